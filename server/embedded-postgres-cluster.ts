@@ -1,0 +1,125 @@
+/**
+ * Makes a cluster once, whole or not at all: it is initialised under a temporary name and renamed when it
+ * is complete, so that a crash half-way leaves only a folder that the next start removes.
+ */
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Log } from './embedded-postgres.ts'
+import type { PostgresBinaries } from './embedded-postgres-binaries.ts'
+import { clusterPlace, notedPlace } from './embedded-postgres-place.ts'
+import { isAlive, readPostmaster, signalPostmaster, waitUntilGone } from './embedded-postgres-process.ts'
+import type { DatabaseUser } from './embedded-postgres-user.ts'
+
+/** A cluster on disk that may or may not run. */
+export interface Cluster {
+  /** Folder that holds everything of it: `cluster/`, `password`, `users/`, `postgres.log`. */
+  home: string
+  /** PostgreSQL's own data directory. */
+  directory: string
+  logFile: string
+  password: string
+  binaries: PostgresBinaries
+  user: DatabaseUser | undefined
+}
+
+/** Opens the cluster of a data directory, initialising it on first use. */
+export async function prepareCluster(wanted: {
+  dataDir: string
+  binaries: PostgresBinaries
+  user: DatabaseUser | undefined
+  log: Log
+}): Promise<Cluster> {
+  const { dataDir, binaries, user, log } = wanted
+  await mkdir(dataDir, { recursive: true })
+  const home = await clusterPlace(dataDir, user)
+  let password = await readPassword(home)
+  if (password === undefined) {
+    log.info(`Initialising PostgreSQL in ${home}.`)
+    await removeLeftovers(home)
+    await initialise(home, binaries, user)
+    password = await readPassword(home)
+  }
+  if (password === undefined) throw new Error(`The password of the database is missing in ${home}.`)
+  return clusterAt(home, { password, binaries, user })
+}
+
+function clusterAt(home: string, rest: Pick<Cluster, 'password' | 'binaries' | 'user'>): Cluster {
+  return { home, directory: join(home, 'cluster'), logFile: join(home, 'postgres.log'), ...rest }
+}
+
+/** Stops what runs there and removes the cluster with everything in it. For throwaway data directories. */
+export async function removeCluster(dataDir: string): Promise<void> {
+  const home = (await notedPlace(dataDir)) ?? join(dataDir, 'postgres')
+  await discard(home)
+  if ((await notedPlace(dataDir)) === home) await rm(dirname(home), { recursive: true, force: true })
+}
+
+async function discard(home: string): Promise<void> {
+  const cluster = clusterAt(home, { password: '', binaries: '', user: undefined })
+  const postmaster = await readPostmaster(cluster)
+  if (postmaster) {
+    signalPostmaster(postmaster, 'SIGQUIT')
+    await waitUntilGone(cluster, postmaster)
+  }
+  await rm(home, { recursive: true, force: true, maxRetries: 5 })
+}
+
+async function readPassword(home: string): Promise<string | undefined> {
+  try {
+    return (await readFile(join(home, 'password'), 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new Error(`Cannot read ${home}: it belongs to another user. ${String(error)}`, { cause: error })
+  }
+}
+
+/** Initialisations whose process died, and, in a place of the system, clusters of a removed data directory. */
+async function removeLeftovers(home: string): Promise<void> {
+  const parent = dirname(home)
+  const elsewhere = basename(home) !== 'postgres'
+  for (const name of await readdir(parent).catch(() => [])) {
+    const pid = Number(/\.init-(\d+)$/.exec(name)?.[1])
+    if (pid) {
+      if (name.startsWith('postgres') && !isAlive(pid)) await discard(join(parent, name)).catch(() => {})
+    } else if (elsewhere && name !== basename(home)) {
+      await discard(join(parent, name))
+    }
+  }
+}
+
+async function initialise(home: string, binaries: PostgresBinaries, user: DatabaseUser | undefined): Promise<void> {
+  const unfinished = `${home}.init-${process.pid}`
+  const directory = join(unfinished, 'cluster')
+  const password = join(unfinished, 'password')
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(directory, { recursive: true, mode: 0o711 })
+  await chmod(unfinished, 0o711)
+  await chmod(directory, 0o700)
+  await writeFile(password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
+  if (user) {
+    await chown(directory, user.uid, user.gid)
+    await chown(password, user.uid, user.gid)
+  }
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const access = ['--username=anode', '--auth=scram-sha-256', `--pwfile=${password}`]
+  try {
+    await promisify(execFile)(join(binaries, 'bin', 'initdb'), ['-D', directory, ...access, ...locale], {
+      cwd: '/',
+      env: { PATH: process.env['PATH'], TZ: 'UTC' },
+      ...user,
+    })
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw new Error(`PostgreSQL could not be initialised: ${String((error as { stderr?: string }).stderr || error)}`, {
+      cause: error,
+    })
+  }
+  await rename(unfinished, home).catch(async (error: NodeJS.ErrnoException) => {
+    // Another process was first; its cluster is the one.
+    await rm(unfinished, { recursive: true, force: true })
+    if (!['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error
+  })
+}

@@ -1,0 +1,173 @@
+/**
+ * The postmaster as an operating system process: is one running in this cluster, start one, end one.
+ * `postmaster.pid` alone proves nothing after a crash: the number may belong to a stranger by now, who must
+ * never be signalled.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { open, readdir, readFile, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from './embedded-postgres-cluster.ts'
+
+export interface Postmaster {
+  pid: number
+  port: number
+  /** It said that it takes connections. */
+  ready: boolean
+}
+
+const logLimitBytes = 16 * 1024 * 1024
+
+/** Chosen for a small machine that the shop shares; durability (fsync, synchronous_commit) stays on. */
+const usualSettings: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '128MB',
+  random_page_cost: '1.1',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** The postmaster that runs in the cluster now, also while it starts or shuts down. */
+export async function readPostmaster(cluster: Pick<Cluster, 'directory'>): Promise<Postmaster | undefined> {
+  const file = join(cluster.directory, 'postmaster.pid')
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  if (!pid || !isAlive(pid) || !(await isOurPostmaster(pid, cluster.directory))) return undefined
+  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+}
+
+async function isOurPostmaster(pid: number, directory: string): Promise<boolean> {
+  try {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8')
+    if (command !== '') return command.split('\0').includes(directory)
+    return false
+  } catch {
+    try {
+      return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes(` ${directory} `)
+    } catch {
+      return false
+    }
+  }
+}
+
+export function signalPostmaster(postmaster: Postmaster, signal: 'SIGINT' | 'SIGQUIT'): void {
+  try {
+    process.kill(postmaster.pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Waits for the end of a fast shutdown; after 30 s it is ended at once, which the next start recovers from. */
+export async function waitUntilGone(cluster: Pick<Cluster, 'directory'>, postmaster: Postmaster): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while ((await readPostmaster(cluster))?.pid === postmaster.pid) {
+    if (Date.now() > deadline) signalPostmaster(postmaster, 'SIGQUIT')
+    await sleep(10)
+  }
+}
+
+/** Starts a postmaster apart from our terminal, so that Ctrl-C reaches us first; returns when it is up or gave up. */
+export async function launchPostmaster(
+  cluster: Cluster,
+  settings: Record<string, string>,
+): Promise<{ ok: true } | { ok: false; output: string }> {
+  await clearForeignPid(cluster)
+  await rotateLog(cluster)
+  const log = await open(cluster.logFile, 'a', 0o600)
+  const before = (await log.stat()).size
+  const port = await choosePort(cluster)
+  const options = Object.entries({ ...usualSettings, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(
+    join(cluster.binaries, 'bin', 'postgres'),
+    ['-D', cluster.directory, '-p', String(port), ...options],
+    { cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd], env: { PATH: process.env['PATH'] }, ...cluster.user },
+  )
+  let ended = false
+  child.once('exit', () => (ended = true))
+  child.once('error', () => (ended = true))
+  child.unref()
+  while (!ended) {
+    const postmaster = await readPostmaster(cluster)
+    if (postmaster?.ready || (postmaster && postmaster.pid !== child.pid)) break
+    await sleep(10)
+  }
+  await log.close()
+  if (!ended) return { ok: true }
+  const output = (await readFile(cluster.logFile, 'utf8')).slice(before).trim()
+  if (output.includes('could not bind')) await rm(join(cluster.home, 'port'), { force: true })
+  if (output.includes('shared memory block')) await endOrphanedBackends(cluster)
+  return { ok: false, output }
+}
+
+/** The port of the last time when it is free, so that an operator's tool keeps its address. */
+async function choosePort(cluster: Cluster): Promise<number> {
+  const file = join(cluster.home, 'port')
+  const last = Number(await readFile(file, 'utf8').catch(() => '0'))
+  const port = (await freePort(last)) ?? (await freePort(0))
+  if (port === undefined) throw new Error('No free TCP port on 127.0.0.1.')
+  if (port !== last) await writeFile(file, `${port}\n`)
+  return port
+}
+
+async function freePort(wanted: number): Promise<number | undefined> {
+  const server = createServer()
+  return new Promise((done) => {
+    server.once('error', () => done(undefined))
+    server.listen(wanted, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => done(port))
+    })
+  })
+}
+
+/**
+ * PostgreSQL itself steps over a `postmaster.pid` of a dead process, but not over one whose number a
+ * stranger has taken since (in containers numbers repeat at every start). Then, and only when no process
+ * of the cluster is left, the file is removed.
+ */
+async function clearForeignPid(cluster: Cluster): Promise<void> {
+  const file = join(cluster.directory, 'postmaster.pid')
+  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
+  if (!pid || !isAlive(pid) || (await isOurPostmaster(pid, cluster.directory))) return
+  await endOrphanedBackends(cluster)
+  await rm(file, { force: true })
+}
+
+/** Ends backends that outlived a killed postmaster, as PostgreSQL's own message asks; they work in the cluster's folder. */
+async function endOrphanedBackends(cluster: Cluster): Promise<void> {
+  if (await readPostmaster(cluster)) return
+  const directory = await realpath(cluster.directory)
+  for (const name of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(name)) continue
+    const working = await readlink(`/proc/${name}/cwd`).catch(() => '')
+    if (working !== directory) continue
+    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+    if (command.startsWith('postgres: ')) process.kill(Number(name), 'SIGKILL')
+  }
+}
+
+async function rotateLog(cluster: Cluster): Promise<void> {
+  const size = await stat(cluster.logFile).then((found) => found.size).catch(() => 0)
+  if (size > logLimitBytes) await rm(cluster.logFile, { force: true })
+}

@@ -1,0 +1,172 @@
+/**
+ * The PostgreSQL that comes with the shop: the real server from npm, kept in DATA_DIR. It decides where
+ * the cluster lives, who runs it and who ends it. It must never lose or overwrite a cluster that holds data,
+ * never end a database that another of our processes still uses, and never be blocked by a former crash.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { prepareCluster, removeCluster, type Cluster } from './embedded-postgres-cluster.ts'
+import { findPostgresBinaries } from './embedded-postgres-binaries.ts'
+import {
+  launchPostmaster,
+  readPostmaster,
+  signalPostmaster,
+  waitUntilGone,
+  type Postmaster,
+} from './embedded-postgres-process.ts'
+import { leaveCluster, registerUse, type ClusterUse } from './embedded-postgres-users.ts'
+import { databaseUser } from './embedded-postgres-user.ts'
+
+/** Where notes go; a pino logger fits. */
+export interface Log {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+export interface EmbeddedPostgresOptions {
+  /** DATA_DIR; the cluster is kept in `postgres/` inside it, or where `postgres-elsewhere.json` in it says. */
+  dataDir: string
+  log: Log
+  /** Settings over the usual ones, for throwaway databases of tests (`{ fsync: 'off' }`). */
+  settings?: Record<string, string>
+}
+
+export interface EmbeddedPostgres {
+  /** `postgres://…` of the shop's database. Stays the same while this process lives. */
+  url: string
+  /** Fast shutdown, unless another process (server, CLI) still uses the cluster. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+const databaseName = 'anode'
+const startTimeoutMs = 120_000
+
+/**
+ * Starts the embedded PostgreSQL of a data directory, or joins the one that already runs there.
+ * Throws with a plain sentence when the machine cannot run it (no binaries, no permission).
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log } = options
+  const dataDir = resolve(options.dataDir)
+  const user = await databaseUser(dataDir)
+  const binaries = await findPostgresBinaries(user)
+  const cluster = await prepareCluster({ dataDir, binaries, user, log })
+  const use = await registerUse(cluster)
+  try {
+    const postmaster = await joinOrLaunch(cluster, options)
+    const url = `postgres://anode:${cluster.password}@127.0.0.1:${postmaster.port}/${databaseName}`
+    await ensureDatabase(url)
+    return supervise({ cluster, use, postmaster, url, options })
+  } catch (error) {
+    await leaveCluster(use)
+    throw error
+  }
+}
+
+/** Stops whatever runs in a throwaway data directory and removes its cluster, wherever that is kept. */
+export async function destroyEmbeddedPostgres(dataDir: string): Promise<void> {
+  await removeCluster(resolve(dataDir))
+}
+
+async function joinOrLaunch(cluster: Cluster, options: EmbeddedPostgresOptions): Promise<Postmaster> {
+  const { log, settings = {} } = options
+  const deadline = Date.now() + startTimeoutMs
+  let saidWaiting = false
+  let refusal = ''
+  while (Date.now() < deadline) {
+    const running = await readPostmaster(cluster)
+    if (running?.ready && (await answers(cluster, running))) return running
+    if (!running) {
+      const launched = await launchPostmaster(cluster, settings)
+      refusal = launched.ok ? '' : launched.output
+      if (!launched.ok) await sleep(100)
+    } else {
+      if (!saidWaiting) log.info('PostgreSQL is starting or recovering; waiting for it.')
+      saidWaiting = true
+      await sleep(20)
+    }
+  }
+  throw new Error(`PostgreSQL did not start within ${startTimeoutMs / 1000} s. Its log: ${cluster.logFile}\n${refusal}`)
+}
+
+/** Whether the postmaster takes a connection with our password; `false` while it starts or shuts down. */
+async function answers(cluster: Cluster, postmaster: Postmaster): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: `postgres://anode:${cluster.password}@127.0.0.1:${postmaster.port}/postgres`,
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? ''
+    if (['28P01', '28000'].includes(code)) throw error
+    await sleep(20)
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.replace(`/${databaseName}`, '/postgres') })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
+  } catch (error) {
+    // Two processes may make it at the same moment; the later one is refused, and that is well.
+    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
+  } finally {
+    await client.end()
+  }
+}
+
+/** Restarts the database on its old port when it dies under us (kill -9, out of memory), until `stop`. */
+function supervise(running: {
+  cluster: Cluster
+  use: ClusterUse
+  postmaster: Postmaster
+  url: string
+  options: EmbeddedPostgresOptions
+}): EmbeddedPostgres {
+  const { cluster, use, url, options } = running
+  let stopped: Promise<void> | undefined
+  let checking = false
+  const check = async () => {
+    if (checking || stopped) return
+    checking = true
+    try {
+      if ((await readPostmaster(cluster)) || stopped) return
+      options.log.error('PostgreSQL ended unexpectedly; starting it again.')
+      await joinOrLaunch(cluster, options)
+    } catch (error) {
+      options.log.error(`PostgreSQL could not be started again: ${String(error)}`)
+    } finally {
+      checking = false
+    }
+  }
+  const timer = setInterval(() => void check(), 500)
+  timer.unref()
+  const stop = async () => {
+    clearInterval(timer)
+    while (checking) await sleep(20)
+    const last = await leaveCluster(use, async () => {
+      const postmaster = await readPostmaster(cluster)
+      if (!postmaster) return
+      signalPostmaster(postmaster, 'SIGINT')
+      await waitUntilGone(cluster, postmaster)
+    })
+    if (!last) options.log.info('PostgreSQL stays up: another process uses it.')
+  }
+  return { url, stop: () => (stopped ??= stop()) }
+}
+
+/** Folder of the cluster inside a data directory, for messages and operators' tools. */
+export function clusterDirectory(dataDir: string): string {
+  return join(resolve(dataDir), 'postgres', 'cluster')
+}
