@@ -28,7 +28,9 @@ export async function findPostgresBinaries(user: DatabaseUser | undefined): Prom
   await restoreSymlinks(packageRoot)
   const native = join(packageRoot, 'native')
   if (canEnter(user, join(native, 'bin'))) return native
-  const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8')) as {
+    version: string
+  }
   return copyOnce(native, join(await firstWritable(), `postgresql-${version}-${platform}-${arch}`))
 }
 

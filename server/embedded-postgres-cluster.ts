@@ -9,7 +9,8 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Log } from './embedded-postgres.ts'
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts'
-import { clusterPlace, notedPlace } from './embedded-postgres-place.ts'
+import { notedPlace } from './embedded-postgres-note.ts'
+import { clusterPlace } from './embedded-postgres-place.ts'
 import { isAlive, readPostmaster, signalPostmaster, waitUntilGone } from './embedded-postgres-process.ts'
 import type { DatabaseUser } from './embedded-postgres-user.ts'
 
@@ -33,7 +34,6 @@ export async function prepareCluster(wanted: {
   log: Log
 }): Promise<Cluster> {
   const { dataDir, binaries, user, log } = wanted
-  await mkdir(dataDir, { recursive: true })
   const home = await clusterPlace(dataDir, user)
   let password = await readPassword(home)
   if (password === undefined) {
@@ -90,7 +90,11 @@ async function removeLeftovers(home: string): Promise<void> {
   }
 }
 
-async function initialise(home: string, binaries: PostgresBinaries, user: DatabaseUser | undefined): Promise<void> {
+async function initialise(
+  home: string,
+  binaries: PostgresBinaries,
+  user: DatabaseUser | undefined,
+): Promise<void> {
   const unfinished = `${home}.init-${process.pid}`
   const directory = join(unfinished, 'cluster')
   const password = join(unfinished, 'password')
@@ -113,9 +117,12 @@ async function initialise(home: string, binaries: PostgresBinaries, user: Databa
     })
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    throw new Error(`PostgreSQL could not be initialised: ${String((error as { stderr?: string }).stderr || error)}`, {
-      cause: error,
-    })
+    throw new Error(
+      `PostgreSQL could not be initialised: ${String((error as { stderr?: string }).stderr || error)}`,
+      {
+        cause: error,
+      },
+    )
   }
   await rename(unfinished, home).catch(async (error: NodeJS.ErrnoException) => {
     // Another process was first; its cluster is the one.

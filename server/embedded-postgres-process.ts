@@ -3,8 +3,8 @@
  * `postmaster.pid` alone proves nothing after a crash: the number may belong to a stranger by now, who must
  * never be signalled.
  */
-import { execFileSync, spawn } from 'node:child_process'
-import { open, readdir, readFile, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import { open, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,6 +17,11 @@ export interface Postmaster {
   ready: boolean
 }
 
+/** `transient`: the reason may be gone at the next attempt (another process was quicker, a port was taken). */
+export type Launch = { ok: true } | { ok: false; transient: boolean; output: string }
+
+const transientRefusals =
+  /could not bind|shared memory block|lock file "postmaster.pid"|could not create any TCP/
 const logLimitBytes = 16 * 1024 * 1024
 
 /** Chosen for a small machine that the shop shares; durability (fsync, synchronous_commit) stays on. */
@@ -46,6 +51,17 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/**
+ * Tells a process from a later one with the same number: its start time; `ended` for one that is dead but
+ * not yet buried by its parent; '' where the system does not say.
+ */
+export async function processIdentity(pid: number): Promise<string> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // Fields after the name in brackets, which may hold spaces: first the state, 20th the start (proc(5)).
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : (fields[19] ?? '')
+}
+
 /** The postmaster that runs in the cluster now, also while it starts or shuts down. */
 export async function readPostmaster(cluster: Pick<Cluster, 'directory'>): Promise<Postmaster | undefined> {
   const file = join(cluster.directory, 'postmaster.pid')
@@ -56,17 +72,14 @@ export async function readPostmaster(cluster: Pick<Cluster, 'directory'>): Promi
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
+/** The cluster's path on its command line, or its working folder, which a postmaster never leaves. */
 async function isOurPostmaster(pid: number, directory: string): Promise<boolean> {
+  if ((await readlink(`/proc/${pid}/cwd`).catch(() => '')) === directory) return true
   try {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8')
-    if (command !== '') return command.split('\0').includes(directory)
-    return false
+    return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').includes(directory)
   } catch {
-    try {
-      return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes(` ${directory} `)
-    } catch {
-      return false
-    }
+    const asked = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+    return asked.stdout?.includes(` ${directory} `) ?? false
   }
 }
 
@@ -79,7 +92,10 @@ export function signalPostmaster(postmaster: Postmaster, signal: 'SIGINT' | 'SIG
 }
 
 /** Waits for the end of a fast shutdown; after 30 s it is ended at once, which the next start recovers from. */
-export async function waitUntilGone(cluster: Pick<Cluster, 'directory'>, postmaster: Postmaster): Promise<void> {
+export async function waitUntilGone(
+  cluster: Pick<Cluster, 'directory'>,
+  postmaster: Postmaster,
+): Promise<void> {
   const deadline = Date.now() + 30_000
   while ((await readPostmaster(cluster))?.pid === postmaster.pid) {
     if (Date.now() > deadline) signalPostmaster(postmaster, 'SIGQUIT')
@@ -88,20 +104,26 @@ export async function waitUntilGone(cluster: Pick<Cluster, 'directory'>, postmas
 }
 
 /** Starts a postmaster apart from our terminal, so that Ctrl-C reaches us first; returns when it is up or gave up. */
-export async function launchPostmaster(
-  cluster: Cluster,
-  settings: Record<string, string>,
-): Promise<{ ok: true } | { ok: false; output: string }> {
+export async function launchPostmaster(cluster: Cluster, settings: Record<string, string>): Promise<Launch> {
   await clearForeignPid(cluster)
   await rotateLog(cluster)
   const log = await open(cluster.logFile, 'a', 0o600)
   const before = (await log.stat()).size
   const port = await choosePort(cluster)
-  const options = Object.entries({ ...usualSettings, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries({ ...usualSettings, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const child = spawn(
     join(cluster.binaries, 'bin', 'postgres'),
     ['-D', cluster.directory, '-p', String(port), ...options],
-    { cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd], env: { PATH: process.env['PATH'] }, ...cluster.user },
+    {
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+      env: { PATH: process.env['PATH'] },
+      ...cluster.user,
+    },
   )
   let ended = false
   child.once('exit', () => (ended = true))
@@ -117,7 +139,7 @@ export async function launchPostmaster(
   const output = (await readFile(cluster.logFile, 'utf8')).slice(before).trim()
   if (output.includes('could not bind')) await rm(join(cluster.home, 'port'), { force: true })
   if (output.includes('shared memory block')) await endOrphanedBackends(cluster)
-  return { ok: false, output }
+  return { ok: false, transient: transientRefusals.test(output), output }
 }
 
 /** The port of the last time when it is free, so that an operator's tool keeps its address. */
@@ -157,17 +179,18 @@ async function clearForeignPid(cluster: Cluster): Promise<void> {
 /** Ends backends that outlived a killed postmaster, as PostgreSQL's own message asks; they work in the cluster's folder. */
 async function endOrphanedBackends(cluster: Cluster): Promise<void> {
   if (await readPostmaster(cluster)) return
-  const directory = await realpath(cluster.directory)
   for (const name of await readdir('/proc').catch(() => [])) {
     if (!/^\d+$/.test(name)) continue
     const working = await readlink(`/proc/${name}/cwd`).catch(() => '')
-    if (working !== directory) continue
+    if (working !== cluster.directory) continue
     const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
     if (command.startsWith('postgres: ')) process.kill(Number(name), 'SIGKILL')
   }
 }
 
 async function rotateLog(cluster: Cluster): Promise<void> {
-  const size = await stat(cluster.logFile).then((found) => found.size).catch(() => 0)
+  const size = await stat(cluster.logFile)
+    .then((found) => found.size)
+    .catch(() => 0)
   if (size > logLimitBytes) await rm(cluster.logFile, { force: true })
 }

@@ -6,6 +6,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { notedPlace } from './embedded-postgres-note.ts'
 
 /** A system user and group, or `undefined` where the process's own user runs the database. */
 export interface DatabaseUser {
@@ -16,7 +17,8 @@ export interface DatabaseUser {
 /** The user for a data directory: the owner of the cluster it holds, else `postgres`, else `nobody`. */
 export async function databaseUser(dataDir: string): Promise<DatabaseUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
-  const existing = await stat(join(dataDir, 'postgres', 'cluster')).catch(() => undefined)
+  const home = (await notedPlace(dataDir)) ?? join(dataDir, 'postgres')
+  const existing = await stat(join(home, 'cluster')).catch(() => undefined)
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid }
   for (const name of ['postgres', '_postgres', 'nobody']) {
     const uid = await numericId('-u', name)

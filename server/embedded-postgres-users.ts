@@ -1,15 +1,16 @@
 /**
  * Which of our processes use a running cluster, so that the last one out ends it, and only that one.
- * Each leaves a file `users/<pid>-<n>`; whoever wants to end the database first writes `stopping`, then looks
+ * Each leaves a file `users/<pid>-<n>` that says which process that number was; whoever wants to end the database first writes `stopping`, then looks
  * for others; whoever arrives first writes its file, then looks for `stopping`. So at least one of two sees
  * the other. A shell beside each process does the same for it when it is killed.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './embedded-postgres-cluster.ts'
-import { isAlive } from './embedded-postgres-process.ts'
+import { isAlive, processIdentity } from './embedded-postgres-process.ts'
 
 export interface ClusterUse {
   home: string
@@ -18,6 +19,8 @@ export interface ClusterUse {
 }
 
 let uses = 0
+/** Longer than any shutdown takes; an older mark was left by a crash. */
+const markLifeMs = 45_000
 
 /** Runs when its standard input ends, that is when the process that holds the other end has died. */
 const watchdogScript = `
@@ -40,44 +43,82 @@ export async function registerUse(cluster: Cluster): Promise<ClusterUse> {
   const directory = join(cluster.home, 'users')
   await mkdir(directory, { recursive: true })
   const name = `${process.pid}-${++uses}`
-  await writeFile(join(directory, name), '')
+  await writeFile(join(directory, name), await processIdentity(process.pid))
   while (await isStopping(cluster.home)) await sleep(20)
   const watchdog = spawn('/bin/sh', ['-c', watchdogScript, 'anode-postgres-watchdog', cluster.home, name], {
+    cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  watchdog.stdin!.on('error', () => {})
+  watchdog.once('error', () => {})
+  watchdog.stdin?.on('error', () => {})
   watchdog.unref()
-  ;(watchdog.stdin as unknown as { unref(): void }).unref()
+  if (watchdog.stdin instanceof Socket) watchdog.stdin.unref()
   return { home: cluster.home, file: join(directory, name), watchdog }
 }
 
 /** Ends this use and calls `stop` when nobody else uses the cluster. Answers whether this was the last. */
-export async function leaveCluster(use: ClusterUse, stop: () => Promise<void> = async () => {}): Promise<boolean> {
+export async function leaveCluster(
+  use: ClusterUse,
+  stop: () => Promise<void> = async () => {},
+): Promise<boolean> {
   const mark = join(use.home, 'stopping')
-  while (await isStopping(use.home)) await sleep(20)
-  await writeFile(mark, `${process.pid}\n`)
+  await takeMark(mark)
   try {
     await rm(use.file, { force: true })
-    const others = await livingUses(use.home)
-    if (others === 0) await stop()
-    return others === 0
+    const last = (await livingUses(use.home)) === 0
+    if (last) await stop()
+    return last
   } finally {
     await rm(mark, { force: true })
     use.watchdog.stdin?.end('done\n')
   }
 }
 
+async function takeMark(mark: string): Promise<void> {
+  const text = `${process.pid} ${await processIdentity(process.pid)}`
+  for (;;) {
+    while (await isStopping(join(mark, '..'))) await sleep(20)
+    const taken = await writeFile(mark, text, { flag: 'wx' }).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error
+        return false
+      },
+    )
+    if (taken) return
+  }
+}
+
 async function livingUses(home: string): Promise<number> {
   let living = 0
   for (const name of await readdir(join(home, 'users')).catch(() => [])) {
-    if (isAlive(Number.parseInt(name, 10))) living++
-    else await rm(join(home, 'users', name), { force: true })
+    const file = join(home, 'users', name)
+    const identity = await readFile(file, 'utf8').catch(() => '')
+    if (await isSameProcess(Number.parseInt(name, 10), identity)) living++
+    else await rm(file, { force: true })
   }
   return living
 }
 
+/** Whether another process is ending the database now. Removes the mark of one that died doing so. */
 async function isStopping(home: string): Promise<boolean> {
-  const pid = Number(await readFile(join(home, 'stopping'), 'utf8').catch(() => '0'))
-  return pid > 0 && isAlive(pid)
+  const mark = join(home, 'stopping')
+  const text = await readFile(mark, 'utf8').catch(() => undefined)
+  if (text === undefined) return false
+  const [pid = '', identity = ''] = text.trim().split(' ')
+  const age = await stat(mark).then(
+    (found) => Date.now() - found.mtimeMs,
+    () => 0,
+  )
+  // An empty mark is one that is being written.
+  if (age < markLifeMs && (text === '' || (await isSameProcess(Number(pid), identity)))) return true
+  await rm(mark, { force: true })
+  return false
+}
+
+async function isSameProcess(pid: number, identity: string): Promise<boolean> {
+  if (!(pid > 0) || !isAlive(pid)) return false
+  const now = await processIdentity(pid)
+  return now !== 'ended' && (identity === '' || identity === now)
 }

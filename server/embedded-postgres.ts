@@ -3,8 +3,9 @@
  * the cluster lives, who runs it and who ends it. It must never lose or overwrite a cluster that holds data,
  * never end a database that another of our processes still uses, and never be blocked by a former crash.
  */
+import { existsSync } from 'node:fs'
+import { mkdir, realpath } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { prepareCluster, removeCluster, type Cluster } from './embedded-postgres-cluster.ts'
 import { findPostgresBinaries } from './embedded-postgres-binaries.ts'
@@ -49,25 +50,27 @@ const startTimeoutMs = 120_000
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options
-  const dataDir = resolve(options.dataDir)
+  await mkdir(options.dataDir, { recursive: true })
+  // One name for one folder: other processes of ours may reach it by another path.
+  const dataDir = await realpath(options.dataDir)
   const user = await databaseUser(dataDir)
   const binaries = await findPostgresBinaries(user)
   const cluster = await prepareCluster({ dataDir, binaries, user, log })
   const use = await registerUse(cluster)
   try {
     const postmaster = await joinOrLaunch(cluster, options)
-    const url = `postgres://anode:${cluster.password}@127.0.0.1:${postmaster.port}/${databaseName}`
-    await ensureDatabase(url)
-    return supervise({ cluster, use, postmaster, url, options })
+    await ensureDatabase(databaseUrl(cluster, postmaster, 'postgres'))
+    const url = databaseUrl(cluster, postmaster, databaseName)
+    return supervise({ cluster, use, url, options })
   } catch (error) {
-    await leaveCluster(use)
+    await leaveCluster(use, () => shutDown(cluster))
     throw error
   }
 }
 
 /** Stops whatever runs in a throwaway data directory and removes its cluster, wherever that is kept. */
 export async function destroyEmbeddedPostgres(dataDir: string): Promise<void> {
-  await removeCluster(resolve(dataDir))
+  if (existsSync(dataDir)) await removeCluster(await realpath(dataDir))
 }
 
 async function joinOrLaunch(cluster: Cluster, options: EmbeddedPostgresOptions): Promise<Postmaster> {
@@ -80,21 +83,23 @@ async function joinOrLaunch(cluster: Cluster, options: EmbeddedPostgresOptions):
     if (running?.ready && (await answers(cluster, running))) return running
     if (!running) {
       const launched = await launchPostmaster(cluster, settings)
-      refusal = launched.ok ? '' : launched.output
-      if (!launched.ok) await sleep(100)
+      if (launched.ok) continue
+      refusal = launched.output
+      if (!launched.transient) break
+      await sleep(100)
     } else {
       if (!saidWaiting) log.info('PostgreSQL is starting or recovering; waiting for it.')
       saidWaiting = true
       await sleep(20)
     }
   }
-  throw new Error(`PostgreSQL did not start within ${startTimeoutMs / 1000} s. Its log: ${cluster.logFile}\n${refusal}`)
+  throw new Error(`PostgreSQL did not start. Its log: ${cluster.logFile}\n${refusal}`)
 }
 
 /** Whether the postmaster takes a connection with our password; `false` while it starts or shuts down. */
 async function answers(cluster: Cluster, postmaster: Postmaster): Promise<boolean> {
   const client = new pg.Client({
-    connectionString: `postgres://anode:${cluster.password}@127.0.0.1:${postmaster.port}/postgres`,
+    connectionString: databaseUrl(cluster, postmaster, 'postgres'),
     connectionTimeoutMillis: 5_000,
   })
   client.on('error', () => {})
@@ -112,7 +117,7 @@ async function answers(cluster: Cluster, postmaster: Postmaster): Promise<boolea
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url.replace(`/${databaseName}`, '/postgres') })
+  const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
   try {
@@ -126,11 +131,21 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
+async function shutDown(cluster: Cluster): Promise<void> {
+  const postmaster = await readPostmaster(cluster)
+  if (!postmaster) return
+  signalPostmaster(postmaster, 'SIGINT')
+  await waitUntilGone(cluster, postmaster)
+}
+
+function databaseUrl(cluster: Cluster, postmaster: Postmaster, name: string): string {
+  return `postgres://anode:${cluster.password}@127.0.0.1:${postmaster.port}/${name}`
+}
+
 /** Restarts the database on its old port when it dies under us (kill -9, out of memory), until `stop`. */
 function supervise(running: {
   cluster: Cluster
   use: ClusterUse
-  postmaster: Postmaster
   url: string
   options: EmbeddedPostgresOptions
 }): EmbeddedPostgres {
@@ -155,18 +170,8 @@ function supervise(running: {
   const stop = async () => {
     clearInterval(timer)
     while (checking) await sleep(20)
-    const last = await leaveCluster(use, async () => {
-      const postmaster = await readPostmaster(cluster)
-      if (!postmaster) return
-      signalPostmaster(postmaster, 'SIGINT')
-      await waitUntilGone(cluster, postmaster)
-    })
+    const last = await leaveCluster(use, () => shutDown(cluster))
     if (!last) options.log.info('PostgreSQL stays up: another process uses it.')
   }
   return { url, stop: () => (stopped ??= stop()) }
-}
-
-/** Folder of the cluster inside a data directory, for messages and operators' tools. */
-export function clusterDirectory(dataDir: string): string {
-  return join(resolve(dataDir), 'postgres', 'cluster')
 }

@@ -1,0 +1,57 @@
+/** `npm run db:types`: writes db/schema.generated.ts, the table types, from a database with all migrations. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile, chmod } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { destroyEmbeddedPostgres, startEmbeddedPostgres } from '../server/embedded-postgres.ts'
+import { migrate } from '../server/migrate.ts'
+import { projectRoot } from '../server/project-root.ts'
+
+/** Where the table types stand. */
+export const typesFile = join(projectRoot, 'db', 'schema.generated.ts')
+
+/** The text of the types file for a migrated database; its columns arrive as server/database.ts parses them. */
+export async function generateDatabaseTypes(url: string): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'anode-types-'))
+  const outFile = join(directory, 'schema.ts')
+  try {
+    await promisify(execFile)(
+      process.execPath,
+      [
+        join(projectRoot, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js'),
+        '--dialect=postgres',
+        `--out-file=${outFile}`,
+        '--date-parser=string',
+        '--numeric-parser=string',
+        '--type-mapping={"int8":"number"}',
+        '--exclude-pattern=pgboss.*',
+      ],
+      { env: { ...process.env, DATABASE_URL: url }, cwd: projectRoot },
+    )
+    return `// Written by \`npm run db:types\` from db/migrations. Never edit by hand.\n${await readFile(outFile, 'utf8')}`
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}
+
+async function main(): Promise<void> {
+  const log = { info: () => {}, warn: console.warn, error: console.error }
+  const dataDir = await mkdtemp(join(tmpdir(), 'anode-types-'))
+  await chmod(dataDir, 0o711)
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } })
+    try {
+      await migrate(postgres.url, { log })
+      await writeFile(typesFile, await generateDatabaseTypes(postgres.url))
+      console.log(`Wrote ${typesFile}`)
+    } finally {
+      await postgres.stop()
+    }
+  } finally {
+    await destroyEmbeddedPostgres(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) await main()

@@ -1,0 +1,67 @@
+/**
+ * The one way to PostgreSQL: a pool with the shop's types and time limits. Counts and money arrive as
+ * numbers and never lose a digit silently: an int8 beyond 2^53 is a fault.
+ */
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from '../db/schema.generated.ts'
+import type { Log } from './embedded-postgres.ts'
+
+export type Database = Kysely<DB>
+
+export interface DatabaseOptions {
+  log: Pick<Log, 'warn'>
+  /** Connections of the pool; 20 by default, for a server of 100 shared by several nodes. */
+  max?: number
+  /** Longest statement; 15 s by default, 0 for jobs that know better. */
+  statementTimeoutMs?: number
+  applicationName?: string
+}
+
+/** Opens a pool lazily: the first query connects. Close it with `db.destroy()`. */
+export function createDatabase(url: string, options: DatabaseOptions): Database {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    // For a database that no longer answers at all, when the server's own limit cannot help.
+    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + 5_000 }),
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    application_name: options.applicationName ?? 'anode',
+    types: { getTypeParser },
+  })
+  // Without a listener, the loss of an idle connection ends the process.
+  pool.on('error', (error) => options.log.warn(`A database connection was lost: ${error.message}`))
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+const { INT8, DATE } = pg.types.builtins
+const int8Array: number = 1016
+
+/**
+ * How columns arrive: int8 as a safe number, `date` as `YYYY-MM-DD` (a day has no time zone), numeric as a
+ * string, timestamptz as Date, jsonb parsed. Also for a plain `pg.Client` (`types: { getTypeParser }`).
+ */
+export const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') => {
+  if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
+  if (oid === INT8) return parseSafeInteger
+  if (oid === int8Array)
+    return (text: string) => (pg.types.getTypeParser(int8Array)(text) as string[]).map(safeOrNull)
+  if (oid === DATE) return (text: string) => text
+  return pg.types.getTypeParser(oid)
+}) as typeof pg.types.getTypeParser
+
+function parseSafeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value))
+    throw new Error(`The database holds ${text}, which a number cannot hold exactly.`)
+  return value
+}
+
+function safeOrNull(text: string | null): number | null {
+  return text === null ? null : parseSafeInteger(text)
+}

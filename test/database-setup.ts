@@ -1,0 +1,37 @@
+/** Starts one PostgreSQL for all db tests and migrates the template that every test file copies. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { destroyEmbeddedPostgres, startEmbeddedPostgres } from '../server/embedded-postgres.ts'
+import { migrate } from '../server/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Maintenance database of the test cluster; databases are made and dropped through it. */
+    databaseServerUrl: string
+  }
+}
+
+const log = { info: () => {}, warn: console.warn, error: console.error }
+/** Throwaway data: a crash of the machine may lose it. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'anode-db-tests-'))
+  await chmod(dataDir, 0o711)
+  const postgres = await startEmbeddedPostgres({ dataDir, log, settings })
+  const template = postgres.url.replace(/[^/]+$/, 'template_anode')
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query('create database template_anode')
+  await client.end()
+  await migrate(template, { log })
+  project.provide('databaseServerUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    await destroyEmbeddedPostgres(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,42 @@
+/** A real, migrated, empty database for one test file or one test. Only in `.db.test.ts` files. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type {} from './database-setup.ts'
+import { createDatabase, type Database } from '../server/database.ts'
+
+export interface TestDatabase {
+  db: Database
+  url: string
+  /** Closes the pool and removes the database. Call it in `afterAll`. */
+  drop(): Promise<void>
+}
+
+const log = { warn: () => {} }
+
+/** Copies the migrated template; takes some 20–50 ms. `empty: true` gives one without any table. */
+export async function testDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+  const server = inject('databaseServerUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name} template ${options.empty ? 'template0' : 'template_anode'}`)
+  const url = server.replace(/[^/]+$/, name)
+  const db = createDatabase(url, { log, max: 10 })
+  return {
+    db,
+    url,
+    async drop() {
+      await db.destroy()
+      await onServer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

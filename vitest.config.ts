@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config'
+
+const outside = ['**/node_modules/**', 'build/**', '.data/**', '.react-router/**']
+const setupFiles = ['test/console-noise.ts']
+
+/** Three kinds of test by file name; browser tests are Playwright's (playwright.config.ts). */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...outside, '**/*.db.test.ts', '**/*.http.test.ts'],
+          setupFiles,
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['**/*.db.test.ts'],
+          exclude: outside,
+          setupFiles,
+          globalSetup: ['test/database-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'http',
+          include: ['**/*.http.test.ts'],
+          exclude: outside,
+          setupFiles,
+          globalSetup: ['test/server-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
