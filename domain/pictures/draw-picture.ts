@@ -1,0 +1,44 @@
+/**
+ * Turns a picture's source (`drawing:<form>?<parameters>`) into an SVG of 800 × 800 on a transparent ground.
+ * Deterministic, without fonts or network; never throws: what it cannot draw becomes the placeholder.
+ */
+import { drawCells } from './drawings/cell-group.ts'
+import type { Drawing } from './drawings/drawing.ts'
+import { at, createSheet, type Sheet } from './drawings/light.ts'
+import { readParameters, type Parameters } from './drawings/parameters.ts'
+import { drawPlaceholder } from './drawings/placeholder.ts'
+import { wrapInPackage } from './drawings/package.ts'
+
+type Form = (sheet: Sheet, parameters: Parameters) => Drawing
+
+const forms: Record<string, Form> = {
+  cell: drawCells,
+  placeholder: drawPlaceholder,
+}
+
+/** Names of all forms a source may ask for. */
+export const formNames = Object.keys(forms)
+
+/** The SVG text of a source. */
+export function drawPicture(source: string): string {
+  try {
+    const match = /^drawing:([a-z]+)(?:\?(.*))?$/s.exec(source)
+    const form = match && Object.hasOwn(forms, match[1]!) ? forms[match[1]!] : undefined
+    if (form) return drawForm(form, readParameters(match![2] ?? ''))
+  } catch {
+    // A drawing that fails is no reason for a page without a picture.
+  }
+  return drawForm(drawPlaceholder, readParameters(''))
+}
+
+function drawForm(form: Form, parameters: Parameters): string {
+  const sheet = createSheet()
+  const { art, focus } = form(sheet, parameters)
+  const shown =
+    parameters.view === 'pack'
+      ? wrapInPackage(sheet, art, parameters)
+      : parameters.view === 'detail'
+        ? `<g transform="translate(400 400) scale(${at(focus.zoom)}) translate(${at(-focus.x)} ${at(-focus.y)})">${art}</g>`
+        : art
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="0 0 800 800"><defs>${sheet.definitions()}</defs>${shown}</svg>`
+}

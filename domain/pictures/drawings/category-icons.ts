@@ -1,0 +1,5 @@
+/** Names a main category's `icon` may have; each has a drawn tile and a line icon of the same name. */
+export const categoryIcons = [
+  'cell', 'coin', 'charger', 'phone', 'laptop', 'cable', 'drill', 'car', 'lamp', 'alarm', 'gear', 'solar',
+] as const // prettier-ignore
+export type CategoryIcon = (typeof categoryIcons)[number]

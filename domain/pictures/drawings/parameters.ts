@@ -1,0 +1,38 @@
+/**
+ * Parameters of a drawing, as written after the `?` of its source. Whatever stands there, a drawing gets a
+ * sane value: unknown words fall back, numbers are clamped, text is cut and stripped of anything unprintable.
+ */
+export const views = ['front', 'angle', 'pack', 'detail'] as const
+export type View = (typeof views)[number]
+
+export interface Parameters {
+  choice<const Word extends string>(name: string, words: readonly Word[], fallback: Word): Word
+  whole(name: string, least: number, most: number, fallback: number): number
+  /** At most `length` plain characters; it must reach a picture as outlines only, never as markup. */
+  text(name: string, length: number, fallback: string): string
+  /** Brand look 1–14. */
+  tone: number
+  view: View
+}
+
+export function readParameters(query: string): Parameters {
+  const values = new URLSearchParams(query.slice(0, 500))
+  const whole: Parameters['whole'] = (name, least, most, fallback) => {
+    const value = Math.round(Number(values.get(name) ?? Number.NaN))
+    return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : fallback
+  }
+  const choice: Parameters['choice'] = (name, words, fallback) => {
+    const wanted = values.get(name)?.toLowerCase()
+    return words.find((word) => word.toLowerCase() === wanted) ?? fallback
+  }
+  return {
+    whole,
+    choice,
+    text: (name, length, fallback) => {
+      const value = (values.get(name) ?? '').replace(/[^\p{L}\p{N} .,:+\-–/×·%&°()#'*=]/gu, '').trim()
+      return value.slice(0, length) || fallback
+    },
+    tone: whole('tone', 1, 14, 1),
+    view: choice('view', views, 'front'),
+  }
+}
