@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+let dataDir: string
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'anode-config-'))
+})
+afterAll(() => {
+  rmSync(dataDir, { recursive: true })
+})
+
+const secret = 'x'.repeat(32)
+
+describe('configuration', () => {
+  it('has a default for every variable', () => {
+    expect(readConfig({ DATA_DIR: dataDir })).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      dataDir,
+      databaseUrl: undefined,
+      simulatorPort: 3001,
+      demo: true,
+      logLevel: 'info',
+    })
+  })
+
+  it('lets the simulator and the public address follow the port', () => {
+    const config = readConfig({ DATA_DIR: dataDir, PORT: '4200', DEMO: '0', LOG_LEVEL: '' })
+    expect(config).toMatchObject({ publicUrl: 'http://localhost:4200', simulatorPort: 4201, demo: false })
+  })
+
+  it('drops the slash at the end of the public address', () => {
+    expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe(
+      'https://shop.example',
+    )
+  })
+
+  it('names every variable that is wrong, in one message', () => {
+    const wrong = {
+      PORT: 'abc',
+      LOG_LEVEL: 'loud',
+      PUBLIC_URL: 'ftp://x',
+      DEMO: 'yes',
+      DATABASE_URL: 'mysql://x',
+    }
+    try {
+      readConfig(wrong)
+      expect.unreachable()
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError)
+      for (const name of Object.keys(wrong)) expect((error as Error).message).toContain(`${name} must be`)
+    }
+  })
+
+  it.each([
+    [{ PORT: '70000' }, /PORT must be a port/],
+    [{ PORT: '3000', SIMULATOR_PORT: '3000' }, /SIMULATOR_PORT must differ/],
+    [{ PUBLIC_URL: 'https://shop.example/sv' }, /PUBLIC_URL must be an address without a path/],
+    [{ SECRET: 'short' }, /SECRET must have at least 32/],
+    [{ DATABASE_URL: 'postgres://localhost/anode' }, /SECRET is required with DATABASE_URL/],
+  ])('refuses %o', (env, message) => {
+    expect(() => readConfig({ DATA_DIR: dataDir, ...env })).toThrow(message)
+  })
+
+  it('makes a secret once and keeps it for its owner alone', () => {
+    const first = readConfig({ DATA_DIR: dataDir }).secret
+    expect(first.length).toBeGreaterThanOrEqual(32)
+    expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(first)
+    expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
+  })
+
+  it('takes the given secret before the kept one', () => {
+    expect(readConfig({ DATA_DIR: dataDir, SECRET: secret }).secret).toBe(secret)
+  })
+
+  it('makes no folder and no secret for a node with an own PostgreSQL', () => {
+    const absent = join(dataDir, 'absent')
+    const env = { DATA_DIR: absent, DATABASE_URL: 'postgres://localhost/anode', SECRET: secret }
+    expect(readConfig(env).databaseUrl).toBe('postgres://localhost/anode')
+    expect(() => statSync(absent)).toThrow(/ENOENT/)
+  })
+})

@@ -1,0 +1,126 @@
+/**
+ * Everything the environment decides, read once at the start. A value that cannot be right stops the start
+ * with a line per variable; nothing else in the shop reads `process.env`.
+ */
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+export interface Config {
+  /** Where the shop listens. */
+  port: number
+  host: string
+  /** Address in links, mails and callbacks: an origin without a slash at its end. */
+  publicUrl: string
+  /** Absolute folder of the embedded database, index, pictures and outbox. */
+  dataDir: string
+  /** An own PostgreSQL; `undefined` runs the embedded one. */
+  databaseUrl: string | undefined
+  simulatorPort: number
+  /** Load the demo catalogue on the first run. */
+  demo: boolean
+  logLevel: (typeof logLevels)[number]
+  /** Signs tokens and cookies; at least 32 characters. */
+  secret: string
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const port = z
+  .string()
+  .regex(/^\d+$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65_535, 'must be a port from 1 to 65535')
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address like https://shop.example' })
+  .refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value), 'must be an address without a path')
+  .transform((value) => value.replace(/\/$/, ''))
+
+const secret = z.string().min(32, 'must have at least 32 characters')
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host:5432/anode')
+    .optional(),
+  SIMULATOR_PORT: port.optional(),
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  SECRET: secret.optional(),
+})
+
+/** The configuration is wrong; the message names each variable and says what it must be. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Reads the configuration. An empty variable counts as unset. Without DATABASE_URL a missing SECRET is made
+ * and kept in DATA_DIR; with it every node needs the same one, so it must be given. Throws ConfigError.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const read = environment.safeParse(given)
+  if (!read.success) {
+    throw new ConfigError(
+      read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'),
+    )
+  }
+  const values = read.data
+  const dataDir = resolve(values.DATA_DIR)
+  if (values.DATABASE_URL !== undefined && values.SECRET === undefined) {
+    throw new ConfigError(
+      'SECRET is required with DATABASE_URL: the same random text of 32 or more characters on every node.',
+    )
+  }
+  const simulatorPort = values.SIMULATOR_PORT ?? values.PORT + 1
+  if (simulatorPort === values.PORT) throw new ConfigError('SIMULATOR_PORT must differ from PORT.')
+  if (simulatorPort > 65_535) throw new ConfigError('PORT leaves no port above it: set SIMULATOR_PORT.')
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    simulatorPort,
+    demo: values.DEMO === '1',
+    logLevel: values.LOG_LEVEL,
+    secret: values.SECRET ?? keptSecret(dataDir),
+  }
+}
+
+/** The secret of a data directory, made on first use. Of two first starts at once, one secret wins for both. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    return readSecret(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const written = `${file}.${process.pid}`
+  writeFileSync(written, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  try {
+    linkSync(written, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(written)
+  }
+  return readSecret(file)
+}
+
+function readSecret(file: string): string {
+  const text = readFileSync(file, 'utf8').trim()
+  if (!secret.safeParse(text).success)
+    throw new ConfigError(`${file} holds no secret. Remove it to have a new one made.`)
+  return text
+}
