@@ -1,0 +1,223 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { destroyEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { projectRoot } from './project-root.ts'
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const program = join(projectRoot, 'test', 'embedded-postgres-process.ts')
+let dataDir: string
+let children: ChildProcess[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'anode-postgres-'))
+  await chmod(dataDir, 0o711)
+  children = []
+})
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await destroyEmbeddedPostgres(dataDir)
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+function startProcess(): ChildProcess {
+  const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  return child
+}
+
+async function urlOf(child: ChildProcess): Promise<string> {
+  const [chunk] = (await once(child.stdout!, 'data')) as [Buffer]
+  return chunk.toString().trim()
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+async function ask<Row>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows as Row[]
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const home = () => join(dataDir, 'postgres')
+const pidFile = () => join(home(), 'cluster', 'postmaster.pid')
+const postmasterPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0])
+const stopped = () => vi.waitUntil(() => !existsSync(pidFile()), { timeout: 10_000 })
+
+/** The shell that would end the database after its process was killed. */
+async function killWatchdogs(): Promise<void> {
+  for (const name of await readdir('/proc')) {
+    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes('anode-postgres-watchdog') && command.includes(home()))
+      process.kill(Number(name), 'SIGKILL')
+  }
+}
+
+describe('the embedded database', () => {
+  it('starts again quickly, on its old port, with its data, and is gone in between', async () => {
+    const first = await startEmbeddedPostgres({ dataDir, log: silent })
+    await ask(first.url, 'create table kept as select 1 as n')
+    await first.stop()
+    expect(existsSync(pidFile())).toBe(false)
+    const began = performance.now()
+    const second = await startEmbeddedPostgres({ dataDir, log: silent })
+    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(second.url).toBe(first.url)
+    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }])
+    await second.stop()
+    expect((await stat(join(home(), 'password'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('writes through to the disk and listens on this machine alone', async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: silent })
+    const rows = await ask(
+      postgres.url,
+      `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses') order by name`,
+    )
+    expect(rows.map((row) => Object.values(row as object))).toEqual([
+      ['fsync', 'on'],
+      ['full_page_writes', 'on'],
+      ['listen_addresses', '127.0.0.1'],
+      ['synchronous_commit', 'on'],
+    ])
+    const wrong = postgres.url.replace(/:[^:@]+@/, ':wrong@')
+    await expect(ask(wrong, 'select 1')).rejects.toThrow(/password/)
+    await postgres.stop()
+  })
+
+  it('is one for several processes that start at the same moment, and ends with the last', async () => {
+    const three = [startProcess(), startProcess(), startProcess()]
+    const urls = await Promise.all(three.map(urlOf))
+    expect(new Set(urls).size).toBe(1)
+    await Promise.all(three.slice(1).map((child) => end(child, 'SIGTERM')))
+    expect(await ask(urls[0]!, 'select 1 as n')).toEqual([{ n: 1 }])
+    await end(three[0]!, 'SIGTERM')
+    expect(existsSync(pidFile())).toBe(false)
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres'])
+  })
+})
+
+describe('after a kill -9', () => {
+  it('of its process, the database ends by itself and starts again with its data', async () => {
+    const child = startProcess()
+    await ask(await urlOf(child), 'create table kept as select 1 as n')
+    await end(child, 'SIGKILL')
+    await stopped()
+    const again = await startEmbeddedPostgres({ dataDir, log: silent })
+    expect(await ask(again.url, 'select n from kept')).toEqual([{ n: 1 }])
+    await again.stop()
+  })
+
+  it('of one process, the database stays for the other', async () => {
+    const [server, tool] = [startProcess(), startProcess()]
+    const url = await urlOf(tool)
+    await end(server, 'SIGKILL')
+    await sleep(300)
+    expect(await ask(url, 'select 1 as n')).toEqual([{ n: 1 }])
+    await end(tool, 'SIGTERM')
+    expect(existsSync(pidFile())).toBe(false)
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'of everything but the database, it is adopted and then ended',
+    async () => {
+      const child = startProcess()
+      const url = await urlOf(child)
+      const pid = await postmasterPid()
+      await killWatchdogs()
+      await end(child, 'SIGKILL')
+      await sleep(300)
+      const again = await startEmbeddedPostgres({ dataDir, log: silent })
+      expect(again.url).toBe(url)
+      expect(await postmasterPid()).toBe(pid)
+      await again.stop()
+      expect(existsSync(pidFile())).toBe(false)
+    },
+  )
+
+  it('of the database alone, it comes back at the same address without losing what was committed', async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: silent })
+    await ask(postgres.url, 'create table kept as select 1 as n')
+    const pid = await postmasterPid()
+    process.kill(pid, 'SIGKILL')
+    await vi.waitUntil(async () => (await postmasterPid().catch(() => pid)) !== pid, { timeout: 15_000 })
+    await vi.waitFor(() => ask(postgres.url, 'select 1'), { timeout: 10_000 })
+    expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 1 }])
+    await postgres.stop()
+    expect(existsSync(pidFile())).toBe(false)
+  })
+
+  it('at any moment of the first start, the next start works', { timeout: 60_000 }, async () => {
+    for (const delay of [100, 200, 300, 450, 600, 750, 900]) {
+      const child = startProcess()
+      const ended = once(child, 'exit')
+      await sleep(delay)
+      child.kill('SIGKILL')
+      await ended
+    }
+    const postgres = await startEmbeddedPostgres({ dataDir, log: silent })
+    expect(await ask(postgres.url, 'select 1 as n')).toEqual([{ n: 1 }])
+    await postgres.stop()
+    expect((await readdir(dataDir)).filter((name) => name !== 'postgres')).toEqual([])
+  })
+
+  it('a number in postmaster.pid that a stranger has since then does not block, and the stranger lives', async () => {
+    const first = await startEmbeddedPostgres({ dataDir, log: silent })
+    const lines = (await readFile(pidFile(), 'utf8')).split('\n')
+    await first.stop()
+    const owner = await stat(join(home(), 'cluster'))
+    const asOwner = process.getuid?.() === 0 ? { uid: owner.uid, gid: owner.gid } : {}
+    const stranger = spawn('sleep', ['60'], { stdio: 'ignore', cwd: '/', ...asOwner })
+    children.push(stranger)
+    await writeFile(pidFile(), [String(stranger.pid), ...lines.slice(1)].join('\n'))
+    const second = await startEmbeddedPostgres({ dataDir, log: silent })
+    expect(await ask(second.url, 'select 1 as n')).toEqual([{ n: 1 }])
+    await second.stop()
+    expect(stranger.exitCode ?? stranger.signalCode).toBe(null)
+  })
+})
+
+describe.runIf(process.getuid?.() === 0)('as root behind a closed folder', () => {
+  it('the cluster lives where its user can reach it, and the data directory says where', async () => {
+    await chmod(dataDir, 0o700)
+    const first = await startEmbeddedPostgres({ dataDir, log: silent })
+    await ask(first.url, 'create table kept as select 1 as n')
+    await first.stop()
+    const note = JSON.parse(await readFile(join(dataDir, 'postgres-elsewhere.json'), 'utf8')) as {
+      directory: string
+    }
+    expect((await stat(join(note.directory, '..'))).mode & 0o777).toBe(0o700)
+    const second = await startEmbeddedPostgres({ dataDir, log: silent })
+    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }])
+    await second.stop()
+    await destroyEmbeddedPostgres(dataDir)
+    expect(existsSync(note.directory)).toBe(false)
+  })
+
+  it('a data directory that was removed and made anew starts empty', async () => {
+    await chmod(dataDir, 0o700)
+    const first = await startEmbeddedPostgres({ dataDir, log: silent })
+    await ask(first.url, 'create table kept as select 1 as n')
+    await first.stop()
+    await rm(join(dataDir, 'postgres-elsewhere.json'))
+    const second = await startEmbeddedPostgres({ dataDir, log: silent })
+    await expect(ask(second.url, 'select n from kept')).rejects.toThrow(/does not exist/)
+    await second.stop()
+  })
+})

@@ -1,0 +1,11 @@
+/** One process that uses an embedded PostgreSQL until SIGTERM: prints its URL, or ends with the fault. */
+import { startEmbeddedPostgres } from '../server/embedded-postgres.ts'
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2]!, log })
+console.log(postgres.url)
+const alive = setInterval(() => {}, 1_000)
+process.once('SIGTERM', async () => {
+  await postgres.stop()
+  clearInterval(alive)
+})
