@@ -72,6 +72,24 @@ export interface ChangeLog {
   transaction_id: Generated<string>;
 }
 
+export interface Checkout {
+  address: Json | null;
+  campaign_data: Json | null;
+  contact: Json | null;
+  coupon_codes: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  customer_type: string | null;
+  id: string;
+  items: Json;
+  order_id: number | null;
+  payment_method: string | null;
+  service_point: string | null;
+  shipping_method: string | null;
+  store: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface ContentPage {
   body: string;
   path: string;
@@ -92,10 +110,126 @@ export interface Deal {
   title: string;
 }
 
+export interface Invoice {
+  amount_minor: number;
+  currency: string;
+  due_at: string | null;
+  id: Generated<number>;
+  issued_at: Timestamp;
+  kind: string;
+  number: number;
+  order_id: number;
+  reason_key: string;
+  store: string;
+  vat_minor: number;
+}
+
+export interface InvoiceCounter {
+  last_number: Generated<number>;
+  store: string;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   name: string;
   sha256: string;
+}
+
+export interface OrderEvent {
+  actor: string;
+  data: Generated<Json>;
+  from_status: string | null;
+  id: Generated<number>;
+  kind: string;
+  order_id: number;
+  recorded_at: Generated<Timestamp>;
+  to_status: string | null;
+}
+
+export interface OrderLine {
+  name: string;
+  order_id: number;
+  position: number;
+  product_id: number;
+  quantity: number;
+  sku: string;
+  total_minor: number;
+  unit_price_minor: number;
+  uuid: string;
+  vat_minor: number;
+  vat_rate_basis_points: number;
+}
+
+export interface OrderMail {
+  created_at: Generated<Timestamp>;
+  kind: string;
+  message_id: string | null;
+  order_id: number;
+  sent_at: Timestamp | null;
+}
+
+export interface Orders {
+  access_token: string;
+  account_id: number | null;
+  checkout_id: string;
+  checkout_version: number;
+  currency: string;
+  email: string;
+  finalized_at: Timestamp | null;
+  id: Generated<number>;
+  identity_number: string | null;
+  number: string;
+  payment_provider: string;
+  placed_at: Timestamp;
+  snapshot: Json;
+  snapshot_hash: string;
+  status: Generated<string>;
+  store: string;
+  total_minor: number;
+  vat_minor: number;
+}
+
+export interface PaymentAttempt {
+  amount_minor: number;
+  captured_minor: Generated<number>;
+  checkout_id: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  customer_type: string;
+  id: Generated<number>;
+  idempotency_key: string;
+  order_id: number | null;
+  provider: string;
+  provider_order_id: string | null;
+  refunded_minor: Generated<number>;
+  snapshot_hash: string | null;
+  status: Generated<string>;
+  store: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PaymentCallback {
+  body: string;
+  event_key: string;
+  id: Generated<number>;
+  problem: string | null;
+  processed_at: Timestamp | null;
+  provider: string;
+  provider_order_id: string | null;
+  received_at: Generated<Timestamp>;
+  tries: Generated<number>;
+}
+
+export interface PaymentOperation {
+  amount_minor: number;
+  attempt_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  idempotency_key: string;
+  kind: string;
+  provider_operation_id: string | null;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface PriceHistory {
@@ -208,6 +342,15 @@ export interface StockNotification {
   store: string;
 }
 
+export interface StockReservation {
+  order_id: number;
+  pool: string;
+  product_id: number;
+  quantity: number;
+  status: Generated<string>;
+  store: string;
+}
+
 export interface StoreProduct {
   cross_selling_price_minor: number | null;
   decoration: string | null;
@@ -246,9 +389,19 @@ export interface DB {
   category: Category;
   category_text: CategoryText;
   change_log: ChangeLog;
+  checkout: Checkout;
   content_page: ContentPage;
   deal: Deal;
+  invoice: Invoice;
+  invoice_counter: InvoiceCounter;
   migration: Migration;
+  order_event: OrderEvent;
+  order_line: OrderLine;
+  order_mail: OrderMail;
+  orders: Orders;
+  payment_attempt: PaymentAttempt;
+  payment_callback: PaymentCallback;
+  payment_operation: PaymentOperation;
   price_history: PriceHistory;
   price_tier: PriceTier;
   product: Product;
@@ -261,6 +414,7 @@ export interface DB {
   set_part: SetPart;
   stock: Stock;
   stock_notification: StockNotification;
+  stock_reservation: StockReservation;
   store_product: StoreProduct;
   tag: Tag;
   tag_text: TagText;
