@@ -17,10 +17,25 @@ interface AttributeRow {
 const number = (code: string, unit: string, names: Words, facet = false): AttributeRow => ({
   code, kind: 'number', unit, facet, names,
 }) // prettier-ignore
-const count = (code: string, names: Words, facet = false): AttributeRow => ({ code, kind: 'number', facet, names })
+const count = (code: string, names: Words, facet = false): AttributeRow => ({
+  code,
+  kind: 'number',
+  facet,
+  names,
+})
 const text = (code: string, names: Words): AttributeRow => ({ code, kind: 'text', names })
-const flag = (code: string, names: Words, facet = true): AttributeRow => ({ code, kind: 'flag', facet, names })
-const choice = (code: string, names: Words, facet = true): AttributeRow => ({ code, kind: 'choice', facet, names })
+const flag = (code: string, names: Words, facet = true): AttributeRow => ({
+  code,
+  kind: 'flag',
+  facet,
+  names,
+})
+const choice = (code: string, names: Words, facet = true): AttributeRow => ({
+  code,
+  kind: 'choice',
+  facet,
+  names,
+})
 
 const rows: AttributeRow[] = [
   choice('battery_size', words('Batteristorlek', 'Batteristørrelse', 'Batteriegröße', 'Batteristørrelse')),
@@ -54,7 +69,7 @@ const rows: AttributeRow[] = [
   choice('colour', words('Färg', 'Farge', 'Farbe', 'Farve')),
   choice('version', words('Utförande', 'Utførelse', 'Ausführung', 'Udførelse')),
   text('oem_numbers', words('Ersätter', 'Erstatter', 'Ersetzt', 'Erstatter')),
-  number('content_amount', '', words('Innehåll', 'Innhold', 'Inhalt', 'Indhold')),
+  count('content_amount', words('Innehåll', 'Innhold', 'Inhalt', 'Indhold')),
   choice('content_unit', words('Innehållets enhet', 'Innholdets enhet', 'Inhaltseinheit', 'Indholdets enhed'), false),
   number('cross_section_mm2', 'mm²', words('Ledararea', 'Ledertverrsnitt', 'Leiterquerschnitt', 'Ledertværsnit')),
   number('diameter_mm', 'mm', words('Diameter', 'Diameter', 'Durchmesser', 'Diameter')),
@@ -62,8 +77,8 @@ const rows: AttributeRow[] = [
   number('width_mm', 'mm', words('Bredd', 'Bredde', 'Breite', 'Bredde')),
   number('height_mm', 'mm', words('Höjd', 'Høyde', 'Höhe', 'Højde')),
   number('weight_g', 'g', words('Vikt', 'Vekt', 'Gewicht', 'Vægt')),
-  number('shelf_life_years', 'år', words('Hållbarhet i lager', 'Holdbarhet på lager', 'Lagerfähigkeit', 'Holdbarhed på lager')),
-  number('cycles', '', words('Laddcykler', 'Ladesykluser', 'Ladezyklen', 'Opladninger')),
+  count('shelf_life_years', words('Lagringstid (år)', 'Lagringstid (år)', 'Lagerfähigkeit (Jahre)', 'Lagringstid (år)')),
+  count('cycles', words('Laddcykler', 'Ladesykluser', 'Ladezyklen', 'Opladninger')),
   flag('starter_battery', words('Startbatteri', 'Startbatteri', 'Starterbatterie', 'Startbatteri'), false),
   flag('charger_included', words('Laddare medföljer', 'Lader følger med', 'Ladegerät enthalten', 'Oplader medfølger'), false),
   choice('un_number', words('UN-nummer', 'UN-nummer', 'UN-Nummer', 'UN-nummer'), false),
@@ -95,4 +110,10 @@ export function demoAttribute(code: string): AttributeRecord {
 }
 
 /** Attributes that rule law and logistics rather than choice, and are left out of the list of facts. */
-export const silentAttributes = new Set(['content_unit', 'starter_battery', 'un_number', 'battery_marks', 'version'])
+export const silentAttributes = new Set([
+  'content_unit',
+  'starter_battery',
+  'un_number',
+  'battery_marks',
+  'version',
+])

@@ -14,7 +14,12 @@ const rows: [slug: string, name: string, company: string, address: string][] = [
   ['cellbyte', 'Cellbyte', 'Cellbyte GmbH', 'Akkuweg 17, 04347 Leipzig, Deutschland'],
   ['ampeo', 'Ampeo', 'Ampeo Ladetechnik GmbH', 'Stromstraße 88, 44147 Dortmund, Deutschland'],
   ['startvik', 'Startvik', 'Startvik Batteri AS', 'Verkstedgata 6, 3044 Drammen, Norge'],
-  ['momentix', 'Momentix', 'Momentix Werkzeugakkus GmbH', 'Drehmomentring 4, 42477 Radevormwald, Deutschland'],
+  [
+    'momentix',
+    'Momentix',
+    'Momentix Werkzeugakkus GmbH',
+    'Drehmomentring 4, 42477 Radevormwald, Deutschland',
+  ],
   ['sonavit', 'Sonavit', 'Sonavit Hørelse ApS', 'Klangvej 15, 2740 Skovlunde, Danmark'],
   ['larmia', 'Larmia', 'Larmia Hemsäkerhet AB', 'Vaktgatan 2, 254 66 Helsingborg, Sverige'],
   ['delbo', 'Delbo', 'Delbo Reservdelar AB', 'Fjädervägen 31, 331 53 Värnamo, Sverige'],

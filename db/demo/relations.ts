@@ -1,0 +1,63 @@
+/**
+ * Relates the products of the demo to each other: siblings, accessories, cross-sells, spare parts and the
+ * sets a product is part of. Relations lead to things one can put in a cart, never to a parent.
+ */
+import { mainCategoryOf } from './categories.ts'
+import { variantPlan, type ProductPlan, type Relations } from './product-plan.ts'
+import { chance } from './words.ts'
+
+type RelationKind = 'accessories' | 'crossSelling' | 'spareParts' | 'recommended'
+
+/** What goes with the products of a category (or of its main category), by sku. */
+export type Companions = Record<string, Partial<Record<RelationKind, string[]>>>
+
+export interface RelatedPlans {
+  plans: ProductPlan[]
+  /** Skus that some product offers as a cross-sell; they carry a cross-selling price. */
+  crossSold: ReadonlySet<string>
+}
+
+/** Adds relations to every plan; `companions` names skus by category and may name later families. */
+export function relatePlans(plans: ProductPlan[], companions: Companions = {}): RelatedPlans {
+  const known = new Set(plans.flatMap((plan) => [plan.sku, ...(plan.variants ?? []).map((variant) => variant.sku)]))
+  const bySku = new Map<string, string[]>()
+  for (const plan of plans) {
+    for (const part of plan.setParts ?? []) bySku.set(part.sku, [...(bySku.get(part.sku) ?? []), plan.sku])
+  }
+  const siblings = Map.groupBy(plans.filter((plan) => !plan.setParts && plan.type !== 'gift_card'), (plan) => plan.categories[0] ?? '')
+  const crossSold = new Set<string>()
+
+  const relate = (plan: ProductPlan): Relations => {
+    const category = plan.categories[0] ?? ''
+    const found = { ...companions[mainCategoryOf(category)], ...companions[category] }
+    const others = (siblings.get(category) ?? [])
+      .filter((other) => other.sku !== plan.sku && !plan.sku.startsWith(`${other.sku}-`))
+      .toSorted((a, b) => chance(a.sku, plan.sku) - chance(b.sku, plan.sku))
+      .map(firstForSale)
+    const pick = (kind: RelationKind) => (found[kind] ?? []).filter((sku) => sku !== plan.sku && known.has(sku))
+    const relations: Relations = {
+      related: others.slice(0, 4),
+      accessories: pick('accessories'),
+      crossSelling: pick('crossSelling'),
+      spareParts: pick('spareParts'),
+      recommended: pick('recommended'),
+      upselling: bySku.get(plan.sku) ?? [],
+      ...plan.relations,
+    }
+    for (const sku of relations.crossSelling ?? []) crossSold.add(sku)
+    return Object.fromEntries(Object.entries(relations).filter(([, skus]) => skus.length > 0))
+  }
+
+  const related = plans.map((plan) => ({
+    ...plan,
+    relations: relate(plan),
+    ...(plan.variants
+      ? { variants: plan.variants.map((variant) => ({ ...variant, relations: relate(variantPlan(plan, variant)) })) }
+      : {}),
+  }))
+  return { plans: related, crossSold }
+} // prettier-ignore
+
+function firstForSale(plan: ProductPlan): string {
+  return plan.variants?.[0]?.sku ?? plan.sku
+}
