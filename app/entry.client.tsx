@@ -1,0 +1,21 @@
+/** Wakes the page in the browser once the store's words are here; without them the page stays plain, working HTML. */
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { defaultStoreCode, storeFromPath } from '../domain/stores/stores.ts'
+import { loadStrings, StringsSource } from './state/strings.tsx'
+
+const store = storeFromPath(location.pathname)
+
+void loadStrings(store?.code ?? defaultStoreCode).then((strings) => {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <StringsSource.Provider value={strings}>
+          <HydratedRouter />
+        </StringsSource.Provider>
+      </StrictMode>,
+    )
+  })
+})

@@ -1,0 +1,64 @@
+/** The document around every page: language, theme, styles, and the last resort when everything else fails. */
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { defaultStoreCode, storeFromPath, stores } from '../domain/stores/stores.ts'
+import { shopContext } from './shop-context.ts'
+import { StringsProvider } from './state/strings.tsx'
+import type { Route } from './+types/root'
+import './styles/global.css'
+
+/** A path that names none of the four stores has no page (ROUTE-35, CONST-02). */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  if (storeFromPath(new URL(request.url).pathname) === null) throw new Response(null, { status: 404 })
+  return { storeCode: shop.store.code, vatIncluded: shop.vatIncluded, nonce: shop.nonce ?? undefined }
+}
+
+/** Nothing in it changes while one store is open; another store is another document. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const store = stores[root?.storeCode ?? defaultStoreCode]
+  return (
+    <html lang={store.iso}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#ffbc20" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={root?.nonce} />
+        <Scripts nonce={root?.nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  return (
+    <StringsProvider storeCode={loaderData.storeCode}>
+      <Outlet />
+    </StringsProvider>
+  )
+}
+
+/** Reached only when the store's own frame could not be drawn (ERROR-03): no part of the chrome is used here. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const unknown = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <main className="last-resort">
+      <h1>{unknown ? '404' : '500'}</h1>
+      <p>{unknown ? 'This page could not be found' : 'An error occurred while showing the error page.'}</p>
+      <p>
+        <a href="/">Anode</a>
+      </p>
+    </main>
+  )
+}

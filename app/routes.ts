@@ -1,0 +1,69 @@
+/**
+ * The table of contents: every address of the shop (spec, section 2). Addresses that are written alike in all
+ * stores stand once under `:locale`; translated ones stand per store, so that one store's word is unknown in
+ * another (ROUTE-37). A first segment that is no store is refused by the root loader.
+ */
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { brandSegment, searchPath, tagSegment } from '../domain/stores/paths.ts'
+import { storeCodes } from '../domain/stores/stores.ts'
+
+const search = storeCodes.map((code) =>
+  route(`${code}/${searchPath[code]}`, 'pages/search/search-page.tsx', { id: `search-${code}` }),
+)
+const brands = storeCodes.map((code) =>
+  route(`${code}/${brandSegment[code]}/*`, 'pages/catalogue/brand-page.tsx', { id: `brand-${code}` }),
+)
+const tags = storeCodes.map((code) =>
+  route(`${code}/${tagSegment[code]}/:slug`, 'pages/catalogue/tag-page.tsx', { id: `tag-${code}` }),
+)
+
+const checkout = [
+  route(':locale/checkout/confirmation/:id?', 'pages/checkout/confirmation-page.tsx', { id: 'checkout-confirmation' }),
+  route(':locale/checkout/failed/:id?', 'pages/checkout/failed-page.tsx', { id: 'checkout-failed' }),
+  route(':locale/checkout/:id?', 'pages/checkout/checkout-page.tsx', { id: 'checkout-id' }),
+]
+
+const account = route(':locale/my-account', 'pages/account/account-page.tsx', { id: 'my-account' }, [
+  index('pages/account/overview-page.tsx'),
+  route('overview', 'pages/account/overview-page.tsx', { id: 'my-account-overview' }),
+  route('offers', 'pages/account/offers-page.tsx', { id: 'my-account-offers' }),
+  route('orders', 'pages/account/orders-page.tsx', { id: 'my-account-orders' }),
+  route('orders/return/:id?', 'pages/account/order-return-page.tsx', { id: 'my-account-orders-return' }),
+  route('returns', 'pages/account/returns-page.tsx', { id: 'my-account-returns' }),
+  route('subscriptions', 'pages/account/subscriptions-page.tsx', { id: 'my-account-subscriptions' }),
+  route('profile/edit', 'pages/account/profile-page.tsx', { id: 'my-account-profile-edit' }),
+])
+
+const order = [
+  route(':locale/my-order/return/:id', 'pages/order/my-order-return-page.tsx', { id: 'my-order-return' }),
+  route(':locale/my-order/:id?', 'pages/order/my-order-page.tsx', { id: 'my-order' }),
+  route(':locale/track-order/:id?', 'pages/order/track-order-page.tsx', { id: 'track-order' }),
+]
+
+const catalogue = [
+  ...search,
+  ...brands,
+  ...tags,
+  route(':locale/artiklar/:slug.html', 'pages/catalogue/product-page.tsx', { id: 'product' }),
+  // Category (index.html) and full listing (ALLA/sida.html): told apart by parseArticlePath.
+  route(':locale/artiklar/*', 'pages/catalogue/category-page.tsx', { id: 'product-category' }),
+]
+
+const content = [
+  route(':locale/unsubscribe', 'pages/content/unsubscribe-page.tsx', { id: 'unsubscribe' }),
+  route(':locale/page-preview', 'pages/content/page-preview.tsx', { id: 'page-preview' }),
+  route(':locale/*', 'pages/content/content-page.tsx', { id: 'catch-all' }),
+]
+
+export default [
+  layout('chrome/store-layout.tsx', { id: 'store-layout' }, [
+    layout('chrome/error-frame.tsx', { id: 'error-frame' }, [
+      route(':locale', 'pages/home/home-page.tsx', { id: 'index' }),
+      ...checkout,
+      account,
+      ...order,
+      ...catalogue,
+      ...content,
+    ]),
+  ]),
+] satisfies RouteConfig

@@ -1,0 +1,27 @@
+/** What a loader gets from the server for one request: the shop as this request may see it. */
+import { createContext } from 'react-router'
+import type { Catalogue } from '../domain/catalogue/catalogue.ts'
+import type { Content } from '../domain/content/content.ts'
+import type { Store } from '../domain/stores/stores.ts'
+
+export interface ShopContext {
+  store: Store
+  catalogue: Catalogue
+  content: Content
+  /** Epoch milliseconds; the one clock of the request. */
+  now: number
+  /** Whether prices are shown with VAT inside. */
+  vatIncluded: boolean
+  /** Absolute address of the shop, without a slash at its end. */
+  publicUrl: string
+  /** Set on pages that are never stored; null on stored ones, whose inline scripts are allowed by hash. */
+  nonce: string | null
+  /** Names what the page shows, so that a change of it drops the stored page. */
+  tag(...tags: string[]): void
+  /** Logs a fault of this request. */
+  report(error: unknown): void
+  /** The page is right until this moment (epoch ms); the earliest call wins. Null changes nothing. */
+  endsBy(moment: number | null): void
+}
+
+export const shopContext = createContext<ShopContext>()

@@ -1,0 +1,133 @@
+/**
+ * The shop's content, held whole in memory: it is small, and pages must go on when the database is away.
+ * Read from PostgreSQL at start and again when the change log names a `content:` tag.
+ */
+import sanitizeHtml from 'sanitize-html'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import type { Content, ContentPage, Deal, SearchHint, Widget } from './content.ts'
+
+export interface ContentStore {
+  content: Content
+  /** Reads everything anew; the old content stays in force when the database does not answer. */
+  refresh(): Promise<void>
+}
+
+interface Snapshot {
+  pages: Map<string, ContentPage & { previewKey: string }>
+  widgets: Map<string, Widget>
+  deals: (Deal & { store: StoreCode; startsAtMs: number; expiresAtMs: number })[]
+  hints: (SearchHint & { store: StoreCode; triggers: string[] })[]
+}
+
+/** Opens the content; rejects when the first read fails. */
+export async function openContent(db: Kysely<DB>): Promise<ContentStore> {
+  let snapshot = await readSnapshot(db)
+  return {
+    content: {
+      page: (store, path) => {
+        const page = snapshot.pages.get(`${store}/${path}`)
+        return page?.published ? withoutKey(page) : null
+      },
+      preview: (store, path, key) => {
+        const page = snapshot.pages.get(`${store}/${path}`)
+        return page !== undefined && key !== '' && page.previewKey === key ? withoutKey(page) : null
+      },
+      widget: (store, slug) => snapshot.widgets.get(`${store}/${slug}`) ?? null,
+      currentDeal: (store, now) => chooseDeal(snapshot, store, now),
+      hints: (store, term) => matchHints(snapshot, store, term),
+    },
+    async refresh() {
+      snapshot = await readSnapshot(db)
+    },
+  }
+}
+
+/** Markup that content may hold; scripts, styles, frames and event handlers never pass (PAGE-09). */
+export function sanitiseContent(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [...sanitizeHtml.defaults.allowedTags, 'h1', 'h2', 'img', 'details', 'summary'],
+    allowedAttributes: { a: ['href', 'name', 'rel'], img: ['src', 'alt', 'width', 'height'], '*': ['id'], th: ['scope'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  })
+}
+
+async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {
+  const [pages, widgets, deals, hints] = await Promise.all([
+    db.selectFrom('content_page').selectAll().execute(),
+    db.selectFrom('widget').selectAll().execute(),
+    db
+      .selectFrom('deal')
+      .innerJoin('store_product', (join) =>
+        join.onRef('store_product.product_id', '=', 'deal.product_id').onRef('store_product.store', '=', 'deal.store'),
+      )
+      .select([
+        'deal.store', 'deal.title', 'store_product.name', 'store_product.slug',
+        'deal.discount_percent', 'deal.starts_at', 'deal.expires_at',
+      ]) // prettier-ignore
+      .orderBy('deal.starts_at')
+      .execute(),
+    db.selectFrom('search_hint').selectAll().orderBy('id').execute(),
+  ])
+  return {
+    pages: new Map(
+      pages.map((page) => [
+        `${page.store}/${page.path}`,
+        {
+          path: page.path,
+          title: page.title,
+          body: sanitiseContent(page.body),
+          published: page.published,
+          previewKey: page.preview_key,
+        },
+      ]),
+    ),
+    widgets: new Map(
+      widgets.map((widget) => [
+        `${widget.store}/${widget.slug}`,
+        { content: sanitiseContent(widget.content), hidden: widget.hidden },
+      ]),
+    ),
+    deals: deals.map((deal) => ({
+      store: deal.store as StoreCode,
+      title: deal.title,
+      product_name: deal.name,
+      product_slug: deal.slug,
+      discount: deal.discount_percent,
+      starts_at: deal.starts_at.toISOString(),
+      expires_at: deal.expires_at.toISOString(),
+      startsAtMs: deal.starts_at.getTime(),
+      expiresAtMs: deal.expires_at.getTime(),
+    })),
+    hints: hints.map((hint) => ({
+      store: hint.store as StoreCode,
+      triggers: hint.triggers.map((trigger) => trigger.toLowerCase()),
+      id: hint.id,
+      hint: hint.hint,
+      url: hint.url,
+      url_title: hint.url_title,
+    })),
+  }
+}
+
+function withoutKey({ previewKey: _secret, ...page }: ContentPage & { previewKey: string }): ContentPage {
+  return page
+}
+
+function chooseDeal(snapshot: Snapshot, store: StoreCode, now: number): Deal | null {
+  const mine = snapshot.deals.filter((deal) => deal.store === store && now < deal.expiresAtMs)
+  const found = mine.find((deal) => deal.startsAtMs <= now) ?? mine[0]
+  if (found === undefined) return null
+  const { store: _store, startsAtMs: _start, expiresAtMs: _end, ...deal } = found
+  return deal
+}
+
+function matchHints(snapshot: Snapshot, store: StoreCode, term: string): SearchHint[] {
+  const wanted = term.trim().toLowerCase()
+  if (wanted.length < 2) return []
+  return snapshot.hints
+    .filter((hint) => hint.store === store && hint.triggers.some((word) => word.startsWith(wanted) || wanted.startsWith(word)))
+    .slice(0, 5)
+    .map(({ id, hint, url, url_title }) => ({ id, hint, url, url_title }))
+}

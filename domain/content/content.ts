@@ -1,0 +1,51 @@
+/** What the shop says besides its catalogue: pages, blocks of the chrome, deals, hints (ENTITY-20, 35, 39). Plain data. */
+import type { StoreCode } from '../stores/stores.ts'
+
+export const widgetSlugs = [
+  'footer-help', 'footer-be', 'footer-customer-service', 'store-message', 'store-message-footer', 'cookie-alert',
+] as const // prettier-ignore
+export type WidgetSlug = (typeof widgetSlugs)[number]
+
+export interface Widget {
+  /** Sanitised HTML. */
+  content: string
+  hidden: boolean
+}
+
+export interface ContentPage {
+  path: string
+  title: string
+  /** Sanitised HTML. */
+  body: string
+  published: boolean
+}
+
+/** ENTITY-35; timestamps are ISO 8601. */
+export interface Deal {
+  title: string
+  product_name: string
+  product_slug: string
+  /** Whole percent. */
+  discount: number
+  starts_at: string
+  expires_at: string
+}
+
+/** ENTITY-20. */
+export interface SearchHint {
+  id: number
+  hint: string
+  url: string
+  url_title: string
+}
+
+export interface Content {
+  page(store: StoreCode, path: string): ContentPage | null
+  /** An unpublished page, given its key (ROUTE-51). */
+  preview(store: StoreCode, path: string, key: string): ContentPage | null
+  widget(store: StoreCode, slug: string): Widget | null
+  /** The deal that runs now, or the next to come; null: none. */
+  currentDeal(store: StoreCode, now: number): Deal | null
+  /** Hints one of whose triggers begins with the term, or the term with it. */
+  hints(store: StoreCode, term: string): SearchHint[]
+}

@@ -1,0 +1,20 @@
+/** Every word of the shop by key. Server only: the browser gets its store's words from /api/strings. */
+import { storeCodes, type StoreCode } from '../../stores/stores.ts'
+import type { Strings } from '../message.ts'
+import { catalogueStrings } from './catalogue-strings.ts'
+
+const tables = { ...catalogueStrings }
+
+export type StringKey = keyof typeof tables
+
+const byStore = Object.fromEntries(
+  storeCodes.map((code) => [
+    code,
+    Object.fromEntries(Object.entries(tables).map(([key, texts]) => [key, texts[code]])),
+  ]),
+) as Record<StoreCode, Strings>
+
+/** The words of one store (API-26). */
+export function stringsOf(store: StoreCode): Strings {
+  return byStore[store]
+}

@@ -1,0 +1,13 @@
+/** E-mail addresses (VALID-14): only what is surely wrong is refused; the mail itself proves the rest. */
+
+const pattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+/** Whether the text, spaces around it aside, can be an e-mail address. */
+export function isEmail(text: string): boolean {
+  return pattern.test(text.trim())
+}
+
+/** The address as it is stored and compared: trimmed, in lower case; null where it is none. */
+export function normalizeEmail(text: string): string | null {
+  return isEmail(text) ? text.trim().toLowerCase() : null
+}

@@ -1,0 +1,50 @@
+/** The words of the shop's addresses, and how the addresses under /artiklar are read. Pure, small, used everywhere. */
+import type { StoreCode } from './stores.ts'
+
+/** File name of the search results page (ROUTE-14..17). */
+export const searchPath: Record<StoreCode, string> = {
+  sv: 'sokresultat.html',
+  no: 'sokeresultater.html',
+  de: 'suchergebnisse.html',
+  da: 'sogeresultater.html',
+}
+
+/** Segment before a brand's slug (ROUTE-23..26). Danish brand addresses end without `.html`. */
+export const brandSegment: Record<StoreCode, string> = {
+  sv: 'varumarken',
+  no: 'varumarken',
+  de: 'varumarken',
+  da: 'maerke',
+}
+
+/** Segment before a tag's slug (ROUTE-27..30). */
+export const tagSegment: Record<StoreCode, string> = {
+  sv: 'produkt-tagg',
+  no: 'produkt-stikkord',
+  de: 'produkt-schlagwort',
+  da: 'produkt-tagg',
+}
+
+/** The brand slug in what follows the brand segment, or null where the store writes brands otherwise. */
+export function brandSlugFromRest(code: StoreCode, rest: string): string | null {
+  const match = code === 'da' ? /^([^/]+)$/.exec(rest) : /^([^/]+)\.html$/.exec(rest)
+  const slug = match?.[1]
+  return slug === undefined || (code === 'da' && slug.endsWith('.html')) ? null : slug
+}
+
+/** What an address under /{locale}/artiklar/ names (ROUTE-22, 32, 33, in the order of ROUTE-38). */
+export type ArticlePath =
+  | { name: 'product-category-all'; path: string }
+  | { name: 'product-category'; path: string }
+  | { name: 'product'; slug: string }
+
+/** Reads what follows `/{locale}/artiklar/`; null: no such address. */
+export function parseArticlePath(rest: string): ArticlePath | null {
+  const all = /^(.+)\/ALLA\/sida\.html$/.exec(rest)
+  if (all?.[1]) return { name: 'product-category-all', path: all[1] }
+  const category = /^(.+)\/index\.html$/.exec(rest)
+  if (category?.[1]) return { name: 'product-category', path: category[1] }
+  const product = /^([^/]+)\.html$/.exec(rest)
+  if (product?.[1]) return { name: 'product', slug: product[1] }
+  return null
+}

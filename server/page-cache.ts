@@ -1,0 +1,159 @@
+/**
+ * Whole guest pages in memory, as the bytes that go out. A page lives until a change names one of its tags or
+ * its own end comes; concurrent misses render once. It never stores a page whose subject changed while it
+ * was being rendered.
+ */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+
+export type Encoding = 'identity' | 'gzip' | 'br'
+
+/** What a render hands over. */
+export interface RenderedPage {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  tags: ReadonlySet<string>
+  /** Epoch milliseconds at which the page stops being right; null: no such moment known. */
+  endsAt: number | null
+}
+
+export interface StoredPage extends RenderedPage {
+  etag: string
+  encoded: Partial<Record<Encoding, Buffer>>
+  compressing: Partial<Record<Encoding, Promise<Buffer>>>
+}
+
+export interface PageCache {
+  /** The page as bytes if it is there and right at `now`. */
+  get(key: string, now: number): StoredPage | undefined
+  /** The stored page, or the rendered one; renders at most once at a time per key. */
+  getOrRender(key: string, now: number, render: () => Promise<RenderedPage>): Promise<StoredPage>
+  /** Drops every page that bears one of the tags. */
+  invalidate(tags: readonly string[]): void
+  clear(): void
+  readonly pages: number
+  readonly bytes: number
+}
+
+/** Compressed sizes are not known when a page is stored; this much is reckoned per page beside its body. */
+const bookkeepingBytes = 4096
+
+export function createPageCache(options: { maxBytes: number; maxAgeMs: number }): PageCache {
+  const byTag = new Map<string, Set<string>>()
+  const rendering = new Map<string, Promise<StoredPage>>()
+  // Which tags were dropped when, so that a render that began before a change is not stored after it.
+  const droppedAt = new Map<string, number>()
+  let clock = 0
+  let forgottenBefore = 0
+
+  const pages = new LRUCache<string, StoredPage>({
+    maxSize: options.maxBytes,
+    ttl: options.maxAgeMs,
+    sizeCalculation: (page) => page.body.length * 2 + bookkeepingBytes,
+    dispose: (page, key) => {
+      for (const tag of page.tags) {
+        const keys = byTag.get(tag)
+        keys?.delete(key)
+        if (keys?.size === 0) byTag.delete(tag)
+      }
+    },
+  })
+
+  function get(key: string, now: number) {
+    const page = pages.get(key)
+    if (page === undefined || page.endsAt === null || now < page.endsAt) return page
+    pages.delete(key)
+    return undefined
+  }
+
+  function store(key: string, page: StoredPage, begun: number) {
+    if (page.status !== 200 || begun < forgottenBefore) return
+    for (const tag of page.tags) if ((droppedAt.get(tag) ?? -1) >= begun) return
+    pages.set(key, page)
+    for (const tag of page.tags) {
+      const keys = byTag.get(tag)
+      if (keys) keys.add(key)
+      else byTag.set(tag, new Set([key]))
+    }
+  }
+
+  return {
+    get,
+    async getOrRender(key, now, render) {
+      const known = get(key, now)
+      if (known) return known
+      const running = rendering.get(key)
+      if (running) return running
+      const begun = clock
+      const promise = render()
+        .then((rendered) => {
+          const page = withValidator(rendered)
+          store(key, page, begun)
+          return page
+        })
+        .finally(() => rendering.delete(key))
+      rendering.set(key, promise)
+      return promise
+    },
+    invalidate(tags) {
+      clock++
+      if (droppedAt.size > 100_000) {
+        droppedAt.clear()
+        forgottenBefore = clock
+      }
+      for (const tag of tags) {
+        droppedAt.set(tag, clock - 1)
+        for (const key of [...(byTag.get(tag) ?? [])]) pages.delete(key)
+      }
+      // A shopper who comes after the change must not be given a render that began before it.
+      rendering.clear()
+    },
+    clear() {
+      clock++
+      forgottenBefore = clock
+      rendering.clear()
+      pages.clear()
+    },
+    get pages() {
+      return pages.size
+    },
+    get bytes() {
+      return pages.calculatedSize
+    },
+  }
+}
+
+/** Gives a rendered page its validator. */
+export function withValidator(rendered: RenderedPage): StoredPage {
+  const digest = createHash('sha256').update(rendered.body).digest('base64url').slice(0, 22)
+  return { ...rendered, etag: `W/"${digest}"`, encoded: { identity: rendered.body }, compressing: {} }
+}
+
+const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
+  gzip: (body) => promisify(gzip)(body, { level: 6 }),
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+}
+
+/** The page's bytes in an encoding; compressed once, outside the event loop. */
+export async function encodePage(page: StoredPage, encoding: Encoding): Promise<Buffer> {
+  const ready = page.encoded[encoding]
+  if (ready) return ready
+  if (encoding === 'identity') return page.body
+  page.compressing[encoding] ??= compressors[encoding](page.body).then(
+    (bytes) => (page.encoded[encoding] = bytes),
+  )
+  return page.compressing[encoding]
+}
+
+/** The best encoding the browser takes. */
+export function acceptedEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return 'identity'
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(header)) return 'br'
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(header) ? 'gzip' : 'identity'
+}

@@ -1,0 +1,96 @@
+/**
+ * Which stored page an address asks for. Landing parameters (`disc`, `utm_*`, `login` …) are read by the
+ * browser and never part of the key; an address that must not be shared has no key (design, section 4).
+ */
+import { stores, isStoreCode, type Store } from '../domain/stores/stores.ts'
+
+/** Pages that belong to one shopper, or to one moment. */
+const unsharedSections = new Set([
+  'checkout', 'my-account', 'my-order', 'track-order', 'unsubscribe', 'page-preview',
+]) // prettier-ignore
+
+/** Cookies whose presence says that the shopper is signed in. */
+export const sessionCookies = ['anode_account', 'anode_order'] as const
+
+/** Longest path plus query the shop reads; anything longer is refused (414). */
+export const maxAddressLength = 2048
+
+export interface PageAddress {
+  store: Store | null
+  /** React Router's data answer rather than the document. */
+  isData: boolean
+  /** Path with the allowed query in fixed order: what the page is rendered from. */
+  normalized: string
+  /** Parameters that are not part of the page; kept over redirects. */
+  landing: URLSearchParams
+  /** Null: rendered for this request alone. */
+  key: string | null
+  vatIncluded: boolean
+}
+
+export interface CookieView {
+  vatExcluded: boolean
+  signedIn: boolean
+  locale: string | null
+}
+
+/** The three facts the shop needs of a Cookie header, without parsing the rest. */
+export function readCookies(header: string | undefined): CookieView {
+  const view: CookieView = { vatExcluded: false, signedIn: false, locale: null }
+  if (header === undefined) return view
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=')
+    const name = part.slice(0, at).trim()
+    if (name === 'vat') view.vatExcluded = part.slice(at + 1).trim() === 'ex'
+    else if (name === 'i18n_redirected') view.locale = part.slice(at + 1).trim()
+    else if ((sessionCookies as readonly string[]).includes(name)) view.signedIn = true
+  }
+  return view
+}
+
+/**
+ * Reads `pathname?search`. `isFacet` tells the registered filter parameters from unknown ones.
+ * Null: the address cannot be read (broken percent-encoding, control characters, `//`).
+ */
+export function readPageAddress(
+  address: string,
+  cookies: CookieView,
+  isFacet: (name: string) => boolean,
+): PageAddress | null {
+  const mark = address.indexOf('?')
+  const rawPath = mark < 0 ? address : address.slice(0, mark)
+  const path = readablePath(rawPath)
+  if (path === null) return null
+  const isData = path.endsWith('.data')
+  const [, first = '', section = ''] = (isData ? path.slice(0, -'.data'.length) : path).split('/', 3)
+  const store = isStoreCode(first) ? stores[first] : null
+  const kept = new URLSearchParams()
+  const landing = new URLSearchParams()
+  for (const [name, value] of new URLSearchParams(mark < 0 ? '' : address.slice(mark + 1))) {
+    const belongs = name === 'page' || name === 'sort' || name === 'query' || (isData && name === '_routes')
+    if ((belongs && !kept.has(name)) || isFacet(name)) kept.append(name, value)
+    else if (!belongs) landing.append(name, value)
+  }
+  const unshared = unsharedSections.has(section)
+  if (unshared) for (const [name, value] of landing) kept.append(name, value)
+  kept.sort()
+  const query = kept.toString()
+  const normalized = query === '' ? rawPath : `${rawPath}?${query}`
+  const vatIncluded = !(cookies.vatExcluded && store?.allowExVat === true)
+  const shared = store !== null && !unshared && !cookies.signedIn && !landing.has('token')
+  return {
+    store, isData, normalized, landing, vatIncluded,
+    key: shared ? `${vatIncluded ? 'incl' : 'ex'} ${normalized}` : null,
+  } // prettier-ignore
+}
+
+function readablePath(rawPath: string): string | null {
+  if (rawPath.startsWith('//')) return null
+  try {
+    const path = decodeURI(rawPath)
+    // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
+    return /[\u0000-\u001f\u007f\\]|%00/i.test(path) ? null : path
+  } catch {
+    return null
+  }
+}

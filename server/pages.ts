@@ -1,0 +1,141 @@
+/**
+ * Serves the storefront: reads the address, answers from the page cache or renders through React Router, and
+ * sets the page's policy. `tryStoredPage` is the quick path in front of Fastify; the route behind it does the rest.
+ */
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { shopContext, type ShopContext } from '../app/shop-context.ts'
+import type { Catalogue } from '../domain/catalogue/catalogue.ts'
+import type { Content } from '../domain/content/content.ts'
+import { defaultStoreCode, isStoreCode, stores } from '../domain/stores/stores.ts'
+import { withValidator, type PageCache, type RenderedPage } from './page-cache.ts'
+import { maxAddressLength, readCookies, readPageAddress, type PageAddress } from './page-key.ts'
+import { contentSecurityPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
+import { sendPage, sendPageIfReady } from './serve-page.ts'
+
+export interface PageServices {
+  build: ServerBuild
+  catalogue: Catalogue
+  content: Content
+  cache: PageCache
+  publicUrl: string
+  clock: () => number
+  isFacet: (name: string) => boolean
+}
+
+/** Answers a guest's GET from memory if the page lies there ready to send; false hands the request on. */
+export function tryStoredPage(services: PageServices, request: IncomingMessage, response: ServerResponse): boolean {
+  const address = request.url ?? '/'
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || !/^\/(?:sv|no|de|da)(?:[/?.]|$)/.test(address)) return false
+  const page = readPageAddress(address, readCookies(request.headers.cookie), services.isFacet)
+  if (page?.key == null) return false
+  const stored = services.cache.get(page.key, services.clock())
+  return stored !== undefined && sendPageIfReady(stored, page.store, request, response)
+}
+
+/** The catch-all route behind every other one. */
+export function pageRoutes(app: FastifyInstance, services: PageServices) {
+  const handle = createRequestHandler(services.build, 'production')
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const address = request.raw.url ?? '/'
+      if (address.length > maxAddressLength) return plain(reply, 414, 'This address is too long.')
+      const cookies = readCookies(request.headers.cookie)
+      const page = readPageAddress(address, cookies, services.isFacet)
+      if (page === null) return plain(reply, 400, 'This address cannot be read.')
+      if (page.normalized.split('?', 1)[0] === '/') return redirectHome(reply, address, cookies.locale)
+      const firstPage = withoutUselessPage(address)
+      if (firstPage !== null && !page.isData) return redirect(reply, firstPage)
+      const render = () => renderPage(services, handle, page, request)
+      const now = services.clock()
+      const rendered = page.key === null ? withValidator(await render()) : await services.cache.getOrRender(page.key, now, render)
+      if (rendered.status >= 300 && rendered.status < 400 && rendered.headers['location']) {
+        return redirect(reply, keepLanding(rendered.headers['location'], page.landing), rendered.status)
+      }
+      reply.hijack()
+      await sendPage(rendered, page.store, request.raw, reply.raw)
+    },
+  })
+}
+
+async function renderPage(
+  services: PageServices,
+  handle: ReturnType<typeof createRequestHandler>,
+  page: PageAddress,
+  request: FastifyRequest,
+): Promise<RenderedPage> {
+  const tags = new Set<string>()
+  let endsAt: number | null = null
+  const shared = page.key !== null
+  const nonce = shared ? null : randomBytes(16).toString('base64')
+  const shop: ShopContext = {
+    store: page.store ?? stores[defaultStoreCode],
+    catalogue: services.catalogue,
+    content: services.content,
+    now: services.clock(),
+    vatIncluded: page.vatIncluded,
+    publicUrl: services.publicUrl,
+    nonce,
+    tag: (...names) => names.forEach((name) => tags.add(name)),
+    endsBy: (moment) => {
+      if (moment !== null && (endsAt === null || moment < endsAt)) endsAt = moment
+    },
+    report: (error) => request.log.error({ err: error }, 'a page could not be rendered'),
+  }
+  const context = new RouterContextProvider()
+  context.set(shopContext, shop)
+  const response = await handle(new Request(new URL(page.normalized, services.publicUrl), { method: 'GET' }), context)
+  const body = Buffer.from(await response.arrayBuffer())
+  const headers: Record<string, string> = { ...securityHeaders }
+  for (const name of ['content-type', 'location', 'x-robots-tag', 'x-remix-response', 'link']) {
+    const value = response.headers.get(name)
+    if (value !== null) headers[name] = value
+  }
+  headers['cache-control'] = shared ? 'private, no-cache' : 'private, no-store'
+  if (headers['content-type']?.startsWith('text/html')) {
+    headers['content-security-policy'] = contentSecurityPolicy(
+      nonce === null ? inlineScriptHashes(body.toString('utf8')) : [`'nonce-${nonce}'`],
+    )
+  }
+  return { status: response.status, headers, body, tags, endsAt }
+}
+
+/** ROUTE-45, 46: the same address without a `page` that says nothing; null where it may stay. */
+export function withoutUselessPage(address: string): string | null {
+  const mark = address.indexOf('?')
+  if (mark < 0) return null
+  const query = new URLSearchParams(address.slice(mark + 1))
+  const page = query.get('page')
+  if (page === null || /^(?:[2-9]|[1-9]\d{1,8})$/.test(page)) return null
+  query.delete('page')
+  const text = query.toString()
+  return address.slice(0, mark) + (text === '' ? '' : `?${text}`)
+}
+
+/** A redirect keeps the landing parameters its target does not carry already. */
+export function keepLanding(location: string, landing: URLSearchParams): string {
+  const target = new URL(location, 'http://shop.invalid')
+  if (target.host !== 'shop.invalid') return location
+  for (const [name, value] of landing) if (!target.searchParams.has(name)) target.searchParams.append(name, value)
+  return target.pathname + target.search + target.hash
+}
+
+/** ROUTE-02, CONST-03: the locale cookie decides, else Sweden; the browser's language never does. */
+function redirectHome(reply: FastifyReply, address: string, locale: string | null) {
+  const store = isStoreCode(locale) ? locale : defaultStoreCode
+  const mark = address.indexOf('?')
+  return redirect(reply, `/${store}${mark < 0 ? '' : address.slice(mark)}`)
+}
+
+function redirect(reply: FastifyReply, location: string, status = 302) {
+  return reply.headers(securityHeaders).header('cache-control', 'no-store').redirect(location, status)
+}
+
+function plain(reply: FastifyReply, status: number, text: string) {
+  return reply.headers(securityHeaders).status(status).type('text/plain; charset=utf-8').send(text)
+}

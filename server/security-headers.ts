@@ -1,0 +1,47 @@
+/** The headers that keep a page's scripts, frames and secrets in their place. */
+import { createHash } from 'node:crypto'
+
+/** Sent with every answer. */
+export const securityHeaders: Record<string, string> = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
+}
+
+/** Extra hosts a page needs beside the shop's own, per directive (payment providers' frames and scripts). */
+export type ExtraSources = Partial<
+  Record<'script-src' | 'frame-src' | 'connect-src' | 'img-src', readonly string[]>
+>
+
+/** The policy of one page: its inline scripts are named by hash or by this request's nonce. */
+export function contentSecurityPolicy(scripts: readonly string[], extra: ExtraSources = {}): string {
+  const directives: [string, readonly string[]][] = [
+    ['default-src', ["'self'"]],
+    ['script-src', ["'self'", ...scripts, ...(extra['script-src'] ?? [])]],
+    ['style-src', ["'self'"]],
+    // Widths of progress bars and the like; an attribute cannot load anything.
+    ['style-src-attr', ["'unsafe-inline'"]],
+    ['img-src', ["'self'", 'data:', ...(extra['img-src'] ?? [])]],
+    ['connect-src', ["'self'", ...(extra['connect-src'] ?? [])]],
+    ['frame-src', extra['frame-src'] ?? ["'none'"]],
+    ['object-src', ["'none'"]],
+    ['base-uri', ["'self'"]],
+    ['form-action', ["'self'"]],
+    ['frame-ancestors', ["'none'"]],
+  ]
+  return directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
+}
+
+/** `'sha256-…'` of every inline script in the page; data blocks need none. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>()
+  for (const [, attributes = '', text = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (/\bsrc=/.test(attributes) || /type="application\/(?:ld\+)?json"/.test(attributes) || text === '')
+      continue
+    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  }
+  return [...hashes]
+}
