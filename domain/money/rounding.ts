@@ -17,3 +17,46 @@ export function divideRounded(numerator: number, denominator: number): number {
   const rounded = remainder * 2 >= denominator ? quotient + 1 : quotient
   return numerator < 0 && rounded !== 0 ? -rounded : rounded
 }
+
+/**
+ * Rounds `a × b / denominator`, halves away from zero, also where the product leaves the safe integers.
+ * All three must be safe integers and the denominator positive; throws RangeError otherwise.
+ */
+export function multiplyDivideRounded(a: number, b: number, denominator: number): number {
+  const product = a * b
+  if (Number.isSafeInteger(product)) return divideRounded(product, denominator)
+  const exact = BigInt(a) * BigInt(b)
+  const divisor = BigInt(denominator)
+  if (divisor <= 0n) throw new RangeError(`cannot divide by ${denominator}`)
+  const magnitude = exact < 0n ? -exact : exact
+  const rounded = (magnitude * 2n + divisor) / (divisor * 2n)
+  return Number(exact < 0n ? -rounded : rounded)
+}
+
+/** The whole part of `a × b / denominator` for `a`, `b` ≥ 0, and what is left over, both exact. */
+export function multiplyDivide(
+  a: number,
+  b: number,
+  denominator: number,
+): { quotient: number; remainder: number } {
+  const product = a * b
+  if (Number.isSafeInteger(product)) {
+    const remainder = product % denominator
+    return { quotient: (product - remainder) / denominator, remainder }
+  }
+  const exact = BigInt(a) * BigInt(b)
+  const divisor = BigInt(denominator)
+  return { quotient: Number(exact / divisor), remainder: Number(exact % divisor) }
+}
+
+/** The value of `x` moved by `digits` decimal places, taken from its decimal digits rather than its bits. */
+export function shiftDecimal(x: number, digits: number): number {
+  const [mantissa, exponent] = x.toExponential().split('e')
+  return Number(`${mantissa}e${Number(exponent) + digits}`)
+}
+
+/** Rounds the decimal value of `x` to `digits` decimals, halves away from zero: `roundDecimal(1.005, 2)` is 1.01 (DEF-05). */
+export function roundDecimal(x: number, digits: number): number {
+  const rounded = shiftDecimal(Math.round(shiftDecimal(Math.abs(x), digits)), -digits)
+  return x < 0 && rounded !== 0 ? -rounded : rounded
+}

@@ -1,0 +1,69 @@
+/**
+ * Shares what is in stock among the lines of a cart, first line first, and says which pool every line would be
+ * reserved from. Lines of one product, and sets that share a part, draw on the same count. It never reserves.
+ */
+import { stockStatus, type Stock, type StockPool, type StockStatus } from '../catalogue/stock-status.ts'
+
+/** What one unit of a sold product takes from stock: itself, or the parts of a set. */
+export interface StockNeed {
+  productId: number
+  perUnit: number
+  /** Null: the store keeps no stock of it, so it cannot be ordered. */
+  stock: Stock | null
+}
+
+/** A line's wish. `needs` empty: nothing is taken from stock (gift cards). */
+export interface StockWish {
+  quantity: number
+  needs: readonly StockNeed[]
+}
+
+export interface StockTake {
+  productId: number
+  pool: StockPool
+  quantity: number
+}
+
+export interface StockGrant {
+  /** Units that can be ordered, 0 to the wished quantity. */
+  quantity: number
+  takes: StockTake[]
+  /** Status of the scarcest thing the line needs; null where it needs nothing. */
+  status: StockStatus | null
+}
+
+/** Grants in the order of the wishes, at `now` (epoch milliseconds). */
+export function allocateStock(wishes: readonly StockWish[], now: number): StockGrant[] {
+  const pools = new Map<number, { status: StockStatus; left: number }>()
+  const poolOf = (need: StockNeed) => {
+    let pool = pools.get(need.productId)
+    if (!pool) {
+      const status = stockStatus(need.stock ?? { available: 0 }, now)
+      pool = { status, left: status.limit }
+      pools.set(need.productId, pool)
+    }
+    return pool
+  }
+  return wishes.map(({ quantity: wished, needs }) => {
+    let quantity = wished
+    let scarcest: StockStatus | null = null
+    for (const need of needs) {
+      const pool = poolOf(need)
+      const possible = Math.floor(pool.left / need.perUnit)
+      if (possible < quantity) quantity = possible
+      if (scarcest === null || rank(pool.status) > rank(scarcest)) scarcest = pool.status
+    }
+    const takes: StockTake[] = []
+    for (const need of quantity > 0 ? needs : []) {
+      const pool = poolOf(need)
+      if (pool.status.pool === null) continue
+      pool.left -= quantity * need.perUnit
+      takes.push({ productId: need.productId, pool: pool.status.pool, quantity: quantity * need.perUnit })
+    }
+    return { quantity, takes, status: scarcest }
+  })
+}
+
+/** The further down, the worse for who wants it now. */
+const ranking = ['in_stock', 'few_left', 'back_order', 'presale', 'out_of_stock', 'discontinued'] as const
+const rank = (status: StockStatus): number => ranking.indexOf(status.status)

@@ -1,0 +1,72 @@
+/** What PostgreSQL knows about the products of a cart: their stock and which products point at them. One query each. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import type { StockNeed } from './allocate-stock.ts'
+
+interface NeedRow {
+  sold_id: number
+  product_id: number
+  per_unit: number
+  available: number | null
+  incoming: number | null
+  incoming_at: Date | null
+  presale: number | null
+  release_at: Date | null
+  discontinued: boolean | null
+}
+
+/** Product id → what a unit of it takes from the store's stock; a set takes its parts. */
+export async function loadStockNeeds(
+  db: Kysely<DB>,
+  store: StoreCode,
+  productIds: readonly number[],
+): Promise<Map<number, StockNeed[]>> {
+  const { rows } = await sql<NeedRow>`
+    select w.id as sold_id, coalesce(p.product_id, w.id) as product_id, coalesce(p.quantity, 1) as per_unit,
+      s.available, s.incoming, s.incoming_at, s.presale, s.release_at, s.discontinued
+    from unnest(${[...productIds]}::integer[]) as w(id)
+    left join set_part p on p.set_id = w.id
+    left join stock s on s.product_id = coalesce(p.product_id, w.id) and s.store = ${store}`.execute(db)
+  const needs = new Map<number, StockNeed[]>()
+  for (const row of rows) {
+    const list = needs.get(row.sold_id) ?? []
+    list.push({ productId: row.product_id, perUnit: row.per_unit, stock: stockOf(row) })
+    needs.set(row.sold_id, list)
+  }
+  return needs
+}
+
+function stockOf(row: NeedRow): StockNeed['stock'] {
+  if (row.available === null) return null
+  return {
+    available: row.available,
+    incoming: row.incoming,
+    incomingAt: row.incoming_at?.getTime() ?? null,
+    // A count of 0 without a date is no presale that ran out: there is none.
+    presaleCap: row.presale || row.release_at ? row.presale : null,
+    releaseAt: row.release_at?.getTime() ?? null,
+    discontinued: row.discontinued,
+  }
+}
+
+export type RelationKind = 'accessory' | 'related' | 'cross_sell' | 'upsell' | 'recommended'
+
+export interface ProductRelations {
+  /** Whether the shop relates `to` to `from` in this way. */
+  has(kind: RelationKind, from: number, to: number): boolean
+}
+
+/** The relations that lead from one of `sources` to one of `targets`. */
+export async function loadRelations(
+  db: Kysely<DB>,
+  sources: readonly number[],
+  targets: readonly number[],
+): Promise<ProductRelations> {
+  if (sources.length === 0) return { has: () => false }
+  const { rows } = await sql<{ kind: string; product_id: number; related_id: number }>`
+    select kind, product_id, related_id from product_relation
+    where product_id = any(${[...sources]}::integer[]) and related_id = any(${[...targets]}::integer[])`.execute(db)
+  const known = new Set(rows.map((row) => `${row.kind} ${row.product_id} ${row.related_id}`))
+  return { has: (kind, from, to) => known.has(`${kind} ${from} ${to}`) }
+}

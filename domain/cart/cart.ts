@@ -1,0 +1,137 @@
+/**
+ * The cart's state and every way it changes (CART rows, ENTITY-23..26). Pure: a state goes in, a new one comes
+ * out. It knows no discounts, asks no server and stores nothing; the maker of uuids is passed in.
+ */
+import type { StoreCode } from '../stores/stores.ts'
+import { unitPriceAt } from '../pricing/tiers.ts'
+import { hasFixedPrice, isPlainLine, type CartItem, type NewCartItem } from './cart-item.ts'
+import { maximumQuantity } from './cart-quantity.ts'
+
+/** Payment providers whose order ids a cart remembers (ENTITY-25). */
+export const cartProviders = ['klarna', 'stripe', 'invoice', 'walley_b2c', 'walley_b2b'] as const
+export type CartProvider = (typeof cartProviders)[number]
+
+/** A provider's order id and the store it belongs to; both null when there is none. */
+export interface ProviderOrder {
+  id: string | null
+  locale: StoreCode | null
+}
+
+export interface CampaignData {
+  location: string | null
+  referrer: string | null
+}
+
+export interface CartState {
+  /** Whether the mini cart is open. */
+  open: boolean
+  /** Id of the product whose upselling panel is open, null when closed. */
+  openUpselling: number | null
+  /** Whether prices show VAT. */
+  vat: boolean
+  items: CartItem[]
+  checkoutID: string | null
+  postalCode: string
+  shippingMethod: string | null
+  paymentMethod: string | null
+  servicePoint: string | null
+  providerOrders: Record<CartProvider, ProviderOrder>
+  internal: boolean
+  campaignData: CampaignData
+}
+
+const noCheckout = (): Pick<
+  CartState,
+  'checkoutID' | 'shippingMethod' | 'paymentMethod' | 'servicePoint' | 'providerOrders' | 'campaignData'
+> => ({
+  checkoutID: null,
+  shippingMethod: null,
+  paymentMethod: null,
+  servicePoint: null,
+  providerOrders: Object.fromEntries(
+    cartProviders.map((provider) => [provider, { id: null, locale: null }]),
+  ) as Record<CartProvider, ProviderOrder>,
+  campaignData: { location: null, referrer: null },
+})
+
+/** A fresh cart: closed, empty, showing VAT. */
+export function emptyCart(): CartState {
+  return {
+    open: false,
+    openUpselling: null,
+    vat: true,
+    items: [],
+    postalCode: '',
+    internal: false,
+    ...noCheckout(),
+  }
+}
+
+/** A line at another quantity, its price moved to the tier that quantity reaches (TIER-04). */
+export function withQuantity(item: CartItem, quantity: number): CartItem {
+  const capped = Math.min(quantity, maximumQuantity)
+  const price = hasFixedPrice(item) ? item.price : unitPriceAt(item.pricing, capped, item.price)
+  return { ...item, quantity: capped, price }
+}
+
+/**
+ * Adds a line, or its quantity to the plain line of the same product (CART-01..03). Opens exactly one of mini
+ * cart and upselling panel (CART-04): the panel when `upselling` is true.
+ */
+export function addItem(
+  state: CartState,
+  added: NewCartItem,
+  { makeUuid, upselling = false }: { makeUuid: () => string; upselling?: boolean },
+): CartState {
+  const twin = isPlainLine(added)
+    ? state.items.find((item) => item.product_id === added.product_id && isPlainLine(item))
+    : undefined
+  const items = twin
+    ? state.items.map((item) => (item === twin ? withQuantity(item, item.quantity + added.quantity) : item))
+    : [...state.items, withQuantity({ ...added, uuid: makeUuid() }, added.quantity)]
+  return { ...state, items, open: !upselling, openUpselling: upselling ? added.product_id : null }
+}
+
+/** Sets a line's quantity; 0 or less removes the line (CART-05). An unknown uuid changes nothing. */
+export function setQuantity(state: CartState, uuid: string, quantity: number): CartState {
+  if (quantity <= 0) return removeItem(state, uuid)
+  return {
+    ...state,
+    items: state.items.map((item) => (item.uuid === uuid ? withQuantity(item, quantity) : item)),
+  }
+}
+
+export function removeItem(state: CartState, uuid: string): CartState {
+  return { ...state, items: state.items.filter((item) => item.uuid !== uuid) }
+}
+
+/** Takes over the lines of a sync answer (CART-09). */
+export function replaceItems(state: CartState, items: CartItem[]): CartState {
+  return { ...state, items }
+}
+
+/** Forgets the checkout; items, VAT view and postal code stay (CART-15). */
+export function clearCheckout(state: CartState): CartState {
+  return { ...state, ...noCheckout() }
+}
+
+/** A provider's order id where it was stored in this locale, otherwise null (CART-14). */
+export function providerOrderId(state: CartState, provider: CartProvider, locale: StoreCode): string | null {
+  const order = state.providerOrders[provider]
+  return order.locale === locale ? order.id : null
+}
+
+/** Remembers a provider's order id for this locale. */
+export function setProviderOrder(
+  state: CartState,
+  provider: CartProvider,
+  id: string,
+  locale: StoreCode,
+): CartState {
+  return { ...state, providerOrders: { ...state.providerOrders, [provider]: { id, locale } } }
+}
+
+/** Units in the cart, for the cart button; fees are not counted. */
+export function itemCount(items: readonly Pick<CartItem, 'quantity' | 'fee'>[]): number {
+  return items.reduce((count, item) => (item.fee ? count : count + item.quantity), 0)
+}

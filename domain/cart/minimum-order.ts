@@ -1,0 +1,22 @@
+/** The store's minimum order (MINORD rows): compared with the gross sum after discounts, without shipping. */
+
+export interface MinimumOrder {
+  /** Whether checkout is open. */
+  reached: boolean
+  /** How near the sum is, 0–100. */
+  percent: number
+  /** What is missing, minor units. */
+  missingMinor: number
+  /** Whether there is a minimum at all, and so a bar to show (MINORD-05). */
+  shown: boolean
+}
+
+/** How a cart sum stands against a minimum, both gross in minor units, whatever the VAT view (MINORD-02, MINORD-04). */
+export function minimumOrder(sumMinor: number, minimumMinor: number): MinimumOrder {
+  return {
+    reached: sumMinor >= minimumMinor,
+    percent: minimumMinor <= 0 ? 100 : Math.min(100, (sumMinor / minimumMinor) * 100),
+    missingMinor: Math.max(0, minimumMinor - sumMinor),
+    shown: minimumMinor > 0,
+  }
+}

@@ -1,0 +1,18 @@
+/** What a product picture is for, as the API numbers it, and the order in which pictures show (ENTITY-17). */
+export const imageTypes = {
+  Zoom: 1,
+  Thumb: 3,
+  Gallery: 4,
+  Original: 5,
+  Featured: 9,
+  GalleryThumb: 10,
+  General: 12,
+  Avatar: 13,
+  Header: 16,
+} as const
+export type ImageType = (typeof imageTypes)[keyof typeof imageTypes]
+
+/** Pictures in the order they show: `sort_order` ascending. */
+export function sortImages<T extends { sort_order: number }>(images: readonly T[]): T[] {
+  return [...images].sort((a, b) => a.sort_order - b.sort_order)
+}

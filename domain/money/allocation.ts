@@ -1,0 +1,55 @@
+/**
+ * Splits an amount over parts so that the parts add up to it exactly. Every split of money in the shop goes
+ * through here; nothing else may divide an amount over lines.
+ */
+import { multiplyDivide } from './rounding.ts'
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+/**
+ * Splits `totalMinor` (≥ 0) in proportion to `weights` (integers ≥ 0) by largest remainder; equal remainders
+ * go to the earlier part. A part never exceeds its weight while the total does not exceed their sum.
+ * Throws RangeError where there is something to split and no weight to split it by.
+ */
+export function allocateMinor(totalMinor: number, weights: readonly number[]): number[] {
+  const whole = sum(weights)
+  if (totalMinor === 0) return weights.map(() => 0)
+  if (whole <= 0 || totalMinor < 0)
+    throw new RangeError(`cannot split ${totalMinor} over weights of ${whole}`)
+  const parts = weights.map((weight) => multiplyDivide(totalMinor, weight, whole))
+  const shares = parts.map((part) => part.quotient)
+  const byRemainder = parts.map((part, index) => ({ index, remainder: part.remainder }))
+  byRemainder.sort((a, b) => b.remainder - a.remainder || a.index - b.index)
+  const left = totalMinor - sum(shares)
+  for (const { index } of byRemainder.slice(0, left)) shares[index]! += 1
+  return shares
+}
+
+/** Whether a/b is greater than c/d, exactly, for integers ≥ 0 (b, d > 0). */
+function isGreaterRatio(a: number, b: number, c: number, d: number): boolean {
+  const left = a * d
+  const right = c * b
+  if (left <= Number.MAX_SAFE_INTEGER && right <= Number.MAX_SAFE_INTEGER) return left > right
+  return BigInt(a) * BigInt(d) > BigInt(c) * BigInt(b)
+}
+
+/**
+ * What stays of each amount when `takenMinor` is taken off all of them together, in proportion. Unlike
+ * largest remainder (which has the population paradox) it is monotone: where an amount was lower before, no
+ * part is left higher after. That is why a further coupon can never raise a price. It is the highest-averages
+ * rule of d'Hondt applied to what stays; ties go to the earlier part.
+ */
+export function keepAfterTaking(amounts: readonly number[], takenMinor: number): number[] {
+  const whole = sum(amounts)
+  const keep = Math.max(0, whole - takenMinor)
+  if (keep === 0) return amounts.map(() => 0)
+  const kept = amounts.map((amount) => multiplyDivide(keep, amount, whole).quotient)
+  for (let left = keep - sum(kept); left > 0; left--) {
+    let best = 0
+    for (let index = 1; index < kept.length; index++) {
+      if (isGreaterRatio(amounts[index]!, kept[index]! + 1, amounts[best]!, kept[best]! + 1)) best = index
+    }
+    kept[best]! += 1
+  }
+  return kept
+}

@@ -1,0 +1,85 @@
+/**
+ * Amounts of money: decimal major units at the edge (API, forms, text), integer minor units (öre, øre, cent)
+ * inside, VAT as a rate in basis points (DEF-01, DEF-02). No floating-point arithmetic happens on an amount:
+ * a number is read and written by its decimal digits.
+ */
+import type { Store } from '../stores/stores.ts'
+import { multiplyDivideRounded, roundDecimal, shiftDecimal } from './rounding.ts'
+
+/** 10 000 basis points are the whole. */
+export const wholeBasisPoints = 10_000
+
+/** Minor units of a decimal major amount: 125.5 or '125.50' → 12550. Throws RangeError beyond two decimals. */
+export function toMinor(major: number | string): number {
+  if (typeof major === 'string' && !/^-?\d+(\.\d+)?$/.test(major))
+    throw new RangeError(`not an amount: ${major}`)
+  const minor = shiftDecimal(Number(major), 2)
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`not an amount with at most two decimals: ${major}`)
+  return minor === 0 ? 0 : minor
+}
+
+/** Major units of a minor amount, for the API: 12550 → 125.5. Throws RangeError unless an integer. */
+export function toMajor(minor: number): number {
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`not an amount in minor units: ${minor}`)
+  return minor / 100
+}
+
+/** Minor units of what a foreign answer calls an amount: rounded to two decimals, 0 where it is no number. */
+export function toMinorLeniently(major: number | null | undefined): number {
+  return Number.isFinite(major) ? toMinor(roundDecimal(major!, 2)) : 0
+}
+
+/** Whether a value is a decimal amount with at most two decimals, as the API speaks them. */
+export function isMajorAmount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(shiftDecimal(value, 2))
+}
+
+/** Basis points of a percentage: 25 → 2500, 7.7 → 770. More than two decimals are rounded. */
+export function toBasisPoints(percent: number): number {
+  return Math.round(shiftDecimal(roundDecimal(percent, 2), 2))
+}
+
+/** VAT factor of a rate in basis points: 2500 → 1.25 (DEF-02). For display; arithmetic stays on integers. */
+export function vatFactor(vatRateBasisPoints: number): number {
+  return (wholeBasisPoints + vatRateBasisPoints) / wholeBasisPoints
+}
+
+/** Gross amount without its VAT, rounded to the minor unit (VAT-03). */
+export function exVatMinor(grossMinor: number, vatRateBasisPoints: number): number {
+  return multiplyDivideRounded(grossMinor, wholeBasisPoints, wholeBasisPoints + vatRateBasisPoints)
+}
+
+/** VAT contained in a gross amount: 6000 at 2500 → 1200 (DEF-08). */
+export function vatPartMinor(grossMinor: number, vatRateBasisPoints: number): number {
+  return grossMinor - exVatMinor(grossMinor, vatRateBasisPoints)
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatterOf(iso: string, currency: string, digits: number): Intl.NumberFormat {
+  const key = `${iso} ${currency} ${digits}`
+  let formatter = formatters.get(key)
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(iso, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+    formatters.set(key, formatter)
+  }
+  return formatter
+}
+
+/**
+ * An amount as text in the store's language and currency (VAT-06). Gross amounts show the currency's digits,
+ * but one that carries öre shows them; without VAT (`vat: false`) there are always two decimals.
+ */
+export function formatMoney(
+  minor: number,
+  store: Pick<Store, 'iso' | 'currency' | 'currencyDigits'>,
+  { vat = true }: { vat?: boolean } = {},
+): string {
+  const digits = vat && minor % 100 === 0 ? store.currencyDigits : 2
+  return formatterOf(store.iso, store.currency, digits).format(toMajor(minor))
+}

@@ -1,0 +1,129 @@
+/**
+ * What goes into and comes out of `priceCart`: plain data, amounts in integer minor units, VAT included unless
+ * the name says otherwise. The one form in which cart, checkout, order, invoice and refund tell a price.
+ */
+import type { Coupon } from '../coupons/coupon.ts'
+import type { CustomerDiscounts, DiscountableLine, WinningPercent } from '../coupons/coupon-aggregates.ts'
+import type { Tier } from './tiers.ts'
+import type { CurrencyDigits } from './vat-view.ts'
+
+export interface PriceCartLine extends DiscountableLine {
+  uuid: string
+  sku: string
+  /** Integer ≥ 1. */
+  quantity: number
+  /** Unit price where no tier is met, and always where `fixedPrice` is set (TIER-03). */
+  priceMinor: number
+  /** Tiers in force; `p` in minor units. */
+  tiers: readonly Tier[]
+  /** Unit price before campaign, cross-sell or offer, where known. */
+  ordinaryMinor?: number | null
+  vatRateBasisPoints: number
+  /** Gift cards carry no VAT, take no coupon and do not count towards a minimum spend. */
+  giftCard?: boolean
+  /** Fees (deposit) take no coupon and do not count towards a minimum spend. */
+  fee?: boolean
+  /** Code of the coupon that added the line; it keeps the price sent, no percentage applies (COUPON-44). */
+  addedByCoupon?: string | null
+  /** Sold at one price whatever the quantity (cross-sell, bundle, offer). */
+  fixedPrice?: boolean
+  crossSell?: boolean
+  /** The tiers are campaign tiers. */
+  campaign?: boolean
+}
+
+export interface PriceCartInput {
+  lines: readonly PriceCartLine[]
+  /**
+   * Codes in the order in which they were added; only applied ones count. Amounts the back end told
+   * (`buyx_free_amount`, `buy_x_percentage_total`) are taken as told (COUPON-24); absent ones are worked out.
+   */
+  coupons?: readonly Coupon[]
+  customerDiscounts?: CustomerDiscounts
+  digits: CurrencyDigits
+}
+
+/** Why a line costs what it costs, and how much that took off it (minor units, whole line). */
+export interface PriceReason {
+  kind:
+    | 'tier'
+    | 'campaign'
+    | 'crossSell'
+    | 'coupon'
+    | 'customer'
+    | 'buyXGetY'
+    | 'increment'
+    | 'fixed'
+    | 'addedByCoupon'
+    | 'giftCard'
+    | 'deposit'
+  code: string | null
+  percent: number | null
+  amountMinor: number
+}
+
+export interface PricedLine {
+  uuid: string
+  sku: string
+  productId: number
+  quantity: number
+  kind: 'goods' | 'giftCard' | 'fee'
+  /** Unit price of the tier in force, before coupons. */
+  tierUnitMinor: number
+  /** The higher price to strike through, or null where the line is not reduced. */
+  beforeUnitMinor: number | null
+  /** Unit price charged: tier, less the effective percentage, rounded to the currency's digits (DEF-06). */
+  unitMinor: number
+  /** The same unit as shown without VAT. */
+  unitExVatMinor: number
+  /** The percentage that won, or null. */
+  effective: WinningPercent | null
+  /** unitMinor × quantity. */
+  lineTotalMinor: number
+  lineTotalExVatMinor: number
+  /** This line's shares of the cart's deductions. */
+  deductions: { code: string; amountMinor: number }[]
+  /** What is paid for the line, VAT included: line total less its deductions. */
+  netMinor: number
+  /** VAT contained in `netMinor`. */
+  vatMinor: number
+  vatRateBasisPoints: number
+  reasons: PriceReason[]
+}
+
+/** One row under the lines: a reward, an increment or a fixed amount. */
+export interface CartDeduction {
+  code: string
+  label: string
+  kind: 'buyXGetY' | 'increment' | 'fixed'
+  /** Gross, > 0. */
+  amountMinor: number
+  /** VAT in it; the view without VAT subtracts amount − VAT (COUPON-25, DEF-15). */
+  vatMinor: number
+}
+
+export interface VatSum {
+  vatRateBasisPoints: number
+  /** Gross amount at this rate. */
+  grossMinor: number
+  vatMinor: number
+}
+
+export interface PricedCart {
+  lines: PricedLine[]
+  deductions: CartDeduction[]
+  /** Σ line totals, before deductions. */
+  linesMinor: number
+  deductedMinor: number
+  /** The part of the sum that is fees. */
+  feesMinor: number
+  /** The part of the sum that is gift cards. */
+  giftCardsMinor: number
+  /** Cart sum: lines less deductions, never below 0, without shipping (DEF-07). */
+  sumMinor: number
+  /** The sum as shown without VAT. */
+  sumExVatMinor: number
+  /** VAT in the sum: the lines' VAT added up (VAT-10). */
+  vatMinor: number
+  vatPerRate: VatSum[]
+}

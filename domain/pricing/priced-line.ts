@@ -1,0 +1,73 @@
+/** Last step of pricing: a line with its shares of the deductions, its VAT and the reasons of its price. */
+import { vatPartMinor } from '../money/money.ts'
+import type { CartDeduction, PricedLine, PriceReason } from './priced-cart.ts'
+import { sortTiers } from './tiers.ts'
+import type { WorkingLine } from './working-line.ts'
+
+type SharedDeduction = CartDeduction & { amounts: number[] }
+
+/** The highest of the prices a unit once had, where it is higher than what is charged. */
+function beforeUnitMinor({ line, tierUnitMinor, unitMinor }: WorkingLine): number | null {
+  const before = Math.max(line.ordinaryMinor ?? 0, tierUnitMinor)
+  return before > unitMinor ? before : null
+}
+
+function reasonsOf(
+  working: WorkingLine,
+  shares: readonly { deduction: SharedDeduction; amountMinor: number }[],
+) {
+  const { line, effective, tierUnitMinor, unitMinor, rawUnitMinor } = working
+  const reasons: PriceReason[] = []
+  const add = (
+    kind: PriceReason['kind'],
+    amountMinor: number,
+    code: string | null = null,
+    percent: number | null = null,
+  ) => reasons.push({ kind, code, percent, amountMinor })
+  const belowOrdinary = Math.max(0, (line.ordinaryMinor ?? 0) - rawUnitMinor) * line.quantity
+  const firstTier = line.fixedPrice ? undefined : sortTiers(line.tiers)[0]
+  if (line.fee) add('deposit', 0)
+  if (line.giftCard) add('giftCard', 0)
+  if (line.addedByCoupon != null) add('addedByCoupon', belowOrdinary, line.addedByCoupon)
+  if (line.crossSell) add('crossSell', belowOrdinary)
+  if (line.campaign) add('campaign', belowOrdinary)
+  if (firstTier && firstTier.p > rawUnitMinor) add('tier', (firstTier.p - rawUnitMinor) * line.quantity)
+  if (effective) {
+    const saved = (tierUnitMinor - unitMinor) * line.quantity
+    add(effective.source === 'customer' ? 'customer' : 'coupon', saved, effective.code, effective.percent)
+  }
+  for (const { deduction, amountMinor } of shares) add(deduction.kind, amountMinor, deduction.code)
+  return reasons
+}
+
+/** The line at position `index` as it goes into cart and order. */
+export function pricedLine(
+  working: WorkingLine,
+  index: number,
+  deductions: readonly SharedDeduction[],
+): PricedLine {
+  const { line, totalMinor } = working
+  const shares = deductions
+    .map((deduction) => ({ deduction, amountMinor: deduction.amounts[index]! }))
+    .filter(({ amountMinor }) => amountMinor > 0)
+  const netMinor = totalMinor - shares.reduce((sum, share) => sum + share.amountMinor, 0)
+  return {
+    uuid: line.uuid,
+    sku: line.sku,
+    productId: line.productId,
+    quantity: line.quantity,
+    kind: line.fee ? 'fee' : line.giftCard ? 'giftCard' : 'goods',
+    tierUnitMinor: working.tierUnitMinor,
+    beforeUnitMinor: beforeUnitMinor(working),
+    unitMinor: working.unitMinor,
+    unitExVatMinor: working.unitExVatMinor,
+    effective: working.effective,
+    lineTotalMinor: totalMinor,
+    lineTotalExVatMinor: working.unitExVatMinor * line.quantity,
+    deductions: shares.map(({ deduction, amountMinor }) => ({ code: deduction.code, amountMinor })),
+    netMinor,
+    vatMinor: vatPartMinor(netMinor, working.vatRateBasisPoints),
+    vatRateBasisPoints: working.vatRateBasisPoints,
+    reasons: reasonsOf(working, shares),
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * How a unit price is rounded and shown, with or without VAT (DEF-06, VAT-03..08). The gross unit is what is
+ * charged; the view without VAT is display only and never reaches an order.
+ */
+import { wholeBasisPoints } from '../money/money.ts'
+import { multiplyDivideRounded } from '../money/rounding.ts'
+
+/** Digits of the currency as the store has them: 0 for kronor, 2 for euro. */
+export type CurrencyDigits = 0 | 2
+
+/** Whether prices show VAT: a stored flag is ignored, not erased, where the store has no other view (VAT-08). */
+export function showsVat(flag: boolean, store: { allowExVat: boolean }): boolean {
+  return flag || !store.allowExVat
+}
+
+/** Gross unit price after a percentage, rounded to the currency's digits: what is charged (VAT-05, DEF-06). */
+export function grossUnitMinor(
+  unitMinor: number,
+  percentBasisPoints: number,
+  digits: CurrencyDigits,
+): number {
+  const step = digits === 0 ? 100 : 1
+  return (
+    multiplyDivideRounded(unitMinor, wholeBasisPoints - percentBasisPoints, wholeBasisPoints * step) * step
+  )
+}
+
+/** Unit price without VAT after a percentage, rounded once, to two decimals (VAT-04, DEF-06). */
+export function exVatUnitMinor(
+  unitMinor: number,
+  percentBasisPoints: number,
+  vatRateBasisPoints: number,
+): number {
+  return multiplyDivideRounded(
+    unitMinor,
+    wholeBasisPoints - percentBasisPoints,
+    wholeBasisPoints + vatRateBasisPoints,
+  )
+}
+
+/** A unit price in the shopper's view; `vat` true = including VAT. */
+export function viewUnitMinor(
+  unit: {
+    unitMinor: number
+    percentBasisPoints?: number
+    vatRateBasisPoints: number
+    digits: CurrencyDigits
+  },
+  vat: boolean,
+): number {
+  const percent = unit.percentBasisPoints ?? 0
+  return vat
+    ? grossUnitMinor(unit.unitMinor, percent, unit.digits)
+    : exVatUnitMinor(unit.unitMinor, percent, unit.vatRateBasisPoints)
+}
