@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { StockNeed } from './allocate-stock.ts'
+import { noRelations, type ProductRelations } from './line-origins.ts'
 
 interface NeedRow {
   sold_id: number
@@ -50,23 +51,26 @@ function stockOf(row: NeedRow): StockNeed['stock'] {
   }
 }
 
-export type RelationKind = 'accessory' | 'related' | 'cross_sell' | 'upsell' | 'recommended'
-
-export interface ProductRelations {
-  /** Whether the shop relates `to` to `from` in this way. */
-  has(kind: RelationKind, from: number, to: number): boolean
-}
-
 /** The relations that lead from one of `sources` to one of `targets`. */
 export async function loadRelations(
   db: Kysely<DB>,
   sources: readonly number[],
   targets: readonly number[],
 ): Promise<ProductRelations> {
-  if (sources.length === 0) return { has: () => false }
+  if (sources.length === 0) return noRelations
   const { rows } = await sql<{ kind: string; product_id: number; related_id: number }>`
     select kind, product_id, related_id from product_relation
-    where product_id = any(${[...sources]}::integer[]) and related_id = any(${[...targets]}::integer[])`.execute(db)
-  const known = new Set(rows.map((row) => `${row.kind} ${row.product_id} ${row.related_id}`))
-  return { has: (kind, from, to) => known.has(`${kind} ${from} ${to}`) }
+    where product_id = any(${[...sources]}::integer[]) and related_id = any(${[...targets]}::integer[])`.execute(
+    db,
+  )
+  const sourcesOf = new Map<string, Set<number>>()
+  for (const row of rows) {
+    const key = `${row.kind} ${row.related_id}`
+    const known = sourcesOf.get(key)
+    if (known) known.add(row.product_id)
+    else sourcesOf.set(key, new Set([row.product_id]))
+  }
+  return { sources: (kind, target) => sourcesOf.get(`${kind} ${target}`) ?? none }
 }
+
+const none: ReadonlySet<number> = new Set()

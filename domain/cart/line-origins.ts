@@ -13,11 +13,14 @@ export interface CartLineRequest extends Partial<LineOrigin> {
   fee?: string | null | undefined
 }
 
-type RelationKind = 'accessory' | 'related' | 'cross_sell' | 'upsell' | 'recommended'
+export type RelationKind = 'accessory' | 'related' | 'cross_sell' | 'upsell' | 'recommended'
 
-export interface OriginFacts {
-  has(kind: RelationKind, from: number, to: number): boolean
+export interface ProductRelations {
+  /** Products that point at `target` in this way. */
+  sources(kind: RelationKind, target: number): ReadonlySet<number>
 }
+
+export const noRelations: ProductRelations = { sources: () => new Set() }
 
 /** Product ids that a line's claims name. */
 export function claimedSources(line: CartLineRequest): number[] {
@@ -30,31 +33,28 @@ export function claimedSources(line: CartLineRequest): number[] {
   ].filter((id): id is number => Number.isSafeInteger(id) && id! > 0 && id! < 2 ** 31)
 }
 
-/** Whether a line claims anything that has to be looked up. */
-export function claimsOrigin(line: CartLineRequest): boolean {
-  return claimedSources(line).length > 0
-}
-
 /**
  * The genuine origins of a line. A claim may name the product it came from, or (as a cross-sell does in the
- * browser) the product itself, which then must be related to another product in the cart.
+ * browser) the product itself, which then must be related to another product in the cart. `fullPriced` holds
+ * the products of lines that are no cross-sells: two cross-sells cannot vouch for each other.
  */
 export function genuineOrigins(
   line: CartLineRequest,
   product: { id: number; subscription_intervals: readonly string[] },
-  inCart: ReadonlySet<number>,
-  facts: OriginFacts,
+  fullPriced: { has(productId: number): boolean },
+  relations: ProductRelations,
 ): Partial<LineOrigin> {
-  const leadsHere = (kind: RelationKind, from: number): boolean => from !== product.id && facts.has(kind, from, product.id)
-  const fromCart = (kind: RelationKind): boolean => [...inCart].some((id) => leadsHere(kind, id))
-  const related = (kind: RelationKind, claim: number | null | undefined): boolean =>
-    claim != null && (claim === product.id ? fromCart(kind) : leadsHere(kind, claim))
+  const related = (kind: RelationKind, claim: number | null | undefined): boolean => {
+    if (claim == null) return false
+    const sources = relations.sources(kind, product.id)
+    return claim === product.id ? [...sources].some((id) => fullPriced.has(id)) : sources.has(claim)
+  }
   const origin: Partial<LineOrigin> = {}
   const crossSell = line.cross_selling_product_id
-  if (crossSell != null && (crossSell === product.id || inCart.has(crossSell)) && related('cross_sell', crossSell))
-    origin.cross_selling_product_id = crossSell
-  if (line.upselling_bundle_id != null && related('upsell', Number(line.upselling_bundle_id)))
-    origin.upselling_bundle_id = line.upselling_bundle_id
+  if (related('cross_sell', crossSell) && (crossSell === product.id || fullPriced.has(crossSell!)))
+    origin.cross_selling_product_id = crossSell!
+  const bundle = line.upselling_bundle_id
+  if (bundle != null && related('upsell', Number(bundle))) origin.upselling_bundle_id = bundle
   if (related('accessory', line.accessory_id)) origin.accessory_id = line.accessory_id!
   if (related('related', line.related_id)) origin.related_id = line.related_id!
   if (related('recommended', line.recommended_id)) origin.recommended_id = line.recommended_id!

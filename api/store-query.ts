@@ -1,0 +1,34 @@
+/** The store a request is for (API-01): every call names `locale` and, as `sid`, that store's id. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { isStoreCode, storeCodes, stores, type Store } from '../domain/stores/stores.ts'
+import { Fault } from '../server/errors.ts'
+
+export type StoreQuery = { ok: true; store: Store } | { ok: false; problem: string }
+
+/** Reads `locale` and `sid` out of a parsed query; anything but a store and its own id is refused with the reason. */
+export function readStoreQuery(query: unknown): StoreQuery {
+  const { locale, sid } = (query ?? {}) as { locale?: unknown; sid?: unknown }
+  if (!isStoreCode(locale)) return { ok: false, problem: 'locale must be one of sv, no, de, da.' }
+  const store = stores[locale]
+  if (String(sid) !== String(store.storeId))
+    return { ok: false, problem: `sid must be ${store.storeId} for locale ${locale}.` }
+  return { ok: true, store }
+}
+
+/** The store the request names; throws a 400 Fault where it names none. */
+export function requireStore(request: Pick<FastifyRequest, 'query'>): Store {
+  const read = readStoreQuery(request.query)
+  if (!read.ok) throw new Fault('bad_store_query', { detail: read.problem })
+  return read.store
+}
+
+/** Refuses every request of the plugin that names no store, before its body is looked at. */
+export function checkStoreQuery(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => void requireStore(request))
+}
+
+/** A query schema that also names `locale` and `sid`, so that the API's description shows them. */
+export function withStore<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object({ ...shape, locale: z.enum(storeCodes), sid: z.coerce.number() })
+}

@@ -1,0 +1,150 @@
+/**
+ * Re-prices a cart against what the shop sells now (API-18, API-19, CART-09, ROLE-08): every line from the
+ * catalogue, every quantity from stock, every origin checked. Nothing the browser says about a price counts.
+ * The number of queries does not grow with the cart. It reserves nothing.
+ */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { ProductCard } from '../catalogue/product.ts'
+import { productTypes, type ProductType } from '../catalogue/product-type.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { allocateStock, type StockNeed, type StockTake } from './allocate-stock.ts'
+import { lineOf, type CartItem } from './cart-item.ts'
+import { cartNoticeWords } from './cart-notices.ts'
+import { loadRelations, loadStockNeeds } from './cart-stock.server.ts'
+import {
+  claimedSources,
+  genuineOrigins,
+  noRelations,
+  type CartLineRequest,
+  type ProductRelations,
+} from './line-origins.ts'
+
+export interface SyncCartServices {
+  db: Kysely<DB>
+  catalogue: Pick<Catalogue, 'productsById'>
+}
+
+export interface SyncedLine {
+  item: CartItem
+  /** What ordering the line would take from stock. */
+  takes: StockTake[]
+  /** Whether the line can be ordered as it stands here. */
+  orderable: boolean
+}
+
+export interface SyncedCart {
+  lines: SyncedLine[]
+  /** Lines of products the store does not sell (any more); they are left out of `lines`. */
+  removed: number
+}
+
+/** A cart's lines as they stand at `now` (epoch milliseconds), in the order sent, under the uuids sent. */
+export async function syncCart(
+  services: SyncCartServices,
+  input: { store: StoreCode; lines: readonly CartLineRequest[]; now: number },
+): Promise<SyncedCart> {
+  const { store, now } = input
+  // What coupons and fees added is the server's own doing: it is made anew, never taken over.
+  const wanted = input.lines.filter((line) => !line.added_by_coupon && !line.fee)
+  const ids = [...new Set(wanted.map((line) => line.product_id))]
+  if (ids.length === 0) return { lines: [], removed: 0 }
+  const products = new Map(
+    services.catalogue.productsById(store, ids).map((product) => [product.id, product]),
+  )
+  const sold = wanted.filter((line) => isSold(products.get(line.product_id)))
+  const [needs, relations] = await Promise.all([
+    loadStockNeeds(services.db, store, ids),
+    relationsOf(services.db, sold),
+  ])
+  const drafts = sold.map((line) => ({ line, product: products.get(line.product_id)! }))
+  return {
+    lines: stockLines(store, priceDrafts(drafts, relations), needs, now),
+    removed: wanted.length - sold.length,
+  }
+}
+
+/** A parent of variants is not for sale itself, and nothing is without a price. */
+function isSold(product: ProductCard | undefined): product is ProductCard {
+  return (
+    product !== undefined &&
+    product.variations.length === 0 &&
+    product.prices.n.length + product.prices.c.length > 0
+  )
+}
+
+async function relationsOf(db: Kysely<DB>, lines: readonly CartLineRequest[]): Promise<ProductRelations> {
+  const claims = lines.filter((line) => claimedSources(line).length > 0)
+  if (claims.length === 0) return noRelations
+  const sources = new Set([...claims.flatMap(claimedSources), ...lines.map((line) => line.product_id)])
+  return loadRelations(
+    db,
+    [...sources],
+    claims.map((line) => line.product_id),
+  )
+}
+
+interface Draft {
+  line: CartLineRequest
+  product: ProductCard
+}
+
+interface PricedDraft extends Draft {
+  /** The quantity the origin allows. */
+  allowed: number
+  origin: ReturnType<typeof genuineOrigins>
+}
+
+/** Settles every line's origin. A cross-sell goes with what it was sold with: never more of it than of that. */
+function priceDrafts(drafts: readonly Draft[], relations: ProductRelations): PricedDraft[] {
+  const fullPriced = new Map<number, number>()
+  for (const { line } of drafts) {
+    if (line.cross_selling_product_id == null)
+      fullPriced.set(line.product_id, (fullPriced.get(line.product_id) ?? 0) + line.quantity)
+  }
+  return drafts.map(({ line, product }) => {
+    const origin = genuineOrigins(line, product, fullPriced, relations)
+    let allowed = line.quantity
+    if (origin.cross_selling_product_id != null) {
+      const sources = [...relations.sources('cross_sell', product.id)]
+      const soldWith = sources.reduce((sum, id) => sum + (fullPriced.get(id) ?? 0), 0)
+      allowed = Math.min(allowed, soldWith)
+    }
+    return { line, product, origin, allowed }
+  })
+}
+
+function stockLines(
+  store: StoreCode,
+  drafts: readonly PricedDraft[],
+  needs: ReadonlyMap<number, StockNeed[]>,
+  now: number,
+): SyncedLine[] {
+  const grants = allocateStock(
+    drafts.map(({ product, allowed }) => ({
+      quantity: allowed,
+      needs: product.type === productTypes.GiftCard ? [] : (needs.get(product.id) ?? []),
+    })),
+    now,
+  )
+  return drafts.map(({ line, product, origin }, index) => {
+    const grant = grants[index]!
+    const orderable = grant.quantity > 0
+    const quantity = orderable ? grant.quantity : line.quantity
+    const lowered = quantity < line.quantity
+    const addable = { ...product, type: product.type as ProductType }
+    const item: CartItem = { uuid: line.uuid, ...lineOf(addable, quantity, origin) }
+    item.stock_status = grant.status?.status ?? product.stock_status
+    const expected = grant.status?.estimatedAt
+    item.estimated_at = expected
+      ? new Date(expected).toISOString()
+      : grant.status
+        ? null
+        : product.estimated_at
+    item.adjusted_quantity = lowered ? quantity : null
+    if (!orderable) item.cart_notice = cartNoticeWords.unavailable[store]
+    else if (lowered) item.cart_notice = cartNoticeWords.quantity_lowered[store]
+    return { item, takes: grant.takes, orderable }
+  })
+}

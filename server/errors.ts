@@ -1,0 +1,129 @@
+/**
+ * The one place where something that went wrong becomes an answer `{message, errors?}` (API-03): named faults
+ * with their status and their words. What a shopper may not know (500 and above) is logged and hidden.
+ */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isStoreCode, type StoreCode } from '../domain/stores/stores.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
+import { faultWords } from './fault-words.ts'
+
+/** Faults by name → HTTP status. */
+export const faultStatuses = {
+  bad_store_query: 400,
+  malformed_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid_fields: 422,
+  too_many_requests: 429,
+  internal: 500,
+  database_unavailable: 503,
+} as const
+export type FaultCode = keyof typeof faultStatuses
+
+/** Field name (`items[0].quantity`) → what is wrong with it. */
+export type FieldErrors = Record<string, string>
+
+/** A fault with a known answer. Throw it at the edge; the domain returns refusals instead. */
+export class Fault extends Error {
+  override name = 'Fault'
+  readonly code: FaultCode
+  readonly fields: FieldErrors | undefined
+  readonly detail: string | undefined
+  /** `detail` replaces the fault's general words; it is shown to the caller. */
+  constructor(code: FaultCode, options: { detail?: string; fields?: FieldErrors; cause?: unknown } = {}) {
+    super(options.detail ?? code, { cause: options.cause })
+    this.code = code
+    this.detail = options.detail
+    this.fields = options.fields
+  }
+}
+
+export interface ErrorAnswer {
+  message: string
+  errors?: FieldErrors
+}
+
+/** Seconds after which a caller may try again when the database is away. */
+const retryAfterSeconds = 5
+
+/** Fastify's error handler for the whole server. */
+export function handleError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const fault = toFault(error)
+  const status = faultStatuses[fault.code]
+  if (status === 503) {
+    // A database that is away is one event, not one stack trace per request.
+    request.log.warn({ code: fault.code, reason: error.message }, 'the database does not answer')
+    reply.header('retry-after', String(retryAfterSeconds))
+  } else if (status >= 500) {
+    request.log.error({ err: error }, 'request failed')
+  } else {
+    request.log.info(
+      { code: fault.code, fields: fault.fields && Object.keys(fault.fields) },
+      'request refused',
+    )
+  }
+  const answer: ErrorAnswer = { message: fault.detail ?? faultWords[fault.code][languageOf(request)] }
+  if (fault.fields) answer.errors = fault.fields
+  return reply.code(status).header('cache-control', 'no-store').send(answer)
+}
+
+/** The named fault behind an error. */
+export function toFault(error: FastifyError | Error): Fault {
+  if (error instanceof Fault) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return validationFault(error)
+  if (isDatabaseUnavailable(error)) return new Fault('database_unavailable', { cause: error })
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new Fault('too_large', { cause: error })
+  if (status === 415) return new Fault('unsupported_media_type', { cause: error })
+  if (status === 429) return new Fault('too_many_requests', { cause: error })
+  if (status === 404) return new Fault('not_found', { cause: error })
+  if (status !== undefined && status >= 400 && status < 500)
+    return new Fault('malformed_request', { cause: error })
+  return new Fault('internal', { cause: error })
+}
+
+interface SchemaIssue {
+  instancePath: string
+  message?: string
+}
+
+function validationFault(error: {
+  validation: SchemaIssue[]
+  validationContext?: string | undefined
+}): Fault {
+  const fields: FieldErrors = {}
+  for (const issue of error.validation)
+    fields[fieldName(issue.instancePath)] ??= issue.message ?? 'Invalid value'
+  const body = error.validationContext === undefined || error.validationContext === 'body'
+  return new Fault(body ? 'invalid_fields' : 'malformed_request', { fields })
+}
+
+/** `/items/0/quantity` → `items[0].quantity`; the whole body → `body`. */
+export function fieldName(pointer: string): string {
+  const parts = pointer.split('/').filter((part) => part !== '')
+  return parts.length === 0 ? 'body' : pathName(parts)
+}
+
+/** `['items', 0, 'quantity']` → `items[0].quantity`. */
+export function pathName(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, at) =>
+      /^\d+$/.test(String(part)) ? `[${String(part)}]` : `${at === 0 ? '' : '.'}${String(part)}`,
+    )
+    .join('')
+}
+
+/** The language to answer in: the store the request names, Swedish (the default store's) otherwise. */
+function languageOf(request: FastifyRequest): StoreCode {
+  const locale = (request.query as { locale?: unknown } | undefined)?.locale
+  return isStoreCode(locale) ? locale : 'sv'
+}
