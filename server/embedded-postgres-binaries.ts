@@ -3,11 +3,11 @@
  * the checkout lies behind a folder that is closed to others (under /root, for example).
  */
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:process'
 import { basename, dirname, join } from 'node:path'
-import { canEnter, type DatabaseUser } from './embedded-postgres-user.ts'
+import { canRun, type DatabaseUser } from './embedded-postgres-user.ts'
 import { firstWritable } from './embedded-postgres-place.ts'
 
 /** Folder that holds `bin/initdb` and `bin/postgres`. */
@@ -27,7 +27,7 @@ export async function findPostgresBinaries(user: DatabaseUser | undefined): Prom
   }
   await restoreSymlinks(packageRoot)
   const native = join(packageRoot, 'native')
-  if (canEnter(user, join(native, 'bin'))) return native
+  if (canRun(user, join(native, 'bin', 'postgres'))) return native
   const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8')) as {
     version: string
   }
@@ -53,6 +53,9 @@ async function copyOnce(from: string, to: string): Promise<string> {
   await mkdir(unfinished, { recursive: true, mode: 0o755 })
   const filter = (path: string) => !path.endsWith('.a') && basename(path) !== 'pkgconfig'
   await cp(from, unfinished, { recursive: true, verbatimSymlinks: true, filter })
+  // Whatever the umask of the installation was.
+  const names = await readdir(unfinished, { recursive: true })
+  await Promise.all(['', ...names].map((name) => chmod(join(unfinished, name), 0o755)))
   await rename(unfinished, to).catch(async (error) => {
     await rm(unfinished, { recursive: true, force: true })
     if (!existsSync(to)) throw error

@@ -24,12 +24,13 @@ export async function clusterPlace(dataDir: string, user: DatabaseUser | undefin
 }
 
 /**
- * A folder of the system others can traverse, made on first use. /var/lib and not /var/tmp comes first:
- * systemd empties the latter of files that were not touched for 30 days, and a database holds such files.
+ * /var/lib and not /var/tmp comes first: systemd empties the latter of files that were not touched for 30
+ * days, and a database holds such files.
  */
-export async function firstWritable(
-  candidates: string[] = ['/var/lib/anode', '/var/tmp/anode'],
-): Promise<string> {
+const systemPlaces = ['/var/lib/anode', '/var/tmp/anode']
+
+/** A folder of the system others can traverse, made on first use. */
+export async function firstWritable(candidates: string[] = systemPlaces): Promise<string> {
   let fault: unknown
   for (const candidate of candidates) {
     try {
@@ -47,7 +48,7 @@ export async function firstWritable(
 async function makeBase(dataDir: string, user: DatabaseUser | undefined): Promise<string> {
   const real = await realpath(dataDir)
   const throwaway = real.startsWith(`${await realpath(tmpdir())}/`)
-  const home = await firstWritable(throwaway ? [join(tmpdir(), 'anode')] : undefined)
+  const home = await firstWritable(throwaway ? [join(tmpdir(), 'anode'), ...systemPlaces] : systemPlaces)
   const base = join(home, createHash('sha256').update(real).digest('hex').slice(0, 16))
   await mkdir(base, { recursive: true, mode: 0o700 })
   if (user) await chown(base, user.uid, user.gid)

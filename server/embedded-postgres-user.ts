@@ -41,16 +41,19 @@ async function numericId(flag: '-u' | '-g', name: string): Promise<number | unde
 
 /** Whether that user can enter a folder, asked of the system itself (modes, ACLs, mounts). */
 export function canEnter(user: DatabaseUser | undefined, directory: string): boolean {
-  if (!user) return true
-  const asked = spawnSync('/bin/sh', ['-c', 'cd -- "$1" 2>/dev/null', 'sh', directory], {
-    ...user,
-    cwd: '/',
-    stdio: 'ignore',
-  })
-  if (asked.error) {
-    throw new Error(
-      `Cannot run PostgreSQL as user ${user.uid}: ${asked.error.message}. Start the shop as an ordinary user, or set DATABASE_URL.`,
-    )
-  }
-  return asked.status === 0
+  return user === undefined || succeeds(user, '/bin/sh', ['-c', 'cd -- "$1" 2>/dev/null', 'sh', directory])
+}
+
+/** Whether that user can start a program of PostgreSQL, with its libraries. */
+export function canRun(user: DatabaseUser | undefined, program: string): boolean {
+  return user === undefined || succeeds(user, '/bin/sh', ['-c', '"$1" --version 2>/dev/null', 'sh', program])
+}
+
+function succeeds(user: DatabaseUser, command: string, parameters: string[]): boolean {
+  const asked = spawnSync(command, parameters, { ...user, cwd: '/', stdio: 'ignore' })
+  if (!asked.error) return asked.status === 0
+  throw new Error(
+    `Cannot run PostgreSQL as user ${user.uid}: ${asked.error.message}. ` +
+      'Start the shop as an ordinary user, or set DATABASE_URL.',
+  )
 }

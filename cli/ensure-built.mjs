@@ -1,0 +1,52 @@
+/** Builds the shop into build/ when its sources changed since the last time. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { mustRun, projectEnv, projectNode, root } from './run-command.mjs'
+import { step } from './steps.mjs'
+
+const sources = ['app', 'api', 'cli', 'db', 'domain', 'providers', 'public', 'server']
+const files = [
+  'package.json',
+  'package-lock.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+const stamp = join(root, 'build', '.sources')
+
+/** Whether a build was needed. */
+export async function ensureBuilt() {
+  const hash = hashSources()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false
+  await step('Building the shop', async () => {
+    rmSync(stamp, { force: true })
+    const program = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
+    await mustRun(projectNode, [program, 'build'], { env: projectEnv({ NODE_ENV: 'production' }) })
+    mkdirSync(join(root, 'build'), { recursive: true })
+    writeFileSync(stamp, hash)
+  })
+  return true
+}
+
+/** Contents, not times: a checkout gives every file a new time. */
+function hashSources() {
+  const hash = createHash('sha256')
+  const add = (path) =>
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  const walk = (folder) => {
+    if (!existsSync(join(root, folder))) return
+    const entries = readdirSync(join(root, folder), { withFileTypes: true })
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) walk(path)
+      else if (entry.isFile() && !/\.(test|e2e)\.tsx?$/.test(entry.name)) add(path)
+    }
+  }
+  for (const folder of sources) walk(folder)
+  for (const file of files) if (existsSync(join(root, file))) add(file)
+  return hash.digest('hex')
+}

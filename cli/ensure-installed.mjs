@@ -1,0 +1,66 @@
+/** Installs the packages of package-lock.json when they are not there. Runs on the machine's Node, from 20 on. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { machinePath, mustRun, projectNode, root, run } from './run-command.mjs'
+import { step } from './steps.mjs'
+
+/** `dev`: also what only tests and development need. */
+export async function ensureInstalled({ dev = false } = {}) {
+  const [major] = process.versions.node.split('.').map(Number)
+  if (major < 20) throw new Error(`Node 20 or newer is needed; this is ${process.version}.`)
+  if (isInstalled({ dev })) return
+  const total = Object.keys(readLock('package-lock.json') ?? {}).length
+  await step(
+    'Installing packages',
+    async () => {
+      const parameters = ['ci', '--no-audit', '--no-fund', '--no-progress', ...(dev ? ['--include=dev'] : [])]
+      await npm(parameters, true)
+      // npm may be told to run no install scripts; the project's Node is fetched by one.
+      if (!(await nodeWorks()))
+        await npm(['rebuild', 'node', '--foreground-scripts', '--ignore-scripts=false'], true)
+      if (!(await nodeWorks())) throw new Error('The package `node` could not fetch Node for this machine.')
+    },
+    () => `${countInstalled()} of about ${total} packages unpacked`,
+  )
+}
+
+/** npm's own record of what stands in node_modules, compared with package-lock.json; a few milliseconds. */
+function isInstalled({ dev }) {
+  const wanted = readLock('package-lock.json')
+  const present = readLock(join('node_modules', '.package-lock.json'))
+  if (!wanted) throw new Error('package-lock.json is missing.')
+  if (!present || !existsSync(projectNode)) return false
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true
+    const there = present[path]
+    if (there) return there.version === entry.version && there.integrity === entry.integrity
+    return entry.optional || entry.devOptional || (entry.dev && !dev)
+  })
+}
+
+function readLock(name) {
+  const file = join(root, name)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
+}
+
+function countInstalled() {
+  const folder = join(root, 'node_modules')
+  if (!existsSync(folder)) return 0
+  return readdirSync(folder)
+    .filter((name) => !name.startsWith('.'))
+    .reduce((count, name) => count + (name.startsWith('@') ? readdirSync(join(folder, name)).length : 1), 0)
+}
+
+async function nodeWorks() {
+  return existsSync(projectNode) && (await run(projectNode, ['--version'])).code === 0
+}
+
+/** npm on the machine's Node: the project's own may be replaced under its feet. */
+async function npm(parameters, show) {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env
+  const given =
+    script?.endsWith('.js') && node && existsSync(script) && existsSync(node) && !node.startsWith(root)
+  const path = given ? `${dirname(node)}:${machinePath()}` : machinePath()
+  const [command, ...first] = given ? [node, script] : ['npm']
+  await mustRun(command, [...first, ...parameters], { show, env: { ...process.env, PATH: path } })
+}

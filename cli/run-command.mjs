@@ -1,0 +1,68 @@
+/** Child processes of the command line tools. Plain JavaScript: it runs before anything is installed. */
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+
+export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
+
+/** The project's own Node, which every program of the project runs on. */
+export const projectNode = join(root, 'node_modules', '.bin', 'node')
+
+/**
+ * The environment with the project's programs first on PATH.
+ * @param {NodeJS.ProcessEnv} more
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function projectEnv(more = {}) {
+  return {
+    ...process.env,
+    PATH: [join(root, 'node_modules', '.bin'), ...otherPath()].join(delimiter),
+    ...more,
+  }
+}
+
+/** PATH without this project's programs: an installation replaces them while it runs. */
+export function machinePath() {
+  return otherPath().join(delimiter)
+}
+
+function otherPath() {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== join(root, 'node_modules', '.bin'))
+}
+
+/**
+ * Runs a program to its end; answers its exit code, and its output where that is not shown at once.
+ * @param {string} command
+ * @param {string[]} parameters
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, cwd?: string }} options
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(command, parameters, { env = projectEnv(), show = false, cwd = root } = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, parameters, {
+      cwd,
+      env,
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk) => (output += chunk))
+    child.stderr?.on('data', (chunk) => (output += chunk))
+    child.once('error', (error) => done({ code: 127, output: `${output}${command}: ${error.message}\n` }))
+    child.once('close', (code, signal) =>
+      done({ code: code ?? 128, output: signal ? `${output}Ended by ${signal}.\n` : output }),
+    )
+  })
+}
+
+/**
+ * The same, for a program that must succeed: a fault carries its output.
+ * @param {string} command
+ * @param {string[]} parameters
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, cwd?: string }} options
+ */
+export async function mustRun(command, parameters, options = {}) {
+  const { code, output } = await run(command, parameters, options)
+  if (code !== 0) throw new Error(`${[command, ...parameters].join(' ')} ended with code ${code}.\n${output}`)
+  return output
+}

@@ -1,0 +1,161 @@
+/** Everything `npm test` checks, in order, with a count over all runners in the last line. */
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startBuiltServer, type BuiltServer } from '../test/built-server.ts'
+import { ensureBuilt } from './ensure-built.mjs'
+import { ensureChromium } from './find-chromium.ts'
+import { projectNode, root, run } from './run-command.mjs'
+import { step } from './steps.mjs'
+
+interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+const complaints: string[] = []
+const packages = join(root, 'node_modules')
+const vitest = join(packages, 'vitest', 'vitest.mjs')
+const playwright = join(packages, '@playwright', 'test', 'cli.js')
+const oxlint = [join(packages, 'oxlint', 'bin', 'oxlint')]
+const folder = await mkdtemp(join(tmpdir(), 'anode-tests-'))
+await chmod(folder, 0o711)
+
+process.once('SIGTERM', () => void finish('Interrupted.'))
+try {
+  await runAll()
+} catch (error) {
+  complain(error instanceof Error ? error.message : String(error))
+}
+await finish()
+
+async function runAll(): Promise<void> {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  await check('Requirements', async () => {
+    if (scripts['requirements']) await mustPass(...nodeScript(scripts['requirements']), '--check')
+  })
+  await check('Types', async () => {
+    await mustPass(join(packages, '@react-router', 'dev', 'bin.cjs'), 'typegen')
+    await mustPass(join(packages, 'typescript', 'bin', 'tsc'), '--noEmit')
+  })
+  await check('Lint', () => mustPass(...oxlint, '--type-aware', '--deny-warnings'))
+  await check('Format', () => mustPass(join(packages, 'oxfmt', 'bin', 'oxfmt'), '--check'))
+  await check('A Chromium for the browser tests', async () => void (await ensureChromium()))
+  const built = await check('Build', async () => void (await ensureBuilt()))
+  await runVitest('Unit and database tests', ['--project=unit', '--project=db'])
+  if (built) await testServer()
+}
+
+async function testServer(): Promise<void> {
+  let server: BuiltServer | undefined
+  const started = await check('A server with the demo catalogue', async () => {
+    server = await startBuiltServer({ dataDir: join(folder, 'data') })
+  })
+  if (!started || !server) return
+  const env = { ANODE_TEST_URL: server.url, ANODE_TEST_DATA_DIR: server.dataDir }
+  try {
+    await runVitest('API tests', ['--project=http'], env)
+    await runPlaywright(env)
+  } finally {
+    const { stop } = server
+    await check('The server stops in good order', stop)
+  }
+}
+
+/** The program and parameters of a script `node PROGRAM …`, which then runs without npm around it. */
+function nodeScript(script: string): string[] {
+  return script.split(' ').slice(1)
+}
+
+async function mustPass(...parameters: string[]): Promise<void> {
+  const { code, output } = await run(projectNode, parameters)
+  if (code !== 0) throw new Error(output.trim() || `${parameters.join(' ')} ended with code ${code}.`)
+}
+
+/** A check that is no test: counted only when it fails. Answers whether it passed. */
+async function check(title: string, task: () => Promise<void>): Promise<boolean> {
+  try {
+    await step(title, task)
+    return true
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error)
+    complain(title)
+    return false
+  }
+}
+
+function complain(what: string): void {
+  counts.failed++
+  complaints.push(what)
+}
+
+async function runVitest(title: string, projects: string[], env: Record<string, string> = {}): Promise<void> {
+  const file = join(folder, `vitest-${projects.join('')}.json`)
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  await runner(title, [vitest, 'run', ...projects, ...reporters, '--passWithNoTests'], env, async () => {
+    const report = JSON.parse(await readFile(file, 'utf8')) as {
+      numPassedTests: number
+      numFailedTests: number
+      numPendingTests: number
+      numTodoTests: number
+      testResults: { name: string; status: string; message: string; assertionResults: { status: string }[] }[]
+    }
+    // A file that cannot be loaded has no test that could fail.
+    const broken = report.testResults.filter(
+      (result) =>
+        result.status === 'failed' && !result.assertionResults.some(({ status }) => status === 'failed'),
+    )
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + broken.length,
+      skipped: report.numPendingTests + report.numTodoTests,
+    }
+  })
+}
+
+async function runPlaywright(env: Record<string, string>): Promise<void> {
+  const file = join(folder, 'playwright.json')
+  const more = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  await runner(
+    'Browser tests',
+    [playwright, 'test', '--reporter=line,json', '--pass-with-no-tests'],
+    more,
+    async () => {
+      const { stats } = JSON.parse(await readFile(file, 'utf8')) as {
+        stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+      }
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+    },
+  )
+}
+
+async function runner(
+  title: string,
+  parameters: string[],
+  env: Record<string, string>,
+  count: () => Promise<Counts>,
+): Promise<void> {
+  await step(title, async () => {
+    const { code } = await run(projectNode, parameters, { show: true, env: { ...process.env, ...env } })
+    const found = await count().catch(() => ({ passed: 0, failed: 0, skipped: 0 }))
+    counts.passed += found.passed
+    counts.failed += found.failed
+    counts.skipped += found.skipped
+    if (found.failed > 0) complaints.push(`${title}: ${found.failed} failed`)
+    // A fault outside every test, for example an unhandled rejection.
+    else if (code !== 0) complain(`${title}: ended with code ${code}`)
+  })
+}
+
+async function finish(reason?: string): Promise<never> {
+  if (reason) complain(reason)
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+  for (const complaint of complaints) console.log(`✗ ${complaint.split('\n')[0]}`)
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
+  console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`)
+  process.exit(counts.failed > 0 ? 1 : 0)
+}

@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './cli/find-chromium.ts'
+
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const executablePath = findChromium()
+
+/** Browser tests: `test/e2e/*.e2e.ts`, against the built shop with the demo catalogue. */
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './test/browser-setup.ts',
+  workers: 2,
+  retries: 0,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: 'list',
+  use: {
+    // Known only after the global setup, which may have started the server; workers read it anew.
+    ...(process.env['ANODE_TEST_URL'] && { baseURL: process.env['ANODE_TEST_URL'] }),
+    browserName: 'chromium',
+    trace: 'off',
+    screenshot: 'off',
+    video: 'off',
+    locale: 'sv-SE',
+    timezoneId: 'Europe/Stockholm',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', ...quiet],
+    },
+  },
+})

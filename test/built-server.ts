@@ -1,0 +1,113 @@
+/** The built shop as a child process, the way `npm start` runs it, with its own empty data directory. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, openSync } from 'node:fs'
+import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { destroyEmbeddedPostgres } from '../server/embedded-postgres.ts'
+import { projectRoot } from '../server/project-root.ts'
+
+export interface BuiltServer {
+  /** Origin without a slash at its end. */
+  url: string
+  dataDir: string
+  /** Ends it with SIGTERM, removes its data; throws when it does not end in good order within 20 s. */
+  stop(): Promise<void>
+}
+
+const startTimeoutMs = 180_000
+
+/** Starts it on free ports and waits until it is ready. The folder is made, and removed by `stop`. */
+export async function startBuiltServer(options: {
+  dataDir: string
+  env?: Record<string, string>
+}): Promise<BuiltServer> {
+  const { dataDir } = options
+  const main = join(projectRoot, 'build', 'server', 'main.js')
+  if (!existsSync(main))
+    throw new Error('The shop is not built: run `npm test`, or `npx react-router build` first.')
+  await mkdir(dataDir, { recursive: true })
+  await chmod(dataDir, 0o711)
+  const [port, simulatorPort] = await freePorts()
+  const url = `http://localhost:${port}`
+  const logFile = join(dataDir, 'server.log')
+  const output = openSync(logFile, 'a')
+  const child = spawn(process.execPath, [main], {
+    cwd: projectRoot,
+    stdio: ['ignore', output, output, 'ipc'],
+    detached: true,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      ANODE_PARENT_WATCH: '1',
+      DATABASE_URL: '',
+      SECRET: '',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      SIMULATOR_PORT: String(simulatorPort),
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      LOG_LEVEL: 'info',
+      ...options.env,
+    },
+  })
+  const lastWords = async () => (await readFile(logFile, 'utf8')).split('\n').slice(-40).join('\n')
+  const ended = once(child, 'exit')
+  const remove = async () => {
+    await destroyEmbeddedPostgres(dataDir)
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+  const deadline = Date.now() + startTimeoutMs
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL')
+      const words = await lastWords()
+      await remove()
+      throw new Error(`The server did not become ready. Its last words:\n${words}`)
+    }
+    await sleep(100)
+  }
+  return {
+    url,
+    dataDir,
+    async stop() {
+      child.kill('SIGTERM')
+      const inTime = await Promise.race([ended, sleep(20_000, undefined, { ref: false })])
+      child.kill('SIGKILL')
+      const words = await lastWords()
+      await remove()
+      if (!inTime) throw new Error(`The server did not end within 20 s of SIGTERM. Its last words:\n${words}`)
+      if (child.exitCode !== 0) {
+        throw new Error(
+          `The server ended with ${child.exitCode ?? child.signalCode}. Its last words:\n${words}`,
+        )
+      }
+    },
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) })
+    await answer.arrayBuffer()
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()]
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      return (server.address() as AddressInfo).port
+    }),
+  )
+  for (const server of servers) server.close()
+  return [ports[0]!, ports[1]!]
+}
