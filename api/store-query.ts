@@ -24,11 +24,17 @@ export function requireStore(request: Pick<FastifyRequest, 'query'>): Store {
 }
 
 /** Refuses every request of the plugin that names no store, before its body is looked at. */
-export function checkStoreQuery(app: FastifyInstance): void {
+export function checkStoreQuery(app: {
+  addHook(name: 'onRequest', hook: (request: FastifyRequest) => Promise<void>): unknown
+}): void {
   app.addHook('onRequest', async (request) => void requireStore(request))
 }
 
-/** A query schema that also names `locale` and `sid`, so that the API's description shows them. */
+/** A route's query schema: the store's two fields and the route's own. */
 export function withStore<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.object({ ...shape, locale: z.enum(storeCodes), sid: z.coerce.number() })
+  return z.object({
+    locale: z.enum(storeCodes).meta({ description: 'Store code' }),
+    sid: z.coerce.number().int().meta({ description: "The store's id: sv 7, no 8, de 9, da 10" }),
+    ...shape,
+  })
 }

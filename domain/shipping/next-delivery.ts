@@ -1,0 +1,26 @@
+/** When the next parcels leave (API-11, DEAL-04): weekdays at 16:00 by the store's clock. Knows no holidays. */
+import type { Store } from '../stores/stores.ts'
+import { daysLater, isWeekday, localDay, momentOf, weekdaysLater, type LocalDay } from './local-time.ts'
+
+/** Hour of the day at which a weekday's parcels are handed over. */
+export const dispatchHour = 16
+
+/** The next cut-off strictly after `now`, both epoch milliseconds. */
+export function nextDeliveryAt(store: Pick<Store, 'timeZone'>, now: number): number {
+  let day = localDay(store.timeZone, now)
+  for (;;) {
+    const cutOff = momentOf(store.timeZone, day, dispatchHour)
+    if (isWeekday(day) && cutOff > now) return cutOff
+    day = daysLater(day, 1)
+  }
+}
+
+/** First and last day on which a parcel ordered at `now` arrives, counted in weekdays from its dispatch. */
+export function arrivalDays(
+  store: Pick<Store, 'timeZone'>,
+  now: number,
+  days: { min: number; max: number },
+): { from: LocalDay; to: LocalDay } {
+  const dispatched = localDay(store.timeZone, nextDeliveryAt(store, now))
+  return { from: weekdaysLater(dispatched, days.min), to: weekdaysLater(dispatched, days.max) }
+}

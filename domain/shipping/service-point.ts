@@ -1,0 +1,34 @@
+/** Places where parcels are collected, and the port to the carriers who know them (CHECKOUT-06). */
+import type { CarrierLogo, StoreCode } from '../stores/stores.ts'
+import type { ShippingKind } from './shipping-methods.ts'
+
+export interface ServicePoint {
+  id: string
+  carrier: CarrierLogo
+  type: 'manned' | 'locker'
+  name: string
+  street: string
+  postalCode: string
+  city: string
+  distanceMetres: number
+  /** Plain text, one entry per line. */
+  openingHours: string[]
+}
+
+export interface ServicePointQuery {
+  store: StoreCode
+  carrier: CarrierLogo
+  kind: Extract<ShippingKind, 'pickup' | 'locker'>
+  /** Normalised: no spaces. */
+  postalCode: string
+}
+
+export type ServicePointAnswer =
+  | { ok: true; points: ServicePoint[] }
+  /** The carrier does not answer; the shopper may buy all the same and gets the nearest point. */
+  | { ok: false; code: 'carrier_unavailable' }
+
+/** Asks the carriers; an adapter per carrier stands in providers/carriers. */
+export interface Carriers {
+  servicePoints(query: ServicePointQuery): Promise<ServicePointAnswer>
+}
