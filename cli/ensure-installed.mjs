@@ -13,7 +13,14 @@ export async function ensureInstalled({ dev = false } = {}) {
   await step(
     'Installing packages',
     async () => {
-      const parameters = ['ci', '--no-audit', '--no-fund', '--no-progress', ...(dev ? ['--include=dev'] : [])]
+      const parameters = [
+        'ci',
+        '--no-audit',
+        '--no-fund',
+        '--no-progress',
+        '--loglevel=error',
+        ...(dev ? ['--include=dev'] : []),
+      ]
       await npm(parameters, true)
       // npm may be told to run no install scripts; the project's Node is fetched by one.
       if (!(await nodeWorks()))
