@@ -15,6 +15,12 @@ const files = [
 ]
 const stamp = join(root, 'build', '.sources')
 
+/** The program of the built server, or undefined before the first build. */
+export function builtServerProgram() {
+  const names = ['main.js', 'index.js'].map((name) => join(root, 'build', 'server', name))
+  return names.find((name) => existsSync(name))
+}
+
 /** Whether a build was needed. */
 export async function ensureBuilt() {
   const hash = hashSources()

@@ -1,8 +1,7 @@
 /** `npm start`: installs what is missing, builds when sources changed, and runs the shop until it is stopped. */
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { ensureBuilt } from './ensure-built.mjs'
+import { readFileSync } from 'node:fs'
+import { builtServerProgram, ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { projectEnv, projectNode, root } from './run-command.mjs'
 
@@ -21,8 +20,8 @@ try {
  * killed, it ends.
  */
 function runServer() {
-  const main = join(root, 'build', 'server', 'main.js')
-  if (!existsSync(main)) throw new Error(`The build left no ${main}.`)
+  const main = builtServerProgram()
+  if (!main) throw new Error('The build left no server in build/server.')
   const server = spawn(projectNode, [main], {
     cwd: root,
     env: projectEnv({ ANODE_PARENT_WATCH: '1', NODE_ENV: process.env.NODE_ENV ?? 'production' }),

@@ -1,11 +1,12 @@
 /** The built shop as a child process, the way `npm start` runs it, with its own empty data directory. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, openSync } from 'node:fs'
+import { openSync } from 'node:fs'
 import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { builtServerProgram } from '../cli/ensure-built.mjs'
 import { destroyEmbeddedPostgres } from '../server/embedded-postgres.ts'
 import { projectRoot } from '../server/project-root.ts'
 
