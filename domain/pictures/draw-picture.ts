@@ -2,22 +2,37 @@
  * Turns a picture's source (`drawing:<form>?<parameters>`) into an SVG of 800 × 800 on a transparent ground.
  * Deterministic, without fonts or network; never throws: what it cannot draw becomes the placeholder.
  */
+import { drawBlocks } from './drawings/block.ts'
+import { drawCable } from './drawings/cable.ts'
 import { drawCells } from './drawings/cell-group.ts'
+import { drawCharger } from './drawings/charger.ts'
+import { drawCoins } from './drawings/coin.ts'
+import { drawDevicePack } from './drawings/device-pack.ts'
 import type { Drawing } from './drawings/drawing.ts'
 import { at, createSheet, type Sheet } from './drawings/light.ts'
 import { readParameters, type Parameters } from './drawings/parameters.ts'
 import { drawPlaceholder } from './drawings/placeholder.ts'
+import { drawStarter } from './drawings/starter.ts'
 import { wrapInPackage } from './drawings/package.ts'
 
 type Form = (sheet: Sheet, parameters: Parameters) => Drawing
 
 const forms: Record<string, Form> = {
   cell: drawCells,
+  coin: drawCoins,
+  block: drawBlocks,
+  charger: drawCharger,
+  cable: drawCable,
+  pack: drawDevicePack,
+  starter: drawStarter,
   placeholder: drawPlaceholder,
 }
 
 /** Names of all forms a source may ask for. */
 export const formNames = Object.keys(forms)
+
+/** Forms that draw their own packaging in the pack view. */
+const ownPackage = new Set<Form>([drawCoins])
 
 /** The SVG text of a source. */
 export function drawPicture(source: string): string {
@@ -35,7 +50,7 @@ function drawForm(form: Form, parameters: Parameters): string {
   const sheet = createSheet()
   const { art, focus } = form(sheet, parameters)
   const shown =
-    parameters.view === 'pack'
+    parameters.view === 'pack' && !ownPackage.has(form)
       ? wrapInPackage(sheet, art, parameters)
       : parameters.view === 'detail'
         ? `<g transform="translate(400 400) scale(${at(focus.zoom)}) translate(${at(-focus.x)} ${at(-focus.y)})">${art}</g>`

@@ -27,7 +27,7 @@ export interface CellLook {
 
 /** Pixels a millimetre has: the same for all sizes but for a slight lift of the small ones. */
 export function cellScale(size: CellSize): number {
-  return 9 * (61.5 / cellSizes[size][1]) ** 0.32
+  return 9.8 * (61.5 / cellSizes[size][1]) ** 0.32
 }
 
 /** Drawn radius and height of a size at full scale. */

@@ -19,7 +19,7 @@ export function wrapInPackage(sheet: Sheet, art: string, { tone }: Parameters): 
     `<path d="${signature(brand, 46, 400, 170, 360)}" fill="#fff"/>` +
     `<rect x="160" y="690" width="480" height="14" fill="${brand.accent}"/>` +
     `<path d="${bubble}" fill="#10161d" fill-opacity="0.1" transform="translate(8 10)" filter="${sheet.blur(8)}"/>` +
-    `<g transform="translate(400 474) scale(0.56) translate(-400 -410)">${art}</g>` +
+    `<g transform="translate(400 474) scale(0.58) translate(-400 -410)">${art}</g>` +
     `<path d="${bubble}" fill="${clear}" stroke="${rim}" stroke-width="4"/>` +
     `<path d="M226 300Q226 284 244 284H276L236 560Q226 590 226 540Z" fill="#fff" fill-opacity="0.38" filter="${sheet.blur(3)}"/>` +
     `<path d="${card}" fill="${paper}" fill-rule="evenodd"/>`

@@ -1,0 +1,321 @@
+/** Battery packs made for one device: phones, laptops, tools, cordless phones, vacuums, bicycles. */
+import { brandLook, emblem, sleeveColour } from './brand-look.ts'
+import { paintCell } from './cell.ts'
+import { disc } from './cylinder.ts'
+import type { Drawing } from './drawing.ts'
+import { lettering } from './lettering.ts'
+import { at, castShadow, darker, inkOn, lighter, metalShade, type Sheet } from './light.ts'
+import type { Parameters } from './parameters.ts'
+import { paintBox, paintSlab, placeFaces, roundedRectangle, type Solid } from './solid.ts'
+
+const kinds = [
+  'phone',
+  'laptop',
+  'tablet',
+  'tool',
+  'camera',
+  'cordless',
+  'vacuum',
+  'toothbrush',
+  'ebike',
+] as const
+
+interface PackLook {
+  volts: string
+  tone: number
+  yaw: number
+}
+
+const defaultVolts: Record<(typeof kinds)[number], string> = {
+  phone: '3.85', laptop: '11.4', tablet: '3.8', tool: '18', camera: '7.2', cordless: '3.6', vacuum: '21.6', toothbrush: '1.2', ebike: '36',
+} // prettier-ignore
+
+export function drawDevicePack(sheet: Sheet, parameters: Parameters): Drawing {
+  const kind = parameters.choice('kind', kinds, 'phone')
+  const volts = parameters.text('volts', 6, defaultVolts[kind]).replace(/\s*[vV]$/, '')
+  const look = { volts: `${volts} V`, tone: parameters.tone, yaw: parameters.view === 'angle' ? 40 : 22 }
+  const paint = { phone, laptop, tablet, tool, camera, cordless, vacuum, toothbrush, ebike }[kind]
+  return { art: paint(sheet, look), focus: { x: 350, y: 330, zoom: 2 } }
+}
+
+const path = (outline: string, fill: string, extra = '') => `<path d="${outline}" fill="${fill}" ${extra}/>`
+const gold = '#d9b25a'
+
+/** A row of gold contacts. */
+function contacts(x: number, y: number, count: number, w: number, h: number): string {
+  let art = ''
+  for (let index = 0; index < count; index++) {
+    const left = x + index * w * 1.5
+    art += `<rect x="${at(left)}" y="${at(y)}" width="${at(w)}" height="${at(h)}" rx="2" fill="${gold}"/><rect x="${at(left)}" y="${at(y)}" width="${at(w)}" height="${at(h * 0.3)}" rx="2" fill="#fff3c8" fill-opacity="0.8"/>`
+  }
+  return art
+}
+
+/** The label every pack carries: brand, chemistry, volts, small print, the crossed-out bin. */
+function label(
+  look: PackLook,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  ground: string,
+  words = 'Li-ion',
+): string {
+  const { accent, wordmark, emblem: mark } = brandLook(look.tone)
+  const ink = inkOn(ground)
+  const unit = Math.min(w / 5.2, h / 4.6)
+  let small = ''
+  for (let line = 0; line < 3; line++)
+    small += `<rect x="${at(x + unit * 0.4)}" y="${at(y + h - unit * (0.95 - line * 0.22))}" width="${at(w * (0.46 - line * 0.09))}" height="${at(unit * 0.08)}" rx="2" fill="${ink}" fill-opacity="0.4"/>`
+  return (
+    path(roundedRectangle(x, y, w, h, unit * 0.12), ground) +
+    `<rect x="${at(x)}" y="${at(y)}" width="${at(unit * 0.16)}" height="${at(h)}" fill="${accent}"/>` +
+    path(
+      emblem(mark, unit * 0.52, x + unit * 0.72, y + unit * 0.66),
+      accent === '#e9edf0' && ink !== '#ffffff' ? ink : accent,
+    ) +
+    path(
+      lettering(wordmark, unit * 0.56, { x: x + unit * 1.15, y: y + unit * 0.83, maxWidth: w - unit * 1.5 }),
+      ink,
+    ) +
+    path(
+      lettering(look.volts, unit * 1.25, {
+        x: x + unit * 0.36,
+        y: y + h * 0.5 + unit * 0.42,
+        maxWidth: w * 0.8,
+      }),
+      ink,
+    ) +
+    path(
+      lettering(words, unit * 0.34, { x: x + unit * 0.42, y: y + h * 0.5 + unit * 0.88, tracking: 0.04 }),
+      ink,
+      'fill-opacity="0.75"',
+    ) +
+    small +
+    crossedBin(x + w - unit * 0.65, y + h - unit * 0.65, unit * 0.36, ink)
+  )
+}
+
+/** The crossed-out wheeled bin (Directive 2012/19/EU, Regulation (EU) 2023/1542 Annex VI). */
+function crossedBin(x: number, y: number, r: number, ink: string): string {
+  return `<g transform="translate(${at(x)} ${at(y)}) scale(${at(r * 10) / 100})" fill="none" stroke="${ink}" stroke-opacity="0.8" stroke-width="1.3"><path d="M-5 -6H5L4 7H-4ZM-6 -6L-5 -8H5L6 -6M-8 -9L8 9M8 -9L-8 9"/></g>`
+}
+
+function phone(sheet: Sheet, look: PackLook): string {
+  const solid: Solid = { x: 400, y: 656, w: 300, h: 500, d: 34, yaw: look.yaw }
+  const { front } = placeFaces(solid)
+  const foil = '#23282f'
+  const flex = `M150 4V-34Q150 -50 166 -50H214Q226 -50 226 -62V-92`
+  return (
+    `<g transform="${front}">${castShadow(sheet, 'M196 -132H262V-88H196Z', 8, 8, 6, 0.35)}<path d="${flex}" fill="none" stroke="#8c5a1c" stroke-width="26"/><path d="${flex}" fill="none" stroke="#d18f36" stroke-width="18"/>` +
+    `${path(roundedRectangle(186, -134, 84, 46, 6), '#15191e')}${contacts(196, -124, 5, 8, 26)}</g>` +
+    paintSlab(sheet, solid, {
+      front: foil,
+      side: '#9aa1a8',
+      round: 16,
+      gloss: 0.8,
+      frontArt: `<rect width="300" height="44" fill="#c28b2f" fill-opacity="0.9"/><rect y="40" width="300" height="5" fill="#000" fill-opacity="0.3"/>${label(look, 20, 66, 260, 412, '#f4f2ee', 'Li-Polymer')}`,
+    })
+  )
+}
+
+function tablet(sheet: Sheet, look: PackLook): string {
+  const solid: Solid = { x: 400, y: 640, w: 560, h: 430, d: 22, yaw: look.yaw * 0.8 }
+  const cell = (x: number) =>
+    path(roundedRectangle(x, 22, 250, 386, 14), '#343b44') +
+    path(
+      roundedRectangle(x + 6, 28, 238, 374, 10),
+      'none',
+      'stroke="#fff" stroke-opacity="0.12" stroke-width="2"',
+    )
+  return paintSlab(sheet, solid, {
+    front: '#191d23',
+    side: '#59616a',
+    round: 14,
+    gloss: 0.7,
+    frontArt: `${cell(20)}${cell(290)}${label(look, 44, 110, 202, 240, '#f4f2ee', 'Li-Polymer')}<rect x="240" y="0" width="80" height="40" fill="#c28b2f"/>${contacts(252, 6, 4, 10, 26)}`,
+  })
+}
+
+function laptop(sheet: Sheet, look: PackLook): string {
+  const solid: Solid = { x: 400, y: 560, w: 640, h: 200, d: 110, yaw: look.yaw * 0.9 }
+  const { front } = placeFaces(solid)
+  const body = '#20252c'
+  const slots = `<g transform="${front}">${path(roundedRectangle(452, 70, 150, 60, 8), '#0b0e12')}${contacts(466, 82, 8, 10, 36)}</g>`
+  const seam = [0.25, 0.5, 0.75]
+    .map(
+      (part) => `<path d="M${at(640 * part)} 0V200" stroke="#000" stroke-opacity="0.25" stroke-width="3"/>`,
+    )
+    .join('')
+  return (
+    paintBox(sheet, solid, {
+      front: body,
+      side: darker(body, 0.2),
+      top: lighter(body, 0.16),
+      round: 26,
+      gloss: 0.55,
+      frontArt: `${seam}${label(look, 30, 28, 390, 146, '#e9e6e0')}`,
+      topArt:
+        '<rect x="40" y="30" width="70" height="34" rx="10" fill="#0f1317"/><rect x="48" y="36" width="30" height="22" rx="6" fill="#5b646e"/>',
+    }) + slots
+  )
+}
+
+function tool(sheet: Sheet, look: PackLook): string {
+  const { accent, emblem: mark, wordmark } = brandLook(look.tone)
+  const body: Solid = { x: 396, y: 650, w: 430, h: 230, d: 250, yaw: look.yaw }
+  const rail: Solid = { ...body, w: 300, h: 92, d: 230 }
+  const { spot } = placeFaces(body)
+  const [railX, railY] = spot(0, 225, 0)
+  const upper: Solid = { ...rail, x: railX, y: railY }
+  const slot = (x: number) =>
+    `<rect x="${x}" y="26" width="20" height="66" rx="3" fill="#07090b"/><rect x="${x + 7}" y="30" width="6" height="58" fill="${gold}"/>`
+  const leds = [0, 1, 2, 3]
+    .map(
+      (index) =>
+        `<circle cx="${300 + index * 26}" cy="196" r="7" fill="${index < 3 ? '#5fe08a' : '#2b3138'}"/>`,
+    )
+    .join('')
+  const grip = [0, 1, 2, 3, 4]
+    .map(
+      (index) =>
+        `<rect x="${26 + index * 44}" y="60" width="24" height="130" rx="10" fill="#000" fill-opacity="0.32"/>`,
+    )
+    .join('')
+  return (
+    paintBox(sheet, body, {
+      front: '#24292f',
+      top: '#343a42',
+      round: 40,
+      gloss: 0.5,
+      frontArt:
+        path('M-20 -20H450V84L-20 116Z', accent) +
+        path(emblem(mark, 46, 50, 46), inkOn(accent)) +
+        path(lettering(wordmark, 50, { x: 86, y: 62, maxWidth: 250 }), inkOn(accent)) +
+        path(lettering(look.volts, 92, { x: 28, y: 208, maxWidth: 250 }), '#fff') +
+        `<rect x="280" y="180" width="120" height="32" rx="16" fill="#0c0f13"/>${leds}`,
+      sideArt: grip,
+    }) +
+    paintBox(sheet, upper, {
+      front: '#2c3239',
+      top: '#454c55',
+      round: 14,
+      gloss: 0.4,
+      shadow: false,
+      frontArt:
+        slot(60) +
+        slot(120) +
+        slot(200) +
+        '<rect x="0" y="70" width="300" height="8" fill="#000" fill-opacity="0.35"/>',
+      topArt: '<rect x="30" y="40" width="240" height="40" rx="6" fill="#000" fill-opacity="0.22"/>',
+    })
+  )
+}
+
+function camera(sheet: Sheet, look: PackLook): string {
+  const solid: Solid = { x: 405, y: 640, w: 300, h: 400, d: 170, yaw: look.yaw }
+  return paintBox(sheet, solid, {
+    front: '#2a2f36',
+    top: '#3a414a',
+    round: 30,
+    gloss: 0.7,
+    frontArt: label(look, 22, 40, 256, 330, '#d8dade'),
+    sideArt: '<rect x="30" y="0" width="22" height="410" fill="#000" fill-opacity="0.35"/>',
+    topArt: `<rect x="40" y="56" width="150" height="72" rx="8" fill="#0c0f13"/>${contacts(54, 66, 4, 20, 52)}`,
+  })
+}
+
+function cordless(sheet: Sheet, look: PackLook): string {
+  const r = 70
+  const h = 430
+  const cell = sheet.keep(
+    paintCell(sheet, { size: 'AAA', chemistry: 'nimh', tone: look.tone }, { x: 0, y: 0, r, h, tilt: 0.2 }),
+  )
+  const xs = [400 - r * 2, 400, 400 + r * 2]
+  const wire = (colour: string, end: number, bend: number) =>
+    [[darker(colour, 0.45), 15], [colour, 12], [lighter(colour, 0.5), 3]].map(([stroke, width]) => `<path d="M${end} 208C${end} 60 ${bend} 30 ${bend + 60} 90S680 190 664 262" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round"/>`).join('') // prettier-ignore
+  const wrap = sheet.linear([[0, '#fff', 0.42], [0.12, '#fff', 0.05], [0.5, '#fff', 0.02], [0.86, '#fff', 0.08], [1, '#fff', 0.4]]) // prettier-ignore
+  return (
+    disc(412, 650, r * 3.2, '#120d08', 0.12, `fill-opacity="0.45" filter="${sheet.blur(14)}"`) +
+    xs.map((x) => `<use href="${cell}" x="${x}" y="640"/>`).join('') +
+    path(
+      roundedRectangle(400 - r * 3, 214, r * 6, 440, 26),
+      wrap,
+      'stroke="#fff" stroke-opacity="0.35" stroke-width="2"',
+    ) +
+    path(`M${400 - r * 3} 470H${400 + r * 3}V566H${400 - r * 3}Z`, '#f4f2ee', 'fill-opacity="0.95"') +
+    path(
+      lettering(`${look.volts}  Ni-MH`, 50, { x: 400, y: 536, anchor: 'middle', maxWidth: 360 }),
+      '#15202b',
+    ) +
+    wire('#c8372d', 290, 440) +
+    wire('#23282e', 430, 500) +
+    path(roundedRectangle(626, 256, 74, 62, 8), '#f1efe9', 'stroke="#b9b4ab" stroke-width="2"') +
+    `<rect x="640" y="298" width="16" height="24" fill="#8a9098"/><rect x="670" y="298" width="16" height="24" fill="#8a9098"/>`
+  )
+}
+
+function vacuum(sheet: Sheet, look: PackLook): string {
+  const { accent } = brandLook(look.tone)
+  const body: Solid = { x: 396, y: 660, w: 330, h: 330, d: 230, yaw: look.yaw }
+  const [x, y] = placeFaces(body).spot(-40, 325, 20)
+  return (
+    paintBox(sheet, body, {
+      front: '#3b424b',
+      round: 60,
+      gloss: 0.7,
+      frontArt:
+        label(look, 36, 60, 258, 220, '#eeece7') +
+        `<rect x="-30" y="300" width="400" height="60" fill="${accent}"/>`,
+      topArt: '',
+    }) +
+    paintBox(
+      sheet,
+      { ...body, x, y, w: 170, h: 150, d: 150 },
+      {
+        front: '#2a3037',
+        round: 40,
+        gloss: 0.8,
+        shadow: false,
+        frontArt: `<rect x="30" y="30" width="110" height="60" rx="10" fill="#0c0f13"/>${contacts(46, 40, 3, 22, 40)}`,
+      },
+    )
+  )
+}
+
+function toothbrush(sheet: Sheet, look: PackLook): string {
+  const strip = (y: number, turn: number) =>
+    `<g transform="translate(400 ${y}) rotate(${turn})"><rect x="-11" y="-120" width="22" height="120" rx="4" fill="${metalShade(sheet)}"/></g>`
+  const chemistry = Number.parseFloat(look.volts) > 2 ? 'liion' : 'nimh'
+  return (
+    disc(410, 650, 92, '#120d08', 0.2, `fill-opacity="0.5" filter="${sheet.blur(10)}"`) +
+    paintCell(sheet, { size: 'AA', chemistry, tone: look.tone }, { x: 400, y: 640, r: 78, h: 440 }) +
+    strip(204, 8) +
+    `<g transform="translate(452 640) rotate(84)"><rect x="-10" y="-130" width="20" height="120" rx="4" fill="${metalShade(sheet, '#b9bfc5')}"/></g>`
+  )
+}
+
+function ebike(sheet: Sheet, look: PackLook): string {
+  const { accent, wordmark } = brandLook(look.tone)
+  const ground = sleeveColour('alkaline', look.tone)
+  const solid: Solid = { x: 400, y: 540, w: 660, h: 170, d: 130, yaw: look.yaw }
+  const leds = [0, 1, 2, 3, 4]
+    .map(
+      (index) =>
+        `<rect x="${520 + index * 20}" y="120" width="13" height="20" rx="3" fill="${index < 4 ? '#5fe08a' : '#2b3138'}"/>`,
+    )
+    .join('')
+  return paintBox(sheet, solid, {
+    front: ground,
+    top: lighter(ground, 0.14),
+    round: 60,
+    gloss: 0.8,
+    frontArt:
+      path('M-30 -30H120L70 200H-30Z', accent) +
+      path(lettering(wordmark, 74, { x: 140, y: 92, maxWidth: 330 }), '#fff') +
+      path(lettering(look.volts, 44, { x: 142, y: 146 }), accent) +
+      `<circle cx="590" cy="66" r="30" fill="#0c0f13"/><circle cx="590" cy="66" r="24" fill="${metalShade(sheet)}"/><rect x="586" y="52" width="8" height="28" rx="3" fill="#0c0f13"/>${leds}`,
+    topArt: '<rect x="200" y="46" width="260" height="44" rx="22" fill="#000" fill-opacity="0.4"/>',
+    sideArt: '<rect x="36" y="50" width="60" height="70" rx="10" fill="#07090b"/>',
+  })
+}

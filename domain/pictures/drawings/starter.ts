@@ -1,0 +1,183 @@
+/** Starter and leisure batteries: a ribbed case, a lid with a handle, two posts of lead or bolts. */
+import { brandLook, signature } from './brand-look.ts'
+import { cylinderOutline, disc } from './cylinder.ts'
+import type { Drawing } from './drawing.ts'
+import { lettering } from './lettering.ts'
+import { at, darker, inkOn, lighter, metalDisc, metalShade, type Sheet } from './light.ts'
+import type { Parameters } from './parameters.ts'
+import { paintBox, placeFaces, type Solid } from './solid.ts'
+
+/** Width, height, depth in pixels and radius of the posts. */
+const kinds = {
+  car: [470, 330, 300, 22],
+  motorcycle: [330, 290, 190, 15],
+  leisure: [520, 350, 300, 22],
+  truck: [590, 300, 330, 24],
+} as const
+type StarterKind = keyof typeof kinds
+
+const chemistries = {
+  lead: { case: '#1d2228', lid: '#2b3138', word: 'LEAD ACID' },
+  agm: { case: '#2a2f36', lid: '#3f464e', word: 'AGM' },
+  efb: { case: '#1c3350', lid: '#26466e', word: 'EFB' },
+  lithium: { case: '#e6e8ea', lid: '#f4f5f6', word: 'LiFePO4' },
+} as const
+type StarterChemistry = keyof typeof chemistries
+
+export function drawStarter(sheet: Sheet, parameters: Parameters): Drawing {
+  const kind = parameters.choice('kind', Object.keys(kinds) as StarterKind[], 'car')
+  const chemistry = parameters.choice('chem', Object.keys(chemistries) as StarterChemistry[], 'lead')
+  const [w, h, d] = kinds[kind]
+  const yaw = parameters.view === 'angle' ? 40 : 26
+  const solid: Solid = { x: 400, y: 400 + h / 2 + 56, w, h, d, yaw }
+  return {
+    art: paintStarter(sheet, kind, chemistry, parameters.tone, solid),
+    focus: { x: 300, y: 400 - h * 0.35, zoom: 2.2 },
+  }
+}
+
+export function paintStarter(
+  sheet: Sheet,
+  kind: StarterKind,
+  chemistry: StarterChemistry,
+  tone: number,
+  solid: Solid,
+): string {
+  const { case: body, lid } = chemistries[chemistry]
+  const { w, h, d } = solid
+  const lidHeight = h * 0.2
+  const caseHeight = h - lidHeight
+  const lower = { ...solid, h: caseHeight, w: w * 0.965, d: d * 0.96 }
+  const [lidX, lidY] = placeFaces(lower).spot(0, caseHeight, 0)
+  const upper: Solid = { ...solid, x: lidX, y: lidY, h: lidHeight }
+  const { spot } = placeFaces(upper)
+  const r = kinds[kind][3]
+  return (
+    paintBox(sheet, lower, {
+      front: body,
+      round: 14,
+      gloss: 0.45,
+      frontArt: caseFront(chemistry, tone, lower.w, caseHeight, kind),
+      sideArt: ribs(lower.d, caseHeight),
+    }) +
+    paintBox(sheet, upper, {
+      front: lid,
+      top: lighter(lid, 0.06),
+      round: 16,
+      gloss: 0.6,
+      shadow: false,
+      frontArt: `<rect x="-20" y="${at(lidHeight - 7)}" width="${at(w + 40)}" height="20" fill="#000" fill-opacity="0.4"/>`,
+      sideArt: `<rect x="-20" y="${at(lidHeight - 7)}" width="${at(d + 40)}" height="20" fill="#000" fill-opacity="0.4"/>`,
+      topArt: lidTop(w, d, chemistry),
+    }) +
+    terminal(sheet, spot(w * 0.36, lidHeight, -d * 0.24), r, '#23282e', '–') +
+    (kind === 'motorcycle'
+      ? ''
+      : handle(sheet, spot(-w * 0.3, lidHeight, d * 0.2), spot(w * 0.3, lidHeight, d * 0.2), lid)) +
+    terminal(sheet, spot(-w * 0.36, lidHeight, -d * 0.24), r * 1.06, '#c8372d', '+')
+  )
+}
+
+function caseFront(
+  chemistry: StarterChemistry,
+  tone: number,
+  w: number,
+  h: number,
+  kind: StarterKind,
+): string {
+  const brand = brandLook(tone)
+  const { case: body, word } = chemistries[chemistry]
+  const ground = chemistry === 'lithium' ? '#15202b' : '#f3f1ec'
+  const ink = inkOn(ground)
+  const top = h * 0.14
+  const high = h * 0.72
+  const path = (outline: string, fill: string, extra = '') => `<path d="${outline}" fill="${fill}" ${extra}/>`
+  const split = w * 0.62
+  const range = { car: 'CAR', motorcycle: 'MOTO', leisure: 'LEISURE', truck: 'TRUCK' }[kind]
+  return (
+    `<rect width="${at(w)}" height="${at(h)}" fill="${body}"/>` +
+    path(`M${at(w * 0.05)} ${at(top)}H${at(w * 0.95)}V${at(top + high)}H${at(w * 0.05)}Z`, ground) +
+    path(
+      `M${at(split + high * 0.22)} ${at(top)}H${at(w * 0.95)}V${at(top + high)}H${at(split)}Z`,
+      brand.accent,
+    ) +
+    path(signature(brand, high * 0.24, w * 0.32, top + high * 0.24, w * 0.46), ink) +
+    path(lettering(word, high * 0.34, { x: w * 0.09, y: top + high * 0.72, maxWidth: w * 0.5 }), ink) +
+    path(
+      lettering(range, high * 0.12, { x: w * 0.092, y: top + high * 0.9, tracking: 0.14 }),
+      ink,
+      'fill-opacity="0.65"',
+    ) +
+    path(
+      lettering('12 V', high * 0.32, {
+        x: w * 0.92,
+        y: top + high * 0.42,
+        anchor: 'end',
+        maxWidth: w * 0.24,
+      }),
+      inkOn(brand.accent),
+    ) +
+    path(
+      lettering('+   –', high * 0.26, { x: w * 0.9, y: top + high * 0.86, anchor: 'end' }),
+      inkOn(brand.accent),
+      'fill-opacity="0.9"',
+    )
+  )
+}
+
+function ribs(d: number, h: number): string {
+  let art = ''
+  const count = Math.round(d / 34)
+  for (let index = 0; index < count; index++) {
+    const x = (d * (index + 0.25)) / count
+    art += `<rect x="${at(x)}" y="${at(h * 0.08)}" width="${at(d / count / 2.4)}" height="${at(h * 0.84)}" rx="4" fill="#fff" fill-opacity="0.09"/><rect x="${at(x + d / count / 2.4)}" y="${at(h * 0.08)}" width="4" height="${at(h * 0.84)}" fill="#000" fill-opacity="0.3"/>`
+  }
+  return art
+}
+
+/** Raised plateau, filler plugs of a flooded battery, warning pictograms. */
+function lidTop(w: number, d: number, chemistry: StarterChemistry): string {
+  const plugs = chemistry === 'lead' || chemistry === 'efb'
+  let art = `<rect x="${at(w * 0.06)}" y="${at(d * 0.4)}" width="${at(w * 0.88)}" height="${at(d * 0.46)}" rx="16" fill="#fff" fill-opacity="0.1"/>`
+  if (plugs)
+    for (let index = 0; index < 6; index++) {
+      const x = w * (0.14 + index * 0.144)
+      art += `<circle cx="${at(x)}" cy="${at(d * 0.62)}" r="${at(w * 0.034)}" fill="#000" fill-opacity="0.35"/><circle cx="${at(x)}" cy="${at(d * 0.6)}" r="${at(w * 0.034)}" fill="#8b939b" fill-opacity="0.4"/>`
+    }
+  return art
+}
+
+type Spot = readonly [number, number]
+
+/** A tapered post in its coloured collar, with the polarity beside it. */
+function terminal(sheet: Sheet, [x, y]: Spot, r: number, colour: string, sign: string): string {
+  const collar = { x, y, r: r * 1.7, h: r * 0.5, tilt: 0.3 }
+  const lead = '#a9adb2'
+  const top = y - r * 2.4
+  const side = `M${at(x - r * 1.12)} ${at(y - r * 0.4)}L${at(x - r * 0.92)} ${at(top)}H${at(x + r * 0.92)}L${at(x + r * 1.12)} ${at(y - r * 0.4)}A${at(r * 1.12)} ${at(r * 0.34)} 0 0 1 ${at(x - r * 1.12)} ${at(y - r * 0.4)}Z`
+  return (
+    disc(x + r * 0.5, y + r * 0.2, r * 2, '#000', 0.3, `fill-opacity="0.4" filter="${sheet.blur(5)}"`) +
+    `<path d="${cylinderOutline(collar)}" fill="${sheet.linear([
+      [0, darker(colour, 0.4)],
+      [0.28, lighter(colour, 0.4)],
+      [1, darker(colour, 0.5)],
+    ])}"/>` + // prettier-ignore
+    disc(x, y - collar.h, collar.r, lighter(colour, 0.12), 0.3) +
+    `<path d="${side}" fill="${metalShade(sheet, lead)}"/>` +
+    disc(x, top, r * 0.92, metalDisc(sheet, lead), 0.3) +
+    `<path d="${lettering(sign, r * 2.2, { x: x + r * 2.2, y: y + r * 0.5 })}" fill="#fff" fill-opacity="0.75"/>`
+  )
+}
+
+function handle(sheet: Sheet, [x1, y1]: Spot, [x2, y2]: Spot, colour: string): string {
+  const lift = 34
+  const line = `M${at(x1)} ${at(y1)}Q${at(x1)} ${at(y1 - lift)} ${at(x1 + 46)} ${at(y1 - lift + 3)}L${at(x2 - 46)} ${at(y2 - lift - 3)}Q${at(x2)} ${at(y2 - lift)} ${at(x2)} ${at(y2)}`
+  const stroke = (paint: string, width: number, move = 0, extra = '') =>
+    `<path d="${line}" transform="translate(0 ${move})" fill="none" stroke="${paint}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`
+  return (
+    stroke('#000', 16, 26, `stroke-opacity="0.35" filter="${sheet.blur(6)}"`) +
+    stroke(darker(colour, 0.45), 19, 2) +
+    stroke(lighter(colour, 0.08), 15) +
+    stroke('#fff', 3.5, -5, 'stroke-opacity="0.45"')
+  )
+}
