@@ -2,29 +2,42 @@
  * Turns a picture's source (`drawing:<form>?<parameters>`) into an SVG of 800 × 800 on a transparent ground.
  * Deterministic, without fonts or network; never throws: what it cannot draw becomes the placeholder.
  */
+import { drawAlarm } from './drawings/alarm.ts'
 import { drawBlocks } from './drawings/block.ts'
 import { drawCable } from './drawings/cable.ts'
+import { drawBox, drawGiftCard } from './drawings/carton.ts'
+import { drawCategory } from './drawings/category.ts'
 import { drawCells } from './drawings/cell-group.ts'
 import { drawCharger } from './drawings/charger.ts'
 import { drawCoins } from './drawings/coin.ts'
 import { drawDevicePack } from './drawings/device-pack.ts'
 import type { Drawing } from './drawings/drawing.ts'
+import { drawLamp } from './drawings/lamp.ts'
 import { at, createSheet, type Sheet } from './drawings/light.ts'
+import { wrapInPackage } from './drawings/package.ts'
 import { readParameters, type Parameters } from './drawings/parameters.ts'
+import { drawPart } from './drawings/part.ts'
 import { drawPlaceholder } from './drawings/placeholder.ts'
 import { drawStarter } from './drawings/starter.ts'
-import { wrapInPackage } from './drawings/package.ts'
+import { drawUps } from './drawings/ups.ts'
 
 type Form = (sheet: Sheet, parameters: Parameters) => Drawing
 
 const forms: Record<string, Form> = {
   cell: drawCells,
-  coin: drawCoins,
   block: drawBlocks,
-  charger: drawCharger,
-  cable: drawCable,
+  coin: drawCoins,
   pack: drawDevicePack,
   starter: drawStarter,
+  charger: drawCharger,
+  cable: drawCable,
+  lamp: drawLamp,
+  alarm: drawAlarm,
+  part: drawPart,
+  ups: drawUps,
+  box: drawBox,
+  giftcard: drawGiftCard,
+  category: drawCategory,
   placeholder: drawPlaceholder,
 }
 

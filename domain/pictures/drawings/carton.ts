@@ -1,0 +1,63 @@
+/** Plain goods: a shipping carton with a printed label, and the gift card. */
+import { brandLook, signature } from './brand-look.ts'
+import type { Drawing } from './drawing.ts'
+import { lettering } from './lettering.ts'
+import { castShadow, inkOn, type Sheet } from './light.ts'
+import type { Parameters } from './parameters.ts'
+import { paintBox, roundedRectangle } from './solid.ts'
+
+const path = (outline: string, fill: string, extra = '') => `<path d="${outline}" fill="${fill}" ${extra}/>`
+
+export function drawBox(sheet: Sheet, parameters: Parameters): Drawing {
+  const brand = brandLook(parameters.tone)
+  const label = parameters.text('label', 18, brand.wordmark)
+  const kraft = '#c9a26c'
+  const art = paintBox(
+    sheet,
+    { x: 400, y: 640, w: 430, h: 350, d: 320, yaw: parameters.view === 'angle' ? 40 : 28 },
+    {
+      front: kraft,
+      top: '#d8b581',
+      round: 8,
+      gloss: 0.25,
+      frontArt:
+        path(roundedRectangle(46, 92, 338, 176, 8), '#f6f3ec') +
+        `<rect x="46" y="92" width="14" height="176" fill="${brand.accent}"/>` +
+        path(lettering(label, 64, { x: 82, y: 178, maxWidth: 282 }), '#15202b') +
+        path(signature(brand, 32, 160, 226, 150), '#59626c') +
+        [0, 4, 7, 13, 16, 21, 25, 28, 34]
+          .map(
+            (x, index) =>
+              `<rect x="${288 + x * 2}" y="210" width="${index % 3 ? 3 : 5}" height="38" fill="#15202b"/>`,
+          )
+          .join(''),
+      topArt: '<rect x="180" y="-4" width="66" height="330" fill="#e9d3ab" fill-opacity=".75"/>',
+      sideArt:
+        '<path d="M120 220h60v60h-60zM130 250l20 -22l20 22M150 230v40" fill="none" stroke="#6d5430" stroke-width="6" stroke-opacity=".7"/>',
+    },
+  )
+  return { art, focus: { x: 340, y: 450, zoom: 2 } }
+}
+
+/** Shown with every amount: whole numbers of the currency's major unit. */
+export function drawGiftCard(sheet: Sheet, parameters: Parameters): Drawing {
+  const amount = parameters.text('amount', 8, '')
+  const currency = parameters.text('currency', 4, '')
+  const turned = parameters.view === 'angle' ? -14 : -6
+  const card = roundedRectangle(90, 210, 620, 390, 34)
+  const ground = sheet.linear([[0, '#ffd667'], [0.5, '#ffbc20'], [1, '#ef9f00']], 0, 0, 1, 1) // prettier-ignore
+  const sheen = sheet.linear([[0, '#fff', 0.55], [0.32, '#fff', 0.05], [0.5, '#fff', 0.2], [0.53, '#fff', 0], [1, '#000', 0.1]], 0, 0, 1, 0.8) // prettier-ignore
+  const ink = '#15202b'
+  const behind = `<g transform="rotate(9 400 405)">${castShadow(sheet, card, 10, 16, 14, 0.3)}${path(card, '#1b2735')}${path(card, sheen, 'fill-opacity=".35"')}</g>`
+  const art =
+    `<g transform="rotate(${turned} 400 405)">${behind}${castShadow(sheet, card, 14, 22, 18, 0.34)}${path(card, ground)}` +
+    `<g clip-path="${sheet.clip(`<path d="${card}"/>`)}">${path('M560 180H640V330H790V410H640V620H560V410H420V330H560Z', '#fff', 'fill-opacity=".2"')}</g>` +
+    path(signature(brandLook(1), 64, 250, 290, 320), ink) +
+    path(
+      lettering(amount ? `${amount} ${currency}` : currency, 118, { x: 136, y: 540, maxWidth: 520 }),
+      ink,
+    ) +
+    path(card, sheen) +
+    `<path d="${card}" fill="none" stroke="${inkOn('#000000')}" stroke-opacity=".6" stroke-width="2.5"/></g>`
+  return { art, focus: { x: 300, y: 420, zoom: 1.8 } }
+}

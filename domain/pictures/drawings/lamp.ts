@@ -1,0 +1,210 @@
+/** Lamps: torches, headlamps, bulbs, lanterns, work lights and light strips. */
+import { brandLook, emblem } from './brand-look.ts'
+import { disc } from './cylinder.ts'
+import type { Drawing } from './drawing.ts'
+import { lettering } from './lettering.ts'
+import { at, castShadow, contactShadow, darker, lighter, metalShade, type Sheet } from './light.ts'
+import type { Parameters } from './parameters.ts'
+import { paintSlab, roundedRectangle } from './solid.ts'
+
+const kinds = ['torch', 'headlamp', 'bulb', 'lantern', 'worklight', 'strip'] as const
+
+export function drawLamp(sheet: Sheet, parameters: Parameters): Drawing {
+  const kind = parameters.choice('kind', kinds, 'torch')
+  const angle = parameters.view === 'angle'
+  const paint = { torch, headlamp, bulb, lantern, worklight, strip }[kind]
+  return { art: paint(sheet, parameters.tone, angle), focus: { x: 460, y: 300, zoom: 2 } }
+}
+
+const path = (outline: string, fill: string, extra = '') => `<path d="${outline}" fill="${fill}" ${extra}/>`
+
+/** An LED behind its lens, glowing warm. */
+function lens(sheet: Sheet, x: number, y: number, rx: number, ry: number): string {
+  const glass = sheet.radial([[0, '#fffdf2'], [0.35, '#fff0b8'], [0.62, '#c9c2ae'], [0.85, '#6d7480'], [1, '#2b3138']], 0.45, 0.42, 0.6) // prettier-ignore
+  const ellipse = (a: number, b: number, fill: string, extra = '') =>
+    `<ellipse cx="${x}" cy="${y}" rx="${at(a)}" ry="${at(b)}" fill="${fill}" ${extra}/>`
+  return (
+    ellipse(rx, ry, '#0b0e12') +
+    ellipse(rx * 0.92, ry * 0.92, glass) +
+    ellipse(rx * 0.6, ry * 0.6, 'none', 'stroke="#fff" stroke-opacity="0.35" stroke-width="2"') +
+    ellipse(rx * 0.2, ry * 0.2, '#ffffff') +
+    path(
+      `M${at(x - rx * 0.72)} ${at(y - ry * 0.2)}A${at(rx * 0.75)} ${at(ry * 0.75)} 0 0 1 ${at(x - rx * 0.1)} ${at(y - ry * 0.74)}`,
+      'none',
+      `stroke="#fff" stroke-opacity="0.85" stroke-width="${at(rx * 0.05)}" stroke-linecap="round"`,
+    )
+  )
+}
+
+function knurl(x: number, y: number, w: number, h: number): string {
+  let art = ''
+  for (let row = 0; row < h / 12; row++) art += `M${x} ${at(y + row * 12)}h${w}`
+  for (let column = 0; column < w / 12; column++) art += `M${at(x + column * 12)} ${y}v${h}`
+  return `<path d="${art}" stroke="#000" stroke-opacity="0.28" stroke-width="2.4"/>`
+}
+
+function torch(sheet: Sheet, tone: number, angle: boolean): string {
+  const { accent, wordmark } = brandLook(tone)
+  const metal = metalShade(sheet, '#4a525c')
+  const outline =
+    'M-58 330V-90Q-58 -116 -84 -140Q-104 -160 -104 -186V-300H104V-186Q104 -160 84 -140Q58 -116 58 -90V330Q58 348 40 348H-40Q-58 348 -58 330Z'
+  return (
+    `<g transform="translate(400 400) rotate(${angle ? 62 : 34}) scale(0.98)">${castShadow(sheet, outline, 34, 8, 20, 0.3)}${castShadow(sheet, outline, 12, 4, 7, 0.45)}` +
+    path(outline, metal) +
+    knurl(-58, 20, 116, 240) +
+    path('M-58 -72H58V-54H-58Z', accent) +
+    `<rect x="-104" y="-226" width="208" height="7" fill="#000" fill-opacity=".4"/><rect x="-104" y="-208" width="208" height="7" fill="#000" fill-opacity=".4"/><rect x="-58" y="286" width="116" height="8" fill="#000" fill-opacity=".45"/>` +
+    `<rect x="-26" y="-34" width="52" height="42" rx="18" fill="#0d1014"/><rect x="-20" y="-29" width="40" height="30" rx="14" fill="${lighter(accent, 0.1)}"/>` +
+    `<g transform="rotate(-90)">${path(lettering(wordmark, 44, { x: -268, y: 15, maxWidth: 200 }), '#fff', 'fill-opacity=".85"')}</g>` +
+    `${lens(sheet, 0, -300, 104, 44)}</g>`
+  )
+}
+
+function headlamp(sheet: Sheet, tone: number, angle: boolean): string {
+  const { accent, emblem: mark } = brandLook(tone)
+  const strap = sheet.linear([[0, darker(accent, 0.5)], [0.2, accent], [0.5, darker(accent, 0.1)], [0.8, darker(accent, 0.3)], [1, darker(accent, 0.6)]]) // prettier-ignore
+  const inner = sheet.linear([
+    [0, '#15191e'],
+    [0.5, '#3a414a'],
+    [1, '#15191e'],
+  ])
+  const body = roundedRectangle(270, 400, 260, 190, 60)
+  const shell = sheet.linear([[0, '#565f69'], [0.3, '#2c333a'], [1, '#101418']], 0, 0, 0.8, 1) // prettier-ignore
+  const art =
+    contactShadow(sheet, 400, 616, 270, 40, 0.7) +
+    path('M120 330A280 130 0 0 1 680 330V392A280 130 0 0 0 120 392Z', inner) +
+    path('M120 330A280 150 0 0 0 680 330V400A280 160 0 0 1 120 400Z', strap) +
+    path('M130 356A276 150 0 0 0 670 356', 'none', 'stroke="#fff" stroke-opacity=".35" stroke-width="5"') +
+    path('M352 220Q352 190 400 190T448 220L470 420H330Z', strap) +
+    castShadow(sheet, body, 8, 12, 8, 0.4) +
+    path(body, shell) +
+    path(
+      roundedRectangle(270, 400, 260, 190, 60),
+      'none',
+      'stroke="#fff" stroke-opacity=".25" stroke-width="3"',
+    ) +
+    lens(sheet, 365, 495, 74, 74) +
+    lens(sheet, 476, 470, 28, 28) +
+    path(emblem(mark, 36, 476, 540), accent) +
+    path(roundedRectangle(380, 390, 70, 16, 8), accent)
+  return angle
+    ? `<g transform="translate(400 420) scale(1.12) rotate(-7) translate(-400 -420)">${art}</g>`
+    : art
+}
+
+function bulb(sheet: Sheet, tone: number, angle: boolean): string {
+  const { accent, wordmark } = brandLook(tone)
+  const dome = sheet.radial([[0, '#ffffff'], [0.4, '#fffbee'], [0.75, '#f2ead6'], [0.93, '#d4cbb6'], [1, '#b8af9c']], 0.38, 0.34, 0.7) // prettier-ignore
+  const collar = sheet.linear([[0, '#b6b9bc'], [0.2, '#ffffff'], [0.55, '#e4e5e6'], [0.9, '#9a9ea3'], [1, '#c8cbce']]) // prettier-ignore
+  const glass =
+    'M252 330C252 224 318 150 400 150S548 224 548 330C548 392 512 430 494 462H306C288 430 252 392 252 330Z'
+  let thread = ''
+  for (let turn = 0; turn < 5; turn++) thread += path(`M352 ${566 + turn * 17}Q400 ${578 + turn * 17} 448 ${562 + turn * 17}V${574 + turn * 17}Q400 ${592 + turn * 17} 352 ${578 + turn * 17}Z`, metalShade(sheet, '#b9bfc5')) // prettier-ignore
+  const art =
+    disc(412, 672, 70, '#120d08', 0.2, `fill-opacity=".45" filter="${sheet.blur(9)}"`) +
+    `<circle cx="400" cy="320" r="240" fill="${sheet.radial([
+      [0, '#ffdf87', 0.42],
+      [0.55, '#ffdf87', 0.14],
+      [1, '#ffdf87', 0],
+    ])}"/>` +
+    path('M362 648H438L424 670H376Z', '#23282e') +
+    `<rect x="354" y="556" width="92" height="94" fill="${metalShade(sheet, '#8d949b')}"/>${thread}` +
+    path('M306 462H494L460 562Q458 568 450 568H350Q342 568 340 562Z', collar) +
+    path('M306 462H494L491 472H309Z', accent) +
+    path(lettering(wordmark, 34, { x: 400, y: 520, anchor: 'middle', maxWidth: 130 }), '#3a424a') +
+    path(glass, dome) +
+    path(
+      'M290 320C292 250 330 196 380 182C340 212 318 262 316 330Q304 346 290 320Z',
+      '#fff',
+      `fill-opacity=".9" filter="${sheet.blur(4)}"`,
+    )
+  return angle ? `<g transform="translate(400 410) rotate(24) translate(-400 -410)">${art}</g>` : art
+}
+
+function lantern(sheet: Sheet, tone: number): string {
+  const { accent, wordmark } = brandLook(tone)
+  const shell = sheet.linear([[0, darker(accent, 0.5)], [0.2, lighter(accent, 0.35)], [0.36, accent], [0.75, darker(accent, 0.35)], [0.96, darker(accent, 0.55)], [1, accent]]) // prettier-ignore
+  const dark = metalShade(sheet, '#3a424b')
+  const glow = sheet.linear([[0, '#d9c58a', 0.9], [0.3, '#fffbe6', 0.95], [0.6, '#ffedb0', 0.92], [1, '#b9a368', 0.9]]) // prettier-ignore
+  return (
+    contactShadow(sheet, 400, 650, 150, 30) +
+    path(
+      'M270 250C250 90 550 90 530 250',
+      'none',
+      'stroke="#20252b" stroke-width="16" stroke-linecap="round"',
+    ) +
+    path(
+      'M274 244C258 100 542 100 526 244',
+      'none',
+      'stroke="#7a838d" stroke-width="4" stroke-linecap="round"',
+    ) +
+    path('M250 540V640A150 30 0 0 0 550 640V540Z', shell) +
+    path(lettering(wordmark, 54, { x: 400, y: 628, anchor: 'middle', maxWidth: 220 }), '#fff') +
+    path('M272 300V540A128 26 0 0 0 528 540V300Z', glow) +
+    [0.24, 0.5, 0.76]
+      .map(
+        (share) =>
+          `<rect x="${at(272 + 256 * share - 5)}" y="306" width="10" height="252" fill="#20252b" fill-opacity=".55"/>`,
+      )
+      .join('') +
+    `<ellipse cx="400" cy="430" rx="60" ry="110" fill="#fff" fill-opacity=".9" filter="${sheet.blur(24)}"/>` +
+    path('M256 250V308A144 28 0 0 0 544 308V250Z', dark) +
+    disc(400, 250, 144, '#59626c', 0.2) +
+    disc(400, 246, 100, '#3a424b', 0.2) +
+    path('M250 540A150 30 0 0 0 550 540', 'none', 'stroke="#fff" stroke-opacity=".5" stroke-width="3"')
+  )
+}
+
+function worklight(sheet: Sheet, tone: number, angle: boolean): string {
+  const { accent, wordmark } = brandLook(tone)
+  let leds = ''
+  for (let row = 0; row < 5; row++)
+    for (let column = 0; column < 8; column++)
+      leds += `<circle cx="${66 + column * 44}" cy="${66 + row * 44}" r="12" fill="#fff7d6"/><circle cx="${66 + column * 44}" cy="${66 + row * 44}" r="5" fill="#ffd25a"/>`
+  const leg = (line: string) =>
+    `<path d="${line}" fill="none" stroke="#14181d" stroke-width="22" stroke-linecap="round" stroke-linejoin="round"/><path d="${line}" transform="translate(-3 -4)" fill="none" stroke="#59626c" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>`
+  return (
+    disc(410, 672, 240, '#120d08', 0.14, `fill-opacity=".4" filter="${sheet.blur(12)}"`) +
+    leg('M180 430L150 664H600M640 440L664 640L600 664') +
+    paintSlab(
+      sheet,
+      { x: 400, y: 560, w: 440, h: 340, d: 70, yaw: angle ? 36 : 20 },
+      {
+        front: accent,
+        side: '#23282e',
+        round: 34,
+        shadow: false,
+        frontArt: `${path(roundedRectangle(28, 28, 384, 252, 16), '#e9e6dc')}${leds}${path(roundedRectangle(28, 28, 384, 252, 16), '#fff', 'fill-opacity=".25"')}${path(lettering(wordmark, 38, { x: 220, y: 324, anchor: 'middle' }), '#15202b')}`,
+      },
+    ) +
+    path(
+      'M250 190C260 110 560 120 560 200',
+      'none',
+      'stroke="#20252b" stroke-width="20" stroke-linecap="round"',
+    )
+  )
+}
+
+function strip(sheet: Sheet, tone: number): string {
+  const { accent } = brandLook(tone)
+  let art = ''
+  for (let turn = 5; turn >= 0; turn--) {
+    const rx = 250 - turn * 26
+    const ry = rx * 0.62
+    art += `<ellipse cx="400" cy="${at(388 - turn * 2)}" rx="${rx}" ry="${at(ry)}" fill="none" stroke="${turn % 2 ? '#d9d9d4' : '#f6f5f1'}" stroke-width="21"/><ellipse cx="400" cy="${at(388 - turn * 2)}" rx="${rx}" ry="${at(ry)}" fill="none" stroke="#ffd564" stroke-width="10" stroke-dasharray="11 17"/><ellipse cx="400" cy="${at(398 - turn * 2)}" rx="${rx}" ry="${at(ry)}" fill="none" stroke="#000" stroke-opacity=".12" stroke-width="3"/>`
+  }
+  return (
+    disc(420, 430, 272, '#2a2219', 0.6, `fill-opacity=".3" filter="${sheet.blur(18)}"`) +
+    `<ellipse cx="400" cy="385" rx="300" ry="210" fill="${sheet.radial([
+      [0.5, '#ffdf87', 0.3],
+      [1, '#ffdf87', 0],
+    ])}"/>${art}` +
+    path('M650 390C660 520 640 600 560 640', 'none', 'stroke="#e9e8e3" stroke-width="22"') +
+    path(
+      'M650 390C660 520 640 600 560 640',
+      'none',
+      'stroke="#ffd564" stroke-width="10" stroke-dasharray="11 17"',
+    ) +
+    `<g transform="translate(556 642) rotate(62)">${path(roundedRectangle(-18, -8, 36, 78, 8), '#23282e')}${path(roundedRectangle(-18, 8, 36, 10, 2), accent)}</g>`
+  )
+}
