@@ -2,7 +2,7 @@
  * A line of the cart as the API and the browser's store hold it (ENTITY-27..30), and how an added product
  * becomes one. Amounts are decimal major units, VAT included.
  */
-import { productTypes, type ProductType } from '../catalogue/product-type.ts'
+import { productTypes } from '../catalogue/product-type.ts'
 import { activeTiers, hasCampaign, tierAt, type Prices, type Tier } from '../pricing/tiers.ts'
 
 export interface Thumb {
@@ -28,7 +28,8 @@ export interface LineOrigin {
 
 export interface CartItem extends LineOrigin {
   uuid: string
-  type: ProductType
+  /** Number of `productTypes` (ENTITY-12). */
+  type: number
   thumb: Thumb | null
   name: string
   slug: string
@@ -60,13 +61,13 @@ export interface CartItem extends LineOrigin {
 /** A line that has no uuid yet. */
 export type NewCartItem = Omit<CartItem, 'uuid'>
 
-/** What of a product the cart needs; the API's product and search result both fit. */
+/** What of a product the cart needs; the API's product and search result both fit (`ProductCard`). */
 export interface AddableProduct {
   id: number
   sku: string
   name: string
   slug: string
-  type?: ProductType
+  type?: number
   thumb?: Thumb | null
   prices: Prices
   vat: number

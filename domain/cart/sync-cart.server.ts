@@ -32,6 +32,8 @@ export interface SyncedLine {
   takes: StockTake[]
   /** Whether the line can be ordered as it stands here. */
   orderable: boolean
+  /** Dangerous goods that not every way of delivery takes. */
+  starterBattery: boolean
 }
 
 export interface SyncedCart {
@@ -145,6 +147,6 @@ function stockLines(
     item.adjusted_quantity = lowered ? quantity : null
     if (!orderable) item.cart_notice = cartNoticeWords.unavailable[store]
     else if (lowered) item.cart_notice = cartNoticeWords.quantity_lowered[store]
-    return { item, takes: grant.takes, orderable }
+    return { item, takes: grant.takes, orderable, starterBattery: product.starter_battery }
   })
 }

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { countUnits, getSet, type OfferLine } from './unit-sets.ts'
+import { couponKind, couponLabel, type CouponTerms } from './coupon.ts'
+import { isDiscountCode, isSameCode, normalizeCode } from './discount-code.ts'
+import { incrementLevel, percentageTotal, rewardedUnits } from './offer-levels.ts'
+import { removalReason } from './coupon-validity.ts'
+
+const kind = (terms: Omit<CouponTerms, 'code'>) => couponKind({ code: 'CODE', ...terms })
+
+const unitsOf = (freeUnits: number, more: Partial<OfferLine> = {}): OfferLine => ({
+  uuid: 'u',
+  sku: 's',
+  productId: 1,
+  groupId: null,
+  categoryIds: [],
+  tierUnitMinor: 100,
+  freeUnits,
+  ...more,
+})
+
+describe('kinds of codes', () => {
+  it('[DEF-09] the kind is the first that matches', () => {
+    expect(kind({ percentage_discount: 10, fixed_amount: null })).toBe('global')
+    expect(kind({ fixed_amount: 0 })).toBe('fixed')
+    expect(kind({ percentage_discount: 10, fixed_amount: 0 })).toBe('global')
+    expect(kind({ buy_x: 2, get_y: 1 })).toBe('buyXGetY')
+    expect(kind({ buy_x: 0, get_y: 1 })).toBe('buyXGetY')
+    const broken = {
+      code: 'CODE',
+      applied: true,
+      buy_x: 0,
+      get_y: 1,
+      all_affected_items: [],
+      buyx_free_amount: 0,
+    }
+    expect(removalReason(broken, [])).toBe('invalid')
+    expect(kind({ percentage_discount: 10, specific_groups: [3] })).toBe('restricted')
+    expect(kind({ percentage_discount: 10, excluded_groups: [3] })).toBe('restricted')
+    expect(kind({ percentage_discount: 10, specific_discount_categories: ['B2'] })).toBe('restricted')
+  })
+
+  it('[DEF-09] [ENTITY-33] each of the four interval and increment fields makes its kind, before buy-x-get-y', () => {
+    const both = { buy_x: 2, get_y: 1 }
+    expect(kind({ ...both, buy_x_quantity_interval_buy: 3 })).toBe('quantityInterval')
+    expect(kind({ ...both, coupon_buy_x_interval_amount_buy: 500 })).toBe('amountInterval')
+    expect(kind({ ...both, buy_x_quantity_increment_buy: 2 })).toBe('quantityIncrement')
+    expect(kind({ ...both, coupon_buy_x_increment_amount_buy: 300 })).toBe('amountIncrement')
+    expect(kind({ ...both, buy_x_quantity_interval_buy: 0 })).toBe('buyXGetY')
+  })
+
+  it('[DEF-10] the buy set is what products, categories or groups name, or every line', () => {
+    const lines = [unitsOf(2, { groupId: 3 }), unitsOf(1, { groupId: 5, productId: 9, categoryIds: [7] })]
+    const bought = (terms: Omit<CouponTerms, 'code'>) => countUnits({ code: 'CODE', ...terms }, lines).buy
+    expect(bought({ buy_groups: [3] })).toBe(2)
+    expect(bought({})).toBe(3)
+    expect(bought({ buy_products: [9] })).toBe(1)
+    expect(bought({ buy_categories: [7] })).toBe(1)
+    expect(bought({ buy_groups: [3], buy_products: [9] })).toBe(3)
+    expect(bought({ buy_groups: [99], buy_x_buy_items_whole_order: true })).toBe(3)
+  })
+
+  it('[DEF-11] the get set is what its lists name, otherwise the buy set, or every line', () => {
+    const lines = [unitsOf(2, { productId: 11 }), unitsOf(1, { productId: 22 })]
+    const got = (terms: Omit<CouponTerms, 'code'>) => countUnits({ code: 'CODE', ...terms }, lines).get
+    expect(got({ buy_products: [11] })).toBe(2)
+    expect(got({ buy_products: [11], get_products: [22] })).toBe(1)
+    expect(got({ buy_products: [11], buy_x_get_items_whole_order: true })).toBe(3)
+    expect(getSet({ code: 'CODE', get_groups: [4] })(unitsOf(1))).toBe(false)
+  })
+
+  it('[COUPON-34] a larger reward than is earned is never given', () => {
+    const terms = { code: 'CODE', buy_x_quantity_interval_buy: 3 }
+    const rewarded = (buy: number, get: number, getOnly: number) =>
+      rewardedUnits(terms, { buy, get, getOnly })
+    expect([3, 4, 8].map((units) => rewarded(units, units, 0))).toEqual([0, 1, 2])
+    expect(rewarded(7, 3, 3)).toBe(2)
+    const pairs = { ...terms, buy_x_quantity_interval_buy: 2, buy_x_get_amount: 2 }
+    expect([3, 7].map((units) => rewardedUnits(pairs, { buy: units, get: units, getOnly: 0 }))).toEqual([
+      1, 3,
+    ])
+  })
+
+  it('[COUPON-37] levels of a quantity increment', () => {
+    const terms = { code: 'CODE', buy_x_quantity_increment_buy: 2, buy_x_increment_buy_quantity: 4 }
+    expect([3, 4, 7, 30].map((units) => incrementLevel(terms, units))).toEqual([0, 1, 2, 14])
+    expect(incrementLevel({ code: 'CODE', buy_x_quantity_increment_buy: 2 }, 5)).toBe(2)
+  })
+
+  it('[COUPON-38] each level adds its percentage, at most 100', () => {
+    const terms = {
+      code: 'CODE',
+      buy_x_quantity_increment_buy: 2,
+      buy_x_increment_buy_quantity: 4,
+      buy_x_percentage_increment_get: 5,
+    }
+    expect([4, 7, 30, 60].map((units) => percentageTotal(terms, units))).toEqual([5, 10, 70, 100])
+  })
+
+  it('[COUPON-26] a discount row is named by its label, or by the code', () => {
+    expect(couponLabel({ code: 'ABC', discount_label: '3 for 2' })).toBe('3 for 2')
+    expect(couponLabel({ code: 'ABC', discount_label: '' })).toBe('ABC')
+    expect(couponLabel({ code: 'ABC' })).toBe('ABC')
+  })
+
+  it('[VALID-09] a code has three or more letters, digits or hyphens', () => {
+    expect(['ABC', 'A-1', 'AB', 'AB C', 'A_BC'].map(isDiscountCode)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect(normalizeCode(' summer ')).toBe('SUMMER')
+    expect(isSameCode('SUMMER', ' summer ')).toBe(true)
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { evaluated, line } from '../pricing/example-cart.test-support.ts'
+import { checkDefinition } from './coupon-validity.ts'
+import type { CouponDefinition } from './coupon.ts'
+import { evaluateCoupons } from './evaluate-coupons.ts'
+
+const check = (terms: Omit<CouponDefinition, 'code'>) => {
+  const answer = checkDefinition({ code: 'CODE', ...terms })
+  return answer.ok ? 'ok' : answer.code
+}
+
+describe('what the back end makes of codes', () => {
+  it('[COUPON-20] below its minimum spend a code is marked and gives nothing', () => {
+    const ten = { percentage_discount: 10, minimum_spend: 500 }
+    expect(evaluated([line(4)], [ten])).toMatchObject({
+      coupons: [{ applied: false, failed_minimum_spend: true }],
+      sum: 400,
+    })
+    expect(evaluated([line(6)], [ten])).toMatchObject({ coupons: [{ applied: true }], sum: 540 })
+    const fixed = { fixed_amount: 50, minimum_spend: 100 }
+    expect(evaluated([line(1, { price: 20, vat: 19 })], [fixed], { digits: 2 }).sum).toBe(20)
+    expect(evaluated([line(1, { price: 100, vat: 19 })], [fixed], { digits: 2 }).sum).toBe(50)
+  })
+
+  it('[COUPON-20] the spend compared is at tier prices, without gift cards and fees', () => {
+    const ten = { percentage_discount: 10, minimum_spend: 500 }
+    const spend = (...lines: ReturnType<typeof line>[]) => evaluated(lines, [ten]).coupons[0]!.applied
+    expect(spend(line(5, { tiers: { 1: 110, 5: 100 } }))).toBe(true)
+    expect(spend(line(5, { tiers: { 1: 110, 5: 99 } }))).toBe(false)
+    expect(spend(line(4), line(1, { giftCard: true }))).toBe(false)
+    expect(spend(line(4), line(1, { fee: true }))).toBe(false)
+    expect(evaluated([line(5)], [{ percentage_discount: 50 }, ten]).coupons[1]!.applied).toBe(true)
+  })
+
+  it('refuses terms that contradict themselves', () => {
+    expect(check({ percentage_discount: 10 })).toBe('ok')
+    expect(check({ percentage_discount: 10, fixed_amount: 0 })).toBe('ok')
+    expect(check({ percentage_discount: 10, fixed_amount: 50 })).toBe('more_than_one_kind')
+    expect(check({ percentage_discount: 10, buy_x: 2, get_y: 1 })).toBe('more_than_one_kind')
+    expect(check({ percentage_discount: 120 })).toBe('bad_percentage')
+    expect(check({ fixed_amount: 0 })).toBe('bad_amount')
+    expect(check({ fixed_amount: 10.005 })).toBe('bad_amount')
+    expect(check({ buy_x: 0, get_y: 1, discount_type_value: 3 })).toBe('bad_quantity')
+    expect(check({ buy_x: 2, get_y: 1 })).toBe('bad_percentage')
+    expect(check({ coupon_buy_x_interval_amount_buy: 500 })).toBe('bad_amount')
+    expect(check({ buy_x_quantity_interval_buy: 3, buy_x_percentage_interval_get: 50 })).toBe('ok')
+    expect(check({ percentage_discount: 10, specific_groups: [3], excluded_groups: [3] })).toBe(
+      'matches_nothing',
+    )
+    const refused = evaluateCoupons({ lines: [line(1)], digits: 0 }, [
+      { code: 'BOTH', percentage_discount: 10, fixed_amount: 50 },
+    ])
+    expect(refused).toMatchObject([{ code: 'BOTH', applied: false, failed_minimum_spend: false }])
+  })
+
+  it('answers every code once, whatever its letters', () => {
+    const codes = ['TEN', 'ten'].map((code) => ({ code, fixed_amount: 10 }))
+    expect(evaluated([line(1)], codes)).toMatchObject({ coupons: [{ code: 'TEN' }], sum: 90 })
+  })
+
+  it('[ENTITY-31] [ENTITY-32] tells terms and result of an offer', () => {
+    const lines = [line(2, { price: 100, productId: 11 }), line(1, { price: 60, productId: 22 })]
+    const terms = { buy_x: 2, get_y: 1, buy_products: [11], get_products: [22], discount_type_value: 3 }
+    expect(evaluated(lines, [terms]).coupons[0]).toMatchObject({
+      ...terms,
+      code: 'CODE0',
+      applied: true,
+      failed_minimum_spend: false,
+      all_affected_items: [{ sku: lines[1]!.sku, quantity: 1 }],
+      buyx_free_amount: 60,
+      vat_amount: 12,
+      vat_rate: 25,
+    })
+  })
+})

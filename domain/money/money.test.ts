@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { stores } from '../stores/stores.ts'
+import { allocateMinor, keepAfterTaking } from './allocation.ts'
+import {
+  exVatMinor,
+  formatMoney,
+  isMajorAmount,
+  toBasisPoints,
+  toMajor,
+  toMinor,
+  toMinorLeniently,
+  vatFactor,
+  vatPartMinor,
+} from './money.ts'
+import { divideRounded, multiplyDivideRounded, roundDecimal } from './rounding.ts'
+
+/** Text with its no-break spaces as plain ones, as a reader sees it. */
+const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
+
+describe('amounts', () => {
+  it('[DEF-01] 125 kr is kept as 12500 öre and shown as 125 with VAT and 100.00 without', () => {
+    expect(toMinor(125)).toBe(12500)
+    expect(toMajor(12500)).toBe(125)
+    expect(exVatMinor(12500, 2500)).toBe(10000)
+  })
+
+  it('[DEF-01] an amount is read by its decimal digits and refused beyond two decimals', () => {
+    expect(toMinor(125.5)).toBe(12550)
+    expect(toMinor('125.50')).toBe(12550)
+    expect(toMinor(4.35)).toBe(435)
+    expect(toMinor(-0.01)).toBe(-1)
+    expect(() => toMinor(0.125)).toThrow(RangeError)
+    expect(() => toMinor('12,50')).toThrow(RangeError)
+    expect(() => toMinor(Number.NaN)).toThrow(RangeError)
+    expect(isMajorAmount(19.99)).toBe(true)
+    expect(isMajorAmount(19.999)).toBe(false)
+    expect(toMinorLeniently(0.1 + 0.2)).toBe(30)
+    expect(toMinorLeniently(null)).toBe(0)
+  })
+
+  it('[DEF-01] every amount survives the way to the API and back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (minor) => {
+        expect(toMinor(toMajor(minor))).toBe(minor)
+        expect(toMinor(JSON.parse(JSON.stringify(toMajor(minor))) as number)).toBe(minor)
+      }),
+    )
+  })
+
+  it('[DEF-02] the VAT factor of 25, 19 and 0 percent', () => {
+    expect(vatFactor(toBasisPoints(25))).toBe(1.25)
+    expect(vatFactor(toBasisPoints(19))).toBe(1.19)
+    expect(vatFactor(toBasisPoints(0))).toBe(1)
+    expect(toBasisPoints(7.7)).toBe(770)
+  })
+
+  it('[DEF-08] VAT contained in a gross amount', () => {
+    expect(vatPartMinor(6000, 2500)).toBe(1200)
+    expect(vatPartMinor(998, 1900)).toBe(159)
+  })
+
+  it('[VAT-03] without VAT a price is divided by the VAT factor', () => {
+    expect(exVatMinor(12500, 2500)).toBe(10000)
+    expect(exVatMinor(19900, 2500)).toBe(15920)
+    expect(exVatMinor(1190, 1900)).toBe(1000)
+  })
+})
+
+describe('rounding', () => {
+  it('[DEF-05] rounds half away from zero on the decimal value', () => {
+    expect(roundDecimal(1.005, 2)).toBe(1.01)
+    expect(roundDecimal(49.5, 0)).toBe(50)
+    expect(roundDecimal(9.994, 2)).toBe(9.99)
+    expect(roundDecimal(9.995, 2)).toBe(10)
+    expect(roundDecimal(-1.005, 2)).toBe(-1.01)
+    expect(Object.is(roundDecimal(-0.001, 2), 0)).toBe(true)
+  })
+
+  it('[DEF-05] rounds exact fractions half away from zero, beyond the safe integers too', () => {
+    expect(divideRounded(5, 2)).toBe(3)
+    expect(divideRounded(-5, 2)).toBe(-3)
+    expect(multiplyDivideRounded(9_000_000_000_000, 10_000, 12_500)).toBe(7_200_000_000_000)
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1e13 }),
+        fc.integer({ min: 0, max: 20_000 }),
+        fc.integer({ min: 1, max: 20_000 }),
+        (a, b, d) => {
+          const exact = (BigInt(a) * BigInt(b) * 2n + BigInt(d)) / (BigInt(d) * 2n)
+          expect(multiplyDivideRounded(a, b, d)).toBe(Number(exact))
+        },
+      ),
+    )
+  })
+})
+
+describe('text of an amount', () => {
+  it('[VAT-06] shows as many decimals as were rounded to', () => {
+    expect(plain(formatMoney(123400, stores.sv))).toBe('1 234 kr')
+    expect(plain(formatMoney(98720, stores.sv, { vat: false }))).toBe('987,20 kr')
+    expect(plain(formatMoney(123450, stores.de))).toBe('1.234,50 €')
+  })
+
+  it('[VAT-06] a gross total that carries öre shows them', () => {
+    expect(plain(formatMoney(18730, stores.sv))).toBe('187,30 kr')
+    expect(plain(formatMoney(7900, stores.da))).toBe('79 kr.')
+  })
+})
+
+describe('splitting an amount', () => {
+  const weights = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 12 })
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+  it('the parts add up to the whole and none exceeds its weight', () => {
+    expect(allocateMinor(10000, [1, 1, 1])).toEqual([3334, 3333, 3333])
+    fc.assert(
+      fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (parts, share) => {
+        const total = Math.floor(sum(parts) * share)
+        const split = allocateMinor(total, parts)
+        expect(sum(split)).toBe(total)
+        split.forEach((part, index) => expect(part).toBeLessThanOrEqual(parts[index]!))
+      }),
+    )
+    expect(() => allocateMinor(1, [0, 0])).toThrow(RangeError)
+    expect(allocateMinor(3_000_000_000_001, [3_000_000_000_000, 3_000_000_000_000])).toEqual([
+      1_500_000_000_001, 1_500_000_000_000,
+    ])
+  })
+
+  it('[COUPON-36] lowering one amount never leaves more of another after the same is taken off', () => {
+    const lowered = fc
+      .array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 10 })), {
+        minLength: 1,
+        maxLength: 8,
+      })
+      .map((pairs) => ({ high: pairs.map(([a]) => a), low: pairs.map(([a, cut]) => Math.max(0, a - cut)) }))
+    fc.assert(
+      fc.property(lowered, fc.integer({ min: 0, max: 200 }), ({ high, low }, taken) => {
+        const keptHigh = keepAfterTaking(high, taken)
+        const keptLow = keepAfterTaking(low, taken)
+        expect(sum(keptHigh)).toBe(Math.max(0, sum(high) - taken))
+        keptLow.forEach((kept, index) => expect(kept).toBeLessThanOrEqual(keptHigh[index]!))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+})

@@ -1,0 +1,81 @@
+/** Short ways to write the carts of the requirement rows in tests: amounts in major units, as the rows have them. */
+import type { Coupon, CouponDefinition } from '../coupons/coupon.ts'
+import { evaluateCoupons, type CouponCart } from '../coupons/evaluate-coupons.ts'
+import { toBasisPoints, toMajor, toMinor } from '../money/money.ts'
+import { priceCart } from './price-cart.ts'
+import type { PriceCartInput, PriceCartLine, PricedCart } from './priced-cart.ts'
+
+export interface ExampleLine extends Partial<Omit<PriceCartLine, 'tiers'>> {
+  /** Unit price, major units. */
+  price?: number
+  /** Percent. */
+  vat?: number
+  group?: number
+  category?: number
+  /** Quantity → unit price, major units. */
+  tiers?: Record<number, number>
+}
+
+let made = 0
+
+/** A line of `quantity` units; everything else has a plain default. */
+export function line(
+  quantity: number,
+  { price = 100, vat = 25, group, category, tiers, ...rest }: ExampleLine = {},
+): PriceCartLine {
+  const number = ++made
+  const list = Object.entries(tiers ?? {}).map(([q, p]) => ({ q: Number(q), p: toMinor(p) }))
+  return {
+    uuid: `uuid-${String(number).padStart(6, '0')}`,
+    sku: `SKU${String(number).padStart(6, '0')}`,
+    productId: 1000 + number,
+    quantity,
+    priceMinor: toMinor(price),
+    tiers: list,
+    vatRateBasisPoints: toBasisPoints(vat),
+    groupId: group ?? null,
+    discountCategory: null,
+    categoryIds: category === undefined ? [] : [category],
+    ...rest,
+  }
+}
+
+/** An applied code. */
+export function applied(terms: Omit<Partial<Coupon>, 'code'> & { code?: string }): Coupon {
+  return { code: 'CODE', applied: true, ...terms }
+}
+
+/** Prices lines in kronor (0 digits) unless told otherwise. */
+export function price(
+  lines: PriceCartLine[],
+  coupons: Coupon[] = [],
+  more: Partial<PriceCartInput> = {},
+): PricedCart {
+  return priceCart({ lines, coupons, digits: 0, ...more })
+}
+
+/** Sum in major units of lines with these codes. */
+export function sumOf(
+  lines: PriceCartLine[],
+  coupons: Coupon[] = [],
+  more: Partial<PriceCartInput> = {},
+): number {
+  return toMajor(price(lines, coupons, more).sumMinor)
+}
+
+/** Both sides together: the back end evaluates the codes, the cart subtracts what it was told. */
+export function evaluated(
+  lines: PriceCartLine[],
+  definitions: (Omit<CouponDefinition, 'code'> & { code?: string })[],
+  more: Partial<CouponCart> = {},
+): { coupons: Coupon[]; cart: PricedCart; sum: number } {
+  const named = definitions.map((definition, index) => ({ code: `CODE${index}`, ...definition }))
+  const coupons = evaluateCoupons({ lines, digits: 0, ...more }, named)
+  const cart = price(lines, coupons, more)
+  return { coupons, cart, sum: toMajor(cart.sumMinor) }
+}
+
+/** Unit prices in major units, line by line. */
+export function units(cart: PricedCart): number[] {
+  return cart.lines.map((priced) => toMajor(priced.unitMinor))
+}

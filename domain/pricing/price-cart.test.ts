@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { applied, line, price, sumOf, units } from './example-cart.test-support.ts'
+
+const euro = { digits: 2 } as const
+const tenPercent = applied({ code: 'TEN', percentage_discount: 10 })
+
+describe('the price of a cart', () => {
+  it('[DEF-06] rounds the discounted unit once and then multiplies', () => {
+    const cart = price([line(2, { price: 199 })], [tenPercent])
+    expect(cart.sumMinor).toBe(35800)
+    expect(cart.sumExVatMinor).toBe(28656)
+    expect(cart.lines[0]).toMatchObject({ unitMinor: 17900, unitExVatMinor: 14328, tierUnitMinor: 19900 })
+  })
+
+  it('[DEF-07] takes rewards and fixed amounts off the lines, never below zero', () => {
+    const twoAtTwoHundred = () => [line(2, { price: 200 })]
+    expect(sumOf(twoAtTwoHundred(), [tenPercent])).toBe(360)
+    const codes = [
+      tenPercent,
+      applied({ code: 'FREE', buy_x: 1, get_y: 1, all_affected_items: [], buyx_free_amount: 60 }),
+      applied({ code: 'FIXED', fixed_amount: 100 }),
+    ]
+    expect(sumOf(twoAtTwoHundred(), codes)).toBe(200)
+    expect(sumOf([line(1, { price: 80 })], [applied({ fixed_amount: 100 })])).toBe(0)
+  })
+
+  it('[VAT-07] line totals without VAT multiply the rounded unit', () => {
+    expect(price([line(3, { price: 99 })]).lines[0]!.lineTotalExVatMinor).toBe(23760)
+    expect(price([line(7, { price: 19 })]).lines[0]!.lineTotalExVatMinor).toBe(10640)
+  })
+
+  it('[VAT-10] VAT is worked out per line after all discounts and added up', () => {
+    expect(price([line(1, { price: 1000 })]).vatMinor).toBe(20000)
+    expect(price([line(1, { price: 64.9, vat: 19 })], [], euro).vatMinor).toBe(1036)
+    const three = () => [1, 2, 3].map(() => line(1, { price: 9.98, vat: 19 }))
+    expect(price(three(), [], euro).vatMinor).toBe(477)
+    const mixed = price(
+      [line(1, { price: 100 }), line(1, { price: 100, vat: 12 })],
+      [applied({ fixed_amount: 50 })],
+    )
+    expect(mixed.lines.map((priced) => priced.netMinor)).toEqual([7500, 7500])
+    expect(mixed.vatPerRate).toEqual([
+      { vatRateBasisPoints: 2500, grossMinor: 7500, vatMinor: 1500 },
+      { vatRateBasisPoints: 1200, grossMinor: 7500, vatMinor: 804 },
+    ])
+    expect(mixed.vatMinor).toBe(2304)
+  })
+
+  it('[TIER-05] the percentage applies to the tier price', () => {
+    expect(units(price([line(5, { tiers: { 1: 100, 5: 90 } })], [tenPercent]))).toEqual([81])
+    const fifteen = applied({ percentage_discount: 15 })
+    expect(units(price([line(3, { tiers: { 1: 5, 3: 4.5 }, vat: 19 })], [fifteen], euro))).toEqual([3.83])
+  })
+
+  it('[TIER-03] a line below its first tier keeps its price', () => {
+    expect(units(price([line(2, { price: 60, tiers: { 3: 50 } })]))).toEqual([60])
+    expect(units(price([line(3, { price: 60, tiers: { 3: 50 } })]))).toEqual([50])
+  })
+
+  it('[EVENT-14] the amount of an event is the discounted gross unit price', () => {
+    expect(price([line(1, { price: 199 })], [tenPercent]).lines[0]!.unitMinor).toBe(17900)
+  })
+
+  it('[DEF-15] a fixed amount is spread in proportion and leaves its VAT by rate', () => {
+    const oneRate = price(
+      [line(1, { price: 100 }), line(1, { price: 200 })],
+      [applied({ fixed_amount: 100 })],
+    )
+    expect(oneRate.lines.map((priced) => priced.deductions[0]!.amountMinor)).toEqual([3333, 6667])
+    expect(oneRate.deductions[0]!.amountMinor - oneRate.deductions[0]!.vatMinor).toBe(8000)
+    expect(oneRate.sumExVatMinor).toBe(24000 - 8000)
+    const noVat = price([line(1, { price: 500, vat: 0 })], [applied({ fixed_amount: 50 })])
+    expect(noVat.deductions[0]!.amountMinor - noVat.deductions[0]!.vatMinor).toBe(5000)
+  })
+
+  it('gift cards take no coupon and carry no VAT, deposits take no coupon', () => {
+    const lines = [
+      line(1, { price: 500, giftCard: true }),
+      line(1, { price: 7.5, fee: true, vat: 19 }),
+      line(1, { price: 100, vat: 19 }),
+    ]
+    const codes = [
+      applied({ code: 'HALF', percentage_discount: 50 }),
+      applied({ code: 'BIG', fixed_amount: 1000 }),
+    ]
+    const cart = price(lines, codes, euro)
+    expect(cart.lines.map((priced) => priced.netMinor)).toEqual([50000, 750, 0])
+    expect(cart).toMatchObject({ sumMinor: 50750, feesMinor: 750, giftCardsMinor: 50000 })
+    expect(cart.lines[0]!.vatMinor).toBe(0)
+    expect(cart.vatMinor).toBe(120)
+  })
+
+  it('every discount names its reason on the line', () => {
+    const lines = [
+      line(5, { tiers: { 1: 100, 5: 90 } }),
+      line(1, { tiers: { 1: 149 }, ordinaryMinor: 19900, campaign: true }),
+      line(1, { price: 79, ordinaryMinor: 10000, crossSell: true, fixedPrice: true }),
+    ]
+    const cart = price(lines, [
+      tenPercent,
+      applied({ code: 'MINUS', discount_label: 'Thanks', fixed_amount: 100 }),
+    ])
+    expect(cart.lines.map((priced) => priced.reasons.map(({ kind, code }) => [kind, code]))).toEqual([
+      [
+        ['tier', null],
+        ['coupon', 'TEN'],
+        ['fixed', 'MINUS'],
+      ],
+      [
+        ['campaign', null],
+        ['coupon', 'TEN'],
+        ['fixed', 'MINUS'],
+      ],
+      [
+        ['crossSell', null],
+        ['coupon', 'TEN'],
+        ['fixed', 'MINUS'],
+      ],
+    ])
+    expect(cart.lines[0]!.reasons[0]!.amountMinor).toBe(5000)
+    expect(cart.lines[0]!.reasons[1]).toMatchObject({ percent: 10, amountMinor: 4500 })
+    expect(cart.lines[1]!.beforeUnitMinor).toBe(19900)
+    expect(cart.deductions[0]!.label).toBe('Thanks')
+  })
+})

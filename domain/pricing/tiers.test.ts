@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { activeTiers, reductionBadge, shownPrice, tierAt, unitPriceAt } from './tiers.ts'
+import { exVatUnitMinor, grossUnitMinor, showsVat, viewUnitMinor } from './vat-view.ts'
+import { stores } from '../stores/stores.ts'
+
+const campaign = { p: 149, q: 1, o: 199, d: 25 }
+
+describe('price tiers', () => {
+  it('[DEF-03] a tier gives current price, struck-through price and badge', () => {
+    const shown = shownPrice({ n: [campaign] })!
+    expect(shown).toEqual({ price: 149, before: 199, reductionPercent: 25 })
+    expect(reductionBadge(shown.reductionPercent!).replaceAll('\u00A0', ' ')).toBe('−25 %')
+    expect(shownPrice({ n: [{ p: 199, q: 1 }] })).toEqual({
+      price: 199,
+      before: null,
+      reductionPercent: null,
+    })
+    expect(shownPrice({ n: [{ p: 149, q: 1, o: 199 }] })!.reductionPercent).toBe(25)
+  })
+
+  it('[DEF-04] [ENTITY-13] campaign tiers replace the normal ones, an empty list leaves them', () => {
+    expect(shownPrice({ n: [{ p: 199, q: 1 }], c: [campaign] })!.price).toBe(149)
+    expect(shownPrice({ n: [{ p: 199, q: 1 }], c: [] })!.price).toBe(199)
+    expect(activeTiers({ n: [{ p: 199, q: 1 }] })).toEqual([{ p: 199, q: 1 }])
+  })
+
+  it('[TIER-01] the last tier whose quantity is met gives the unit price', () => {
+    const tiers = [
+      { q: 1, p: 100 },
+      { q: 5, p: 90 },
+      { q: 10, p: 80 },
+    ]
+    const prices = [1, 4, 5, 9, 10, 12].map((quantity) => unitPriceAt(tiers, quantity, 0))
+    expect(prices).toEqual([100, 100, 90, 90, 80, 80])
+    expect(12 * prices[5]!).toBe(960)
+  })
+
+  it('[TIER-02] tiers are searched by quantity, whatever their order', () => {
+    const tiers = [
+      { q: 1, p: 100 },
+      { q: 10, p: 80 },
+      { q: 5, p: 90 },
+    ]
+    expect(tierAt(tiers, 12)!.p).toBe(80)
+    expect(activeTiers({ n: tiers }).map(({ q }) => q)).toEqual([1, 5, 10])
+  })
+
+  it('[TIER-03] the price stays where no tier is met', () => {
+    expect(unitPriceAt([{ q: 3, p: 50 }], 2, 60)).toBe(60)
+    expect(unitPriceAt([{ q: 3, p: 50 }], 3, 60)).toBe(50)
+  })
+
+  it('[TIER-05] the percentage applies to the tier price', () => {
+    expect(grossUnitMinor(9000, 1000, 0)).toBe(8100)
+    expect(grossUnitMinor(450, 1500, 2)).toBe(383)
+  })
+})
+
+describe('a unit price in the two VAT views', () => {
+  it('[VAT-04] without VAT prices round to two decimals', () => {
+    expect(exVatUnitMinor(999, 0, 1900)).toBe(839)
+    expect(exVatUnitMinor(4900, 1500, 2500)).toBe(3332)
+  })
+
+  it('[VAT-05] with VAT prices round to the digits of the currency', () => {
+    expect(grossUnitMinor(19950, 0, 0)).toBe(20000)
+    expect(grossUnitMinor(19949, 0, 0)).toBe(19900)
+    // 9.994 and 9.995 euro come about by a percentage: 19.988 and 19.99 at half price.
+    expect(grossUnitMinor(99940, 9900, 2)).toBe(999)
+    expect(grossUnitMinor(1999, 5000, 2)).toBe(1000)
+  })
+
+  it('[DEF-06] percentage first, then VAT, then one rounding', () => {
+    const unit = { unitMinor: 19900, percentBasisPoints: 1000, vatRateBasisPoints: 2500, digits: 0 } as const
+    expect(viewUnitMinor(unit, true) * 2).toBe(35800)
+    expect(viewUnitMinor(unit, false) * 2).toBe(28656)
+  })
+
+  it('[VAT-08] a stored ex flag is ignored where the store has no ex view', () => {
+    expect(showsVat(false, stores.de)).toBe(true)
+    expect(showsVat(false, stores.sv)).toBe(false)
+    expect(showsVat(true, stores.sv)).toBe(true)
+  })
+})
