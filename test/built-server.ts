@@ -26,9 +26,8 @@ export async function startBuiltServer(options: {
   env?: Record<string, string>
 }): Promise<BuiltServer> {
   const { dataDir } = options
-  const main = join(projectRoot, 'build', 'server', 'main.js')
-  if (!existsSync(main))
-    throw new Error('The shop is not built: run `npm test`, or `npx react-router build` first.')
+  const main = builtServerProgram()
+  if (!main) throw new Error('The shop is not built: run `npm test`, or `npx react-router build` first.')
   await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o711)
   const [port, simulatorPort] = await freePorts()
