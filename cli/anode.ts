@@ -1,0 +1,34 @@
+/** The operator's tool: `npm run anode -- COMMAND`. Exit code 0 done, 1 fault or refusal, 2 rows were refused. */
+import { Command } from 'commander'
+import { demoCommand } from './commands/demo.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { Refusal } from './refusal.ts'
+
+const anode = new Command('anode')
+  .description("the operator's tool of the Anode shop")
+  .showHelpAfterError('(add --help for what can be said here)')
+  .addCommand(migrateCommand())
+  .addCommand(demoCommand())
+  .addHelpText(
+    'after',
+    `
+Environment: DATA_DIR, DATABASE_URL and the other names in docs/operations.md.
+Exit codes: 0 done; 1 fault, or the command was refused; 2 an import refused rows.
+Examples:
+  anode migrate
+  anode import products feed.tsv.gz --store sv --dry-run
+  anode export products --store sv --out feed.tsv`,
+  )
+
+try {
+  await anode.parseAsync()
+} catch (error) {
+  process.stderr.write(`${error instanceof Refusal ? error.message : faultText(error)}\n`)
+  process.exitCode = 1
+}
+
+/** A fault in one line; the stack only on demand, for whoever mends the tool. */
+function faultText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return process.env['LOG_LEVEL'] === 'debug' ? (error.stack ?? error.message) : error.message
+}

@@ -1,0 +1,22 @@
+import { Command } from 'commander'
+import { loadDemoCatalogue } from '../../domain/catalogue/import/load-demo-catalogue.server.ts'
+import { printFacts } from '../output.ts'
+import { withShop } from '../shop-session.ts'
+
+/** `anode demo load`: the demo catalogue, over whatever is there. */
+export function demoCommand(): Command {
+  const demo = new Command('demo').description('the demo catalogue that ships with the shop')
+  demo
+    .command('load')
+    .description('load the demo catalogue; products of your own stay')
+    .option('--if-empty', 'do nothing when there are products already')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExamples:\n  anode demo load\n  anode demo load --if-empty --json')
+    .action(async (options: { ifEmpty?: boolean; json?: boolean }) => {
+      const summary = await withShop(({ db }) =>
+        loadDemoCatalogue(db, new Date(), { onlyIfEmpty: options.ifEmpty ?? false }),
+      )
+      printFacts({ ...summary }, options)
+    })
+  return demo
+}

@@ -1,0 +1,18 @@
+import { Command } from 'commander'
+import { printTable } from '../output.ts'
+import { withShop } from '../shop-session.ts'
+
+/** `anode migrate`: brings the database to the newest schema. */
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description('bring the database to the newest schema')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExamples:\n  anode migrate\n  DATABASE_URL=postgres://… anode migrate --json')
+    .action(async (options: { json?: boolean }) => {
+      const applied = await withShop(async ({ migrated }) => migrated)
+      printTable(
+        applied.map((migration) => ({ migration })),
+        { json: options.json, empty: 'The database is up to date.' },
+      )
+    })
+}

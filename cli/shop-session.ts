@@ -1,0 +1,63 @@
+/**
+ * Opens the shop's database for one command and closes it again: the one at DATABASE_URL, the embedded one
+ * that a server already runs, or the embedded one started and stopped for this command.
+ */
+import { ConfigError, readConfig, type Config } from '../server/config.ts'
+import { createDatabase, type Database } from '../server/database.ts'
+import { startEmbeddedPostgres } from '../server/embedded-postgres.ts'
+import { migrate } from '../server/migrate.ts'
+import { Refusal } from './refusal.ts'
+
+export interface ShopSession {
+  db: Database
+  url: string
+  config: Config
+  /** Migrations that this command applied before it began. */
+  migrated: string[]
+}
+
+/** Notes go to stderr, so that what a command prints can be piped. */
+const log = {
+  info: (message: string) => process.stderr.write(`${message}\n`),
+  warn: (message: string) => process.stderr.write(`${message}\n`),
+  error: (message: string) => process.stderr.write(`${message}\n`),
+}
+
+/** Reads the configuration; a wrong variable is refused in words. */
+export function commandConfig(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (error instanceof ConfigError) throw new Refusal(error.message)
+    throw error
+  }
+}
+
+/** Runs the work with a migrated database. Ctrl-C stops what was started and exits with 130. */
+export async function withShop<T>(work: (shop: ShopSession) => Promise<T>): Promise<T> {
+  const config = commandConfig()
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: { ...log, info: noteInitialising } })
+      : undefined
+  const url = embedded?.url ?? config.databaseUrl ?? ''
+  const interrupt = (signal: NodeJS.Signals) => {
+    process.stderr.write('\nStopping. What is committed stays; run the command again to complete it.\n')
+    const done = embedded?.stop() ?? Promise.resolve()
+    void done.finally(() => process.exit(signal === 'SIGINT' ? 130 : 143))
+  }
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  const db = createDatabase(url, { log, statementTimeoutMs: 0, max: 4, applicationName: 'anode' })
+  try {
+    const migrated = await migrate(url, { log: { info: () => {} } })
+    return await work({ db, url, config, migrated })
+  } finally {
+    await db.destroy()
+    await embedded?.stop()
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+  }
+}
+
+function noteInitialising(message: string): void {
+  if (message.startsWith('Initialising')) log.info(message)
+}

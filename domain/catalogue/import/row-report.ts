@@ -1,0 +1,83 @@
+/**
+ * What an import says about single rows: which row, which column, what was wrong, in a code for programs and
+ * in words for people. Never the whole value: feeds hold megabytes in a field, and worse.
+ */
+
+/** Why a row, or a part of it, was refused or repaired. docs/import.md explains each. */
+export const problemWords = {
+  bad_amount: 'is not an amount',
+  bad_availability: 'is not in_stock, out_of_stock, preorder or backorder',
+  bad_condition: 'is not new, refurbished or used',
+  bad_currency: 'is no ISO 4217 currency',
+  bad_date: 'is not an ISO 8601 date',
+  bad_gtin: 'has a wrong length or check digit',
+  bad_image_link: 'is not an http address',
+  bad_json: 'is not a JSON object',
+  bad_quantity: 'is not a whole number from 0 to 1,000,000',
+  bad_record: 'does not fit the record',
+  bad_tier_prices: 'is not a falling list like 10:119.00;50:109.00 below the price',
+  broken_utf8: 'holds bytes that are not UTF-8',
+  control_character: 'holds a control character',
+  database_refused: 'was refused by the database',
+  decimal_comma: 'has a decimal comma; read as a decimal point',
+  duplicate_id: 'was used by an earlier row',
+  markup: 'holds markup',
+  missing: 'is missing',
+  negative_amount: 'is negative',
+  not_in_store: 'is not sold in the chosen store',
+  quantity_contradicts: 'contradicts the availability',
+  row_too_long: 'is longer than a row may be',
+  sale_price_not_lower: 'is not below the price',
+  slug_taken: 'is the address of another product',
+  too_few_fields: 'has fewer fields than the header',
+  too_long: 'is too long',
+  too_many_fields: 'has more fields than the header',
+  unknown_brand: 'names a brand that does not exist',
+  unknown_category: 'names a category that does not exist',
+  unknown_sku: 'names a product that does not exist',
+  unknown_tag: 'names a tag that does not exist',
+  wrong_currency: "is not the store's currency",
+  zero_amount: 'is zero',
+} as const
+export type ProblemCode = keyof typeof problemWords
+
+export interface RowProblem {
+  code: ProblemCode
+  column?: string
+  /** The offending value, shortened. */
+  value?: string
+  /** What helps beyond that: number of fields, the earlier row, the database's word. */
+  detail?: string
+}
+
+export interface RowReport extends RowProblem {
+  /** `refused`: the row did not go in. `repaired`: it went in, changed as the code says. */
+  outcome: 'refused' | 'repaired'
+  /** 1 is the first row after the header. */
+  row: number
+  /** Line of the file, where there is one. */
+  line: number
+  /** The row's id or code as far as it could be read. */
+  id?: string
+}
+
+/** A value as reports show it: 60 characters, nothing that could steer a terminal. */
+export function shortened(value: string): string {
+  const visible = value.slice(0, 240).replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escaped)
+  const characters = [...visible]
+  const cut = characters.length > 60 || value.length > 240
+  return cut ? `${characters.slice(0, 60).join('')}…` : visible
+}
+
+function escaped(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16)}}`
+}
+
+/** One line for people: `Row 26 (line 27), id 1466: price is missing.` */
+export function describeReport(report: RowReport): string {
+  const id = report.id === undefined ? '' : `, id ${report.id}`
+  const value = report.value === undefined || report.value === '' ? '' : ` “${report.value}”`
+  const detail = report.detail === undefined ? '' : ` (${report.detail})`
+  const what = `${report.column ?? 'the row'}${value} ${problemWords[report.code]}${detail}`
+  return `Row ${report.row} (line ${report.line})${id}: ${report.outcome === 'repaired' ? 'repaired: ' : ''}${what}.`
+}

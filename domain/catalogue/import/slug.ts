@@ -1,0 +1,40 @@
+/** Address segments made from names. Pure; the same text always gives the same segment. */
+
+const written: Record<string, string> = {
+  æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', '&': ' ', '²': '2', '³': '3',
+} // prettier-ignore
+
+/**
+ * ASCII letters, digits and single hyphens, at most 80 characters, cut at a hyphen where there is one.
+ * A text without a single such letter (a name in Chinese, say) gives a number made from it.
+ */
+export function slugOf(text: string): string {
+  const plain = text
+    .toLowerCase()
+    .replace(/[æœøßđðþłı&²³]/g, (letter) => written[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  if (plain === '') return `n${fingerprint(text)}`
+  if (plain.length <= 80) return plain
+  const cut = plain.slice(0, 80)
+  const hyphen = cut.lastIndexOf('-')
+  return hyphen > 40 ? cut.slice(0, hyphen) : cut.replace(/-+$/, '')
+}
+
+/** Address of a product from a feed: its title, then its sku, which makes it unique. */
+export function productSlugOf(title: string, sku: string): string {
+  return `${slugOf(title)}-${slugOf(sku)}`
+}
+
+/** Eight letters and digits that depend on the text alone (FNV-1a, 32 bits, final mix). */
+export function fingerprint(text: string): string {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  }
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
+  return ((value ^ (value >>> 16)) >>> 0).toString(16).padStart(8, '0')
+}

@@ -1,0 +1,215 @@
+/**
+ * Writes one batch in one transaction. When the database itself refuses something in it, the batch is halved
+ * until the row is found, so that an unforeseen value costs its own row and no other.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../db/schema.generated.ts'
+import type {
+  AttributeRecord,
+  BrandRecord,
+  CatalogueRecord,
+  CategoryRecord,
+  TagRecord,
+} from '../catalogue-record.ts'
+import { kindOf, type CatalogueRow } from './catalogue-rows.ts'
+import { ensureReferences, type FeedReferences } from './feed-references.server.ts'
+import { claimSkus, releaseSkus, stageRelations } from './import-staging.server.ts'
+import type { RowProblem, RowReport } from './row-report.ts'
+import { slugOf } from './slug.ts'
+import { writeCategories } from './write-categories.server.ts'
+import { writeContent, type ContentRecord } from './write-content.server.ts'
+import type { Outcome, WriteContext } from './write-context.server.ts'
+import { writeProducts, type ProductItem } from './write-products.server.ts'
+import { writeAttributes, writeBrands, writeTags } from './write-references.server.ts'
+
+export interface WrittenBatch {
+  /** One for each row, in order. */
+  outcomes: Outcome[]
+  /** Refusals and repairs in the order of the rows. */
+  reports: RowReport[]
+}
+
+interface BatchWriter {
+  connection: Kysely<DB>
+  context: WriteContext
+  feed: { references: FeedReferences }
+}
+
+/** Writes rows of one kind, with refused ones among them. */
+export async function writeBatch(
+  connection: Kysely<DB>,
+  batch: readonly CatalogueRow[],
+  context: WriteContext,
+  feed: { references: FeedReferences },
+): Promise<WrittenBatch> {
+  const outcomes = new Map<CatalogueRow, Outcome>()
+  for (const row of batch) if (row.refused) outcomes.set(row, { refused: row.refused })
+  const isProduct = batch.some((row) => kindOf(row) === 'product')
+  if (isProduct) await refuseDuplicates(connection, batch, outcomes)
+  const writable = batch.filter((row) => !outcomes.has(row))
+  const written = await writeOrSplit({ connection, context, feed }, writable)
+  for (const [row, outcome] of written.outcomes) outcomes.set(row, outcome)
+  if (isProduct) {
+    const unused = writable.filter((row) => typeof outcomes.get(row) === 'object').map(skuOfRow)
+    await releaseSkus(connection, unused)
+    await stageRelations(connection, stagedRecords(writable, written))
+  }
+  const all = batch.map((row) => outcomes.get(row) ?? 'unchanged')
+  return { outcomes: all, reports: batch.flatMap((row, index) => reportsOf(row, all[index] ?? 'unchanged')) }
+}
+
+function reportsOf(row: CatalogueRow, outcome: Outcome): RowReport[] {
+  const id = idOf(row)
+  const base = { row: row.row, line: row.line, ...(id !== undefined && { id }) }
+  if (typeof outcome === 'object') return [{ outcome: 'refused', ...base, ...outcome.refused }]
+  return (row.repaired ?? []).map((problem) => ({ outcome: 'repaired', ...base, ...problem }))
+}
+
+function idOf(row: CatalogueRow): string | undefined {
+  if (row.id !== undefined) return row.id
+  if (row.feed) return row.feed.sku
+  const record = row.record as Partial<Record<'sku' | 'code' | 'slug' | 'path' | 'hint', string>> | undefined
+  return record?.sku ?? record?.code ?? record?.slug ?? record?.path ?? record?.hint
+}
+
+function skuOfRow(row: CatalogueRow): string {
+  if (row.feed) return row.feed.sku
+  return row.record?.record === 'product' ? row.record.sku : ''
+}
+
+/** A sku belongs to the first valid row that names it. */
+async function refuseDuplicates(
+  connection: Kysely<DB>,
+  batch: readonly CatalogueRow[],
+  outcomes: Map<CatalogueRow, Outcome>,
+): Promise<void> {
+  const first = new Map<string, CatalogueRow>()
+  const refuse = (row: CatalogueRow, earlier: number) =>
+    outcomes.set(row, {
+      refused: { code: 'duplicate_id', column: row.feed ? 'id' : 'sku', detail: `row ${earlier}` },
+    })
+  for (const row of batch) {
+    if (outcomes.has(row)) continue
+    const earlier = first.get(skuOfRow(row))
+    if (earlier) refuse(row, earlier.row)
+    else first.set(skuOfRow(row), row)
+  }
+  const claims = [...first].map(([sku, { row }]) => ({ sku, row }))
+  const taken = claims.length === 0 ? new Map<string, number>() : await claimSkus(connection, claims)
+  for (const [sku, row] of first) {
+    const earlier = taken.get(sku)
+    if (earlier !== undefined) refuse(row, earlier)
+  }
+}
+
+interface Written {
+  outcomes: Map<CatalogueRow, Outcome>
+  productIds: Map<string, number>
+}
+
+async function writeOrSplit(writer: BatchWriter, rows: readonly CatalogueRow[]): Promise<Written> {
+  if (rows.length === 0) return { outcomes: new Map(), productIds: new Map() }
+  try {
+    return await writeTransaction(writer, rows)
+  } catch (error) {
+    const word = databaseRefusal(error)
+    if (word === null) throw error
+    const [only] = rows
+    if (rows.length === 1 && only) {
+      const refused: RowProblem = { code: 'database_refused', detail: word }
+      return { outcomes: new Map([[only, { refused }]]), productIds: new Map() }
+    }
+    const middle = Math.ceil(rows.length / 2)
+    const first = await writeOrSplit(writer, rows.slice(0, middle))
+    const second = await writeOrSplit(writer, rows.slice(middle))
+    return {
+      outcomes: new Map([...first.outcomes, ...second.outcomes]),
+      productIds: new Map([...first.productIds, ...second.productIds]),
+    }
+  }
+}
+
+/** The database's word on a value it cannot take (SQLSTATE classes 22, 23 and 54), null for every other fault. */
+function databaseRefusal(error: unknown): string | null {
+  const { code, message } = error as { code?: unknown; message?: string }
+  return typeof code === 'string' && /^(22|23|54)/.test(code) ? (message ?? code) : null
+}
+
+/** Orders take stock while we write it; of two that wait for each other PostgreSQL ends one, which tries again. */
+async function writeTransaction(writer: BatchWriter, rows: readonly CatalogueRow[]): Promise<Written> {
+  const { connection, context, feed } = writer
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const transaction = connection.transaction().setAccessMode(context.dryRun ? 'read only' : 'read write')
+      const { references, ...written } = await transaction.execute((trx) => writeRows(trx, rows, writer))
+      feed.references = references
+      return written
+    } catch (error) {
+      const { code } = error as { code?: unknown }
+      if ((code !== '40P01' && code !== '40001') || attempt === 5) throw error
+      await sleep(50 * attempt)
+    }
+  }
+}
+
+async function writeRows(
+  db: Kysely<DB>,
+  rows: readonly CatalogueRow[],
+  { context, feed }: BatchWriter,
+): Promise<Written & { references: FeedReferences }> {
+  if (rows[0] && kindOf(rows[0]) !== 'product') {
+    const outcomes = await writeOthers(db, rows.flatMap((row) => row.record ?? []), context)
+    const byRow = new Map(rows.map((row, index) => [row, outcomes[index] ?? 'unchanged'] as const))
+    return { outcomes: byRow, productIds: new Map(), references: feed.references }
+  }
+  const feeds = rows.flatMap((row) => row.feed ?? [])
+  const references = feeds.length > 0 ? await ensureReferences(db, feeds, feed.references, context) : feed.references
+  const items = rows.map((row) => itemOf(row, references))
+  const { outcomes, ids } = await writeProducts(db, items, context)
+  const byRow = new Map(rows.map((row, index) => [row, outcomes[index] ?? 'unchanged'] as const))
+  return { outcomes: byRow, productIds: ids, references }
+} // prettier-ignore
+
+function itemOf(row: CatalogueRow, references: FeedReferences): ProductItem {
+  const { feed } = row
+  if (feed) {
+    return {
+      kind: 'feed',
+      store: references.store,
+      feed,
+      brand: feed.brand === null ? null : slugOf(feed.brand),
+      category: references.categories.get(feed.categoryNames.join(' > ')) ?? null,
+    }
+  }
+  if (row.record?.record !== 'product') throw new Error(`Row ${row.row} is no product.`)
+  return { kind: 'record', record: row.record }
+}
+
+function writeOthers(
+  db: Kysely<DB>,
+  records: readonly CatalogueRecord[],
+  context: WriteContext,
+): Promise<Outcome[]> {
+  switch (records[0]?.record) {
+    case 'attribute':
+      return writeAttributes(db, records as AttributeRecord[], context)
+    case 'brand':
+      return writeBrands(db, records as BrandRecord[], context)
+    case 'tag':
+      return writeTags(db, records as TagRecord[], context)
+    case 'category':
+      return writeCategories(db, records as CategoryRecord[], context)
+    default:
+      return writeContent(db, records as ContentRecord[], context)
+  }
+}
+
+function stagedRecords(rows: readonly CatalogueRow[], { outcomes, productIds }: Written) {
+  return rows.flatMap((row) => {
+    const outcome = outcomes.get(row)
+    if (row.record?.record !== 'product' || typeof outcome === 'object') return []
+    const id = productIds.get(row.record.sku)
+    return id === undefined ? [] : [{ record: row.record, id, unchanged: outcome === 'unchanged' }]
+  })
+}

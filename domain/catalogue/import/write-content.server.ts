@@ -1,0 +1,113 @@
+/** Writes the words and offers around the catalogue: pages, blocks of the chrome, deals, search hints. */
+import { randomBytes } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../db/schema.generated.ts'
+import type { ContentPageRecord, DealRecord, SearchHintRecord, WidgetRecord } from '../catalogue-record.ts'
+import { contentPageTable, dealTable, searchHintTable, widgetTable } from './catalogue-tables.server.ts'
+import { loadRows, recordset, sameRow, saveRows, type Row, type Table } from './table-rows.server.ts'
+import { resolveIds, type Outcome, type WriteContext } from './write-context.server.ts'
+
+export type ContentRecord = ContentPageRecord | WidgetRecord | DealRecord | SearchHintRecord
+
+/** Content of one kind. Records of other stores than the chosen ones are skipped. */
+export async function writeContent(
+  db: Kysely<DB>,
+  records: readonly ContentRecord[],
+  context: WriteContext,
+): Promise<Outcome[]> {
+  const skus = records.flatMap((record) => (record.record === 'deal' ? [record.sku] : []))
+  const products = await resolveIds(db, 'product', skus, context)
+  const outcomes: Outcome[] = []
+  const changed = new Map<Table, Row[]>()
+  const existing = await existingRows(db, records, products)
+  for (const record of records) {
+    if (!context.stores.includes(record.store)) {
+      outcomes.push('skipped')
+      continue
+    }
+    if (record.record === 'deal' && !products.has(record.sku)) {
+      outcomes.push({ refused: { code: 'unknown_sku', column: 'sku', value: record.sku } })
+      continue
+    }
+    const { table, row } = rowOf(record, products)
+    const key = keyOf(table, row)
+    const former = existing.get(key)
+    outcomes.push(former ? (sameRow(table, former, row) ? 'unchanged' : 'changed') : 'created')
+    if (outcomes.at(-1) === 'unchanged') continue
+    existing.set(key, row)
+    changed.set(table, [...(changed.get(table) ?? []), row])
+  }
+  if (context.dryRun) return outcomes
+  for (const [table, rows] of changed) {
+    if (table === contentPageTable) await savePages(db, rows)
+    else await saveRows(db, table, { upsert: rows, remove: [] })
+  }
+  return outcomes
+}
+
+function rowOf(record: ContentRecord, products: ReadonlyMap<string, number>): { table: Table; row: Row } {
+  switch (record.record) {
+    case 'content_page': {
+      const { store, path, title, body, published } = record
+      return { table: contentPageTable, row: { store, path, title, body, published } }
+    }
+    case 'widget': {
+      const { store, slug, content, hidden } = record
+      return { table: widgetTable, row: { store, slug, content, hidden } }
+    }
+    case 'search_hint': {
+      const { store, triggers, hint, url, urlTitle } = record
+      return { table: searchHintTable, row: { store, triggers, hint, url, url_title: urlTitle } }
+    }
+    case 'deal': {
+      const row = {
+        store: record.store,
+        title: record.title,
+        product_id: products.get(record.sku),
+        discount_percent: record.discount,
+        starts_at: new Date(record.startsAt).toISOString(),
+        expires_at: new Date(record.expiresAt).toISOString(),
+      }
+      return { table: dealTable, row }
+    }
+  }
+}
+
+function keyOf(table: Table, row: Row): string {
+  const parts = table.key.map((name) => {
+    const value = row[name]
+    return table.columns[name] === 'timestamptz'
+      ? new Date(value as string | Date).toISOString()
+      : String(value)
+  })
+  return [table.name, ...parts].join('\u0000')
+}
+
+async function existingRows(
+  db: Kysely<DB>,
+  records: readonly ContentRecord[],
+  products: ReadonlyMap<string, number>,
+): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>()
+  const load = async (table: Table, column: string, values: (string | number)[]) => {
+    for (const row of await loadRows(db, table, column, values)) rows.set(keyOf(table, row), row)
+  }
+  await load(contentPageTable, 'path', records.flatMap((record) => (record.record === 'content_page' ? record.path : [])))
+  await load(widgetTable, 'slug', records.flatMap((record) => (record.record === 'widget' ? record.slug : [])))
+  await load(searchHintTable, 'hint', records.flatMap((record) => (record.record === 'search_hint' ? record.hint : [])))
+  await load(dealTable, 'product_id', [...products.values()])
+  return rows
+} // prettier-ignore
+
+/** A new page gets a preview key nobody can guess; a changed one keeps its own. */
+async function savePages(db: Kysely<DB>, rows: readonly Row[]): Promise<void> {
+  const table = { columns: { ...contentPageTable.columns, preview_key: 'text' } } satisfies Pick<
+    Table,
+    'columns'
+  >
+  const keyed = rows.map((row) => ({ ...row, preview_key: randomBytes(16).toString('base64url') }))
+  await sql`insert into content_page (store, path, title, body, published, preview_key)
+    select store, path, title, body, published, preview_key from ${recordset(table, keyed)}
+    on conflict (store, path) do update set title = excluded.title, body = excluded.body,
+      published = excluded.published, updated_at = now()`.execute(db)
+}
