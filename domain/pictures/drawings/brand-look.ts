@@ -1,8 +1,8 @@
 /**
  * How goods are printed: fourteen invented brand looks (accent, emblem, layout, wordmark) and the colours that
- * tell a cell's chemistry. Nothing here resembles or names a real brand.
+ * tell a cell's chemistry. No real brand is meant.
  */
-import { circle, lettering, mapOutline } from './lettering.ts'
+import { circle, lettering, mapOutline, textWidth } from './lettering.ts'
 import { darker, lighter } from './light.ts'
 
 export const chemistries = ['alkaline', 'lithium', 'nimh', 'zinc', 'liion', 'silver', 'zincair'] as const
@@ -29,22 +29,26 @@ export interface BrandLook {
 
 type EmblemName = 'plus' | 'bolt' | 'bars' | 'ring' | 'peak' | 'wave' | 'chevron' | 'hex' | 'diamond' | 'half' | 'dots' | 'star' | 'arrow' | 'slash' // prettier-ignore
 
+/** In the order of the demo's brands: tone 1 is the first. */
 const looks: [accent: string, wordmark: string, emblem: EmblemName][] = [
-  ['#ffbc20', 'anode', 'plus'],
-  ['#e6402f', 'volto', 'bolt'],
+  ['#f7a81b', 'voltara', 'bolt'],
   ['#35b1e6', 'nordcell', 'peak'],
-  ['#9ccb3b', 'everleaf', 'half'],
-  ['#f58220', 'kraftig', 'chevron'],
-  ['#e0488b', 'minna', 'dots'],
-  ['#e9edf0', 'polar', 'ring'],
-  ['#17b0a4', 'tidal', 'wave'],
-  ['#8a6be0', 'quanta', 'hex'],
-  ['#ffe04a', 'solvik', 'star'],
-  ['#3f6fe8', 'blitz', 'arrow'],
-  ['#d08a55', 'kobber', 'bars'],
-  ['#7fd9b3', 'lumo', 'diamond'],
-  ['#c4264a', 'redline', 'slash'],
+  ['#f26a21', 'kraftig', 'chevron'],
+  ['#ffe04a', 'lumen & co', 'star'],
+  ['#9ccb3b', 'solgard', 'half'],
+  ['#17b0a4', 'trådfast', 'wave'],
+  ['#8a6be0', 'cellbyte', 'hex'],
+  ['#3f6fe8', 'ampeo', 'arrow'],
+  ['#d8283c', 'startvik', 'slash'],
+  ['#d08a55', 'momentix', 'bars'],
+  ['#e0488b', 'sonavit', 'dots'],
+  ['#ef5a4c', 'larmia', 'ring'],
+  ['#e9edf0', 'delbo', 'diamond'],
+  ['#63d3a6', 'everloop', 'half'],
 ]
+
+/** The shop's own mark, on gift cards and the shop's cartons. */
+export const shopLook: BrandLook = { accent: '#ffbc20', wordmark: 'anode', emblem: 'plus', layout: 0 }
 
 export function brandLook(tone: number): BrandLook {
   const [accent, wordmark, emblem] = looks[(tone - 1) % looks.length]!
@@ -81,7 +85,7 @@ export function emblem(name: EmblemName, size: number, x: number, y: number): st
 
 /** Emblem and wordmark on one line, centred on (x, y), `size` being the height of the letters. */
 export function signature(look: BrandLook, size: number, x: number, y: number, maxWidth = Infinity): string {
-  const full = size * (1.3 + look.wordmark.length * 0.56)
+  const full = size * 1.25 + textWidth(look.wordmark, size)
   const fit = Math.min(1, maxWidth / full)
   const letters = size * fit
   const left = x - (full * fit) / 2

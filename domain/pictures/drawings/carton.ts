@@ -1,5 +1,5 @@
 /** Plain goods: a shipping carton with a printed label, and the gift card. */
-import { brandLook, signature } from './brand-look.ts'
+import { brandLook, shopLook, signature } from './brand-look.ts'
 import type { Drawing } from './drawing.ts'
 import { lettering } from './lettering.ts'
 import { castShadow, inkOn, type Sheet } from './light.ts'
@@ -24,7 +24,7 @@ export function drawBox(sheet: Sheet, parameters: Parameters): Drawing {
         path(roundedRectangle(46, 92, 338, 176, 8), '#f6f3ec') +
         `<rect x="46" y="92" width="14" height="176" fill="${brand.accent}"/>` +
         path(lettering(label, 64, { x: 82, y: 178, maxWidth: 282 }), '#15202b') +
-        path(signature(brand, 32, 160, 226, 150), '#59626c') +
+        path(signature(label.toLowerCase() === 'anode' ? shopLook : brand, 32, 160, 226, 150), '#59626c') +
         [0, 4, 7, 13, 16, 21, 25, 28, 34]
           .map(
             (x, index) =>
@@ -52,7 +52,7 @@ export function drawGiftCard(sheet: Sheet, parameters: Parameters): Drawing {
   const art =
     `<g transform="rotate(${turned} 400 405)">${behind}${castShadow(sheet, card, 14, 22, 18, 0.34)}${path(card, ground)}` +
     `<g clip-path="${sheet.clip(`<path d="${card}"/>`)}">${path('M560 180H640V330H790V410H640V620H560V410H420V330H560Z', '#fff', 'fill-opacity=".2"')}</g>` +
-    path(signature(brandLook(1), 64, 250, 290, 320), ink) +
+    path(signature(shopLook, 64, 250, 290, 320), ink) +
     path(
       lettering(amount ? `${amount} ${currency}` : currency, 118, { x: 136, y: 540, maxWidth: 520 }),
       ink,

@@ -1,7 +1,7 @@
 /** Round cells from AAAA to D, photo and lithium-ion cells: singles, rows and cartons. */
 import { brandLook, chemistryLooks, emblem, sleeveColour, type Chemistry } from './brand-look.ts'
 import { band, cylinderOutline, disc, paintSide, tilt, type Cylinder, type Print } from './cylinder.ts'
-import { lettering, mapOutline, polygon, upwards } from './lettering.ts'
+import { lettering, mapOutline, polygon, textWidth, upwards } from './lettering.ts'
 import { contactShadow, darker, inkOn, lighter, metalDisc, metalShade, type Sheet } from './light.ts'
 
 /** Diameter and height in millimetres, radius of the plus terminal as a share of the cell's. */
@@ -138,7 +138,7 @@ function sleevePrints(look: CellLook, cylinder: Cylinder, sleeve: string): Print
         return [a + x, b + y]
       })
     const base = h * (layout === 1 || layout === 4 ? 0.64 : 0.74)
-    const size = Math.min(r * 0.68, (h * 0.5) / (wordmark.length * 0.56))
+    const size = Math.min(r * 0.68, (h * 0.5) / textWidth(wordmark, 1))
     prints.push({ outline: run(wordmark, size, size * 0.22, base), fill: ink })
     prints.push({
       outline: run(`${word}  ${volts}`, Math.min(r * 0.2, h * 0.034), r * 0.62, base),
