@@ -3,7 +3,7 @@
  * product really offers that interval. A claim that is not is dropped, and the line is sold as a plain one.
  * Coupons' gifts and fees are made by the server alone, so they are never taken over from a browser.
  */
-import type { LineOrigin } from './cart-item.ts'
+import { originFields, type CartItem, type LineOrigin } from './cart-item.ts'
 
 /** What the browser sends for a line; amounts and names it sends besides are not even looked at. */
 export interface CartLineRequest extends Partial<LineOrigin> {
@@ -61,4 +61,16 @@ export function genuineOrigins(
   const interval = line.subscription_interval
   if (interval && product.subscription_intervals.includes(interval)) origin.subscription_interval = interval
   return origin
+}
+
+/** What of a line the shop has to remember: the choices, not the amounts. */
+export function lineRequest(item: CartItem): CartLineRequest {
+  return {
+    uuid: item.uuid,
+    product_id: item.product_id,
+    quantity: item.quantity,
+    ...Object.fromEntries(
+      originFields.filter((field) => item[field] != null).map((field) => [field, item[field]]),
+    ),
+  }
 }

@@ -1,0 +1,176 @@
+/** The only SQL for checkouts. A checkout is read with its store: an id of another store is no id. */
+import { randomBytes } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { CartLineRequest } from '../cart/line-origins.ts'
+import type { OrderStatus } from '../orders/order-states.ts'
+import type { StoreCode } from '../stores/stores.ts'
+
+export interface CampaignData {
+  location: string | null
+  referrer: string | null
+}
+
+/** What the shopper filled in so far, as typed. */
+export interface CheckoutDetails {
+  customerType: 'private' | 'business' | null
+  contact: Partial<Record<'email' | 'phone' | 'firstName' | 'lastName' | 'companyName', string>> | null
+  address: Partial<Record<'address' | 'postalCode' | 'city', string>> | null
+  shippingMethod: string | null
+  servicePoint: string | null
+  paymentMethod: string | null
+}
+
+export interface CheckoutOrder {
+  id: number
+  number: string
+  status: OrderStatus
+  accessToken: string
+  /** The attempt that is to be finalised. */
+  provider: string | null
+  providerOrderId: string | null
+}
+
+export interface CheckoutRecord extends CheckoutDetails {
+  id: string
+  store: StoreCode
+  version: number
+  lines: CartLineRequest[]
+  couponCodes: string[]
+  /** The live order; null until the shopper commits and after a payment that failed. */
+  order: CheckoutOrder | null
+}
+
+/** 128 random bits in hex: ids of checkouts, access tokens of orders. */
+export function randomToken(): string {
+  return randomBytes(16).toString('hex')
+}
+
+/** Whether a text can be a checkout's id or an order's token at all. */
+export function isToken(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text)
+}
+
+export async function insertCheckout(
+  db: Kysely<DB>,
+  checkout: {
+    store: StoreCode
+    lines: readonly CartLineRequest[]
+    couponCodes: readonly string[]
+    campaignData: CampaignData | null
+  },
+): Promise<string> {
+  const id = randomToken()
+  await sql`insert into checkout (id, store, items, coupon_codes, campaign_data) values (${id}, ${checkout.store},
+    ${JSON.stringify(checkout.lines)}::jsonb, ${[...checkout.couponCodes]}::text[],
+    ${checkout.campaignData && JSON.stringify(checkout.campaignData)}::jsonb)`.execute(db)
+  return id
+}
+
+interface CheckoutRow {
+  id: string
+  store: StoreCode
+  version: number
+  items: CartLineRequest[]
+  coupon_codes: string[]
+  customer_type: CheckoutDetails['customerType']
+  contact: CheckoutDetails['contact']
+  address: CheckoutDetails['address']
+  shipping_method: string | null
+  service_point: string | null
+  payment_method: string | null
+  order_id: number | null
+  number: string
+  status: OrderStatus
+  access_token: string
+  provider: string | null
+  provider_order_id: string | null
+}
+
+/** A checkout of the store with its live order; null where the store has none of that id. */
+export async function findCheckout(
+  db: Kysely<DB>,
+  store: StoreCode,
+  id: string,
+): Promise<CheckoutRecord | null> {
+  if (!isToken(id)) return null
+  const { rows } = await sql<CheckoutRow>`
+    select c.id, c.store, c.version, c.items, c.coupon_codes, c.customer_type, c.contact, c.address,
+      c.shipping_method, c.service_point, c.payment_method, c.order_id,
+      o.number, o.status, o.access_token, a.provider, a.provider_order_id
+    from checkout c
+    left join orders o on o.id = c.order_id
+    left join lateral (select provider, provider_order_id from payment_attempt
+      where order_id = o.id order by id desc limit 1) a on true
+    where c.id = ${id} and c.store = ${store}`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  return {
+    id: row.id,
+    store: row.store,
+    version: row.version,
+    lines: row.items,
+    couponCodes: row.coupon_codes,
+    customerType: row.customer_type,
+    contact: row.contact,
+    address: row.address,
+    shippingMethod: row.shipping_method,
+    servicePoint: row.service_point,
+    paymentMethod: row.payment_method,
+    order:
+      row.order_id === null
+        ? null
+        : {
+            id: row.order_id,
+            number: row.number,
+            status: row.status,
+            accessToken: row.access_token,
+            provider: row.provider,
+            providerOrderId: row.provider_order_id,
+          },
+  }
+}
+
+/**
+ * Gives a checkout the cart it now belongs to (CHECKOUT-04). One that has become an order keeps the cart that
+ * was ordered; an unknown one is left alone. Answers whether anything changed.
+ */
+export async function updateCheckoutCart(
+  db: Kysely<DB>,
+  store: StoreCode,
+  id: string,
+  cart: { lines: readonly CartLineRequest[]; couponCodes: readonly string[] | null },
+): Promise<boolean> {
+  if (!isToken(id)) return false
+  const items = JSON.stringify(cart.lines)
+  const { numAffectedRows } = await sql`
+    update checkout set items = ${items}::jsonb, coupon_codes = coalesce(${cart.couponCodes && [...cart.couponCodes]}::text[], coupon_codes),
+      version = version + 1, updated_at = now()
+    where id = ${id} and store = ${store} and order_id is null
+      and (items is distinct from ${items}::jsonb
+        or coupon_codes is distinct from coalesce(${cart.couponCodes && [...cart.couponCodes]}::text[], coupon_codes))`.execute(
+    db,
+  )
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Stores what the shopper filled in; members left out stay. False where there is no such open checkout. */
+export async function updateCheckoutDetails(
+  db: Kysely<DB>,
+  store: StoreCode,
+  id: string,
+  details: { [Field in keyof CheckoutDetails]?: CheckoutDetails[Field] | undefined },
+): Promise<boolean> {
+  if (!isToken(id)) return false
+  const json = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null)
+  const { numAffectedRows } = await sql`
+    update checkout set customer_type = coalesce(${details.customerType ?? null}, customer_type),
+      contact = coalesce(contact, '{}'::jsonb) || coalesce(${json(details.contact)}::jsonb, '{}'::jsonb),
+      address = coalesce(address, '{}'::jsonb) || coalesce(${json(details.address)}::jsonb, '{}'::jsonb),
+      shipping_method = coalesce(${details.shippingMethod ?? null}, shipping_method),
+      service_point = coalesce(${details.servicePoint ?? null}, service_point),
+      payment_method = coalesce(${details.paymentMethod ?? null}, payment_method),
+      version = version + 1, updated_at = now()
+    where id = ${id} and store = ${store} and order_id is null`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}

@@ -1,0 +1,130 @@
+/**
+ * Judges what a shopper filled in to commit to an order (VALID-03..08, VALID-14, CHECKOUT-16), repeating every
+ * check of the browser (VALID-13). Answers cleaned values or a code per field; it words nothing.
+ */
+import { isValidPhoneNumber } from 'libphonenumber-js'
+import type { OrderAddress, OrderCustomer } from '../orders/order-snapshot.ts'
+import { normalizeEmail } from '../stores/email.ts'
+import { isMobileNumber } from '../stores/mobile-number.ts'
+import { normalizePostalCode } from '../stores/postal-code.ts'
+import type { Store } from '../stores/stores.ts'
+import { checkIdentityNumber, maskIdentityNumber } from './identity-number.ts'
+
+/** The form as sent; every text may be empty or missing. */
+export interface CommitForm {
+  customerType: 'private' | 'business'
+  email?: string | undefined
+  phone?: string | undefined
+  firstName?: string | undefined
+  lastName?: string | undefined
+  companyName?: string | undefined
+  identityNumber?: string | undefined
+  address?: string | undefined
+  postalCode?: string | undefined
+  city?: string | undefined
+  acceptTerms?: boolean | undefined
+}
+
+export type FieldCode =
+  | 'required'
+  | 'too_long'
+  | 'bad_characters'
+  | 'email'
+  | 'phone'
+  | 'postal_code'
+  | 'identity_number'
+  | 'too_young'
+  | 'terms'
+  | 'shipping_method'
+  | 'service_point'
+
+export type CommitField = keyof CommitForm | 'shippingMethod' | 'servicePoint'
+
+export type CommitFields =
+  | { ok: true; customer: OrderCustomer; address: OrderAddress; identityNumber: string | null }
+  | { ok: false; code: 'invalid_fields'; fields: Partial<Record<CommitField, FieldCode>> }
+
+/** Longest value of a text field, in UTF-16 units. */
+const longest: Record<
+  'email' | 'phone' | 'firstName' | 'lastName' | 'companyName' | 'address' | 'postalCode' | 'city',
+  number
+> = {
+  email: 254,
+  phone: 40,
+  firstName: 80,
+  lastName: 80,
+  companyName: 120,
+  address: 120,
+  postalCode: 12,
+  city: 80,
+}
+
+/** Control characters and halves of characters: nothing a name holds, and some PostgreSQL cannot keep. */
+// oxlint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+
+/** Judges the form for a store at `now` (epoch ms); `needsIdentity` where the way of paying asks for a number. */
+export function readCommitFields(
+  store: Store,
+  form: CommitForm,
+  options: { now: number; needsIdentity: boolean },
+): CommitFields {
+  const fields: Partial<Record<CommitField, FieldCode>> = {}
+  const text = (field: keyof typeof longest, optional = false): string => {
+    const value = (form[field] ?? '').trim()
+    if (value === '' && !optional) fields[field] = 'required'
+    else if (value.length > longest[field]) fields[field] = 'too_long'
+    else if (control.test(value) || !value.isWellFormed()) fields[field] = 'bad_characters'
+    return value
+  }
+  const business = form.customerType === 'business'
+  const email = checked(text('email'), 'email', 'email', normalizeEmail)
+  const phone = checked(text('phone'), 'phone', 'phone', (value) => (isPhone(value, store) ? value : null))
+  const postalCode = checked(text('postalCode'), 'postalCode', 'postal_code', (value) =>
+    normalizePostalCode(value, store),
+  )
+  const customer: OrderCustomer = {
+    type: form.customerType,
+    email,
+    phone,
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    companyName: text('companyName', !business) || null,
+    identityNumber: null,
+  }
+  const address: OrderAddress = {
+    street: text('address'),
+    postalCode,
+    city: text('city'),
+    countryCode: store.countryCode,
+  }
+  if (form.acceptTerms !== true) fields.acceptTerms = 'terms'
+  let identityNumber: string | null = null
+  if (options.needsIdentity) {
+    const answer = checkIdentityNumber(store, form.customerType, form.identityNumber ?? '', options)
+    if (!answer.ok) fields.identityNumber = answer.code
+    else if (answer.number) {
+      identityNumber = answer.number
+      customer.identityNumber = maskIdentityNumber(form.customerType, answer.number)
+    }
+  }
+  if (Object.keys(fields).length > 0) return { ok: false, code: 'invalid_fields', fields }
+  return { ok: true, customer, address, identityNumber }
+
+  function checked(
+    value: string,
+    field: CommitField,
+    code: FieldCode,
+    read: (value: string) => string | null,
+  ): string {
+    if (fields[field]) return value
+    const cleaned = read(value)
+    if (cleaned === null) fields[field] = code
+    return cleaned ?? value
+  }
+}
+
+/** The store's own mobile rule, or any number in the world that its numbering plan knows. */
+function isPhone(value: string, store: Store): boolean {
+  return isMobileNumber(value, store) || isValidPhoneNumber(value, store.countryCode)
+}

@@ -1,0 +1,18 @@
+/** Work an order leaves behind, and the port to the queue that does it: enqueued in the transaction that causes it. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+
+/** Queue name → what a job of it is told. */
+export interface OrderJobs {
+  'order-mail': { orderId: number; kind: OrderMailKind }
+}
+export type OrderMailKind = 'confirmation'
+
+export interface JobQueue {
+  /** Enqueues with the caller's transaction: no commit, no job. */
+  enqueue<Name extends keyof OrderJobs>(
+    transaction: Kysely<DB>,
+    name: Name,
+    data: OrderJobs[Name],
+  ): Promise<void>
+}

@@ -1,0 +1,177 @@
+/**
+ * What an order promised: the plain, complete record from which it is confirmed, invoiced, packed and refunded.
+ * Built once, when the shopper commits, from a priced cart; never changed and never read back from the cart.
+ * Amounts are integer minor units, VAT included.
+ */
+import type { CartItem } from '../cart/cart-item.ts'
+import { vatPartMinor } from '../money/money.ts'
+import type { CartDeduction, PricedCart, PriceReason, VatSum } from '../pricing/priced-cart.ts'
+import type { ServicePoint } from '../shipping/service-point.ts'
+import type { ShippingKind, ShippingMethod } from '../shipping/shipping-methods.ts'
+import type { CarrierLogo, CurrencyCode, Store, StoreCode } from '../stores/stores.ts'
+import type { PaymentProviderId } from '../payments/payment-provider.ts'
+
+export type CustomerType = 'private' | 'business'
+
+export interface OrderCustomer {
+  type: CustomerType
+  email: string
+  phone: string
+  firstName: string
+  lastName: string
+  companyName: string | null
+  /** A company's number in full, a person's masked; the number itself stands outside the snapshot. */
+  identityNumber: string | null
+}
+
+export interface OrderAddress {
+  street: string
+  postalCode: string
+  city: string
+  countryCode: Store['countryCode']
+}
+
+export interface OrderLine {
+  uuid: string
+  productId: number
+  sku: string
+  name: string
+  slug: string
+  kind: 'goods' | 'giftCard' | 'fee'
+  quantity: number
+  /** Charged per unit before the line's deductions. */
+  unitMinor: number
+  beforeUnitMinor: number | null
+  lineTotalMinor: number
+  deductions: { code: string; amountMinor: number }[]
+  /** Paid for the line. */
+  totalMinor: number
+  vatMinor: number
+  vatRateBasisPoints: number
+  reasons: PriceReason[]
+  subscriptionInterval: string | null
+  /** Expected date where the goods are not in stock yet. */
+  estimatedAt: string | null
+}
+
+export interface OrderShipping {
+  methodId: string
+  carrier: CarrierLogo
+  kind: ShippingKind
+  name: string
+  priceMinor: number
+  vatMinor: number
+  vatRateBasisPoints: number
+  servicePoint: ServicePoint | null
+  /** First and last day of arrival, `YYYY-MM-DD`. */
+  arrival: { from: string; to: string }
+}
+
+export interface OrderSnapshot {
+  format: 1
+  store: StoreCode
+  currency: CurrencyCode
+  placedAt: string
+  customer: OrderCustomer
+  address: OrderAddress
+  lines: OrderLine[]
+  deductions: CartDeduction[]
+  couponCodes: string[]
+  shipping: OrderShipping
+  payment: PaymentProviderId | 'none'
+  /** Goods, gift cards and fees after every discount, without shipping. */
+  sumMinor: number
+  totalMinor: number
+  vatMinor: number
+  vatPerRate: VatSum[]
+}
+
+export interface SnapshotInput {
+  store: Store
+  placedAt: number
+  items: readonly CartItem[]
+  cart: PricedCart
+  couponCodes: readonly string[]
+  customer: OrderCustomer
+  address: OrderAddress
+  shipping: OrderShipping
+  payment: PaymentProviderId | 'none'
+}
+
+/** The snapshot of a priced cart; lines, shipping and VAT add up to its totals by construction. */
+export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
+  const { store, cart, shipping } = input
+  const items = new Map(input.items.map((item) => [item.uuid, item]))
+  return {
+    format: 1,
+    store: store.code,
+    currency: store.currency,
+    placedAt: new Date(input.placedAt).toISOString(),
+    customer: input.customer,
+    address: input.address,
+    lines: cart.lines.map((line) => {
+      const item = items.get(line.uuid)
+      if (!item) throw new Error(`no item behind the priced line ${line.uuid}`)
+      return {
+        uuid: line.uuid,
+        productId: line.productId,
+        sku: line.sku,
+        name: item.name,
+        slug: item.slug,
+        kind: line.kind,
+        quantity: line.quantity,
+        unitMinor: line.unitMinor,
+        beforeUnitMinor: line.beforeUnitMinor,
+        lineTotalMinor: line.lineTotalMinor,
+        deductions: line.deductions,
+        totalMinor: line.netMinor,
+        vatMinor: line.vatMinor,
+        vatRateBasisPoints: line.vatRateBasisPoints,
+        reasons: line.reasons,
+        subscriptionInterval: item.subscription_interval,
+        estimatedAt: item.estimated_at === null ? null : new Date(item.estimated_at).toISOString(),
+      }
+    }),
+    deductions: cart.deductions,
+    couponCodes: [...input.couponCodes],
+    shipping,
+    payment: input.payment,
+    sumMinor: cart.sumMinor,
+    totalMinor: cart.sumMinor + shipping.priceMinor,
+    vatMinor: cart.vatMinor + shipping.vatMinor,
+    vatPerRate: withShippingVat(cart.vatPerRate, shipping),
+  }
+}
+
+/** The delivery as the order keeps it. */
+export function orderShipping(
+  store: Store,
+  method: ShippingMethod,
+  options: { priceMinor: number; servicePoint: ServicePoint | null; arrival: { from: string; to: string } },
+): OrderShipping {
+  const { priceMinor, servicePoint, arrival } = options
+  return {
+    methodId: method.id,
+    carrier: method.carrier,
+    kind: method.kind,
+    name: method.name,
+    priceMinor,
+    vatMinor: vatPartMinor(priceMinor, store.vatRateBasisPoints),
+    vatRateBasisPoints: store.vatRateBasisPoints,
+    servicePoint,
+    arrival,
+  }
+}
+
+function withShippingVat(sums: readonly VatSum[], shipping: OrderShipping): VatSum[] {
+  if (shipping.priceMinor === 0) return [...sums]
+  const rate = shipping.vatRateBasisPoints
+  const rest = sums.filter((entry) => entry.vatRateBasisPoints !== rate)
+  const same = sums.find((entry) => entry.vatRateBasisPoints === rate)
+  const sum = {
+    vatRateBasisPoints: rate,
+    grossMinor: (same?.grossMinor ?? 0) + shipping.priceMinor,
+    vatMinor: (same?.vatMinor ?? 0) + shipping.vatMinor,
+  }
+  return [...rest, sum].sort((a, b) => b.vatRateBasisPoints - a.vatRateBasisPoints)
+}

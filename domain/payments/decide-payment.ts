@@ -1,0 +1,101 @@
+/**
+ * What the provider's record means for an order: a table and a comparison, nothing else. Money the provider
+ * holds is never ignored: where it does not fit the order, the order is held for a person.
+ */
+import { canMove, isSettled, type OrderStatus } from '../orders/order-states.ts'
+import type { PaymentRecord, PaymentState } from './payment-provider.ts'
+
+export interface KnownPayment {
+  orderNumber: string
+  orderStatus: OrderStatus
+  attemptStatus: AttemptStatus
+  amountMinor: number
+  currency: string
+  snapshotHash: string
+}
+
+export type AttemptStatus =
+  | 'created'
+  | 'pending'
+  | 'review'
+  | 'authorized'
+  | 'captured'
+  | 'part_refunded'
+  | 'refunded'
+  | 'failed'
+  | 'cancelled'
+  | 'expired'
+  | 'mismatch'
+
+export type PaymentProblem = 'amount' | 'currency' | 'hash' | 'order_number' | 'paid_after_failure'
+
+export interface PaymentDecision {
+  attempt: AttemptStatus
+  /** Null: the order stays as it is. */
+  order: OrderStatus | null
+  problem: PaymentProblem | null
+}
+
+const stateMeaning: Record<PaymentState, { attempt: AttemptStatus; order: OrderStatus | null }> = {
+  open: { attempt: 'pending', order: null },
+  pending: { attempt: 'pending', order: null },
+  review: { attempt: 'review', order: 'held' },
+  authorized: { attempt: 'authorized', order: 'received' },
+  captured: { attempt: 'captured', order: 'received' },
+  part_refunded: { attempt: 'part_refunded', order: 'received' },
+  refunded: { attempt: 'refunded', order: 'received' },
+  failed: { attempt: 'failed', order: 'payment_failed' },
+  cancelled: { attempt: 'cancelled', order: 'payment_failed' },
+  expired: { attempt: 'expired', order: 'payment_failed' },
+}
+
+/** Attempts only go forward; news of an earlier state that arrives late changes nothing. */
+const progress: Record<AttemptStatus, number> = {
+  created: 0,
+  pending: 1,
+  review: 2,
+  failed: 3,
+  cancelled: 3,
+  expired: 3,
+  mismatch: 3,
+  authorized: 4,
+  captured: 5,
+  part_refunded: 6,
+  refunded: 7,
+}
+
+/** Decides; what it answers may still equal what is. */
+export function decidePayment(known: KnownPayment, record: PaymentRecord): PaymentDecision {
+  const unchanged: PaymentDecision = { attempt: known.attemptStatus, order: null, problem: null }
+  const meant = stateMeaning[record.state]
+  if (progress[meant.attempt] < progress[known.attemptStatus]) return unchanged
+  if (meant.order === 'received') {
+    const problem = mismatch(known, record)
+    if (problem) return { attempt: 'mismatch', order: moveTo(known.orderStatus, 'held'), problem }
+    if (known.orderStatus === 'payment_failed' || known.orderStatus === 'cancelled')
+      return {
+        attempt: meant.attempt,
+        order: moveTo(known.orderStatus, 'held'),
+        problem: 'paid_after_failure',
+      }
+    return { attempt: meant.attempt, order: moveTo(known.orderStatus, 'received'), problem: null }
+  }
+  if (isSettled(known.orderStatus)) return unchanged
+  return {
+    attempt: meant.attempt,
+    order: meant.order && moveTo(known.orderStatus, meant.order),
+    problem: null,
+  }
+}
+
+function moveTo(from: OrderStatus, to: OrderStatus): OrderStatus | null {
+  return canMove(from, to) ? to : null
+}
+
+function mismatch(known: KnownPayment, record: PaymentRecord): PaymentProblem | null {
+  if (record.currency.toUpperCase() !== known.currency) return 'currency'
+  if (record.amountMinor !== known.amountMinor) return 'amount'
+  if (record.snapshotHash !== null && record.snapshotHash !== known.snapshotHash) return 'hash'
+  if (record.orderNumber !== null && record.orderNumber !== known.orderNumber) return 'order_number'
+  return null
+}

@@ -1,0 +1,156 @@
+/**
+ * The one way a payment becomes an order that is delivered. Redirect, callback, poller and staff all end here,
+ * as often as they like: the provider's record is read first and without a lock, then one short transaction
+ * looks again at what is known here, decides, and writes status, history, mail and stock together. It never
+ * cancels money; what does not fit is held.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { JobQueue } from '../orders/order-jobs.ts'
+import { releaseStock } from '../orders/order-repository.server.ts'
+import type { OrderStatus } from '../orders/order-states.ts'
+import { decidePayment, type AttemptStatus, type PaymentDecision } from './decide-payment.ts'
+import type { PaymentProviderId, PaymentProviders, PaymentRecord } from './payment-provider.ts'
+
+export interface FinalizeServices {
+  db: Kysely<DB>
+  providers: PaymentProviders
+  jobs: JobQueue
+  clock: () => number
+  log: { warn(data: object, message: string): void }
+}
+
+export type FinalizeAnswer =
+  | {
+      ok: true
+      orderId: number
+      number: string
+      accessToken: string
+      status: OrderStatus
+      problem: string | null
+    }
+  /** No payment of that id is known here, or none there; a callback about it is kept and tried again. */
+  | { ok: false; code: 'unknown_payment' | 'provider_unavailable' | 'no_order_yet' }
+
+export type PaymentActor = 'shopper' | 'provider' | 'system' | 'staff'
+
+/** Settles the payment with the provider's id `providerOrderId`. Safe to repeat and to run at the same time. */
+export async function finalizePayment(
+  services: FinalizeServices,
+  provider: PaymentProviderId | 'none',
+  providerOrderId: string,
+  actor: PaymentActor = 'system',
+): Promise<FinalizeAnswer> {
+  const adapter = services.providers[provider]
+  if (!adapter || providerOrderId === '') return { ok: false, code: 'unknown_payment' }
+  const record = await adapter.retrieve(providerOrderId)
+  if (!record.ok)
+    return { ok: false, code: record.code === 'unknown_payment' ? 'unknown_payment' : 'provider_unavailable' }
+  if (record.providerOrderId !== providerOrderId)
+    throw new Error(`${provider} answered another payment than the one asked for`)
+  return services.db.transaction().execute((trx) => settle(services, trx, provider, record, actor))
+}
+
+interface LockedPayment {
+  attempt_id: number
+  attempt_status: AttemptStatus
+  amount_minor: number
+  currency: string
+  snapshot_hash: string
+  order_id: number
+  number: string
+  status: OrderStatus
+  access_token: string
+  checkout_id: string
+  /** The checkout's live order, which may be a later one. */
+  live_order_id: number | null
+}
+
+async function settle(
+  services: FinalizeServices,
+  trx: Kysely<DB>,
+  provider: string,
+  record: PaymentRecord,
+  actor: PaymentActor,
+): Promise<FinalizeAnswer> {
+  const { rows } = await sql<LockedPayment>`
+    select a.id as attempt_id, a.status as attempt_status, a.amount_minor, a.currency, a.snapshot_hash,
+      o.id as order_id, o.number, o.status, o.access_token, c.id as checkout_id, c.order_id as live_order_id
+    from payment_attempt a join orders o on o.id = a.order_id join checkout c on c.id = a.checkout_id
+    where a.provider = ${provider} and a.provider_order_id = ${record.providerOrderId}
+    for update of a, o`.execute(trx)
+  const payment = rows[0]
+  if (!payment) return noOrder(trx, provider, record.providerOrderId)
+  const known = {
+    orderNumber: payment.number,
+    orderStatus: payment.status,
+    attemptStatus: payment.attempt_status,
+    amountMinor: payment.amount_minor,
+    currency: payment.currency,
+    snapshotHash: payment.snapshot_hash,
+  }
+  let decision = decidePayment(known, record)
+  const superseded = payment.live_order_id !== null && payment.live_order_id !== payment.order_id
+  // The shopper has meanwhile made another order of this checkout: this one cannot come back to life.
+  if (decision.order === 'held' && superseded) decision = { ...decision, order: null }
+  await write(services, trx, payment, decision, actor)
+  if (decision.problem && decision.attempt !== payment.attempt_status)
+    services.log.warn(
+      { order: payment.number, problem: decision.problem },
+      'a payment does not fit its order',
+    )
+  return {
+    ok: true,
+    orderId: payment.order_id,
+    number: payment.number,
+    accessToken: payment.access_token,
+    status: decision.order ?? payment.status,
+    problem: decision.problem,
+  }
+}
+
+async function noOrder(trx: Kysely<DB>, provider: string, providerOrderId: string): Promise<FinalizeAnswer> {
+  const { rows } = await sql`select 1 from payment_attempt
+    where provider = ${provider} and provider_order_id = ${providerOrderId}`.execute(trx)
+  return { ok: false, code: rows.length > 0 ? 'no_order_yet' : 'unknown_payment' }
+}
+
+async function write(
+  services: FinalizeServices,
+  trx: Kysely<DB>,
+  payment: LockedPayment,
+  decision: PaymentDecision,
+  actor: PaymentActor,
+): Promise<void> {
+  if (decision.attempt === payment.attempt_status && decision.order === null) return
+  const received = decision.order === 'received'
+  const data = JSON.stringify({
+    attempt: decision.attempt,
+    ...(decision.problem && { problem: decision.problem }),
+  })
+  await sql`
+    with attempt as (
+      update payment_attempt set status = ${decision.attempt}, updated_at = now(),
+        captured_minor = case when ${decision.attempt} = 'captured' then amount_minor else captured_minor end
+      where id = ${payment.attempt_id}
+    ), moved as (
+      update orders set status = coalesce(${decision.order}, status),
+        finalized_at = case when ${received} then ${new Date(services.clock())}::timestamptz else finalized_at end
+      where id = ${payment.order_id}
+    ), recorded as (
+      insert into order_event (order_id, kind, from_status, to_status, actor, data)
+      values (${payment.order_id}, 'payment', ${payment.status}, coalesce(${decision.order}, ${payment.status}), ${actor}, ${data}::jsonb)
+    )
+    insert into order_mail (order_id, kind) select ${payment.order_id}::bigint, 'confirmation' where ${received}
+    on conflict do nothing`.execute(trx)
+  if (received)
+    await services.jobs.enqueue(trx, 'order-mail', { orderId: payment.order_id, kind: 'confirmation' })
+  if (decision.order === 'payment_failed') await reopenCheckout(trx, payment)
+}
+
+/** A failed payment gives the goods back and lets the shopper try again with the same checkout. */
+async function reopenCheckout(trx: Kysely<DB>, payment: LockedPayment): Promise<void> {
+  await releaseStock(trx, payment.order_id)
+  await sql`update checkout set order_id = null, version = version + 1, updated_at = now()
+    where id = ${payment.checkout_id} and order_id = ${payment.order_id}`.execute(trx)
+}
