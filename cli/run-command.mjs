@@ -31,6 +31,14 @@ function otherPath() {
     .filter((folder) => folder !== join(root, 'node_modules', '.bin'))
 }
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+
+/** Ends what `run` started and is not over. */
+export function endRunning() {
+  for (const child of running) child.kill('SIGTERM')
+}
+
 /**
  * Runs a program to its end; answers its exit code, and its output where that is not shown at once.
  * @param {string} command
@@ -45,6 +53,8 @@ export function run(command, parameters, { env = projectEnv(), show = false, cwd
       env,
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     })
+    running.add(child)
+    child.once('close', () => running.delete(child))
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))

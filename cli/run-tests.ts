@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startBuiltServer, type BuiltServer } from '../test/built-server.ts'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureChromium } from './find-chromium.ts'
-import { projectNode, root, run } from './run-command.mjs'
+import { endRunning, projectEnv, projectNode, root, run } from './run-command.mjs'
 import { step } from './steps.mjs'
 
 interface Counts {
@@ -23,7 +23,9 @@ const oxlint = [join(packages, 'oxlint', 'bin', 'oxlint')]
 const folder = await mkdtemp(join(tmpdir(), 'anode-tests-'))
 await chmod(folder, 0o711)
 
-process.once('SIGTERM', () => void finish('Interrupted.'))
+let server: BuiltServer | undefined
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void finish('Interrupted'))
 try {
   await runAll()
 } catch (error) {
@@ -51,7 +53,6 @@ async function runAll(): Promise<void> {
 }
 
 async function testServer(): Promise<void> {
-  let server: BuiltServer | undefined
   const started = await check('A server with the demo catalogue', async () => {
     server = await startBuiltServer({ dataDir: join(folder, 'data') })
   })
@@ -61,8 +62,9 @@ async function testServer(): Promise<void> {
     await runVitest('API tests', ['--project=http'], env)
     await runPlaywright(env)
   } finally {
-    const { stop } = server
-    await check('The server stops in good order', stop)
+    const running = server
+    server = undefined
+    await check('The server stops in good order', () => running.stop())
   }
 }
 
@@ -72,7 +74,7 @@ function nodeScript(script: string): string[] {
 }
 
 async function mustPass(...parameters: string[]): Promise<void> {
-  const { code, output } = await run(projectNode, parameters)
+  const { code, output } = await run(projectNode, parameters, { env: projectEnv({ NO_COLOR: '1' }) })
   if (code !== 0) throw new Error(output.trim() || `${parameters.join(' ')} ended with code ${code}.`)
 }
 
@@ -140,7 +142,9 @@ async function runner(
   count: () => Promise<Counts>,
 ): Promise<void> {
   await step(title, async () => {
-    const { code } = await run(projectNode, parameters, { show: true, env: { ...process.env, ...env } })
+    const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+    const shown = { show: true, env: { ...process.env, ...plain, ...env } }
+    const { code } = await run(projectNode, parameters, shown)
     const found = await count().catch(() => ({ passed: 0, failed: 0, skipped: 0 }))
     counts.passed += found.passed
     counts.failed += found.failed
@@ -153,6 +157,8 @@ async function runner(
 
 async function finish(reason?: string): Promise<never> {
   if (reason) complain(reason)
+  endRunning()
+  await server?.stop().catch(() => {})
   await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
   for (const complaint of complaints) console.log(`✗ ${complaint.split('\n')[0]}`)
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''

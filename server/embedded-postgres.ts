@@ -38,7 +38,7 @@ export interface EmbeddedPostgres {
   /** `postgres://…` of the shop's database. Stays the same while this process lives. */
   url: string
   /** Fast shutdown, unless another process (server, CLI) still uses the cluster. Safe to call twice. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 const databaseName = 'anode'

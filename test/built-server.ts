@@ -15,7 +15,7 @@ export interface BuiltServer {
   url: string
   dataDir: string
   /** Ends it with SIGTERM, removes its data; throws when it does not end in good order within 20 s. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 const startTimeoutMs = 180_000

@@ -9,7 +9,7 @@ export interface TestDatabase {
   db: Database
   url: string
   /** Closes the pool and removes the database. Call it in `afterAll`. */
-  drop(): Promise<void>
+  drop: () => Promise<void>
 }
 
 const log = { warn: () => {} }
