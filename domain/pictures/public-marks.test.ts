@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { carrierLogos, paymentLogos, storeCodes } from '../stores/stores.ts'
+
+const inPublic = (path: string) => fileURLToPath(new URL(`../../public/${path}`, import.meta.url))
+
+/** Fails unless the file exists, is an SVG that renders, and shows something. */
+async function expectVisibleSvg(path: string): Promise<{ width: number; height: number }> {
+  const { format, width, height } = await sharp(inPublic(path)).metadata()
+  expect(format, path).toBe('svg')
+  const { channels } = await sharp(inPublic(path)).ensureAlpha().stats()
+  expect(channels[3]!.max, `${path} is empty`).toBe(255)
+  return { width, height }
+}
+
+describe('marks in public/', () => {
+  it('[CONST-08] has one mark of 64 × 40 for each of the thirteen payment names', async () => {
+    expect(paymentLogos).toHaveLength(13)
+    for (const name of paymentLogos)
+      expect(await expectVisibleSvg(`payment/${name}.svg`)).toEqual({ width: 64, height: 40 })
+  })
+
+  it('[CONST-09] has one mark of 64 × 40 for each of the ten carrier names', async () => {
+    expect(carrierLogos).toHaveLength(10)
+    for (const name of carrierLogos) {
+      const file = name.toLowerCase().replaceAll(' ', '-')
+      expect(await expectVisibleSvg(`carriers/${file}.svg`)).toEqual({ width: 64, height: 40 })
+    }
+  })
+
+  it('gives each store its own logo and its own simple logo', async () => {
+    const pictures = new Set<string>()
+    for (const store of storeCodes)
+      for (const file of [`logos/${store}.svg`, `logos/${store}-alt.svg`]) {
+        await expectVisibleSvg(file)
+        pictures.add((await sharp(inPublic(file)).png().toBuffer()).toString('base64'))
+      }
+    expect(pictures.size).toBe(8)
+  })
+
+  it('has the icons that browsers and phones ask for', async () => {
+    await expectVisibleSvg('favicon.svg')
+    for (const [file, size] of [
+      ['apple-touch-icon.png', 180],
+      ['icon-192.png', 192],
+      ['icon-512.png', 512],
+    ] as const)
+      // prettier-ignore
+      expect((await sharp(inPublic(file)).metadata()).width).toBe(size)
+  })
+})
