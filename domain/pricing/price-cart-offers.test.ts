@@ -86,7 +86,10 @@ describe('buy x get y', () => {
       line(1, { price: unit, vat, productId: 2 }),
     ]
     const offer = (percentage: number) => ({
-      ...{ buy_x: 1, get_y: 1, buy_products: [1], get_products: [2] },
+      buy_x: 1,
+      get_y: 1,
+      buy_products: [1],
+      get_products: [2],
       ...percentOff(percentage),
     })
     expect(evaluated(lines(249, 25), [offer(30)]).sum).toBe(500 + 174)
@@ -236,8 +239,10 @@ describe('intervals and increments', () => {
       line(1, { price: 30, productId: 22, group: 3 }),
     ]
     const offer = {
-      ...{ buy_x_quantity_interval_buy: 3, buy_x_percentage_interval_get: 100 },
-      ...{ buy_groups: [1], get_products: [22] },
+      buy_x_quantity_interval_buy: 3,
+      buy_x_percentage_interval_get: 100,
+      buy_groups: [1],
+      get_products: [22],
     }
     expect(cut(lines(), { ...offer, buy_x_buy_items_whole_order: false })[0]).toBe(0)
     expect(cut(lines(), { ...offer, buy_x_buy_items_whole_order: true })[0]).toBe(30)

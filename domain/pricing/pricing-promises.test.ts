@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { couponKind, type Coupon, type CouponDefinition } from '../coupons/coupon.ts'
+import { evaluateCoupons } from '../coupons/evaluate-coupons.ts'
+import { vatPartMinor } from '../money/money.ts'
+import { priceCart } from './price-cart.ts'
+import type { PricedCart } from './priced-cart.ts'
+import { Draw, randomCart, randomDefinition, type RandomCart } from './random-cart.test-support.ts'
+
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+const seeds = fc.integer({ min: 1, max: 2_000_000_000 })
+
+/** The same cart at prices of a few öre, where every rounding shows. */
+function inPennies(cart: RandomCart): RandomCart {
+  const lines = cart.lines.map((line) => ({ ...line, priceMinor: line.priceMinor % 13, tiers: [] }))
+  const definitions = cart.definitions.map((terms) => ({
+    ...terms,
+    minimum_spend: 0,
+    ...(terms.fixed_amount == null ? {} : { fixed_amount: 0.03 }),
+    ...(terms.coupon_buy_x_interval_amount_buy == null
+      ? {}
+      : { coupon_buy_x_interval_amount_buy: 0.05, coupon_buy_x_interval_amount_get: 0.02 }),
+    ...(terms.coupon_buy_x_increment_amount_buy == null
+      ? {}
+      : { coupon_buy_x_increment_amount_buy: 0.2, coupon_buy_x_increment_amount_get: 0.01 }),
+  }))
+  return { ...cart, lines, definitions, digits: 2 }
+}
+
+const carts = fc.tuple(seeds, fc.boolean()).map(([seed, pennies]) => {
+  const cart = randomCart(seed)
+  return pennies ? inPennies(cart) : cart
+})
+
+function pricing(
+  { lines, customer, digits }: RandomCart,
+  definitions: readonly CouponDefinition[],
+): PricedCart {
+  const shared = { lines, customerDiscounts: customer, digits }
+  return priceCart({ ...shared, coupons: evaluateCoupons(shared, definitions) })
+}
+
+function expectPartsToAddUp(cart: PricedCart): void {
+  expect(sum(cart.lines.map((line) => line.netMinor))).toBe(cart.sumMinor)
+  expect(sum(cart.lines.map((line) => line.vatMinor))).toBe(cart.vatMinor)
+  expect(cart.linesMinor - cart.deductedMinor).toBe(cart.sumMinor)
+  expect(sum(cart.vatPerRate.map((rate) => rate.grossMinor))).toBe(cart.sumMinor)
+  expect(sum(cart.vatPerRate.map((rate) => rate.vatMinor))).toBe(cart.vatMinor)
+  for (const { code, amountMinor } of cart.deductions) {
+    const shares = cart.lines.flatMap((line) => line.deductions.filter((share) => share.code === code))
+    expect(sum(shares.map((share) => share.amountMinor))).toBe(amountMinor)
+  }
+  for (const line of cart.lines) {
+    expect(line.netMinor).toBe(
+      line.lineTotalMinor - sum(line.deductions.map(({ amountMinor }) => amountMinor)),
+    )
+    expect(line.vatMinor).toBe(vatPartMinor(line.netMinor, line.vatRateBasisPoints))
+    expect(line.netMinor).toBeGreaterThanOrEqual(0)
+    expect(line.lineTotalMinor).toBe(line.unitMinor * line.quantity)
+  }
+  expect(cart.sumExVatMinor).toBeGreaterThanOrEqual(0)
+}
+
+describe('what every cart can rely on', () => {
+  it('[COUPON-36] a further code never raises the price', () => {
+    fc.assert(
+      fc.property(carts, seeds, (cart, seed) => {
+        const more = { ...randomDefinition(new Draw(seed), 9), minimum_spend: 0 }
+        const [before, after] = [pricing(cart, cart.definitions), pricing(cart, [...cart.definitions, more])]
+        expect(after.sumMinor).toBeLessThanOrEqual(before.sumMinor)
+      }),
+      { numRuns: 8000 },
+    )
+  })
+
+  it('[DEF-07] [VAT-10] no line and no sum falls below zero, and all parts add up', () => {
+    fc.assert(
+      fc.property(carts, (cart) => expectPartsToAddUp(pricing(cart, cart.definitions))),
+      { numRuns: 4000 },
+    )
+  })
+
+  it('[DEF-12] the order of codes matters only among unit-count offers', () => {
+    const isUnitCount = (terms: CouponDefinition) =>
+      ['buyXGetY', 'quantityInterval'].includes(couponKind(terms))
+    fc.assert(
+      fc.property(carts, seeds, (cart, seed) => {
+        const draw = new Draw(seed)
+        const mixed = cart.definitions
+          .map((terms) => ({ terms, at: draw.next() }))
+          .sort((a, b) => a.at - b.at)
+        const inOrder = cart.definitions.filter(isUnitCount)
+        const shuffled = mixed.map(({ terms }) => (isUnitCount(terms) ? inOrder.shift()! : terms))
+        const [asAdded, otherwise] = [pricing(cart, cart.definitions), pricing(cart, shuffled)]
+        const nets = ({ lines }: PricedCart) => lines.map((line) => line.netMinor)
+        expect(nets(otherwise)).toEqual(nets(asAdded))
+      }),
+      { numRuns: 4000 },
+    )
+  })
+
+  it('gift cards and fees cost what they cost, whatever the codes', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        pricing(cart, cart.definitions).lines.forEach((line, index) => {
+          const { giftCard, fee, priceMinor, quantity } = cart.lines[index]!
+          if ((giftCard || fee) && cart.lines[index]!.fixedPrice)
+            expect(line.netMinor).toBe(priceMinor * quantity)
+          if (giftCard || fee) expect([line.netMinor, line.deductions]).toEqual([line.lineTotalMinor, []])
+        })
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('[COUPON-24] a cart that is told comes to the same as one that works it out, also through JSON', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const shared = { lines: cart.lines, customerDiscounts: cart.customer, digits: cart.digits }
+        const told = evaluateCoupons(shared, cart.definitions)
+        const untold = told.map(
+          ({ buyx_free_amount: _amount, vat_amount: _vat, buy_x_percentage_total: _total, ...terms }) =>
+            terms,
+        )
+        const sent = JSON.parse(JSON.stringify(told)) as Coupon[]
+        expect(priceCart({ ...shared, coupons: sent })).toEqual(priceCart({ ...shared, coupons: untold }))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('[COUPON-24] parts add up also where the told amounts belong to an older cart', () => {
+    fc.assert(
+      fc.property(carts, carts, (cart, older) => {
+        const told = evaluateCoupons({ lines: older.lines, digits: cart.digits }, cart.definitions)
+        const now = priceCart({ lines: cart.lines, coupons: told, digits: cart.digits })
+        expectPartsToAddUp(now)
+        const offers = told.filter((coupon) => coupon.applied && coupon.buyx_free_amount != null)
+        const wanted = sum(offers.map((coupon) => Math.round(coupon.buyx_free_amount! * 100)))
+        const taken = sum(
+          now.deductions.filter(({ kind }) => kind !== 'fixed').map(({ amountMinor }) => amountMinor),
+        )
+        const open = sum(now.lines.map((line) => (line.kind === 'goods' ? line.lineTotalMinor : 0)))
+        expect(taken).toBe(Math.min(wanted, open))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})

@@ -1,0 +1,162 @@
+/** Random carts and codes from a seed, for comparing the pricing with its oracle and with its promises. */
+import type { CouponDefinition } from '../coupons/coupon.ts'
+import type { PriceCartLine } from './priced-cart.ts'
+
+export interface RandomCart {
+  lines: PriceCartLine[]
+  definitions: CouponDefinition[]
+  customer: Record<string, number>
+  digits: 0 | 2
+}
+
+/** A small generator of numbers in [0, 1) that repeats itself for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Draws of one seed. */
+export class Draw {
+  readonly next: () => number
+  constructor(seed: number) {
+    this.next = randomFrom(seed)
+  }
+  whole(from: number, to: number): number {
+    return from + Math.floor(this.next() * (to - from + 1))
+  }
+  is(chance: number): boolean {
+    return this.next() < chance
+  }
+  one<T>(values: readonly T[]): T {
+    return values[this.whole(0, values.length - 1)]!
+  }
+  some(values: readonly number[], chance: number): number[] {
+    return values.filter(() => this.is(chance))
+  }
+}
+
+const groups = [1, 2, 3]
+const products = [1, 2, 3, 4, 5]
+const categories = [7, 8, 9]
+
+function price(draw: Draw, digits: 0 | 2): number {
+  if (digits === 2) return draw.whole(0, 4000)
+  return draw.is(0.85) ? draw.whole(0, 300) * 100 : draw.whole(0, 30_000)
+}
+
+function randomLine(draw: Draw, position: number, digits: 0 | 2): PriceCartLine {
+  const productId = draw.one(products)
+  const base = price(draw, digits)
+  const tiers = draw.is(0.4) ? [2, 4].map((q) => ({ q, p: Math.max(0, base - q * 100) })) : []
+  return {
+    uuid: `${draw.one(['a', 'b', 'c'])}${position}`,
+    sku: `S${productId}`,
+    productId,
+    quantity: draw.whole(1, 6),
+    priceMinor: base,
+    tiers: draw.is(0.5) ? tiers : tiers.toReversed(),
+    vatRateBasisPoints: draw.one([2500, 2500, 2500, 1900, 1200, 700, 0]),
+    groupId: draw.is(0.2) ? null : draw.one(groups),
+    discountCategory: draw.is(0.3) ? null : draw.one(['B2', 'C1']),
+    categoryIds: draw.some(categories, 0.4),
+    giftCard: draw.is(0.05),
+    fee: draw.is(0.05),
+    addedByCoupon: draw.is(0.05) ? 'GIFT' : null,
+    fixedPrice: draw.is(0.1),
+  }
+}
+
+function sets(draw: Draw): Partial<CouponDefinition> {
+  const side = (chance: number) => ({
+    groups: draw.some(groups, chance),
+    products: draw.some(products, chance),
+    categories: draw.some(categories, chance),
+  })
+  const [buy, get] = [side(draw.one([0, 0.3])), side(draw.one([0, 0.3]))]
+  return {
+    buy_groups: buy.groups,
+    buy_products: buy.products,
+    buy_categories: buy.categories,
+    get_groups: get.groups,
+    get_products: get.products,
+    get_categories: get.categories,
+    buy_x_buy_items_whole_order: draw.is(0.1),
+    buy_x_get_items_whole_order: draw.is(0.1),
+  }
+}
+
+type Terms = Omit<CouponDefinition, 'code'>
+
+const percent = (draw: Draw): number => (draw.is(0.9) ? draw.whole(0, 100) : draw.whole(0, 1000) / 10)
+
+/** Amounts small and large, with and without öre, so that caps and leftovers both happen. */
+const amount = (draw: Draw): number => draw.one([draw.whole(1, 60), draw.whole(1, 9000) / 100])
+
+const kinds: ((draw: Draw) => Terms)[] = [
+  (draw) => ({ percentage_discount: percent(draw) }),
+  (draw) => ({
+    percentage_discount: percent(draw),
+    specific_groups: draw.some(groups, 0.5),
+    specific_discount_categories: draw.is(0.3) ? ['B2'] : [],
+  }),
+  (draw) => ({
+    percentage_discount: percent(draw),
+    specific_groups: draw.is(0.3) ? [1, 2] : [],
+    excluded_groups: draw.one([[2], [3], [2, 3]]),
+  }),
+  (draw) => ({ fixed_amount: amount(draw) }),
+  (draw) => ({
+    buy_x: draw.whole(1, 3),
+    get_y: draw.whole(1, 2),
+    ...(draw.is(0.5)
+      ? { discount_type_value: 3 }
+      : { discount_type_value: 1, discount_type_percentage: percent(draw) }),
+    ...sets(draw),
+  }),
+  (draw) => ({
+    buy_x_quantity_interval_buy: draw.whole(1, 4),
+    buy_x_percentage_interval_get: percent(draw),
+    ...(draw.is(0.5) ? { buy_x_get_amount: draw.whole(1, 3) } : {}),
+    ...sets(draw),
+  }),
+  (draw) => ({
+    buy_x_quantity_increment_buy: draw.whole(1, 3),
+    buy_x_percentage_increment_get: draw.whole(1, 20),
+    ...(draw.is(0.5) ? { buy_x_increment_buy_quantity: draw.whole(1, 6) } : {}),
+    ...sets(draw),
+  }),
+  (draw) => ({
+    coupon_buy_x_interval_amount_buy: draw.whole(10, 400),
+    coupon_buy_x_interval_amount_get: amount(draw),
+    ...sets(draw),
+  }),
+  (draw) => ({
+    coupon_buy_x_increment_amount_buy: draw.whole(10, 400),
+    coupon_buy_x_increment_amount_get: draw.one([draw.whole(1, 20), draw.whole(1, 900) / 100]),
+    ...sets(draw),
+  }),
+]
+
+/** A code of any kind; its letters say nothing about the order in which it was added. */
+export function randomDefinition(draw: Draw, position: number): CouponDefinition {
+  const spend = draw.is(0.2) ? { minimum_spend: draw.whole(0, 1500) } : {}
+  return { code: `${draw.one(['X', 'M', 'C'])}${position}`, ...draw.one(kinds)(draw), ...spend }
+}
+
+/** The cart of a seed. */
+export function randomCart(seed: number): RandomCart {
+  const draw = new Draw(seed)
+  const digits = draw.one([0, 2] as const)
+  const many = (count: number) => Array.from({ length: count }, (_, index) => index)
+  return {
+    digits,
+    lines: many(draw.whole(1, 5)).map((position) => randomLine(draw, position, digits)),
+    definitions: many(draw.whole(0, 5)).map((position) => randomDefinition(draw, position)),
+    customer: draw.is(0.3) ? { B2: draw.whole(0, 40) } : {},
+  }
+}
