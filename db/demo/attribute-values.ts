@@ -93,7 +93,7 @@ const marks: ValueTable = {
 const deviceBrands = designations(
   'Samsung Apple Google Sony Huawei Xiaomi OnePlus Nokia Motorola LG Doro Dell HP Lenovo Acer Asus Microsoft Toshiba ' +
     'Makita DeWalt Bosch Milwaukee Ryobi HiKOKI Metabo Einhell Black_&_Decker=black_decker Husqvarna Stihl Gardena ' +
-    'Dyson iRobot Philips Oral-B Electrolux Canon Nikon Panasonic Fujifilm Olympus GoPro Siemens Gigaset Bosch_eBike=bosch_ebike',
+    'Dyson iRobot Philips Oral-B Electrolux Canon Nikon Panasonic Fujifilm Olympus GoPro Siemens Gigaset Bosch_eBike=bosch_ebike HaiLong_&_SF=generic_ebike',
 )
 
 /** Values of every choice attribute, by attribute code. */

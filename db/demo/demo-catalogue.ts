@@ -6,8 +6,19 @@ import type { CatalogueRecord } from '../../domain/catalogue/catalogue-record.ts
 import { demoAttributes } from './attributes.ts'
 import { demoBrands } from './brands.ts'
 import { buttonCells } from './button-cells.ts'
-import { demoCategories } from './categories.ts'
+import { cables } from './cables.ts'
+import { cameraAndPhoneExtras } from './camera-phone-extras.ts'
+import { chargers } from './chargers.ts'
+import { hearingAidBatteries } from './hearing-aid-batteries.ts'
 import { householdBatteries } from './household-batteries.ts'
+import { laptopPower } from './laptop-power.ts'
+import { lithiumBatteries } from './lithium-batteries.ts'
+import { phoneBatteries } from './phone-batteries.ts'
+import { powerBanks } from './power-banks.ts'
+import { rechargeableBatteries } from './rechargeable-batteries.ts'
+import { toolBatteries } from './tool-batteries.ts'
+import { vehicleBatteries } from './vehicle-batteries.ts'
+import { demoCategories } from './categories.ts'
 import { buildProducts } from './product-builder.ts'
 import type { ProductPlan } from './product-plan.ts'
 import { relatePlans } from './relations.ts'
@@ -15,7 +26,21 @@ import { demoTags } from './tags.ts'
 
 /** The plans of every family, in the order in which they are shown where nothing else decides. */
 function demoPlans(): ProductPlan[] {
-  return [...householdBatteries(), ...buttonCells()]
+  return [
+    ...householdBatteries(),
+    ...rechargeableBatteries(),
+    ...lithiumBatteries(),
+    ...vehicleBatteries(),
+    ...buttonCells(),
+    ...hearingAidBatteries(),
+    ...chargers(),
+    ...powerBanks(),
+    ...phoneBatteries(),
+    ...cameraAndPhoneExtras(),
+    ...laptopPower(),
+    ...cables(),
+    ...toolBatteries(),
+  ]
 }
 
 /** Every record of the demo: attributes, brands, tags, categories, products, content, deals and hints. */
