@@ -152,7 +152,7 @@ function sleevePrints(look: CellLook, cylinder: Cylinder, sleeve: string): Print
   } else {
     prints.push({ outline: emblem(mark, r * 0.5, 0, h * 0.33), fill: layout === 0 ? inkOn(accent) : accent })
     prints.push({
-      outline: lettering(wordmark, r * 0.42, { anchor: 'middle', y: h * 0.53, maxWidth: wide * 0.55 }),
+      outline: lettering(wordmark, r * 0.42, { anchor: 'middle', y: h * 0.53, maxWidth: wide * 0.48 }),
       fill: ink,
     })
     prints.push({
@@ -203,7 +203,7 @@ export function groundCell(sheet: Sheet, look: CellLook, { x, y, r, tilt: k = ti
   const { accent, layout } = brandLook(look.tone)
   const foot = layout === 1 || layout === 4 ? accent : sleeveColour(look.chemistry, look.tone)
   const depth = Math.min(90, r * 1.3)
-  const mirror = sheet.linear([[0, foot, 0.26], [0.35, foot, 0.1], [1, foot, 0]], 0, 0, 0, 1) // prettier-ignore
+  const mirror = sheet.linear([[0, foot, 0.22], [0.3, foot, 0.09], [0.7, foot, 0.02], [1, foot, 0]], 0, 0, 0, 1) // prettier-ignore
   return (
     `<path d="${cylinderOutline({ x, y: y + depth, r: r * 0.98, h: depth, tilt: k })}" fill="${mirror}"/>` +
     contactShadow(sheet, x, y, r, r * k)

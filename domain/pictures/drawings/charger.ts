@@ -150,7 +150,7 @@ function laptop(sheet: Sheet, look: ChargerLook): string {
   const brand = brandLook(look.tone)
   const solid: Solid = { x: 380, y: 560, w: 440, h: 120, d: 210, yaw: look.yaw }
   const cord = 'M588 500C700 470 740 560 640 640S380 700 300 690C220 684 170 690 150 640'
-  const back = 'M190 400C120 330 160 210 280 220S430 160 520 210'
+  const back = 'M270 450C110 420 130 220 270 220S430 160 520 210'
   return (
     leadStroke(sheet, back, look.shell, 20) +
     paintBox(sheet, solid, {
@@ -201,8 +201,8 @@ function wireless(sheet: Sheet, look: ChargerLook): string {
   return (
     leadStroke(sheet, 'M560 400C700 330 740 220 640 170S420 190 300 130', look.shell, 16) +
     `<g transform="translate(300 130) rotate(-62)">${path(roundedRectangle(-20, -72, 40, 76, 12), look.shell, 'stroke="#000" stroke-opacity=".18"')}${path(roundedRectangle(-11, -108, 22, 38, 8), metalShade(sheet))}</g>` +
-    disc(426, 486, 262, '#2a2219', k, `fill-opacity="0.3" filter="${sheet.blur(20)}"`) +
-    disc(404, 474, 250, '#120d08', k, `fill-opacity="0.5" filter="${sheet.blur(6)}"`) +
+    disc(426, 486, 262, '#2a2219', k, `fill-opacity="0.3" filter="${sheet.blur(20, true)}"`) +
+    disc(404, 474, 250, '#120d08', k, `fill-opacity="0.5" filter="${sheet.blur(6, true)}"`) +
     path('M150 440V466A250 130 0 0 0 650 466V440Z', side) +
     disc(400, 440, 250, top, k) +
     disc(400, 440, 248, 'none', k, 'stroke="#fff" stroke-opacity="0.8" stroke-width="3"') +

@@ -73,8 +73,8 @@ export function standingCoins(sheet: Sheet, coin: Coin, count: number): Drawing 
 function coinShadow(sheet: Sheet, x: number, y: number, r: number, thick: number): string {
   const foot = y + r
   return (
-    `<ellipse cx="${at(x + thick + r * 0.32)}" cy="${at(foot - 2)}" rx="${at(r * 0.85)}" ry="${at(r * 0.085)}" fill="#2a2219" fill-opacity="0.28" filter="${sheet.blur(at(r * 0.07))}"/>` +
-    `<ellipse cx="${at(x + thick * 0.6)}" cy="${at(foot)}" rx="${at(r * 0.4 + thick / 2)}" ry="${at(r * 0.03 + 2)}" fill="#120d08" fill-opacity="0.6" filter="${sheet.blur(at(r * 0.022 + 1))}"/>`
+    `<ellipse cx="${at(x + thick + r * 0.32)}" cy="${at(foot - 2)}" rx="${at(r * 0.85)}" ry="${at(r * 0.085)}" fill="#2a2219" fill-opacity="0.28" filter="${sheet.blur(at(r * 0.07), true)}"/>` +
+    `<ellipse cx="${at(x + thick * 0.7 + r * 0.08)}" cy="${at(foot)}" rx="${at(r * 0.36 + thick / 2)}" ry="${at(r * 0.03 + 2)}" fill="#120d08" fill-opacity="0.6" filter="${sheet.blur(at(r * 0.022 + 1), true)}"/>`
   )
 }
 

@@ -170,7 +170,7 @@ function cordless(sheet: Sheet, look: PackLook): string {
     [[darker(colour, 0.45), 15], [colour, 12], [lighter(colour, 0.5), 3]].map(([stroke, width]) => `<path d="M${end} 208C${end} 60 ${bend} 30 ${bend + 60} 90S680 190 664 262" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round"/>`).join('') // prettier-ignore
   const wrap = sheet.linear([[0, '#fff', 0.42], [0.12, '#fff', 0.05], [0.5, '#fff', 0.02], [0.86, '#fff', 0.08], [1, '#fff', 0.4]]) // prettier-ignore
   return (
-    disc(412, 650, r * 3.2, '#120d08', 0.12, `fill-opacity="0.45" filter="${sheet.blur(14)}"`) +
+    disc(412, 650, r * 3.2, '#120d08', 0.12, `fill-opacity="0.45" filter="${sheet.blur(14, true)}"`) +
     xs.map((x) => `<use href="${cell}" x="${x}" y="640"/>`).join('') +
     path(
       roundedRectangle(400 - r * 3, 214, r * 6, 440, 26),
@@ -222,7 +222,7 @@ function toothbrush(sheet: Sheet, look: PackLook): string {
     `<g transform="translate(400 ${y}) rotate(${turn})"><rect x="-11" y="-120" width="22" height="120" rx="4" fill="${metalShade(sheet)}"/></g>`
   const chemistry = Number.parseFloat(look.volts) > 2 ? 'liion' : 'nimh'
   return (
-    disc(410, 650, 92, '#120d08', 0.2, `fill-opacity="0.5" filter="${sheet.blur(10)}"`) +
+    disc(410, 650, 92, '#120d08', 0.2, `fill-opacity="0.5" filter="${sheet.blur(10, true)}"`) +
     paintCell(sheet, { size: 'AA', chemistry, tone: look.tone }, { x: 400, y: 640, r: 78, h: 440 }) +
     strip(204, 8) +
     `<g transform="translate(452 640) rotate(84)"><rect x="-10" y="-130" width="20" height="120" rx="4" fill="${metalShade(sheet, '#b9bfc5')}"/></g>`

@@ -101,7 +101,7 @@ function bulb(sheet: Sheet, tone: number, angle: boolean): string {
   let thread = ''
   for (let turn = 0; turn < 5; turn++) thread += path(`M352 ${566 + turn * 17}Q400 ${578 + turn * 17} 448 ${562 + turn * 17}V${574 + turn * 17}Q400 ${592 + turn * 17} 352 ${578 + turn * 17}Z`, metalShade(sheet, '#b9bfc5')) // prettier-ignore
   const art =
-    disc(412, 672, 70, '#120d08', 0.2, `fill-opacity=".45" filter="${sheet.blur(9)}"`) +
+    disc(412, 672, 70, '#120d08', 0.2, `fill-opacity=".45" filter="${sheet.blur(9, true)}"`) +
     `<circle cx="400" cy="320" r="240" fill="${sheet.radial([
       [0, '#ffdf87', 0.42],
       [0.55, '#ffdf87', 0.14],
@@ -164,7 +164,7 @@ function worklight(sheet: Sheet, tone: number, angle: boolean): string {
   const leg = (line: string) =>
     `<path d="${line}" fill="none" stroke="#14181d" stroke-width="22" stroke-linecap="round" stroke-linejoin="round"/><path d="${line}" transform="translate(-3 -4)" fill="none" stroke="#59626c" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>`
   return (
-    disc(410, 672, 240, '#120d08', 0.14, `fill-opacity=".4" filter="${sheet.blur(12)}"`) +
+    disc(410, 672, 240, '#120d08', 0.14, `fill-opacity=".4" filter="${sheet.blur(12, true)}"`) +
     leg('M180 430L150 664H600M640 440L664 640L600 664') +
     paintSlab(
       sheet,
@@ -194,7 +194,7 @@ function strip(sheet: Sheet, tone: number): string {
     art += `<ellipse cx="400" cy="${at(388 - turn * 2)}" rx="${rx}" ry="${at(ry)}" fill="none" stroke="${turn % 2 ? '#d9d9d4' : '#f6f5f1'}" stroke-width="21"/><ellipse cx="400" cy="${at(388 - turn * 2)}" rx="${rx}" ry="${at(ry)}" fill="none" stroke="#ffd564" stroke-width="10" stroke-dasharray="11 17"/><ellipse cx="400" cy="${at(398 - turn * 2)}" rx="${rx}" ry="${at(ry)}" fill="none" stroke="#000" stroke-opacity=".12" stroke-width="3"/>`
   }
   return (
-    disc(420, 430, 272, '#2a2219', 0.6, `fill-opacity=".3" filter="${sheet.blur(18)}"`) +
+    disc(420, 430, 272, '#2a2219', 0.6, `fill-opacity=".3" filter="${sheet.blur(18, true)}"`) +
     `<ellipse cx="400" cy="385" rx="300" ry="210" fill="${sheet.radial([
       [0.5, '#ffdf87', 0.3],
       [1, '#ffdf87', 0],

@@ -11,8 +11,8 @@ export interface Sheet {
   linear(stops: readonly Stop[], x1?: number, y1?: number, x2?: number, y2?: number): string
   /** Paint from a point in the painted shape's own box (0–1) outwards. */
   radial(stops: readonly Stop[], cx?: number, cy?: number, r?: number): string
-  /** A filter attribute value that blurs by so many pixels. */
-  blur(pixels: number): string
+  /** A filter attribute value that blurs by so many pixels; `flat` leaves more room above and below. */
+  blur(pixels: number, flat?: boolean): string
   /** A clip-path attribute value for the given shapes. */
   clip(shapes: string): string
   /** A mask attribute value; white shows, black hides. */
@@ -36,10 +36,10 @@ export function createSheet(): Sheet {
       refer('linearGradient', `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"`, stopsMarkup(stops)),
     radial: (stops, cx = 0.5, cy = 0.5, r = 0.5) =>
       refer('radialGradient', `cx="${cx}" cy="${cy}" r="${r}"`, stopsMarkup(stops)),
-    blur: (pixels) =>
+    blur: (pixels, flat = false) =>
       refer(
         'filter',
-        'x="-60%" y="-200%" width="220%" height="500%"',
+        `x="-45%" width="190%" ${flat ? 'y="-200%" height="500%"' : 'y="-35%" height="170%"'}`,
         `<feGaussianBlur stdDeviation="${pixels}"/>`,
       ),
     clip: (shapes) => refer('clipPath', '', shapes),
@@ -156,8 +156,8 @@ export function contactShadow(
   ry: number,
   depth = 1,
 ): string {
-  const wide = sheet.blur(Math.max(7, at(Math.min(rx * 0.13, 20))))
-  const tight = sheet.blur(Math.max(2.5, at(Math.min(rx * 0.045, 7))))
+  const wide = sheet.blur(Math.max(7, at(Math.min(rx * 0.13, 20))), true)
+  const tight = sheet.blur(Math.max(2.5, at(Math.min(rx * 0.045, 7))), true)
   const ellipse = (x: number, y: number, a: number, b: number) =>
     `<ellipse cx="${at(x)}" cy="${at(y)}" rx="${at(a)}" ry="${at(b)}"`
   return (

@@ -201,8 +201,8 @@ function tape(sheet: Sheet, tone: number): string {
       )
       .join('')
     return (
-      disc(x + 24, y + 12, r * 1.06, '#2a2219', k, `fill-opacity=".3" filter="${sheet.blur(16)}"`) +
-      disc(x + 4, y + 6, r, '#120d08', k, `fill-opacity=".5" filter="${sheet.blur(5)}"`) +
+      disc(x + 24, y + 12, r * 1.06, '#2a2219', k, `fill-opacity=".3" filter="${sheet.blur(16, true)}"`) +
+      disc(x + 4, y + 6, r, '#120d08', k, `fill-opacity=".5" filter="${sheet.blur(5, true)}"`) +
       paintSide(sheet, { x, y, r, h, tilt: k }, colour, [], 0.6) +
       disc(x, y - h, r, sheet.linear([[0, lighter(colour, 0.45)], [0.5, colour], [1, darker(colour, 0.3)]], 0, 0, 1, 1), k) +
       rings +

@@ -73,7 +73,7 @@ export function paintStarter(
     terminal(sheet, spot(w * 0.36, lidHeight, -d * 0.24), r, '#23282e', '–') +
     (kind === 'motorcycle'
       ? ''
-      : handle(sheet, spot(-w * 0.3, lidHeight, d * 0.2), spot(w * 0.3, lidHeight, d * 0.2), lid)) +
+      : handle(sheet, spot(-w * 0.28, lidHeight, d * 0.22), spot(w * 0.28, lidHeight, d * 0.22), lid)) +
     terminal(sheet, spot(-w * 0.36, lidHeight, -d * 0.24), r * 1.06, '#c8372d', '+')
   )
 }
@@ -156,7 +156,7 @@ function terminal(sheet: Sheet, [x, y]: Spot, r: number, colour: string, sign: s
   const top = y - r * 2.4
   const side = `M${at(x - r * 1.12)} ${at(y - r * 0.4)}L${at(x - r * 0.92)} ${at(top)}H${at(x + r * 0.92)}L${at(x + r * 1.12)} ${at(y - r * 0.4)}A${at(r * 1.12)} ${at(r * 0.34)} 0 0 1 ${at(x - r * 1.12)} ${at(y - r * 0.4)}Z`
   return (
-    disc(x + r * 0.5, y + r * 0.2, r * 2, '#000', 0.3, `fill-opacity="0.4" filter="${sheet.blur(5)}"`) +
+    disc(x + r * 0.5, y + r * 0.2, r * 2, '#000', 0.3, `fill-opacity="0.4" filter="${sheet.blur(5, true)}"`) +
     `<path d="${cylinderOutline(collar)}" fill="${sheet.linear([
       [0, darker(colour, 0.4)],
       [0.28, lighter(colour, 0.4)],
@@ -165,7 +165,7 @@ function terminal(sheet: Sheet, [x, y]: Spot, r: number, colour: string, sign: s
     disc(x, y - collar.h, collar.r, lighter(colour, 0.12), 0.3) +
     `<path d="${side}" fill="${metalShade(sheet, lead)}"/>` +
     disc(x, top, r * 0.92, metalDisc(sheet, lead), 0.3) +
-    `<path d="${lettering(sign, r * 2.2, { x: x + r * 2.2, y: y + r * 0.5 })}" fill="#fff" fill-opacity="0.75"/>`
+    `<path d="${lettering(sign, r * 1.9, { x: x - r * 2.1, y: y + r * 0.45, anchor: 'end' })}" fill="#fff" fill-opacity="0.75"/>`
   )
 }
 
