@@ -1,5 +1,5 @@
 /** Installs the packages of package-lock.json when they are not there. Runs on the machine's Node, from 20 on. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { machinePath, mustRun, projectNode, root, run } from './run-command.mjs'
 import { step } from './steps.mjs'
@@ -9,7 +9,6 @@ export async function ensureInstalled({ dev = false } = {}) {
   const [major] = process.versions.node.split('.').map(Number)
   if (major < 20) throw new Error(`Node 20 or newer is needed; this is ${process.version}.`)
   if (isInstalled({ dev })) return
-  const total = Object.keys(readLock('package-lock.json') ?? {}).length
   await step(
     'Installing packages',
     async () => {
@@ -27,7 +26,7 @@ export async function ensureInstalled({ dev = false } = {}) {
         await npm(['rebuild', 'node', '--foreground-scripts', '--ignore-scripts=false'], true)
       if (!(await nodeWorks())) throw new Error('The package `node` could not fetch Node for this machine.')
     },
-    () => `${countInstalled()} of about ${total} packages unpacked`,
+    describeProgress,
   )
 }
 
@@ -50,12 +49,18 @@ function readLock(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
 }
 
-function countInstalled() {
-  const folder = join(root, 'node_modules')
-  if (!existsSync(folder)) return 0
-  return readdirSync(folder)
-    .filter((name) => !name.startsWith('.'))
-    .reduce((count, name) => count + (name.startsWith('@') ? readdirSync(join(folder, name)).length : 1), 0)
+function describeProgress() {
+  const wanted = Object.entries(readLock('package-lock.json') ?? {}).filter(
+    ([path, entry]) => path && fits(entry),
+  )
+  const present = wanted.filter(([path]) => existsSync(join(root, path, 'package.json')))
+  if (present.length < wanted.length) return `${present.length} of ${wanted.length} packages unpacked`
+  return 'all packages unpacked, fetching Node'
+}
+
+/** Whether a package is for this machine. */
+function fits({ os = [process.platform], cpu = [process.arch], libc = [], optional }) {
+  return os.includes(process.platform) && cpu.includes(process.arch) && !(optional && libc.includes('musl'))
 }
 
 async function nodeWorks() {

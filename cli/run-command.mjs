@@ -1,6 +1,7 @@
 /** Child processes of the command line tools. Plain JavaScript: it runs before anything is installed. */
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 
@@ -34,9 +35,11 @@ function otherPath() {
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
-/** Ends what `run` started and is not over. */
-export function endRunning() {
+/** Ends what `run` started and is not over, and waits for it: ten seconds, then it is killed. */
+export async function endRunning() {
   for (const child of running) child.kill('SIGTERM')
+  for (let waited = 0; running.size > 0 && waited < 10_000; waited += 50) await sleep(50)
+  for (const child of running) child.kill('SIGKILL')
 }
 
 /**

@@ -22,6 +22,9 @@ const playwright = join(packages, '@playwright', 'test', 'cli.js')
 const oxlint = [join(packages, 'oxlint', 'bin', 'oxlint')]
 const folder = await mkdtemp(join(tmpdir(), 'anode-tests-'))
 await chmod(folder, 0o711)
+// Everything that the runners leave, also when they are interrupted, goes with this folder.
+process.env['TMPDIR'] = folder
+let finished = false
 
 let server: BuiltServer | undefined
 
@@ -80,6 +83,7 @@ async function mustPass(...parameters: string[]): Promise<void> {
 
 /** A check that is no test: counted only when it fails. Answers whether it passed. */
 async function check(title: string, task: () => Promise<void>): Promise<boolean> {
+  if (finished) return forever()
   try {
     await step(title, task)
     return true
@@ -141,6 +145,7 @@ async function runner(
   env: Record<string, string>,
   count: () => Promise<Counts>,
 ): Promise<void> {
+  if (finished) return forever()
   await step(title, async () => {
     const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
     const shown = { show: true, env: { ...process.env, ...plain, ...env } }
@@ -155,11 +160,18 @@ async function runner(
   })
 }
 
+/** What an interrupted run goes on with while it is tidied up. */
+function forever(): Promise<never> {
+  return new Promise(() => {})
+}
+
 async function finish(reason?: string): Promise<never> {
+  if (finished) return forever()
+  finished = true
   if (reason) complain(reason)
-  endRunning()
+  await endRunning()
   await server?.stop().catch(() => {})
-  await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 }).catch(() => {})
   for (const complaint of complaints) console.log(`✗ ${complaint.split('\n')[0]}`)
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
   console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`)

@@ -1,9 +1,9 @@
 /** `npm start`: installs what is missing, builds when sources changed, and runs the shop until it is stopped. */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { builtServerProgram, ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { projectEnv, projectNode, root } from './run-command.mjs'
+import { watchNpm } from './watch-npm.mjs'
 
 try {
   await ensureInstalled()
@@ -37,7 +37,7 @@ function runServer() {
     process.exit(code ?? 1)
   })
   passSignals(server)
-  if (process.env.npm_lifecycle_event) watchNpm(() => server.kill('SIGTERM'))
+  watchNpm(() => server.kill('SIGTERM'))
 }
 
 /** The first signal ends the server in good order; another one, a second or more later, at once. */
@@ -49,27 +49,5 @@ function passSignals(server) {
       else if (Date.now() - firstAt > 1_000) server.kill('SIGKILL')
       firstAt ||= Date.now()
     })
-  }
-}
-
-/** npm, and the shell that some systems put between npm and us, cannot pass a SIGKILL on. */
-function watchNpm(end) {
-  const lineage = () => [process.ppid, parentOf(process.ppid)].join()
-  const before = lineage()
-  const timer = setInterval(() => {
-    if (lineage() === before) return
-    clearInterval(timer)
-    end()
-  }, 500)
-}
-
-function parentOf(pid) {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const parent = text.slice(text.lastIndexOf(')') + 2).split(' ')[1]
-    // npm's own parent (a terminal) may go without npm; only a shell's parent is npm.
-    return /^\d+ \((sh|dash|bash|ash|busybox)\)/.test(text) ? parent : ''
-  } catch {
-    return ''
   }
 }

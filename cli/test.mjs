@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { projectEnv, projectNode, root } from './run-command.mjs'
+import { watchNpm } from './watch-npm.mjs'
 
 try {
   await ensureInstalled({ dev: true })
@@ -12,6 +13,7 @@ try {
     stdio: 'inherit',
   })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => tests.kill('SIGTERM'))
+  watchNpm(() => tests.kill('SIGTERM'))
   tests.once('exit', (code) => process.exit(code ?? 1))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
