@@ -2,7 +2,7 @@
  * The shapes in which the shop speaks of products, in its API, its pages and its cart alike (spec, section 3).
  * Amounts are decimal numbers in major units of the store's currency, VAT included (DEF-01). Plain data.
  */
-import type { StockStatus } from './stock-status.ts'
+import type { StockStatusName } from './stock-status.ts'
 
 /** p unit price, q minimum quantity, o price before reduction (null: none), d reduction in whole percent (DEF-03). */
 export interface PriceTier {
@@ -54,7 +54,7 @@ export interface ProductCard {
   /** Ids of the variants of a parent; empty for everything that can be bought itself. */
   variations: number[]
   variation_attributes: string[]
-  stock_status: StockStatus
+  stock_status: StockStatusName
   orderable: boolean
   notifyable: boolean
   /** ISO date of presale or of incoming goods, null where unknown or not needed. */

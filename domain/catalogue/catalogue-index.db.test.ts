@@ -1,0 +1,262 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
+import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { openCatalogueIndex, type CatalogueIndex } from './catalogue-index.server.ts'
+
+const log = { info: () => {}, warn: () => {} }
+const whole = { facets: {}, page: 1, sort: 'relevance' } as const
+
+let test: TestDatabase
+let ids: SmallCatalogue
+let dataDir: string
+let index: CatalogueIndex
+
+beforeAll(async () => {
+  test = await testDatabase()
+  ids = await smallCatalogue(test.db)
+  dataDir = await mkdtemp(join(tmpdir(), 'anode-index-'))
+  index = openCatalogueIndex({ dataDir, databaseUrl: test.url, log })
+  await index.ready
+})
+
+afterAll(async () => {
+  await index?.close()
+  await test?.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const skus = (products: readonly { sku: string }[]) => products.map((product) => product.sku)
+
+describe('products', () => {
+  it('[ENTITY-11][ENTITY-13][ENTITY-15] a product page answers with card, details and family', () => {
+    const answer = index.catalogue.product('sv', 'nc-aa4')
+    if (!answer || !('product' in answer)) throw new Error('no product')
+    const { product } = answer
+    expect(product).toMatchObject({
+      id: ids['NC-AA4'],
+      sku: 'NC-AA4',
+      name: 'Ängsbatteri AA 4-pack',
+      brand: { name: 'Nordcell', slug: 'nordcell' },
+      vat: 25,
+      prices: { n: [{ p: 49, q: 1, o: null, d: 0 }], c: [] },
+      stock_status: 'in_stock',
+      orderable: true,
+      has_upselling: true,
+      gtin: '7310000000017',
+      description: 'Om Ängsbatteri AA 4-pack',
+      manufacturer: { email: 'hej@nordcell.example' },
+      tags: [{ name: 'Nyheter', slug: 'ny' }],
+      slugs: { sv: 'nc-aa4', de: 'nc-aa4' },
+    })
+    expect(product.thumb).toMatchObject({ width: 320, alt: 'Bild' })
+    expect(index.catalogue.pictureSource(product.thumb!.key)).toBe('drawing:cell?sku=NC-AA4')
+    expect(skus(product.accessories)).toEqual(['KV-CABLE'])
+    expect(product.facts.map((fact) => fact.value)).toEqual(['AA', '2500\u00A0mAh', 'Ja'])
+    expect(product.metadata.facts).toEqual(['AA', '2500\u00A0mAh'])
+  })
+
+  it('a former address names the present one, an unknown one nothing', () => {
+    expect(index.catalogue.product('sv', 'gamla-aa4')).toEqual({ moved: 'nc-aa4' })
+    expect(index.catalogue.product('no', 'gamla-aa4')).toBeNull()
+    expect(index.catalogue.product('sv', 'finns-inte')).toBeNull()
+  })
+
+  it('[ENTITY-15][CARD-10] a parent shows the price of its cheapest variant and offers all of them', () => {
+    const answer = index.catalogue.product('sv', 'kv-cable-2')
+    if (!answer || !('product' in answer)) throw new Error('no product')
+    expect(answer.product.parent).toMatchObject({ sku: 'KV-CABLE' })
+    expect(answer.product.choices.map((choice) => [choice.sku, choice.choice])).toEqual([
+      ['KV-CABLE-1', { capacity_mah: '1000\u00A0mAh' }],
+      ['KV-CABLE-2', { capacity_mah: '2000\u00A0mAh' }],
+    ])
+    expect(answer.product.unit_price).toEqual({ amount: 51.6, unit: 'm' })
+    const [parent] = index.catalogue.productsBySku('sv', ['KV-CABLE'])
+    expect(parent).toMatchObject({ prices: { n: [{ p: 129 }] }, orderable: true, stock_status: 'in_stock' })
+    expect(parent!.variations).toEqual([ids['KV-CABLE-1'], ids['KV-CABLE-2']])
+  })
+
+  it('products by id and by sku come in the order asked, in one query', () => {
+    const before = index.executions()
+    expect(skus(index.catalogue.productsBySku('sv', ['NC-2032', 'x', 'NC-AA4']))).toEqual([
+      'NC-2032',
+      'NC-AA4',
+    ])
+    expect(index.executions() - before).toBe(1)
+    expect(skus(index.catalogue.productsById('de', [ids['NC-AA10']!, -1, 1.5, ids['NC-AA4']!]))).toEqual([
+      'NC-AA10',
+      'NC-AA4',
+    ])
+    expect(index.executions() - before).toBe(2)
+  })
+})
+
+describe('categories', () => {
+  it('[ENTITY-22][API-23] the tree counts each branch and the main menu leaves out what is not shown there', () => {
+    const tree = index.catalogue.categoryTree('sv', { mainMenu: false })
+    expect(tree.map((node) => [node.path, node.count, node.has_children])).toEqual([
+      ['batterier', 4, true],
+      ['kablar', 1, false],
+    ])
+    expect(tree[0]!.children[0]).toMatchObject({ path: 'batterier/knappceller', count: 2 })
+    expect(index.catalogue.categoryTree('sv', { mainMenu: true }).map((node) => node.slug)).toEqual([
+      'batterier',
+    ])
+  })
+
+  it('[ENTITY-21] a category knows its way from the root, its children and its other stores', () => {
+    expect(index.catalogue.category('de', 'batterien/knopfzellen')).toMatchObject({
+      name: 'Knopfzellen',
+      hierarchy: [{ name: 'Batterien' }, { name: 'Knopfzellen' }],
+      paths: { sv: 'batterier/knappceller', da: 'batterier/knapceller' },
+      count: 2,
+    })
+    expect(index.catalogue.category('sv', 'batterier')!.children[0]!.thumb).not.toBeNull()
+    expect(index.catalogue.category('sv', 'knappceller')).toBeNull()
+  })
+
+  it('[API-21] category children tell which products lie in a branch', () => {
+    const tree = index.catalogue.categoryTree('sv', { mainMenu: false })
+    const answer = index.catalogue.categoryChildren(
+      'sv',
+      [ids['NC-2032']!, ids['KV-CABLE']!],
+      [tree[0]!.id, tree[1]!.id],
+    )
+    expect(answer).toEqual({ batterier: [ids['NC-2032']], kablar: [ids['KV-CABLE']] })
+  })
+})
+
+describe('listings', () => {
+  const listing = (
+    sort: 'relevance' | 'price_asc' | 'price_desc' | 'name',
+    facets: Record<string, string[]> = {},
+  ) =>
+    index.catalogue.listing('sv', { scope: { kind: 'category', path: 'batterier' }, sort, page: 1, facets })!
+
+  it('[PAGE-03][PAGE-04] a branch lists its products by relevance, price and name', () => {
+    expect(skus(listing('relevance').products)).toEqual(['NC-AA4', 'NC-2032', 'NC-AA10', 'NC-OUT'])
+    expect(skus(listing('price_asc').products)).toEqual(['NC-2032', 'NC-OUT', 'NC-AA4', 'NC-AA10'])
+    expect(skus(listing('price_desc').products)).toEqual(['NC-AA10', 'NC-AA4', 'NC-OUT', 'NC-2032'])
+    expect(skus(listing('name').products)).toEqual(['NC-2032', 'NC-AA10', 'NC-AA4', 'NC-OUT'])
+  })
+
+  it('a German reader finds umlauts beside their vowel', () => {
+    const answer = index.catalogue.listing('de', {
+      scope: { kind: 'category', path: 'batterien' },
+      sort: 'name',
+      page: 1,
+      facets: {},
+    })!
+    expect(skus(answer.products)).toEqual(['NC-AA4', 'NC-2032', 'NC-OUT', 'NC-AA10'])
+  })
+
+  it('[PAGE-05] brands and tags list theirs; what does not exist is null', () => {
+    const of = (scope: { kind: 'brand' | 'tag'; slug: string }) =>
+      index.catalogue.listing('sv', { ...whole, scope })
+    expect(skus(of({ kind: 'brand', slug: 'kabelverk' })!.products)).toEqual(['KV-CABLE'])
+    expect(skus(of({ kind: 'tag', slug: 'ny' })!.products)).toEqual(['NC-AA4'])
+    expect(of({ kind: 'brand', slug: 'x' })).toBeNull()
+    expect(index.catalogue.brand('sv', 'nordcell')).toMatchObject({ name: 'Nordcell', count: 4 })
+    expect(index.catalogue.tag('sv', 'ny')).toMatchObject({ name: 'Nyheter', count: 1, slugs: { da: 'ny' } })
+  })
+
+  it('facets count the values of a branch and narrow it', () => {
+    const sizes = listing('relevance').facets.find((facet) => facet.code === 'battery_size')
+    expect(sizes).toMatchObject({
+      name: 'Storlek',
+      values: [
+        { code: 'aa', name: 'AA', count: 2 },
+        { code: 'cr2032', count: 1 },
+      ],
+    })
+    const narrowed = listing('price_asc', { battery_size: ['aa'], stock: ['in_stock'] })
+    expect(skus(narrowed.products)).toEqual(['NC-AA4', 'NC-AA10'])
+    expect(narrowed.total).toBe(2)
+    expect(narrowed.facets.find((facet) => facet.code === 'battery_size')!.values).toMatchObject([
+      { code: 'aa', count: 2, chosen: true },
+      { code: 'cr2032', count: 1, chosen: false },
+    ])
+    expect(skus(listing('relevance', { price: ['20-60'] }).products)).toEqual(['NC-AA4', 'NC-OUT'])
+    expect(skus(listing('relevance', { price: ['50-100'] }).products)).toEqual(['NC-AA10'])
+    expect(listing('relevance', { battery_size: ["'; drop table card"] }).total).toBe(0)
+    expect(listing('relevance', { unknown: ['x'] }).total).toBe(4)
+  })
+})
+
+describe('search', () => {
+  const search = (query: string) => index.catalogue.search('sv', { ...whole, query })
+
+  it('[SEARCH-05][ENTITY-18] finds words, beginnings and folded letters', () => {
+    expect(skus(search('ängsbatteri').products)).toEqual(['NC-AA4'])
+    expect(skus(search('angsbat').products)).toEqual(['NC-AA4'])
+    expect(skus(search('2500 mah').products)).toEqual(['NC-AA4'])
+    expect(skus(search('2500mAh').products)).toEqual(['NC-AA4'])
+    expect(skus(search('doro 1360').products)).toEqual(['NC-AA4'])
+    expect(search('kabel').products[0]!.sku).toBe('KV-CABLE')
+  })
+
+  it('puts an exact article number first, however it is spaced', () => {
+    expect(search('nc aa10').products[0]!.sku).toBe('NC-AA10')
+    expect(search('731 0000 000017').products[0]!.sku).toBe('NC-AA4')
+    expect(search('KV-CABLE-2').products[0]!.sku).toBe('KV-CABLE')
+  })
+
+  it('falls back to any of the words, and puts what is sold out last', () => {
+    expect(skus(search('zinkbatteri ingenting').products)).toEqual(['NC-AA10'])
+    expect(skus(search('batterier').products).at(-1)).toBe('NC-OUT')
+    expect(search('qqqq').total).toBe(0)
+  })
+
+  it('[ENTITY-19] names matching categories with their address', () => {
+    expect(search('knappc').categories).toEqual([
+      {
+        slug: 'knappceller',
+        uri: '/sv/artiklar/batterier/knappceller/index.html',
+        hierarchy: ['Batterier', 'Knappceller'],
+      },
+    ])
+  })
+
+  it('any input is safe', () => {
+    for (const query of [
+      '"',
+      "'",
+      'AND OR NOT',
+      'a"b*',
+      'name:x',
+      '(',
+      '\0',
+      '🔋',
+      'NEAR(a b)',
+      '-',
+      '^a',
+      '*',
+      '\ud800',
+      'x'.repeat(10_000),
+    ]) {
+      expect(() => search(query), query.slice(0, 20)).not.toThrow()
+    }
+  })
+})
+
+it('the number of queries does not grow with the list', () => {
+  const count = (work: () => unknown) => {
+    const before = index.executions()
+    work()
+    return index.executions() - before
+  }
+  const listing = (path: string) => () =>
+    index.catalogue.listing('sv', { ...whole, scope: { kind: 'category', path } })
+  listing('batterier')()
+  listing('kablar')()
+  expect(count(listing('batterier'))).toBe(count(listing('kablar')))
+  const page = (slug: string) => () => index.catalogue.product('sv', slug)
+  expect(count(page('kv-cable'))).toBeLessThanOrEqual(3)
+  expect(count(page('nc-aa4'))).toBeLessThanOrEqual(3)
+})
+
+it('every store reports its size', () => {
+  expect(index.catalogue.size()).toEqual({ sv: 5, no: 5, de: 5, da: 5 })
+})

@@ -1,0 +1,124 @@
+/**
+ * The catalogue index of a node: opens or builds the file, keeps it fresh from PostgreSQL's change log and
+ * answers as a `Catalogue`. It may be thrown away at any time and never holds anything of its own; without
+ * PostgreSQL it goes on serving what it has.
+ */
+import { storeCodes, type StoreCode } from '../stores/stores.ts'
+import { searchAnswer } from '../search/search-answer.server.ts'
+import type { Catalogue } from './catalogue.ts'
+import { categoryDetails, categoryTree, countOf } from './category-answers.server.ts'
+import { connectIndex } from './index-connection.server.ts'
+import { createIndexKeeper, type IndexLog } from './index-keeper.server.ts'
+import { isDamage } from './index-file.server.ts'
+import { scopeKey } from './index-schema.server.ts'
+import { keep, type IndexState } from './index-state.server.ts'
+import { listingAnswer } from './listing-answers.server.ts'
+import { categoryChildren, productPage, productsById, productsBySku } from './product-answers.server.ts'
+
+export interface CatalogueIndexOptions {
+  /** The index lies in its folder `index/`. */
+  dataDir: string
+  databaseUrl: string
+  log: IndexLog
+  /** Gets the page-cache tags of what changed: `product:1001`, `category:7`, `brand:3`, `tag:2`, `content:…`, `catalogue`. */
+  onChange?: (tags: string[]) => void
+  /** Clock, epoch milliseconds. */
+  now?: () => number
+  /** Pause between readings of the change log when nothing announces a change. */
+  pollMs?: number
+}
+
+export interface CatalogueIndex {
+  catalogue: Catalogue
+  /** Resolves when the index is true to the database: caught up, or built. */
+  ready: Promise<void>
+  /** Applies everything committed before the call. */
+  refresh(): Promise<void>
+  /** Builds the file anew; where another process writes it, asks all nodes to do so. */
+  rebuild(): Promise<void>
+  /** SQL statements run on the index so far. */
+  executions(): number
+  close(): Promise<void>
+}
+
+/** Opens the index; the catalogue answers at once, from the old file or with nothing until `ready`. */
+export function openCatalogueIndex(options: CatalogueIndexOptions): CatalogueIndex {
+  const keeper = createIndexKeeper(
+    { now: Date.now, pollMs: 1_500, onChange: () => {}, ...options },
+    (onNotify) => connectIndex(options.databaseUrl, options.log, onNotify),
+  )
+  const { state } = keeper
+  return {
+    catalogue: guarded(answersOf(state), keeper.reportDamage),
+    ready: keeper.ready,
+    refresh: keeper.refresh,
+    rebuild: keeper.rebuild,
+    executions: () => state.db.executions(),
+    close: keeper.close,
+  }
+}
+
+function answersOf(state: IndexState): Catalogue {
+  return {
+    product: (store, slug) => productPage(state, store, slug),
+    productsById: (store, ids) => productsById(state, store, ids),
+    productsBySku: (store, skus) => productsBySku(state, store, skus),
+    categoryTree: (store, { mainMenu }) => categoryTree(state, store, mainMenu),
+    category: (store, path) => categoryDetails(state, store, path),
+    listing: (store, query) => {
+      if (query.scope.kind === 'search')
+        return searchAnswer(state, store, { ...query, query: query.scope.query })
+      return listingAnswer(state, store, query)
+    },
+    search: (store, query) => searchAnswer(state, store, query),
+    brand(store, slug) {
+      const brand = state.structure.brandBySlug.get(slug)
+      return brand
+        ? { id: brand.id, name: brand.name, slug, count: countOf(state, scopeKey('brand', brand.id, store)) }
+        : null
+    },
+    tag(store, slug) {
+      const tag = state.structure.tagBySlug.get(`${store}/${slug}`)
+      if (!tag) return null
+      const slugs = Object.fromEntries(Object.entries(tag.texts).map(([code, text]) => [code, text.slug]))
+      const count = countOf(state, scopeKey('tag', tag.id, store))
+      return { id: tag.id, name: tag.texts[store]?.name ?? slug, slug, count, slugs }
+    },
+    categoryChildren: (store, productIds, categoryIds) =>
+      categoryChildren(state, store, productIds, categoryIds),
+    pictureSource: (key) =>
+      state.db.get<{ source: string }>('select source from picture where key = ?', key)?.source ?? null,
+    size: () => sizeOf(state),
+  }
+}
+
+function sizeOf(state: IndexState): Record<StoreCode, number> {
+  return keep(state, 'size', () => {
+    const rows = state.db.all<{ store: number; total: number }>(
+      'select key % 4 as store, count(*) as total from entry where listed = 1 group by 1',
+    )
+    const totals = new Map(rows.map((row) => [row.store, row.total]))
+    return Object.fromEntries(storeCodes.map((code, number) => [code, totals.get(number) ?? 0])) as Record<
+      StoreCode,
+      number
+    >
+  })
+}
+
+/** A damaged file answers with a fault once, and is built anew. */
+function guarded(catalogue: Catalogue, reportDamage: () => void): Catalogue {
+  const answers = Object.entries(catalogue).map(
+    ([name, answer]: [string, (...input: never[]) => unknown]) => [
+      name,
+      (...input: never[]) => {
+        try {
+          return answer(...input)
+        } catch (error) {
+          if (isDamage(error)) reportDamage()
+          throw error
+        }
+      },
+    ],
+  )
+  return Object.fromEntries(answers) as unknown as Catalogue
+}

@@ -1,0 +1,186 @@
+/**
+ * Builds a whole index file from PostgreSQL: one consistent snapshot, read family by family, written in the
+ * order in which it will be read. The file is not an index until its last line, `complete`, is written.
+ */
+import { rmSync } from 'node:fs'
+import { categorySource, pictureKey } from '../pictures/picture-address.ts'
+import { storeCodes } from '../stores/stores.ts'
+import { readProducts, readStructure, type Query, type StructureRows } from './catalogue-rows.server.ts'
+import { createStructure } from './catalogue-structure.server.ts'
+import { databaseIdentity, horizonOf } from './change-log.server.ts'
+import {
+  createFacetIds,
+  openIndexDatabase,
+  writeMeta,
+  type FacetIds,
+  type IndexDatabase,
+} from './index-database.server.ts'
+import { indexProducts, wordColumns, type IndexedEntry } from './index-entries.server.ts'
+import { indexSchema, lateIndexes, nameRankGap, schemaHash, storeNumber } from './index-schema.server.ts'
+import { facetNumbers } from './index-placing.server.ts'
+import { writeProductRows, writeEntryRows } from './index-product-rows.server.ts'
+
+const rootsPerBatch = 1_000
+
+const stagingTables = `
+create table staging.placed (scope integer, key integer);
+create table staging.posted (value integer, key integer);
+create table staging.named (store integer, name_key text, key integer);
+create table staging.worded (key integer primary key, store integer, relevance integer,
+  name text, brand text, codes text, attributes text, categories text, fits text);
+`
+
+export interface BuildOptions {
+  /** Where to write; removed first. The caller renames it into place. */
+  path: string
+  /** Epoch milliseconds; prices and stock are sorted as they stand then. */
+  now: number
+  /** Called after every batch with the number of products written. */
+  progress?: (products: number) => void
+}
+
+/** Builds the file. The connection behind `query` must be this builder's own. */
+export async function buildIndexFile(query: Query, options: BuildOptions): Promise<{ products: number }> {
+  const staging = `${options.path}.staging`
+  for (const file of [options.path, staging, `${options.path}-journal`, `${staging}-journal`])
+    rmSync(file, { force: true })
+  const db = openIndexDatabase(options.path, { cacheKib: 65_536 })
+  try {
+    db.exec('pragma page_size = 8192; pragma journal_mode = off; pragma synchronous = off')
+    db.exec(`attach '${staging.replaceAll("'", "''")}' as staging`)
+    db.exec('pragma staging.journal_mode = off; pragma staging.synchronous = off')
+    db.exec(indexSchema + stagingTables)
+    await query('begin isolation level repeatable read read only')
+    const products = await copyCatalogue(query, db, options)
+    await query('commit')
+    db.exec('detach staging')
+    db.exec('analyze; pragma journal_mode = wal')
+    writeMeta(db, 'complete', schemaHash)
+    return { products }
+  } finally {
+    db.close()
+    rmSync(staging, { force: true })
+  }
+}
+
+async function copyCatalogue(query: Query, db: IndexDatabase, options: BuildOptions): Promise<number> {
+  writeMeta(db, 'database', await databaseIdentity(query))
+  writeMeta(db, 'position', await horizonOf(query))
+  writeMeta(db, 'caught_up_at', String(Date.now()))
+  const rows = await readStructure(query)
+  writeStructure(db, rows)
+  const structure = createStructure(rows)
+  const facets = createFacetIds(db)
+  const counts = createCounts()
+  let last = 0
+  let products = 0
+  for (;;) {
+    const roots = await query<{ id: number }>(
+      'select id from product where variant_of is null and id > $1 order by id limit $2',
+      [last, rootsPerBatch],
+    )
+    if (roots.length === 0) break
+    last = roots.at(-1)!.id
+    const ids = roots.map((root) => root.id)
+    const children = await query<{ id: number }>('select id from product where variant_of = any($1::int[])', [
+      ids,
+    ])
+    const read = await readProducts(query, [...ids, ...children.map((child) => child.id)])
+    db.transaction(() => {
+      for (const product of indexProducts(read, structure, options.now)) {
+        writeProductRows(db, product)
+        for (const entry of product.entries) stageEntry(db, entry, facets, counts)
+      }
+    })
+    products += read.length
+    options.progress?.(products)
+  }
+  db.transaction(() => writeCounts(db, counts))
+  finish(db)
+  return products
+}
+
+/** The small tables, and the pictures that belong to them. */
+export function writeStructure(db: IndexDatabase, rows: StructureRows): void {
+  db.run(
+    'insert into structure values (?, ?) on conflict do update set body = excluded.body',
+    'rows',
+    JSON.stringify(rows),
+  )
+  for (const { icon } of rows.categories) {
+    if (icon === null) continue
+    const source = categorySource(icon)
+    db.run('insert into picture values (?, ?) on conflict do nothing', pictureKey(source), source)
+  }
+}
+
+interface Counts {
+  scopes: Map<number, number>
+  facets: Map<number, Map<number, number>>
+}
+
+function createCounts(): Counts {
+  return { scopes: new Map(), facets: new Map() }
+}
+
+function stageEntry(db: IndexDatabase, entry: IndexedEntry, facets: FacetIds, counts: Counts): void {
+  const values = facetNumbers(facets, entry.facets)
+  writeEntryRows(db, entry, values, 0, null)
+  if (!entry.listed) return
+  db.run('insert into staging.named values (?, ?, ?)', storeNumber[entry.store], entry.nameKey, entry.key)
+  for (const scope of entry.scopes) {
+    db.run('insert into staging.placed values (?, ?)', scope, entry.key)
+    counts.scopes.set(scope, (counts.scopes.get(scope) ?? 0) + 1)
+    let own = counts.facets.get(scope)
+    if (!own) counts.facets.set(scope, (own = new Map()))
+    for (const value of values) own.set(value, (own.get(value) ?? 0) + 1)
+  }
+  for (const value of values) db.run('insert into staging.posted values (?, ?)', value, entry.key)
+  db.run(
+    'insert into staging.worded values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    entry.key,
+    storeNumber[entry.store],
+    entry.sort.relevance,
+    ...wordColumns.map((column) => entry.words[column]),
+  )
+}
+
+function writeCounts(db: IndexDatabase, counts: Counts): void {
+  for (const [scope, total] of counts.scopes) db.run('insert into scope_count values (?, ?)', scope, total)
+  for (const [scope, values] of [...counts.facets].sort(([a], [b]) => a - b)) {
+    for (const [value, total] of [...values].sort(([a], [b]) => a - b)) {
+      db.run('insert into facet_count values (?, ?, ?)', scope, value, total)
+    }
+  }
+}
+
+/** Sorts what was staged into its final tables. */
+function finish(db: IndexDatabase): void {
+  db.exec(`
+    begin;
+    insert into name_order
+      select store, name_key, key, row_number() over (partition by store order by name_key, key) * ${nameRankGap}
+      from staging.named order by store, name_key, key;
+    create table staging.ranked (key integer primary key, rank integer);
+    insert into staging.ranked select key, rank from name_order order by key;
+    update entry set name_rank = r.rank from staging.ranked r where r.key = entry.key;
+    insert into placement
+      select p.scope, e.relevance, e.key, e.price, e.name_rank
+      from staging.placed p join entry e on e.key = p.key order by 1, 2, 3;
+    ${lateIndexes}
+    insert into posting select distinct value, key from staging.posted order by 1, 2;
+    create table staging.documents (doc integer primary key, key integer);
+    insert into staging.documents (key) select key from staging.worded order by store, relevance, key;
+    update entry set doc = d.doc from staging.documents d where d.key = entry.key;
+    commit;`)
+  for (const store of storeCodes) {
+    db.exec(`
+      begin;
+      insert into words_${store} (rowid, ${wordColumns.join(', ')})
+        select d.doc, ${wordColumns.map((column) => `w.${column}`).join(', ')}
+        from staging.documents d join staging.worded w on w.key = d.key
+        where w.store = ${storeNumber[store]} order by d.doc;
+      commit;
+      insert into words_${store} (words_${store}) values ('optimize');`)
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * A thin hold on one SQLite file: statements are prepared once and counted as they run, so that tests can
+ * prove that a longer list asks no more questions.
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+
+export interface IndexDatabase {
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
+  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
+  run(sql: string, ...values: SQLInputValue[]): void
+  exec(sql: string): void
+  /** All or nothing; leaves nothing behind when `work` throws. */
+  transaction<T>(work: () => T): T
+  /** Statements run so far. */
+  executions(): number
+  isOpen(): boolean
+  close(): void
+}
+
+/** Opens a file (or `:memory:`). Throws where it is no database. */
+export function openIndexDatabase(
+  path: string,
+  options: { readOnly?: boolean; cacheKib?: number; waitMs?: number } = {},
+): IndexDatabase {
+  const sqlite = new DatabaseSync(path, {
+    readOnly: options.readOnly ?? false,
+    timeout: options.waitMs ?? 2_000,
+  })
+  const statements = new Map<string, StatementSync>()
+  let executions = 0
+  const prepared = (sql: string) => {
+    executions += 1
+    let statement = statements.get(sql)
+    if (!statement) statements.set(sql, (statement = sqlite.prepare(sql)))
+    return statement
+  }
+  sqlite.exec(`pragma cache_size = -${options.cacheKib ?? 24_576}; pragma temp_store = memory`)
+  return {
+    all: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as Row[],
+    get: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).get(...values) as Row | undefined,
+    run: (sql, ...values) => void prepared(sql).run(...values),
+    exec: (sql) => sqlite.exec(sql),
+    transaction(work) {
+      sqlite.exec('begin immediate')
+      try {
+        const result = work()
+        sqlite.exec('commit')
+        return result
+      } catch (error) {
+        if (sqlite.isTransaction) sqlite.exec('rollback')
+        throw error
+      }
+    },
+    executions: () => executions,
+    isOpen: () => sqlite.isOpen,
+    close() {
+      statements.clear()
+      if (sqlite.isOpen) sqlite.close()
+    },
+  }
+}
+
+/** Reads one line of the file's own description. */
+export function readMeta(db: IndexDatabase, name: string): string | null {
+  return db.get<{ value: string }>('select value from meta where name = ?', name)?.value ?? null
+}
+
+export function writeMeta(db: IndexDatabase, name: string, value: string): void {
+  db.run(
+    'insert into meta (name, value) values (?, ?) on conflict do update set value = excluded.value',
+    name,
+    value,
+  )
+}
+
+/** Numbers for facet values, given once and kept in the file. */
+export interface FacetIds {
+  idOf(code: string, value: string): number
+  /** Undefined where no product ever had it. */
+  find(code: string, value: string): number | undefined
+  valueOf(id: number): [code: string, value: string]
+}
+
+export function createFacetIds(db: IndexDatabase): FacetIds {
+  const ids = new Map<string, number>()
+  const values: [string, string][] = []
+  for (const row of db.all<{ id: number; code: string; value: string }>(
+    'select id, code, value from facet_value',
+  )) {
+    ids.set(`${row.code}\n${row.value}`, row.id)
+    values[row.id] = [row.code, row.value]
+  }
+  return {
+    idOf(code, value) {
+      const known = ids.get(`${code}\n${value}`)
+      if (known !== undefined) return known
+      const id = values.length === 0 ? 1 : values.length
+      db.run('insert into facet_value (id, code, value) values (?, ?, ?)', id, code, value)
+      ids.set(`${code}\n${value}`, id)
+      values[id] = [code, value]
+      return id
+    },
+    find: (code, value) => ids.get(`${code}\n${value}`),
+    valueOf: (id) => values[id] ?? ['', ''],
+  }
+}

@@ -1,0 +1,288 @@
+/**
+ * Turns a product's rows into what the index stores of it: one card per store with its sort keys, listings,
+ * facets and search words, and the details all stores share. Decides what is listed: parents and single
+ * products are, variants are found through their parent. Touches neither database.
+ */
+import { hash } from 'node:crypto'
+import { pictureKey } from '../pictures/picture-address.ts'
+import { foldedIdentifier, indexedWords } from '../search/search-words.ts'
+import { storeCodes, type StoreCode } from '../stores/stores.ts'
+import { chooseCardFacts } from './card-facts.server.ts'
+import type { PerStore } from './catalogue-record.ts'
+import type { AttributeValues, ProductRows, StoreProductRow } from './catalogue-rows.server.ts'
+import { attributeText, branchesOf, lineage, type CatalogueStructure } from './catalogue-structure.server.ts'
+import { lastingFacets, passingFacets, type FacetValue } from './facet-values.server.ts'
+import { entryKey, noPrice, scopeKey } from './index-schema.server.ts'
+import { lowestBeforeCampaign } from './lowest-price.server.ts'
+import { nameSortKey } from './name-order.server.ts'
+import {
+  bestOffer,
+  nextChange,
+  type Offer,
+  type StoredCard,
+  type StoredPicture,
+} from './stored-card.server.ts'
+
+/** What the product page needs beyond the card, for all stores. */
+export interface StoredDetails {
+  gtin: string | null
+  mpn: string | null
+  condition: ProductRows['condition']
+  brandId: number | null
+  variantOf: number | null
+  variants: number[]
+  variationAttributes: string[]
+  attributes: AttributeValues
+  fits: string[]
+  images: [type: number, sort: number, key: string, alt: PerStore<string>][]
+  relations: Record<string, number[]>
+  setParts: [productId: number, quantity: number][]
+  tags: number[]
+  slugs: PerStore<string>
+  formerSlugs: PerStore<string[]>
+  identifiers: string[]
+  /** Epoch milliseconds. */
+  updatedAt: number
+}
+
+export const wordColumns = ['name', 'brand', 'codes', 'attributes', 'categories', 'fits'] as const
+export type EntryWords = Record<(typeof wordColumns)[number], string>
+
+/** A product in one store, ready to be written. */
+export interface IndexedEntry {
+  key: number
+  store: StoreCode
+  listed: boolean
+  card: StoredCard
+  description: string
+  slug: string
+  formerSlugs: string[]
+  nameKey: string
+  scopes: number[]
+  facets: FacetValue[]
+  words: EntryWords
+  textHash: string
+  sort: EntrySort
+}
+
+export interface IndexedProduct {
+  id: number
+  sku: string
+  variantOf: number | null
+  details: StoredDetails
+  pictures: [key: string, source: string][]
+  entries: IndexedEntry[]
+}
+
+/** What of an entry depends on the moment. */
+export interface EntrySort {
+  /** Smaller is better: what can be had now, then what sells. */
+  relevance: number
+  priceMinor: number
+  changesAt: number | null
+  passing: FacetValue[]
+}
+
+const stockRank = { in_stock: 0, few_left: 0, presale: 1, back_order: 1, out_of_stock: 2, discontinued: 3 }
+const mostSold = 2 ** 31 - 1
+
+export function sortAt(card: StoredCard, store: StoreCode, now: number): EntrySort {
+  const offer = bestOffer(card.o, now)
+  const unitMinor = offer?.unitMinor ?? null
+  const rank = offer && unitMinor !== null ? stockRank[offer.stock.status] : 3
+  return {
+    relevance: rank * 2 ** 31 + (mostSold - Math.min(card.r ?? 0, mostSold)),
+    priceMinor: unitMinor ?? noPrice,
+    changesAt: nextChange(card.o, now),
+    passing: passingFacets(store, { unitMinor, status: offer?.stock.status ?? 'out_of_stock' }),
+  }
+}
+
+/** All products of whole families, at `now`. */
+export function indexProducts(
+  rows: readonly ProductRows[],
+  structure: CatalogueStructure,
+  now: number,
+): IndexedProduct[] {
+  const variants = Map.groupBy(
+    rows.filter((row) => row.variantOf !== null),
+    (row) => row.variantOf,
+  )
+  return rows.map((row) => indexProduct(row, variants.get(row.id) ?? [], structure, now))
+}
+
+function indexProduct(
+  row: ProductRows,
+  variants: ProductRows[],
+  structure: CatalogueStructure,
+  now: number,
+): IndexedProduct {
+  const pictures = new Map(row.images.map((image) => [pictureKey(image.source), image.source]))
+  const identifiers = new Set(
+    [row.sku, row.gtin ?? '', row.mpn ?? ''].map(foldedIdentifier).filter((code) => code !== ''),
+  )
+  const entries = storeCodes.flatMap((store) => {
+    const own = row.stores[store]
+    return own ? [indexEntry(row, own, store, variants, structure, now)] : []
+  })
+  const perStore = <T>(pick: (own: StoreProductRow) => T) =>
+    Object.fromEntries(Object.entries(row.stores).map(([store, own]) => [store, pick(own)])) as PerStore<T>
+  return {
+    id: row.id,
+    sku: row.sku,
+    variantOf: row.variantOf,
+    pictures: [...pictures],
+    entries,
+    details: {
+      gtin: row.gtin,
+      mpn: row.mpn,
+      condition: row.condition,
+      brandId: row.brandId,
+      variantOf: row.variantOf,
+      variants: variants.map((variant) => variant.id),
+      variationAttributes: row.variationAttributes,
+      attributes: row.attributes,
+      fits: row.fits,
+      images: row.images.map(({ type, sort, source, alt }) => [type, sort, pictureKey(source), alt]),
+      relations: row.relations,
+      setParts: row.setParts,
+      tags: row.tags,
+      slugs: perStore((own) => own.slug),
+      formerSlugs: perStore((own) => own.formerSlugs),
+      identifiers: [...identifiers],
+      updatedAt: row.updatedAt,
+    },
+  }
+}
+
+function indexEntry(
+  row: ProductRows,
+  own: StoreProductRow,
+  store: StoreCode,
+  variants: ProductRows[],
+  structure: CatalogueStructure,
+  now: number,
+): IndexedEntry {
+  const sold = variants.filter((variant) => variant.stores[store])
+  const isParent = row.variationAttributes.length > 0 || variants.length > 0
+  const card = storedCard(row, own, store, isParent ? sold : null)
+  const sort = sortAt(card, store, now)
+  const scopes = [
+    ...branchesOf(structure, row.categories).map((id) => scopeKey('category', id, store)),
+    ...(row.brandId === null ? [] : [scopeKey('brand', row.brandId, store)]),
+    ...row.tags.map((id) => scopeKey('tag', id, store)),
+  ]
+  const words = entryWords(row, own, store, sold, structure)
+  return {
+    key: entryKey(row.id, store),
+    store,
+    listed: row.variantOf === null && (!isParent || sold.length > 0),
+    card,
+    description: own.description,
+    slug: own.slug,
+    formerSlugs: own.formerSlugs,
+    nameKey: nameSortKey(own.name, store),
+    scopes,
+    facets: [
+      ...lastingFacets(structure, row.brandId, [row.attributes, ...sold.map((v) => v.attributes)]),
+      ...sort.passing,
+    ],
+    words,
+    textHash: hash('sha1', Object.values(words).join('\n'), 'base64').slice(0, 12),
+    sort,
+  }
+}
+
+/** `variants`: null for what is sold itself, otherwise the variants of this store. */
+function storedCard(row: ProductRows, own: StoreProductRow, store: StoreCode, variants: ProductRows[] | null): StoredCard {
+  const picture = (type: number): StoredPicture | undefined => {
+    const image = row.images.find((each) => each.type === type)
+    return image && [pictureKey(image.source), image.alt[store] ?? own.name]
+  }
+  const gallery = picture(4) ?? picture(12)
+  const thumb = picture(3) ?? picture(9) ?? gallery
+  const sources = variants ? variants.flatMap((variant) => variant.stores[store] ?? []) : [own]
+  const content = contentOf(row.attributes)
+  const facts = chooseCardFacts(row.attributes, row.fits)
+  const card: StoredCard = { sku: row.sku, n: own.name, g: own.slug, t: row.type, c: row.categories, vat: own.vatBasisPoints, o: sources.map(offerOf) }
+  if (own.prefix) card.x = own.prefix
+  if (row.brandId !== null) card.b = row.brandId
+  if (thumb) card.p = thumb
+  if (gallery && gallery !== thumb) card.h = gallery
+  if (own.decoration) card.d = own.decoration
+  if (variants) card.v = variants.map((variant) => variant.id)
+  if (row.variationAttributes.length > 0) card.va = row.variationAttributes
+  if (row.groupId !== null) card.gr = row.groupId
+  if (row.discountCategory !== null) card.dc = row.discountCategory
+  if (row.scoreHundredths !== null) card.sc = [row.scoreHundredths, row.scoreCount]
+  if (row.relations['upsell']?.length) card.up = 1
+  if (own.crossSellingMinor !== null) card.cs = own.crossSellingMinor
+  if (row.subscriptionIntervals.length > 0) card.si = row.subscriptionIntervals
+  if (row.attributes['starter_battery'] === true) card.sb = 1
+  if (facts.length > 0) card.f = facts
+  if (content) card.u = content
+  const sales = row.salesRank + (variants ?? []).reduce((sum, variant) => sum + variant.salesRank, 0)
+  if (sales > 0) card.r = sales
+  return card
+} // prettier-ignore
+
+function offerOf(own: StoreProductRow): Offer {
+  const offer: Offer = { n: [], s: null }
+  for (const tier of own.tiers) {
+    if (tier.kind === 'normal') offer.n.push([tier.q, tier.priceMinor])
+    else (offer.c ??= []).push([tier.q, tier.priceMinor, tier.beforeMinor, tier.startsAt, tier.endsAt])
+  }
+  const lowest = offer.c ? lowestBeforeCampaign(own.history) : null
+  if (lowest !== null) offer.l = lowest
+  const stock = own.stock
+  if (stock) {
+    // Above "few left" the figure is not shown and its changes are not logged.
+    const available = Math.min(stock.available, 6)
+    offer.s = [available, Math.min(stock.incoming, 1), stock.incomingAt, Math.min(stock.presale, 1), stock.releaseAt, stock.discontinued ? 1 : 0]
+  }
+  return offer
+} // prettier-ignore
+
+const contentUnits: Record<string, ['m' | 'l' | 'kg', thousandthsPerUnit: number]> = {
+  m: ['m', 1000], cm: ['m', 10], mm: ['m', 1], l: ['l', 1000], dl: ['l', 100], cl: ['l', 10], ml: ['l', 1], kg: ['kg', 1000], g: ['kg', 1],
+} // prettier-ignore
+
+function contentOf(attributes: AttributeValues): StoredCard['u'] | null {
+  const amount = attributes['content_amount']
+  const unit = contentUnits[String(attributes['content_unit'] ?? '').toLowerCase()]
+  if (typeof amount !== 'number' || !unit) return null
+  const thousandths = Math.round(amount * unit[1])
+  return thousandths > 0 ? [thousandths, unit[0]] : null
+}
+
+function entryWords(
+  row: ProductRows,
+  own: StoreProductRow,
+  store: StoreCode,
+  variants: ProductRows[],
+  structure: CatalogueStructure,
+): EntryWords {
+  const family = [row, ...variants]
+  const texts = family.flatMap((each) =>
+    Object.entries(each.attributes)
+      .filter(([, value]) => typeof value !== 'boolean')
+      .map(([code, value]) => attributeText(structure, code, value, store)),
+  )
+  const categories = row.categories.flatMap((id) =>
+    lineage(structure, id).map((each) => each.texts[store]?.name ?? ''),
+  )
+  const brand = row.brandId === null ? '' : (structure.brands.get(row.brandId)?.name ?? '')
+  const unique = (parts: string[]) => indexedWords([...new Set(parts)].join(' \n '))
+  return {
+    name: unique([
+      own.prefix ?? '',
+      own.name,
+      ...variants.map((variant) => variant.stores[store]?.name ?? ''),
+    ]),
+    brand: unique([brand]),
+    codes: unique(family.flatMap((each) => [each.sku, each.gtin ?? '', each.mpn ?? ''])),
+    attributes: unique(texts),
+    categories: unique(categories),
+    fits: unique(family.flatMap((each) => each.fits)),
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * Where an entry stands in the listings: placements, postings and the counts kept beside them. Every change
+ * of a listing goes through `moveEntry`, so that counts and rows never part.
+ */
+import type { FacetIds, IndexDatabase } from './index-database.server.ts'
+import { nameRankGap, storeNumber } from './index-schema.server.ts'
+import type { StoreCode } from '../stores/stores.ts'
+
+export interface Place {
+  listed: boolean
+  relevance: number
+  price: number
+  nameRank: number
+  scopes: number[]
+  /** Numbers of facet values. */
+  facets: number[]
+}
+
+export interface EntryRow {
+  key: number
+  listed: number
+  relevance: number
+  price: number
+  name_rank: number
+  scopes: string
+  facets: string
+  doc: number | null
+  text_hash: string
+}
+
+export function placeOf(row: EntryRow): Place {
+  return {
+    listed: row.listed === 1,
+    relevance: row.relevance,
+    price: row.price,
+    nameRank: row.name_rank,
+    scopes: JSON.parse(row.scopes) as number[],
+    facets: JSON.parse(row.facets) as number[],
+  }
+}
+
+function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index])
+}
+
+/** Takes an entry from one place to another; null is nowhere. Returns whether anything changed. */
+export function moveEntry(db: IndexDatabase, key: number, from: Place | null, to: Place | null): boolean {
+  const before = from?.listed ? from : null
+  const after = to?.listed ? to : null
+  if (!before && !after) return false
+  if (
+    before &&
+    after &&
+    sameNumbers(before.scopes, after.scopes) &&
+    sameNumbers(before.facets, after.facets)
+  ) {
+    return reorderEntry(db, key, before, after)
+  }
+  if (before) withdraw(db, key, before)
+  if (after) place(db, key, after)
+  return true
+}
+
+function reorderEntry(db: IndexDatabase, key: number, before: Place, after: Place): boolean {
+  if (
+    before.relevance === after.relevance &&
+    before.price === after.price &&
+    before.nameRank === after.nameRank
+  ) {
+    return false
+  }
+  for (const scope of after.scopes) {
+    db.run(
+      'update placement set relevance = ?, price = ?, name_rank = ? where scope = ? and relevance = ? and key = ?',
+      after.relevance,
+      after.price,
+      after.nameRank,
+      scope,
+      before.relevance,
+      key,
+    )
+  }
+  return true
+}
+
+function withdraw(db: IndexDatabase, key: number, place: Place): void {
+  for (const scope of place.scopes) {
+    db.run('delete from placement where scope = ? and relevance = ? and key = ?', scope, place.relevance, key)
+    db.run('update scope_count set total = total - 1 where scope = ?', scope)
+    for (const value of place.facets) {
+      db.run('update facet_count set total = total - 1 where scope = ? and value = ?', scope, value)
+    }
+  }
+  for (const value of place.facets) db.run('delete from posting where value = ? and key = ?', value, key)
+}
+
+function place(db: IndexDatabase, key: number, place: Place): void {
+  for (const scope of place.scopes) {
+    db.run(
+      'insert into placement values (?, ?, ?, ?, ?)',
+      scope,
+      place.relevance,
+      key,
+      place.price,
+      place.nameRank,
+    )
+    db.run('insert into scope_count values (?, 1) on conflict do update set total = total + 1', scope)
+    for (const value of place.facets) {
+      db.run(
+        'insert into facet_count values (?, ?, 1) on conflict do update set total = total + 1',
+        scope,
+        value,
+      )
+    }
+  }
+  for (const value of place.facets)
+    db.run('insert into posting values (?, ?) on conflict do nothing', value, key)
+}
+
+/**
+ * A rank between the neighbours of a name, which is entered among the names; null where no number is left
+ * between them and only a rebuild makes room again.
+ */
+export function enterName(db: IndexDatabase, store: StoreCode, nameKey: string, key: number): number | null {
+  const number = storeNumber[store]
+  const before = db.get<{ rank: number }>(
+    'select rank from name_order where store = ? and (name_key, key) < (?, ?) order by name_key desc, key desc limit 1',
+    number,
+    nameKey,
+    key,
+  )
+  const after = db.get<{ rank: number }>(
+    'select rank from name_order where store = ? and (name_key, key) > (?, ?) order by name_key, key limit 1',
+    number,
+    nameKey,
+    key,
+  )
+  const low = before?.rank ?? 0
+  const rank = after ? Math.floor((low + after.rank) / 2) : low + nameRankGap
+  db.run(
+    'insert into name_order values (?, ?, ?, ?) on conflict do update set rank = excluded.rank',
+    number,
+    nameKey,
+    key,
+    rank,
+  )
+  return rank > low && (!after || rank < after.rank) ? rank : null
+}
+
+export function leaveName(db: IndexDatabase, store: StoreCode, nameKey: string, key: number): void {
+  db.run(
+    'delete from name_order where store = ? and name_key = ? and key = ?',
+    storeNumber[store],
+    nameKey,
+    key,
+  )
+}
+
+/** Numbers of facet values, in a fixed order. */
+export function facetNumbers(facets: FacetIds, values: readonly (readonly [string, string])[]): number[] {
+  return values.map(([code, value]) => facets.idOf(code, value)).sort((a, b) => a - b)
+}

@@ -1,0 +1,59 @@
+/** The plain rows of a product and of its entry in a store: written the same way by a build and a refresh. */
+import type { IndexDatabase } from './index-database.server.ts'
+import type { IndexedEntry, IndexedProduct } from './index-entries.server.ts'
+import { productOfKey, storeNumber } from './index-schema.server.ts'
+
+export function writeProductRows(db: IndexDatabase, product: IndexedProduct): void {
+  db.run(
+    'insert into product (id, sku, variant_of, body) values (?, ?, ?, ?)',
+    product.id,
+    product.sku,
+    product.variantOf,
+    JSON.stringify(product.details),
+  )
+  for (const code of product.details.identifiers) {
+    db.run('insert into identifier values (?, ?) on conflict do nothing', code, product.id)
+  }
+  for (const [key, source] of product.pictures) {
+    db.run('insert into picture values (?, ?) on conflict do nothing', key, source)
+  }
+}
+
+/** Entry, card, description, addresses and next boundary; `facets` are numbers of facet values. */
+export function writeEntryRows(
+  db: IndexDatabase,
+  entry: IndexedEntry,
+  facets: readonly number[],
+  nameRank: number,
+  doc: number | null,
+): void {
+  const { key, sort } = entry
+  db.run(
+    'insert into entry values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    key,
+    entry.listed ? 1 : 0,
+    sort.relevance,
+    sort.priceMinor,
+    nameRank,
+    JSON.stringify(entry.scopes),
+    JSON.stringify(facets),
+    doc,
+    entry.textHash,
+  )
+  db.run('insert into card values (?, ?)', key, JSON.stringify(entry.card))
+  if (entry.description !== '') db.run('insert into description values (?, ?)', key, entry.description)
+  const store = storeNumber[entry.store]
+  const product = productOfKey(key)
+  for (const slug of entry.formerSlugs) {
+    db.run('insert into address values (?, ?, ?, 1) on conflict do nothing', store, slug, product)
+  }
+  db.run(
+    `insert into address values (?, ?, ?, 0)
+     on conflict do update set product = excluded.product, former = excluded.former`,
+    store,
+    entry.slug,
+    product,
+  )
+  if (sort.changesAt !== null)
+    db.run('insert into boundary values (?, ?) on conflict do nothing', sort.changesAt, key)
+}
