@@ -58,6 +58,7 @@ describe('stock status', () => {
       status: 'presale',
       estimatedAt: null,
     })
+    expect(stockStatus({ available: 8, presaleCap: 0, releaseAt: null }, now).status).toBe('in_stock')
     expect(stockStatus({ available: 0, presaleCap: 0, releaseAt: '2026-03-01' }, now)).toMatchObject({
       status: 'out_of_stock',
       notifyable: true,

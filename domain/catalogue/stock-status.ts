@@ -61,7 +61,7 @@ function notOrderable(status: StockStatusName, notifyable: boolean, at: number |
 export function stockStatus(stock: Stock, now: number): StockStatus {
   if (stock.discontinued) return notOrderable('discontinued', false, null)
   const releaseAt = futureMoment(stock.releaseAt, now)
-  const undated = stock.releaseAt == null && stock.presaleCap != null
+  const undated = stock.releaseAt == null && (stock.presaleCap ?? 0) > 0
   if (releaseAt !== null || undated) {
     const cap = stock.presaleCap ?? 0
     return cap > 0
