@@ -117,11 +117,10 @@ async function initialise(
     })
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
+    const words = String((error as { stderr?: string }).stderr || error)
     throw new Error(
-      `PostgreSQL could not be initialised: ${String((error as { stderr?: string }).stderr || error)}`,
-      {
-        cause: error,
-      },
+      `PostgreSQL could not be initialised. If it cannot run here, set DATABASE_URL. It said: ${words}`,
+      { cause: error },
     )
   }
   await rename(unfinished, home).catch(async (error: NodeJS.ErrnoException) => {

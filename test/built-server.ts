@@ -89,7 +89,8 @@ export async function startBuiltServer(options: {
   }
 }
 
-async function isReady(url: string): Promise<boolean> {
+/** Whether the shop there takes traffic. */
+export async function isReady(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) })
     await answer.arrayBuffer()
@@ -99,7 +100,8 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-async function freePorts(): Promise<[number, number]> {
+/** Two TCP ports of this machine that nobody uses now. */
+export async function freePorts(): Promise<[number, number]> {
   const servers = [createServer(), createServer()]
   const ports = await Promise.all(
     servers.map(async (server) => {
