@@ -1,6 +1,7 @@
 /** The operator's tool: `npm run anode -- COMMAND`. Exit code 0 done, 1 fault or refusal, 2 rows were refused. */
 import { Command } from 'commander'
 import { demoCommand } from './commands/demo.ts'
+import { importCommand } from './commands/import.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { Refusal } from './refusal.ts'
 
@@ -8,6 +9,7 @@ const anode = new Command('anode')
   .description("the operator's tool of the Anode shop")
   .showHelpAfterError('(add --help for what can be said here)')
   .addCommand(migrateCommand())
+  .addCommand(importCommand())
   .addCommand(demoCommand())
   .addHelpText(
     'after',

@@ -72,7 +72,7 @@ export interface StoreProductRecord {
   decoration?: string
   vatPercent: number
   prices: PriceTierRecord[]
-  campaign?: { startsAt: string; endsAt?: string; tiers: (PriceTierRecord & { o: number })[] }
+  campaign?: { startsAt?: string; endsAt?: string; tiers: (PriceTierRecord & { o: number })[] }
   /** Price when sold as a cross-sell of another product (UPSELL-05). */
   crossSellingPrice?: number
   stock: {

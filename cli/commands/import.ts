@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { FeedFault } from '../../domain/catalogue/import/feed-source.server.ts'
+import {
+  importProducts,
+  type ImportOptions,
+  type ImportResult,
+} from '../../domain/catalogue/import/import-products.server.ts'
+import { describeReport, problemWords, type RowReport } from '../../domain/catalogue/import/row-report.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import { showImportProgress } from '../import-progress.ts'
+import { printFacts, printJson, printTable } from '../output.ts'
+import { Refusal } from '../refusal.ts'
+import { withShop } from '../shop-session.ts'
+import { readStore } from './store-option.ts'
+
+interface Options {
+  store?: StoreCode
+  dryRun?: boolean
+  json?: boolean
+}
+
+/** More rows than this are only in the report file. */
+const shownReports = 20
+
+/** `anode import products FILE`: a feed or NDJSON into the catalogue. */
+export function importCommand(): Command {
+  const command = new Command('import').description('bring data into the shop')
+  command
+    .command('products')
+    .description('import a Merchant Center feed (tab-separated or XML, also gzip) or NDJSON of the catalogue')
+    .argument('<file>', 'the file; what it is shows in its first bytes, not in its name')
+    .option('--store <code>', 'store of the feed: sv, no, de or da; NDJSON is limited to it', readStore)
+    .option('--dry-run', 'check everything and say what would change, but change nothing')
+    .option('--json', 'print the summary as JSON')
+    .addHelpText(
+      'after',
+      `
+A row that is wrong is refused with its number and the reason, all others go in. Repeating an import changes
+nothing that is in already; an import that was broken off is completed by running it again.
+Exit codes: 0 every row went in; 2 rows were refused; 1 the file could not be read or another fault.
+Examples:
+  anode import products feed.tsv.gz --store sv
+  anode import products feed.xml --store de --dry-run
+  anode import products catalogue.ndjson --json`,
+    )
+    .action(run)
+  return command
+}
+
+async function run(file: string, options: Options): Promise<void> {
+  const shown: RowReport[] = []
+  const result = await withShop(async ({ db, config }) => {
+    const progress = showImportProgress()
+    try {
+      return await importProducts(db, {
+        file,
+        store: options.store,
+        dryRun: options.dryRun,
+        reportDirectory: join(config.dataDir, 'reports'),
+        onProgress: progress.update,
+        onWait: () => progress.note('Another import is at work; waiting for it.'),
+        onReport: (report) => {
+          if (shown.length < shownReports) shown.push(report)
+        },
+      } satisfies ImportOptions)
+    } catch (error) {
+      throw error instanceof FeedFault ? new Refusal(error.message) : error
+    } finally {
+      progress.stop()
+    }
+  })
+  if (options.json) printJson(result)
+  else printResult(result, shown)
+  if (result.refused > 0) process.exitCode = 2
+}
+
+function printResult(result: ImportResult, shown: readonly RowReport[]): void {
+  for (const report of shown) process.stderr.write(`${describeReport(report)}\n`)
+  const total = Object.values(result.reasons).reduce((sum, count) => sum + count, 0)
+  if (total > shown.length) process.stderr.write(`… and ${total - shown.length} more, all in the report.\n`)
+  const { read, created, changed, unchanged, skipped, refused, repaired, seconds } = result
+  printFacts({
+    read,
+    created,
+    changed,
+    unchanged,
+    ...(skipped > 0 && { skipped }),
+    refused,
+    repaired,
+    seconds,
+  })
+  const reasons = Object.entries(result.reasons) as [keyof typeof problemWords, number][]
+  if (reasons.length > 0) {
+    process.stdout.write('\n')
+    printTable(reasons.map(([reason, rows]) => ({ rows, reason, meaning: problemWords[reason] })))
+  }
+  if (result.report !== null) process.stdout.write(`\nReport: ${result.report}\n`)
+  const nothing = created === 0 && changed === 0
+  if (result.dryRun) process.stdout.write('\nDry run: nothing was changed.\n')
+  else if (nothing) process.stdout.write('\nNothing to change: the catalogue already holds all of it.\n')
+}

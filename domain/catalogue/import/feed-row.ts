@@ -1,0 +1,199 @@
+/**
+ * Reads one row of a Merchant Center feed. It decides what is refused and what is repaired (docs/import.md);
+ * it must never let a row through whose price, currency or stock is in doubt.
+ */
+import type { Store } from '../../stores/stores.ts'
+import { availabilities, type Availability, type FeedProduct } from './feed-product.ts'
+import { hasMarkup, isGtin, readAmount, readDate, readFits, readPeriod, readTiers } from './feed-values.ts'
+import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
+
+/** Columns in the order in which an export writes them. */
+export const feedColumns = [
+  'id', 'title', 'description', 'link', 'image_link', 'availability', 'availability_date', 'price',
+  'sale_price', 'sale_price_effective_date', 'brand', 'gtin', 'mpn', 'condition', 'product_type',
+  'google_product_category', 'item_group_id', 'quantity', 'tier_prices',
+] as const // prettier-ignore
+export type FeedColumn = (typeof feedColumns)[number]
+
+/** A feed without these cannot be read at all. */
+export const requiredColumns = ['id', 'title', 'price', 'availability'] as const satisfies FeedColumn[]
+
+/** Most characters of a value; Google's limits where it has one that a shop can live with. */
+const limits: Partial<Record<FeedColumn, number>> = {
+  id: 100, title: 150, description: 5000, image_link: 2000, brand: 100, mpn: 255, product_type: 750,
+  item_group_id: 100, tier_prices: 1000,
+} // prettier-ignore
+const maxDepth = 10
+
+export type FeedValues = Partial<Record<FeedColumn, string>>
+export type FeedRowRead =
+  | { ok: true; feed: FeedProduct; repaired: RowProblem[] }
+  | { ok: false; problem: RowProblem }
+
+/** Thrown inside this file only, and turned into the answer. */
+class BadValue {
+  readonly problem: RowProblem
+  constructor(code: ProblemCode, column: FeedColumn, value: string, detail?: string) {
+    this.problem = { code, column, value: shortened(value), ...(detail !== undefined && { detail }) }
+  }
+}
+
+/** Reads a row; the first thing wrong with it refuses it. */
+export function readFeedRow(values: FeedValues, store: Store): FeedRowRead {
+  const repaired: RowProblem[] = []
+  try {
+    const clean = cleanValues(values)
+    return { ok: true, feed: { ...readIdentity(clean), ...readOffer(clean, store, repaired) }, repaired }
+  } catch (error) {
+    if (error instanceof BadValue) return { ok: false, problem: error.problem }
+    throw error
+  }
+}
+
+type CleanValues = Record<FeedColumn, string>
+
+/** Trimmed values without control characters and within their limits. */
+function cleanValues(values: FeedValues): CleanValues {
+  const clean = {} as CleanValues
+  for (const column of feedColumns) {
+    const value = (values[column] ?? '').trim()
+    clean[column] = column === 'description' ? withLineEnds(value) : value
+    if (hasControlCharacter(clean[column], column === 'description')) {
+      throw new BadValue('control_character', column, value)
+    }
+    if (value.includes('\uFFFD')) throw new BadValue('broken_utf8', column, value)
+    const limit = limits[column] ?? 1000
+    if (value.length > limit && [...value].length > limit) {
+      throw new BadValue('too_long', column, value, `${[...value].length} characters, at most ${limit}`)
+    }
+  }
+  return clean
+}
+
+/** A tab-separated row cannot hold a line end; an export writes paragraphs with U+2029 and lines with U+2028. */
+function withLineEnds(description: string): string {
+  return description.replace(/\r\n?|\u2028/g, '\n').replace(/\u2029/g, '\n\n')
+}
+
+/** Characters that no text of a shop has; half a character of UTF-16 counts as one. */
+export function hasControlCharacter(text: string, multiline: boolean): boolean {
+  if (!text.isWellFormed()) return true
+  // eslint-disable-next-line no-control-regex
+  return (multiline ? /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/ : /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/).test(text)
+} // prettier-ignore
+
+type Identity = Pick<
+  FeedProduct,
+  'sku' | 'name' | 'description' | 'brand' | 'gtin' | 'mpn' | 'condition' | 'categoryNames' | 'itemGroup' | 'imageLink' | 'fits'
+> // prettier-ignore
+
+function readIdentity(clean: CleanValues): Identity {
+  const sku = required(clean, 'id')
+  const name = required(clean, 'title')
+  if (hasMarkup(name)) throw new BadValue('markup', 'title', name)
+  const { condition, gtin } = clean
+  if (gtin !== '' && !isGtin(gtin)) throw new BadValue('bad_gtin', 'gtin', gtin)
+  if (condition !== '' && condition !== 'new' && condition !== 'refurbished' && condition !== 'used') {
+    throw new BadValue('bad_condition', 'condition', condition)
+  }
+  return {
+    sku,
+    name,
+    description: clean.description === '' ? name : clean.description,
+    brand: clean.brand || null,
+    gtin: gtin || null,
+    mpn: clean.mpn || null,
+    condition: condition || 'new',
+    categoryNames: readCategory(clean.product_type),
+    itemGroup: clean.item_group_id || null,
+    imageLink: readImageLink(clean.image_link),
+    fits: readFits(clean.description),
+  }
+}
+
+function required(clean: CleanValues, column: FeedColumn): string {
+  if (clean[column] === '') throw new BadValue('missing', column, '')
+  return clean[column]
+}
+
+function readCategory(text: string): string[] {
+  const names = text.split(/\s+>(?:\s+|$)/).map((name) => name.trim()).filter(Boolean)
+  const long = names.some((name) => name.length > 120)
+  if (names.length > maxDepth || long) throw new BadValue('too_long', 'product_type', text)
+  return names
+} // prettier-ignore
+
+function readImageLink(text: string): string | null {
+  if (text === '') return null
+  if (!/^https?:\/\/[^\s"<>\\^`{|}]+$/i.test(text) || !URL.canParse(text)) {
+    throw new BadValue('bad_image_link', 'image_link', text)
+  }
+  return text
+}
+
+type Offer = Omit<FeedProduct, keyof Identity>
+
+function readOffer(clean: CleanValues, store: Store, repaired: RowProblem[]): Offer {
+  const availability = readAvailability(required(clean, 'availability'))
+  required(clean, 'price')
+  const priceMinor = amount(clean, 'price', store, repaired)
+  const tiers =
+    clean.tier_prices === '' ? { ok: true as const, value: [] } : readTiers(clean.tier_prices, priceMinor)
+  if (!tiers.ok) throw new BadValue(tiers.code, 'tier_prices', clean.tier_prices)
+  return {
+    priceMinor,
+    sale: readSale(clean, priceMinor, store, repaired),
+    tiers: tiers.value,
+    availability,
+    quantity: readQuantity(clean.quantity, availability),
+    availableAt: readAvailableAt(clean.availability_date, availability),
+  }
+}
+
+function amount(
+  clean: CleanValues,
+  column: 'price' | 'sale_price',
+  store: Store,
+  repaired: RowProblem[],
+): number {
+  const read = readAmount(clean[column], store.currency)
+  if (!read.ok) throw new BadValue(read.code, column, clean[column])
+  if (read.value.repaired) repaired.push({ code: 'decimal_comma', column, value: shortened(clean[column]) })
+  return read.value.minor
+}
+
+function readSale(clean: CleanValues, priceMinor: number, store: Store, repaired: RowProblem[]): FeedProduct['sale'] {
+  if (clean.sale_price === '') return null
+  const saleMinor = amount(clean, 'sale_price', store, repaired)
+  if (saleMinor >= priceMinor) throw new BadValue('sale_price_not_lower', 'sale_price', clean.sale_price, `price ${clean.price}`)
+  const dates = clean.sale_price_effective_date
+  if (dates === '') return { priceMinor: saleMinor, startsAt: null, endsAt: null }
+  const period = readPeriod(dates)
+  if (!period.ok) throw new BadValue(period.code, 'sale_price_effective_date', dates)
+  return { priceMinor: saleMinor, ...period.value }
+} // prettier-ignore
+
+/** Google's older spelling with a space is the same word. */
+function readAvailability(text: string): Availability {
+  const found = availabilities.find((availability) => availability === text.replace(' ', '_'))
+  if (!found) throw new BadValue('bad_availability', 'availability', text)
+  return found
+}
+
+function readQuantity(text: string, availability: Availability): number | null {
+  if (text === '') return null
+  if (!/^\d{1,7}$/.test(text) || Number(text) > 1_000_000)
+    throw new BadValue('bad_quantity', 'quantity', text)
+  const quantity = Number(text)
+  const contradicts =
+    (availability === 'in_stock' && quantity === 0) || (availability === 'out_of_stock' && quantity > 0)
+  if (contradicts) throw new BadValue('quantity_contradicts', 'quantity', text, availability)
+  return quantity
+}
+
+function readAvailableAt(text: string, availability: Availability): string | null {
+  if (text === '' || availability === 'in_stock' || availability === 'out_of_stock') return null
+  const date = readDate(text)
+  if (!date.ok) throw new BadValue(date.code, 'availability_date', text)
+  return date.value
+}

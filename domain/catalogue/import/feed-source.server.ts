@@ -1,0 +1,125 @@
+/**
+ * Opens a file for import: unpacks gzip, recognises what it is by its first bytes, and splits it into lines of
+ * bounded length. The name of the file decides nothing.
+ */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline, type Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+/** The file as a whole cannot be read; the message says so in words for the operator. */
+export class FeedFault extends Error {
+  override name = 'FeedFault'
+}
+
+export type FeedFormat = 'tsv' | 'xml' | 'ndjson'
+
+export interface FeedSource {
+  format: FeedFormat
+  /** Unpacked, without a byte order mark. Read it once. */
+  chunks: AsyncIterable<Buffer>
+  /** Bytes of the file read so far, and all of them, for a progress bar. */
+  bytesRead(): number
+  bytesTotal: number
+}
+
+/** Opens a file. Throws FeedFault when there is none or it holds no feed. */
+export async function openFeed(file: string): Promise<FeedSource> {
+  const found = await stat(file).catch(() => null)
+  if (!found?.isFile()) throw new FeedFault(`There is no file ${file}.`)
+  const raw = createReadStream(file, { highWaterMark: 256 * 1024 })
+  const { first: head, all } = await peek(raw, file)
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b
+  const unpacked = isGzip ? await peek(gunzipped(all), file) : { first: head, all }
+  return {
+    format: recognise(unpacked.first, file),
+    chunks: withoutMark(unpacked.all),
+    bytesRead: () => raw.bytesRead,
+    bytesTotal: found.size,
+  }
+}
+
+function gunzipped(chunks: AsyncIterable<Buffer>): Readable {
+  const gunzip = createGunzip({ chunkSize: 256 * 1024 })
+  pipeline(chunks, gunzip, () => {})
+  return gunzip
+}
+
+/** The first chunk, and an iterable of all of them. */
+async function peek(stream: AsyncIterable<Buffer>, file: string): Promise<{ first: Buffer; all: AsyncIterable<Buffer> }> {
+  const iterator = stream[Symbol.asyncIterator]()
+  const next = async () => {
+    try {
+      return await iterator.next()
+    } catch (error) {
+      throw new FeedFault(`${file} is damaged or cut off: ${(error as Error).message}. Rows before that are in.`)
+    }
+  }
+  const begin = await next()
+  const first: Buffer = begin.done ? Buffer.alloc(0) : begin.value
+  async function* all(): AsyncGenerator<Buffer> {
+    try {
+      yield first
+      for (let step = await next(); !step.done; step = await next()) yield step.value
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  return { first, all: all() }
+} // prettier-ignore
+
+function recognise(first: Buffer, file: string): FeedFormat {
+  if (first.length === 0) throw new FeedFault(`${file} is empty.`)
+  const [a, b] = first
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
+    throw new FeedFault(`${file} is UTF-16. Save it as UTF-8.`)
+  }
+  if (a === 0x50 && b === 0x4b) throw new FeedFault(`${file} is a zip archive or a spreadsheet. Unpack it, or save it as text.`)
+  const begin = first.subarray(0, 4096).toString('utf8').replace(/^\uFEFF/, '').trimStart()[0]
+  if (begin === '<') return 'xml'
+  return begin === '{' ? 'ndjson' : 'tsv'
+} // prettier-ignore
+
+async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true
+  for await (const chunk of chunks) {
+    const marked = isFirst && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf
+    isFirst = false
+    yield marked ? chunk.subarray(3) : chunk
+  }
+}
+
+export interface FeedLine {
+  /** Without its line end; only the beginning when it is too long. */
+  bytes: Buffer
+  tooLong: boolean
+}
+
+/** No real row comes near; a file without line ends must not fill the memory. */
+export const maxLineBytes = 1024 * 1024
+
+/** Splits at LF; a CR before it belongs to the line end. */
+export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<FeedLine> {
+  let held: Buffer[] = []
+  let heldBytes = 0
+  const finish = (last: Buffer): FeedLine => {
+    const bytes = heldBytes === 0 ? last : Buffer.concat([...held, last])
+    const tooLong = heldBytes + last.length > maxLineBytes
+    held = []
+    heldBytes = 0
+    const end = bytes.at(-1) === 0x0d ? bytes.length - 1 : bytes.length
+    return { bytes: bytes.subarray(0, tooLong ? 1000 : end), tooLong }
+  }
+  for await (const chunk of chunks) {
+    let start = 0
+    for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
+      yield finish(chunk.subarray(start, end))
+      start = end + 1
+    }
+    const rest = chunk.subarray(start)
+    // Beyond the limit only the length matters.
+    if (heldBytes <= maxLineBytes) held.push(rest)
+    heldBytes += rest.length
+  }
+  if (heldBytes > 0) yield finish(Buffer.alloc(0))
+}

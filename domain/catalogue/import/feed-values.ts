@@ -1,0 +1,104 @@
+/**
+ * Reads single values of a Merchant Center feed: amounts, dates, article numbers, quantity prices, devices.
+ * Each answers the value or the code of what is wrong; nothing is guessed.
+ */
+import { toMinor } from '../../money/money.ts'
+import type { ProblemCode } from './row-report.ts'
+
+export type Read<T> = { ok: true; value: T } | { ok: false; code: ProblemCode }
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** `129.00 SEK` → 12900 minor units. A decimal comma is read and `repaired`; a group separator is refused. */
+export function readAmount(text: string, currency: string): Read<{ minor: number; repaired: boolean }> {
+  const parts = /^(\S+)\s+(\S+)$/.exec(text)
+  if (!parts) return { ok: false, code: 'bad_amount' }
+  const [, number = '', code = ''] = parts
+  if (!currencies.has(code)) return { ok: false, code: 'bad_currency' }
+  if (code !== currency) return { ok: false, code: 'wrong_currency' }
+  if (/^[-−]\d/.test(number)) return { ok: false, code: 'negative_amount' }
+  if (!/^\d{1,10}([.,]\d{1,2})?$/.test(number)) return { ok: false, code: 'bad_amount' }
+  const minor = toMinor(number.replace(',', '.'))
+  if (minor === 0) return { ok: false, code: 'zero_amount' }
+  return { ok: true, value: { minor, repaired: number.includes(',') } }
+}
+
+/** `10:119.00;50:109.00` → tiers. Quantities must rise from 2, prices fall and stay below the price. */
+export function readTiers(
+  text: string,
+  priceMinor: number,
+): Read<{ minQuantity: number; priceMinor: number }[]> {
+  const tiers: { minQuantity: number; priceMinor: number }[] = []
+  let former = { minQuantity: 1, priceMinor }
+  for (const part of text.split(';')) {
+    const match = /^(\d{1,6}):(\d{1,10}(?:\.\d{1,2})?)$/.exec(part.trim())
+    if (!match) return { ok: false, code: 'bad_tier_prices' }
+    const tier = { minQuantity: Number(match[1]), priceMinor: toMinor(match[2] ?? '') }
+    const falls = tier.priceMinor > 0 && tier.priceMinor < former.priceMinor
+    if (tier.minQuantity <= former.minQuantity || !falls) return { ok: false, code: 'bad_tier_prices' }
+    tiers.push(tier)
+    former = tier
+  }
+  return { ok: true, value: tiers }
+}
+
+/**
+ * An ISO 8601 date or moment as ISO text in UTC: `2026-12-04T00:00+0100` → `2026-12-03T23:00:00.000Z`. The
+ * offset counts as written; without one it is UTC, a day alone begins at midnight UTC.
+ */
+export function readDate(text: string): Read<string> {
+  const match =
+    /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text)
+  if (!match) return { ok: false, code: 'bad_date' }
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((part) => Number(part ?? 0))
+  const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+  const exact = local.getUTCMonth() === month - 1 && local.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
+  const offset = /^([+-])(\d\d):?(\d\d)$/.exec(match[7] ?? '+00:00') ?? ['', '+', '00', '00']
+  const minutes = (Number(offset[2]) * 60 + Number(offset[3])) * (offset[1] === '-' ? -1 : 1)
+  if (!exact || year < 1970 || Math.abs(minutes) > 14 * 60) return { ok: false, code: 'bad_date' }
+  return { ok: true, value: new Date(local.getTime() - minutes * 60_000).toISOString() }
+} // prettier-ignore
+
+/** `from/to`, both required, the end after the start. */
+export function readPeriod(text: string): Read<{ startsAt: string; endsAt: string }> {
+  const [from = '', to = '', ...more] = text.split('/')
+  const start = readDate(from.trim())
+  const end = readDate(to.trim())
+  if (!start.ok || !end.ok || more.length > 0 || end.value <= start.value)
+    return { ok: false, code: 'bad_date' }
+  return { ok: true, value: { startsAt: start.value, endsAt: end.value } }
+}
+
+/** Whether a GTIN has 8, 12, 13 or 14 digits and the right check digit (GS1 General Specifications, 7.9). */
+export function isGtin(text: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
+  const digits = [...text].map(Number).toReversed()
+  const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0)
+  return sum % 10 === 0
+}
+
+/** Whether a text holds a tag, a comment or a declaration of HTML, also one written with entities. */
+export function hasMarkup(text: string): boolean {
+  const plain = text.replace(/&(?:lt|#0*60|#x0*3c);?/gi, '<')
+  return /<[a-z!/?]/i.test(plain)
+}
+
+/** The devices of a `Fits: A, B, C.` fact in a description, null without one; at most 500 of them. */
+export function readFits(description: string): string[] | null {
+  const start = /(?:^|\s)Fits: /.exec(description)
+  if (!start) return null
+  const rest = description.slice(start.index + start[0].length)
+  const end = /\.(?=\s+\p{Lu}[^.:]{0,80}:\s|\s*$)/u.exec(rest)
+  const list = rest.slice(0, end?.index ?? rest.length)
+  const devices: string[] = []
+  let former: string[] = []
+  for (const part of list.split(/[,;]/).slice(0, 500)) {
+    const words = part.trim().split(/\s+/).filter(Boolean)
+    if (words.length === 0) continue
+    // "HP Designjet 5000, 5000ps" means the HP Designjet 5000ps.
+    const full = words.length === 1 && /\d/.test(part) && former.length > 1 ? [...former.slice(0, -1), ...words] : words
+    former = full
+    devices.push(full.join(' ').slice(0, 120).trim())
+  }
+  return devices.length > 0 ? [...new Set(devices)] : null
+} // prettier-ignore
