@@ -51,7 +51,15 @@ export const couponCodes = z.array(safeText(100)).max(50)
 export const cartLine = z.object({
   uuid: z.string(),
   type: z.number(),
-  thumb: z.object({ url: z.string(), width: z.number(), height: z.number() }).loose().nullable(),
+  thumb: z
+    .object({
+      url: z.string(),
+      width: z.number(),
+      height: z.number(),
+      key: z.string().optional(),
+      alt: z.string().optional(),
+    })
+    .nullable(),
   name: z.string(),
   slug: z.string(),
   product_id: z.number(),

@@ -139,7 +139,7 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
     sumMinor: cart.sumMinor,
     totalMinor: cart.sumMinor + shipping.priceMinor,
     vatMinor: cart.vatMinor + shipping.vatMinor,
-    vatPerRate: withShippingVat(cart.vatPerRate, shipping),
+    vatPerRate: addShippingVat(cart.vatPerRate, shipping),
   }
 }
 
@@ -163,7 +163,11 @@ export function orderShipping(
   }
 }
 
-function withShippingVat(sums: readonly VatSum[], shipping: OrderShipping): VatSum[] {
+/** VAT per rate with the delivery's own added. */
+export function addShippingVat(
+  sums: readonly VatSum[],
+  shipping: Pick<OrderShipping, 'priceMinor' | 'vatMinor' | 'vatRateBasisPoints'>,
+): VatSum[] {
   if (shipping.priceMinor === 0) return [...sums]
   const rate = shipping.vatRateBasisPoints
   const rest = sums.filter((entry) => entry.vatRateBasisPoints !== rate)

@@ -1,0 +1,42 @@
+/** Refusals of checkout as answers: status, words in the store's language, and what the browser needs to go on. */
+import type { FastifyReply } from 'fastify'
+import type { CompletedCheckout } from '../domain/checkout/complete-checkout.server.ts'
+import type { OpenPaymentAnswer } from '../domain/checkout/open-payment.server.ts'
+import { toMajor } from '../domain/money/money.ts'
+import type { Store } from '../domain/stores/stores.ts'
+import { fieldWords, refusalWords, type CheckoutRefusalCode } from './refusal-words.ts'
+
+type Refusal = Extract<CompletedCheckout | OpenPaymentAnswer, { ok: false }>
+
+const statuses: Record<Refusal['code'], 404 | 409 | 422 | 503> = {
+  checkout_not_found: 404,
+  cart_empty: 422,
+  checkout_changed: 409,
+  invalid_fields: 422,
+  lines_changed: 409,
+  below_minimum: 422,
+  total_changed: 409,
+  payment_unavailable: 503,
+  payment_failed: 409,
+}
+
+// The route's schema checks what is sent; the reply's own type depends on the route.
+// oxlint-disable-next-line typescript/no-explicit-any
+export function answerRefusal(
+  reply: FastifyReply<any, any, any, any, any, any, any, any>,
+  store: Store,
+  refusal: Refusal,
+) {
+  const code: CheckoutRefusalCode = refusal.code
+  const answer: Record<string, unknown> = { message: refusalWords[code][store.code], code }
+  if (refusal.code === 'invalid_fields') {
+    answer['errors'] = Object.fromEntries(
+      Object.entries(refusal.fields).map(([field, problem]) => [field, fieldWords[problem][store.code]]),
+    )
+  }
+  if (refusal.code === 'lines_changed') answer['items'] = refusal.items
+  if (refusal.code === 'total_changed') answer['total'] = toMajor(refusal.totalMinor)
+  if (refusal.code === 'below_minimum') answer['minimum'] = toMajor(refusal.minimumMinor)
+  if (statuses[refusal.code] === 503) reply.header('retry-after', '5')
+  return reply.code(statuses[refusal.code]).send(answer)
+}

@@ -1,0 +1,166 @@
+/** A checkout and its ways of delivery as the browser sees them: decimal major units, everything at present prices. */
+import type { z } from 'zod'
+import type { CheckoutDetails, CheckoutRecord } from '../domain/checkout/checkout-repository.server.ts'
+import { findCheckout } from '../domain/checkout/checkout-repository.server.ts'
+import { priceCheckout } from '../domain/checkout/price-checkout.server.ts'
+import { toMajor, vatPartMinor } from '../domain/money/money.ts'
+import { addShippingVat } from '../domain/orders/order-snapshot.ts'
+import { isSettled } from '../domain/orders/order-states.ts'
+import { offeredProviders } from '../domain/payments/payment-provider.ts'
+import { isoDay } from '../domain/shipping/local-time.ts'
+import { arrivalDays } from '../domain/shipping/next-delivery.ts'
+import {
+  needsServicePoint,
+  shippingMethods,
+  shippingPriceMinor,
+  type ShippingMethod,
+} from '../domain/shipping/shipping-methods.ts'
+import { normalizePostalCode } from '../domain/stores/postal-code.ts'
+import type { Store } from '../domain/stores/stores.ts'
+import type { checkoutAnswer, checkoutPatch, shippingMethodAnswer } from './checkout-schema.ts'
+import type { CheckoutServices } from './checkout-services.ts'
+
+export async function viewCheckout(
+  services: CheckoutServices,
+  store: Store,
+  checkout: CheckoutRecord,
+): Promise<z.infer<typeof checkoutAnswer>> {
+  const priced = await priceCheckout(services, {
+    store,
+    lines: checkout.lines,
+    couponCodes: checkout.couponCodes,
+    shippingMethodId: checkout.shippingMethod,
+    now: services.clock(),
+  })
+  const { cart, synced } = priced
+  const { order } = checkout
+  const shippingVat = vatPartMinor(priced.shippingMinor, store.vatRateBasisPoints)
+  return {
+    id: checkout.id,
+    status: !order ? 'open' : isSettled(order.status) ? 'paid' : 'pending',
+    confirmation: order?.accessToken ?? null,
+    items: synced.lines.map((line) => line.item),
+    removed: synced.removed,
+    coupons: checkout.couponCodes,
+    applied_coupons: priced.coupons.map((coupon) => coupon.code),
+    discounts: cart.deductions.map(({ code, label, amountMinor }) => ({
+      code,
+      label,
+      amount: toMajor(amountMinor),
+    })),
+    sum: toMajor(cart.sumMinor),
+    shipping: toMajor(priced.shippingMinor),
+    total: toMajor(priced.totalMinor),
+    vat_amount: toMajor(cart.vatMinor + shippingVat),
+    vat_rates: addShippingVat(cart.vatPerRate, {
+      priceMinor: priced.shippingMinor,
+      vatMinor: shippingVat,
+      vatRateBasisPoints: store.vatRateBasisPoints,
+    }).map((entry) => ({
+      vat: entry.vatRateBasisPoints / 100,
+      gross: toMajor(entry.grossMinor),
+      vat_amount: toMajor(entry.vatMinor),
+    })),
+    minimum: { reached: priced.minimumReached, amount: toMajor(store.minimumOrderMinor) },
+    payable:
+      priced.minimumReached &&
+      synced.removed === 0 &&
+      synced.lines.every((line) => line.orderable && line.item.adjusted_quantity === null),
+    payment_methods: {
+      private: offeredProviders('private').filter((id) => services.providers[id]),
+      business: offeredProviders('business').filter((id) => services.providers[id]),
+    },
+    customerType: checkout.customerType,
+    contact: { ...checkout.contact },
+    address: { ...checkout.address },
+    shippingMethod: checkout.shippingMethod,
+    servicePoint: checkout.servicePoint,
+    paymentMethod: checkout.paymentMethod,
+  }
+}
+
+/** What was sent as the parts a checkout keeps. */
+export function detailsOf(patch: z.infer<typeof checkoutPatch>): {
+  [Field in keyof CheckoutDetails]?: CheckoutDetails[Field] | undefined
+} {
+  const { email, phone, firstName, lastName, companyName, address, postalCode, city, ...rest } = patch
+  return {
+    ...rest,
+    contact: given({ email, phone, firstName, lastName, companyName }),
+    address: given({ address, postalCode, city }),
+  }
+}
+
+function given(values: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+type ShippingMethodAnswer = z.infer<typeof shippingMethodAnswer>
+
+/** Ways of delivery for a postal code, for a checkout where one is named; null: no postal code of this store. */
+export async function viewShippingMethods(
+  services: CheckoutServices,
+  store: Store,
+  query: { postalCode: string; checkout?: string | undefined },
+): Promise<ShippingMethodAnswer[] | null> {
+  const postalCode = normalizePostalCode(query.postalCode, store)
+  if (postalCode === null) return null
+  const checkout =
+    query.checkout === undefined ? null : await findCheckout(services.db, store.code, query.checkout)
+  const priced =
+    checkout &&
+    (await priceCheckout(services, {
+      store,
+      lines: checkout.lines,
+      couponCodes: checkout.couponCodes,
+      shippingMethodId: null,
+      now: services.clock(),
+    }))
+  const methods = shippingMethods(store.code, priced?.goods)
+  return Promise.all(
+    methods.map((method) => viewMethod(services, store, method, postalCode, priced?.cart.sumMinor ?? 0)),
+  )
+}
+
+async function viewMethod(
+  services: CheckoutServices,
+  store: Store,
+  method: ShippingMethod,
+  postalCode: string,
+  sumMinor: number,
+): Promise<ShippingMethodAnswer> {
+  const arrival = arrivalDays(store, services.clock(), method.days)
+  const kind = method.kind === 'locker' ? 'locker' : 'pickup'
+  // A carrier that does not answer leaves the list empty; the parcel then goes to the nearest point.
+  const answer = needsServicePoint(method)
+    ? await services.carriers.servicePoints({ store: store.code, carrier: method.carrier, kind, postalCode })
+    : { ok: false as const }
+  return {
+    id: method.id,
+    carrier: method.carrier,
+    kind: method.kind,
+    name: method.name,
+    price: toMajor(shippingPriceMinor(method, sumMinor)),
+    free_from: method.freeFromMinor === null ? null : toMajor(method.freeFromMinor),
+    vat: store.vatRateBasisPoints / 100,
+    estimated: {
+      min_days: method.days.min,
+      max_days: method.days.max,
+      from: isoDay(arrival.from),
+      to: isoDay(arrival.to),
+    },
+    needs_service_point: needsServicePoint(method),
+    service_points: (answer.ok ? answer.points : []).map((point) => ({
+      id: point.id,
+      type: point.type,
+      name: point.name,
+      street: point.street,
+      postal_code: point.postalCode,
+      city: point.city,
+      distance_metres: point.distanceMetres,
+      opening_hours: point.openingHours,
+    })),
+  }
+}

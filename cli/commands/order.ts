@@ -1,0 +1,84 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { toMajor } from '../../domain/money/money.ts'
+import { findOrderByNumber, latestOrders, orderEvents } from '../../domain/orders/order-repository.server.ts'
+import { printJson, printTable } from '../output.ts'
+import { Refusal } from '../refusal.ts'
+import { withShop } from '../shop-session.ts'
+
+/** `anode order show NUMBER`, `anode order list`: what was ordered. */
+export function orderCommand(): Command {
+  return new Command('order')
+    .description('look at orders')
+    .addCommand(showCommand())
+    .addCommand(listCommand())
+    .addHelpText('after', '\nExamples:\n  anode order show S100001\n  anode order list --limit 50 --json')
+}
+
+function showCommand(): Command {
+  return new Command('show')
+    .description('print an order with its history')
+    .argument('<number>', 'order number, e.g. S100001')
+    .option('--json', 'print JSON')
+    .action(async (number: string, options: { json?: boolean }) => {
+      const found = await withShop(async ({ db }) => {
+        const order = await findOrderByNumber(db, number.trim().toUpperCase())
+        return order && { order, events: await orderEvents(db, order.id) }
+      })
+      if (!found) throw new Refusal(`There is no order ${number}.`)
+      const { order, events } = found
+      const { accessToken: _token, ...shown } = order
+      if (options.json) return printJson({ ...shown, events })
+      const { snapshot } = order
+      const money = (minor: number): string => `${toMajor(minor).toFixed(2)} ${snapshot.currency}`
+      const print = (line: string) => process.stdout.write(`${line}\n`)
+      print(`${order.number}  ${order.status}  ${snapshot.store}  ${snapshot.placedAt}  ${snapshot.payment}`)
+      printTable(
+        snapshot.lines.map((line) => ({
+          sku: line.sku,
+          name: line.name,
+          quantity: line.quantity,
+          total: money(line.totalMinor),
+          vat: `${line.vatRateBasisPoints / 100} %`,
+        })),
+      )
+      print(`${snapshot.shipping.name}: ${money(snapshot.shipping.priceMinor)}`)
+      print(`Total ${money(snapshot.totalMinor)}, of which VAT ${money(snapshot.vatMinor)}`)
+      printTable(
+        events.map((event) => ({
+          at: event.recordedAt.toISOString(),
+          event: event.kind,
+          from: event.fromStatus,
+          to: event.toStatus,
+          by: event.actor,
+        })),
+      )
+    })
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('print the latest orders, newest first')
+    .option('--limit <count>', 'how many', readLimit, 20)
+    .option('--json', 'print JSON')
+    .action(async (options: { limit: number; json?: boolean }) => {
+      const orders = await withShop(({ db }) => latestOrders(db, options.limit))
+      printTable(
+        orders.map((order) => ({
+          number: order.number,
+          store: order.store,
+          status: order.status,
+          total: toMajor(order.total_minor),
+          currency: order.currency,
+          placed: order.placed_at.toISOString(),
+        })),
+        { json: options.json, empty: 'No orders yet.' },
+      )
+    })
+}
+
+function readLimit(text: string): number {
+  const limit = Number(text)
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
+    throw new InvalidArgumentError('1 to 1000, please.')
+  return limit
+}

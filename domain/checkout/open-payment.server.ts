@@ -1,0 +1,177 @@
+/**
+ * Opens a payment in a provider's own frame (CHECKOUT-08) for a checkout, or brings the open one up to date: one
+ * per checkout, provider and customer type. The order comes later, when the shopper commits inside the frame.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type {
+  BasketLine,
+  PaymentBasket,
+  PaymentEmbed,
+  PaymentProviderId,
+  PaymentProviders,
+  PaymentRequest,
+} from '../payments/payment-provider.ts'
+import { offeredProviders } from '../payments/payment-provider.ts'
+import { vatPartMinor } from '../money/money.ts'
+import type { Store } from '../stores/stores.ts'
+import { findCheckout, randomToken, type CheckoutRecord } from './checkout-repository.server.ts'
+import { priceCheckout, type PricedCheckout, type PriceCheckoutServices } from './price-checkout.server.ts'
+
+export interface OpenPaymentServices extends PriceCheckoutServices {
+  providers: PaymentProviders
+  clock: () => number
+  publicUrl: string
+}
+
+export type OpenPaymentAnswer =
+  | { ok: true; attemptId: number | null; providerOrderId: string; embed: PaymentEmbed }
+  | { ok: false; code: 'checkout_not_found' | 'cart_empty' | 'checkout_changed' | 'payment_unavailable' }
+
+export async function openPayment(
+  services: OpenPaymentServices,
+  input: {
+    store: Store
+    checkoutId: string
+    provider: PaymentProviderId
+    customerType: 'private' | 'business' | null
+  },
+): Promise<OpenPaymentAnswer> {
+  const { store, provider } = input
+  const adapter = services.providers[provider]
+  const checkout = await findCheckout(services.db, store.code, input.checkoutId)
+  if (!checkout) return { ok: false, code: 'checkout_not_found' }
+  const customerType = input.customerType ?? checkout.customerType ?? 'private'
+  if (!adapter || !offeredProviders(customerType).includes(provider))
+    return { ok: false, code: 'payment_unavailable' }
+  if (checkout.order) return { ok: false, code: 'checkout_changed' }
+  // Our own invoice needs no frame and no attempt before the order.
+  if (provider === 'invoice')
+    return { ok: true, attemptId: null, providerOrderId: `invoice-${checkout.id}`, embed: { kind: 'none' } }
+  const priced = await priceCheckout(services, {
+    store,
+    lines: checkout.lines,
+    couponCodes: checkout.couponCodes,
+    shippingMethodId: checkout.shippingMethod,
+    now: services.clock(),
+  })
+  if (priced.cart.lines.length === 0) return { ok: false, code: 'cart_empty' }
+  const attempt = await openAttempt(services.db, checkout, store, provider, customerType, priced.totalMinor)
+  const request = paymentRequest(
+    services,
+    store,
+    checkout,
+    priced,
+    provider,
+    customerType,
+    attempt.idempotency_key,
+  )
+  const answer = attempt.provider_order_id
+    ? await adapter.update(attempt.provider_order_id, request)
+    : await adapter.create(request)
+  if (!answer.ok)
+    return { ok: false, code: answer.code === 'read_only' ? 'checkout_changed' : 'payment_unavailable' }
+  await sql`update payment_attempt set provider_order_id = ${answer.providerOrderId}, amount_minor = ${priced.totalMinor},
+    status = case when status = 'created' then 'pending' else status end, updated_at = now()
+    where id = ${attempt.id} and order_id is null`.execute(services.db)
+  return { ok: true, attemptId: attempt.id, providerOrderId: answer.providerOrderId, embed: answer.embed }
+}
+
+interface Attempt {
+  id: number
+  provider_order_id: string | null
+  idempotency_key: string
+}
+
+/** The open attempt of this checkout, provider and customer type, or a new one whose key is stored before the call. */
+async function openAttempt(
+  db: Kysely<DB>,
+  checkout: CheckoutRecord,
+  store: Store,
+  provider: PaymentProviderId,
+  customerType: 'private' | 'business',
+  amountMinor: number,
+): Promise<Attempt> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select 1 from checkout where id = ${checkout.id} for update`.execute(trx)
+    const { rows } = await sql<Attempt>`
+      select id, provider_order_id, idempotency_key from payment_attempt
+      where checkout_id = ${checkout.id} and provider = ${provider} and customer_type = ${customerType}
+        and store = ${store.code} and order_id is null and status in ('created', 'pending')
+      order by id desc limit 1`.execute(trx)
+    if (rows[0]) return rows[0]
+    const { rows: made } = await sql<Attempt>`
+      insert into payment_attempt (checkout_id, provider, store, customer_type, amount_minor, currency, idempotency_key)
+      values (${checkout.id}, ${provider}, ${store.code}, ${customerType}, ${amountMinor}, ${store.currency}, ${randomToken()})
+      returning id, provider_order_id, idempotency_key`.execute(trx)
+    return made[0]!
+  })
+}
+
+function paymentRequest(
+  services: OpenPaymentServices,
+  store: Store,
+  checkout: CheckoutRecord,
+  priced: PricedCheckout,
+  provider: PaymentProviderId,
+  customerType: 'private' | 'business',
+  idempotencyKey: string,
+): PaymentRequest {
+  const { publicUrl } = services
+  const query = `locale=${store.code}&sid=${store.storeId}`
+  return {
+    idempotencyKey,
+    checkoutId: checkout.id,
+    order: null,
+    basket: checkoutBasket(store, priced, customerType),
+    urls: {
+      terms: `${publicUrl}/${store.code}/terms`,
+      checkout: `${publicUrl}/${store.code}/checkout/${checkout.id}`,
+      confirmation: `${publicUrl}/${store.code}/checkout/confirmation`,
+      notification: `${publicUrl}/api/callbacks/${provider}?${query}`,
+      validation: `${publicUrl}/api/callbacks/${provider}/validation?${query}&checkout=${checkout.id}`,
+    },
+    email: checkout.contact?.email ?? null,
+  }
+}
+
+function checkoutBasket(
+  store: Store,
+  priced: PricedCheckout,
+  customerType: 'private' | 'business',
+): PaymentBasket {
+  const names = new Map(priced.synced.lines.map(({ item }) => [item.uuid, item.name]))
+  const lines: BasketLine[] = priced.cart.lines.map((line) => ({
+    kind: line.kind === 'giftCard' ? 'gift_card' : line.kind,
+    reference: line.sku,
+    name: names.get(line.uuid) ?? line.sku,
+    quantity: line.quantity,
+    unitMinor: line.unitMinor,
+    discountMinor: line.lineTotalMinor - line.netMinor,
+    totalMinor: line.netMinor,
+    vatMinor: line.vatMinor,
+    vatRateBasisPoints: line.vatRateBasisPoints,
+  }))
+  const shippingVat = vatPartMinor(priced.shippingMinor, store.vatRateBasisPoints)
+  if (priced.method) {
+    lines.push({
+      kind: 'shipping',
+      reference: priced.method.id,
+      name: priced.method.name,
+      quantity: 1,
+      unitMinor: priced.shippingMinor,
+      discountMinor: 0,
+      totalMinor: priced.shippingMinor,
+      vatMinor: shippingVat,
+      vatRateBasisPoints: store.vatRateBasisPoints,
+    })
+  }
+  return {
+    store: store.code,
+    currency: store.currency,
+    customerType,
+    lines,
+    totalMinor: priced.totalMinor,
+    vatMinor: priced.cart.vatMinor + shippingVat,
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * Commits a checkout to an order: judge the form, price everything anew, refuse what is not what the shopper saw,
+ * then write the order and take its stock in one transaction. No money moves here. The same checkout in the same
+ * version gives the same order, however often and however simultaneously it is asked for.
+ */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { CartItem } from '../cart/cart-item.ts'
+import { orderShipping, orderSnapshot, type OrderSnapshot } from '../orders/order-snapshot.ts'
+import {
+  insertOrder,
+  takeStock,
+  type NewOrder,
+  type WrittenOrder,
+} from '../orders/order-repository.server.ts'
+import type { PaymentProviderId } from '../payments/payment-provider.ts'
+import { isoDay } from '../shipping/local-time.ts'
+import { arrivalDays } from '../shipping/next-delivery.ts'
+import type { Carriers, ServicePoint } from '../shipping/service-point.ts'
+import { needsServicePoint, type ShippingMethod } from '../shipping/shipping-methods.ts'
+import type { Store } from '../stores/stores.ts'
+import { findCheckout, type CheckoutOrder, type CheckoutRecord } from './checkout-repository.server.ts'
+import {
+  readCommitFields,
+  type CommitField,
+  type CommitForm,
+  type FieldCode,
+} from './commit-fields.server.ts'
+import { priceCheckout, type PricedCheckout, type PriceCheckoutServices } from './price-checkout.server.ts'
+
+export interface PlaceOrderServices extends PriceCheckoutServices {
+  carriers: Carriers
+  clock: () => number
+}
+
+export interface PlaceOrderInput {
+  store: Store
+  checkoutId: string
+  form: CommitForm
+  shippingMethod: string
+  servicePoint: string | null
+  /** The total the shopper was shown, minor units. */
+  shownTotalMinor: number
+  provider: PaymentProviderId
+  /** The provider's frame already holds an attempt: the order is bound to it. */
+  attemptId?: number
+}
+
+export type PlaceOrderRefusal =
+  | { ok: false; code: 'checkout_not_found' | 'cart_empty' | 'checkout_changed' }
+  | { ok: false; code: 'invalid_fields'; fields: Partial<Record<CommitField, FieldCode>> }
+  /** Something can no longer be ordered as it lies in the cart; the lines say what. */
+  | { ok: false; code: 'lines_changed'; items: CartItem[] }
+  | { ok: false; code: 'below_minimum'; minimumMinor: number; sumMinor: number }
+  | { ok: false; code: 'total_changed'; totalMinor: number }
+
+export type PlacedOrder = { ok: true; order: CheckoutOrder; placedNow: boolean } | PlaceOrderRefusal
+
+/** Writes the order, or answers the one the checkout already has. */
+export async function placeOrder(services: PlaceOrderServices, input: PlaceOrderInput): Promise<PlacedOrder> {
+  const checkout = await findCheckout(services.db, input.store.code, input.checkoutId)
+  if (!checkout) return { ok: false, code: 'checkout_not_found' }
+  if (checkout.order) return { ok: true, order: checkout.order, placedNow: false }
+  const now = services.clock()
+  const fields = readCommitFields(input.store, input.form, {
+    now,
+    needsIdentity: input.provider === 'invoice',
+  })
+  const priced = await priceCheckout(services, {
+    store: input.store,
+    lines: checkout.lines,
+    couponCodes: checkout.couponCodes,
+    shippingMethodId: input.shippingMethod,
+    now,
+  })
+  const point = await chosenPoint(
+    services.carriers,
+    input,
+    priced.method,
+    fields.ok ? fields.address.postalCode : null,
+  )
+  const refusal = judgeFields(fields, priced, point) ?? judgeCart(checkout, priced, input)
+  if (refusal) return refusal
+  if (!fields.ok || !point.ok || !priced.method) throw new Error('a judged checkout lacks what was judged')
+  const arrival = arrivalDays(input.store, now, priced.method.days)
+  const snapshot = orderSnapshot({
+    store: input.store,
+    placedAt: now,
+    items: priced.synced.lines.map((line) => line.item),
+    cart: priced.cart,
+    couponCodes: priced.coupons.map((coupon) => coupon.code),
+    customer: fields.customer,
+    address: fields.address,
+    shipping: orderShipping(input.store, priced.method, {
+      priceMinor: priced.shippingMinor,
+      servicePoint: point.point,
+      arrival: { from: isoDay(arrival.from), to: isoDay(arrival.to) },
+    }),
+    payment: priced.totalMinor === 0 ? 'none' : input.provider,
+  })
+  return writeOrder(services, input, checkout, priced, snapshot, fields.identityNumber)
+}
+
+type PointAnswer =
+  | { ok: true; point: ServicePoint | null }
+  | { ok: false; code: 'required' | 'service_point' }
+
+/** The point must be one the carrier has now; when the carrier does not answer, the nearest is as good. */
+async function chosenPoint(
+  carriers: Carriers,
+  input: PlaceOrderInput,
+  method: ShippingMethod | null,
+  postalCode: string | null,
+): Promise<PointAnswer> {
+  if (!method || !needsServicePoint(method) || postalCode === null) return { ok: true, point: null }
+  if (!input.servicePoint) return { ok: false, code: 'required' }
+  const kind = method.kind === 'locker' ? 'locker' : 'pickup'
+  const answer = await carriers.servicePoints({
+    store: input.store.code,
+    carrier: method.carrier,
+    kind,
+    postalCode,
+  })
+  if (!answer.ok) return { ok: true, point: null }
+  const point = answer.points.find(({ id }) => id === input.servicePoint)
+  return point ? { ok: true, point } : { ok: false, code: 'service_point' }
+}
+
+function judgeFields(
+  fields: ReturnType<typeof readCommitFields>,
+  priced: PricedCheckout,
+  point: PointAnswer,
+): PlaceOrderRefusal | null {
+  const problems: Partial<Record<CommitField, FieldCode>> = fields.ok ? {} : fields.fields
+  if (!priced.method) problems.shippingMethod = 'shipping_method'
+  if (!point.ok) problems.servicePoint = point.code
+  return Object.keys(problems).length > 0 ? { ok: false, code: 'invalid_fields', fields: problems } : null
+}
+
+function judgeCart(
+  checkout: CheckoutRecord,
+  priced: PricedCheckout,
+  input: PlaceOrderInput,
+): PlaceOrderRefusal | null {
+  const { lines, removed } = priced.synced
+  if (checkout.lines.length === 0) return { ok: false, code: 'cart_empty' }
+  if (removed > 0 || lines.some((line) => !line.orderable || line.item.adjusted_quantity !== null))
+    return { ok: false, code: 'lines_changed', items: lines.map((line) => line.item) }
+  if (!priced.minimumReached)
+    return {
+      ok: false,
+      code: 'below_minimum',
+      minimumMinor: input.store.minimumOrderMinor,
+      sumMinor: priced.cart.sumMinor,
+    }
+  if (priced.totalMinor !== input.shownTotalMinor)
+    return { ok: false, code: 'total_changed', totalMinor: priced.totalMinor }
+  return null
+}
+
+/** Undoes the transaction; carries what the caller is told. */
+class ShortOfStock extends Error {}
+
+async function writeOrder(
+  services: PlaceOrderServices,
+  input: PlaceOrderInput,
+  checkout: CheckoutRecord,
+  priced: PricedCheckout,
+  snapshot: OrderSnapshot,
+  identityNumber: string | null,
+): Promise<PlacedOrder> {
+  const key = `${checkout.id}-${checkout.version}`
+  const newOrder: NewOrder = {
+    checkoutId: checkout.id,
+    checkoutVersion: checkout.version,
+    snapshot,
+    identityNumber,
+    takes: priced.synced.lines.flatMap((line) => line.takes),
+    payment:
+      input.attemptId !== undefined && snapshot.payment !== 'none'
+        ? { attemptId: input.attemptId }
+        : { providerOrderId: `${snapshot.payment}-${key}`, idempotencyKey: key },
+  }
+  try {
+    const written = await services.db.transaction().execute((trx) => writeAndReserve(trx, newOrder))
+    if (written) return { ok: true, order: orderOf(written, newOrder), placedNow: true }
+  } catch (error) {
+    if (!(error instanceof ShortOfStock)) throw error
+    return linesNow(services, input, checkout)
+  }
+  // Another request was faster: the order is the one it wrote, or the cart has changed since.
+  const again = await findCheckout(services.db, input.store.code, checkout.id)
+  if (again?.order) return { ok: true, order: again.order, placedNow: false }
+  return { ok: false, code: 'checkout_changed' }
+}
+
+async function writeAndReserve(trx: Kysely<DB>, order: NewOrder): Promise<WrittenOrder | null> {
+  const written = await insertOrder(trx, order)
+  if (written && order.takes.length > 0 && (await takeStock(trx, written.id)) !== null)
+    throw new ShortOfStock()
+  return written
+}
+
+function orderOf(written: WrittenOrder, order: NewOrder): CheckoutOrder {
+  return {
+    id: written.id,
+    number: written.number,
+    status: 'pending',
+    accessToken: written.accessToken,
+    provider: order.snapshot.payment,
+    providerOrderId: 'providerOrderId' in order.payment ? order.payment.providerOrderId : null,
+  }
+}
+
+/** Somebody else took the last ones between pricing and writing. */
+async function linesNow(
+  services: PlaceOrderServices,
+  input: PlaceOrderInput,
+  checkout: CheckoutRecord,
+): Promise<PlacedOrder> {
+  const { synced } = await priceCheckout(services, {
+    store: input.store,
+    lines: checkout.lines,
+    couponCodes: checkout.couponCodes,
+    shippingMethodId: null,
+    now: services.clock(),
+  })
+  return { ok: false, code: 'lines_changed', items: synced.lines.map((line) => line.item) }
+}

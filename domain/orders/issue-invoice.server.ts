@@ -1,0 +1,47 @@
+/**
+ * Issues invoices and credit notes under numbers without gaps: the store's counter is locked by the transaction
+ * that issues, so a number exists only together with its invoice. The same reason never issues twice.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+
+export interface InvoiceRequest {
+  orderId: number
+  kind: 'invoice' | 'credit_note'
+  /** Names the capture or refund it is for. */
+  reasonKey: string
+  amountMinor: number
+  vatMinor: number
+  /** Epoch milliseconds. */
+  issuedAt: number
+}
+
+/** Days a buyer has to pay. */
+export const paymentTermDays = 30
+
+/** The invoice's number; for a reason known already, the number it had. */
+export async function issueInvoice(db: Kysely<DB>, request: InvoiceRequest): Promise<{ number: number }> {
+  return db.isTransaction ? issue(db, request) : db.transaction().execute((trx) => issue(trx, request))
+}
+
+async function issue(trx: Kysely<DB>, request: InvoiceRequest): Promise<{ number: number }> {
+  const issuedAt = new Date(request.issuedAt)
+  const dueAt = new Date(request.issuedAt + paymentTermDays * 86_400_000).toISOString().slice(0, 10)
+  // The counter's row is locked before anything is looked up, so two issuers of one reason come one after the other.
+  const { rows: counters } = await sql<{ last_number: number; store: string }>`
+    select c.last_number, c.store from invoice_counter c join orders o on o.store = c.store
+    where o.id = ${request.orderId} for update of c`.execute(trx)
+  const counter = counters[0]
+  if (!counter) throw new Error(`no order ${request.orderId} to invoice`)
+  const { rows: known } = await sql<{ number: number }>`
+    select number from invoice where reason_key = ${request.reasonKey}`.execute(trx)
+  if (known[0]) return known[0]
+  const number = counter.last_number + 1
+  await sql`update invoice_counter set last_number = ${number} where store = ${counter.store}`.execute(trx)
+  await sql`insert into invoice (store, number, kind, order_id, reason_key, amount_minor, vat_minor, currency, due_at, issued_at)
+    select store, ${number}, ${request.kind}, id, ${request.reasonKey}, ${request.amountMinor}, ${request.vatMinor}, currency,
+      ${request.kind === 'invoice' ? dueAt : null}::date, ${issuedAt} from orders where id = ${request.orderId}`.execute(
+    trx,
+  )
+  return { number }
+}

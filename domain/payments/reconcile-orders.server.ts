@@ -1,0 +1,81 @@
+/**
+ * Picks up orders that hang: written, but nobody came back to settle them (a crash, a closed tab, a lost
+ * callback). The provider is asked again; only when it says that nothing was paid, or there is no provider to
+ * ask and the order is old, is the order given up and its stock released.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { releaseStock } from '../orders/order-repository.server.ts'
+import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
+import type { PaymentProviderId } from './payment-provider.ts'
+
+/** A pending order is looked at again after this long. */
+const hangsAfterMinutes = 5
+
+/** Without any payment behind it, a pending order gives its stock back after this long. */
+const givenUpAfterMinutes = 60
+
+interface HangingOrder {
+  id: number
+  provider: PaymentProviderId | 'none' | null
+  provider_order_id: string | null
+  minutes: number
+}
+
+export interface ReconcileReport {
+  settled: number
+  released: number
+  /** Still waiting for the provider. */
+  waiting: number
+}
+
+/** Looks at up to 200 hanging orders, oldest first. One that fails does not stop the others. */
+export async function reconcileOrders(services: FinalizeServices): Promise<ReconcileReport> {
+  const { rows } = await sql<HangingOrder>`
+    select o.id, a.provider, a.provider_order_id, (extract(epoch from ${new Date(services.clock())}::timestamptz - o.placed_at) / 60)::integer as minutes
+    from orders o
+    left join lateral (select provider, provider_order_id from payment_attempt
+      where order_id = o.id order by id desc limit 1) a on true
+    where o.status = 'pending'
+      and o.placed_at < ${new Date(services.clock() - hangsAfterMinutes * 60_000)}
+    order by o.placed_at limit 200`.execute(services.db)
+  const report: ReconcileReport = { settled: 0, released: 0, waiting: 0 }
+  for (const order of rows) {
+    try {
+      report[await reconcile(services, order)]++
+    } catch (error) {
+      report.waiting++
+      services.log.warn({ orderId: order.id, err: error }, 'a hanging order could not be settled')
+    }
+  }
+  return report
+}
+
+async function reconcile(services: FinalizeServices, order: HangingOrder): Promise<keyof ReconcileReport> {
+  if (order.provider && order.provider_order_id) {
+    const answer = await finalizePayment(services, order.provider, order.provider_order_id)
+    if (answer.ok) return answer.status === 'pending' ? 'waiting' : 'settled'
+    // Nothing is given up while it is unknown what the provider holds.
+    if (answer.code !== 'unknown_payment') return 'waiting'
+  }
+  if (order.minutes < givenUpAfterMinutes) return 'waiting'
+  return (await services.db.transaction().execute((trx) => giveUp(trx, order.id))) ? 'released' : 'waiting'
+}
+
+/** Ends a pending order that nobody paid and opens its checkout again. */
+async function giveUp(trx: Kysely<DB>, orderId: number): Promise<boolean> {
+  const { rows } = await sql<{ checkout_id: string }>`
+    update orders set status = 'payment_failed' where id = ${orderId} and status = 'pending' returning checkout_id`.execute(
+    trx,
+  )
+  const order = rows[0]
+  if (!order) return false
+  await releaseStock(trx, orderId)
+  await sql`update payment_attempt set status = 'expired', updated_at = now()
+    where order_id = ${orderId} and status in ('created', 'pending')`.execute(trx)
+  await sql`insert into order_event (order_id, kind, from_status, to_status, actor)
+    values (${orderId}, 'given_up', 'pending', 'payment_failed', 'system')`.execute(trx)
+  await sql`update checkout set order_id = null, version = version + 1, updated_at = now()
+    where id = ${order.checkout_id} and order_id = ${orderId}`.execute(trx)
+  return true
+}

@@ -1,0 +1,98 @@
+/**
+ * Our own invoice, and orders that cost nothing, behind the same port as any provider. Its record of a payment
+ * is what the order's relational lines and its snapshot say, added and hashed anew, so that a wrong amount shows.
+ * The invoice itself is issued when the goods leave (capture), the credit note when they come back.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { hashOf } from '../../domain/orders/order-hash.server.ts'
+import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
+import { issueInvoice } from '../../domain/orders/issue-invoice.server.ts'
+import type {
+  OperationAnswer,
+  PaymentOperation,
+  PaymentProvider,
+  PaymentRecord,
+  ProviderProblem,
+} from '../../domain/payments/payment-provider.ts'
+import { decideCredit } from './credit-rules.ts'
+
+interface OwnRecord {
+  number: string
+  currency: string
+  snapshot: OrderSnapshot
+  lines_minor: number
+  status: string
+  captured_minor: number
+}
+
+/** The provider `invoice`, or `none` for orders without anything to pay. */
+export function createInvoiceProvider(
+  services: { db: Kysely<DB>; clock: () => number },
+  id: 'invoice' | 'none',
+): PaymentProvider {
+  const { db } = services
+  return {
+    id,
+    create: ({ idempotencyKey }) =>
+      Promise.resolve({
+        ok: true,
+        providerOrderId: `${id}-${idempotencyKey}`,
+        embed: { kind: 'none' },
+        expiresAt: null,
+      }),
+    update: (providerOrderId) =>
+      Promise.resolve({ ok: true, providerOrderId, embed: { kind: 'none' }, expiresAt: null }),
+    retrieve: (providerOrderId) => retrieve(db, id, providerOrderId),
+    capture: (operation) => issue(services, id, operation, 'invoice'),
+    refund: (operation) => issue(services, id, operation, 'credit_note'),
+    cancel: (_providerOrderId, idempotencyKey) =>
+      Promise.resolve({ ok: true, providerOperationId: idempotencyKey, state: 'done' }),
+  }
+}
+
+async function retrieve(
+  db: Kysely<DB>,
+  id: string,
+  providerOrderId: string,
+): Promise<PaymentRecord | ProviderProblem> {
+  const { rows } = await sql<OwnRecord>`
+    select o.number, o.currency, o.snapshot, a.status, a.captured_minor,
+      (select coalesce(sum(total_minor), 0)::bigint from order_line l where l.order_id = o.id) as lines_minor
+    from payment_attempt a join orders o on o.id = a.order_id
+    where a.provider = ${id} and a.provider_order_id = ${providerOrderId}`.execute(db)
+  const record = rows[0]
+  if (!record) return { ok: false, code: 'unknown_payment' }
+  const amountMinor = record.lines_minor + record.snapshot.shipping.priceMinor
+  const approved = decideCredit(record.snapshot.store, amountMinor) === 'approved'
+  return {
+    ok: true,
+    providerOrderId,
+    state: record.captured_minor > 0 ? 'captured' : approved ? 'authorized' : 'review',
+    amountMinor,
+    currency: record.currency,
+    snapshotHash: hashOf(record.snapshot),
+    orderNumber: record.number,
+  }
+}
+
+async function issue(
+  services: { db: Kysely<DB>; clock: () => number },
+  id: string,
+  operation: PaymentOperation,
+  kind: 'invoice' | 'credit_note',
+): Promise<OperationAnswer> {
+  const { rows } = await sql<{ order_id: number }>`select order_id from payment_attempt
+    where provider = ${id} and provider_order_id = ${operation.providerOrderId}`.execute(services.db)
+  const orderId = rows[0]?.order_id
+  if (!orderId) return { ok: false, code: 'unknown_payment' }
+  const invoice = await issueInvoice(services.db, {
+    orderId,
+    kind,
+    reasonKey: operation.idempotencyKey,
+    amountMinor: operation.amountMinor,
+    vatMinor: operation.lines.reduce((sum, line) => sum + line.vatMinor, 0),
+    issuedAt: services.clock(),
+  })
+  return { ok: true, providerOperationId: String(invoice.number), state: 'done' }
+}

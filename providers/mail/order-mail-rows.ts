@@ -1,0 +1,132 @@
+/** An order as the rows of its mail: the same rows make the picture (HTML) and the plain text. */
+import { formatMoney } from '../../domain/money/money.ts'
+import type { OrderLine, OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
+import { withdrawalPath } from '../../domain/orders/withdrawal.ts'
+import { companies, type Company } from '../../domain/stores/company.ts'
+import { stores } from '../../domain/stores/stores.ts'
+import { orderMailWords, type OrderMailWords } from './order-mail-words.ts'
+
+export interface MailLine {
+  name: string
+  sku: string
+  /** "2 st × 149 kr". */
+  quantity: string
+  amount: string
+  /** Reasons of the price and what they took off, expected date, subscription. */
+  notes: string[]
+}
+
+export interface MailRow {
+  label: string
+  value: string
+}
+
+export interface OrderMailRows {
+  words: OrderMailWords
+  iso: string
+  brand: string
+  phone: string
+  company: Company
+  greeting: string
+  facts: MailRow[]
+  lines: MailLine[]
+  sums: MailRow[]
+  total: MailRow
+  vat: MailRow[]
+  delivery: string[]
+  address: string[]
+  payment: string
+  orderUrl: string
+  withdrawalUrl: string
+}
+
+/** Everything the mail says about an order; `publicUrl` is the shop's address without a slash at its end. */
+export function orderMailRows(
+  order: { number: string; accessToken: string; snapshot: OrderSnapshot },
+  publicUrl: string,
+): OrderMailRows {
+  const { snapshot } = order
+  const store = stores[snapshot.store]
+  const words = orderMailWords[snapshot.store]
+  const money = (minor: number): string => formatMoney(minor, store)
+  const day = (iso: string, style: 'long' | 'medium' = 'medium'): string =>
+    new Intl.DateTimeFormat(store.iso, { dateStyle: style, timeZone: store.timeZone }).format(new Date(iso))
+  const { shipping, customer, address } = snapshot
+  return {
+    words,
+    iso: store.iso,
+    brand: store.brand,
+    phone: store.phoneNumber,
+    company: companies[snapshot.store],
+    greeting: words.greeting(`${customer.firstName} ${customer.lastName}`.trim()),
+    facts: [
+      { label: words.orderNumber, value: order.number },
+      { label: words.orderDate, value: day(snapshot.placedAt, 'long') },
+    ],
+    lines: snapshot.lines.map((line) => ({
+      name: line.name,
+      sku: line.sku,
+      quantity: `${line.quantity} ${words.each} × ${money(line.unitMinor)}`,
+      amount: money(line.lineTotalMinor),
+      notes: lineNotes(line, words, money, day),
+    })),
+    sums: [
+      ...snapshot.deductions.map((deduction) => ({
+        label: deduction.label || deduction.code,
+        value: `−${money(deduction.amountMinor)}`,
+      })),
+      { label: words.sum, value: money(snapshot.sumMinor) },
+      {
+        label: `${words.shipping}, ${shipping.name}`,
+        value: shipping.priceMinor === 0 ? words.free : money(shipping.priceMinor),
+      },
+    ],
+    total: { label: words.total, value: money(snapshot.totalMinor) },
+    vat: snapshot.vatPerRate.map((entry) => ({
+      label: words.vatIncluded(percent(entry.vatRateBasisPoints, store.iso)),
+      value: money(entry.vatMinor),
+    })),
+    delivery: [
+      shipping.name,
+      words.arrives(day(`${shipping.arrival.from}T12:00:00Z`), day(`${shipping.arrival.to}T12:00:00Z`)),
+      ...(shipping.servicePoint
+        ? [
+            `${words.servicePoint}: ${shipping.servicePoint.name}, ${shipping.servicePoint.street}, ${shipping.servicePoint.postalCode} ${shipping.servicePoint.city}`,
+          ]
+        : []),
+    ],
+    address: [
+      ...(customer.companyName ? [customer.companyName] : []),
+      `${customer.firstName} ${customer.lastName}`,
+      address.street,
+      `${address.postalCode} ${address.city}`,
+      store.country,
+      customer.phone,
+    ],
+    payment: words.paymentNames[snapshot.payment],
+    orderUrl: `${publicUrl}/${store.code}/checkout/confirmation/${order.accessToken}`,
+    withdrawalUrl: `${publicUrl}/${store.code}/${withdrawalPath[store.code]}`,
+  }
+}
+
+function lineNotes(
+  line: OrderLine,
+  words: OrderMailWords,
+  money: (minor: number) => string,
+  day: (iso: string) => string,
+): string[] {
+  const notes = line.reasons.map((reason) => {
+    const name = words.reasons[reason.kind]
+    const code = reason.code ? ` ${reason.code}` : ''
+    return `${name}${code}${reason.amountMinor > 0 ? `: −${money(reason.amountMinor)}` : ''}`
+  })
+  if (line.subscriptionInterval) notes.push(`${words.subscription}: ${line.subscriptionInterval}`)
+  if (line.estimatedAt) notes.push(`${words.expected} ${day(line.estimatedAt)}`)
+  return notes
+}
+
+function percent(basisPoints: number, iso: string): string {
+  return new Intl.NumberFormat(iso, { style: 'percent', maximumFractionDigits: 2 }).format(
+    basisPoints / 10_000,
+  )
+}

@@ -1,0 +1,45 @@
+/** The order mail as plain text: the same rows as the picture of it. */
+import type { OrderMailRows } from './order-mail-rows.ts'
+
+export function orderMailText(rows: OrderMailRows): string {
+  const { words, company } = rows
+  const row = ({ label, value }: { label: string; value: string }): string => `${label}: ${value}`
+  return [
+    rows.greeting,
+    words.thanks,
+    '',
+    ...rows.facts.map(row),
+    '',
+    words.lines,
+    ...rows.lines.flatMap((line) => [
+      `- ${line.name} (${line.sku})`,
+      `  ${line.quantity} = ${line.amount}`,
+      ...line.notes.map((note) => `  ${note}`),
+    ]),
+    '',
+    ...rows.sums.map(row),
+    row(rows.total),
+    ...rows.vat.map(row),
+    '',
+    words.delivery,
+    ...rows.delivery,
+    '',
+    words.address,
+    ...rows.address,
+    '',
+    `${words.payment}: ${rows.payment}`,
+    '',
+    `${words.seeOrder}: ${rows.orderUrl}`,
+    '',
+    words.withdrawalTitle,
+    words.withdrawal,
+    `${words.withdrawalLink}: ${rows.withdrawalUrl}`,
+    words.guarantee,
+    '',
+    `${words.questions} ${rows.phone}`,
+    '',
+    `${company.name}, ${company.street}, ${company.postalCode} ${company.city}, ${company.country}`,
+    `${company.register}, ${company.vatNumber}, ${company.email}`,
+    '',
+  ].join('\n')
+}

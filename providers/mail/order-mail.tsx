@@ -1,0 +1,152 @@
+/** The order mail as HTML. It loads nothing from anywhere and reads well without its styles. */
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components'
+import { render } from '@react-email/render'
+import type { CSSProperties } from 'react'
+import type { MailLine, MailRow, OrderMailRows } from './order-mail-rows.ts'
+
+const font = {
+  fontFamily: 'Verdana, Arial, sans-serif',
+  fontSize: '14px',
+  lineHeight: '1.5',
+  color: '#1f2328',
+}
+const styles = {
+  body: { backgroundColor: '#f4f4f2', margin: 0, ...font },
+  sheet: { backgroundColor: '#ffffff', maxWidth: '600px', padding: '24px', borderTop: '6px solid #ffbc20' },
+  quiet: { ...font, fontSize: '12px', color: '#4b5157', margin: '4px 0' },
+  table: { width: '100%', borderCollapse: 'collapse' },
+  cell: { ...font, padding: '6px 0', verticalAlign: 'top' },
+  amount: {
+    ...font,
+    padding: '6px 0 6px 12px',
+    verticalAlign: 'top',
+    textAlign: 'right',
+    whiteSpace: 'nowrap',
+  },
+  heading: { ...font, fontSize: '16px', fontWeight: 700, margin: '20px 0 4px' },
+  button: { ...font, backgroundColor: '#ffbc20', padding: '12px 20px', borderRadius: '4px', fontWeight: 700 },
+} satisfies Record<string, CSSProperties>
+
+/** The finished HTML document. */
+export function renderOrderMail(rows: OrderMailRows): Promise<string> {
+  return render(<OrderMail {...rows} />)
+}
+
+function OrderMail(rows: OrderMailRows) {
+  const { words, company } = rows
+  return (
+    <Html lang={rows.iso}>
+      <Head>
+        <title>{words.subject(rows.facts[0]?.value ?? '')}</title>
+      </Head>
+      <Preview>{words.thanks}</Preview>
+      <Body style={styles.body}>
+        <Container style={styles.sheet}>
+          <Heading as="h1" style={{ ...font, fontSize: '22px' }}>
+            {rows.brand}
+          </Heading>
+          <Text style={font}>{rows.greeting}</Text>
+          <Text style={font}>{words.thanks}</Text>
+          <Sums rows={rows.facts} />
+          <Heading as="h2" style={styles.heading}>
+            {words.lines}
+          </Heading>
+          <Lines lines={rows.lines} />
+          <Hr />
+          <Sums rows={rows.sums} />
+          <Sums rows={[rows.total]} strong />
+          <Sums rows={rows.vat} />
+          <Block title={words.delivery} lines={rows.delivery} />
+          <Block title={words.address} lines={rows.address} />
+          <Block title={words.payment} lines={[rows.payment]} />
+          <Section style={{ padding: '16px 0' }}>
+            <Button href={rows.orderUrl} style={styles.button}>
+              {words.seeOrder}
+            </Button>
+          </Section>
+          <Block title={words.withdrawalTitle} lines={[words.withdrawal]} />
+          <Link href={rows.withdrawalUrl}>{words.withdrawalLink}</Link>
+          <Text style={font}>{words.guarantee}</Text>
+          <Hr />
+          <Text style={styles.quiet}>
+            {words.questions} {rows.phone}
+          </Text>
+          <Text style={styles.quiet}>
+            {company.name}, {company.street}, {company.postalCode} {company.city}, {company.country}
+          </Text>
+          <Text style={styles.quiet}>
+            {company.register}, {company.vatNumber}, {company.email}
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+function Lines({ lines }: { lines: MailLine[] }) {
+  return (
+    <table style={styles.table as CSSProperties}>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={index}>
+            <td style={styles.cell as CSSProperties}>
+              <strong>{line.name}</strong>
+              <Text style={styles.quiet}>
+                {line.sku} · {line.quantity}
+              </Text>
+              {line.notes.map((note) => (
+                <Text key={note} style={styles.quiet}>
+                  {note}
+                </Text>
+              ))}
+            </td>
+            <td style={styles.amount as CSSProperties}>{line.amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Sums({ rows, strong = false }: { rows: MailRow[]; strong?: boolean }) {
+  const weight = strong ? { fontWeight: 700, fontSize: '16px' } : {}
+  return (
+    <table style={styles.table as CSSProperties}>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.label}>
+            <td style={{ ...(styles.cell as CSSProperties), ...weight }}>{row.label}</td>
+            <td style={{ ...(styles.amount as CSSProperties), ...weight }}>{row.value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Block({ title, lines }: { title: string; lines: string[] }) {
+  return (
+    <>
+      <Heading as="h2" style={styles.heading}>
+        {title}
+      </Heading>
+      {lines.map((line, index) => (
+        <Text key={index} style={{ ...font, margin: 0 }}>
+          {line}
+        </Text>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+/**
+ * Background work in PostgreSQL (pg-boss): mails, hanging orders, tidying. A job is enqueued in the transaction
+ * that causes it, so it exists exactly when its cause does. Every job may run twice.
+ */
+import { sql, type Kysely } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { DB } from '../../db/schema.generated.ts'
+import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
+import type { JobQueue } from '../../domain/orders/order-jobs.ts'
+import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
+import type { Mailer } from '../../providers/mail/mailer.ts'
+import { overdueMails, sendOrderMail } from './send-order-mail.ts'
+
+export interface JobsOptions {
+  db: Kysely<DB>
+  log: { info(data: object, message: string): void; warn(data: object, message: string): void }
+  mailer: Mailer
+  publicUrl: string
+  providers: PaymentProviders
+  /** Epoch milliseconds. */
+  clock: () => number
+}
+
+export interface Jobs extends JobQueue {
+  /** Makes pg-boss's tables; from then on jobs can be enqueued. `work: false` enqueues only. */
+  start(options?: { work?: boolean }): Promise<void>
+  /** Lets running jobs finish, at most ten seconds. */
+  stop(): Promise<void>
+}
+
+/** How long what nobody needs any more is kept. */
+const changeLogDays = 7
+const abandonedCheckoutDays = 90
+
+export function createJobs(options: JobsOptions): Jobs {
+  const { db, log } = options
+  const boss = new PgBoss({ db: fromKysely(db), persistWarnings: false })
+  boss.on('error', (error) => log.warn({ reason: error.message }, 'the job queue has trouble'))
+  const jobs: Jobs = {
+    async enqueue(transaction, name, data) {
+      await boss.send(name, data, { db: fromKysely(transaction) })
+    },
+    async start({ work = true } = {}) {
+      await boss.start()
+      await boss.createQueue('order-mail', {
+        retryLimit: 12,
+        retryDelay: 5,
+        retryBackoff: true,
+        retryDelayMax: 3600,
+        expireInSeconds: 120,
+        deleteAfterSeconds: 86_400,
+      })
+      await boss.createQueue('reconcile-orders', {
+        policy: 'singleton',
+        retryLimit: 0,
+        expireInSeconds: 300,
+        deleteAfterSeconds: 3600,
+      })
+      await boss.createQueue('tidy', {
+        policy: 'singleton',
+        retryLimit: 0,
+        expireInSeconds: 300,
+        deleteAfterSeconds: 3600,
+      })
+      if (work) await startWorkers(boss, options, jobs)
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000, close: false })
+    },
+  }
+  return jobs
+}
+
+async function startWorkers(boss: PgBoss, options: JobsOptions, jobs: Jobs): Promise<void> {
+  const { db, log } = options
+  await boss.work<{ orderId: number; kind: 'confirmation' }>(
+    'order-mail',
+    { pollingIntervalSeconds: 1, batchSize: 1, localConcurrency: 2 },
+    async ([job]) => {
+      if (job) await sendOrderMail(options, job.data.orderId, job.data.kind)
+    },
+  )
+  await boss.work('reconcile-orders', { pollingIntervalSeconds: 10 }, async () => {
+    const report = await reconcileOrders({ ...options, jobs })
+    if (report.settled + report.released + report.waiting > 0) log.info(report, 'looked after hanging orders')
+    for (const mail of await overdueMails(db, 15)) await jobs.enqueue(db, 'order-mail', mail)
+  })
+  await boss.work('tidy', { pollingIntervalSeconds: 60 }, () => tidy(db))
+  await boss.schedule('reconcile-orders', '* * * * *')
+  await boss.schedule('tidy', '17 * * * *')
+}
+
+/** Removes old entries of the change log (readers that far behind rebuild) and checkouts nobody finished. */
+export async function tidy(db: Kysely<DB>): Promise<void> {
+  await sql`delete from change_log where recorded_at < now() - make_interval(days => ${changeLogDays})`.execute(
+    db,
+  )
+  await sql`delete from checkout c where updated_at < now() - make_interval(days => ${abandonedCheckoutDays})
+    and order_id is null and not exists (select 1 from orders o where o.checkout_id = c.id)
+    and not exists (select 1 from payment_attempt a where a.checkout_id = c.id)`.execute(db)
+}
