@@ -14,7 +14,7 @@ import { drawDevicePack } from './drawings/device-pack.ts'
 import type { Drawing } from './drawings/drawing.ts'
 import { drawLamp } from './drawings/lamp.ts'
 import { at, createSheet, type Sheet } from './drawings/light.ts'
-import { wrapInPackage } from './drawings/package.ts'
+import { wrapInBlister, wrapInCarton } from './drawings/package.ts'
 import { readParameters, type Parameters } from './drawings/parameters.ts'
 import { drawPart } from './drawings/part.ts'
 import { drawPlaceholder } from './drawings/placeholder.ts'
@@ -44,8 +44,16 @@ const forms: Record<string, Form> = {
 /** Names of all forms a source may ask for. */
 export const formNames = Object.keys(forms)
 
-/** Forms that draw their own packaging in the pack view. */
-const ownPackage = new Set<Form>([drawCoins])
+/** Small goods hang on a card; coins bring their own; everything else comes in a carton. */
+const hanging = new Set<Form>([drawBlocks, drawCable, drawGiftCard, drawPart])
+
+function pack(sheet: Sheet, form: Form, art: string, parameters: Parameters): string {
+  if (form === drawCoins) return art
+  const fewCells = form === drawCells && parameters.whole('count', 1, 40, 1) <= 16
+  return fewCells || hanging.has(form)
+    ? wrapInBlister(sheet, art, parameters)
+    : wrapInCarton(sheet, art, parameters)
+}
 
 /** The SVG text of a source. */
 export function drawPicture(source: string): string {
@@ -63,8 +71,8 @@ function drawForm(form: Form, parameters: Parameters): string {
   const sheet = createSheet()
   const { art, focus } = form(sheet, parameters)
   const shown =
-    parameters.view === 'pack' && !ownPackage.has(form)
-      ? wrapInPackage(sheet, art, parameters)
+    parameters.view === 'pack'
+      ? pack(sheet, form, art, parameters)
       : parameters.view === 'detail'
         ? `<g transform="translate(400 400) scale(${at(focus.zoom)}) translate(${at(-focus.x)} ${at(-focus.y)})">${art}</g>`
         : art

@@ -6,13 +6,13 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { drawPicture } from './draw-picture.ts'
 import { categoryIcons } from './drawings/category-icons.ts'
 import {
   categorySource,
   pictureKey,
-  pictureWidths,
   placeholderSource,
   type PictureFile,
   type PictureFormat,
@@ -37,10 +37,14 @@ export interface PictureStore {
 }
 
 export interface PrepareOptions {
+  /** Default: what listings show, 320, 160 and 480. */
   widths?: readonly PictureWidth[]
+  /** Default: AVIF alone. */
   formats?: readonly PictureFormat[]
   signal?: AbortSignal
 }
+
+const listingWidths = [320, 160, 480] as const
 
 /** Pictures every shop has whatever its catalogue: the placeholder and the category tiles. */
 const builtInSources = new Map(
@@ -77,7 +81,7 @@ export function createPictureStore({ dataDir, lookupSource }: PictureStoreOption
       return source === null ? null : derive(file, source, true)
     },
 
-    async prepare(sources, { widths = pictureWidths, formats = ['avif'] as const, signal } = {}) {
+    async prepare(sources, { widths = listingWidths, formats = ['avif'] as const, signal } = {}) {
       let made = 0
       for (const source of sources)
         for (const width of widths)
@@ -85,10 +89,13 @@ export function createPictureStore({ dataDir, lookupSource }: PictureStoreOption
             if (signal?.aborted) return made
             const file: PictureFile = { key: pictureKey(source), width, format }
             if (await readKept(pathOf(file))) continue
+            const began = performance.now()
             await derive(file, source, false).then(
               () => made++,
               () => undefined,
             )
+            // Half of one core at most: as long a rest as the work took.
+            await setTimeout(performance.now() - began, undefined, { ref: false })
           }
       return made
     },

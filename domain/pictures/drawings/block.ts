@@ -18,26 +18,29 @@ type BlockSize = keyof typeof blockSizes
 export function drawBlocks(sheet: Sheet, parameters: Parameters): Drawing {
   const size = parameters.choice('size', Object.keys(blockSizes) as BlockSize[], '9V')
   const chemistry = parameters.choice('chemistry', chemistries, 'alkaline')
-  const count = Math.min(parameters.whole('count', 1, 40, 1), 6)
+  const count = Math.min(parameters.whole('count', 1, 40, 1), 10)
   const [width, height, depth, perMillimetre] = blockSizes[size]
   const yaw = parameters.view === 'angle' ? 42 : 24
+  const rows = count > 4 ? 2 : 1
+  const front = Math.ceil(count / rows)
   const fit = Math.min(
     parameters.view === 'angle' ? 1.08 : 1,
-    560 / (width * perMillimetre * (0.55 + count * 0.62)),
+    590 / (width * perMillimetre * (0.4 + front * 0.78 + rows * 0.16)),
   )
   const scale = perMillimetre * fit
-  const solid = { w: width * scale, h: height * scale, d: depth * scale, yaw }
-  const step = solid.w * 1.02
-  const turn = (yaw * Math.PI) / 180
+  const solid: Solid = { x: 0, y: 0, w: width * scale, h: height * scale, d: depth * scale, yaw }
+  // Blocks stand shoulder to shoulder: one more to the right, or one more behind, is one step of the solid.
+  const { spot } = placeFaces(solid)
+  const [[right, down], [back, up]] = [spot(solid.w * 1.03, 0, 0), spot(0, 0, -solid.d * 1.08)]
   let art = ''
-  for (let place = count - 1; place >= 0; place--) {
-    const shift = place - (count - 1) / 2
-    // Blocks stand shoulder to shoulder along the line their fronts look past.
-    const x = 400 + shift * step * Math.cos(turn) - (count > 1 ? shift * solid.w * 0.18 : 0)
-    const y = 400 + solid.h * 0.46 + 20 - shift * step * 0.13
-    art += paintBlock(sheet, size, chemistry, parameters.tone, { ...solid, x, y })
-  }
-  return { art, focus: { x: 400 - ((count - 1) / 2) * step * 0.8, y: 400 - solid.h * 0.4, zoom: 2.4 } }
+  for (let row = rows - 1; row >= 0; row--)
+    for (let place = Math.min(front, count - row * front) - 1; place >= 0; place--) {
+      const [across, behind] = [place - (front - 1) / 2, row - (rows - 1) / 2]
+      const x = 400 + across * right + behind * back
+      const y = 420 + solid.h * 0.46 + across * down + behind * up
+      art += paintBlock(sheet, size, chemistry, parameters.tone, { ...solid, x, y })
+    }
+  return { art, focus: { x: 400 - ((front - 1) / 2) * right, y: 400 - solid.h * 0.4, zoom: 2.4 } }
 }
 
 export function paintBlock(

@@ -1,13 +1,13 @@
 /** How many cells stand together: a single, a row, rows in depth, or an open carton with rows of tops. */
 import { brandLook, chemistries, chemistryLooks, signature, sleeveColour } from './brand-look.ts'
-import { cellMeasures, cellSizeNames, groundCell, paintCell, type CellLook } from './cell.ts'
+import { cellMeasures, cellSizeNames, cellVolts, groundCell, paintCell, type CellLook } from './cell.ts'
 import { tilt, type Cylinder } from './cylinder.ts'
 import type { Drawing } from './drawing.ts'
 import { lettering } from './lettering.ts'
 import { at, castShadow, contactShadow, darker, inkOn, lighter, type Sheet } from './light.ts'
 import type { Parameters } from './parameters.ts'
 
-const floor = 668
+const floor = 692
 
 export function drawCells(sheet: Sheet, parameters: Parameters): Drawing {
   const look: CellLook = {
@@ -20,29 +20,29 @@ export function drawCells(sheet: Sheet, parameters: Parameters): Drawing {
   return count > 16 ? carton(sheet, look, count) : standingCells(sheet, look, count)
 }
 
-/** Cells in at most two rows, the back row in the gaps of the front one. */
+/** Cells in up to four rows, each row in the gaps of the one before it. */
 export function standingCells(sheet: Sheet, look: CellLook, count: number): Drawing {
   const full = cellMeasures(look.size)
-  const rows = count > 4 ? 2 : 1
+  const rows = count > 15 ? 4 : count > 8 ? 3 : count > 4 ? 2 : 1
   const front = Math.ceil(count / rows)
   const gap = 1.06
   const span = (front + (rows > 1 ? 0.5 : 0)) * gap
-  const scale = Math.min(1, 640 / (span * full.r * 2), 600 / (full.h + full.r * tilt * 6))
+  const scale = Math.min(1, 660 / (span * full.r * 2), 690 / (full.h + full.r * tilt * (1 + rows * 2.6)))
   const r = full.r * scale
   const h = full.h * scale
   const k = tilt
   const pitch = r * 2 * gap
   const lift = rows > 1 ? r * 1.75 * k * 1.5 : 0
   // A single small cell stands in the middle of the picture, not at its foot.
-  const ground = Math.min(floor, 400 + h / 2 + lift / 2 + r * k * 0.5)
+  const ground = Math.min(floor, 400 + h / 2 + ((rows - 1) * lift) / 2 + r * k * 0.5)
   const spots: Cylinder[] = []
   for (let row = rows - 1; row >= 0; row--) {
-    const inRow = row === 0 ? front : count - front
+    const inRow = Math.min(front, count - row * front)
     const left = 400 - ((front - 1) * pitch) / 2 - (rows > 1 ? pitch / 4 : 0)
     for (let place = 0; place < inRow; place++) {
       const drift = rows === 1 ? (front - 1 - place) * -r * 0.09 + ((front - 1) * r * 0.09) / 2 : 0
       spots.push({
-        x: left + place * pitch + (row * pitch) / 2,
+        x: left + place * pitch + ((row % 2) * pitch) / 2,
         y: ground - row * lift + drift,
         r,
         h,
@@ -158,7 +158,7 @@ function cartonFront(sheet: Sheet, look: CellLook, count: number, { left, right,
     `<g clip-path="${sheet.clip(`<path d="${outline}"/>`)}"><path d="${outline}" fill="${sleeve}"/>` +
     `<path d="M${at(panel + height * 0.18)} ${at(top)}L${at(right)} ${at(top)}V${at(bottom)}H${at(panel)}Z" fill="${accent}"/>` +
     `<path d="${lettering(look.size, size, { x: left + width * 0.06, y: bottom - height * 0.27, maxWidth: width * 0.5 })}" fill="${ink}"/>` +
-    `<path d="${lettering(`${chemistryLooks[look.chemistry].word} · ${chemistryLooks[look.chemistry].volts}`, height * 0.085, { x: left + width * 0.065, y: bottom - height * 0.11, tracking: 0.06, maxWidth: width * 0.5 })}" fill="${ink}" fill-opacity="0.85"/>` +
+    `<path d="${lettering(`${chemistryLooks[look.chemistry].word} · ${cellVolts(look)}`, height * 0.085, { x: left + width * 0.065, y: bottom - height * 0.11, tracking: 0.06, maxWidth: width * 0.5 })}" fill="${ink}" fill-opacity="0.85"/>` +
     `<path d="${signature(brand, height * 0.15, panel + (right - panel) * 0.56, top + height * 0.36, (right - panel) * 0.72)}" fill="${numberInk}"/>` +
     `<path d="${lettering(`×${count}`, height * 0.3, { x: panel + (right - panel) * 0.55, y: bottom - height * 0.14, anchor: 'middle', maxWidth: (right - panel) * 0.75 })}" fill="${numberInk}"/>` +
     `<path d="${outline}" fill="${light}"/></g>` +

@@ -27,7 +27,16 @@ export interface CellLook {
 
 /** Pixels a millimetre has: the same for all sizes but for a slight lift of the small ones. */
 export function cellScale(size: CellSize): number {
-  return 9.8 * (61.5 / cellSizes[size][1]) ** 0.32
+  return 9.6 * (61.5 / cellSizes[size][1]) ** 0.25
+}
+
+/** What is printed: cells in the common sizes give 1.5 V whatever they are made of, A23 is a stack of eight. */
+export function cellVolts({ size, chemistry }: Pick<CellLook, 'size' | 'chemistry'>): string {
+  if (size === 'A23') return '12 V'
+  const photo = size === 'CR123A' || size === '18650'
+  return !photo && (chemistry === 'lithium' || chemistry === 'liion')
+    ? '1.5 V'
+    : chemistryLooks[chemistry].volts
 }
 
 /** Drawn radius and height of a size at full scale. */
@@ -114,7 +123,8 @@ function sleevePrints(look: CellLook, cylinder: Cylinder, sleeve: string): Print
   const { r, h } = cylinder
   const { accent, layout, wordmark, emblem: mark } = brandLook(look.tone)
   const ink = inkOn(sleeve)
-  const { word, volts } = chemistryLooks[look.chemistry]
+  const { word } = chemistryLooks[look.chemistry]
+  const volts = cellVolts(look)
   const wide = r * Math.PI * 0.9
   const sizeHeight = Math.min(r * 1.02, h * 0.2)
   const long = h > r * 4.4
@@ -138,7 +148,9 @@ function sleevePrints(look: CellLook, cylinder: Cylinder, sleeve: string): Print
         return [a + x, b + y]
       })
     const base = h * (layout === 1 || layout === 4 ? 0.64 : 0.74)
-    const size = Math.min(r * 0.68, (h * 0.5) / textWidth(wordmark, 1))
+    const mid = h * 0.19 + r * 0.12
+    const room = base - mid - r * 0.6
+    const size = Math.min(r * 0.68, room / textWidth(wordmark, 1))
     prints.push({ outline: run(wordmark, size, size * 0.22, base), fill: ink })
     prints.push({
       outline: run(`${word}  ${volts}`, Math.min(r * 0.2, h * 0.034), r * 0.62, base),
@@ -146,19 +158,22 @@ function sleevePrints(look: CellLook, cylinder: Cylinder, sleeve: string): Print
       opacity: 0.85,
     })
     prints.push({
-      outline: emblem(mark, r * 0.5, 0, h * 0.19 + r * 0.12),
+      outline: emblem(mark, r * 0.5, 0, mid),
       fill: bandAtTop && layout === 0 ? inkOn(accent) : accent,
     })
   } else {
-    prints.push({ outline: emblem(mark, r * 0.5, 0, h * 0.33), fill: layout === 0 ? inkOn(accent) : accent })
     prints.push({
-      outline: lettering(wordmark, r * 0.42, { anchor: 'middle', y: h * 0.53, maxWidth: wide * 0.48 }),
+      outline: emblem(mark, r * 0.44, 0, layout === 0 ? h * 0.3 + r * 0.38 : h * 0.33),
+      fill: accent,
+    })
+    prints.push({
+      outline: lettering(wordmark, r * 0.42, { anchor: 'middle', y: h * 0.56, maxWidth: wide * 0.48 }),
       fill: ink,
     })
     prints.push({
       outline: lettering(`${word} ${volts}`, r * 0.15, {
         anchor: 'middle',
-        y: h * 0.6,
+        y: h * 0.63,
         tracking: 0.08,
         maxWidth: wide * 0.56,
       }),
@@ -174,6 +189,7 @@ function bandPrints(layout: number, cylinder: Cylinder, accent: string, sleeve: 
   const { r, h } = cylinder
   const half = (r * Math.PI) / 2
   const line = Math.max(2, h * 0.008)
+  const collar = Math.max(h * 0.11, r * 0.62)
   if (layout === 0)
     return [
       { outline: band(cylinder, -r, h * 0.3), fill: accent },
@@ -188,8 +204,8 @@ function bandPrints(layout: number, cylinder: Cylinder, accent: string, sleeve: 
     ]
   if (layout === 3)
     return [
-      { outline: band(cylinder, -r, h * 0.11), fill: accent },
-      { outline: band(cylinder, h * 0.11 + line * 1.5, h * 0.11 + line * 3), fill: accent },
+      { outline: band(cylinder, -r, collar), fill: accent },
+      { outline: band(cylinder, collar + line * 1.5, collar + line * 3), fill: accent },
       { outline: band(cylinder, h * 0.93, h * 0.93 + line * 2), fill: accent },
     ]
   return [

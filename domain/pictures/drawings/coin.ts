@@ -5,17 +5,23 @@ import { circle, lettering } from './lettering.ts'
 import { at, castShadow, darker, inkOn, lighter, type Sheet } from './light.ts'
 import type { Parameters } from './parameters.ts'
 
-/** Diameter and height in millimetres of types whose name does not say them. */
-const namedSizes: Record<string, [number, number]> = {
-  LR44: [11.6, 5.4], SR44: [11.6, 5.4], LR43: [11.6, 4.2], SR43: [11.6, 4.2], LR41: [7.9, 3.6], SR41: [7.9, 3.6],
-  LR54: [11.6, 3.05], SR54: [11.6, 3.05], LR55: [11.6, 2.1], SR626: [6.8, 2.6], SR621: [6.8, 2.1], SR920: [9.5, 2.1], SR927: [9.5, 2.7],
+/**
+ * Diameter and height in millimetres of types whose name does not say them: the IEC numbers behind SR and LR
+ * (IEC 60086-3), and the four sizes of hearing aid cells.
+ */
+const numberedSizes: Record<string, [number, number]> = {
+  41: [7.9, 3.6], 43: [11.6, 4.2], 44: [11.6, 5.4], 45: [9.5, 3.6], 48: [7.9, 5.4], 54: [11.6, 3.05], 55: [11.6, 2.1],
+  57: [9.5, 2.7], 58: [7.9, 2.1], 59: [7.9, 2.6], 60: [6.8, 2.15], 62: [5.8, 1.65], 63: [5.8, 2.15], 64: [5.8, 2.7],
+  65: [6.8, 1.65], 66: [6.8, 2.6], 67: [7.9, 1.65], 68: [9.5, 1.65], 69: [9.5, 2.1],
+  416: [4.8, 1.6], 512: [5.8, 1.25], 1116: [11.6, 1.65], 621: [6.8, 2.1], 626: [6.8, 2.6], 920: [9.5, 2.1], 927: [9.5, 2.7],
   10: [5.8, 3.6], 13: [7.9, 5.4], 312: [7.9, 3.6], 675: [11.6, 5.4],
 } // prettier-ignore
 
 export function coinMeasures(size: string): [diameter: number, height: number] {
-  const named = namedSizes[size.replace(/W|SW$/, '')] ?? namedSizes[size]
+  const number = /\d+/.exec(size)?.[0] ?? ''
+  const named = /^(CR|BR|LIR|ML|VL)/.test(size) ? undefined : numberedSizes[number]
   if (named) return named
-  const digits = /(\d{2})(\d{2})/.exec(size)
+  const digits = /^(\d{2})(\d{2})$/.exec(number)
   return digits
     ? [Math.min(30, Math.max(5, Number(digits[1]))), Math.min(90, Number(digits[2])) / 10]
     : [20, 3.2]
@@ -105,7 +111,7 @@ function paintFace(sheet: Sheet, coin: Coin, r: number, ground: string): string 
   const bevelIn = sheet.linear([[0, '#6d757d'], [0.45, '#b9c0c6'], [1, '#ffffff']], 0.1, 0, 0.9, 1) // prettier-ignore
   const struck = (outline: string) =>
     `<path d="${outline}" transform="translate(${at(r * 0.009)} ${at(r * 0.011)})" fill="#fff" fill-opacity="0.85"/><path d="${outline}" fill="#3a424a" fill-opacity="0.86"/>`
-  const volts = chemistryLooks[coin.chemistry].volts
+  const volts = coin.size.startsWith('LIR') ? '3.6 V' : chemistryLooks[coin.chemistry].volts
   const words = coin.tab
     ? ''
     : struck(

@@ -37,7 +37,7 @@ export function label(
 ): string {
   const { accent, wordmark, emblem: mark } = brandLook(look.tone)
   const ink = inkOn(ground)
-  const unit = Math.min(w / 5.2, h / 4.6)
+  const unit = Math.min(w / 5.2, h / 3.9)
   let small = ''
   for (let line = 0; line < 3; line++)
     small += `<rect x="${at(x + unit * 0.4)}" y="${at(y + h - unit * (0.95 - line * 0.22))}" width="${at(w * (0.46 - line * 0.09))}" height="${at(unit * 0.08)}" rx="2" fill="${ink}" fill-opacity="0.4"/>`

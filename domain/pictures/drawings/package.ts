@@ -1,9 +1,12 @@
-/** The `pack` view: the goods on a hanging card under a clear blister. */
+/** The `pack` view: small goods on a hanging card under a clear blister, large ones in a printed carton. */
 import { brandLook, signature } from './brand-look.ts'
-import { castShadow, type Sheet } from './light.ts'
+import { lettering } from './lettering.ts'
+import { castShadow, inkOn, type Sheet } from './light.ts'
 import type { Parameters } from './parameters.ts'
+import { paintBox } from './solid.ts'
 
-export function wrapInPackage(sheet: Sheet, art: string, { tone }: Parameters): string {
+/** The goods on a hanging card, under a clear bubble. */
+export function wrapInBlister(sheet: Sheet, art: string, { tone }: Parameters): string {
   const brand = brandLook(tone)
   const base = '#1b2430'
   const card =
@@ -19,9 +22,39 @@ export function wrapInPackage(sheet: Sheet, art: string, { tone }: Parameters): 
     `<path d="${signature(brand, 46, 400, 170, 360)}" fill="#fff"/>` +
     `<rect x="160" y="690" width="480" height="14" fill="${brand.accent}"/>` +
     `<path d="${bubble}" fill="#10161d" fill-opacity="0.1" transform="translate(8 10)" filter="${sheet.blur(8)}"/>` +
-    `<g transform="translate(400 474) scale(0.58) translate(-400 -410)">${art}</g>` +
+    `<g transform="translate(400 474) scale(0.61) translate(-400 -410)">${art}</g>` +
     `<path d="${bubble}" fill="${clear}" stroke="${rim}" stroke-width="4"/>` +
     `<path d="M226 300Q226 284 244 284H276L236 560Q226 590 226 540Z" fill="#fff" fill-opacity="0.38" filter="${sheet.blur(3)}"/>` +
     `<path d="${card}" fill="${paper}" fill-rule="evenodd"/>`
+  )
+}
+
+/** A closed sales carton with the goods pictured on its front. */
+export function wrapInCarton(sheet: Sheet, art: string, { tone }: Parameters): string {
+  const brand = brandLook(tone)
+  const [w, h, d] = [440, 500, 230]
+  const ink = '#1b2430'
+  const path = (outline: string, fill: string) => `<path d="${outline}" fill="${fill}"/>`
+  return paintBox(
+    sheet,
+    { x: 400, y: 664, w, h, d, yaw: 26 },
+    {
+      front: '#f6f3ed',
+      side: ink,
+      top: '#2a3541',
+      round: 5,
+      gloss: 0.5,
+      frontArt:
+        path(`M0 0H${w}V92H0Z`, ink) +
+        path(`M0 92H${w}V104H0Z`, brand.accent) +
+        path(signature(brand, 46, w / 2, 48, w * 0.8), '#ffffff') +
+        `<g transform="translate(${w / 2} 290) scale(0.5) translate(-400 -410)">${art}</g>` +
+        path(`M0 ${h - 30}H${w}V${h}H0Z`, brand.accent),
+      sideArt:
+        path(`M0 92H${d}V104H0Z`, brand.accent) +
+        path(`M0 ${h - 30}H${d}V${h}H0Z`, brand.accent) +
+        `<g transform="translate(${d / 2 + 22} ${h - 60}) rotate(-90)">${path(lettering(brand.wordmark, 66, { maxWidth: 320 }), '#ffffff')}</g>`,
+      topArt: path(signature(brand, 52, w / 2, d / 2, w * 0.6), inkOn(ink)),
+    },
   )
 }

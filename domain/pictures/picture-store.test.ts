@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pictureKey } from './picture-address.ts'
+import { createPictureStore } from './picture-store.server.ts'
+
+const sources = [1, 2, 3].map((tone) => `drawing:cell?size=AAA&tone=${tone}`)
+
+describe('the picture store', () => {
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'picture-store-'))
+  })
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  it('draws ahead what is missing, once, and serves it without asking where it came from', async () => {
+    let lookups = 0
+    const store = createPictureStore({
+      dataDir,
+      lookupSource: () => {
+        lookups++
+        return null
+      },
+    })
+    expect(await store.prepare(sources, { widths: [160] })).toBe(3)
+    expect(await store.prepare(sources, { widths: [160] })).toBe(0)
+    expect(await store.get(pictureKey(sources[0]!), 160, 'avif')).toBeInstanceOf(Buffer)
+    expect(lookups).toBe(0)
+    expect(await readdir(join(dataDir, 'pictures'))).toHaveLength(3)
+  })
+
+  it('answers a shopper before it goes on drawing ahead', async () => {
+    const many = Array.from({ length: 14 }, (_, index) => `drawing:cell?size=C&tone=${index + 1}`)
+    const stop = new AbortController()
+    const wanted = 'drawing:coin?size=CR2016'
+    const store = createPictureStore({ dataDir, lookupSource: () => wanted })
+    const ahead = store.prepare(many, { widths: [160], signal: stop.signal })
+    expect(await store.get(pictureKey(wanted), 160, 'webp')).toBeInstanceOf(Buffer)
+    stop.abort()
+    expect(await ahead).toBeLessThan(many.length)
+  })
+
+  it('knows no picture for a key that nobody gave out', async () => {
+    const store = createPictureStore({ dataDir, lookupSource: () => null })
+    expect(await store.get('nobodysv1', 160, 'avif')).toBeNull()
+  })
+})
