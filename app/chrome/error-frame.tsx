@@ -1,17 +1,85 @@
-/** Shows a page's error inside the chrome (ERROR-01, 02, 04). */
-import { isRouteErrorResponse, Outlet } from 'react-router'
+/** Shows a page's error inside the chrome, with ways on (ERROR-01, 02, 04, 10). */
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router'
+import { links } from '../links.ts'
+import { useStore, useStrings } from '../state/strings.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Chips } from '../ui/chips.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { SearchField } from './search-field.tsx'
+import type { loader as storeLayoutLoader } from './store-layout.tsx'
 import type { Route } from './+types/error-frame'
+import styles from './error-frame.module.css'
 
 export default function ErrorFrame() {
   return <Outlet />
 }
 
+/** ROUTE-35: the exact text of an unknown route. */
+export const notFoundText = 'This page could not be found'
+/** ERROR-02. */
+export const defaultErrorText = 'An error occurred'
+
+/** The error's own words where it was thrown for the visitor (a Response with a text), never a fault's. */
+function messageOf(error: unknown): string {
+  if (!isRouteErrorResponse(error)) return defaultErrorText
+  if (error.status === 404) return notFoundText
+  return typeof error.data === 'string' && error.data !== '' ? error.data : defaultErrorText
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const t = useStrings()
+  const store = useStore()
+  const categories = useRouteLoaderData<typeof storeLayoutLoader>('store-layout')?.categories ?? []
   const status = isRouteErrorResponse(error) ? error.status : 500
+  const unknown = status === 404
+  const message = messageOf(error)
   return (
-    <main>
-      <h1>{status}</h1>
-      <p>{status === 404 ? 'This page could not be found' : 'An error occurred'}</p>
+    <main className={classNames('wrap', styles.error)}>
+      <title>{`${message} | ${store.brand}`}</title>
+      <meta name="robots" content="noindex" />
+      <LoosePlug />
+      <h1>{t(unknown ? 'error.not_found' : 'error.fault')}</h1>
+      <p className={styles.text}>{t(unknown ? 'error.not_found_text' : 'error.fault_text')}</p>
+      <div className={styles.search}>
+        <SearchField large />
+      </div>
+      <Chips
+        label={t('menu.label')}
+        chips={categories.map(({ name, path }) => ({ text: name, href: links.category(store.code, path) }))}
+      />
+      <ButtonLink look="main" href={links.home(store.code)}>
+        {t('error.home')}
+      </ButtonLink>
+      <p className={styles.status} lang="en">
+        {status} · {message}
+      </p>
     </main>
+  )
+}
+
+/** A plug beside its socket. */
+function LoosePlug() {
+  return (
+    <svg
+      className={styles.plug}
+      viewBox="0 0 360 120"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="4"
+      aria-hidden="true"
+    >
+      <path d="M0 78c48 0 44-30 92-30h12" strokeLinecap="round" />
+      <path
+        d="M104 30h30a18 18 0 0 1 18 18 18 18 0 0 1-18 18h-30a6 6 0 0 1-6-6V36a6 6 0 0 1 6-6Z"
+        fill="var(--surface)"
+      />
+      <path d="M152 41h16M152 55h16" strokeLinecap="round" />
+      <path d="M192 38l10-8M194 48h13M192 58l10 8" stroke="var(--amber)" strokeLinecap="round" />
+      <rect x="228" y="22" width="60" height="52" rx="10" fill="var(--surface)" />
+      <path d="M228 41h12M228 55h12" strokeLinecap="round" />
+      <path d="M288 48h12c36 0 30 34 60 34" strokeLinecap="round" />
+      <ellipse cx="128" cy="106" rx="44" ry="4" fill="currentColor" stroke="none" opacity="0.18" />
+      <ellipse cx="258" cy="106" rx="44" ry="4" fill="currentColor" stroke="none" opacity="0.18" />
+    </svg>
   )
 }

@@ -1,5 +1,129 @@
-import { Outlet } from 'react-router'
+/** The chrome around every page of a store: messages, header, menus, breadcrumbs, footer, panels (LAYOUT rows). */
+import { useEffect } from 'react'
+import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import type { Content, Deal, Widget } from '../../domain/content/content.ts'
+import { isDealActive, toEpochMs } from '../../domain/content/deal.ts'
+import { shopContext } from '../shop-context.ts'
+import { showCart } from '../state/cart-actions.ts'
+import { closePanel } from '../state/panels.ts'
+import { startShopState } from '../state/shop-state.ts'
+import { useStrings } from '../state/strings.tsx'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { CartDrawer } from './cart-drawer.tsx'
+import { DealBanner } from './deal-banner.tsx'
+import { Footer } from './footer.tsx'
+import { Header, SimpleHeader } from './header.tsx'
+import { LinkPilot } from './link-pilot.tsx'
+import { LoginPanel } from './login-panel.tsx'
+import { MegaMenu } from './mega-menu.tsx'
+import { chromeOf, layoutOf } from './page-handle.ts'
+import { Sidebar } from './sidebar.tsx'
+import { showsFooterMessage, showsStoreMessage } from './store-message.ts'
+import type { Route } from './+types/store-layout'
+import styles from './store-layout.module.css'
 
-export default function StoreLayout() {
-  return <Outlet />
+/** Content that cannot be read leaves its place empty; the page is shown all the same. */
+export function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { code } = shop.store
+  const widget = (slug: string): Widget | null => {
+    shop.tag(`content:${slug}`)
+    return shop.content.widget(code, slug)
+  }
+  const html = (found: Widget | null) => (found === null || found.hidden ? '' : found.content)
+  const message = widget('store-message')
+  const footerMessage = widget('store-message-footer')
+  shop.tag('catalogue', 'content:deal')
+  const deal = currentDeal(shop.content, code, shop.now)
+  if (deal !== null) shop.endsBy(nextChange(deal, shop.now))
+  return {
+    categories: shop.catalogue
+      .categoryTree(code, { mainMenu: true })
+      .map(({ name, path, metadata }) => ({ name, path, icon: metadata.icon })),
+    deal: deal !== null && isDealActive(deal, shop.now) ? deal : null,
+    message: showsStoreMessage(message) ? message.content : null,
+    footer: {
+      help: html(widget('footer-help')),
+      about: html(widget('footer-be')),
+      service: html(widget('footer-customer-service')),
+      message: showsFooterMessage(footerMessage) ? footerMessage.content : '',
+      year: new Date(shop.now).getFullYear(),
+    },
+  }
+}
+
+/** DEAL-06: a deal that cannot be read is no deal. */
+function currentDeal(
+  content: Content,
+  store: Parameters<Content['currentDeal']>[0],
+  now: number,
+): Deal | null {
+  try {
+    return content.currentDeal(store, now)
+  } catch {
+    return null
+  }
+}
+
+const nextChange = (deal: Deal, now: number) =>
+  toEpochMs(deal.starts_at) > now ? toEpochMs(deal.starts_at) : toEpochMs(deal.expires_at)
+
+/** The chrome stays as it is while the shopper walks through the store. */
+export const shouldRevalidate = () => false
+
+export default function StoreLayout({ loaderData }: Route.ComponentProps) {
+  const t = useStrings()
+  const { pathname } = useLocation()
+  const matches = useMatches()
+  const vatIncluded = useRouteLoaderData<{ vatIncluded: boolean }>('root')?.vatIncluded ?? true
+  const layout = layoutOf(matches)
+  const { categories, deal, message, footer } = loaderData
+
+  useEffect(() => startShopState(vatIncluded), [vatIncluded])
+  useEffect(() => {
+    closePanel()
+    showCart(false)
+  }, [pathname])
+
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {t('chrome.skip')}
+      </a>
+      {layout === 'simple' ? (
+        <SimpleHeader />
+      ) : (
+        <>
+          {message !== null && <StoreMessage html={message} />}
+          {deal && <DealBanner deal={deal} />}
+          <Header />
+          <MegaMenu categories={categories} />
+        </>
+      )}
+      <div id="content" tabIndex={-1} className={styles.page} data-layout={layout}>
+        {layout === 'default' && (
+          <div className={classNames('wrap', styles.crumbs)}>
+            <Breadcrumbs trail={chromeOf(matches).breadcrumbs ?? []} />
+          </div>
+        )}
+        <Outlet />
+      </div>
+      {layout !== 'simple' && <Footer content={footer} />}
+      <Sidebar categories={categories} />
+      <CartDrawer />
+      <LoginPanel />
+      <LinkPilot />
+    </>
+  )
+}
+
+/** Sanitised HTML of the content store (CHROME-18). */
+function StoreMessage({ html }: { html: string }) {
+  const t = useStrings()
+  return (
+    <aside className={styles.message} aria-label={t('chrome.message')} data-widget="store-message">
+      <div className="wrap" dangerouslySetInnerHTML={{ __html: html }} />
+    </aside>
+  )
 }

@@ -1,8 +1,18 @@
 /** The words a page is rendered with on the server. */
-import type { Strings } from '../../domain/content/message.ts'
+import { formatMessage, type Strings } from '../../domain/content/message.ts'
 import { stringsOf } from '../../domain/content/strings/all-strings.ts'
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import type { Store, StoreCode } from '../../domain/stores/stores.ts'
+import type { Translate } from './strings.tsx'
 
 export function serverStrings(store: StoreCode): Strings {
   return stringsOf(store)
+}
+
+/** The shop's words in loaders: titles, descriptions. */
+export function serverTranslate(store: Store): Translate {
+  const strings = stringsOf(store.code)
+  return (key, values) => {
+    const message = strings[key] ?? ''
+    return values ? formatMessage(message, values, store.iso) : message
+  }
 }

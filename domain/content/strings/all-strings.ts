@@ -2,8 +2,11 @@
 import { storeCodes, type StoreCode } from '../../stores/stores.ts'
 import type { Strings } from '../message.ts'
 import { catalogueStrings } from './catalogue-strings.ts'
+import { chromeStrings } from './chrome-strings.ts'
+import { productStrings } from './product-strings.ts'
+import { searchStrings } from './search-strings.ts'
 
-const tables = { ...catalogueStrings }
+const tables = { ...catalogueStrings, ...chromeStrings, ...productStrings, ...searchStrings }
 
 export type StringKey = keyof typeof tables
 

@@ -1,0 +1,11 @@
+/** Addresses of the stores' logos and of the marks of payment means and carriers. */
+import type { CarrierLogo, PaymentLogo, StoreCode } from '../../domain/stores/stores.ts'
+
+/** `alt` is the logo of the simple header (ENTITY-03). */
+export const logoUrl = (store: StoreCode, kind: 'logo' | 'alt') =>
+  `/logos/${store}${kind === 'logo' ? '' : '-alt'}.svg`
+
+const fileName = (name: string) => name.toLowerCase().replaceAll(' ', '-')
+
+export const paymentMarkUrl = (name: PaymentLogo) => `/payment/${fileName(name)}.svg`
+export const carrierMarkUrl = (name: CarrierLogo) => `/carriers/${fileName(name)}.svg`

@@ -1,0 +1,32 @@
+/** The deal that runs now, counting down to its end, at which it goes (DEAL-02, DEAL-03). */
+import type { Deal } from '../../domain/content/content.ts'
+import { toEpochMs } from '../../domain/content/deal.ts'
+import { reductionBadge } from '../../domain/pricing/tiers.ts'
+import { links } from '../links.ts'
+import { useStore, useStrings } from '../state/strings.tsx'
+import { clockText, useSecondsLeft } from '../ui/use-countdown.ts'
+import { classNames } from '../ui/class-names.ts'
+import styles from './deal-banner.module.css'
+
+export function DealBanner({ deal }: { deal: Deal }) {
+  const t = useStrings()
+  const { code } = useStore()
+  const left = useSecondsLeft(toEpochMs(deal.expires_at))
+  if (left === 0) return null
+  return (
+    <aside className={styles.banner} aria-label={t('deal.label')} data-deal>
+      <div className={classNames('wrap', styles.row)}>
+        <span>
+          {deal.title}: <a href={links.product(code, deal.product_slug)}>{deal.product_name}</a>{' '}
+          <b>{reductionBadge(deal.discount)}</b>
+        </span>
+        <span>
+          {t('deal.ends_in')}{' '}
+          <span className={styles.clock} role="timer">
+            {clockText(left)}
+          </span>
+        </span>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,95 @@
+/** Promises, newsletter, link lists from the content store, payment and delivery marks, copyright (CHROME-13..19). */
+import { useStore, useStrings } from '../state/strings.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { carrierMarkUrl, paymentMarkUrl } from './brand-marks.ts'
+import { Icon } from '../ui/icon.tsx'
+import { NewsletterForm } from './newsletter-form.tsx'
+import styles from './footer.module.css'
+
+export interface FooterContent {
+  /** Sanitised HTML; empty: nothing to show. */
+  help: string
+  about: string
+  service: string
+  message: string
+  year: number
+}
+
+const props = [
+  ['truck', 'footer.prop_dispatch', 'footer.prop_dispatch_text'],
+  ['return', 'footer.prop_returns', 'footer.prop_returns_text'],
+  ['call', 'footer.prop_advice', 'footer.prop_advice_text'],
+  ['check', 'footer.prop_recycling', 'footer.prop_recycling_text'],
+] as const
+
+export function Footer({ content }: { content: FooterContent }) {
+  const t = useStrings()
+  const store = useStore()
+  return (
+    <footer>
+      <div className={styles.props}>
+        <ul className={classNames('wrap', styles.propRow)}>
+          {props.map(([icon, title, text]) => (
+            <li key={title} className={styles.prop}>
+              <Icon name={icon} size={36} />
+              <b>{t(title)}</b>
+              <span>{t(text)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.footer}>
+        <div className="wrap">
+          <div className={styles.columns}>
+            <NewsletterForm />
+            <Block html={content.help} slug="footer-help" />
+            <Block html={content.service} slug="footer-customer-service" />
+            <Block html={content.about} slug="footer-be" />
+          </div>
+          <ul className={styles.marks} aria-label={t('footer.payment')}>
+            {store.paymentIcons.map((name) => (
+              <li key={name}>
+                <img
+                  className={styles.mark}
+                  src={paymentMarkUrl(name)}
+                  alt={name}
+                  width={52}
+                  height={32}
+                  loading="lazy"
+                />
+              </li>
+            ))}
+          </ul>
+          <ul className={styles.marks} aria-label={t('footer.delivery')}>
+            {store.shippingIcons.map((name) => (
+              <li key={name}>
+                <img
+                  className={styles.mark}
+                  src={carrierMarkUrl(name)}
+                  alt={name}
+                  width={52}
+                  height={32}
+                  loading="lazy"
+                />
+              </li>
+            ))}
+          </ul>
+          <div className={styles.end}>
+            <p>
+              © {content.year} {store.brand}
+            </p>
+            {content.message && (
+              <div data-widget="store-message-footer" dangerouslySetInnerHTML={{ __html: content.message }} />
+            )}
+          </div>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+/** A block of sanitised HTML from the content store (domain/content sanitises at the door). */
+function Block({ html, slug }: { html: string; slug: string }) {
+  if (html === '') return null
+  return <div className={styles.list} data-widget={slug} dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,73 @@
+/**
+ * Lets plain links and GET forms act without loading the document anew, wherever they stand (content pages and
+ * widgets too), and fetches a page ahead when a link to it is pointed at. One listener for the page instead of a
+ * component per link: a grid of cards renders faster and works before the script is there.
+ */
+import { useEffect, useState } from 'react'
+import { PrefetchPageLinks, useNavigate } from 'react-router'
+
+/** How long a link must be pointed at before its page is fetched. */
+const intentMs = 80
+
+/** Path of a link that stays in this store and document; null for every other link. */
+function innerPath(anchor: HTMLAnchorElement): string | null {
+  if (anchor.origin !== location.origin || anchor.target || anchor.hasAttribute('download')) return null
+  if (anchor.hasAttribute('data-document')) return null
+  const [, store, section] = anchor.pathname.split('/')
+  // The checkout brings a content policy of its own, which only a new document can.
+  if (store !== location.pathname.split('/')[1] || section === 'checkout') return null
+  return anchor.pathname + anchor.search
+}
+
+const anchorOf = (event: Event) =>
+  event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+
+export function LinkPilot() {
+  const navigate = useNavigate()
+  const [intended, setIntended] = useState<string | null>(null)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const follow = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0) return
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      const anchor = anchorOf(event)
+      const path = anchor && innerPath(anchor)
+      if (!anchor || path === null) return
+      if (anchor.hash && path === location.pathname + location.search) return
+      event.preventDefault()
+      void navigate(path + anchor.hash, { preventScrollReset: anchor.hasAttribute('data-keep-scroll') })
+    }
+    const submit = (event: SubmitEvent) => {
+      const form = event.target as HTMLFormElement
+      if (event.defaultPrevented || form.method !== 'get' || !form.hasAttribute('action')) return
+      const fields = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][]
+      const query = new URLSearchParams(fields).toString()
+      event.preventDefault()
+      void navigate(`${new URL(form.action).pathname}${query && `?${query}`}`, {
+        preventScrollReset: form.hasAttribute('data-keep-scroll'),
+      })
+    }
+    const intend = (event: Event) => {
+      clearTimeout(timer)
+      const anchor = anchorOf(event)
+      const path = anchor && innerPath(anchor)
+      if (path !== null && path !== location.pathname + location.search) {
+        timer = setTimeout(() => setIntended(path), intentMs)
+      }
+    }
+    document.addEventListener('click', follow)
+    document.addEventListener('submit', submit)
+    document.addEventListener('pointerover', intend)
+    document.addEventListener('focusin', intend)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('click', follow)
+      document.removeEventListener('submit', submit)
+      document.removeEventListener('pointerover', intend)
+      document.removeEventListener('focusin', intend)
+    }
+  }, [navigate])
+
+  return intended === null ? null : <PrefetchPageLinks page={intended} />
+}

@@ -1,0 +1,4 @@
+/** The login panel; its place in the chrome. */
+export function LoginPanel() {
+  return null
+}

@@ -1,0 +1,42 @@
+/** The shop's promises in the top bar: one after the other where there is room for one only (CHROME-12). */
+import { useEffect, useState } from 'react'
+import { useStrings } from '../state/strings.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './usp-carousel.module.css'
+
+/** CHROME-12. */
+export const uspIntervalMs = 3000
+
+export const uspKeys = ['usp.dispatch', 'usp.returns', 'usp.advice'] as const
+
+export function UspCarousel() {
+  const t = useStrings()
+  const [active, setActive] = useState(0)
+  const [paused, setPaused] = useState(false)
+  useEffect(() => {
+    if (paused || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setInterval(() => setActive((index) => (index + 1) % uspKeys.length), uspIntervalMs)
+    return () => clearInterval(timer)
+  }, [paused])
+  return (
+    <div className={styles.carousel}>
+      {/* What moves by itself can be stopped (WCAG 2.2.2). */}
+      <button
+        type="button"
+        className={styles.pause}
+        aria-label={t(paused ? 'usp.play' : 'usp.pause')}
+        onClick={() => setPaused(!paused)}
+      >
+        <span aria-hidden="true">{paused ? '▸' : 'II'}</span>
+      </button>
+      <ul className={styles.list}>
+        {uspKeys.map((key, index) => (
+          <li key={key} data-active={index === active || undefined}>
+            <Icon name="check" size={16} />
+            {t(key)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

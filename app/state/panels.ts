@@ -1,0 +1,31 @@
+/** Which side panel besides the cart is open: at most one (LAYOUT-06). Browser only; on the server none is. */
+import { useSyncExternalStore } from 'react'
+
+export type Panel = 'login' | 'menu'
+
+let open: Panel | null = null
+const listeners = new Set<() => void>()
+
+function show(panel: Panel | null) {
+  open = panel
+  for (const listener of listeners) listener()
+}
+
+export const openPanel = (panel: Panel) => show(panel)
+export const closePanel = () => show(null)
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The open panel, null when none is. */
+export function useOpenPanel(): Panel | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => open,
+    () => null,
+  )
+}

@@ -1,0 +1,30 @@
+/** Short facts or ways on, as rounded tiles in a row. */
+import { classNames } from './class-names.ts'
+import styles from './chips.module.css'
+
+export interface Chip {
+  text: string
+  href?: string
+  /** Products behind it. */
+  count?: number
+}
+
+export function Chips({ chips, label }: { chips: readonly Chip[]; label: string }) {
+  if (chips.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label={label}>
+      {chips.map(({ text, href, count }) => (
+        <li key={href ?? text}>
+          {href === undefined ? (
+            <span className={classNames(styles.chip, styles.plain)}>{text}</span>
+          ) : (
+            <a className={styles.chip} href={href}>
+              {text}
+              {count !== undefined && <span className={styles.count}>{count}</span>}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

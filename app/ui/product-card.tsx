@@ -1,0 +1,120 @@
+/** A product in a grid or carousel (CARD rows): what it is, what decides, what it costs, whether it is there, Buy. */
+import { memo } from 'react'
+import type { ProductCard as Product } from '../../domain/catalogue/product.ts'
+import { reductionBadge, shownPrice } from '../../domain/pricing/tiers.ts'
+import { servicePages } from '../../domain/stores/paths.ts'
+import { links } from '../links.ts'
+import { useStore, useStrings } from '../state/strings.tsx'
+import { canQuickAdd, useAddToCart, type AddOptions } from '../state/use-add-to-cart.ts'
+import { Button, ButtonLink } from './button.tsx'
+import { NotifyButton } from './notify-button.tsx'
+import { Picture } from './picture.tsx'
+import { Price } from './price.tsx'
+import { Stars } from './stars.tsx'
+import { StockLabel } from './stock-label.tsx'
+import styles from './product-card.module.css'
+
+/** Widths of a card's picture in the grids of product-grid.module.css. */
+export const cardPictureSizes = '(min-width: 1200px) 240px, (min-width: 768px) 30vw, 46vw'
+
+interface ProductCardProps {
+  product: Product
+  /** Among the first pictures of the page. */
+  priority?: boolean
+  /** Where the shopper met the product, kept with the cart line. */
+  origin?: AddOptions['origin']
+}
+
+export const ProductCard = memo(function ProductCard({
+  product,
+  priority = false,
+  origin,
+}: ProductCardProps) {
+  const store = useStore()
+  const t = useStrings()
+  const address = links.product(store.code, product.slug)
+  const reduction = shownPrice(product.prices)?.reductionPercent ?? null
+  return (
+    <article className={styles.card} data-sku={product.sku}>
+      <div className={styles.media}>
+        <Picture picture={product.thumb} sizes={cardPictureSizes} priority={priority} />
+        {product.hover_thumb && (
+          <Picture className={styles.second!} picture={product.hover_thumb} sizes={cardPictureSizes} alt="" />
+        )}
+        {reduction !== null && <span className={styles.badge}>{reductionBadge(reduction)}</span>}
+        {product.metadata.decoration && (
+          <span className={styles.decoration}>{product.metadata.decoration}</span>
+        )}
+      </div>
+      <div className={styles.body}>
+        <p className={styles.brand}>{product.brand?.name}</p>
+        <h3 className={styles.name}>
+          <a href={address}>
+            {product.prefix && `${product.prefix} `}
+            {product.name}
+          </a>
+        </h3>
+        <ul className={styles.facts}>
+          {product.metadata.facts.slice(0, 2).map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+        <div className={styles.rating}>
+          <Stars score={product.score} count={product.score_count} />
+        </div>
+      </div>
+      <div className={styles.deal}>
+        <Price product={product} />
+        <StockLabel product={product} />
+        {store.showShippingInfo && (
+          <a className={styles.shipping} href={links.page(store.code, servicePages[store.code].shipping)}>
+            {t('card.shipping_info')}
+          </a>
+        )}
+        <CardAction product={product} address={address} origin={origin} />
+      </div>
+    </article>
+  )
+})
+
+/** Buy, choose, be told, or nothing (CARD-07, 08, 10). */
+function CardAction({
+  product,
+  address,
+  origin,
+}: {
+  product: Product
+  address: string
+  origin: AddOptions['origin']
+}) {
+  const t = useStrings()
+  const add = useAddToCart()
+  if (!canQuickAdd(product)) {
+    return (
+      <ButtonLink
+        className={styles.action!}
+        wide
+        href={address}
+        aria-label={t('card.choose_of', { name: product.name })}
+      >
+        {t('card.choose')}
+      </ButtonLink>
+    )
+  }
+  if (product.orderable) {
+    return (
+      <Button
+        className={styles.action!}
+        look="main"
+        wide
+        aria-label={t('card.buy_of', { name: product.name })}
+        onClick={() => add(product, origin ? { origin } : {})}
+      >
+        {t('card.buy')}
+      </Button>
+    )
+  }
+  return product.notifyable ? (
+    <NotifyButton className={styles.action!} sku={product.sku} name={product.name} />
+  ) : null
+}
