@@ -159,7 +159,7 @@ function laptop(sheet: Sheet, look: ChargerLook): string {
       round: 40,
       gloss: 0.7,
       frontArt: path(signature(brand, 46, 210, 62, 360), inkOn(look.shell)),
-      topArt: `${path(roundedRectangle(70, 50, 300, 110, 10), '#e8e5df', 'fill-opacity="0.9"')}${path(lettering('65 W  20 V', 50, { x: 96, y: 122 }), '#15202b')}`,
+      topArt: `${path(roundedRectangle(70, 50, 300, 110, 10), '#e8e5df', 'fill-opacity="0.9"')}${path(lettering('AC ADAPTER', 44, { x: 92, y: 120, maxWidth: 256 }), '#15202b')}`,
     }) +
     leadStroke(sheet, cord, look.shell, 18) +
     `<g transform="translate(150 640) rotate(-12)">${path(roundedRectangle(-24, -96, 48, 100, 14), look.shell)}${path(roundedRectangle(-24, -96, 20, 100, 12), '#fff', 'fill-opacity="0.2"')}${path(roundedRectangle(-11, -146, 22, 54, 8), metalShade(sheet))}</g>` +
@@ -183,11 +183,8 @@ function bank(sheet: Sheet, look: ChargerLook): string {
       frontArt:
         path('M0 400L300 330V540H0Z', brand.accent) +
         path(signature(brand, 50, 150, 96, 240), ink) +
-        path(
-          lettering('20 000', 62, { x: 150, y: 462, anchor: 'middle', maxWidth: 230 }),
-          inkOn(brand.accent),
-        ) +
-        path(lettering('mAh', 34, { x: 150, y: 506, anchor: 'middle' }), inkOn(brand.accent)) +
+        path(lettering('POWER', 46, { x: 272, y: 462, anchor: 'end', tracking: 0.06 }), inkOn(brand.accent)) +
+        path(lettering('BANK', 46, { x: 272, y: 508, anchor: 'end', tracking: 0.06 }), inkOn(brand.accent)) +
         ledRow(105, 150, 3, 4, 30, 6),
     }) + sockets
   )
@@ -243,7 +240,7 @@ function starter(sheet: Sheet, look: ChargerLook): string {
         path('M0 0H420V70L0 96Z', brand.accent) +
         path(signature(brand, 44, 140, 46, 220), inkOn(brand.accent)) +
         `${path(roundedRectangle(32, 118, 170, 84, 10), '#0c1512')}${path(lettering('14.4', 62, { x: 52, y: 182 }), '#7df0b0')}${ledRow(246, 140, 2, 5, 30, 8)}` +
-        path(lettering('12 V · 5 A', 32, { x: 236, y: 196, maxWidth: 160 }), inkOn(look.shell)),
+        path(lettering('12 V', 36, { x: 236, y: 196, maxWidth: 160 }), inkOn(look.shell)),
       sideArt: [0, 1, 2, 3, 4]
         .map(
           (index) =>

@@ -179,7 +179,12 @@ function cordless(sheet: Sheet, look: PackLook): string {
     ) +
     path(`M${400 - r * 3} 470H${400 + r * 3}V566H${400 - r * 3}Z`, '#f4f2ee', 'fill-opacity="0.95"') +
     path(
-      lettering(`${look.volts}  Ni-MH`, 50, { x: 400, y: 536, anchor: 'middle', maxWidth: 360 }),
+      lettering(`${look.volts}  ${Number.parseFloat(look.volts) === 3.7 ? 'Li-ion' : 'Ni-MH'}`, 50, {
+        x: 400,
+        y: 536,
+        anchor: 'middle',
+        maxWidth: 360,
+      }),
       '#15202b',
     ) +
     wire('#c8372d', 290, 440) +

@@ -3,7 +3,7 @@ import { brandLook, emblem } from './brand-look.ts'
 import { disc } from './cylinder.ts'
 import type { Drawing } from './drawing.ts'
 import { lettering } from './lettering.ts'
-import { at, castShadow, contactShadow, darker, lighter, metalShade, type Sheet } from './light.ts'
+import { at, castShadow, contactShadow, darker, inkOn, lighter, metalShade, type Sheet } from './light.ts'
 import type { Parameters } from './parameters.ts'
 import { paintSlab, roundedRectangle } from './solid.ts'
 
@@ -139,7 +139,7 @@ function lantern(sheet: Sheet, tone: number): string {
       'stroke="#7a838d" stroke-width="4" stroke-linecap="round"',
     ) +
     path('M250 540V640A150 30 0 0 0 550 640V540Z', shell) +
-    path(lettering(wordmark, 54, { x: 400, y: 628, anchor: 'middle', maxWidth: 220 }), '#fff') +
+    path(lettering(wordmark, 54, { x: 400, y: 628, anchor: 'middle', maxWidth: 220 }), inkOn(accent)) +
     path('M272 300V540A128 26 0 0 0 528 540V300Z', glow) +
     [0.24, 0.5, 0.76]
       .map(
@@ -194,7 +194,7 @@ function strip(sheet: Sheet, tone: number): string {
     art += `<ellipse cx="400" cy="${at(388 - turn * 2)}" rx="${rx}" ry="${at(ry)}" fill="none" stroke="${turn % 2 ? '#d9d9d4' : '#f6f5f1'}" stroke-width="21"/><ellipse cx="400" cy="${at(388 - turn * 2)}" rx="${rx}" ry="${at(ry)}" fill="none" stroke="#ffd564" stroke-width="10" stroke-dasharray="11 17"/><ellipse cx="400" cy="${at(398 - turn * 2)}" rx="${rx}" ry="${at(ry)}" fill="none" stroke="#000" stroke-opacity=".12" stroke-width="3"/>`
   }
   return (
-    disc(420, 430, 272, '#2a2219', 0.6, `fill-opacity=".3" filter="${sheet.blur(18, true)}"`) +
+    `<ellipse cx="416" cy="412" rx="190" ry="118" fill="none" stroke="#2a2219" stroke-opacity=".3" stroke-width="130" filter="${sheet.blur(16)}"/>` +
     `<ellipse cx="400" cy="385" rx="300" ry="210" fill="${sheet.radial([
       [0.5, '#ffdf87', 0.3],
       [1, '#ffdf87', 0],

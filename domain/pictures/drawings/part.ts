@@ -173,7 +173,6 @@ function spray(sheet: Sheet, tone: number): string {
       outline: lettering('CLEANER', 42, { anchor: 'middle', y: 216, maxWidth: 160 }),
       fill: inkOn(brand.accent),
     },
-    { outline: lettering('400 ml', 32, { anchor: 'middle', y: 340 }), fill: '#15202b' },
   ]
   return (
     contactShadow(sheet, 400, 660, 108, 22) +

@@ -177,7 +177,7 @@ export function paintSlab(sheet: Sheet, solid: Solid, look: SlabLook): string {
   const outline = look.outline ?? roundedRectangle(0, 0, w, h, look.round ?? 24)
   const side = look.side ?? darker(look.front, 0.25)
   const gloss = look.gloss ?? 0.6
-  const wall = sheet.linear([[0, lighter(side, 0.3)], [0.12, lighter(side, 0.12)], [0.8, darker(side, 0.35)], [0.97, darker(side, 0.5)], [1, lighter(side, 0.1)]], 0, 0, 1, 0.35) // prettier-ignore
+  const wall = sheet.linear([[0, lighter(side, 0.3)], [0.12, lighter(side, 0.12)], [0.6, side], [0.86, darker(side, 0.36)], [0.97, darker(side, 0.55)], [1, darker(side, 0.2)]]) // prettier-ignore
   const layer = sheet.keep(`<path transform="${faces.front}" d="${outline}" fill="${wall}"/>`)
   const [dx, dy] = faces.deeper
   const layers = Math.max(2, Math.ceil((Math.hypot(dx, dy) * d) / 1.6))

@@ -116,7 +116,7 @@ function controller(sheet: Sheet, tone: number, yaw: number): string {
         path(lettering('13.2', 76, { x: 62, y: 128 }), '#25402d') +
         path(lettering('V', 40, { x: 206, y: 128 }), '#25402d') +
         path(signature(brand, 42, 378, 84, 210), '#fff') +
-        path(lettering('MPPT 20 A', 34, { x: 378, y: 146, anchor: 'middle' }), brand.accent) +
+        path(lettering('SOLAR', 34, { x: 378, y: 146, anchor: 'middle' }), brand.accent) +
         [0, 1, 2]
           .map(
             (key) =>
