@@ -32,7 +32,7 @@ export function drawCable(sheet: Sheet, parameters: Parameters): Drawing {
   return {
     art: turned
       ? `<g transform="translate(400 400) rotate(-24) scale(1.06) translate(-400 -400)">${art}</g>`
-      : art,
+      : `<g transform="translate(400 400) scale(1.08) translate(-400 -412)">${art}</g>`,
     focus: { x: 275, y: 640, zoom: 2.6 },
   }
 }

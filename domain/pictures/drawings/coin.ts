@@ -148,15 +148,15 @@ function pullTab(sheet: Sheet, coin: Coin, r: number, colour: string): string {
 
 /** A perforated card with a clear bubble for every coin. */
 function coinCard(sheet: Sheet, coin: Coin, count: number): Drawing {
-  const shown = Math.min(count, 20)
-  const columns = shown <= 2 ? shown : shown <= 6 ? 3 : shown <= 12 ? 4 : 5
+  const shown = Math.min(count, 30)
+  const columns = shown <= 2 ? shown : shown <= 6 ? 3 : shown <= 12 ? 4 : shown <= 20 ? 5 : 6
   const rows = Math.ceil(shown / columns)
   const brand = brandLook(coin.tone)
   const width = 560
   const height = 660
   const left = 400 - width / 2
   const top = 70
-  const cell = Math.min((width - 50) / columns, (height - 220) / rows)
+  const cell = Math.min((width - 50) / columns, (height - 262) / rows)
   const card = `M${left + 22} ${top}H${left + width - 22}Q${left + width} ${top} ${left + width} ${top + 22}V${top + height - 22}Q${left + width} ${top + height} ${left + width - 22} ${top + height}H${left + 22}Q${left} ${top + height} ${left} ${top + height - 22}V${top + 22}Q${left} ${top} ${left + 22} ${top}ZM348 ${top + 28}Q336 ${top + 28} 336 ${top + 40}T348 ${top + 52}H452Q464 ${top + 52} 464 ${top + 40}T452 ${top + 28}Z`
   const paper = sheet.linear([[0, '#fff', 0.24], [0.4, '#fff', 0.03], [1, '#000', 0.2]], 0, 0, 1, 1) // prettier-ignore
   const r = cell * 0.34
@@ -171,7 +171,7 @@ function coinCard(sheet: Sheet, coin: Coin, count: number): Drawing {
       ])}" stroke="#fff" stroke-opacity="0.75" stroke-width="2"/>` +
       `<path d="M${at(-cell * 0.33)} ${at(-cell * 0.12)}A${at(cell * 0.35)} ${at(cell * 0.35)} 0 0 1 ${at(-cell * 0.02)} ${at(-cell * 0.35)}" fill="none" stroke="#fff" stroke-opacity="0.9" stroke-width="${at(cell * 0.035)}" stroke-linecap="round"/>`,
   )
-  const middle = top + 210 + (height - 220) / 2 - 6
+  const middle = top + 203 + (height - 244) / 2
   let bubbles = ''
   for (let place = 0; place < shown; place++) {
     const row = Math.floor(place / columns)
