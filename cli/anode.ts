@@ -1,8 +1,10 @@
 /** The operator's tool: `npm run anode -- COMMAND`. Exit code 0 done, 1 fault or refusal, 2 rows were refused. */
 import { Command } from 'commander'
 import { demoCommand } from './commands/demo.ts'
+import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { orderCommand } from './commands/order.ts'
 import { Refusal } from './refusal.ts'
 
 const anode = new Command('anode')
@@ -10,7 +12,9 @@ const anode = new Command('anode')
   .showHelpAfterError('(add --help for what can be said here)')
   .addCommand(migrateCommand())
   .addCommand(importCommand())
+  .addCommand(exportCommand())
   .addCommand(demoCommand())
+  .addCommand(orderCommand())
   .addHelpText(
     'after',
     `

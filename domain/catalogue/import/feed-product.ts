@@ -17,11 +17,19 @@ export interface FeedProduct {
   priceMinor: number
   sale: { priceMinor: number; startsAt: string | null; endsAt: string | null } | null
   /** Unit prices from two units up, quantities rising, prices falling. */
-  tiers: { minQuantity: number; priceMinor: number }[]
+  tiers: FeedTier[]
+  /** Quantity prices while the sale runs; null: those of `tiers` that are below the sale price. */
+  saleTiers: FeedTier[] | null
   availability: Availability
   /** Units of the pool that the availability names; null: the feed does not say. */
   quantity: number | null
   availableAt: string | null
+}
+
+/** Unit price from that many units. */
+export interface FeedTier {
+  minQuantity: number
+  priceMinor: number
 }
 
 export const availabilities = ['in_stock', 'out_of_stock', 'preorder', 'backorder'] as const

@@ -11,7 +11,7 @@ import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
 export const feedColumns = [
   'id', 'title', 'description', 'link', 'image_link', 'availability', 'availability_date', 'price',
   'sale_price', 'sale_price_effective_date', 'brand', 'gtin', 'mpn', 'condition', 'product_type',
-  'google_product_category', 'item_group_id', 'quantity', 'tier_prices',
+  'google_product_category', 'item_group_id', 'quantity', 'tier_prices', 'sale_tier_prices',
 ] as const // prettier-ignore
 export type FeedColumn = (typeof feedColumns)[number]
 
@@ -21,7 +21,7 @@ export const requiredColumns = ['id', 'title', 'price', 'availability'] as const
 /** Most characters of a value; Google's limits where it has one that a shop can live with. */
 const limits: Partial<Record<FeedColumn, number>> = {
   id: 100, title: 150, description: 5000, image_link: 2000, brand: 100, mpn: 255, product_type: 750,
-  item_group_id: 100, tier_prices: 1000,
+  item_group_id: 100, tier_prices: 1000, sale_tier_prices: 1000,
 } // prettier-ignore
 const maxDepth = 10
 
@@ -140,10 +140,12 @@ function readOffer(clean: CleanValues, store: Store, repaired: RowProblem[]): Of
   const tiers =
     clean.tier_prices === '' ? { ok: true as const, value: [] } : readTiers(clean.tier_prices, priceMinor)
   if (!tiers.ok) throw new BadValue(tiers.code, 'tier_prices', clean.tier_prices)
+  const sale = readSale(clean, priceMinor, store, repaired)
   return {
     priceMinor,
-    sale: readSale(clean, priceMinor, store, repaired),
+    sale,
     tiers: tiers.value,
+    saleTiers: readSaleTiers(clean.sale_tier_prices, sale),
     availability,
     quantity: readQuantity(clean.quantity, availability),
     availableAt: readAvailableAt(clean.availability_date, availability),
@@ -172,6 +174,15 @@ function readSale(clean: CleanValues, priceMinor: number, store: Store, repaired
   if (!period.ok) throw new BadValue(period.code, 'sale_price_effective_date', dates)
   return { priceMinor: saleMinor, ...period.value }
 } // prettier-ignore
+
+/** `none` says that one price holds for every quantity while the sale runs. */
+function readSaleTiers(text: string, sale: FeedProduct['sale']): FeedProduct['saleTiers'] {
+  if (text === '' || !sale) return null
+  if (text === 'none') return []
+  const tiers = readTiers(text, sale.priceMinor)
+  if (!tiers.ok) throw new BadValue(tiers.code, 'sale_tier_prices', text)
+  return tiers.value
+}
 
 /** Google's older spelling with a space is the same word. */
 function readAvailability(text: string): Availability {

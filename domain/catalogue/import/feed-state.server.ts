@@ -5,7 +5,7 @@
 import { imageTypes } from '../image-type.ts'
 import { productTypes } from '../product-type.ts'
 import { stores, type StoreCode } from '../../stores/stores.ts'
-import type { FeedProduct } from './feed-product.ts'
+import type { FeedProduct, FeedTier } from './feed-product.ts'
 import { noState, type ProductParts, type ProductState } from './product-state.server.ts'
 import { productSlugOf } from './slug.ts'
 import type { Row } from './table-rows.server.ts'
@@ -98,10 +98,17 @@ function tierRows(feed: FeedProduct, id: number, store: StoreCode): Row[] {
   for (const tier of tiers) rows.push(row('normal', tier.minQuantity, tier.priceMinor, null))
   if (!sale) return rows
   rows.push(row('campaign', 1, sale.priceMinor, priceMinor))
-  for (const tier of tiers) {
-    if (tier.priceMinor < sale.priceMinor) rows.push(row('campaign', tier.minQuantity, tier.priceMinor, null))
+  for (const tier of feed.saleTiers ?? saleTiersOf(tiers, sale.priceMinor)) {
+    const usual =
+      tiers.findLast(({ minQuantity }) => minQuantity <= tier.minQuantity)?.priceMinor ?? priceMinor
+    rows.push(row('campaign', tier.minQuantity, tier.priceMinor, usual > tier.priceMinor ? usual : null))
   }
   return rows
+}
+
+/** The quantity prices that stay in force while a sale runs, when the feed does not name others. */
+export function saleTiersOf(tiers: readonly FeedTier[], saleMinor: number): FeedTier[] {
+  return tiers.filter((tier) => tier.priceMinor < saleMinor)
 }
 
 /** Pools as the availability names them. A default pool is filled once and not refilled by the same feed. */

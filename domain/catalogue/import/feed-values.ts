@@ -3,9 +3,14 @@
  * Each answers the value or the code of what is wrong; nothing is guessed.
  */
 import { toMinor } from '../../money/money.ts'
+import type { FeedTier } from './feed-product.ts'
 import type { ProblemCode } from './row-report.ts'
 
 export type Read<T> = { ok: true; value: T } | { ok: false; code: ProblemCode }
+
+/** What an export writes for a campaign without a beginning or an end. */
+export const openStart = '1970-01-01T00:00:00.000Z'
+export const openEnd = '9999-01-01T00:00:00.000Z'
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
@@ -24,11 +29,8 @@ export function readAmount(text: string, currency: string): Read<{ minor: number
 }
 
 /** `10:119.00;50:109.00` → tiers. Quantities must rise from 2, prices fall and stay below the price. */
-export function readTiers(
-  text: string,
-  priceMinor: number,
-): Read<{ minQuantity: number; priceMinor: number }[]> {
-  const tiers: { minQuantity: number; priceMinor: number }[] = []
+export function readTiers(text: string, priceMinor: number): Read<FeedTier[]> {
+  const tiers: FeedTier[] = []
   let former = { minQuantity: 1, priceMinor }
   for (const part of text.split(';')) {
     const match = /^(\d{1,6}):(\d{1,10}(?:\.\d{1,2})?)$/.exec(part.trim())
@@ -48,25 +50,27 @@ export function readTiers(
  */
 export function readDate(text: string): Read<string> {
   const match =
-    /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text)
+    /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{3})\d{0,3})?)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text)
   if (!match) return { ok: false, code: 'bad_date' }
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((part) => Number(part ?? 0))
-  const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, millisecond = 0] = match.slice(1, 8).map((part) => Number(part ?? 0))
+  const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second, millisecond))
   const exact = local.getUTCMonth() === month - 1 && local.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
-  const offset = /^([+-])(\d\d):?(\d\d)$/.exec(match[7] ?? '+00:00') ?? ['', '+', '00', '00']
+  const offset = /^([+-])(\d\d):?(\d\d)$/.exec(match[8] ?? '+00:00') ?? ['', '+', '00', '00']
   const minutes = (Number(offset[2]) * 60 + Number(offset[3])) * (offset[1] === '-' ? -1 : 1)
   if (!exact || year < 1970 || Math.abs(minutes) > 14 * 60) return { ok: false, code: 'bad_date' }
   return { ok: true, value: new Date(local.getTime() - minutes * 60_000).toISOString() }
 } // prettier-ignore
 
-/** `from/to`, both required, the end after the start. */
-export function readPeriod(text: string): Read<{ startsAt: string; endsAt: string }> {
+/** `from/to`, both required, the end after the start. 1970-01-01 and the year 9999 stand for an open side. */
+export function readPeriod(text: string): Read<{ startsAt: string | null; endsAt: string | null }> {
   const [from = '', to = '', ...more] = text.split('/')
   const start = readDate(from.trim())
   const end = readDate(to.trim())
   if (!start.ok || !end.ok || more.length > 0 || end.value <= start.value)
     return { ok: false, code: 'bad_date' }
-  return { ok: true, value: { startsAt: start.value, endsAt: end.value } }
+  const startsAt = start.value === openStart ? null : start.value
+  const endsAt = end.value >= openEnd ? null : end.value
+  return { ok: true, value: { startsAt, endsAt } }
 }
 
 /** Whether a GTIN has 8, 12, 13 or 14 digits and the right check digit (GS1 General Specifications, 7.9). */
