@@ -7,8 +7,7 @@ import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { searchAnswer } from '../search/search-answer.server.ts'
 import type { Catalogue } from './catalogue.ts'
 import { categoryDetails, categoryTree, countOf } from './category-answers.server.ts'
-import { connectIndex } from './index-connection.server.ts'
-import { createIndexKeeper, type IndexLog } from './index-keeper.server.ts'
+import { IndexKeeper, type KeeperOptions } from './index-keeper.server.ts'
 import { isDamage } from './index-file.server.ts'
 import { scopeKey } from './index-schema.server.ts'
 import { keep, type IndexState } from './index-state.server.ts'
@@ -19,7 +18,7 @@ export interface CatalogueIndexOptions {
   /** The index lies in its folder `index/`. */
   dataDir: string
   databaseUrl: string
-  log: IndexLog
+  log: KeeperOptions['log']
   /** Gets the page-cache tags of what changed: `product:1001`, `category:7`, `brand:3`, `tag:2`, `content:…`, `catalogue`. */
   onChange?: (tags: string[]) => void
   /** Clock, epoch milliseconds. */
@@ -43,18 +42,15 @@ export interface CatalogueIndex {
 
 /** Opens the index; the catalogue answers at once, from the old file or with nothing until `ready`. */
 export function openCatalogueIndex(options: CatalogueIndexOptions): CatalogueIndex {
-  const keeper = createIndexKeeper(
-    { now: Date.now, pollMs: 1_500, onChange: () => {}, ...options },
-    (onNotify) => connectIndex(options.databaseUrl, options.log, onNotify),
-  )
+  const keeper = new IndexKeeper({ now: Date.now, pollMs: 1_500, onChange: () => {}, ...options })
   const { state } = keeper
   return {
-    catalogue: guarded(answersOf(state), keeper.reportDamage),
+    catalogue: guarded(answersOf(state), () => keeper.reportDamage()),
     ready: keeper.ready,
-    refresh: keeper.refresh,
-    rebuild: keeper.rebuild,
+    refresh: () => keeper.refresh(),
+    rebuild: () => keeper.rebuild(),
     executions: () => state.db.executions(),
-    close: keeper.close,
+    close: () => keeper.close(),
   }
 }
 

@@ -16,7 +16,7 @@ import type { Change } from './change-log.server.ts'
 import { writeStructure } from './index-builder.server.ts'
 import { indexProducts } from './index-entries.server.ts'
 import { refreshProducts } from './index-refresh.server.ts'
-import { forgetKept, loadStructure, type IndexState } from './index-state.server.ts'
+import { forgetKept, loadStructure, useStructure, type IndexState } from './index-state.server.ts'
 import { createFacetIds } from './index-database.server.ts'
 
 /** Products per step: some 10 ms of writing. */
@@ -42,11 +42,29 @@ export async function applyChanges(
     else if (topic === 'index') return { ok: false, code: 'rebuild' }
     else topics.set(topic, (topics.get(topic) ?? new Set()).add(key))
   }
-  if (['category', 'brand', 'tag', 'attribute'].some((topic) => topics.has(topic))) {
-    const rows = await readStructure(query)
+  const changesStructure = ['category', 'brand', 'tag', 'attribute'].some((topic) => topics.has(topic))
+  if (!changesStructure) return refreshAll(state, query, ids, emit)
+  const rows = await readStructure(query)
+  try {
     for (const id of await productsTouched(state.structure.rows, rows, query)) ids.add(id)
-    emit(replaceStructure(state, rows, topics))
+    const tags = replaceStructure(state, rows, topics)
+    const outcome = await refreshAll(state, query, ids, emit)
+    // Written last: whoever is interrupted before finds the difference again.
+    state.db.transaction(() => writeStructure(state.db, rows))
+    emit(tags)
+    return outcome
+  } catch (error) {
+    if (state.db.isOpen()) loadStructure(state)
+    throw error
   }
+}
+
+async function refreshAll(
+  state: IndexState,
+  query: Query,
+  ids: ReadonlySet<number>,
+  emit: (tags: Iterable<string>) => void,
+): Promise<Applied> {
   const known = state.db.get<{ total: number }>('select count(*) as total from product')!.total
   if (ids.size > Math.max(mostRefreshed.atLeast, known * mostRefreshed.share))
     return { ok: false, code: 'rebuild' }
@@ -105,8 +123,7 @@ function replaceStructure(
   }
   const categories = topics.get('category') ?? new Set()
   for (const key of categories) branch(key)
-  state.db.transaction(() => writeStructure(state.db, rows))
-  loadStructure(state)
+  useStructure(state, rows)
   for (const key of categories) {
     tags.add(`category:${key}`)
     branch(key)

@@ -38,7 +38,12 @@ export function openIndexDatabase(
   return {
     all: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as Row[],
     get: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).get(...values) as Row | undefined,
-    run: (sql, ...values) => void prepared(sql).run(...values),
+    run(sql, ...values) {
+      const statement = prepared(sql)
+      // The last row id that comes back may be the full-text engine's own, beyond what a number can hold.
+      statement.setReadBigInts(true)
+      statement.run(...values)
+    },
     exec: (sql) => sqlite.exec(sql),
     transaction(work) {
       sqlite.exec('begin immediate')

@@ -1,325 +1,291 @@
 /**
  * Keeps an index file alive: decides at every turn whether to build, catch up, move what the clock moves, or
- * only serve. One turn at a time; builds run in their own thread beside the turns.
+ * only serve. A file is used while it is whole and of this database; what it misses is never written off.
  */
 import { statSync } from 'node:fs'
 import type { Query } from './catalogue-rows.server.ts'
 import { databaseIdentity, positionIsLost, readChanges } from './change-log.server.ts'
+import { createBuilds, type IndexBuilds } from './index-builds.server.ts'
 import { applyChanges } from './index-changes.server.ts'
-import type { IndexConnection } from './index-connection.server.ts'
+import { connectIndex, type IndexConnection } from './index-connection.server.ts'
 import { readMeta, writeMeta, type IndexDatabase } from './index-database.server.ts'
-import {
-  buildingFile,
-  indexPlace,
-  installIndexFile,
-  isDamage,
-  openIndexFile,
-  removeIndexFile,
-  removeLeftovers,
-  takeWriterLock,
-} from './index-file.server.ts'
+import * as files from './index-file.server.ts'
 import { nextBoundary, passBoundaries } from './index-refresh.server.ts'
 import { createState, emptyState, forgetKept, type IndexState } from './index-state.server.ts'
-import { startTask, type RunningTask } from './index-worker.server.ts'
-
-export interface IndexLog {
-  info(text: string): void
-  warn(text: string): void
-}
+import { createTurns, type Turns } from './index-turns.server.ts'
+import { startTask } from './index-worker.server.ts'
 
 export interface KeeperOptions {
   dataDir: string
   databaseUrl: string
-  log: IndexLog
+  log: { info(text: string): void; warn(text: string): void }
   onChange: (tags: string[]) => void
   now: () => number
   pollMs: number
 }
 
-export interface IndexKeeper {
-  state: IndexState
-  ready: Promise<void>
-  refresh(): Promise<void>
-  rebuild(): Promise<void>
-  reportDamage(): void
-  close(): Promise<void>
-}
+/** The position is noted in the file at least this often, so that a quiet shop's index does not grow old. */
+const notePositionMs = 60_000
 
-export function createIndexKeeper(
-  options: KeeperOptions,
-  connect: (onNotify: () => void) => IndexConnection,
-): IndexKeeper {
-  const { log, now } = options
-  const place = indexPlace(options.dataDir)
-  const state = emptyState(now)
-  const ready = Promise.withResolvers<void>()
-  let lock = takeWriterLock(place)
+export class IndexKeeper {
+  readonly state: IndexState
+  readonly #options: KeeperOptions
+  readonly #place: files.IndexPlace
+  readonly #ready = Promise.withResolvers<void>()
+  readonly #connection: IndexConnection
+  readonly #builds: IndexBuilds
+  readonly #turns: Turns
+  #lock: { release(): void } | null
   /** From where the change log is to be read; null: no usable file is open. */
-  let position: string | null = null
-  let writtenAt = 0
-  /** Transactions already applied though not yet behind the position. */
-  let applied = new Set<string>()
-  let verified = false
+  #position: string | null = null
+  #notedAt = 0
+  /** Transactions already applied though the position has not passed them. */
+  #applied = new Set<string>()
   /** The open file misses changes that only a rebuild will bring: its position must not be written forth. */
-  let behind = false
-  let checked = false
-  let building: { task: RunningTask; file: string; done: boolean; failed: boolean } | null = null
-  let builds = 0
-  let wanted = false
-  let retryBuildAt = 0
-  let seenFile = ''
-  let closed = false
+  #behind = false
+  #wanted = false
+  #verified = false
+  #checked = false
+  #seenFile = ''
+  #closed = false
 
-  function use(db: IndexDatabase) {
-    const old = state.db
-    const { version } = state
-    Object.assign(state, createState(db, now), { version: version + 1 })
-    if (old !== db) old.close()
-    position = readMeta(db, 'position')
-    applied = new Set()
-    behind = false
-    seenFile = fileMark()
+  constructor(options: KeeperOptions) {
+    this.#options = options
+    this.#place = files.indexPlace(options.dataDir)
+    this.state = emptyState(options.now)
+    this.#lock = files.takeWriterLock(this.#place)
+    const pump = () => void this.#turns.now()
+    this.#connection = connectIndex(options.databaseUrl, options.log, pump)
+    this.#builds = createBuilds({ ...options, place: this.#place, onEnd: pump })
+    this.#turns = createTurns(
+      () => this.#safeTurn(),
+      () => this.#pauseMs(),
+    )
+    this.#openPresent()
+    pump()
   }
 
-  function fileMark(): string {
-    const stat = statSync(place.file, { throwIfNoEntry: false })
-    return stat ? `${stat.ino}` : ''
+  /** Resolves when the index is true to the database. */
+  get ready(): Promise<void> {
+    return this.#ready.promise
   }
 
-  function openPresent() {
-    if (lock) removeLeftovers(place)
-    const db = openIndexFile(place.file, lock === null)
-    if (db) {
-      if (lock) db.exec('pragma journal_mode = wal; pragma synchronous = normal')
-      use(db)
-    } else if (lock) {
-      removeIndexFile(place.file)
+  /** Applies everything committed before the call. */
+  async refresh(): Promise<void> {
+    await this.#turns.now()
+  }
+
+  async rebuild(): Promise<void> {
+    if (!this.#lock) {
+      const query = await this.#connection.query()
+      await query?.("insert into change_log (topic, key) values ('index', 'rebuild'); notify change_log")
+      return
+    }
+    const before = this.#builds.started()
+    this.#wanted = true
+    this.#builds.hurry()
+    while (!this.#closed && (this.#wanted || this.#builds.started() === before || this.#builds.busy())) {
+      await this.#turns.now()
+      await this.#builds.ended()
     }
   }
 
-  function startBuild() {
-    wanted = false
-    const file = buildingFile(place, ++builds)
-    const task = startTask({ kind: 'build', databaseUrl: options.databaseUrl, path: file, now: now() })
-    const own = { task, file, done: false, failed: false }
-    building = own
-    const began = Date.now()
-    task.result.then(
-      (result) => {
-        own.done = true
-        const products = 'products' in result ? result.products : 0
-        log.info(
-          `Built the catalogue index: ${products} products in ${((Date.now() - began) / 1000).toFixed(1)} s.`,
-        )
-        pump()
-      },
-      (error: Error) => {
-        own.done = own.failed = true
-        if (!closed) log.warn(`Building the catalogue index failed: ${error.message}`)
-        pump()
-      },
-    )
+  /** Called when a page of the file could not be read. */
+  reportDamage(): void {
+    if (this.#wanted || this.#builds.busy() || this.#closed) return
+    this.#options.log.warn('The catalogue index file is damaged and is built anew.')
+    this.#wanted = true
+    void this.#turns.now()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#builds.stop()
+    await this.#connection.close()
+    await this.#turns.stop()
+    this.state.db.close()
+    this.#lock?.release()
+  }
+
+  async #safeTurn(): Promise<void> {
+    try {
+      await this.#turn()
+    } catch (error) {
+      if (this.#closed) return
+      if (files.isDamage(error)) this.reportDamage()
+      else this.#options.log.warn(`The catalogue index could not be refreshed: ${(error as Error).message}`)
+    }
+  }
+
+  async #turn(): Promise<void> {
+    if (!this.#lock && this.#follow()) return
+    this.#takeBuild()
+    if (this.#position !== null) this.#passTime()
+    const query = await this.#connection.query()
+    if (!query || this.#closed) {
+      // Whoever answers next may be another database.
+      this.#verified = false
+      return
+    }
+    await this.#verify(query)
+    await this.#catchUp(query)
+    if (this.#position === null || this.#wanted) {
+      if (!this.#builds.busy()) {
+        this.#builds.start()
+        if (this.#builds.busy()) this.#wanted = false
+      }
+    } else if (!this.#behind) {
+      this.#ready.resolve()
+    }
+    if (this.#position !== null && !this.#checked && !this.#builds.busy()) this.#checkFile()
+  }
+
+  #pauseMs(): number {
+    const { pollMs, now } = this.#options
+    if (this.#position === null || !this.state.db.isOpen()) return pollMs
+    const boundary = nextBoundary(this.state.db)
+    return Math.max(10, Math.min(pollMs, boundary === null ? pollMs : boundary - now()))
+  }
+
+  #use(db: IndexDatabase): void {
+    const old = this.state.db
+    const { version } = this.state
+    Object.assign(this.state, createState(db, this.#options.now), { version: version + 1 })
+    if (old !== db) old.close()
+    this.#position = readMeta(db, 'position')
+    this.#applied = new Set()
+    this.#behind = false
+    this.#seenFile = this.#fileMark()
+  }
+
+  #useNothing(): void {
+    this.#use(emptyState(this.#options.now).db)
+  }
+
+  #fileMark(): string {
+    return String(statSync(this.#place.file, { throwIfNoEntry: false })?.ino ?? '')
+  }
+
+  #openPresent(): void {
+    if (this.#lock) files.removeLeftovers(this.#place)
+    const db = files.openIndexFile(this.#place.file, this.#lock === null)
+    try {
+      if (db && this.#lock) db.exec('pragma journal_mode = wal; pragma synchronous = normal')
+      if (db) return this.#use(db)
+    } catch (error) {
+      db?.close()
+      if (!files.isSqliteError(error)) throw error
+      this.#useNothing()
+    }
+    if (this.#lock) files.removeIndexFile(this.#place.file)
   }
 
   /** Takes a finished build into use; the change log since its snapshot follows in the same turn. */
-  function finishBuild() {
-    if (!building?.done) return
-    const { file, failed } = building
-    building = null
-    if (failed) {
-      removeIndexFile(file)
-      wanted = true
-      retryBuildAt = Date.now() + 2_000
+  #takeBuild(): void {
+    const built = this.#builds.take()
+    if (!built) return
+    if ('failed' in built) {
+      this.#wanted = true
       return
     }
-    state.db.close()
-    installIndexFile(file, place.file)
-    openPresent()
-    checked = true
-    options.onChange(['catalogue'])
+    this.state.db.close()
+    try {
+      files.installIndexFile(built.file, this.#place.file)
+    } finally {
+      this.#openPresent()
+    }
+    this.#checked = true
+    this.#options.onChange(['catalogue'])
   }
 
-  /** A file of another database, or one that slept too long, is not used any more. */
-  async function verify(query: Query) {
-    if (verified) return
-    if (position !== null && readMeta(state.db, 'database') !== (await databaseIdentity(query))) {
-      log.info('The catalogue index belongs to another database and is built anew.')
-      use(emptyState(now).db)
-      position = null
+  /** A file of another database is put away at once; one that slept too long serves until it is replaced. */
+  async #verify(query: Query): Promise<void> {
+    if (this.#verified) return
+    if (this.#position !== null && readMeta(this.state.db, 'database') !== (await databaseIdentity(query))) {
+      this.#options.log.info('The catalogue index belongs to another database and is built anew.')
+      this.#useNothing()
+      this.#options.onChange(['catalogue'])
     }
-    if (position !== null) {
-      const caughtUpAt = Number(readMeta(state.db, 'caught_up_at') ?? 0)
-      if (await positionIsLost(query, position, caughtUpAt)) {
-        log.info('The catalogue index is older than the change log and is built anew.')
-        wanted = true
-        position = null
+    if (this.#position !== null) {
+      const caughtUpAt = Number(readMeta(this.state.db, 'caught_up_at') ?? 0)
+      if (await positionIsLost(query, this.#position, caughtUpAt)) {
+        this.#options.log.info('The catalogue index is older than the change log and is built anew.')
+        this.#wanted = this.#behind = true
       }
     }
-    verified = true
+    this.#verified = true
   }
 
-  async function catchUp(query: Query) {
-    if (position === null) return
-    const { horizon, changes } = await readChanges(query, position)
-    const fresh = changes.filter((change) => !applied.has(change.transaction))
+  async #catchUp(query: Query): Promise<void> {
+    if (this.#position === null || this.#behind) return
+    const { horizon, changes } = await readChanges(query, this.#position)
+    const fresh = changes.filter((change) => !this.#applied.has(change.transaction))
     if (fresh.length > 0) {
-      const outcome = await applyChanges(state, query, fresh, (tags) => {
+      const outcome = await applyChanges(this.state, query, fresh, (tags) => {
         const list = [...tags]
-        if (list.length > 0) options.onChange(list)
+        if (list.length > 0) this.#options.onChange(list)
       })
-      if (!outcome.ok) wanted = behind = true
-      for (const change of fresh) applied.add(change.transaction)
+      if (!outcome.ok) {
+        this.#wanted = this.#behind = true
+        return
+      }
+      for (const change of fresh) this.#applied.add(change.transaction)
     }
-    position = horizon
-    if (applied.size > 0) {
+    this.#position = horizon
+    if (this.#applied.size > 0) {
       const oldest = BigInt(horizon)
-      applied = new Set([...applied].filter((transaction) => BigInt(transaction) >= oldest))
+      this.#applied = new Set([...this.#applied].filter((transaction) => BigInt(transaction) >= oldest))
     }
-    if (!behind && (fresh.length > 0 || Date.now() - writtenAt > 60_000)) {
-      writtenAt = Date.now()
-      state.db.transaction(() => {
-        writeMeta(state.db, 'position', horizon)
-        writeMeta(state.db, 'caught_up_at', String(writtenAt))
-      })
-    }
+    if (fresh.length > 0 || Date.now() - this.#notedAt > notePositionMs) this.#notePosition(horizon)
   }
 
-  function passTime() {
+  #notePosition(position: string): void {
+    this.#notedAt = Date.now()
+    const { db } = this.state
+    db.transaction(() => {
+      writeMeta(db, 'position', position)
+      writeMeta(db, 'caught_up_at', String(this.#notedAt))
+    })
+  }
+
+  #passTime(): void {
     for (let more = true; more;) {
-      const passed = passBoundaries(state, now())
+      const passed = passBoundaries(this.state, this.#options.now())
       more = passed.more
       if (passed.tags.size === 0) continue
-      forgetKept(state)
-      options.onChange([...passed.tags])
+      forgetKept(this.state)
+      this.#options.onChange([...passed.tags])
     }
   }
 
   /** Where another process writes: follow its file, and take over when it is gone. */
-  function follow(): boolean {
-    lock ??= takeWriterLock(place)
-    if (lock) {
-      openPresent()
+  #follow(): boolean {
+    this.#lock = files.takeWriterLock(this.#place)
+    if (this.#lock) {
+      this.#openPresent()
       return false
     }
-    if (fileMark() !== seenFile || position === null) openPresent()
-    const current = position === null ? null : readMeta(state.db, 'position')
-    if (current !== position) {
-      use(openIndexFile(place.file, true) ?? emptyState(now).db)
-      options.onChange(['catalogue'])
+    const before = this.#position
+    if (this.#fileMark() !== this.#seenFile || before === null) this.#openPresent()
+    if (this.#position === null) return true
+    const written = readMeta(this.state.db, 'position')
+    if (written !== before) {
+      const db = files.openIndexFile(this.#place.file, true)
+      if (db) this.#use(db)
+      this.#options.onChange(['catalogue'])
     }
-    if (position !== null) ready.resolve()
+    this.#ready.resolve()
     return true
   }
 
-  async function turn(): Promise<void> {
-    if (!lock && follow()) return
-    finishBuild()
-    if (position !== null) passTime()
-    const query = await connection.query()
-    if (!query || closed) {
-      // Whoever answers next may be another database.
-      verified = false
-      return
-    }
-    await verify(query)
-    await catchUp(query)
-    if ((position === null || wanted) && !building && Date.now() >= retryBuildAt) startBuild()
-    if (position !== null && !wanted) ready.resolve()
-    if (position !== null && !checked && !building) checkFile()
-  }
-
   /** Once per start: is every page of an old file readable? */
-  function checkFile() {
-    checked = true
-    startTask({ kind: 'check', path: place.file }).result.then(
+  #checkFile(): void {
+    this.#checked = true
+    startTask({ kind: 'check', path: this.#place.file }).result.then(
       (result) => {
-        if ('whole' in result && !result.whole) reportDamage()
+        if ('whole' in result && !result.whole) this.reportDamage()
       },
       () => {},
     )
-  }
-
-  function reportDamage() {
-    if (wanted || building || closed) return
-    log.warn('The catalogue index file is damaged and is built anew.')
-    wanted = true
-    pump()
-  }
-
-  let running: Promise<void> | null = null
-  let again = false
-  let timer: ReturnType<typeof setTimeout> | null = null
-
-  /** Runs a turn now, or once more after the one that runs. */
-  function pump(): Promise<void> {
-    if (closed) return Promise.resolve()
-    if (running) {
-      again = true
-      return running
-    }
-    if (timer) clearTimeout(timer)
-    running = (async () => {
-      do {
-        again = false
-        await turn().catch((error: Error) => {
-          if (closed) return
-          if (isDamage(error)) reportDamage()
-          else log.warn(`The catalogue index could not be refreshed: ${error.message}`)
-        })
-      } while (again && !closed)
-    })().finally(() => {
-      running = null
-      schedule()
-    })
-    return running
-  }
-
-  function schedule() {
-    if (closed) return
-    const boundary = position === null || !state.db.isOpen() ? null : nextBoundary(state.db)
-    const untilBoundary = boundary === null ? options.pollMs : boundary - now()
-    timer = setTimeout(pump, Math.max(10, Math.min(options.pollMs, untilBoundary)))
-    timer.unref()
-  }
-
-  const connection = connect(() => void pump())
-  openPresent()
-  void pump()
-
-  return {
-    state,
-    ready: ready.promise,
-    // A turn that runs already may have read the log before the caller's commit.
-    refresh: async () => {
-      if (running) await pump()
-      await pump()
-    },
-    async rebuild() {
-      if (!lock) {
-        const query = await connection.query()
-        await query?.("insert into change_log (topic, key) values ('index', 'rebuild'); notify change_log")
-        return
-      }
-      const number = builds
-      wanted = true
-      retryBuildAt = 0
-      while (!closed && (builds === number || building)) {
-        await pump()
-        await building?.task.result.catch(() => {})
-      }
-    },
-    reportDamage,
-    async close() {
-      closed = true
-      if (timer) clearTimeout(timer)
-      const under = building
-      building = null
-      await under?.task.stop()
-      await connection.close()
-      await running
-      if (under) removeIndexFile(under.file)
-      state.db.close()
-      lock?.release()
-    },
   }
 }

@@ -47,7 +47,12 @@ export function emptyState(now: () => number): IndexState {
 /** Reads the small tables from the file into memory. */
 export function loadStructure(state: IndexState): void {
   const row = state.db.get<{ body: string }>("select body from structure where name = 'rows'")
-  state.structure = createStructure(row ? (JSON.parse(row.body) as StructureRows) : emptyStructure)
+  useStructure(state, row ? (JSON.parse(row.body) as StructureRows) : emptyStructure)
+}
+
+/** Takes small tables into use that the file does not hold yet. */
+export function useStructure(state: IndexState, rows: StructureRows): void {
+  state.structure = createStructure(rows)
   forgetKept(state)
 }
 
