@@ -18,6 +18,18 @@ import { powerBanks } from './power-banks.ts'
 import { rechargeableBatteries } from './rechargeable-batteries.ts'
 import { toolBatteries } from './tool-batteries.ts'
 import { vehicleBatteries } from './vehicle-batteries.ts'
+import { carAccessories } from './car-accessories.ts'
+import { lighting } from './lighting.ts'
+import { homeSafety } from './home-safety.ts'
+import { spareParts } from './spare-parts.ts'
+import { energyStorage } from './energy-storage.ts'
+import { setsAndGiftCards } from './sets-gift-cards.ts'
+import { companions } from './companions.ts'
+import { demoContentPages } from './content-pages.ts'
+import { demoDeals } from './deals.ts'
+import { demoSearchHints } from './search-hints.ts'
+import { demoWidgets } from './widgets.ts'
+import { prepareAssortment } from './assortment.ts'
 import { demoCategories } from './categories.ts'
 import { buildProducts } from './product-builder.ts'
 import type { ProductPlan } from './product-plan.ts'
@@ -40,6 +52,12 @@ function demoPlans(): ProductPlan[] {
     ...laptopPower(),
     ...cables(),
     ...toolBatteries(),
+    ...carAccessories(),
+    ...lighting(),
+    ...homeSafety(),
+    ...spareParts(),
+    ...energyStorage(),
+    ...setsAndGiftCards(),
   ]
 }
 
@@ -49,6 +67,10 @@ export function* demoCatalogue(now: Date): Generator<CatalogueRecord> {
   yield* demoBrands
   yield* demoTags
   yield* demoCategories
-  const { plans, crossSold } = relatePlans(demoPlans())
+  const { plans, crossSold } = relatePlans(prepareAssortment(demoPlans()), companions)
   for (const plan of plans) yield* buildProducts(plan, now, crossSold)
+  yield* demoContentPages
+  yield* demoWidgets
+  yield* demoDeals(now)
+  yield* demoSearchHints
 }
