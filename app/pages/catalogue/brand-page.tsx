@@ -1,3 +1,60 @@
-export default function BrandPage() {
-  return <main />
+/** Everything of one brand (PAGE-08). */
+import { brandSlugFromRest } from '../../../domain/stores/paths.ts'
+import { storeCodes } from '../../../domain/stores/stores.ts'
+import { links } from '../../links.ts'
+import { shopContext } from '../../shop-context.ts'
+import { serverTranslate } from '../../state/server-strings.server.ts'
+import { useStrings } from '../../state/strings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
+import { Listing, ListingHead } from './listing.tsx'
+import { isPlainListing, loadListing } from './load-listing.server.ts'
+import type { Route } from './+types/brand-page'
+
+/** 404: the store writes brands otherwise, or knows no such brand. */
+export function loader({ request, params, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { code } = shop.store
+  const slug = brandSlugFromRest(code, params['*'] ?? '')
+  const brand = slug === null ? null : shop.catalogue.brand(code, slug)
+  if (brand === null) throw new Response(null, { status: 404 })
+  const path = links.brand(code, brand.slug)
+  const [view] = loadListing({
+    shop,
+    url: new URL(request.url),
+    path,
+    ask: (choice) => shop.catalogue.listing(code, { scope: { kind: 'brand', slug: brand.slug }, ...choice }),
+  })
+  const breadcrumbs = [{ text: brand.name, to: path }]
+  const alternates = Object.fromEntries(
+    storeCodes
+      .filter((other) => shop.catalogue.brand(other, brand.slug) !== null)
+      .map((other) => [other, links.brand(other, brand.slug)]),
+  )
+  return {
+    brand,
+    view,
+    breadcrumbs,
+    alternates,
+    head: pageHead(shop, {
+      title: brand.name,
+      description: serverTranslate(shop.store)('listing.brand_text', { name: brand.name }),
+      path: view.choice.page > 1 ? `${path}?page=${view.choice.page}` : path,
+      alternates: view.choice.page === 1 ? alternates : {},
+      index: isPlainListing(view),
+      data: [breadcrumbData(shop, breadcrumbs)],
+    }),
+  }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
+
+export default function BrandPage({ loaderData: { brand, view } }: Route.ComponentProps) {
+  const t = useStrings()
+  return (
+    <main className="wrap">
+      <ListingHead title={brand.name} lead={t('listing.brand_text', { name: brand.name })} />
+      <Listing view={view} empty={<EmptyState title={<h2>{t('listing.empty')}</h2>} />} />
+    </main>
+  )
 }

@@ -1,3 +1,109 @@
-export default function CategoryPage() {
-  return <main />
+/** A category: its page with sub-categories and first products, or the full listing (PAGE-02, PAGE-03). */
+import type { CategoryDetails } from '../../../domain/catalogue/catalogue.ts'
+import { parseArticlePath } from '../../../domain/stores/paths.ts'
+import type { StoreCode } from '../../../domain/stores/stores.ts'
+import { links } from '../../links.ts'
+import { shopContext, type ShopContext } from '../../shop-context.ts'
+import { serverTranslate } from '../../state/server-strings.server.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { trailOf } from '../../ui/breadcrumb-trail.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
+import { Listing, ListingHead } from './listing.tsx'
+import { isPlainListing, loadListing } from './load-listing.server.ts'
+import type { Route } from './+types/category-page'
+
+/** 404: the address is none of the three of ROUTE-38, or the store has no such category. */
+export function loader({ request, params, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const address = parseArticlePath(params['*'])
+  if (address === null || address.name === 'product') throw new Response(null, { status: 404 })
+  const category = shop.catalogue.category(shop.store.code, address.path)
+  if (category === null) throw new Response(null, { status: 404 })
+  const full = address.name === 'product-category-all'
+  const path = links.categoryAll(shop.store.code, category.path)
+  const [view] = loadListing({
+    shop,
+    // The category's page shows the plain first products; every choice leads to the full listing.
+    url: full ? new URL(request.url) : new URL(path, request.url),
+    path,
+    ask: (choice) =>
+      shop.catalogue.listing(shop.store.code, {
+        scope: { kind: 'category', path: category.path },
+        ...choice,
+      }),
+  })
+  shop.tag(`category:${category.id}`)
+  const alternates = alternatesOf(category, full)
+  const breadcrumbs = breadcrumbsOf(shop, category)
+  const t = serverTranslate(shop.store)
+  return {
+    category: {
+      name: category.name,
+      description: category.description,
+      children: category.children.map(({ name, path: child, count }) => ({ name, path: child, count })),
+    },
+    full,
+    view: full ? view : { ...view, pageCount: 1 },
+    breadcrumbs,
+    alternates,
+    head: pageHead(shop, {
+      title:
+        view.choice.page > 1
+          ? `${category.name}, ${t('listing.page', { page: view.choice.page })}`
+          : category.name,
+      description: category.description,
+      path: full
+        ? links.categoryAll(shop.store.code, category.path, view.choice.page)
+        : links.category(shop.store.code, category.path),
+      alternates: view.choice.page === 1 ? alternates : {},
+      index: isPlainListing(view),
+      data: [breadcrumbData(shop, breadcrumbs)],
+    }),
+  }
+}
+
+function alternatesOf(category: CategoryDetails, full: boolean): Partial<Record<StoreCode, string>> {
+  const address = full ? links.categoryAll : links.category
+  return Object.fromEntries(
+    Object.entries(category.paths).map(([code, path]) => [code, address(code as StoreCode, path)]),
+  )
+}
+
+function breadcrumbsOf(shop: ShopContext, category: CategoryDetails) {
+  return trailOf(
+    category.hierarchy.map(({ name, path }) => ({ text: name, to: links.category(shop.store.code, path) })),
+  )
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
+
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  const t = useStrings()
+  const { code } = useStore()
+  const { category, full, view } = loaderData
+  const hidden = !full && view.total > view.products.length
+  return (
+    <main className="wrap">
+      <ListingHead title={category.name} lead={category.description}>
+        <Chips
+          label={t('listing.children')}
+          chips={category.children.map(({ name, path, count }) => ({
+            text: name,
+            href: links.category(code, path),
+            count,
+          }))}
+        />
+      </ListingHead>
+      <Listing view={view} empty={<EmptyState title={<h2>{t('listing.empty')}</h2>} />}>
+        {!full && (
+          <ButtonLink size="large" href={`${view.path}${hidden ? '' : '#grid'}`}>
+            {t('listing.all', { count: view.total })}
+          </ButtonLink>
+        )}
+      </Listing>
+    </main>
+  )
 }

@@ -1,3 +1,143 @@
-export default function HomePage() {
-  return <main />
+/** Home: a question first, then departments, today's deal, what others buy, what was seen last (PAGE-01). */
+import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
+import { isDealActive } from '../../../domain/content/deal.ts'
+import { localDay } from '../../../domain/shipping/local-time.ts'
+import { storeCodes } from '../../../domain/stores/stores.ts'
+import { CategoryPicture } from '../../chrome/mega-menu.tsx'
+import type { PageHandle } from '../../chrome/page-handle.ts'
+import { SearchField } from '../../chrome/search-field.tsx'
+import { links } from '../../links.ts'
+import { shopContext, type ShopContext } from '../../shop-context.ts'
+import { serverTranslate } from '../../state/server-strings.server.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { ProductCarousel } from '../../ui/carousel.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { ProductCard } from '../../ui/product-card.tsx'
+import { metaOf, pageHead } from '../page-head.ts'
+import { bestsellers, exampleSearches, sale, seasonShelf } from './home-shelves.ts'
+import { RecentlyViewed } from './recently-viewed.tsx'
+import type { Route } from './+types/home-page'
+import styles from './home-page.module.css'
+
+export const handle: PageHandle = { layout: 'plain' }
+
+const shelfLength = 10
+
+/** A shelf whose tag does not exist stays empty and is not shown. */
+export function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { code } = shop.store
+  const season = seasonShelf(localDay(shop.store.timeZone, shop.now).month)
+  const t = serverTranslate(shop.store)
+  return {
+    categories: shop.catalogue
+      .categoryTree(code, { mainMenu: true })
+      .map(({ name, path, metadata }) => ({ name, path, icon: metadata.icon })),
+    deal: dealProduct(shop),
+    shelves: [
+      { title: 'home.bestsellers' as const, ...shelf(shop, bestsellers[code]) },
+      { title: 'home.sale' as const, ...shelf(shop, sale[code]) },
+      { title: season.title, ...shelf(shop, season.slugs[code]) },
+    ],
+    alternates: Object.fromEntries(storeCodes.map((other) => [other, links.home(other)])),
+    head: pageHead(shop, {
+      title: t('home.title'),
+      description: t('home.description'),
+      path: links.home(code),
+      alternates: Object.fromEntries(storeCodes.map((other) => [other, links.home(other)])),
+    }),
+  }
+}
+
+function shelf(shop: ShopContext, slug: string): { slug: string; products: Product[] } {
+  const { code } = shop.store
+  const listing = shop.catalogue.listing(code, {
+    scope: { kind: 'tag', slug },
+    sort: 'relevance',
+    page: 1,
+    facets: {},
+  })
+  if (listing === null) return { slug, products: [] }
+  const products = listing.products.slice(0, shelfLength)
+  shop.tag('catalogue', ...products.map(({ id }) => `product:${id}`))
+  shop.endsBy(listing.changesAt)
+  return { slug, products }
+}
+
+/** The product of the deal that runs now. */
+function dealProduct(shop: ShopContext): Product | null {
+  const deal = shop.content.currentDeal(shop.store.code, shop.now)
+  if (deal === null || !isDealActive(deal, shop.now)) return null
+  const found = shop.catalogue.product(shop.store.code, deal.product_slug)
+  if (found === null || 'moved' in found) return null
+  return shop.catalogue.productsById(shop.store.code, [found.product.id])[0] ?? null
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
+
+export default function HomePage({ loaderData: { categories, deal, shelves } }: Route.ComponentProps) {
+  const t = useStrings()
+  const { code } = useStore()
+  return (
+    <main>
+      <Question deal={deal} />
+      <div className={classNames('wrap', styles.sections)}>
+        <section className={styles.categories} aria-labelledby="departments">
+          <h2 id="departments">{t('home.categories')}</h2>
+          <ul className={styles.tiles}>
+            {categories.map(({ name, path, icon }) => (
+              <li key={path}>
+                <a className={styles.tile} href={links.category(code, path)}>
+                  <CategoryPicture icon={icon} sizes="(min-width: 768px) 180px, 45vw" />
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {shelves.map(({ title, slug, products }) => (
+          <ProductCarousel
+            key={title}
+            title={t(title)}
+            more={{ text: t('carousel.all'), href: links.tag(code, slug) }}
+            products={products}
+          />
+        ))}
+        <RecentlyViewed />
+        <section className={styles.why} aria-labelledby="why">
+          <h2 id="why">{t('home.why')}</h2>
+          <p>{t('home.why_text')}</p>
+        </section>
+      </div>
+    </main>
+  )
+}
+
+function Question({ deal }: { deal: Product | null }) {
+  const t = useStrings()
+  const { code } = useStore()
+  return (
+    <section className={styles.question}>
+      <div className={classNames('wrap', styles.inside, deal && styles.withDeal)}>
+        <div className={styles.ask}>
+          <h1>{t('home.title')}</h1>
+          <p className={styles.lead}>{t('home.lead')}</p>
+          <SearchField large />
+          <p className={styles.examples}>
+            <span>{t('home.examples')}:</span>
+            {exampleSearches[code].map((term) => (
+              <a key={term} href={links.search(code, term)}>
+                {term}
+              </a>
+            ))}
+          </p>
+        </div>
+        {deal && (
+          <div className={styles.deal}>
+            <ProductCard product={deal} priority />
+          </div>
+        )}
+      </div>
+    </section>
+  )
 }

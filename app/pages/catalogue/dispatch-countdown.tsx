@@ -1,0 +1,31 @@
+/** When the next parcels leave; with 24 hours or less to go, how long that is (DEAL-04). */
+import { showsNextDelivery } from '../../../domain/content/deal.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { clockText, useSecondsLeft } from '../../ui/use-countdown.ts'
+
+interface DispatchCountdownProps {
+  /** Epoch milliseconds. */
+  at: number
+  className: string
+  clockClassName: string
+}
+
+export function DispatchCountdown({ at, className, clockClassName }: DispatchCountdownProps) {
+  const t = useStrings()
+  const { iso, timeZone } = useStore()
+  const left = useSecondsLeft(at)
+  // A weekday, not "today": the page may be read on another day than it was rendered.
+  const day = new Date(at).toLocaleDateString(iso, { weekday: 'long', timeZone })
+  const time = new Date(at).toLocaleTimeString(iso, { hour: '2-digit', minute: '2-digit', timeZone })
+  if (left === 0) return null
+  return (
+    <span className={className} data-next-delivery>
+      {t('product.dispatch', { time, day })}
+      <span className={clockClassName} role="timer">
+        {left !== null &&
+          showsNextDelivery(left * 1000, 0) &&
+          t('product.time_left', { time: clockText(left) })}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+/** The devices a product fits, with a field that looks for the shopper's own. */
+import { useState } from 'react'
+import { useStrings } from '../../state/strings.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import styles from './fits-list.module.css'
+
+/** Shorter lists are read at a glance. */
+const searchedFrom = 8
+
+/** The devices that hold every word of the term, whatever its case. */
+export function matchingDevices(devices: readonly string[], term: string): readonly string[] {
+  const words = term.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return devices
+  return devices.filter((device) => words.every((word) => device.toLowerCase().includes(word)))
+}
+
+export function FitsList({ devices }: { devices: readonly string[] }) {
+  const t = useStrings()
+  const [term, setTerm] = useState('')
+  const found = matchingDevices(devices, term)
+  return (
+    <>
+      {devices.length >= searchedFrom && (
+        <div className={styles.head}>
+          <FormField
+            label={t('product.fits_search')}
+            type="search"
+            value={term}
+            autoComplete="off"
+            onChange={(event) => setTerm(event.target.value)}
+          />
+        </div>
+      )}
+      {found.length === 0 ? (
+        <p role="status">{t('product.fits_none')}</p>
+      ) : (
+        <ul className={styles.list} tabIndex={0} aria-label={t('product.fits')}>
+          {found.map((device) => (
+            <li key={device}>{device}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+/** How a listing's choice of filters, order and page is read from an address and written into one. */
+import { listingSorts, type ListingSort } from '../../../domain/catalogue/catalogue.ts'
+
+export interface ListingChoice {
+  sort: ListingSort
+  /** 1 and up. */
+  page: number
+  /** Attribute code → chosen value codes. */
+  facets: Record<string, string[]>
+}
+
+/** Parameters of a listing that are no filters. */
+const ownParameters = new Set(['page', 'sort', 'query', '_routes'])
+
+/** Reads the choice; `page` null: not a page number, or one that needs no parameter (ROUTE-45, 46). */
+export function readListingChoice(
+  parameters: URLSearchParams,
+): Omit<ListingChoice, 'page'> & { page: number | null } {
+  const facets: Record<string, string[]> = {}
+  for (const [name, value] of parameters) {
+    if (ownParameters.has(name) || value === '') continue
+    const values = (facets[name] ??= [])
+    if (!values.includes(value)) values.push(value)
+  }
+  const sort = listingSorts.find((known) => known === parameters.get('sort')) ?? 'relevance'
+  const page = parameters.get('page')
+  if (page === null) return { sort, page: 1, facets }
+  return { sort, page: /^(?:[2-9]|[1-9]\d{1,8})$/.test(page) ? Number(page) : null, facets }
+}
+
+/** The address of a choice under a path; `query` is the search term where there is one. */
+export function listingHref(path: string, { sort, page, facets }: ListingChoice, query?: string): string {
+  const parameters = new URLSearchParams()
+  if (query) parameters.set('query', query)
+  for (const [code, values] of Object.entries(facets))
+    for (const value of values) parameters.append(code, value)
+  if (sort !== 'relevance') parameters.set('sort', sort)
+  if (page > 1) parameters.set('page', String(page))
+  const text = parameters.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** The choice with one filter value put in or taken out, on its first page. */
+export function toggleFacet(choice: ListingChoice, code: string, value: string): ListingChoice {
+  const { [code]: chosen = [], ...others } = choice.facets
+  const values = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]
+  return { ...choice, page: 1, facets: values.length > 0 ? { ...others, [code]: values } : others }
+}

@@ -1,0 +1,56 @@
+/** What the loaders of all listings have in common: reading the address, asking, redirecting, tagging. */
+import { redirect } from 'react-router'
+import type { Listing, ListingQuery } from '../../../domain/catalogue/catalogue.ts'
+import type { ShopContext } from '../../shop-context.ts'
+import { listingHref, readListingChoice, type ListingChoice } from './listing-address.ts'
+
+/** A listing as its page shows it. */
+export interface ListingView extends Pick<Listing, 'products' | 'total' | 'pageCount' | 'facets'> {
+  choice: ListingChoice
+  /** Path that page and filter links start from. */
+  path: string
+  /** The search term, where the listing answers one. */
+  query?: string
+}
+
+interface ListingRequest<L extends Listing> {
+  shop: ShopContext
+  url: URL
+  /** Path of the listing without its query. */
+  path: string
+  query?: string
+  ask: (choice: Omit<ListingQuery, 'scope'>) => L | null
+}
+
+/**
+ * Asks for a listing. Throws a 404 where the catalogue knows no such thing, and a redirect where `page` says
+ * nothing (ROUTE-45, 46) or lies beyond the last page (ROUTE-47).
+ */
+export function loadListing<L extends Listing>({
+  shop,
+  url,
+  path,
+  query,
+  ask,
+}: ListingRequest<L>): [ListingView, L] {
+  const asked = readListingChoice(url.searchParams)
+  const choice: ListingChoice = { ...asked, page: asked.page ?? 1 }
+  const address = (page: number) => listingHref(path, { ...choice, page }, query)
+  if (asked.page === null) throw redirect(address(1))
+  const listing = ask(choice)
+  if (listing === null) throw new Response(null, { status: 404 })
+  const lastPage = Math.max(1, listing.pageCount)
+  if (choice.page > lastPage) throw redirect(address(lastPage))
+  shop.tag('catalogue', ...listing.products.map(({ id }) => `product:${id}`))
+  shop.endsBy(listing.changesAt)
+  const { products, total, pageCount, facets } = listing
+  return [
+    { products, total, pageCount, facets, choice, path, ...(query !== undefined && { query }) },
+    listing,
+  ]
+}
+
+/** Whether search engines may list a listing: not its filtered and re-sorted forms. */
+export function isPlainListing({ choice }: ListingView): boolean {
+  return choice.sort === 'relevance' && Object.keys(choice.facets).length === 0
+}

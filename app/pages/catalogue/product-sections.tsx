@@ -1,0 +1,159 @@
+/** Everything below the fold of a product's page: words, fits, facts, safety, who made it, what goes with it. */
+import { useId, type ReactNode } from 'react'
+import type { ProductDetails } from '../../../domain/catalogue/product.ts'
+import { links } from '../../links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { ProductCarousel } from '../../ui/carousel.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { FactsTable } from '../../ui/facts-table.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { PlainText } from '../../ui/plain-text.tsx'
+import { FitsList } from './fits-list.tsx'
+import styles from './product-page.module.css'
+
+export function ProductSections({ product }: { product: ProductDetails }) {
+  const t = useStrings()
+  const { code, phoneNumber } = useStore()
+  return (
+    <div className={styles.sections}>
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <Section title={t('product.description')}>
+            <PlainText className={styles.text!} text={product.description} />
+          </Section>
+          <SetParts parts={product.set_parts} />
+          {product.fits.length > 0 && (
+            <Section title={t('product.fits')}>
+              <FitsList key={product.id} devices={product.fits} />
+            </Section>
+          )}
+          <Section title={t('product.questions')}>
+            <p>{t('product.questions_text', { phone: phoneNumber, sku: product.sku })}</p>
+          </Section>
+        </div>
+        <div className={styles.stack}>
+          {product.facts.length > 0 && (
+            <Section title={t('product.specification')}>
+              <FactsTable facts={product.facts} caption={t('product.specification')} />
+            </Section>
+          )}
+          <Safety />
+          <Manufacturer product={product} />
+          <Chips
+            label={t('product.facts')}
+            chips={product.tags.map(({ name, slug }) => ({ text: name, href: links.tag(code, slug) }))}
+          />
+        </div>
+      </div>
+      <Relations product={product} />
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function SetParts({ parts }: { parts: ProductDetails['set_parts'] }) {
+  const t = useStrings()
+  const { code } = useStore()
+  if (parts.length === 0) return null
+  return (
+    <Section title={t('product.set')}>
+      <ul className={styles.setParts}>
+        {parts.map(({ product, quantity }) => (
+          <li key={product.id}>
+            <Picture picture={product.thumb} sizes="56px" largest={160} alt="" />
+            <a href={links.product(code, product.slug)}>{product.name}</a>
+            <span>{quantity} ×</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Separate collection and safe use, words and symbol (Regulation (EU) 2023/1542, Art. 13 and 74). */
+function Safety() {
+  const t = useStrings()
+  return (
+    <Section title={t('product.safety')}>
+      <div className={styles.safety}>
+        <CrossedBin label={t('product.bin_symbol')} />
+        <p>{t('product.safety_text')}</p>
+      </div>
+    </Section>
+  )
+}
+
+/** Who answers for the goods, with postal and electronic address (Regulation (EU) 2023/988, Art. 19). */
+function Manufacturer({ product: { manufacturer } }: { product: ProductDetails }) {
+  const t = useStrings()
+  if (manufacturer === null) return null
+  return (
+    <Section title={t('product.manufacturer')}>
+      <address className={styles.address}>
+        {manufacturer.name}
+        <br />
+        {manufacturer.address}
+        <br />
+        <a href={`mailto:${manufacturer.email}`}>{manufacturer.email}</a>
+      </address>
+    </Section>
+  )
+}
+
+function Relations({ product }: { product: ProductDetails }) {
+  const t = useStrings()
+  return (
+    <>
+      <ProductCarousel
+        title={t('product.cross_selling')}
+        products={product.cross_selling}
+        origin={() => ({ cross_selling_product_id: product.id })}
+      />
+      <ProductCarousel
+        title={t('product.accessories')}
+        products={product.accessories}
+        origin={() => ({ accessory_id: product.id })}
+      />
+      <ProductCarousel title={t('product.spare_parts')} products={product.spare_parts} />
+      <ProductCarousel
+        title={t('product.related')}
+        products={product.related}
+        origin={() => ({ related_id: product.id })}
+      />
+      <ProductCarousel
+        title={t('product.recommended')}
+        products={product.recommended}
+        origin={() => ({ recommended_id: product.id })}
+      />
+    </>
+  )
+}
+
+/** The crossed-out wheeled bin. */
+function CrossedBin({ label }: { label: string }) {
+  return (
+    <svg
+      width="44"
+      height="56"
+      viewBox="0 0 44 56"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      role="img"
+      aria-label={label}
+    >
+      <path d="M11 14h22l-2.5 26h-17ZM9 10h26M18 10V6h8v4M15 40v4M29 40v4" />
+      <path d="M6 4l32 42M38 4L6 46" />
+      <path d="M8 52h28" strokeWidth="4" />
+    </svg>
+  )
+}

@@ -1,0 +1,41 @@
+/** A product's variants as real choices: each leads to the variant's own page, with its picture and price. */
+import type { ProductDetails } from '../../../domain/catalogue/product.ts'
+import { shownPrice } from '../../../domain/pricing/tiers.ts'
+import { links } from '../../links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { useMoney } from '../../ui/price.tsx'
+import { variantOptions } from './variants.ts'
+import styles from './variant-choice.module.css'
+
+export function VariantChoice({ product }: { product: ProductDetails }) {
+  const t = useStrings()
+  const { code } = useStore()
+  const money = useMoney()
+  const present = product.choices.find(({ id }) => id === product.id) ?? null
+  return Object.entries(product.variation_attribute_names).map(([attribute, name]) => (
+    <div key={attribute} className={styles.choice}>
+      <p className={styles.name}>{t('product.choose', { name: name.toLocaleLowerCase() })}</p>
+      <ul className={styles.list}>
+        {variantOptions(product.choices, attribute, present).map(({ value, variant, chosen }) => {
+          const price = shownPrice(variant.prices)
+          return (
+            <li key={value}>
+              <a
+                className={classNames(styles.option, !variant.orderable && styles.away)}
+                href={links.product(code, variant.slug)}
+                aria-current={chosen ? 'true' : undefined}
+                data-keep-scroll
+              >
+                <Picture picture={variant.thumb} sizes="44px" largest={160} alt="" />
+                {value}
+                {price && <small>{money(price.price, variant.vat)}</small>}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  ))
+}

@@ -1,0 +1,34 @@
+/** Products seen last; nothing until the browser's memory is read and while it is empty (PAGE-01, HISTORY rows). */
+import { shownPrice } from '../../../domain/pricing/tiers.ts'
+import { links } from '../../links.ts'
+import { useShopState } from '../../state/shop-state.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Carousel } from '../../ui/carousel.tsx'
+import { useMoney } from '../../ui/price.tsx'
+import styles from './home-page.module.css'
+
+export function RecentlyViewed() {
+  const t = useStrings()
+  const { code } = useStore()
+  const money = useMoney()
+  const items = useShopState((state) => state.history.items)
+  if (items.length === 0) return null
+  return (
+    <Carousel title={t('home.recent')}>
+      {items.map(({ sku, name, slug, thumb, prices, vat }) => {
+        const price = shownPrice(prices)
+        return (
+          <li key={sku}>
+            <a className={styles.viewed} href={links.product(code, slug)}>
+              {thumb && (
+                <img src={thumb.url} width={thumb.width} height={thumb.height} alt="" loading="lazy" />
+              )}
+              {name}
+              {price && <b>{money(price.price, vat)}</b>}
+            </a>
+          </li>
+        )
+      })}
+    </Carousel>
+  )
+}
