@@ -91,7 +91,7 @@ export const completedAnswer = z.object({
 /** A refusal with what the browser needs to go on. */
 export const refusalAnswer = z.object({
   message: z.string(),
-  code: z.string(),
+  code: z.string().optional(),
   errors: z.record(z.string(), z.string()).optional(),
   total: z.number().optional(),
   minimum: z.number().optional(),

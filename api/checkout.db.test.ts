@@ -1,0 +1,354 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../test/order-shop.ts'
+
+let shop: OrderShop
+beforeAll(async () => {
+  shop = await orderShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  shop.enqueued.length = 0
+})
+
+const complete = (id: string, form: object, store: 'sv' | 'no' | 'de' | 'da' = 'sv') =>
+  shop.call('POST', `/api/checkout/${id}/complete`, form, store)
+
+describe('a guest', () => {
+  it('[ROLE-02] [CHECKOUT-02] [CHECKOUT-11] buys against invoice and reads the confirmation', async () => {
+    const product = await shop.addProduct({ price: 249, name: 'Batteri AA' })
+    const { id, total } = await openCheckout(shop, [line(product, 2)])
+    expect(total).toBe(498 + 69)
+    const done = await complete(id, { ...goodForm, total })
+    expect(done.status).toBe(200)
+    expect(done.body).toMatchObject({ status: 'paid', number: expect.stringMatching(/^S1\d{5}$/) })
+    const confirmation = await shop.call('GET', `/api/orders/confirmation/${done.body.confirmation}`)
+    expect(confirmation.body).toMatchObject({
+      number: done.body.number,
+      status: 'received',
+      lines: [{ name: 'Batteri AA', quantity: 2, price: 249, total: 498, vat: 25 }],
+      shipping: { id: 'budbee-home', price: 69 },
+      address: { street: 'Storgatan 1', postal_code: '12345', city: 'Luleå', country_code: 'SE' },
+      customer: { email: 'anna.berg@example.se', first_name: 'Anna' },
+      sum: 498,
+      total: 567,
+      vat_amount: 113.4,
+      vat_rates: [{ vat: 25, gross: 567, vat_amount: 113.4 }],
+    })
+    expect(await shop.stockOf(product)).toMatchObject({ available: 98 })
+    expect(shop.enqueued).toEqual([
+      { name: 'order-mail', data: { orderId: expect.any(Number), kind: 'confirmation' } },
+    ])
+  })
+
+  it('[CHECKOUT-03] finds a finished checkout as paid, with the way to its confirmation', async () => {
+    const product = await shop.addProduct()
+    const { id, total } = await openCheckout(shop, [line(product)])
+    const done = await complete(id, { ...goodForm, total })
+    const again = await shop.call('GET', `/api/checkout/${id}`)
+    expect(again.body).toMatchObject({ status: 'paid', confirmation: done.body.confirmation })
+    expect((await shop.call('GET', `/api/checkout/${'0'.repeat(32)}`)).status).toBe(404)
+    expect((await shop.call('GET', `/api/checkout/${id}`, undefined, 'no')).status).toBe(404)
+    expect((await shop.call('GET', "/api/checkout/1' or 1=1")).status).toBe(404)
+  })
+
+  it('[CHECKOUT-17] learns nothing about an order from its number, its id or another store', async () => {
+    const product = await shop.addProduct()
+    const { id, total } = await openCheckout(shop, [line(product)])
+    const { body } = await complete(id, { ...goodForm, total })
+    const { rows } = await sql<{ id: number }>`select id from orders where number = ${body.number}`.execute(
+      shop.db,
+    )
+    for (const key of [
+      body.number,
+      String(rows[0]!.id),
+      id,
+      body.confirmation.toUpperCase(),
+      `${body.confirmation}0`,
+    ]) {
+      const answer = await shop.call('GET', `/api/orders/confirmation/${key}`)
+      expect(answer.status).toBe(404)
+      expect(JSON.stringify(answer.body)).not.toMatch(/Anna|Storgatan|example\.se/)
+    }
+    expect(
+      (await shop.call('GET', `/api/orders/confirmation/${body.confirmation}`, undefined, 'de')).status,
+    ).toBe(404)
+  })
+
+  it('[CHECKOUT-14] gets one order from two clicks, also at the same moment', async () => {
+    const product = await shop.addProduct({ available: 10 })
+    const { id, total } = await openCheckout(shop, [line(product)])
+    const answers = await Promise.all(Array.from({ length: 8 }, () => complete(id, { ...goodForm, total })))
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+    expect(new Set(answers.map((answer) => answer.body.number)).size).toBe(1)
+    expect(await shop.stockOf(product)).toMatchObject({ available: 9 })
+    const later = await complete(id, { ...goodForm, total: total + 1, email: 'someone@else.example' })
+    expect(later.body.number).toBe(answers[0]!.body.number)
+    expect(shop.enqueued).toHaveLength(1)
+  })
+
+  it('[CHECKOUT-16] [VALID-13] [VALID-14] is told at every field what is wrong, in the store’s language', async () => {
+    const product = await shop.addProduct()
+    const { id, total } = await openCheckout(shop, [line(product)])
+    const answer = await complete(id, {
+      ...goodForm, total, email: 'a@b', phone: '12', firstName: ' ', postalCode: '1234', identityNumber: '811228-9875', acceptTerms: false, shippingMethod: 'pigeon',
+    }) // prettier-ignore
+    expect(answer.status).toBe(422)
+    expect(answer.body.message).toBe('Kontrollera de markerade fälten.')
+    expect(answer.body.errors).toEqual({
+      email: 'Ange en giltig e-postadress.',
+      phone: 'Ange ett giltigt telefonnummer.',
+      firstName: 'Fyll i det här fältet.',
+      postalCode: 'Ange ett giltigt postnummer, fem siffror.',
+      identityNumber: 'Ange ett giltigt person- eller organisationsnummer.',
+      acceptTerms: 'Godkänn köpvillkoren för att gå vidare.',
+      shippingMethod: 'Välj ett leveranssätt.',
+    })
+    expect(await shop.stockOf(product)).toMatchObject({ available: 100 })
+  })
+
+  it('[CHECKOUT-06] must choose where to collect, and only a place the carrier has', async () => {
+    const product = await shop.addProduct()
+    const { id, total } = await openCheckout(shop, [line(product)], { shippingMethod: 'postnord-pickup' })
+    const form = { ...goodForm, shippingMethod: 'postnord-pickup', total }
+    expect((await complete(id, form)).body.errors).toHaveProperty('servicePoint')
+    expect((await complete(id, { ...form, servicePoint: 'made-up' })).body.errors).toHaveProperty(
+      'servicePoint',
+    )
+    const methods = await shop.call('GET', '/api/shipping-methods?postalCode=123%2045')
+    const point = methods.body.find((method: { id: string }) => method.id === 'postnord-pickup')
+      .service_points[0]
+    const done = await complete(id, { ...form, servicePoint: point.id })
+    expect(done.status).toBe(200)
+    const order = await shop.call('GET', `/api/orders/confirmation/${done.body.confirmation}`)
+    expect(order.body.shipping.service_point).toMatchObject({ id: point.id, postal_code: '12345' })
+  })
+
+  it('[CHECKOUT-10] [ROLE-08] never pays another total than the one on the screen', async () => {
+    const product = await shop.addProduct()
+    const { id, total } = await openCheckout(shop, [line(product)])
+    const answer = await complete(id, { ...goodForm, total: total - 1 })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'total_changed', total } })
+    expect((await complete(id, { ...goodForm, total })).status).toBe(200)
+  })
+
+  it('[CHECKOUT-15] cannot pay for what has run out since', async () => {
+    const product = await shop.addProduct({ available: 2 })
+    const { id, total } = await openCheckout(shop, [line(product, 2)])
+    await sql`update stock set available = 1 where product_id = ${product}`.execute(shop.db)
+    const answer = await complete(id, { ...goodForm, total })
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'lines_changed', items: [{ quantity: 1, adjusted_quantity: 1 }] },
+    })
+    await sql`update stock set available = 0 where product_id = ${product}`.execute(shop.db)
+    const view = await shop.call('GET', `/api/checkout/${id}`)
+    expect(view.body.payable).toBe(false)
+    expect(view.body.items[0].cart_notice).toMatch(/går inte att beställa/)
+    expect(view.body.items[0].stock_status).toBe('out_of_stock')
+  })
+
+  it('[MINORD-04] is held to the store’s minimum order', async () => {
+    const product = await shop.addProduct({ price: 98 })
+    const { id, total } = await openCheckout(shop, [line(product)])
+    expect(await complete(id, { ...goodForm, total })).toMatchObject({
+      status: 422,
+      body: { code: 'below_minimum', minimum: 99 },
+    })
+    const enough = await shop.addProduct({ price: 99 })
+    const other = await openCheckout(shop, [line(enough)])
+    expect((await complete(other.id, { ...goodForm, total: other.total })).status).toBe(200)
+  })
+
+  it('buys in every store with the numbers of that country', async () => {
+    const product = await shop.addProduct({ price: 150 })
+    const forms = [
+      [
+        'no',
+        {
+          phone: '41234567',
+          identityNumber: '01010750160',
+          postalCode: '0150',
+          shippingMethod: 'bring-home',
+        },
+        'N',
+      ],
+      [
+        'de',
+        {
+          phone: '0151 23456789',
+          identityNumber: '31.12.1990',
+          postalCode: '10115',
+          shippingMethod: 'dhl-home',
+        },
+        'D',
+      ],
+      [
+        'da',
+        { phone: '41234567', identityNumber: '010190-1234', postalCode: '1050', shippingMethod: 'dhl-home' },
+        'K',
+      ],
+    ] as const
+    for (const [store, fields, letter] of forms) {
+      const { id, total } = await openCheckout(shop, [line(product)], {
+        store,
+        shippingMethod: fields.shippingMethod,
+      })
+      const done = await complete(id, { ...goodForm, ...fields, total }, store)
+      expect([store, done.status, done.body.errors ?? done.body.number[0]]).toEqual([store, 200, letter])
+    }
+  })
+
+  it('a company buys with its number and its name', async () => {
+    const product = await shop.addProduct()
+    const { id, total } = await openCheckout(shop, [line(product)])
+    const business = { ...goodForm, customerType: 'business', identityNumber: '556737-0431', total }
+    expect((await complete(id, business)).body.errors).toEqual({ companyName: 'Fyll i det här fältet.' })
+    const done = await complete(id, { ...business, companyName: 'Verkstan AB' })
+    expect(done.status).toBe(200)
+    const { rows } = await sql<{
+      identity_number: string
+      snapshot: { customer: { identityNumber: string } }
+    }>`
+      select identity_number, snapshot from orders where number = ${done.body.number}`.execute(shop.db)
+    expect(rows[0]).toMatchObject({
+      identity_number: '5567370431',
+      snapshot: { customer: { identityNumber: '5567370431' } },
+    })
+  })
+
+  it('keeps a personal number out of the record that cannot be erased', async () => {
+    const product = await shop.addProduct()
+    const { id, total } = await openCheckout(shop, [line(product)])
+    const done = await complete(id, { ...goodForm, total })
+    const { rows } = await sql<{
+      snapshot: object
+    }>`select snapshot from orders where number = ${done.body.number}`.execute(shop.db)
+    expect(JSON.stringify(rows[0]!.snapshot)).not.toContain('8112289874')
+  })
+})
+
+describe('shipping', () => {
+  it('[CHECKOUT-05] names price, days and places for a postal code, and refuses what is none', async () => {
+    const answer = await shop.call('GET', '/api/shipping-methods?postalCode=12345')
+    expect(answer.status).toBe(200)
+    expect(answer.body[0]).toMatchObject({
+      id: 'postnord-pickup',
+      price: 49,
+      estimated: { min_days: 1, from: '2026-11-23' },
+    })
+    expect(answer.body[0].service_points).toHaveLength(3)
+    const refused = await shop.call('GET', '/api/shipping-methods?postalCode=123')
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { postalCode: 'Ange ett giltigt postnummer.' } },
+    })
+  })
+
+  it('is free from the method’s amount, and starter batteries come to the door only', async () => {
+    const dear = await shop.addProduct({ price: 1200, starterBattery: true })
+    const { id, total } = await openCheckout(shop, [line(dear)])
+    expect(total).toBe(1200)
+    const methods = await shop.call('GET', `/api/shipping-methods?postalCode=12345&checkout=${id}`)
+    expect(methods.body.map((method: { id: string; price: number }) => [method.id, method.price])).toEqual([
+      ['budbee-home', 0],
+    ])
+    expect(
+      (await complete(id, { ...goodForm, total, shippingMethod: 'postnord-letter' })).body.errors,
+    ).toHaveProperty('shippingMethod')
+  })
+})
+
+describe('a request', () => {
+  it('[API-01] without the store’s own sid is refused', async () => {
+    for (const query of [
+      '',
+      '?locale=sv',
+      '?locale=sv&sid=8',
+      '?locale=xx&sid=7',
+      '?locale=sv&sid=7&sid=8',
+    ]) {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: `/api/checkout${query}`,
+        payload: { items: [] },
+      })
+      expect([query, answer.statusCode]).toEqual([query, 400])
+      expect(answer.json().message).toBeTypeOf('string')
+    }
+  })
+
+  it('[API-03] that cannot be read is answered in words', async () => {
+    const url = '/api/checkout?locale=de&sid=9'
+    const post = (payload: string, type = 'application/json') =>
+      shop.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
+    expect(await post('{"items":[')).toMatchObject({ statusCode: 400 })
+    expect((await post('{"items":[')).json()).toEqual({ message: 'Die Anfrage war nicht lesbar.' })
+    expect(await post('a=b', 'text/csv')).toMatchObject({ statusCode: 415 })
+    expect(await post(`{"items":"${'x'.repeat(1_100_000)}"}`)).toMatchObject({ statusCode: 413 })
+    expect(await post('{"items":[]}')).toMatchObject({ statusCode: 422 })
+    expect((await post('[]')).json().errors).toHaveProperty('body')
+  })
+
+  it('survives hostile texts in every field of the form', async () => {
+    const naughty = ['\0', 'a\0b', '\ud800', '<script>alert(1)</script>', "'; drop table orders; --", '{{7*7}}', '‮abc', '𝒳'.repeat(500), '\r\nBcc: x@y.se', '${jndi:ldap://x}', 'null', '💥'] // prettier-ignore
+    const product = await shop.addProduct({ available: 5000 })
+    const fields = ['email', 'phone', 'firstName', 'lastName', 'companyName', 'identityNumber', 'address', 'postalCode', 'city', 'shippingMethod', 'servicePoint'] // prettier-ignore
+    for (const field of fields) {
+      const { id, total } = await openCheckout(shop, [line(product)])
+      for (const text of naughty) {
+        const answer = await complete(id, { ...goodForm, total, [field]: text })
+        expect([field, text, [200, 422].includes(answer.status)]).toEqual([field, text, true])
+        if (answer.status === 200) break
+      }
+      for (const value of [null, 1, true, [], {}]) {
+        const answer = await complete(id, { ...goodForm, total, [field]: value })
+        expect([field, value, answer.status < 500]).toEqual([field, value, true])
+      }
+    }
+  })
+
+  it('survives every kind of number as total', async () => {
+    const product = await shop.addProduct()
+    const { id } = await openCheckout(shop, [line(product)])
+    for (const total of [-1, 1e21, 0.1 + 0.2, 1e-9, '5', null, 9007199254740993]) {
+      const answer = await complete(id, { ...goodForm, total })
+      expect([total, [409, 422].includes(answer.status)]).toEqual([total, true])
+    }
+    const answer = await shop.app.inject({ method: 'POST', url: `/api/checkout/${id}/complete?locale=sv&sid=7`, headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ ...goodForm }).replace('}', ',"total":1e400}') }) // prettier-ignore
+    expect(answer.statusCode).toBe(422)
+  })
+})
+
+describe('a checkout', () => {
+  it('keeps what the shopper filled in', async () => {
+    const product = await shop.addProduct()
+    const { id } = await openCheckout(shop, [line(product)])
+    await shop.call('PATCH', `/api/checkout/${id}`, { email: 'a@b.se', postalCode: '12345' })
+    const answer = await shop.call('PUT', `/api/checkout/${id}`, {
+      city: 'Umeå',
+      paymentMethod: 'invoice',
+      customerType: 'business',
+    })
+    expect(answer.body).toMatchObject({
+      contact: { email: 'a@b.se' },
+      address: { postalCode: '12345', city: 'Umeå' },
+      paymentMethod: 'invoice',
+      customerType: 'business',
+    })
+    expect((await shop.call('PATCH', `/api/checkout/${id}`, { email: 'a\0b' })).status).toBe(422)
+  })
+
+  it('[CHECKOUT-08] refuses a provider the shop has no agreement with', async () => {
+    const product = await shop.addProduct()
+    const { id } = await openCheckout(shop, [line(product)])
+    expect(await shop.call('POST', `/api/checkout/${id}/payment`, { provider: 'stripe' })).toMatchObject({
+      status: 503,
+    })
+    expect(await shop.call('POST', `/api/checkout/${id}/payment`, { provider: 'invoice' })).toMatchObject({
+      status: 200,
+      body: { provider: 'invoice', locale: 'sv' },
+    })
+    expect((await shop.call('POST', `/api/checkout/${id}/payment`, { provider: 'gold' })).status).toBe(422)
+  })
+})

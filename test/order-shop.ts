@@ -1,0 +1,223 @@
+/**
+ * A shop for tests of carts and orders: real PostgreSQL, the real API in process, and a catalogue answered from
+ * the products a test adds. Only in `.db.test.ts` files.
+ */
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import { cartRoutes } from '../api/cart.ts'
+import { checkoutRoutes, type CheckoutRoutesOptions } from '../api/checkout.ts'
+import { orderRoutes } from '../api/orders.ts'
+import type { Catalogue } from '../domain/catalogue/catalogue.ts'
+import type { ProductCard } from '../domain/catalogue/product.ts'
+import type { OrderJobs } from '../domain/orders/order-jobs.ts'
+import { stores, type StoreCode } from '../domain/stores/stores.ts'
+import { handleError } from '../server/errors.ts'
+import { testDatabase } from './database.ts'
+
+export interface ShopProduct {
+  name?: string
+  /** Major units, all stores. */
+  price?: number
+  tiers?: { q: number; p: number; o: number | null; d: number }[]
+  campaign?: { q: number; p: number; o: number | null; d: number }[]
+  type?: number
+  vat?: number
+  available?: number
+  incoming?: number
+  presale?: number
+  releaseAt?: string
+  discontinued?: boolean
+  crossSellingPrice?: number
+  intervals?: string[]
+  starterBattery?: boolean
+  variations?: number[]
+  /** Not sold in these stores. */
+  notIn?: StoreCode[]
+}
+
+export interface OrderShop {
+  db: Kysely<DB>
+  app: FastifyInstance
+  catalogue: Catalogue
+  /** Jobs enqueued so far. */
+  enqueued: { name: string; data: OrderJobs[keyof OrderJobs] }[]
+  /** What the clock shows; a Friday morning in November. */
+  now: { at: number }
+  addProduct(product?: ShopProduct): Promise<number>
+  stockOf(
+    productId: number,
+    store?: StoreCode,
+  ): Promise<{ available: number; incoming: number; presale: number }>
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+    path: string,
+    body?: unknown,
+    store?: StoreCode,
+  ): Promise<{ status: number; body: any; headers: Record<string, unknown> }> // oxlint-disable-line typescript/no-explicit-any
+  close(): Promise<void>
+}
+
+export async function orderShop(overrides: Partial<CheckoutRoutesOptions> = {}): Promise<OrderShop> {
+  const { db, drop } = await testDatabase()
+  const cards = new Map<number, { card: ProductCard; notIn: StoreCode[] }>()
+  const now = { at: Date.UTC(2026, 10, 20, 9) }
+  const enqueued: OrderShop['enqueued'] = []
+  const catalogue = {
+    productsById: (store: StoreCode, ids: readonly number[]) =>
+      ids
+        .map((id) => cards.get(id))
+        .flatMap((entry) => (entry && !entry.notIn.includes(store) ? [entry.card] : [])),
+  } as unknown as Catalogue
+  const app = Fastify({ bodyLimit: 1024 * 1024 })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(handleError)
+  const options: CheckoutRoutesOptions = {
+    db,
+    catalogue,
+    clock: () => now.at,
+    publicUrl: 'http://shop.example',
+    secret: 'x'.repeat(32),
+    log: { info: () => {}, warn: () => {} },
+    jobs: { enqueue: async (_trx, name, data) => void enqueued.push({ name, data }) },
+    ...overrides,
+  }
+  await app.register(cartRoutes, options)
+  await app.register(checkoutRoutes, options)
+  await app.register(orderRoutes, options)
+  return {
+    db,
+    app,
+    catalogue,
+    enqueued,
+    now,
+    async addProduct(product = {}) {
+      const id = await insertProduct(db, product)
+      cards.set(id, { card: cardOf(id, product), notIn: product.notIn ?? [] })
+      return id
+    },
+    async stockOf(productId, store = 'sv') {
+      const { rows } = await sql<{ available: number; incoming: number; presale: number }>`
+        select available, incoming, presale from stock where product_id = ${productId} and store = ${store}`.execute(
+        db,
+      )
+      return rows[0]!
+    },
+    async call(method, path, body, store = 'sv') {
+      const answer = await app.inject({
+        method,
+        url: `${path}${path.includes('?') ? '&' : '?'}locale=${store}&sid=${stores[store].storeId}`,
+        ...(body !== undefined && { payload: body as object }),
+      })
+      return {
+        status: answer.statusCode,
+        body: answer.body === '' ? null : answer.json(),
+        headers: answer.headers,
+      }
+    },
+    async close() {
+      await app.close()
+      await drop()
+    },
+  }
+}
+
+async function insertProduct(db: Kysely<DB>, product: ShopProduct): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into product (sku, type)
+    values ('sku-' || gen_random_uuid(), ${product.type ?? 1}) returning id`.execute(db)
+  const { id } = rows[0]!
+  await sql`insert into store_product (product_id, store, name, slug, vat_rate_basis_points)
+    select ${id}, s, 'x', 'p-' || ${id}, 2500 from unnest(array['sv', 'no', 'de', 'da']) s`.execute(db)
+  if (product.type !== 4)
+    await sql`insert into stock (product_id, store, available, incoming, presale, release_at, discontinued)
+      select ${id}, s, ${product.available ?? 100}, ${product.incoming ?? 0}, ${product.presale ?? 0},
+        ${product.releaseAt ?? null}, ${product.discontinued ?? false} from unnest(array['sv', 'no', 'de', 'da']) s`.execute(
+      db,
+    )
+  return id
+}
+
+function cardOf(id: number, product: ShopProduct): ProductCard {
+  return {
+    id,
+    sku: `SKU-${id}`,
+    name: product.name ?? `Vara ${id}`,
+    slug: `p-${id}`,
+    prefix: null,
+    brand: null,
+    type: product.type ?? 1,
+    thumb: null,
+    hover_thumb: null,
+    metadata: { decoration: null, facts: [] },
+    categories: [{ id: 7, name: 'Batterier', path: 'batterier', main: true }],
+    variations: product.variations ?? [],
+    variation_attributes: [],
+    stock_status: 'in_stock',
+    orderable: true,
+    notifyable: false,
+    estimated_at: null,
+    group_id: null,
+    discount_category: null,
+    prices: {
+      n: product.tiers ?? [{ q: 1, p: product.price ?? 200, o: null, d: 0 }],
+      c: product.campaign ?? [],
+    },
+    lowest_30_days: null,
+    unit_price: null,
+    vat: product.vat ?? 25,
+    score: null,
+    score_count: 0,
+    has_upselling: false,
+    cross_selling_price: product.crossSellingPrice ?? null,
+    subscription_intervals: product.intervals ?? [],
+    starter_battery: product.starterBattery ?? false,
+  }
+}
+
+let uuids = 0
+/** A cart line as a browser sends it. */
+export function line(productId: number, quantity = 1, more: Record<string, unknown> = {}) {
+  uuids += 1
+  return {
+    uuid: `00000000-0000-4000-8000-${String(uuids).padStart(12, '0')}`,
+    product_id: productId,
+    quantity,
+    ...more,
+  }
+}
+
+/** A Swedish shopper's form that nothing is wrong with. */
+export const goodForm = {
+  customerType: 'private',
+  email: 'Anna.Berg@example.se ',
+  phone: '070-123 45 67',
+  firstName: 'Anna',
+  lastName: 'Berg',
+  identityNumber: '811228-9874',
+  address: 'Storgatan 1',
+  postalCode: '123 45',
+  city: 'Luleå',
+  shippingMethod: 'budbee-home',
+  servicePoint: null,
+  acceptTerms: true,
+}
+
+/** Opens a checkout for the lines; answers its id and what it costs with the form's delivery. */
+export async function openCheckout(
+  shop: OrderShop,
+  items: ReturnType<typeof line>[],
+  options: { store?: StoreCode; shippingMethod?: string; coupons?: string[] } = {},
+): Promise<{ id: string; total: number }> {
+  const { store = 'sv', shippingMethod = goodForm.shippingMethod } = options
+  const opened = await shop.call(
+    'POST',
+    '/api/checkout',
+    { items, coupons: options.coupons ?? [], campaignData: null },
+    store,
+  )
+  if (opened.status !== 201) throw new Error(`no checkout: ${JSON.stringify(opened.body)}`)
+  const chosen = await shop.call('PATCH', `/api/checkout/${opened.body.id}`, { shippingMethod }, store)
+  return { id: opened.body.id, total: chosen.body.total }
+}
