@@ -18,19 +18,34 @@ const yes = words('ja', 'ja', 'ja', 'ja')
 export function buildProducts(plan: ProductPlan, now: Date, crossSold: ReadonlySet<string>): ProductRecord[] {
   if (!plan.variants) return [buildRecord(plan, plan.type ?? 'standard', now, crossSold)]
   const children = plan.variants.map((variant) => variantPlan(plan, variant))
-  const cheapest = Math.min(...children.map((child) => child.sek))
-  const parent: ProductRecord = {
-    ...buildRecord({ ...plan, sek: cheapest, campaign: 'none', tiers: false, stock: 'out_of_stock' }, 'variant', now, crossSold),
-    variationAttributes: plan.variationAttributes ?? [],
-    itemGroup: plan.sku,
-  }
   const variants = children.map((child) => ({
     ...buildRecord(child, 'variant' as const, now, crossSold),
     variantOf: plan.sku,
     itemGroup: plan.sku,
   }))
+  const cheapest = Math.min(...children.map((child) => child.sek))
+  // The parent is not for sale: it shows the lowest price, no stock of its own, and what its variants share.
+  const own: ProductPlan = { ...plan, sek: cheapest, campaign: 'none', tiers: false, stock: 'out_of_stock' }
+  const tags = [...new Set(variants.flatMap((variant) => variant.tags ?? []))]
+  const score = familyScore(variants)
+  const parent: ProductRecord = {
+    ...buildRecord(own, 'variant', now, crossSold),
+    variationAttributes: plan.variationAttributes ?? [],
+    itemGroup: plan.sku,
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(score ? { score } : {}),
+  }
   return [parent, ...variants]
 } // prettier-ignore
+
+/** The ratings of all variants taken together. */
+function familyScore(variants: ProductRecord[]): ProductRecord['score'] {
+  const scores = variants.flatMap((variant) => variant.score ?? [])
+  const count = scores.reduce((sum, score) => sum + score.count, 0)
+  if (count === 0) return undefined
+  const stars = scores.reduce((sum, score) => sum + score.average * score.count, 0)
+  return { average: Math.round((stars / count) * 10) / 10, count }
+}
 
 function buildRecord(plan: ProductPlan, type: ProductRecord['type'], now: Date, crossSold: ReadonlySet<string>): ProductRecord {
   const stores: ProductRecord['stores'] = {}
