@@ -30,7 +30,6 @@ function SidebarContent({ categories }: { categories: readonly MainCategory[] })
   const { code } = useStore()
   const [tree, requestTree] = useCategoryTree()
   useEffect(requestTree, [requestTree])
-  const pages = servicePages[code]
   return (
     <div className={styles.sidebar}>
       <nav aria-label={t('menu.label')}>
@@ -54,9 +53,9 @@ function SidebarContent({ categories }: { categories: readonly MainCategory[] })
         <StoreLinks />
       </div>
       <div className={styles.links}>
-        <a href={links.page(code, pages.customerService)}>{t('chrome.customer_service')}</a>
-        <a href={links.page(code, pages.about)}>{t('chrome.about')}</a>
-        <a href={links.page(code, pages.contact)}>{t('chrome.contact')}</a>
+        <a href={links.page(code, servicePages.customerService)}>{t('chrome.customer_service')}</a>
+        <a href={links.page(code, servicePages.about)}>{t('chrome.about')}</a>
+        <a href={links.page(code, servicePages.contact)}>{t('chrome.contact')}</a>
       </div>
     </div>
   )

@@ -67,7 +67,7 @@ export const ProductCard = memo(function ProductCard({
         <Price product={product} />
         <StockLabel product={product} />
         {store.showShippingInfo && (
-          <a className={styles.shipping} href={links.page(store.code, servicePages[store.code].shipping)}>
+          <a className={styles.shipping} href={links.page(store.code, servicePages.shipping)}>
             {t('card.shipping_info')}
           </a>
         )}

@@ -32,16 +32,14 @@ export function brandSlugFromRest(code: StoreCode, rest: string): string | null 
   return slug === undefined || (code === 'da' && slug.endsWith('.html')) ? null : slug
 }
 
-/** Content pages that the chrome leads to, by their path in each store (ENTITY-04). */
-export const servicePages: Record<
-  StoreCode,
-  Record<'privacy' | 'contact' | 'about' | 'customerService' | 'shipping', string>
-> = {
-  sv: { privacy: 'integritetspolicy', contact: 'kontakt', about: 'om-oss', customerService: 'kundservice', shipping: 'frakt' },
-  no: { privacy: 'personvern', contact: 'kontakt', about: 'om-oss', customerService: 'kundeservice', shipping: 'frakt' },
-  de: { privacy: 'datenschutz', contact: 'kontakt', about: 'ueber-uns', customerService: 'kundenservice', shipping: 'versand' },
-  da: { privacy: 'privatlivspolitik', contact: 'kontakt', about: 'om-os', customerService: 'kundeservice', shipping: 'fragt' },
-} // prettier-ignore
+/** Content pages that the chrome leads to (ENTITY-04); their paths are alike in every store, their words are not. */
+export const servicePages = {
+  privacy: 'privacy',
+  contact: 'contact',
+  about: 'about',
+  customerService: 'customer-service',
+  shipping: 'shipping',
+} as const
 
 /** What an address under /{locale}/artiklar/ names (ROUTE-22, 32, 33, in the order of ROUTE-38). */
 export type ArticlePath =
