@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { updateCheckoutCart } from './checkout-repository.server.ts'
+
+let shop: OrderShop
+beforeAll(async () => {
+  shop = await orderShop()
+})
+afterAll(() => shop.close())
+
+const complete = (id: string, form: object) => shop.call('POST', `/api/checkout/${id}/complete`, form)
+
+describe('many shoppers at once', () => {
+  it('share ten units among fifty orders: ten get one, forty are told, stock is zero', async () => {
+    const product = await shop.addProduct({ available: 10 })
+    const checkouts = await Promise.all(Array.from({ length: 50 }, () => openCheckout(shop, [line(product)])))
+    const answers = await Promise.all(checkouts.map(({ id, total }) => complete(id, { ...goodForm, total })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    for (const refused of answers.filter(({ status }) => status !== 200))
+      expect(refused).toMatchObject({ status: 409, body: { code: 'lines_changed' } })
+    expect(await shop.stockOf(product)).toMatchObject({ available: 0 })
+    const { rows } = await sql<{ orders: number; reserved: number }>`
+      select count(distinct o.id)::integer as orders, sum(r.quantity)::integer as reserved
+      from stock_reservation r join orders o on o.id = r.order_id where r.product_id = ${product}`.execute(
+      shop.db,
+    )
+    expect(rows[0]).toEqual({ orders: 10, reserved: 10 })
+  })
+
+  it('who want the same goods in opposite order never wait for each other', async () => {
+    const products = await Promise.all([1, 2, 3].map(() => shop.addProduct({ available: 500 })))
+    const checkouts = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        openCheckout(
+          shop,
+          (index % 2 ? products : products.toReversed()).map((product) => line(product, 2)),
+        ),
+      ),
+    )
+    const answers = await Promise.all(checkouts.map(({ id, total }) => complete(id, { ...goodForm, total })))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    for (const product of products) expect(await shop.stockOf(product)).toMatchObject({ available: 440 })
+  })
+})
+
+describe('stock', () => {
+  it('[STOCK-04] is taken from the pool the status names, summed over lines and sets', async () => {
+    const part = await shop.addProduct({ available: 20 })
+    const set = await shop.addProduct({ type: 3 })
+    await sql`insert into set_part values (${set}, ${part}, 4)`.execute(shop.db)
+    const incoming = await shop.addProduct({ available: 0, incoming: 5 })
+    const presale = await shop.addProduct({ available: 7, presale: 5, releaseAt: '2027-03-01T00:00:00Z' })
+    const items = [line(set, 2), line(part, 1), line(part, 2), line(incoming, 2), line(presale, 3)]
+    const { id, total } = await openCheckout(shop, items)
+    expect((await complete(id, { ...goodForm, total })).status).toBe(200)
+    expect(await shop.stockOf(part)).toMatchObject({ available: 9 })
+    expect(await shop.stockOf(incoming)).toEqual({ available: 0, incoming: 3, presale: 0 })
+    expect(await shop.stockOf(presale)).toEqual({ available: 7, incoming: 0, presale: 2 })
+  })
+
+  it('is untouched by an order that could not be written', async () => {
+    const [plenty, gone] = [await shop.addProduct(), await shop.addProduct({ available: 1 })]
+    const { id, total } = await openCheckout(shop, [line(plenty), line(gone)])
+    // Taken between pricing and writing: the conditional update is the last word.
+    await sql`create function take_last() returns trigger language plpgsql as $$ begin
+      update stock set available = 0 where product_id = tg_argv[0]::integer; return new; end $$`.execute(
+      shop.db,
+    )
+    await sql
+      .raw(
+        `create trigger take_last before insert on orders for each row execute function take_last('${gone}')`,
+      )
+      .execute(shop.db)
+    try {
+      expect(await complete(id, { ...goodForm, total })).toMatchObject({
+        status: 409,
+        body: { code: 'lines_changed' },
+      })
+    } finally {
+      await sql`drop trigger take_last on orders`.execute(shop.db)
+    }
+    expect(await shop.stockOf(plenty)).toMatchObject({ available: 100 })
+    const { rows } = await sql`select 1 from orders where checkout_id = ${id}`.execute(shop.db)
+    expect(rows).toEqual([])
+    expect(await shop.stockOf(gone)).toMatchObject({ available: 1 })
+  })
+})
+
+describe('an order', () => {
+  it('[CHECKOUT-14] whose settling broke off is settled by the next request', async () => {
+    const product = await shop.addProduct()
+    const { id, total } = await openCheckout(shop, [line(product)])
+    await sql`create function break_mail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
+      shop.db,
+    )
+    await sql`create trigger break_mail before insert on order_mail for each row execute function break_mail()`.execute(
+      shop.db,
+    )
+    expect((await complete(id, { ...goodForm, total })).status).toBe(500)
+    const pending = await shop.call('GET', `/api/checkout/${id}`)
+    expect(pending.body.status).toBe('pending')
+    await sql`drop trigger break_mail on order_mail`.execute(shop.db)
+    const done = await complete(id, { ...goodForm, total })
+    expect(done).toMatchObject({
+      status: 200,
+      body: { status: 'paid', confirmation: pending.body.confirmation },
+    })
+    expect(await shop.stockOf(product)).toMatchObject({ available: 99 })
+  })
+
+  it('does not follow a cart that is changed after it was placed', async () => {
+    const product = await shop.addProduct()
+    const { id, total } = await openCheckout(shop, [line(product)])
+    const { body } = await complete(id, { ...goodForm, total })
+    expect(await updateCheckoutCart(shop.db, 'sv', id, { lines: [line(product, 99)], couponCodes: [] })).toBe(
+      false,
+    )
+    const order = await shop.call('GET', `/api/orders/confirmation/${body.confirmation}`)
+    expect(order.body.lines).toMatchObject([{ quantity: 1 }])
+  })
+
+  it('keeps what it promised, whoever asks the database to change it', async () => {
+    const product = await shop.addProduct()
+    const { id, total } = await openCheckout(shop, [line(product)])
+    const { body } = await complete(id, { ...goodForm, total })
+    for (const change of [
+      `total_minor = 1`,
+      `snapshot = '{}'`,
+      `snapshot_hash = repeat('0', 64)`,
+      `number = 'S1'`,
+    ])
+      await expect(
+        sql.raw(`update orders set ${change} where number = '${body.number}'`).execute(shop.db),
+      ).rejects.toThrow(/cannot be changed/)
+    await expect(sql`update order_event set kind = 'x'`.execute(shop.db)).rejects.toThrow(/append-only/)
+    await expect(sql`delete from order_event`.execute(shop.db)).rejects.toThrow(/append-only/)
+  })
+
+  it('whose goods a code pays in full is not held to the minimum order', async () => {
+    const coupons = { find: async () => [{ code: 'ALLT', percentage_discount: 100 }] }
+    const free = await orderShop({ coupons })
+    try {
+      const product = await free.addProduct({ price: 1200 })
+      const { id } = await openCheckout(free, [line(product)], { coupons: ['ALLT'] })
+      const view = await free.call('GET', `/api/checkout/${id}`)
+      expect(view.body).toMatchObject({
+        sum: 0,
+        shipping: 69,
+        total: 69,
+        applied_coupons: ['ALLT'],
+        minimum: { reached: true },
+      })
+      const answer = await free.call('POST', `/api/checkout/${id}/complete`, { ...goodForm, total: 69 })
+      expect(answer).toMatchObject({ status: 200, body: { status: 'paid' } })
+    } finally {
+      await free.close()
+    }
+  })
+})

@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createInvoiceProvider } from '../../providers/invoice/invoice-provider.ts'
+import { orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
+import type { OrderSnapshot } from '../orders/order-snapshot.ts'
+import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
+import type { PaymentProvider, PaymentRecord, ProviderProblem } from './payment-provider.ts'
+import { reconcileOrders } from './reconcile-orders.server.ts'
+
+let shop: OrderShop
+let services: FinalizeServices
+/** What the provider would answer, by its id of the payment. */
+const records = new Map<string, PaymentRecord | ProviderProblem>()
+const warnings: object[] = []
+
+beforeAll(async () => {
+  shop = await orderShop()
+  const klarna = {
+    id: 'klarna',
+    retrieve: async (id: string) => records.get(id) ?? { ok: false, code: 'unknown_payment' },
+  } as unknown as PaymentProvider
+  const own = { db: shop.db, clock: () => shop.now.at }
+  services = {
+    db: shop.db,
+    clock: own.clock,
+    jobs: { enqueue: async (_trx, name, data) => void shop.enqueued.push({ name, data }) },
+    log: { warn: (data) => void warnings.push(data) },
+    providers: {
+      klarna,
+      invoice: createInvoiceProvider(own, 'invoice'),
+      none: createInvoiceProvider(own, 'none'),
+    },
+  }
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  shop.enqueued.length = 0
+  warnings.length = 0
+})
+
+let payments = 0
+async function kustomOrder(more: Partial<PaymentRecord> = {}) {
+  const product = await shop.addProduct({ available: 10 })
+  const payment = `K${++payments}`
+  const order = await writtenOrder(shop.db, snapshotOf('sv', { payment: 'klarna' }), {
+    providerOrderId: payment,
+    takes: [{ productId: product, pool: 'available', quantity: 2 }],
+  })
+  const record: PaymentRecord = { ok: true, providerOrderId: payment, state: 'authorized', amountMinor: 36_900, currency: 'sek', snapshotHash: order.snapshotHash, orderNumber: order.number, ...more } // prettier-ignore
+  records.set(payment, record)
+  return { ...order, payment, product, record }
+}
+
+const statusOf = async (orderId: number) => {
+  const { rows } = await sql<{ order: string; attempt: string }>`select o.status as order, a.status as attempt
+    from orders o join payment_attempt a on a.order_id = o.id where o.id = ${orderId}`.execute(shop.db)
+  return rows[0]!
+}
+
+const availableOf = async (product: number) => (await shop.stockOf(product)).available
+
+describe('a payment', () => {
+  it('[CHECKOUT-13] told by redirect, callback and poller at once settles the order once and sends one mail', async () => {
+    const order = await kustomOrder()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => finalizePayment(services, 'klarna', order.payment, 'provider')),
+    )
+    expect(answers.every((answer) => answer.ok && answer.status === 'received')).toBe(true)
+    expect(await statusOf(order.id)).toEqual({ order: 'received', attempt: 'authorized' })
+    expect(shop.enqueued).toHaveLength(1)
+    const { rows } =
+      await sql`select 1 from order_event where order_id = ${order.id} and kind = 'payment'`.execute(shop.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  it('of another amount, currency, hash or number holds the order, keeps its stock and calls a person', async () => {
+    for (const wrong of [
+      { amountMinor: 36_899 },
+      { currency: 'NOK' },
+      { snapshotHash: 'f'.repeat(64) },
+      { orderNumber: 'S1' },
+    ]) {
+      const order = await kustomOrder(wrong)
+      const answer = await finalizePayment(services, 'klarna', order.payment)
+      expect(answer).toMatchObject({ ok: true, status: 'held', problem: expect.any(String) })
+      expect(await statusOf(order.id)).toEqual({ order: 'held', attempt: 'mismatch' })
+      expect(await availableOf(order.product)).toBe(8)
+      await finalizePayment(services, 'klarna', order.payment)
+    }
+    expect(warnings).toHaveLength(4)
+    expect(shop.enqueued).toEqual([])
+  })
+
+  it('that failed gives the stock back once and lets the shopper try again', async () => {
+    const order = await kustomOrder({ state: 'failed' })
+    await finalizePayment(services, 'klarna', order.payment)
+    await finalizePayment(services, 'klarna', order.payment)
+    expect(await statusOf(order.id)).toEqual({ order: 'payment_failed', attempt: 'failed' })
+    expect(await availableOf(order.product)).toBe(10)
+    const { rows } = await sql`select version, order_id from checkout where id = ${order.checkoutId}`.execute(
+      shop.db,
+    )
+    expect(rows[0]).toEqual({ version: 2, order_id: null })
+  })
+
+  it('that is paid after it had failed holds the order instead of losing the money', async () => {
+    const order = await kustomOrder({ state: 'failed' })
+    await finalizePayment(services, 'klarna', order.payment)
+    records.set(order.payment, { ...order.record, state: 'authorized' })
+    const answer = await finalizePayment(services, 'klarna', order.payment)
+    expect(answer).toMatchObject({ ok: true, status: 'held', problem: 'paid_after_failure' })
+    expect(await statusOf(order.id)).toEqual({ order: 'held', attempt: 'authorized' })
+  })
+
+  it('is not undone by older news that arrive late', async () => {
+    const order = await kustomOrder({ state: 'captured' })
+    await finalizePayment(services, 'klarna', order.payment)
+    for (const state of ['pending', 'open', 'failed', 'authorized', 'review'] as const) {
+      records.set(order.payment, { ...order.record, state })
+      await finalizePayment(services, 'klarna', order.payment)
+      expect(await statusOf(order.id)).toEqual({ order: 'received', attempt: 'captured' })
+    }
+    expect(await availableOf(order.product)).toBe(8)
+  })
+
+  it('of which nobody here knows changes nothing, and a provider that is away is asked again later', async () => {
+    records.set('K-strange', { ok: true, providerOrderId: 'K-strange', state: 'authorized', amountMinor: 1, currency: 'SEK', snapshotHash: null, orderNumber: null }) // prettier-ignore
+    expect(await finalizePayment(services, 'klarna', 'K-strange')).toEqual({
+      ok: false,
+      code: 'unknown_payment',
+    })
+    expect(await finalizePayment(services, 'klarna', '')).toEqual({ ok: false, code: 'unknown_payment' })
+    const order = await kustomOrder()
+    records.set(order.payment, { ok: false, code: 'provider_unavailable' })
+    expect(await finalizePayment(services, 'klarna', order.payment)).toEqual({
+      ok: false,
+      code: 'provider_unavailable',
+    })
+    expect(await statusOf(order.id)).toEqual({ order: 'pending', attempt: 'pending' })
+  })
+
+  it('never makes a second paid attempt or a second live order possible', async () => {
+    const order = await kustomOrder()
+    await finalizePayment(services, 'klarna', order.payment)
+    const copy = (columns: string) =>
+      sql.raw(`insert into payment_attempt (checkout_id, order_id, provider, provider_order_id, store, customer_type, amount_minor, currency, snapshot_hash, status, idempotency_key)
+        select checkout_id, order_id, provider, ${columns} from payment_attempt where order_id = ${order.id}`).execute(shop.db) // prettier-ignore
+    await expect(
+      copy(`provider_order_id, store, customer_type, amount_minor, currency, snapshot_hash, 'pending', 'k1'`),
+    ).rejects.toThrow(/unique/)
+    await expect(
+      copy(`'other', store, customer_type, amount_minor, currency, snapshot_hash, 'captured', 'k2'`),
+    ).rejects.toThrow(/paid_once/)
+    await expect(sql`insert into orders (number, store, checkout_id, checkout_version, access_token, snapshot, snapshot_hash, currency, total_minor, vat_minor, email, payment_provider, placed_at)
+      select 'X1', store, checkout_id, 2, repeat('a', 32), snapshot, snapshot_hash, currency, total_minor, vat_minor, email, payment_provider, placed_at from orders where id = ${order.id}`.execute(shop.db)).rejects.toThrow(/live_per_checkout/) // prettier-ignore
+  })
+})
+
+describe('our own invoice', () => {
+  const invoiceOrder = (snapshot: OrderSnapshot) => writtenOrder(shop.db, snapshot)
+
+  it('is approved up to the limit and waits for a person above it', async () => {
+    const small = await invoiceOrder(snapshotOf('sv'))
+    expect(await finalizePayment(services, 'invoice', small.providerOrderId)).toMatchObject({
+      status: 'received',
+    })
+    const base = snapshotOf('sv')
+    const line = { ...base.lines[0]!, totalMinor: 2_600_000, vatMinor: 520_000 }
+    const large = await invoiceOrder({ ...base, lines: [line], totalMinor: 2_606_900 })
+    expect(await finalizePayment(services, 'invoice', large.providerOrderId)).toMatchObject({
+      status: 'held',
+      problem: null,
+    })
+  })
+
+  it('of an order whose lines do not add up to its total is held', async () => {
+    const order = await invoiceOrder(snapshotOf('sv', { totalMinor: 36_901 }))
+    expect(await finalizePayment(services, 'invoice', order.providerOrderId)).toMatchObject({
+      status: 'held',
+      problem: 'amount',
+    })
+  })
+
+  it('[CHECKOUT-13] an order that costs nothing is settled without a provider', async () => {
+    const base = snapshotOf('sv')
+    const free = await invoiceOrder({ ...base, payment: 'none', lines: [{ ...base.lines[0]!, totalMinor: 0, vatMinor: 0 }], shipping: { ...base.shipping, priceMinor: 0, vatMinor: 0 }, totalMinor: 0, sumMinor: 0, vatMinor: 0, vatPerRate: [] }) // prettier-ignore
+    expect(await finalizePayment(services, 'none', free.providerOrderId)).toMatchObject({
+      ok: true,
+      status: 'received',
+    })
+  })
+})
+
+describe('an order that hangs', () => {
+  it('is settled when the provider has the money, kept while it may come, and given up when it is unknown there', async () => {
+    await sql`update orders set status = 'cancelled' where status = 'pending'`.execute(shop.db)
+    const paid = await kustomOrder()
+    const waiting = await kustomOrder({ state: 'pending' })
+    const away = await kustomOrder()
+    records.set(away.payment, { ok: false, code: 'provider_unavailable' })
+    const unknown = await kustomOrder()
+    records.delete(unknown.payment)
+    const before = shop.now.at
+    shop.now.at += 2 * 60 * 60_000
+    try {
+      expect(await reconcileOrders(services)).toEqual({ settled: 1, released: 1, waiting: 2 })
+    } finally {
+      shop.now.at = before
+    }
+    expect((await statusOf(paid.id)).order).toBe('received')
+    expect((await statusOf(waiting.id)).order).toBe('pending')
+    expect((await statusOf(away.id)).order).toBe('pending')
+    expect(await statusOf(unknown.id)).toEqual({ order: 'payment_failed', attempt: 'expired' })
+    expect(await availableOf(unknown.product)).toBe(10)
+  })
+})

@@ -1,0 +1,168 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ownProviders } from '../../api/checkout-services.ts'
+import { finalizePayment } from '../../domain/payments/finalize-payment.server.ts'
+import { storeCodes } from '../../domain/stores/stores.ts'
+import { createOutbox } from '../../providers/mail/mailer.ts'
+import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
+import { createJobs, tidy, type Jobs } from './jobs.ts'
+import { sendOrderMail } from './send-order-mail.ts'
+
+let test: TestDatabase
+let jobs: Jobs
+let outbox: string
+const clock = () => Date.UTC(2026, 10, 20, 9, 5)
+const log = { info: () => {}, warn: () => {} }
+
+beforeAll(async () => {
+  test = await testDatabase()
+  outbox = await mkdtemp(join(tmpdir(), 'anode-outbox-'))
+  const options = {
+    db: test.db,
+    log,
+    clock,
+    mailer: createOutbox(outbox),
+    publicUrl: 'http://shop.example',
+    providers: ownProviders({ db: test.db, clock }),
+  }
+  jobs = createJobs(options)
+  await jobs.start()
+})
+afterAll(async () => {
+  await jobs.stop()
+  await test.drop()
+  await rm(outbox, { recursive: true })
+})
+
+const services = () => ({ db: test.db, clock, log, jobs, providers: ownProviders({ db: test.db, clock }) })
+const files = () => readdir(outbox)
+
+/** The readable parts of a mail: quoted-printable undone. */
+function readMail(raw: string): string {
+  const joined = raw.replaceAll('=\n', '')
+  return Buffer.from(joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString() // prettier-ignore
+}
+
+describe('an order mail', () => {
+  it('leaves once for a settled order, with lines, reasons, VAT, address and the right to withdraw', async () => {
+    const order = await writtenOrder(test.db, snapshotOf('sv'))
+    await finalizePayment(services(), 'invoice', order.providerOrderId)
+    await vi.waitFor(async () => expect(await files()).toContain(`${order.number}-confirmation.eml`), 10_000)
+    const mail = readMail(
+      await readFile(join(outbox, `${order.number}-confirmation.eml`), 'utf8'),
+    ).replaceAll('\u00a0', ' ')
+    for (const words of [
+      order.number,
+      'Batteri <AA> & laddare',
+      'Batteri &lt;AA&gt; &amp; laddare',
+      'Rabattkod TIO',
+      'Välkomstrabatt',
+      '369 kr',
+      'Varav moms 25 %',
+      '73,80 kr',
+      'Storgatan 1',
+      'Luleå',
+      'Ångerrätt',
+      'http://shop.example/sv/angra-kop',
+      `http://shop.example/sv/checkout/confirmation/${order.accessToken}`,
+      'Anode Sverige AB',
+      'kundtjanst@sv.anode.example',
+    ])
+      // prettier-ignore
+      expect(mail).toContain(words)
+    expect(mail).toMatch(/^To: anna@example\.se$/m)
+    expect(
+      await sendOrderMail(
+        { db: test.db, mailer: { send: () => Promise.reject(new Error('again')) }, publicUrl: '' },
+        order.id,
+        'confirmation',
+      ),
+    ).toBe('already')
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{
+        sent: boolean
+      }>`select sent_at is not null as sent from order_mail where order_id = ${order.id}`.execute(test.db)
+      expect(rows).toEqual([{ sent: true }])
+    })
+  })
+
+  it('is written in every store’s language, and its file names nobody', async () => {
+    const subjects = {
+      sv: 'Orderbekräftelse',
+      no: 'Ordrebekreftelse',
+      de: 'Bestellbestätigung',
+      da: 'Ordrebekræftelse',
+    }
+    for (const store of storeCodes) {
+      const sent: { subject: string; text: string; name: string }[] = []
+      const order = await writtenOrder(test.db, snapshotOf(store))
+      await sql`insert into order_mail (order_id, kind) values (${order.id}, 'confirmation')`.execute(test.db)
+      const mailer = { send: async (mail: (typeof sent)[number]) => (sent.push(mail), { messageId: 'x' }) }
+      await sendOrderMail({ db: test.db, mailer, publicUrl: 'http://s' }, order.id, 'confirmation')
+      expect(sent[0]).toMatchObject({
+        subject: `${subjects[store]} ${order.number}`,
+        name: `${order.number}-confirmation`,
+      })
+      expect(sent[0]!.text).not.toMatch(/undefined|NaN|\[object/)
+    }
+    expect((await files()).every((file) => /^[SNDK]\d+-confirmation\.eml$/.test(file))).toBe(true)
+  })
+
+  it('that could not be sent is tried again', async () => {
+    const order = await writtenOrder(test.db, snapshotOf('sv'))
+    await sql`insert into order_mail (order_id, kind) values (${order.id}, 'confirmation')`.execute(test.db)
+    const failing = { send: () => Promise.reject(new Error('no mail server')) }
+    await expect(
+      sendOrderMail({ db: test.db, mailer: failing, publicUrl: '' }, order.id, 'confirmation'),
+    ).rejects.toThrow('no mail server')
+    const { rows } =
+      await sql`select 1 from order_mail where order_id = ${order.id} and sent_at is null`.execute(test.db)
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('a job', () => {
+  it('does not exist when what caused it was rolled back', async () => {
+    const order = await writtenOrder(test.db, snapshotOf('sv'))
+    const count = async () =>
+      (
+        await sql<{
+          n: number
+        }>`select count(*)::integer as n from pgboss.job where name = 'order-mail'`.execute(test.db)
+      ).rows[0]!.n
+    const before = await count()
+    await test.db
+      .transaction()
+      .execute(async (trx) => {
+        await jobs.enqueue(trx, 'order-mail', { orderId: order.id, kind: 'confirmation' })
+        throw new Error('rolled back')
+      })
+      .catch(() => {})
+    expect(await count()).toBe(before)
+  })
+
+  it('tidies old change-log entries and checkouts nobody finished', async () => {
+    await sql`insert into change_log (topic, key, recorded_at) values ('product', '1', now() - interval '8 days'), ('product', '2', now())`.execute(
+      test.db,
+    )
+    const order = await writtenOrder(test.db, snapshotOf('sv'))
+    await sql`insert into checkout (id, store, items, updated_at) values (repeat('b', 32), 'sv', '[]', now() - interval '91 days')`.execute(
+      test.db,
+    )
+    await sql`update checkout set updated_at = now() - interval '91 days' where id = ${order.checkoutId}`.execute(
+      test.db,
+    )
+    await tidy(test.db)
+    const { rows } = await sql<{
+      id: string
+    }>`select id from checkout where updated_at < now() - interval '90 days'`.execute(test.db)
+    expect(rows).toEqual([{ id: order.checkoutId }])
+    expect(
+      (await sql<{ key: string }>`select key from change_log where topic = 'product'`.execute(test.db)).rows,
+    ).toEqual([{ key: '2' }])
+  })
+})

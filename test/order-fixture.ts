@@ -1,0 +1,63 @@
+/** A snapshot and a written order for tests that begin after checkout. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import type { StockTake } from '../domain/cart/allocate-stock.ts'
+import { insertCheckout } from '../domain/checkout/checkout-repository.server.ts'
+import { insertOrder, takeStock, type WrittenOrder } from '../domain/orders/order-repository.server.ts'
+import type { OrderSnapshot } from '../domain/orders/order-snapshot.ts'
+import { stores, type StoreCode } from '../domain/stores/stores.ts'
+
+export function snapshotOf(store: StoreCode, more: Partial<OrderSnapshot> = {}): OrderSnapshot {
+  const { currency, countryCode, vatRateBasisPoints } = stores[store]
+  return {
+    format: 1,
+    store,
+    currency,
+    placedAt: '2026-11-20T09:00:00.000Z',
+    customer: { type: 'private', email: 'anna@example.se', phone: '0701234567', firstName: 'Anna', lastName: 'Åberg', companyName: null, identityNumber: null },
+    address: { street: 'Storgatan 1', postalCode: '12345', city: 'Luleå', countryCode },
+    lines: [
+      {
+        uuid: 'l1', productId: 1, sku: 'SKU-1', name: 'Batteri <AA> & laddare', slug: 'p-1', kind: 'goods', quantity: 2, unitMinor: 17_900, beforeUnitMinor: 19_900,
+        lineTotalMinor: 35_800, deductions: [{ code: 'HEJ', amountMinor: 5_800 }], totalMinor: 30_000, vatMinor: 6_000, vatRateBasisPoints,
+        reasons: [{ kind: 'coupon', code: 'TIO', percent: 10, amountMinor: 4_000 }, { kind: 'fixed', code: 'HEJ', percent: null, amountMinor: 5_800 }],
+        subscriptionInterval: null, estimatedAt: null,
+      },
+    ],
+    deductions: [{ code: 'HEJ', label: 'Välkomstrabatt', kind: 'fixed', amountMinor: 5_800, vatMinor: 1_160 }],
+    couponCodes: ['TIO', 'HEJ'],
+    shipping: { methodId: 'budbee-home', carrier: 'budbee', kind: 'home', name: 'Budbee hem till dörren', priceMinor: 6_900, vatMinor: 1_380, vatRateBasisPoints, servicePoint: null, arrival: { from: '2026-11-23', to: '2026-11-24' } },
+    payment: 'invoice',
+    sumMinor: 30_000,
+    totalMinor: 36_900,
+    vatMinor: 7_380,
+    vatPerRate: [{ vatRateBasisPoints, grossMinor: 36_900, vatMinor: 7_380 }],
+    ...more,
+  } // prettier-ignore
+}
+
+/** Writes a pending order as checkout does, with its stock taken. */
+export async function writtenOrder(
+  db: Kysely<DB>,
+  snapshot: OrderSnapshot,
+  options: { takes?: StockTake[]; providerOrderId?: string } = {},
+): Promise<WrittenOrder & { checkoutId: string; providerOrderId: string }> {
+  const checkoutId = await insertCheckout(db, {
+    store: snapshot.store,
+    lines: [],
+    couponCodes: [],
+    campaignData: null,
+  })
+  const providerOrderId = options.providerOrderId ?? `${snapshot.payment}-${checkoutId}-1`
+  const order = await db.transaction().execute(async (trx) => {
+    const written = await insertOrder(trx, {
+      checkoutId, checkoutVersion: 1, snapshot, identityNumber: null, takes: options.takes ?? [],
+      payment: { providerOrderId, idempotencyKey: `${checkoutId}-1` },
+    }) // prettier-ignore
+    if (written && (await takeStock(trx, written.id)) !== null)
+      throw new Error('the test’s stock is too small')
+    return written
+  })
+  if (!order) throw new Error('the test’s order was not written')
+  return { ...order, checkoutId, providerOrderId }
+}
