@@ -27,10 +27,19 @@ interface OpenItem {
   fault: string | null
 }
 
+interface Reading {
+  /** The first fault outside of items. */
+  fault: string | null
+  /** Position of the last event. */
+  eventAt: number
+  /** Elements that are open. */
+  depth: number
+}
+
 /** The rows of a feed for a store. Throws FeedFault when the document as a whole is not well-formed. */
 export async function* readXmlFeed(chunks: AsyncIterable<Buffer>, store: Store): AsyncGenerator<CatalogueRow> {
   const done: OpenItem[] = []
-  const reading = { fault: null as string | null, eventAt: 0 }
+  const reading: Reading = { fault: null, eventAt: 0, depth: 0 }
   const parser = itemParser(done, reading)
   const decoder = new TextDecoder('utf-8')
   let row = 0
@@ -46,18 +55,18 @@ export async function* readXmlFeed(chunks: AsyncIterable<Buffer>, store: Store):
     for (const item of done.splice(0)) yield { row: (row += 1), ...rowOf(item, store) }
   }
   write(decoder.decode(), true)
+  if (reading.depth > 0) reading.fault ??= 'it ends too early.'
   if (reading.fault !== null) throw new FeedFault(`The XML is not well-formed: ${reading.fault} Rows before that are in.`)
   if (row === 0) throw new FeedFault('The XML holds no <item> and no <entry>.')
 } // prettier-ignore
 
-function itemParser(done: OpenItem[], reading: { fault: string | null; eventAt: number }) {
+function itemParser(done: OpenItem[], reading: Reading) {
   const parser = new SaxesParser({ xmlns: true, position: true })
   let item: OpenItem | null = null
-  let depth = 0
   const note = () => (reading.eventAt = parser.position)
   const text = (value: string) => {
     note()
-    if (!item?.column || item.depth + 1 !== depth) return
+    if (!item?.column || item.depth + 1 !== reading.depth) return
     item.bytes += value.length
     if (item.bytes <= maxLineBytes) item.values[item.column] = (item.values[item.column] ?? '') + value
   }
@@ -69,7 +78,8 @@ function itemParser(done: OpenItem[], reading: { fault: string | null; eventAt: 
   parser.on('cdata', text)
   parser.on('opentag', (tag: SaxesTagNS) => {
     note()
-    depth += 1
+    reading.depth += 1
+    const { depth } = reading
     if (!item && (tag.local === 'item' || tag.local === 'entry')) {
       item = { line: parser.line, depth, values: {}, column: null, bytes: 0, fault: null }
     } else if (item && depth === item.depth + 1) {
@@ -78,13 +88,14 @@ function itemParser(done: OpenItem[], reading: { fault: string | null; eventAt: 
   })
   parser.on('closetag', () => {
     note()
+    const { depth } = reading
     if (item && depth === item.depth) {
       done.push(item)
       item = null
     } else if (item && depth === item.depth + 1) {
       item.column = null
     }
-    depth -= 1
+    reading.depth -= 1
   })
   parser.on('error', (error) => {
     if (item) item.fault ??= error.message
