@@ -10,7 +10,17 @@ export interface DeviceBattery {
   maker: string
   /** What it is called after: "Samsung Galaxy S21". */
   device: string
-  kind: 'phone' | 'tablet' | 'camera' | 'cordless' | 'laptop' | 'tool' | 'vacuum' | 'toothbrush' | 'ebike'
+  kind:
+    | 'phone'
+    | 'tablet'
+    | 'camera'
+    | 'cordless'
+    | 'laptop'
+    | 'tool'
+    | 'vacuum'
+    | 'toothbrush'
+    | 'ebike'
+    | 'garden'
   oem: string
   chemistry: string
   volts: number
@@ -39,8 +49,10 @@ const kinds: Record<DeviceBattery['kind'], { thing: Words; install: Words }> = {
     install: words('Klickar fast som originalet och laddas i originalladdaren. Laddnivån visas med fyra lysdioder.', 'Klikker på plass som originalen og lades i originalladeren. Ladenivået vises med fire lysdioder.', 'Rastet wie das Original ein und lädt im Original-Ladegerät. Vier Leuchtdioden zeigen den Ladestand.', 'Klikker fast som originalen og oplades i originalopladeren. Ladeniveauet vises med fire lysdioder.') },
   vacuum: { thing: words('Dammsugarbatteri till', 'Støvsugerbatteri til', 'Staubsauger-Akku für', 'Støvsugerbatteri til'),
     install: words('Skruvarna medföljer. Ladda fullt innan första städningen.', 'Skruene følger med. Lad helt opp før første støvsuging.', 'Schrauben liegen bei. Vor dem ersten Einsatz voll aufladen.', 'Skruerne følger med. Oplad helt før første rengøring.') },
-  toothbrush: { thing: words('Inlödningsbatteri till', 'Batteri for innlodding til', 'Einlötakku für', 'Batteri til ilodning til'),
+  toothbrush: { thing: words('Inlödningsbatteri till', 'Innloddingsbatteri til', 'Einlötakku für', 'Loddebatteri til'),
     install: words('Har lödflikar i rätt vinkel. Lödkolv behövs, och apparaten måste kunna öppnas.', 'Har loddeører i riktig vinkel. Du trenger loddebolt, og apparatet må kunne åpnes.', 'Mit Lötfahnen im richtigen Winkel. Ein Lötkolben ist nötig, das Gerät muss sich öffnen lassen.', 'Har loddeflige i den rette vinkel. Du skal bruge en loddekolbe, og apparatet skal kunne åbnes.') },
+  garden: { thing: words('Trädgårdsbatteri till', 'Hagebatteri til', 'Garten-Akku für', 'Havebatteri til'),
+    install: words('Stäng av maskinen med huvudbrytaren före bytet. Förvara batteriet frostfritt och halvladdat över vintern.', 'Slå av maskinen med hovedbryteren før byttet. Oppbevar batteriet frostfritt og halvladet over vinteren.', 'Vor dem Tausch das Gerät am Hauptschalter ausschalten. Über den Winter frostfrei und halb geladen lagern.', 'Sluk maskinen på hovedafbryderen før skiftet. Opbevar batteriet frostfrit og halvt opladet om vinteren.') },
   ebike: { thing: words('Elcykelbatteri till', 'Elsykkelbatteri til', 'E-Bike-Akku für', 'Elcykelbatteri til'),
     install: words('Talar med motorns styrning och låses med den nyckel du har. Ladda inomhus vid 10 till 25 °C.', 'Snakker med motorstyringen og låses med nøkkelen du har. Lad innendørs ved 10 til 25 °C.', 'Verständigt sich mit der Motorsteuerung und passt zum vorhandenen Schloss. Bei 10 bis 25 °C im Haus laden.', 'Taler med motorstyringen og låses med den nøgle, du har. Oplad indendørs ved 10 til 25 °C.') },
 } // prettier-ignore
@@ -52,7 +64,7 @@ const rounded = (value: number) => (value < 20 ? Math.round(value * 10) / 10 : M
 export function deviceBattery(battery: DeviceBattery): ProductPlan {
   const { thing, install } = kinds[battery.kind]
   const wattHours = rounded(wattHoursOf(battery))
-  const size = battery.mah >= 10_000 || battery.kind === 'tool' || battery.kind === 'ebike' ? `${decimal(battery.mah / 1000)} Ah` : `${battery.mah} mAh`
+  const size = battery.mah >= 10_000 || ['tool', 'ebike', 'garden'].includes(battery.kind) ? `${decimal(battery.mah / 1000)} Ah` : `${battery.mah} mAh`
   const name = join(' ', thing, battery.device, size)
   const others = battery.fits.slice(0, 4).join(', ')
   const primary = battery.chemistry === 'nimh'
@@ -74,7 +86,7 @@ export function deviceBattery(battery: DeviceBattery): ProductPlan {
       watt_hours: wattHours, rechargeable: true, oem_numbers: battery.oem, weight_g: battery.grams, cycles: 500,
       ...(primary ? {} : { un_number: 'un3480' }), battery_marks: ['separate_collection'], ...battery.more,
     },
-    drawing: `pack?kind=${battery.kind}&volts=${battery.volts}`,
+    drawing: `pack?kind=${battery.kind === 'garden' ? 'tool' : battery.kind}&volts=${battery.volts}`,
     picture: join(' ', thing, battery.device),
     group: battery.group,
     discount: battery.discount,

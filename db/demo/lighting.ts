@@ -63,7 +63,7 @@ function lamp(kind: string, category: string, [sku, model, lumens, hours, grams,
 } // prettier-ignore
 
 const bulbs: [base: string, shape: Words, watts: number, lumens: number, sek: number][] = [
-  ['E27', words('normal', 'standard', 'Birne', 'standard'), 4.9, 470, 39], ['E27', words('normal', 'standard', 'Birne', 'standard'), 8.5, 806, 49], ['E27', words('normal', 'standard', 'Birne', 'standard'), 13, 1521, 69], ['E27', words('glob', 'globe', 'Globe', 'globe'), 7, 806, 99], ['E14', words('kron', 'mignon', 'Kerze', 'kerte'), 2.5, 250, 35], ['E14', words('kron', 'mignon', 'Kerze', 'kerte'), 4.9, 470, 45], ['E14', words('klot', 'krone', 'Tropfen', 'krone'), 4.9, 470, 45],
+  ['E27', words('normal', 'standard', 'Birne', 'standard'), 4.9, 470, 39], ['E27', words('normal', 'standard', 'Birne', 'standard'), 8.5, 806, 49], ['E27', words('normal', 'standard', 'Birne', 'standard'), 13, 1521, 69], ['E27', words('glob', 'globe', 'Globe', 'globe'), 7, 806, 99], ['E14', words('kronljus', 'mignon', 'Kerze', 'kerte'), 2.5, 250, 35], ['E14', words('kronljus', 'mignon', 'Kerze', 'kerte'), 4.9, 470, 45], ['E14', words('klot', 'krone', 'Tropfen', 'krone'), 4.9, 470, 45],
   ['GU10', words('spot', 'spot', 'Spot', 'spot'), 4.3, 345, 45], ['GU10', words('spot dimbar', 'spot dimbar', 'Spot dimmbar', 'spot dæmpbar'), 5.5, 400, 69], ['G9', words('stift', 'stift', 'Stift', 'stift'), 2.6, 300, 55], ['G4', words('stift 12 V', 'stift 12 V', 'Stift 12 V', 'stift 12 V'), 1.8, 200, 45],
 ] // prettier-ignore
 
