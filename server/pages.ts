@@ -22,14 +22,23 @@ export interface PageServices {
   cache: PageCache
   publicUrl: string
   clock: () => number
-  isFacet: (name: string) => boolean
 }
 
 /** Answers a guest's GET from memory if the page lies there ready to send; false hands the request on. */
-export function tryStoredPage(services: PageServices, request: IncomingMessage, response: ServerResponse): boolean {
+export function tryStoredPage(
+  services: PageServices,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
   const address = request.url ?? '/'
-  if ((request.method !== 'GET' && request.method !== 'HEAD') || !/^\/(?:sv|no|de|da)(?:[/?.]|$)/.test(address)) return false
-  const page = readPageAddress(address, readCookies(request.headers.cookie), services.isFacet)
+  if (
+    (request.method !== 'GET' && request.method !== 'HEAD') ||
+    !/^\/(?:sv|no|de|da)(?:[/?.]|$)/.test(address)
+  )
+    return false
+  const page = readPageAddress(address, readCookies(request.headers.cookie), (name) =>
+    services.catalogue.isFacet(name),
+  )
   if (page?.key == null) return false
   const stored = services.cache.get(page.key, services.clock())
   return stored !== undefined && sendPageIfReady(stored, page.store, request, response)
@@ -46,14 +55,17 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
       const address = request.raw.url ?? '/'
       if (address.length > maxAddressLength) return plain(reply, 414, 'This address is too long.')
       const cookies = readCookies(request.headers.cookie)
-      const page = readPageAddress(address, cookies, services.isFacet)
+      const page = readPageAddress(address, cookies, (name) => services.catalogue.isFacet(name))
       if (page === null) return plain(reply, 400, 'This address cannot be read.')
       if (page.normalized.split('?', 1)[0] === '/') return redirectHome(reply, address, cookies.locale)
       const firstPage = withoutUselessPage(address)
       if (firstPage !== null && !page.isData) return redirect(reply, firstPage)
       const render = () => renderPage(services, handle, page, request)
       const now = services.clock()
-      const rendered = page.key === null ? withValidator(await render()) : await services.cache.getOrRender(page.key, now, render)
+      const rendered =
+        page.key === null
+          ? withValidator(await render())
+          : await services.cache.getOrRender(page.key, now, render)
       if (rendered.status >= 300 && rendered.status < 400 && rendered.headers['location']) {
         return redirect(reply, keepLanding(rendered.headers['location'], page.landing), rendered.status)
       }
@@ -89,7 +101,10 @@ async function renderPage(
   }
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
-  const response = await handle(new Request(new URL(page.normalized, services.publicUrl), { method: 'GET' }), context)
+  const response = await handle(
+    new Request(new URL(page.normalized, services.publicUrl), { method: 'GET' }),
+    context,
+  )
   const body = Buffer.from(await response.arrayBuffer())
   const headers: Record<string, string> = { ...securityHeaders }
   for (const name of ['content-type', 'location', 'x-robots-tag', 'x-remix-response', 'link']) {
@@ -121,7 +136,8 @@ export function withoutUselessPage(address: string): string | null {
 export function keepLanding(location: string, landing: URLSearchParams): string {
   const target = new URL(location, 'http://shop.invalid')
   if (target.host !== 'shop.invalid') return location
-  for (const [name, value] of landing) if (!target.searchParams.has(name)) target.searchParams.append(name, value)
+  for (const [name, value] of landing)
+    if (!target.searchParams.has(name)) target.searchParams.append(name, value)
   return target.pathname + target.search + target.hash
 }
 

@@ -6,6 +6,7 @@
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { searchAnswer } from '../search/search-answer.server.ts'
 import type { Catalogue } from './catalogue.ts'
+import { isFacet } from './facet-answers.server.ts'
 import { categoryDetails, categoryTree, countOf } from './category-answers.server.ts'
 import { IndexKeeper, type KeeperOptions } from './index-keeper.server.ts'
 import { isDamage } from './index-file.server.ts'
@@ -56,6 +57,7 @@ export function openCatalogueIndex(options: CatalogueIndexOptions): CatalogueInd
 
 function answersOf(state: IndexState): Catalogue {
   return {
+    isFacet: (code) => isFacet(state, code),
     product: (store, slug) => productPage(state, store, slug),
     productsById: (store, ids) => productsById(state, store, ids),
     productsBySku: (store, skus) => productsBySku(state, store, skus),

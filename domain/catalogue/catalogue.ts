@@ -107,6 +107,8 @@ export interface Catalogue {
   tag(store: StoreCode, slug: string): { id: number; name: string; slug: string; count: number; slugs: Partial<Record<StoreCode, string>> } | null
   /** Category path → which of the product ids lie in its branch (API-21). */
   categoryChildren(store: StoreCode, productIds: readonly number[], categoryIds: readonly number[]): Record<string, number[]>
+  /** Whether listings can be filtered by this query parameter. */
+  isFacet(code: string): boolean
   /** Drawing or address behind a picture key; null: no picture bears it. */
   pictureSource(key: string): string | null
   /** Every store's listed product count: what /readyz and the CLI report. */

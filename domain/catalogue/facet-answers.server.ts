@@ -57,7 +57,7 @@ export function chosenFacets(
     })
 }
 
-function isFacet(state: IndexState, code: string): boolean {
+export function isFacet(state: IndexState, code: string): boolean {
   return (
     (ownFacets as readonly string[]).includes(code) || state.structure.attributes.get(code)?.facet === true
   )

@@ -48,7 +48,12 @@ export async function openContent(db: Kysely<DB>): Promise<ContentStore> {
 export function sanitiseContent(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...sanitizeHtml.defaults.allowedTags, 'h1', 'h2', 'img', 'details', 'summary'],
-    allowedAttributes: { a: ['href', 'name', 'rel'], img: ['src', 'alt', 'width', 'height'], '*': ['id'], th: ['scope'] },
+    allowedAttributes: {
+      a: ['href', 'name', 'rel'],
+      img: ['src', 'alt', 'width', 'height'],
+      '*': ['id'],
+      th: ['scope'],
+    },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   })
 }
@@ -60,11 +65,18 @@ async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {
     db
       .selectFrom('deal')
       .innerJoin('store_product', (join) =>
-        join.onRef('store_product.product_id', '=', 'deal.product_id').onRef('store_product.store', '=', 'deal.store'),
+        join
+          .onRef('store_product.product_id', '=', 'deal.product_id')
+          .onRef('store_product.store', '=', 'deal.store'),
       )
       .select([
-        'deal.store', 'deal.title', 'store_product.name', 'store_product.slug',
-        'deal.discount_percent', 'deal.starts_at', 'deal.expires_at',
+        'deal.store',
+        'deal.title',
+        'store_product.name',
+        'store_product.slug',
+        'deal.discount_percent',
+        'deal.starts_at',
+        'deal.expires_at',
       ]) // prettier-ignore
       .orderBy('deal.starts_at')
       .execute(),
@@ -127,7 +139,11 @@ function matchHints(snapshot: Snapshot, store: StoreCode, term: string): SearchH
   const wanted = term.trim().toLowerCase()
   if (wanted.length < 2) return []
   return snapshot.hints
-    .filter((hint) => hint.store === store && hint.triggers.some((word) => word.startsWith(wanted) || wanted.startsWith(word)))
+    .filter(
+      (hint) =>
+        hint.store === store &&
+        hint.triggers.some((word) => word.startsWith(wanted) || wanted.startsWith(word)),
+    )
     .slice(0, 5)
     .map(({ id, hint, url, url_title }) => ({ id, hint, url, url_title }))
 }

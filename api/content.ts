@@ -1,0 +1,98 @@
+/** What the shop says: words, blocks of the chrome, deal, next delivery, hints (API-08, 10, 11, 24, 26). */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Content } from '../domain/content/content.ts'
+import { widgetSlugs } from '../domain/content/content.ts'
+import { stringsOf } from '../domain/content/strings/all-strings.ts'
+import { nextDeliveryAt } from '../domain/shipping/next-delivery.ts'
+import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+
+export interface ContentRoutesOptions {
+  content: Content
+  clock: () => number
+}
+
+const deal = z.object({
+  title: z.string(),
+  product_name: z.string(),
+  product_slug: z.string(),
+  discount: z.number(),
+  starts_at: z.string(),
+  expires_at: z.string(),
+})
+
+const hint = z.object({ id: z.number(), hint: z.string(), url: z.string(), url_title: z.string() })
+
+export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { content, clock }) => {
+  checkStoreQuery(app)
+  app.get(
+    '/api/strings',
+    {
+      schema: {
+        summary: 'The words of the store',
+        querystring: withStore({}),
+        response: { 200: z.record(z.string(), z.string()) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'public, max-age=300')
+      return stringsOf(request.query.locale)
+    },
+  )
+
+  app.get(
+    '/api/current-deal',
+    {
+      schema: {
+        summary: 'The deal that runs now or comes next; null: none',
+        querystring: withStore({}),
+        response: { 200: deal.nullable() },
+      },
+    },
+    async (request) => content.currentDeal(request.query.locale, clock()),
+  )
+
+  app.get(
+    '/api/next-delivery',
+    {
+      schema: {
+        summary: 'When the next parcels leave',
+        querystring: withStore({}),
+        response: { 200: z.object({ next_delivery: z.string() }) },
+      },
+    },
+    async (request) => ({
+      next_delivery: new Date(nextDeliveryAt(requireStore(request), clock())).toISOString(),
+    }),
+  )
+
+  app.get(
+    '/api/widget-by-slug/:slug',
+    {
+      schema: {
+        summary: 'A content block of the chrome',
+        params: z.object({ slug: z.enum(widgetSlugs) }),
+        querystring: withStore({}),
+        response: {
+          200: z.object({ content: z.string(), hidden: z.boolean() }),
+          404: z.object({ message: z.string() }),
+        },
+      },
+    },
+    async (request, reply) =>
+      content.widget(request.query.locale, request.params.slug) ??
+      reply.code(404).send({ message: 'No such block in this store.' }),
+  )
+
+  app.get(
+    '/api/search-triggers',
+    {
+      schema: {
+        summary: 'Hints for a search term',
+        querystring: withStore({ query: z.string().max(200) }),
+        response: { 200: z.array(hint) },
+      },
+    },
+    async (request) => content.hints(request.query.locale, request.query.query),
+  )
+}

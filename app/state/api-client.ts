@@ -1,0 +1,53 @@
+/**
+ * The browser's way to the shop's API: every call carries the store's locale and sid, has 15 s, and answers a
+ * value, never an exception (API-01..05).
+ */
+import type { Store } from '../../domain/stores/stores.ts'
+import { links } from '../links.ts'
+
+/** API-05. */
+export const requestTimeoutMs = 15_000
+
+export type ApiAnswer<T> =
+  | { ok: true; data: T; headers: Headers }
+  /** `status` 0: no answer came (offline, timed out). */
+  | { ok: false; status: number; message: string | null; errors: Record<string, string>; data: unknown }
+
+export interface ApiCall {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  query?: Record<string, string | number | null | undefined>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/** Where the API lives; the page's own address unless the document names another (API-02). */
+export function apiBaseUrl(): string {
+  return typeof document === 'undefined' ? '' : (document.documentElement.dataset['api'] ?? '')
+}
+
+/** One call of the API: `path` is what follows `/api/`. */
+export async function callApi<T>(store: Store, path: string, call: ApiCall = {}): Promise<ApiAnswer<T>> {
+  const timeout = AbortSignal.timeout(requestTimeoutMs)
+  try {
+    const response = await fetch(apiBaseUrl() + links.api(store, path, call.query), {
+      method: call.method ?? 'GET',
+      signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+      ...(call.body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(call.body),
+      }),
+    })
+    const data: unknown = await response.json().catch(() => null)
+    if (response.ok) return { ok: true, data: data as T, headers: response.headers }
+    const refusal = (data ?? {}) as { message?: string; errors?: Record<string, string> }
+    return {
+      ok: false,
+      status: response.status,
+      message: refusal.message ?? null,
+      errors: refusal.errors ?? {},
+      data,
+    }
+  } catch {
+    return { ok: false, status: 0, message: null, errors: {}, data: null }
+  }
+}

@@ -1,0 +1,38 @@
+/** Buy: adds a product to the cart, or opens its page where a variant must be chosen first (CARD-07, 10, VALID-02). */
+import { useNavigate } from 'react-router'
+import { lineOf, type LineOrigin } from '../../domain/cart/cart-item.ts'
+import type { ProductCard } from '../../domain/catalogue/product.ts'
+import type { ProductType } from '../../domain/catalogue/product-type.ts'
+import { links } from '../links.ts'
+import { addToCart } from './cart-actions.ts'
+import { useStore } from './strings.tsx'
+
+export interface AddOptions {
+  quantity?: number
+  subscriptionInterval?: string | null
+  origin?: Partial<LineOrigin>
+}
+
+/** Whether a product can be added without choosing anything (VALID-02). */
+export function canQuickAdd(product: Pick<ProductCard, 'variations' | 'variation_attributes'>): boolean {
+  return product.variations.length === 0 && product.variation_attributes.length === 0
+}
+
+export function useAddToCart() {
+  const store = useStore()
+  const navigate = useNavigate()
+  return (
+    product: ProductCard,
+    { quantity = 1, subscriptionInterval = null, origin = {} }: AddOptions = {},
+  ) => {
+    if (!canQuickAdd(product)) {
+      void navigate(links.product(store.code, product.slug))
+      return
+    }
+    const line = lineOf({ ...product, type: product.type as ProductType }, quantity, {
+      ...origin,
+      ...(subscriptionInterval !== null && { subscription_interval: subscriptionInterval }),
+    })
+    void addToCart(store, line)
+  }
+}

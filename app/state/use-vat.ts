@@ -1,0 +1,22 @@
+/** Whether prices are shown with VAT inside, and the switch between the two views (VAT-01, 02, 08). */
+import { useRouteLoaderData } from 'react-router'
+import { showsVat } from '../../domain/pricing/vat-view.ts'
+import { useShopState } from './shop-state.ts'
+import { useStore } from './strings.tsx'
+
+/** How long the choice is remembered, seconds. */
+const cookieSeconds = 365 * 24 * 60 * 60
+
+export function useVatIncluded(): boolean {
+  const store = useStore()
+  const rendered = useRouteLoaderData<{ vatIncluded: boolean }>('root')?.vatIncluded ?? true
+  const hydrated = useShopState((state) => state.hydrated)
+  const flag = useShopState((state) => state.cart.vat)
+  return showsVat(hydrated ? flag : rendered, store)
+}
+
+/** Chooses the view; the cookie lets the server render it right at once next time. */
+export function setVatIncluded(included: boolean): void {
+  document.cookie = `vat=${included ? 'incl' : 'ex'}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`
+  useShopState.setState((state) => ({ cart: { ...state.cart, vat: included } }))
+}

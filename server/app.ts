@@ -1,0 +1,123 @@
+/**
+ * The shop as one Fastify application: security headers, limits, health, the API, pictures, static files and
+ * the storefront behind them. It wires and decides nothing about trade. Buildable in tests without listening.
+ */
+import { createServer, type RequestListener } from 'node:http'
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import staticFiles from '@fastify/static'
+import swagger from '@fastify/swagger'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { cartRoutes } from '../api/cart.ts'
+import { catalogueRoutes } from '../api/catalogue.ts'
+import { checkoutRoutes, type CheckoutRoutesOptions } from '../api/checkout.ts'
+import { clientErrorRoutes } from '../api/client-errors.ts'
+import { contentRoutes } from '../api/content.ts'
+import { orderRoutes } from '../api/orders.ts'
+import { picturesRoutes } from '../api/pictures.ts'
+import type { Content } from '../domain/content/content.ts'
+import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
+import { handleError } from './errors.ts'
+import { createMetrics, metricsRoutes, type ReadinessChecks } from './metrics.ts'
+import { pageRoutes, tryStoredPage, type PageServices } from './pages.ts'
+import { projectRoot } from './project-root.ts'
+import { securityHeaders } from './security-headers.ts'
+
+export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
+  log: FastifyBaseLogger
+  content: Content
+  pictures: PictureStore
+  /** The storefront; null builds the API alone. */
+  pages: PageServices | null
+  /** Folder of the built browser files. */
+  clientDirectory?: string
+}
+
+/** Largest request body; a thousand cart lines fit. */
+const bodyLimitBytes = 1024 * 1024
+
+/** Requests an address may send to the API in a minute before it is told to wait. */
+const apiRequestsPerMinute = 1200
+
+/** Beyond this delay of the event loop new requests are told to come back (503). */
+const maxEventLoopDelayMs = 1000
+
+export async function buildApp(services: AppServices): Promise<FastifyInstance> {
+  const { pages, catalogue, log } = services
+  const metrics = pages && createMetrics(pages.cache)
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    // Stored pages leave before Fastify sees the request.
+    ...(pages && {
+      serverFactory: (handler: RequestListener) =>
+        createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 30_000 }, (request, response) => {
+          if (tryStoredPage(pages, request, response)) metrics?.countPage('stored')
+          else handler(request, response)
+        }),
+    }),
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(handleError)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(securityHeaders)
+  })
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxEventLoopDelayMs,
+    retryAfter: 5,
+    exposeStatusRoute: false,
+  })
+  await app.register(cookie)
+  if (metrics) metricsRoutes(app, metrics, services)
+  await app.register(async (api) => registerApi(api, services))
+  await app.register(picturesRoutes, { pictures: services.pictures })
+  await app.register(clientErrorRoutes)
+  if (pages) await registerStorefront(app, pages, services.clientDirectory)
+  return app
+
+  async function registerApi(api: FastifyInstance, options: AppServices) {
+    await api.register(rateLimit, { max: apiRequestsPerMinute, timeWindow: '1 minute' })
+    await api.register(swagger, {
+      openapi: {
+        info: {
+          title: 'Anode',
+          version: '1',
+          description: 'The shop’s API. Every call carries locale and sid.',
+        },
+      },
+      transform: jsonSchemaTransform,
+    })
+    await api.register(catalogueRoutes, { catalogue })
+    await api.register(contentRoutes, { content: options.content, clock: options.clock })
+    await api.register(cartRoutes, options)
+    await api.register(checkoutRoutes, options)
+    await api.register(orderRoutes, options)
+    api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())
+    api.all('/api/*', { schema: { hide: true } }, async (_request, reply) =>
+      reply.code(404).send({ message: 'The API has no such call.' }),
+    )
+  }
+}
+
+async function registerStorefront(app: FastifyInstance, pages: PageServices, clientDirectory?: string) {
+  await app.register(staticFiles, {
+    root: clientDirectory ?? join(projectRoot, 'build', 'client'),
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const immutable = path.includes('/assets/')
+      const value = immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+      response.header('cache-control', value)
+    },
+  })
+  await app.register(async (scope) => pageRoutes(scope, pages))
+}

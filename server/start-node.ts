@@ -1,0 +1,167 @@
+/**
+ * Brings up a node: database, schema, demo catalogue on a first run, index, jobs, then the doors; and takes it
+ * down in the opposite order, letting the requests that were let in be answered.
+ */
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pino, { type Logger } from 'pino'
+import type { ServerBuild } from 'react-router'
+import { openCatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
+import { loadDemoCatalogue } from '../domain/catalogue/import/load-demo-catalogue.server.ts'
+import { openContent } from '../domain/content/content-store.server.ts'
+import { createPictureStore } from '../domain/pictures/picture-store.server.ts'
+import { ownProviders } from '../api/checkout-services.ts'
+import { createOutbox } from '../providers/mail/mailer.ts'
+import { startSimulator } from '../providers/simulator/simulator.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { createDatabase, type Database } from './database.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { migrate } from './migrate.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
+
+/** Memory for stored pages, bytes reckoned. */
+const pageCacheBytes = 64 * 1024 * 1024
+
+/** A stored page is rendered anew after this long even if nothing told of a change. */
+const pageMaxAgeMs = 60 * 60 * 1000
+
+/** How long requests under way may take once the node was told to stop. */
+const drainMs = 10_000
+
+export interface RunningNode {
+  /** Address it listens on. */
+  address: string
+  stop(): Promise<void>
+}
+
+/** Starts everything; whatever was started is stopped again when a later step fails. */
+export async function startNode(config: Config, build: ServerBuild): Promise<RunningNode> {
+  const log = createLog(config)
+  const undo: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const address = await open(config, build, log, undo)
+    return { address, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function open(config: Config, build: ServerBuild, log: Logger, undo: (() => Promise<void>)[]) {
+  const step = announcer(log)
+  const databaseUrl = config.databaseUrl ?? (await embedded(config, log, undo))
+  step('Database', config.databaseUrl === undefined ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL')
+  const applied = await migrate(databaseUrl, { log })
+  step('Schema', applied.length === 0 ? 'up to date' : `${applied.length} migrations applied`)
+  const db = createDatabase(databaseUrl, { log })
+  undo.push(() => db.destroy())
+  if (config.demo) {
+    const demo = await loadDemoCatalogue(db, new Date(), { onlyIfEmpty: true })
+    step('Demo catalogue', demo.read === 0 ? 'not needed' : `${demo.read} records`)
+  }
+  const cache = createPageCache({ maxBytes: pageCacheBytes, maxAgeMs: pageMaxAgeMs })
+  const reading = await openCatalogue(config, databaseUrl, db, cache, log)
+  undo.push(reading.close)
+  step(
+    'Catalogue',
+    `${Object.values(reading.catalogue.size()).reduce((a, b) => a + b, 0)} offers in four stores`,
+  )
+  const jobs = createJobs({
+    db,
+    log,
+    mailer: createOutbox(join(config.dataDir, 'outbox')),
+    publicUrl: config.publicUrl,
+    providers: ownProviders({ db, clock: Date.now }),
+    clock: Date.now,
+  })
+  await jobs.start()
+  undo.push(() => jobs.stop())
+  if (config.databaseUrl === undefined) undo.push(await startSimulator(config.simulatorPort))
+
+  const { catalogue, content } = reading
+  const pages = { build, catalogue, content, cache, publicUrl: config.publicUrl, clock: Date.now }
+  const pictures = createPictureStore({
+    dataDir: config.dataDir,
+    lookupSource: (key) => catalogue.pictureSource(key),
+  })
+  const app = await buildApp({
+    db, log, catalogue, content, pictures, jobs,
+    clock: Date.now, publicUrl: config.publicUrl, secret: config.secret,
+    pages,
+    catalogueReady: () => true,
+    pingDatabase: async () => void (await sql`select 1`.execute(db)),
+  }) // prettier-ignore
+  undo.push(() => closeWithin(app, drainMs))
+  const address = await app.listen({ port: config.port, host: config.host })
+  step('Open', `${config.publicUrl}/sv  /no  /de  /da`)
+  return address
+}
+
+async function embedded(config: Config, log: Logger, undo: (() => Promise<void>)[]) {
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  undo.push(() => postgres.stop())
+  return postgres.url
+}
+
+/** Index, content and page cache, joined: a change reaches the readers first, then drops the pages that show it. */
+async function openCatalogue(
+  config: Config,
+  databaseUrl: string,
+  db: Database,
+  cache: PageCache,
+  log: Logger,
+) {
+  const store = await openContent(db)
+  const index = openCatalogueIndex({
+    dataDir: config.dataDir,
+    databaseUrl,
+    log,
+    onChange: (tags) => {
+      if (!tags.some((tag) => tag.startsWith('content:'))) return cache.invalidate(tags)
+      store.refresh().then(
+        () => cache.invalidate(tags),
+        (error: unknown) => log.warn({ reason: String(error) }, 'content could not be read anew'),
+      )
+    },
+  })
+  await index.ready
+  return { catalogue: index.catalogue, content: store.content, close: () => index.close() }
+}
+
+async function closeWithin(
+  app: { close(): Promise<unknown>; server: { closeAllConnections(): void } },
+  ms: number,
+) {
+  const timer = setTimeout(() => app.server.closeAllConnections(), ms)
+  await app.close()
+  clearTimeout(timer)
+}
+
+/** One line per step of the start, with the time it took. */
+function announcer(log: Logger) {
+  let last = performance.now()
+  return (name: string, result: string) => {
+    const now = performance.now()
+    log.info(`${name}: ${result} (${((now - last) / 1000).toFixed(1)} s)`)
+    last = now
+  }
+}
+
+/** Structured logs; nothing that names a person or opens a door is ever written. */
+function createLog(config: Config): Logger {
+  return pino({
+    level: config.logLevel,
+    redact: { paths: ['req.headers', 'email', 'phone', 'address', 'secret', 'token'], remove: true },
+    serializers: {
+      req: (request: { method: string; url: string }) => ({
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+      }),
+    },
+  })
+}
