@@ -1,6 +1,6 @@
-/** Builds of the index file in a thread of their own: at most one runs, and a failed one is tried again later. */
+/** Builds of the index file in a process of their own: at most one runs, and a failed one is tried again later. */
 import { buildingFile, removeIndexFile, type IndexPlace } from './index-file.server.ts'
-import { startTask, type RunningTask } from './index-worker.server.ts'
+import { startTask, type RunningTask } from './index-process.server.ts'
 
 export interface BuildsOptions {
   place: IndexPlace

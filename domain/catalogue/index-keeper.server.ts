@@ -13,7 +13,7 @@ import * as files from './index-file.server.ts'
 import { nextBoundary, passBoundaries } from './index-refresh.server.ts'
 import { createState, emptyState, forgetKept, type IndexState } from './index-state.server.ts'
 import { createTurns, type Turns } from './index-turns.server.ts'
-import { startTask } from './index-worker.server.ts'
+import { startTask } from './index-process.server.ts'
 
 export interface KeeperOptions {
   dataDir: string

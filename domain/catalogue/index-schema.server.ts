@@ -12,7 +12,7 @@ const tables = `
 create table meta (name text primary key, value text not null) without rowid;
 create table structure (name text primary key, body text not null) without rowid;
 create table product (id integer primary key, sku text not null, variant_of integer, body text not null);
-create unique index product_sku on product (sku);
+create index product_sku on product (sku);
 create index product_family on product (variant_of) where variant_of is not null;
 create table entry (
   key integer primary key, listed integer not null, relevance integer not null, price integer not null,

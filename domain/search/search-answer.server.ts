@@ -17,6 +17,7 @@ import {
   countFacets,
   facetsShown,
   fits,
+  type ChosenFacet,
   type HitRow,
 } from '../catalogue/facet-answers.server.ts'
 import { entryKey, storeNumber } from '../catalogue/index-schema.server.ts'
@@ -26,10 +27,10 @@ import { cardRows } from '../catalogue/product-answers.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { foldedIdentifier, foldedWords, matchExpression, queryWords } from './search-words.ts'
 
-/** Hits of a query that are weighed against each other. */
-const weighedHits = 1_500
-/** Hits over which facets are counted. */
-const facetedHits = 500
+/** Hits of a query that are weighed against each other: the best-selling ones. */
+const weighedHits = 700
+/** Hits of which more than their weight is read for a page of relevance; facets are counted over these. */
+const readHits = 200
 const mostCategories = 5
 
 /** Weights of the word columns: name, brand, codes, attributes, categories, fits. */
@@ -38,6 +39,7 @@ const weights = '10.0, 6.0, 8.0, 3.0, 4.0, 2.0'
 interface SearchHit extends HitRow {
   relevance: number
   name_rank: number
+  doc: number
   score: number
 }
 
@@ -49,34 +51,43 @@ export function searchAnswer(state: IndexState, store: StoreCode, query: SearchQ
   if (words.length === 0) {
     return { products: [], total: 0, page, pageCount: 1, facets: [], changesAt: null, categories: [] }
   }
-  const found = findProducts(state, store, query.query, words)
-  return { ...pageOfHits(state, store, found, query, page), categories: findCategories(state, store, words) }
+  const chosen = chosenFacets(state, store, query.facets)
+  const isPlain = query.sort === 'relevance' && chosen.length === 0 && page * productsPerPage <= readHits
+  const found = findProducts(state, store, query.query, words, isPlain ? readHits : weighedHits)
+  return {
+    ...pageOfHits(state, store, found, query, chosen),
+    categories: findCategories(state, store, words),
+  }
 }
 
 interface Found {
-  /** Best first; all hits, or the weighed ones of a broad query. */
+  /** Best first; all hits, or the weighed ones of a broad query, or the first of these where no more are needed. */
   hits: SearchHit[]
   total: number
   /** Expression that gave them. */
   match: string
 }
 
-function findProducts(state: IndexState, store: StoreCode, text: string, words: readonly string[]): Found {
+/** `needed`: how many hits from the top must be complete. */
+function findProducts(
+  state: IndexState,
+  store: StoreCode,
+  text: string,
+  words: readonly string[],
+  needed: number,
+): Found {
   const exact = exactHits(state, store, text)
   let match = matchExpression(words, 'all')
-  let hits = wordHits(state, store, match)
-  if (hits.length === 0 && exact.length === 0 && words.length > 1) {
+  let weighed = weigh(state, store, match)
+  if (weighed.length === 0 && exact.length === 0 && words.length > 1) {
     match = matchExpression(words, 'any')
-    hits = wordHits(state, store, match)
+    weighed = weigh(state, store, match)
   }
-  const known = new Set(exact.map((hit) => hit.key))
-  const others = hits.filter((hit) => !known.has(hit.key))
-  const broad = hits.length >= weighedHits
-  const alsoFound = hits.length - others.length
-  const total = broad
-    ? countMatches(state, store, match) + exact.length - alsoFound
-    : exact.length + others.length
-  return { hits: [...exact, ...others.sort(better)], total, match }
+  const ownDocs = new Set(exact.map((hit) => hit.doc))
+  const others = weighed.filter((hit) => !ownDocs.has(hit.doc))
+  const matches = weighed.length < weighedHits ? weighed.length : countMatches(state, store, match)
+  const total = exact.length + matches - (weighed.length - others.length)
+  return { hits: [...exact, ...readDocuments(state, others.slice(0, needed)).sort(better)], total, match }
 }
 
 /** What can be had stands above what cannot where the words fit equally well; then what sells. */
@@ -94,25 +105,38 @@ function exactHits(state: IndexState, store: StoreCode, text: string): SearchHit
   )
   const keys = JSON.stringify(rows.map((row) => entryKey(row.id, store)))
   return state.db.all<SearchHit>(
-    `select e.key, e.price, e.facets, e.relevance, e.name_rank, 0 as score
+    `select e.key, e.price, e.facets, e.relevance, e.name_rank, e.doc, 0 as score
      from json_each(?) j cross join entry e on e.key = j.value where e.listed = 1 order by e.relevance, e.key`,
     keys,
   )
 }
 
-/** The best-selling products that match, weighed; documents are numbered in the order of relevance. */
-function wordHits(state: IndexState, store: StoreCode, match: string): SearchHit[] {
-  const rows = state.db.all<SearchHit>(
-    `select e.key, e.price, e.facets, e.relevance, e.name_rank, f.score from (
-       select rowid as doc, bm25(words_${store}, ${weights}) as score from words_${store}
-       where words_${store} match ? order by rowid limit ${weighedHits}
-     ) f cross join entry e on e.doc = f.doc`,
+interface Weighed {
+  doc: number
+  score: number
+}
+
+/** The best-selling products that match, best first; documents are numbered in the order of the listings. */
+function weigh(state: IndexState, store: StoreCode, match: string): Weighed[] {
+  const rows = state.db.all<Weighed>(
+    `select rowid as doc, bm25(words_${store}, ${weights}) as score from words_${store}
+     where words_${store} match ? order by rowid limit ${weighedHits}`,
     match,
   )
   // Scores that differ by less than a twentieth count as equal.
-  const best = Math.min(0, ...rows.map((row) => row.score))
+  const best = rows.reduce((lowest, row) => Math.min(lowest, row.score), 0)
   const step = Math.max(Math.abs(best) / 20, 1e-9)
   for (const row of rows) row.score = Math.round(row.score / step)
+  return rows.sort((a, b) => a.score - b.score || a.doc - b.doc)
+}
+
+function readDocuments(state: IndexState, weighed: readonly Weighed[]): SearchHit[] {
+  const rows = state.db.all<SearchHit>(
+    `select e.key, e.price, e.facets, e.relevance, e.name_rank, e.doc, j.key as score
+     from json_each(?) j cross join entry e on e.doc = j.value`,
+    JSON.stringify(weighed.map((hit) => hit.doc)),
+  )
+  for (const row of rows) row.score = weighed[row.score]!.score
   return rows
 }
 
@@ -143,10 +167,10 @@ function pageOfHits(
   store: StoreCode,
   found: Found,
   query: SearchQuery,
-  page: number,
+  chosen: ChosenFacet[],
 ): Listing {
+  const page = pageOf(query.page)
   const offset = (page - 1) * productsPerPage
-  const chosen = chosenFacets(state, store, query.facets)
   const fitting =
     chosen.length === 0 ? found.hits : found.hits.filter((hit) => fits(hit, valuesOf(hit), chosen))
   const total = chosen.length === 0 ? found.total : fitting.length
@@ -161,9 +185,9 @@ function pageOfHits(
   }
   const countsFor = (code: string) => {
     const others = chosen.filter((facet) => facet.code !== code)
-    return countFacets(found.hits.filter((hit) => fits(hit, valuesOf(hit), others)).slice(0, facetedHits))
+    return countFacets(found.hits.filter((hit) => fits(hit, valuesOf(hit), others)).slice(0, readHits))
   }
-  const facets = facetsShown(state, store, chosen, countFacets(fitting.slice(0, facetedHits)), countsFor)
+  const facets = facetsShown(state, store, chosen, countFacets(fitting.slice(0, readHits)), countsFor)
   return listingOf(state, store, { rows: cardRows(state, keys), total, page, facets })
 }
 
