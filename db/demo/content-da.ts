@@ -1,5 +1,5 @@
 /** Content pages of the Danish store. The company is invented. */
-import type { PageText } from './content-pages.ts'
+import type { PageText } from './page-text.ts'
 
 const company = `<p><strong>Anode Danmark ApS</strong><br>Elementvej 3<br>2300 København S</p>
 <p>CVR-nummer: 00000000</p>

@@ -1,5 +1,5 @@
 /** Content pages of the German store. The company is invented. */
-import type { PageText } from './content-pages.ts'
+import type { PageText } from './page-text.ts'
 
 const company = `<p><strong>Anode Deutschland GmbH</strong><br>Zellenstraße 12<br>10587 Berlin</p>
 <p>Vertreten durch die Geschäftsführerin Karla Winter</p>

@@ -1,5 +1,5 @@
 /** Content pages of the Norwegian store. The company is invented. */
-import type { PageText } from './content-pages.ts'
+import type { PageText } from './page-text.ts'
 
 const company = `<p><strong>Anode Norge AS</strong><br>Akkumulatorveien 8<br>0581 Oslo</p>
 <p>Organisasjonsnummer: 900 000 000 MVA, Foretaksregisteret</p>

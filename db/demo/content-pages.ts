@@ -6,9 +6,6 @@ import { pagesNo } from './content-no.ts'
 import { pagesSv } from './content-sv.ts'
 import { everyStore } from './words.ts'
 
-/** Title and HTML body. */
-export type PageText = [title: string, body: string]
-
 const pages = { sv: pagesSv, no: pagesNo, de: pagesDe, da: pagesDa }
 
 /** Shown to staff with the preview key only (ROUTE-51). */

@@ -1,5 +1,5 @@
 /** Content pages of the Swedish store. The company is invented. */
-import type { PageText } from './content-pages.ts'
+import type { PageText } from './page-text.ts'
 
 const company = `<p><strong>Anode Sverige AB</strong><br>Batterigatan 4<br>112 51 Stockholm</p>
 <p>Organisationsnummer: 559000-0000<br>Momsregistreringsnummer: SE559000000001<br>Säte: Stockholm</p>
