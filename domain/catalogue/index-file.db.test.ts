@@ -99,6 +99,15 @@ it('a file with unreadable pages is found out and built anew', async () => {
   expect(size(index)).toBe(5)
 })
 
+it('a file in use when the machine went down is built anew', async () => {
+  await leaveFile()
+  const db = openIndexDatabase(file())
+  writeMeta(db, 'in_use_since', 'another start of the machine')
+  db.close()
+  await open().ready
+  expect(built()).toBe(1)
+})
+
 it('a file of another format is removed', async () => {
   await leaveFile()
   const old = join(dataDir, 'index', 'catalogue-0123456789ab.sqlite')

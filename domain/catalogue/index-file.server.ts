@@ -2,9 +2,9 @@
  * Where the index file lies, who may write it, and whether what lies there can be used. A file that is
  * truncated, foreign, unfinished or of another format counts as absent; it is never repaired.
  */
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { openIndexDatabase, readMeta, type IndexDatabase } from './index-database.server.ts'
+import { openIndexDatabase, readMeta, writeMeta, type IndexDatabase } from './index-database.server.ts'
 import { schemaHash } from './index-schema.server.ts'
 
 export interface IndexPlace {
@@ -77,6 +77,42 @@ export function openIndexFile(file: string, readOnly: boolean): IndexDatabase | 
 
 function hasLog(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+}
+
+/**
+ * Prepares an open file for writing without waiting for the disk. A killed process loses nothing by that; a
+ * machine that went down may, so a file that was in use then is not used again: false.
+ */
+export function claimIndexFile(db: IndexDatabase): boolean {
+  const start = machineStart()
+  const used = readMeta(db, 'in_use_since')
+  if (used && used !== start) return false
+  db.exec(`pragma journal_mode = wal; pragma synchronous = ${start === null ? 'normal' : 'off'}`)
+  if (start !== null) writeMeta(db, 'in_use_since', start)
+  return true
+}
+
+/** Closes a claimed file so that it survives the machine too. */
+export function closeIndexFile(db: IndexDatabase): void {
+  try {
+    if (db.isOpen()) {
+      db.exec('pragma synchronous = full')
+      writeMeta(db, 'in_use_since', '')
+    }
+  } catch (error) {
+    if (!isSqliteError(error)) throw error
+  } finally {
+    db.close()
+  }
+}
+
+/** Names the present start of the machine; null where the system does not tell. */
+function machineStart(): string | null {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return null
+  }
 }
 
 /** Puts a finished build in the place of the present file, which must be closed. */

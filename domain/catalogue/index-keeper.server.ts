@@ -103,7 +103,8 @@ export class IndexKeeper {
     await this.#builds.stop()
     await this.#connection.close()
     await this.#turns.stop()
-    this.state.db.close()
+    if (this.#lock && this.#position !== null) files.closeIndexFile(this.state.db)
+    else this.state.db.close()
     this.#lock?.release()
   }
 
@@ -170,8 +171,8 @@ export class IndexKeeper {
     if (this.#lock) files.removeLeftovers(this.#place)
     const db = files.openIndexFile(this.#place.file, this.#lock === null)
     try {
-      if (db && this.#lock) db.exec('pragma journal_mode = wal; pragma synchronous = normal')
-      if (db) return this.#use(db)
+      if (db && (this.#lock === null || files.claimIndexFile(db))) return this.#use(db)
+      db?.close()
     } catch (error) {
       db?.close()
       if (!files.isSqliteError(error)) throw error
