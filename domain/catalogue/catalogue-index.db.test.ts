@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,9 @@ import { openCatalogueIndex, type CatalogueIndex } from './catalogue-index.serve
 
 const log = { info: () => {}, warn: () => {} }
 const whole = { facets: {}, page: 1, sort: 'relevance' } as const
+
+const sharedData = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../../shared/data')
+const naughtyFile = join(sharedData, 'naughty-strings.json')
 
 let test: TestDatabase
 let ids: SmallCatalogue
@@ -238,6 +242,29 @@ describe('search', () => {
     ]) {
       expect(() => search(query), query.slice(0, 20)).not.toThrow()
     }
+  })
+})
+
+describe.skipIf(!existsSync(naughtyFile))('search with the naughty strings of SHARED_DATA', () => {
+  it('never fails and never answers with everything', () => {
+    const lists = Object.values(JSON.parse(readFileSync(naughtyFile, 'utf8')) as Record<string, string[]>)
+    for (const query of lists.flat()) {
+      const answer = index.catalogue.search('sv', { ...whole, query })
+      expect(answer.products.length, query).toBe(Math.min(24, answer.total))
+      index.catalogue.product('sv', query)
+      index.catalogue.listing('sv', {
+        ...whole,
+        scope: { kind: 'category', path: query },
+        facets: { [query]: [query] },
+      })
+    }
+    const facets = Object.fromEntries(
+      ['battery_size', 'price', 'brand'].map((code) => [code, lists.flat().slice(0, 500)]),
+    )
+    expect(
+      index.catalogue.listing('sv', { ...whole, facets, scope: { kind: 'category', path: 'batterier' } })!
+        .total,
+    ).toBe(0)
   })
 })
 

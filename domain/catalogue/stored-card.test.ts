@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { bestOffer, nextChange, offerAt, type Offer } from './stored-card.server.ts'
+
+const now = Date.UTC(2026, 5, 1)
+const inStock: Offer['s'] = [6, 0, null, 0, null, 0]
+const soldOut: Offer['s'] = [0, 0, null, 0, null, 0]
+
+describe('an offer at a moment', () => {
+  it('[DEF-04] has campaign tiers only inside their window', () => {
+    const offer: Offer = { n: [[1, 19_900]], c: [[1, 14_900, 19_900, now, now + 1_000]], s: inStock }
+    expect(offerAt(offer, now - 1).prices.c).toEqual([])
+    expect(offerAt(offer, now).prices.c).toEqual([{ p: 149, q: 1, o: 199, d: 25 }])
+    expect(offerAt(offer, now + 1_000).prices.c).toEqual([])
+    expect(nextChange([offer], now - 1)).toBe(now)
+    expect(nextChange([offer], now)).toBe(now + 1_000)
+    expect(nextChange([offer], now + 1_000)).toBeNull()
+  })
+
+  it('[DEF-03] works out the reduction from the lowest price of 30 days, rounded down', () => {
+    const offer: Offer = { n: [[1, 19_900]], c: [[1, 14_900, 19_900, null, null]], l: 15_900, s: inStock }
+    expect(offerAt(offer, now).prices.c[0]).toMatchObject({ o: 199, d: 6 })
+    expect(offerAt({ ...offer, l: 14_000 }, now).prices.c[0]!.d).toBe(0)
+  })
+
+  it('a product without presale or release date is no presale', () => {
+    expect(offerAt({ n: [[1, 100]], s: inStock }, now).stock.status).toBe('in_stock')
+    expect(offerAt({ n: [[1, 100]], s: [0, 0, null, 1, now + 1, 0] }, now).stock.status).toBe('presale')
+  })
+})
+
+describe('the offers of a parent', () => {
+  it('show the cheapest that can be bought and the best stock', () => {
+    const offers: Offer[] = [
+      { n: [[1, 5_000]], s: soldOut },
+      { n: [[1, 9_000]], s: inStock },
+      { n: [[1, 8_000]], s: [3, 0, null, 0, null, 0] },
+    ]
+    expect(bestOffer(offers, now)).toMatchObject({
+      unitMinor: 8_000,
+      stock: { status: 'in_stock', orderable: true },
+    })
+    expect(bestOffer(offers.slice(0, 1), now)).toMatchObject({
+      unitMinor: 5_000,
+      stock: { status: 'out_of_stock' },
+    })
+    expect(bestOffer([], now)).toBeNull()
+  })
+})
