@@ -1,5 +1,13 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+
+/** Short class names: they travel in every page, style sheet and script. */
+function className(name: string, file: string): string {
+  const place = relative(import.meta.dirname, file.split('?', 1)[0] ?? file)
+  return `_${createHash('sha256').update(`${place} ${name}`).digest('base64url').slice(0, 5)}`
+}
 
 /**
  * Browser bundle and server in one build. The server is bundled together with the pages so that no module
@@ -7,6 +15,7 @@ import { defineConfig } from 'vite'
  */
 export default defineConfig({
   plugins: [reactRouter()],
+  css: { modules: { generateScopedName: className } },
   environments: {
     ssr: {
       build: {
@@ -17,5 +26,6 @@ export default defineConfig({
       },
     },
   },
-  build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false },
+  // One style sheet: parts whose script comes late have their looks from the start.
+  build: { cssCodeSplit: false, target: 'es2022', assetsInlineLimit: 0, sourcemap: false },
 })

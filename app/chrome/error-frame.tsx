@@ -5,6 +5,7 @@ import { useStore, useStrings } from '../state/strings.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { classNames } from '../ui/class-names.ts'
+import loosePlug from '../ui/drawings/loose-plug.svg?url'
 import { SearchField } from './search-field.tsx'
 import type { loader as storeLayoutLoader } from './store-layout.tsx'
 import type { Route } from './+types/error-frame'
@@ -37,7 +38,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <main className={classNames('wrap', styles.error)}>
       <title>{`${message} | ${store.brand}`}</title>
       <meta name="robots" content="noindex" />
-      <LoosePlug />
+      <img src={loosePlug} width={360} height={120} alt="" />
       <h1>{t(unknown ? 'error.not_found' : 'error.fault')}</h1>
       <p className={styles.text}>{t(unknown ? 'error.not_found_text' : 'error.fault_text')}</p>
       <div className={styles.search}>
@@ -54,32 +55,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         {status} · {message}
       </p>
     </main>
-  )
-}
-
-/** A plug beside its socket. */
-function LoosePlug() {
-  return (
-    <svg
-      className={styles.plug}
-      viewBox="0 0 360 120"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="4"
-      aria-hidden="true"
-    >
-      <path d="M0 78c48 0 44-30 92-30h12" strokeLinecap="round" />
-      <path
-        d="M104 30h30a18 18 0 0 1 18 18 18 18 0 0 1-18 18h-30a6 6 0 0 1-6-6V36a6 6 0 0 1 6-6Z"
-        fill="var(--surface)"
-      />
-      <path d="M152 41h16M152 55h16" strokeLinecap="round" />
-      <path d="M192 38l10-8M194 48h13M192 58l10 8" stroke="var(--amber)" strokeLinecap="round" />
-      <rect x="228" y="22" width="60" height="52" rx="10" fill="var(--surface)" />
-      <path d="M228 41h12M228 55h12" strokeLinecap="round" />
-      <path d="M288 48h12c36 0 30 34 60 34" strokeLinecap="round" />
-      <ellipse cx="128" cy="106" rx="44" ry="4" fill="currentColor" stroke="none" opacity="0.18" />
-      <ellipse cx="258" cy="106" rx="44" ry="4" fill="currentColor" stroke="none" opacity="0.18" />
-    </svg>
   )
 }

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 import styles from './footer.module.css'
 
-export interface FooterContent {
+export interface FooterTexts {
   /** Sanitised HTML; empty: nothing to show. */
   help: string
   about: string
@@ -22,7 +22,7 @@ const props = [
   ['check', 'footer.prop_recycling', 'footer.prop_recycling_text'],
 ] as const
 
-export function Footer({ content }: { content: FooterContent }) {
+export default function Footer({ content }: { content: FooterTexts }) {
   const t = useStrings()
   const store = useStore()
   return (
@@ -42,9 +42,9 @@ export function Footer({ content }: { content: FooterContent }) {
         <div className="wrap">
           <div className={styles.columns}>
             <NewsletterForm />
-            <Block html={content.help} slug="footer-help" />
-            <Block html={content.service} slug="footer-customer-service" />
-            <Block html={content.about} slug="footer-be" />
+            <Block title={t('footer.help')} html={content.help} slug="footer-help" />
+            <Block title={t('footer.service')} html={content.service} slug="footer-customer-service" />
+            <Block title={t('footer.about')} html={content.about} slug="footer-be" />
           </div>
           <ul className={styles.marks} aria-label={t('footer.payment')}>
             {store.paymentIcons.map((name) => (
@@ -89,7 +89,12 @@ export function Footer({ content }: { content: FooterContent }) {
 }
 
 /** A block of sanitised HTML from the content store (domain/content sanitises at the door). */
-function Block({ html, slug }: { html: string; slug: string }) {
+function Block({ title, html, slug }: { title: string; html: string; slug: string }) {
   if (html === '') return null
-  return <div className={styles.list} data-widget={slug} dangerouslySetInnerHTML={{ __html: html }} />
+  return (
+    <div className={styles.list}>
+      <h2>{title}</h2>
+      <div data-widget={slug} dangerouslySetInnerHTML={{ __html: html }} />
+    </div>
+  )
 }

@@ -2,17 +2,16 @@
  * The main categories in a row; one at a time opens a panel with its branch (MENU-01..06). Without a script, and
  * while the tree is on its way, each is a plain link to its page.
  */
-import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { useLocation } from 'react-router'
-import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
-import { categorySource, pictureKey } from '../../domain/pictures/picture-address.ts'
 import { links } from '../links.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
-import { Picture } from '../ui/picture.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { sortedByName } from './menu-rules.ts'
 import { useCategoryTree } from './use-category-tree.ts'
 import styles from './mega-menu.module.css'
+
+/** Sent when the menu is first opened. */
+const MenuPanel = lazy(() => import('./menu-panel.tsx'))
 
 export interface MainCategory {
   name: string
@@ -20,7 +19,7 @@ export interface MainCategory {
   icon: string | null
 }
 
-export function MegaMenu({ categories }: { categories: readonly MainCategory[] }) {
+export default function MegaMenu({ categories }: { categories: readonly MainCategory[] }) {
   const t = useStrings()
   const { code } = useStore()
   const { key } = useLocation()
@@ -74,66 +73,11 @@ export function MegaMenu({ categories }: { categories: readonly MainCategory[] }
           </li>
         ))}
       </ul>
-      {open && <MenuPanel node={open} others={categories} />}
+      {open && (
+        <Suspense>
+          <MenuPanel node={open} others={categories} />
+        </Suspense>
+      )}
     </nav>
-  )
-}
-
-function MenuPanel({ node, others }: { node: CategoryNode; others: readonly MainCategory[] }) {
-  const t = useStrings()
-  const { code, iso } = useStore()
-  const link = (path: string, text: string) => <a href={links.category(code, path)}>{text}</a>
-  return (
-    <div id="mega-menu" className={styles.panel}>
-      <div className={classNames('wrap', styles.inside)}>
-        <h2>{link(node.path, t('menu.all_in', { name: node.name }))}</h2>
-        <ul className={styles.columns}>
-          {sortedByName(node.children, iso).map((child) => (
-            <li key={child.path} className={styles.group}>
-              {link(child.path, child.name)}
-              {child.children.length > 0 && (
-                <ul className="bare">
-                  {sortedByName(child.children, iso).map((leaf) => (
-                    <li key={leaf.path}>{link(leaf.path, leaf.name)}</li>
-                  ))}
-                </ul>
-              )}
-            </li>
-          ))}
-        </ul>
-        <ul className={styles.strip} aria-label={t('menu.other')}>
-          {others.map(({ name, path, icon }) => (
-            <li key={path}>
-              <a className={styles.slide} href={links.category(code, path)}>
-                <CategoryPicture icon={icon} sizes="44px" />
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-  )
-}
-
-/** The drawn tile of a main category. */
-export function CategoryPicture({
-  icon,
-  sizes,
-  priority,
-}: {
-  icon: string | null
-  sizes: string
-  priority?: boolean
-}) {
-  const key = icon === null ? null : pictureKey(categorySource(icon))
-  return (
-    <Picture
-      picture={
-        key === null ? null : { key, url: `/pictures/${key}-320.webp`, width: 320, height: 320, alt: '' }
-      }
-      sizes={sizes}
-      {...(priority && { priority })}
-    />
   )
 }

@@ -5,7 +5,7 @@ import { callApi } from '../state/api-client.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import styles from './newsletter-form.module.css'
+import styles from './footer.module.css'
 
 type Step = 'ready' | 'invalid' | 'sending' | 'failed' | 'done'
 
@@ -24,7 +24,7 @@ export function NewsletterForm() {
   }
   const error = step === 'invalid' ? t('form.email_invalid') : step === 'failed' ? t('form.failed') : null
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+    <form className={styles.newsletter} method="post" noValidate onSubmit={submit}>
       <h2>{t('newsletter.title')}</h2>
       <p>{t('newsletter.text')}</p>
       {step === 'done' ? (
@@ -32,7 +32,7 @@ export function NewsletterForm() {
           <b>{t('newsletter.done')}</b>
         </p>
       ) : (
-        <div className={styles.row}>
+        <div className={styles.newsletterRow}>
           <FormField label={t('form.email')} name="email" type="email" autoComplete="email" error={error} />
           <Button type="submit" look="main" disabled={step === 'sending'}>
             {t('newsletter.send')}

@@ -15,7 +15,7 @@ import { useCategoryTree } from './use-category-tree.ts'
 import { VatSwitch } from './vat-switch.tsx'
 import styles from './sidebar.module.css'
 
-export function Sidebar({ categories }: { categories: readonly MainCategory[] }) {
+export default function Sidebar({ categories }: { categories: readonly MainCategory[] }) {
   const t = useStrings()
   const open = useOpenPanel() === 'menu'
   return (

@@ -1,24 +1,23 @@
 /** The chrome around every page of a store: messages, header, menus, breadcrumbs, footer, panels (LAYOUT rows). */
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import type { Content, Deal, Widget } from '../../domain/content/content.ts'
 import { isDealActive, toEpochMs } from '../../domain/content/deal.ts'
 import { shopContext } from '../shop-context.ts'
 import { showCart } from '../state/cart-actions.ts'
-import { closePanel } from '../state/panels.ts'
+import { closePanel, useOpenPanel } from '../state/panels.ts'
 import { startShopState } from '../state/shop-state.ts'
 import { useStrings } from '../state/strings.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { late } from '../ui/late.tsx'
 import { CartDrawer } from './cart-drawer.tsx'
 import { DealBanner } from './deal-banner.tsx'
-import { Footer } from './footer.tsx'
 import { Header, SimpleHeader } from './header.tsx'
 import { LinkPilot } from './link-pilot.tsx'
 import { LoginPanel } from './login-panel.tsx'
-import { MegaMenu } from './mega-menu.tsx'
+import type { MainCategory } from './mega-menu.tsx'
 import { chromeOf, layoutOf } from './page-handle.ts'
-import { Sidebar } from './sidebar.tsx'
 import { showsFooterMessage, showsStoreMessage } from './store-message.ts'
 import type { Route } from './+types/store-layout'
 import styles from './store-layout.module.css'
@@ -69,6 +68,12 @@ function currentDeal(
 const nextChange = (deal: Deal, now: number) =>
   toEpochMs(deal.starts_at) > now ? toEpochMs(deal.starts_at) : toEpochMs(deal.expires_at)
 
+const MegaMenu = late(
+  import.meta.env.SSR ? await import('./mega-menu.tsx') : null,
+  () => import('./mega-menu.tsx'),
+)
+const Footer = late(import.meta.env.SSR ? await import('./footer.tsx') : null, () => import('./footer.tsx'))
+
 /** The chrome stays as it is while the shopper walks through the store. */
 export const shouldRevalidate = () => false
 
@@ -110,11 +115,27 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </div>
       {layout !== 'simple' && <Footer content={footer} />}
-      <Sidebar categories={categories} />
+      <LateSidebar categories={categories} />
       <CartDrawer />
       <LoginPanel />
       <LinkPilot />
     </>
+  )
+}
+
+const Sidebar = lazy(() => import('./sidebar.tsx'))
+
+/** The sidebar, sent when it is first opened. */
+function LateSidebar({ categories }: { categories: readonly MainCategory[] }) {
+  const open = useOpenPanel() === 'menu'
+  const [wanted, setWanted] = useState(false)
+  if (open && !wanted) setWanted(true)
+  return (
+    wanted && (
+      <Suspense>
+        <Sidebar categories={categories} />
+      </Suspense>
+    )
   )
 }
 

@@ -13,18 +13,23 @@ interface CarouselProps {
   /** Where the whole list is. */
   more?: { text: string; href: string }
   width?: CarouselWidth
+  /** Takes half of a pair's width where there is room; for two products or fewer. */
+  half?: boolean
   children: ReactNode
 }
 
 /** `children` are `<li>`s. */
-export function Carousel({ title, more, width = 'wide', children }: CarouselProps) {
+export function Carousel({ title, more, width = 'wide', half = false, children }: CarouselProps) {
   const t = useStrings()
   const id = useId()
   const strip = useRef<HTMLUListElement>(null)
   const scroll = (direction: 1 | -1) =>
     strip.current?.scrollBy({ left: direction * strip.current.clientWidth * 0.8 })
   return (
-    <section className={classNames(styles.carousel, width === 'wide' && styles.wide)} aria-labelledby={id}>
+    <section
+      className={classNames(styles.carousel, width === 'wide' && styles.wide, half && styles.half)}
+      aria-labelledby={id}
+    >
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         {more && (
@@ -61,7 +66,8 @@ export function Carousel({ title, more, width = 'wide', children }: CarouselProp
 
 interface ProductCarouselProps extends Omit<CarouselProps, 'children'> {
   products: readonly Product[]
-  origin?: (product: Product) => NonNullable<AddOptions['origin']>
+  /** Where the shopper met the products, kept with the cart line. */
+  origin?: AddOptions['origin']
 }
 
 /** Nothing where there is no product. */
@@ -71,7 +77,7 @@ export function ProductCarousel({ products, origin, ...carousel }: ProductCarous
     <Carousel {...carousel}>
       {products.map((product) => (
         <li key={product.id}>
-          <ProductCard product={product} origin={origin?.(product)} />
+          <ProductCard product={product} origin={origin} />
         </li>
       ))}
     </Carousel>

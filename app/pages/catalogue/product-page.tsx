@@ -11,11 +11,11 @@ import { useStore, useStrings } from '../../state/strings.tsx'
 import { recordView } from '../../state/use-history.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Chips } from '../../ui/chips.tsx'
+import { late } from '../../ui/late.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
 import { Gallery } from './gallery.tsx'
 import { productAlternates, productData, productTags, productTrail } from './load-product.server.ts'
-import { ProductSections } from './product-sections.tsx'
 import { PurchaseBox } from './purchase-box.tsx'
 import { VariantChoice } from './variant-choice.tsx'
 import type { Route } from './+types/product-page'
@@ -49,6 +49,11 @@ export function loader({ params, context }: Route.LoaderArgs) {
     }),
   }
 }
+
+const ProductSections = late(
+  import.meta.env.SSR ? await import('./product-sections.tsx') : null,
+  () => import('./product-sections.tsx'),
+)
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 

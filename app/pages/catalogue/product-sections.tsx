@@ -1,17 +1,19 @@
 /** Everything below the fold of a product's page: words, fits, facts, safety, who made it, what goes with it. */
 import { useId, type ReactNode } from 'react'
-import type { ProductDetails } from '../../../domain/catalogue/product.ts'
+import type { ProductCard, ProductDetails } from '../../../domain/catalogue/product.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
+import type { AddOptions } from '../../state/use-add-to-cart.ts'
 import { ProductCarousel } from '../../ui/carousel.tsx'
 import { Chips } from '../../ui/chips.tsx'
+import crossedBin from '../../ui/drawings/crossed-bin.svg?url'
 import { FactsTable } from '../../ui/facts-table.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { PlainText } from '../../ui/plain-text.tsx'
 import { FitsList } from './fits-list.tsx'
 import styles from './product-page.module.css'
 
-export function ProductSections({ product }: { product: ProductDetails }) {
+export default function ProductSections({ product }: { product: ProductDetails }) {
   const t = useStrings()
   const { code, phoneNumber } = useStore()
   return (
@@ -85,7 +87,7 @@ function Safety() {
   return (
     <Section title={t('product.safety')}>
       <div className={styles.safety}>
-        <CrossedBin label={t('product.bin_symbol')} />
+        <img src={crossedBin} width={44} height={56} alt={t('product.bin_symbol')} loading="lazy" />
         <p>{t('product.safety_text')}</p>
       </div>
     </Section>
@@ -109,51 +111,29 @@ function Manufacturer({ product: { manufacturer } }: { product: ProductDetails }
   )
 }
 
+/** Lists of two products or fewer stand side by side. */
+const shortList = 2
+
 function Relations({ product }: { product: ProductDetails }) {
   const t = useStrings()
+  const { id } = product
+  const carousel = (title: string, products: readonly ProductCard[], origin?: AddOptions['origin']) =>
+    products.length > 0 && (
+      <ProductCarousel
+        key={title}
+        title={title}
+        products={products}
+        half={products.length <= shortList}
+        {...(origin && { origin })}
+      />
+    )
   return (
-    <>
-      <ProductCarousel
-        title={t('product.cross_selling')}
-        products={product.cross_selling}
-        origin={() => ({ cross_selling_product_id: product.id })}
-      />
-      <ProductCarousel
-        title={t('product.accessories')}
-        products={product.accessories}
-        origin={() => ({ accessory_id: product.id })}
-      />
-      <ProductCarousel title={t('product.spare_parts')} products={product.spare_parts} />
-      <ProductCarousel
-        title={t('product.related')}
-        products={product.related}
-        origin={() => ({ related_id: product.id })}
-      />
-      <ProductCarousel
-        title={t('product.recommended')}
-        products={product.recommended}
-        origin={() => ({ recommended_id: product.id })}
-      />
-    </>
-  )
-}
-
-/** The crossed-out wheeled bin. */
-function CrossedBin({ label }: { label: string }) {
-  return (
-    <svg
-      width="44"
-      height="56"
-      viewBox="0 0 44 56"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.5"
-      role="img"
-      aria-label={label}
-    >
-      <path d="M11 14h22l-2.5 26h-17ZM9 10h26M18 10V6h8v4M15 40v4M29 40v4" />
-      <path d="M6 4l32 42M38 4L6 46" />
-      <path d="M8 52h28" strokeWidth="4" />
-    </svg>
+    <div className={styles.relations}>
+      {carousel(t('product.cross_selling'), product.cross_selling, { cross_selling_product_id: id })}
+      {carousel(t('product.accessories'), product.accessories, { accessory_id: id })}
+      {carousel(t('product.related'), product.related, { related_id: id })}
+      {carousel(t('product.recommended'), product.recommended, { recommended_id: id })}
+      {carousel(t('product.spare_parts'), product.spare_parts)}
+    </div>
   )
 }

@@ -113,6 +113,15 @@ export const chromeStrings = {
     de: 'Das Senden hat nicht geklappt. Bitte gleich noch einmal versuchen.',
     da: 'Det kunne ikke sendes. Prøv igen om lidt.',
   },
+  'footer.help': {
+    sv: 'Hjälp', no: 'Hjelp', de: 'Hilfe', da: 'Hjælp',
+  },
+  'footer.service': {
+    sv: 'Service', no: 'Service', de: 'Service', da: 'Service',
+  },
+  'footer.about': {
+    sv: 'Om oss', no: 'Om oss', de: 'Über uns', da: 'Om os',
+  },
   'footer.payment': {
     sv: 'Betalsätt', no: 'Betalingsmåter', de: 'Zahlungsarten', da: 'Betalingsmåder',
   },

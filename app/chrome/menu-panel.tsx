@@ -1,0 +1,46 @@
+/** The open category of the mega menu: its branch in columns, and a strip of the other categories (MENU-02..04, 06). */
+import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
+import { links } from '../links.ts'
+import { useStore, useStrings } from '../state/strings.tsx'
+import { CategoryPicture } from '../ui/category-picture.tsx'
+import { classNames } from '../ui/class-names.ts'
+import type { MainCategory } from './mega-menu.tsx'
+import { sortedByName } from './menu-rules.ts'
+import styles from './mega-menu.module.css'
+
+export default function MenuPanel({ node, others }: { node: CategoryNode; others: readonly MainCategory[] }) {
+  const t = useStrings()
+  const { code, iso } = useStore()
+  const link = (path: string, text: string) => <a href={links.category(code, path)}>{text}</a>
+  return (
+    <div id="mega-menu" className={styles.panel}>
+      <div className={classNames('wrap', styles.inside)}>
+        <h2>{link(node.path, t('menu.all_in', { name: node.name }))}</h2>
+        <ul className={styles.columns}>
+          {sortedByName(node.children, iso).map((child) => (
+            <li key={child.path} className={styles.group}>
+              {link(child.path, child.name)}
+              {child.children.length > 0 && (
+                <ul className={styles.leaves}>
+                  {sortedByName(child.children, iso).map((leaf) => (
+                    <li key={leaf.path}>{link(leaf.path, leaf.name)}</li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+        <ul className={styles.strip} aria-label={t('menu.other')}>
+          {others.map(({ name, path, icon }) => (
+            <li key={path}>
+              <a className={styles.slide} href={links.category(code, path)}>
+                <CategoryPicture icon={icon} sizes="44px" />
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

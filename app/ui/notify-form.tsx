@@ -1,0 +1,47 @@
+/** Asks for an e-mail address and hands it in with the sku (CARD-11). */
+import { useState, type FormEvent } from 'react'
+import { isEmail } from '../../domain/stores/email.ts'
+import { callApi } from '../state/api-client.ts'
+import { useStore, useStrings } from '../state/strings.tsx'
+import { Button } from './button.tsx'
+import { FormField } from './form-field.tsx'
+import styles from './notify-form.module.css'
+
+type Step = 'ready' | 'sending' | 'invalid' | 'failed' | 'done'
+
+export default function NotifyForm({ sku }: { sku: string }) {
+  const t = useStrings()
+  const store = useStore()
+  const [step, setStep] = useState<Step>('ready')
+  if (step === 'done') {
+    return (
+      <p className={styles.done} role="status">
+        {t('card.notify_done')}
+      </p>
+    )
+  }
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    if (!isEmail(email)) return setStep('invalid')
+    setStep('sending')
+    const answer = await callApi(store, 'stock-notifications', { method: 'POST', body: { sku, email } })
+    setStep(answer.ok ? 'done' : 'failed')
+  }
+  const error = step === 'invalid' ? t('form.email_invalid') : step === 'failed' ? t('form.failed') : null
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <FormField
+        label={t('form.email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoFocus
+        error={error}
+      />
+      <Button type="submit" wide disabled={step === 'sending'}>
+        {t('card.notify_send')}
+      </Button>
+    </form>
+  )
+}
