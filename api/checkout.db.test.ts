@@ -311,7 +311,7 @@ describe('a request', () => {
   it('survives every kind of number as total', async () => {
     const product = await shop.addProduct()
     const { id } = await openCheckout(shop, [line(product)])
-    for (const total of [-1, 1e21, 0.1 + 0.2, 1e-9, '5', null, 9007199254740993]) {
+    for (const total of [-1, 1e21, 0.1 + 0.2, 1e-9, '5', null, 9007199254740992]) {
       const answer = await complete(id, { ...goodForm, total })
       expect([total, [409, 422].includes(answer.status)]).toEqual([total, true])
     }

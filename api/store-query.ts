@@ -1,5 +1,5 @@
 /** The store a request is for (API-01): every call names `locale` and, as `sid`, that store's id. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isStoreCode, storeCodes, stores, type Store } from '../domain/stores/stores.ts'
 import { Fault } from '../server/errors.ts'

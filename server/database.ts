@@ -6,6 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../db/schema.generated.ts'
 import type { Log } from './embedded-postgres.ts'
+import { keepPlans } from './kept-plans.ts'
 
 export type Database = Kysely<DB>
 
@@ -36,6 +37,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   })
   // Without a listener, the loss of an idle connection ends the process.
   pool.on('error', (error) => options.log.warn(`A database connection was lost: ${error.message}`))
+  pool.on('connect', keepPlans)
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -23,7 +23,7 @@ export async function loadStockNeeds(
   store: StoreCode,
   productIds: readonly number[],
 ): Promise<Map<number, StockNeed[]>> {
-  const { rows } = await sql<NeedRow>`
+  const { rows } = await sql<NeedRow>`/* plan: stock-needs */
     select w.id as sold_id, coalesce(p.product_id, w.id) as product_id, coalesce(p.quantity, 1) as per_unit,
       s.available, s.incoming, s.incoming_at, s.presale, s.release_at, s.discontinued
     from unnest(${[...productIds]}::integer[]) as w(id)

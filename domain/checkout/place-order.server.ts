@@ -1,15 +1,13 @@
 /**
  * Commits a checkout to an order: judge the form, price everything anew, refuse what is not what the shopper saw,
- * then write the order and take its stock in one transaction. No money moves here. The same checkout in the same
+ * then write the order and take its stock in one statement. No money moves here. The same checkout in the same
  * version gives the same order, however often and however simultaneously it is asked for.
  */
-import type { Kysely } from 'kysely'
-import type { DB } from '../../db/schema.generated.ts'
 import type { CartItem } from '../cart/cart-item.ts'
 import { orderShipping, orderSnapshot, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import {
   insertOrder,
-  takeStock,
+  ShortOfStock,
   type NewOrder,
   type WrittenOrder,
 } from '../orders/order-repository.server.ts'
@@ -158,9 +156,6 @@ function judgeCart(
   return null
 }
 
-/** Undoes the transaction; carries what the caller is told. */
-class ShortOfStock extends Error {}
-
 async function writeOrder(
   services: PlaceOrderServices,
   input: PlaceOrderInput,
@@ -182,7 +177,7 @@ async function writeOrder(
         : { providerOrderId: `${snapshot.payment}-${key}`, idempotencyKey: key },
   }
   try {
-    const written = await services.db.transaction().execute((trx) => writeAndReserve(trx, newOrder))
+    const written = await insertOrder(services.db, newOrder)
     if (written) return { ok: true, order: orderOf(written, newOrder), placedNow: true }
   } catch (error) {
     if (!(error instanceof ShortOfStock)) throw error
@@ -192,13 +187,6 @@ async function writeOrder(
   const again = await findCheckout(services.db, input.store.code, checkout.id)
   if (again?.order) return { ok: true, order: again.order, placedNow: false }
   return { ok: false, code: 'checkout_changed' }
-}
-
-async function writeAndReserve(trx: Kysely<DB>, order: NewOrder): Promise<WrittenOrder | null> {
-  const written = await insertOrder(trx, order)
-  if (written && order.takes.length > 0 && (await takeStock(trx, written.id)) !== null)
-    throw new ShortOfStock()
-  return written
 }
 
 function orderOf(written: WrittenOrder, order: NewOrder): CheckoutOrder {

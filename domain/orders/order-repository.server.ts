@@ -24,95 +24,30 @@ export interface WrittenOrder {
   snapshotHash: string
 }
 
+/** Somebody else took the last ones; nothing of the order was written. */
+export class ShortOfStock extends Error {
+  override name = 'ShortOfStock'
+}
+
 /**
- * Writes a pending order with its lines, reservations, attempt and first event, and binds it to its checkout:
- * one statement. Null: the checkout has an order already, or has moved on to another version. Stock is not
- * taken yet (`takeStock`).
+ * Writes a pending order with its lines, attempt and first event, binds it to its checkout and takes its stock: one
+ * statement (`place_order` in db/migrations), all or nothing. Null: the checkout has an order already, or has
+ * moved on to another version. Throws ShortOfStock.
  */
-export async function insertOrder(trx: Kysely<DB>, order: NewOrder): Promise<WrittenOrder | null> {
-  const { snapshot } = order
+export async function insertOrder(db: Kysely<DB>, order: NewOrder): Promise<WrittenOrder | null> {
   const accessToken = randomToken()
-  const snapshotHash = hashOf(snapshot)
-  const attempt = 'attemptId' in order.payment ? order.payment.attemptId : null
-  const opened = 'attemptId' in order.payment ? null : order.payment
-  const { rows } = await sql<{ id: number; number: string }>`
-    with free as (
-      select id, store from checkout
-      where id = ${order.checkoutId} and version = ${order.checkoutVersion} and store = ${snapshot.store} and order_id is null
-      for update
-    ), written as (
-      insert into orders (number, store, checkout_id, checkout_version, access_token, snapshot, snapshot_hash, currency,
-        total_minor, vat_minor, email, payment_provider, identity_number, placed_at)
-      select next_order_number(store), store, id, ${order.checkoutVersion}, ${accessToken}, ${JSON.stringify(snapshot)}::jsonb,
-        ${snapshotHash}, ${snapshot.currency}, ${snapshot.totalMinor}, ${snapshot.vatMinor}, ${snapshot.customer.email},
-        ${snapshot.payment}, ${order.identityNumber}, ${snapshot.placedAt}::timestamptz
-      from free returning id, number
-    ), lines as (
-      insert into order_line (order_id, position, uuid, product_id, sku, name, quantity, unit_price_minor, total_minor,
-        vat_minor, vat_rate_basis_points)
-      select written.id, line.ordinality, line.uuid, line.product_id, line.sku, line.name, line.quantity,
-        line.unit_price_minor, line.total_minor, line.vat_minor, line.vat_rate
-      from written, rows from (jsonb_to_recordset(${JSON.stringify(snapshot.lines.map(lineRow))}::jsonb)
-        as (uuid text, product_id integer, sku text, name text, quantity integer, unit_price_minor bigint,
-          total_minor bigint, vat_minor bigint, vat_rate integer)) with ordinality
-        as line (uuid, product_id, sku, name, quantity, unit_price_minor, total_minor, vat_minor, vat_rate, ordinality)
-    ), reserved as (
-      insert into stock_reservation (order_id, product_id, store, pool, quantity)
-      select written.id, take.product_id, ${snapshot.store}, take.pool, take.quantity
-      from written, jsonb_to_recordset(${JSON.stringify(summedTakes(order.takes))}::jsonb)
-        as take (product_id integer, pool text, quantity integer)
-    ), bound as (
-      update payment_attempt a set order_id = written.id, snapshot_hash = ${snapshotHash},
-        amount_minor = ${snapshot.totalMinor}, status = 'pending', updated_at = now()
-      from written where a.id = ${attempt}::bigint and a.checkout_id = ${order.checkoutId} and a.order_id is null
-    ), attempted as (
-      insert into payment_attempt (checkout_id, order_id, provider, provider_order_id, store, customer_type, amount_minor,
-        currency, snapshot_hash, status, idempotency_key)
-      select ${order.checkoutId}, written.id, ${snapshot.payment}, ${opened?.providerOrderId ?? null}, ${snapshot.store},
-        ${snapshot.customer.type}, ${snapshot.totalMinor}, ${snapshot.currency}, ${snapshotHash}, 'pending',
-        ${opened?.idempotencyKey ?? ''}
-      from written where ${opened !== null}
-    ), recorded as (
-      insert into order_event (order_id, kind, to_status, actor, data)
-      select written.id, 'placed', 'pending', 'shopper', ${JSON.stringify({ totalMinor: snapshot.totalMinor })}::jsonb from written
-    ), tied as (
-      update checkout set order_id = written.id, updated_at = now() from written where checkout.id = ${order.checkoutId}
-    )
-    select id, number from written`.execute(trx)
-  const row = rows[0]
-  return row ? { ...row, accessToken, snapshotHash } : null
-}
-
-function lineRow(line: OrderSnapshot['lines'][number]) {
-  return {
-    uuid: line.uuid,
-    product_id: line.productId,
-    sku: line.sku,
-    name: line.name,
-    quantity: line.quantity,
-    unit_price_minor: line.unitMinor,
-    total_minor: line.totalMinor,
-    vat_minor: line.vatMinor,
-    vat_rate: line.vatRateBasisPoints,
+  const snapshotHash = hashOf(order.snapshot)
+  const { payment, ...rest } = order
+  const wanted = JSON.stringify({ ...rest, ...payment, accessToken, snapshotHash })
+  try {
+    const { rows } = await sql<{ id: number | null; number: string }>`/* plan: place-order */
+      select placed_id as id, placed_number as number from place_order(${wanted}::jsonb)`.execute(db)
+    const row = rows[0]
+    return row?.id ? { id: row.id, number: row.number, accessToken, snapshotHash } : null
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'SH001') throw new ShortOfStock()
+    throw error
   }
-}
-
-/** Demand per product and pool, added up over the lines. */
-function summedTakes(takes: readonly StockTake[]) {
-  const sums = new Map<string, { product_id: number; pool: string; quantity: number }>()
-  for (const { productId, pool, quantity } of takes) {
-    const key = `${productId} ${pool}`
-    const sum = sums.get(key)
-    if (sum) sum.quantity += quantity
-    else sums.set(key, { product_id: productId, pool, quantity })
-  }
-  return [...sums.values()]
-}
-
-/** Takes an order's reservations out of stock; answers the first product of which there is too little. Then roll back. */
-export async function takeStock(trx: Kysely<DB>, orderId: number): Promise<number | null> {
-  const { rows } = await sql<{ short: number | null }>`select reserve_stock(${orderId}) as short`.execute(trx)
-  return rows[0]?.short ?? null
 }
 
 /** Puts back what an order still holds. Repeating it changes nothing. */

@@ -73,7 +73,7 @@ async function settle(
   record: PaymentRecord,
   actor: PaymentActor,
 ): Promise<FinalizeAnswer> {
-  const { rows } = await sql<LockedPayment>`
+  const { rows } = await sql<LockedPayment>`/* plan: lock-payment */
     select a.id as attempt_id, a.status as attempt_status, a.amount_minor, a.currency, a.snapshot_hash,
       o.id as order_id, o.number, o.status, o.access_token, c.id as checkout_id, c.order_id as live_order_id
     from payment_attempt a join orders o on o.id = a.order_id join checkout c on c.id = a.checkout_id
@@ -128,7 +128,7 @@ async function write(
     attempt: decision.attempt,
     ...(decision.problem && { problem: decision.problem }),
   })
-  await sql`
+  await sql`/* plan: settle-payment */
     with attempt as (
       update payment_attempt set status = ${decision.attempt}, updated_at = now(),
         captured_minor = case when ${decision.attempt} = 'captured' then amount_minor else captured_minor end

@@ -56,7 +56,7 @@ async function retrieve(
   id: string,
   providerOrderId: string,
 ): Promise<PaymentRecord | ProviderProblem> {
-  const { rows } = await sql<OwnRecord>`
+  const { rows } = await sql<OwnRecord>`/* plan: own-payment */
     select o.number, o.currency, o.snapshot, a.status, a.captured_minor,
       (select coalesce(sum(total_minor), 0)::bigint from order_line l where l.order_id = o.id) as lines_minor
     from payment_attempt a join orders o on o.id = a.order_id

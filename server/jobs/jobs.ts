@@ -38,7 +38,10 @@ export function createJobs(options: JobsOptions): Jobs {
   boss.on('error', (error) => log.warn({ reason: error.message }, 'the job queue has trouble'))
   const jobs: Jobs = {
     async enqueue(transaction, name, data) {
-      await boss.send(name, data, { db: fromKysely(transaction) })
+      const { executeSql } = fromKysely(transaction)
+      await boss.send(name, data, {
+        db: { executeSql: (text, values) => executeSql(`/* plan: enqueue-${name} */ ${text}`, values) },
+      })
     },
     async start({ work = true } = {}) {
       await boss.start()

@@ -1,0 +1,222 @@
+/**
+ * Promise: orders a second, each through HTTP from opening the checkout to settled, are at least 10 % of the
+ * transactions a second of pgbench's tpcb-like (scale 10, 20 clients) on the same server in the same run.
+ * Durable writes (fsync on), a stock of 5,000 products, 20 shoppers at once, one node; mails are enqueued in the
+ * order's transaction and sent by workers that do not run here. `node bench/orders.ts [seconds]`.
+ */
+import { execFile, fork } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import pg from 'pg'
+import { checkoutRoutes } from '../api/checkout.ts'
+import { ownProviders } from '../api/checkout-services.ts'
+import { openCatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
+import { createDatabase } from '../server/database.ts'
+import { startEmbeddedPostgres } from '../server/embedded-postgres.ts'
+import { handleError } from '../server/errors.ts'
+import { createJobs } from '../server/jobs/jobs.ts'
+import { migrate } from '../server/migrate.ts'
+import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
+
+const log = { info: () => {}, warn: console.warn, error: console.error }
+const shoppers = 20
+const query = 'locale=sv&sid=7'
+
+/** The node under test, in a process of its own. */
+async function runShop(databaseUrl: string, dataDir: string): Promise<void> {
+  const db = createDatabase(databaseUrl, { log, max: 20 })
+  const index = openCatalogueIndex({ dataDir, databaseUrl, log })
+  await index.ready
+  const clock = Date.now
+  const mailer = { send: () => Promise.reject(new Error('no worker runs here')) }
+  const jobs = createJobs({
+    db,
+    log,
+    clock,
+    mailer,
+    publicUrl: 'http://bench.example',
+    providers: ownProviders({ db, clock }),
+  })
+  await jobs.start({ work: false })
+  const app = Fastify({ bodyLimit: 1024 * 1024 })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(handleError)
+  const secret = 'x'.repeat(32)
+  await app.register(checkoutRoutes, {
+    db,
+    catalogue: index.catalogue,
+    jobs,
+    clock,
+    publicUrl: 'http://bench.example',
+    secret,
+    log,
+  })
+  process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))
+  process.once('message', () => {
+    void app
+      .close()
+      .then(() => jobs.stop())
+      .then(() => index.close())
+      .then(() => db.destroy())
+      .then(() => process.exit(0))
+  })
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: shoppers })
+
+function call(method: 'GET' | 'POST', url: string, body?: object): Promise<{ status: number; body: any }> {
+  return new Promise((resolve, reject) => {
+    const payload = body && JSON.stringify(body)
+    const headers = payload
+      ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
+      : {}
+    const sent = request(url, { method, agent, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (part: string) => (text += part))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) }))
+    })
+    sent.on('error', reject).end(payload)
+  })
+}
+
+const form = {
+  customerType: 'private', email: 'anna.berg@example.se', phone: '070-123 45 67', firstName: 'Anna', lastName: 'Berg', identityNumber: '811228-9874',
+  address: 'Storgatan 1', postalCode: '123 45', city: 'Luleå', shippingMethod: 'budbee-home', servicePoint: null, acceptTerms: true,
+} // prettier-ignore
+
+interface Tally {
+  orders: number
+  refused: number
+  milliseconds: number[]
+}
+
+/** One shopper buys one to three products, over and over until the time is up. */
+async function shop(
+  base: string,
+  products: number[],
+  delivery: { price: number; free_from: number },
+  until: number,
+  tally: Tally,
+) {
+  while (performance.now() < until) {
+    const began = performance.now()
+    const items = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, () => ({
+      uuid: crypto.randomUUID(),
+      product_id: products[Math.floor(Math.random() * products.length)],
+      quantity: 1 + Math.floor(Math.random() * 2),
+    }))
+    const opened = await call('POST', `${base}/api/checkout?${query}`, {
+      items,
+      coupons: [],
+      campaignData: null,
+    })
+    const { id, sum } = opened.body
+    const total = sum + (sum >= delivery.free_from ? 0 : delivery.price)
+    const done = await call('POST', `${base}/api/checkout/${id}/complete?${query}`, { ...form, total })
+    if (done.status === 200 && done.body.status === 'paid') tally.orders++
+    else tally.refused++
+    tally.milliseconds.push(performance.now() - began)
+  }
+}
+
+async function measure(base: string, products: number[], seconds: number): Promise<Tally> {
+  const methods = await call('GET', `${base}/api/shipping-methods?${query}&postalCode=12345`)
+  const delivery = methods.body.find((method: { id: string }) => method.id === form.shippingMethod)
+  const tally: Tally = { orders: 0, refused: 0, milliseconds: [] }
+  const until = performance.now() + seconds * 1000
+  await Promise.all(Array.from({ length: shoppers }, () => shop(base, products, delivery, until, tally)))
+  return tally
+}
+
+/** Transactions a second of pgbench's tpcb-like, or null where there is no pgbench. */
+async function pgbench(databaseUrl: string, seconds: number): Promise<number | null> {
+  const run = promisify(execFile)
+  try {
+    await run('pgbench', ['--version'])
+  } catch {
+    return null
+  }
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('create database pgbench')
+  await client.end()
+  const url = databaseUrl.replace(/[^/]+$/, 'pgbench')
+  await run('pgbench', ['-i', '-q', '-s', '10', url])
+  const { stdout } = await run('pgbench', [
+    '-n',
+    '-b',
+    'tpcb-like',
+    '-c',
+    '20',
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    url,
+  ])
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+}
+
+async function main(seconds: number): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'anode-bench-orders-'))
+  await chmod(dataDir, 0o711)
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  try {
+    await migrate(postgres.url, { log })
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    await fillSyntheticCatalogue(client, 5000, ['sv'])
+    await client.query('update stock set available = 1000000')
+    const { rows } = await client.query<{
+      id: number
+    }>(`select s.product_id as id from stock s join price_tier t using (product_id, store)
+      where t.kind = 'normal' and t.min_quantity = 1 and t.price_minor between 20000 and 300000 and t.price_minor % 100 = 0
+        and not exists (select 1 from product v where v.variant_of = s.product_id) and s.store = 'sv'`)
+    const node = fork(import.meta.filename, ['shop', postgres.url, dataDir], { execArgv: [] })
+    const base = await new Promise<string>((resolve) => node.once('message', (url) => resolve(String(url))))
+    const products = rows.map((row) => row.id)
+    await measure(base, products, 2)
+    const tally = await measure(base, products, seconds)
+    const ended = new Promise((resolve) => node.once('exit', resolve))
+    node.send('stop')
+    await ended
+    const { rows: check } = await client.query<{
+      wrong: number
+    }>(`select count(*)::integer as wrong from orders o where status <> 'received'
+      or total_minor <> (select sum(total_minor) from order_line l where l.order_id = o.id) + (snapshot->'shipping'->>'priceMinor')::bigint`)
+    await client.end()
+    const tps = await pgbench(postgres.url, seconds)
+    report(tally, seconds, tps, check[0]?.wrong ?? 0)
+  } finally {
+    agent.destroy()
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function report(tally: Tally, seconds: number, tps: number | null, wrong: number): void {
+  const perSecond = tally.orders / seconds
+  const sorted = tally.milliseconds.toSorted((a, b) => a - b)
+  const at = (share: number): string => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
+  const notes = `${tally.refused} refused, ${wrong} not settled or not adding up, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`
+  if (tps === null) {
+    console.log(
+      `orders: ${perSecond.toFixed(0)} orders/s (promise 10 % of pgbench; pgbench is not on PATH, so no ratio) ${notes}`,
+    )
+    return
+  }
+  const percent = (100 * perSecond) / tps
+  console.log(
+    `orders: ${perSecond.toFixed(0)} orders/s, ${percent.toFixed(1)} % of pgbench's ${tps.toFixed(0)} tps (promise ≥ 10 %) ${notes}`,
+  )
+  if (percent < 10 || tally.refused > 0 || wrong > 0) process.exitCode = 1
+}
+
+if (process.argv[2] === 'shop') await runShop(process.argv[3] ?? '', process.argv[4] ?? '')
+else await main(Number(process.argv[2] ?? 10))
