@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { allocateStock, type StockWish } from './allocate-stock.ts'
+
+const now = Date.UTC(2026, 10, 20)
+const wish = (quantity: number, productId: number, available: number, perUnit = 1): StockWish => ({
+  quantity,
+  needs: [{ productId, perUnit, stock: { available } }],
+})
+
+describe('stock', () => {
+  it('[STOCK-04] goes to the lines in their order and never twice', () => {
+    const grants = allocateStock([wish(3, 1, 5), wish(4, 1, 5), wish(1, 1, 5), wish(2, 2, 5)], now)
+    expect(grants.map((grant) => grant.quantity)).toEqual([3, 2, 0, 2])
+    expect(grants[0]!.takes).toEqual([{ productId: 1, pool: 'available', quantity: 3 }])
+  })
+
+  it('of nothing at all is no stock, and a gift card needs none', () => {
+    const grants = allocateStock(
+      [
+        { quantity: 2, needs: [{ productId: 1, perUnit: 1, stock: null }] },
+        { quantity: 9, needs: [] },
+      ],
+      now,
+    )
+    expect(grants).toMatchObject([
+      { quantity: 0, takes: [] },
+      { quantity: 9, takes: [], status: null },
+    ])
+  })
+
+  it('is never promised beyond what there is, whatever the lines and sets', () => {
+    const wishes = fc.array(
+      fc.record({ quantity: fc.integer({ min: 1, max: 50 }), ids: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1 }), perUnit: fc.integer({ min: 1, max: 5 }) }),
+    ) // prettier-ignore
+    const stocks = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 4, maxLength: 4 })
+    fc.assert(
+      fc.property(wishes, stocks, (lines, stock) => {
+        const asked = lines.map(({ quantity, ids, perUnit }) => ({
+          quantity,
+          needs: ids.map((productId) => ({
+            productId,
+            perUnit,
+            stock: { available: stock[productId - 1]! },
+          })),
+        }))
+        const taken = new Map<number, number>()
+        allocateStock(asked, now).forEach((grant, index) => {
+          expect(grant.quantity).toBeLessThanOrEqual(lines[index]!.quantity)
+          for (const take of grant.takes)
+            taken.set(take.productId, (taken.get(take.productId) ?? 0) + take.quantity)
+        })
+        for (const [id, quantity] of taken) expect(quantity).toBeLessThanOrEqual(stock[id - 1]!)
+      }),
+    )
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { canMove, isSettled, orderStatuses, orderTransitions, shownStatus } from './order-states.ts'
+
+describe('an order’s status', () => {
+  it('moves forward only: no status leads back to itself, except failed money that turns up', () => {
+    const reaches = (from: (typeof orderStatuses)[number], seen = new Set<string>()): Set<string> => {
+      for (const to of orderTransitions[from]) if (!seen.has(to)) reaches(to, seen.add(to))
+      return seen
+    }
+    for (const status of orderStatuses) {
+      if (status === 'held' || status === 'payment_failed') continue
+      expect([status, reaches(status).has(status)]).toEqual([status, false])
+    }
+  })
+
+  it('never goes from shipped to cancelled, nor from cancelled to anything', () => {
+    expect(canMove('shipped', 'cancelled')).toBe(false)
+    expect(orderTransitions.cancelled).toEqual([])
+    expect(canMove('pending', 'pending')).toBe(false)
+  })
+
+  it('is shown as being confirmed while the provider may still hold money', () => {
+    expect([shownStatus('pending'), shownStatus('held'), shownStatus('received')]).toEqual([
+      'confirming',
+      'confirming',
+      'received',
+    ])
+    expect(orderStatuses.filter(isSettled)).toEqual([
+      'received',
+      'processing',
+      'shipped',
+      'delivered',
+      'returned',
+    ])
+  })
+})

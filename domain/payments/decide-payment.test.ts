@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { orderStatuses } from '../orders/order-states.ts'
+import { decidePayment, type AttemptStatus, type KnownPayment } from './decide-payment.ts'
+import type { PaymentRecord, PaymentState } from './payment-provider.ts'
+
+const states: PaymentState[] = ['open', 'pending', 'review', 'authorized', 'captured', 'part_refunded', 'refunded', 'failed', 'cancelled', 'expired'] // prettier-ignore
+const known: KnownPayment = { orderNumber: 'S1', orderStatus: 'pending', attemptStatus: 'pending', amountMinor: 100, currency: 'SEK', snapshotHash: 'h' } // prettier-ignore
+const record = (state: PaymentState, more: Partial<PaymentRecord> = {}): PaymentRecord => ({ ok: true, providerOrderId: 'p', state, amountMinor: 100, currency: 'sek', snapshotHash: 'h', orderNumber: 'S1', ...more }) // prettier-ignore
+
+describe('what a provider’s record means', () => {
+  it('is a received order only when amount, currency, hash and number fit', () => {
+    expect(decidePayment(known, record('authorized'))).toEqual({
+      attempt: 'authorized',
+      order: 'received',
+      problem: null,
+    })
+    expect(decidePayment(known, record('authorized', { snapshotHash: null, orderNumber: null })).order).toBe(
+      'received',
+    )
+    for (const [wrong, problem] of [
+      [{ amountMinor: 99 }, 'amount'],
+      [{ currency: 'NOK' }, 'currency'],
+      [{ snapshotHash: 'x' }, 'hash'],
+      [{ orderNumber: 'S2' }, 'order_number'],
+    ] as const)
+      // prettier-ignore
+      expect(decidePayment(known, record('captured', wrong))).toEqual({ attempt: 'mismatch', order: 'held', problem })
+  })
+
+  it('in whatever order and however often the news arrive, ends where the last state would', () => {
+    const settledAfter = (news: readonly PaymentState[]): KnownPayment =>
+      news.reduce<KnownPayment>((now, state) => {
+        const decision = decidePayment(now, record(state))
+        return { ...now, attemptStatus: decision.attempt, orderStatus: decision.order ?? now.orderStatus }
+      }, known)
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(['pending', 'authorized', 'captured'] as const, { minLength: 3 }),
+        fc.nat(2),
+        (news, repeated) => {
+          const end = settledAfter([...news, news[repeated]!])
+          expect([end.orderStatus, end.attemptStatus]).toEqual(['received', 'captured'])
+        },
+      ),
+    )
+  })
+
+  it('never makes a settled order unpaid and never drops money', () => {
+    const attempts: AttemptStatus[] = [
+      'created',
+      'pending',
+      'review',
+      'authorized',
+      'captured',
+      'failed',
+      'mismatch',
+    ]
+    fc.assert(
+      fc.property(fc.constantFrom(...orderStatuses), fc.constantFrom(...attempts), fc.constantFrom(...states), fc.integer({ min: 99, max: 101 }), (orderStatus, attemptStatus, state, amountMinor) => {
+        const decision = decidePayment({ ...known, orderStatus, attemptStatus }, record(state, { amountMinor }))
+        if (['received', 'processing', 'shipped', 'delivered', 'returned'].includes(orderStatus))
+          expect(decision.order).toBeNull()
+        if (['authorized', 'captured'].includes(state) && orderStatus === 'payment_failed' && decision.attempt !== attemptStatus)
+          expect(decision).toMatchObject({ order: 'held', problem: expect.any(String) })
+        if (decision.order === 'received') expect([state === 'failed', amountMinor]).toEqual([false, 100])
+      }), // prettier-ignore
+    )
+  })
+})

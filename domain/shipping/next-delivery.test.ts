@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { stores } from '../stores/stores.ts'
+import { isoDay, momentOf } from './local-time.ts'
+import { arrivalDays, nextDeliveryAt } from './next-delivery.ts'
+
+const sv = stores.sv
+const next = (iso: string) => new Date(nextDeliveryAt(sv, Date.parse(iso))).toISOString()
+
+describe('the next delivery', () => {
+  it('[API-11] leaves on weekdays at 16:00 by the store’s clock, winter and summer', () => {
+    expect(next('2026-11-20T09:00:00Z')).toBe('2026-11-20T15:00:00.000Z')
+    expect(next('2026-07-01T09:00:00Z')).toBe('2026-07-01T14:00:00.000Z')
+  })
+
+  it('is the next weekday’s from the cut-off on, and Monday’s over the weekend', () => {
+    expect(next('2026-11-19T15:00:00Z')).toBe('2026-11-20T15:00:00.000Z')
+    expect(next('2026-11-20T15:00:00Z')).toBe('2026-11-23T15:00:00.000Z')
+    expect(next('2026-11-21T03:00:00Z')).toBe('2026-11-23T15:00:00.000Z')
+  })
+
+  it('goes by the store’s day, not by Greenwich’s', () => {
+    // Sunday 23:30 in Greenwich is Monday in Stockholm.
+    expect(next('2026-11-22T23:30:00Z')).toBe('2026-11-23T15:00:00.000Z')
+  })
+
+  it('holds through the change of summer time', () => {
+    expect(next('2026-03-28T12:00:00Z')).toBe('2026-03-30T14:00:00.000Z')
+    expect(next('2026-10-24T12:00:00Z')).toBe('2026-10-26T15:00:00.000Z')
+    expect(new Date(momentOf('Europe/Stockholm', { year: 2026, month: 3, day: 29 }, 4)).toISOString()).toBe(
+      '2026-03-29T02:00:00.000Z',
+    )
+  })
+
+  it('arrives on weekdays counted from its dispatch', () => {
+    const { from, to } = arrivalDays(sv, Date.parse('2026-11-19T16:30:00Z'), { min: 1, max: 2 })
+    expect([isoDay(from), isoDay(to)]).toEqual(['2026-11-23', '2026-11-24'])
+  })
+})
