@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Short class names: they travel in every page, style sheet and script. */
 function className(name: string, file: string): string {
@@ -9,12 +9,27 @@ function className(name: string, file: string): string {
   return `_${createHash('sha256').update(`${place} ${name}`).digest('base64url').slice(0, 5)}`
 }
 
+/** States the order of the cascade layers before any of them is opened, whatever order the files come in. */
+const layerOrder: Plugin = {
+  name: 'layer-order',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const asset of Object.values(bundle)) {
+        if (asset.type !== 'asset' || !asset.fileName.endsWith('.css')) continue
+        asset.source = `@layer reset,tokens,base,components;${String(asset.source)}`
+      }
+    },
+  },
+}
+
 /**
  * Browser bundle and server in one build. The server is bundled together with the pages so that no module
  * exists twice in a process (docs/decisions/0002-one-module-graph.md).
  */
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), layerOrder],
   css: { modules: { generateScopedName: className } },
   environments: {
     ssr: {

@@ -81,7 +81,8 @@ export function TierTable({ product, quantity }: { product: Priced; quantity: nu
   const t = useStrings()
   const money = useMoney()
   const tiers = activeTiers(product.prices)
-  if (tiers.length < 2) return null
+  // A parent is not sold itself; its variants have tiers of their own.
+  if (tiers.length < 2 || product.variations.length > 0) return null
   const reached = tiers.findLast((tier) => tier.q <= quantity)
   return (
     <table className={styles.tiers}>
