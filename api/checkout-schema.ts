@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { paymentProviderIds } from '../domain/payments/payment-provider.ts'
 import { cartLine, cartLines, couponCodes, safeText } from './cart-schema.ts'
 
+export const checkoutId = z.object({ id: z.string().max(200) })
+
 export const newCheckout = z.object({
   items: cartLines.min(1),
   coupons: couponCodes.nullish(),

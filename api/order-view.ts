@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { toMajor } from '../domain/money/money.ts'
 import type { StoredOrder } from '../domain/orders/order-repository.server.ts'
+import type { OrderLine } from '../domain/orders/order-snapshot.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
 
 export const orderView = z.object({
@@ -87,25 +88,7 @@ export function viewOrder({
     status: shownStatus(status),
     placed_at: snapshot.placedAt,
     currency: snapshot.currency,
-    lines: snapshot.lines.map((line) => ({
-      uuid: line.uuid,
-      product_id: line.productId,
-      sku: line.sku,
-      name: line.name,
-      slug: line.slug,
-      quantity: line.quantity,
-      price: toMajor(line.unitMinor),
-      before_price: line.beforeUnitMinor === null ? null : toMajor(line.beforeUnitMinor),
-      total: toMajor(line.totalMinor),
-      vat: line.vatRateBasisPoints / 100,
-      subscription_interval: line.subscriptionInterval,
-      estimated_at: line.estimatedAt,
-      reasons: line.reasons.map(({ kind, code, amountMinor }) => ({
-        kind,
-        code,
-        amount: toMajor(amountMinor),
-      })),
-    })),
+    lines: snapshot.lines.map(viewLine),
     discounts: snapshot.deductions.map(({ code, label, amountMinor }) => ({
       code,
       label,
@@ -148,6 +131,28 @@ export function viewOrder({
       vat: entry.vatRateBasisPoints / 100,
       gross: toMajor(entry.grossMinor),
       vat_amount: toMajor(entry.vatMinor),
+    })),
+  }
+}
+
+function viewLine(line: OrderLine): OrderView['lines'][number] {
+  return {
+    uuid: line.uuid,
+    product_id: line.productId,
+    sku: line.sku,
+    name: line.name,
+    slug: line.slug,
+    quantity: line.quantity,
+    price: toMajor(line.unitMinor),
+    before_price: line.beforeUnitMinor === null ? null : toMajor(line.beforeUnitMinor),
+    total: toMajor(line.totalMinor),
+    vat: line.vatRateBasisPoints / 100,
+    subscription_interval: line.subscriptionInterval,
+    estimated_at: line.estimatedAt,
+    reasons: line.reasons.map(({ kind, code, amountMinor }) => ({
+      kind,
+      code,
+      amount: toMajor(amountMinor),
     })),
   }
 }

@@ -1,0 +1,97 @@
+/** Paying a checkout: opening a provider's frame, or placing the order against our own invoice. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { completeCheckout } from '../domain/checkout/complete-checkout.server.ts'
+import { openPayment } from '../domain/checkout/open-payment.server.ts'
+import { shiftDecimal } from '../domain/money/rounding.ts'
+import { paymentProviderIds } from '../domain/payments/payment-provider.ts'
+import { errorAnswer } from './cart-schema.ts'
+import { answerRefusal } from './checkout-refusals.ts'
+import { checkoutId, completedAnswer, completion, refusalAnswer } from './checkout-schema.ts'
+import type { CheckoutServices } from './checkout-services.ts'
+import { requireStore, withStore } from './store-query.ts'
+
+const openedResponses = {
+  200: z.object({
+    provider: z.string(),
+    order_id: z.string(),
+    locale: z.string(),
+    embed: z.record(z.string(), z.unknown()),
+  }),
+  404: errorAnswer,
+  409: refusalAnswer,
+  422: refusalAnswer,
+  503: refusalAnswer,
+}
+
+export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app, services) => {
+  app.post(
+    '/api/checkout/:id/payment',
+    {
+      schema: {
+        summary: 'Opens a payment with a provider, or answers the one that is open',
+        params: checkoutId,
+        querystring: withStore({}),
+        body: z.object({
+          provider: z.enum(paymentProviderIds),
+          customerType: z.enum(['private', 'business']).optional(),
+        }),
+        response: openedResponses,
+      },
+    },
+    async (request, reply) => {
+      const store = requireStore(request)
+      const answer = await openPayment(services, {
+        store,
+        checkoutId: request.params.id,
+        provider: request.body.provider,
+        customerType: request.body.customerType ?? null,
+      })
+      if (!answer.ok) return answerRefusal(reply, store, answer)
+      const { providerOrderId, embed } = answer
+      return {
+        provider: request.body.provider,
+        order_id: providerOrderId,
+        locale: store.code,
+        embed: { ...embed },
+      }
+    },
+  )
+
+  for (const url of ['/api/checkout/:id/complete', '/api/checkout/:id/order']) {
+    app.post(
+      url,
+      {
+        schema: {
+          summary: 'Places the order against invoice, once; repeating it answers the same order',
+          hide: url.endsWith('order'),
+          params: checkoutId,
+          querystring: withStore({}),
+          body: completion,
+          response: {
+            200: completedAnswer,
+            404: errorAnswer,
+            409: refusalAnswer,
+            422: refusalAnswer,
+            503: refusalAnswer,
+          },
+        },
+      },
+      async (request, reply) => {
+        const store = requireStore(request)
+        const { shippingMethod, servicePoint, total, companyName, identityNumber, ...form } = request.body
+        const answer = await completeCheckout(services, {
+          store,
+          checkoutId: request.params.id,
+          form: { ...form, companyName: companyName ?? '', identityNumber: identityNumber ?? '' },
+          shippingMethod,
+          servicePoint: servicePoint ?? null,
+          shownTotalMinor: Math.round(shiftDecimal(total, 2)),
+        })
+        if (!answer.ok) return answerRefusal(reply, store, answer)
+        const status = answer.status === 'pending' || answer.status === 'held' ? 'pending' : 'paid'
+        return { status, number: answer.number, confirmation: answer.accessToken } as const
+      },
+    )
+  }
+}
