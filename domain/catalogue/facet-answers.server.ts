@@ -1,6 +1,6 @@
 /**
  * Facets of a listing: which values its products have and how many. Counts of whole listings are kept in the
- * index; those of a narrowed listing or a search are counted over at most `countedHits` of its products.
+ * index; those of a narrowed listing are counted by its member sets, those of a search over its best hits.
  */
 import type { StoreCode } from '../stores/stores.ts'
 import type { Facet } from './catalogue.ts'
@@ -28,9 +28,6 @@ export interface ChosenFacet {
   ids: number[]
   ranges: { fromMinor: number; toMinor: number }[]
 }
-
-/** Products over which facets are counted where the index keeps no count. */
-export const countedHits = 5_000
 
 const mostChosenFacets = 8
 const mostValuesChosen = 20
@@ -167,7 +164,7 @@ function shownFacet(
       order: facetValueOrder(state.structure, [code, value]),
     }))
     .sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-    .map(({ order: _, ...value }) => value)
+    .map(({ code, name, count, chosen }) => ({ code, name, count, chosen }))
   return { code, name: facetName(state.structure, code, store), values }
 }
 

@@ -16,7 +16,15 @@ import {
   type IndexDatabase,
 } from './index-database.server.ts'
 import { indexProducts, wordColumns, type IndexedEntry } from './index-entries.server.ts'
-import { indexSchema, lateIndexes, nameRankGap, schemaHash, storeNumber } from './index-schema.server.ts'
+import {
+  indexSchema,
+  lateIndexes,
+  nameRankGap,
+  productOfKey,
+  schemaHash,
+  storeNumber,
+} from './index-schema.server.ts'
+import { createMemberWriter, scopeSet, valueSet } from './member-sets.server.ts'
 import { facetNumbers } from './index-placing.server.ts'
 import { writeProductRows, writeEntryRows } from './index-product-rows.server.ts'
 
@@ -24,7 +32,6 @@ const rootsPerBatch = 1_000
 
 const stagingTables = `
 create table staging.placed (scope integer, key integer);
-create table staging.posted (value integer, key integer);
 create table staging.named (store integer, name_key text, key integer);
 create table staging.worded (key integer primary key, store integer, relevance integer,
   name text, brand text, codes text, attributes text, categories text, fits text);
@@ -72,6 +79,7 @@ async function copyCatalogue(query: Query, db: IndexDatabase, options: BuildOpti
   const structure = createStructure(rows)
   const facets = createFacetIds(db)
   const counts = createCounts()
+  const members = createMemberWriter(db)
   let last = 0
   let products = 0
   for (;;) {
@@ -89,13 +97,16 @@ async function copyCatalogue(query: Query, db: IndexDatabase, options: BuildOpti
     db.transaction(() => {
       for (const product of indexProducts(read, structure, options.now)) {
         writeProductRows(db, product)
-        for (const entry of product.entries) stageEntry(db, entry, facets, counts)
+        for (const entry of product.entries) stageEntry(db, entry, facets, counts, members)
       }
     })
     products += read.length
     options.progress?.(products)
   }
-  db.transaction(() => writeCounts(db, counts))
+  db.transaction(() => {
+    members.flush()
+    writeCounts(db, counts)
+  })
   finish(db)
   return products
 }
@@ -114,6 +125,8 @@ export function writeStructure(db: IndexDatabase, rows: StructureRows): void {
   }
 }
 
+type MemberWriter = ReturnType<typeof createMemberWriter>
+
 interface Counts {
   scopes: Map<number, number>
   facets: Map<number, Map<number, number>>
@@ -123,19 +136,26 @@ function createCounts(): Counts {
   return { scopes: new Map(), facets: new Map() }
 }
 
-function stageEntry(db: IndexDatabase, entry: IndexedEntry, facets: FacetIds, counts: Counts): void {
+function stageEntry(
+  db: IndexDatabase,
+  entry: IndexedEntry,
+  facets: FacetIds,
+  counts: Counts,
+  members: MemberWriter,
+): void {
   const values = facetNumbers(facets, entry.facets)
   writeEntryRows(db, entry, values, 0, null)
   if (!entry.listed) return
   db.run('insert into staging.named values (?, ?, ?)', storeNumber[entry.store], entry.nameKey, entry.key)
   for (const scope of entry.scopes) {
     db.run('insert into staging.placed values (?, ?)', scope, entry.key)
+    members.add(scopeSet(scope), productOfKey(entry.key))
     counts.scopes.set(scope, (counts.scopes.get(scope) ?? 0) + 1)
     let own = counts.facets.get(scope)
     if (!own) counts.facets.set(scope, (own = new Map()))
     for (const value of values) own.set(value, (own.get(value) ?? 0) + 1)
   }
-  for (const value of values) db.run('insert into staging.posted values (?, ?)', value, entry.key)
+  for (const value of values) members.add(valueSet(value, storeNumber[entry.store]), productOfKey(entry.key))
   db.run(
     'insert into staging.worded values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     entry.key,
@@ -168,7 +188,6 @@ function finish(db: IndexDatabase): void {
       select p.scope, e.relevance, e.key, e.price, e.name_rank
       from staging.placed p join entry e on e.key = p.key order by 1, 2, 3;
     ${lateIndexes}
-    insert into posting select distinct value, key from staging.posted order by 1, 2;
     create table staging.documents (doc integer primary key, key integer);
     insert into staging.documents (key) select key from staging.worded order by store, relevance, key;
     update entry set doc = d.doc from staging.documents d where d.key = entry.key;

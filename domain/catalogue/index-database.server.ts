@@ -7,6 +7,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 export interface IndexDatabase {
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
+  /** Rows one by one; leave the loop before the next statement with the same text. */
+  iterate<Row>(sql: string, ...values: SQLInputValue[]): Iterable<Row>
   run(sql: string, ...values: SQLInputValue[]): void
   exec(sql: string): void
   /** All or nothing; leaves nothing behind when `work` throws. */
@@ -38,6 +40,8 @@ export function openIndexDatabase(
   return {
     all: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as Row[],
     get: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).get(...values) as Row | undefined,
+    iterate: <Row>(sql: string, ...values: SQLInputValue[]) =>
+      prepared(sql).iterate(...values) as unknown as Iterable<Row>,
     run(sql, ...values) {
       const statement = prepared(sql)
       // The last row id that comes back may be the full-text engine's own, beyond what a number can hold.

@@ -1,9 +1,10 @@
 /**
- * Where an entry stands in the listings: placements, postings and the counts kept beside them. Every change
+ * Where an entry stands in the listings: placements, member sets and the counts kept beside them. Every change
  * of a listing goes through `moveEntry`, so that counts and rows never part.
  */
 import type { FacetIds, IndexDatabase } from './index-database.server.ts'
-import { nameRankGap, storeNumber } from './index-schema.server.ts'
+import { nameRankGap, productOfKey, storeNumber, storeOfKey } from './index-schema.server.ts'
+import { changeMember, scopeSet, valueSet } from './member-sets.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 export interface Place {
@@ -58,7 +59,21 @@ export function moveEntry(db: IndexDatabase, key: number, from: Place | null, to
   }
   if (before) withdraw(db, key, before)
   if (after) place(db, key, after)
+  changeMembers(db, key, before, after)
   return true
+}
+
+/** Takes the product out of the sets it left and into those it came to. */
+function changeMembers(db: IndexDatabase, key: number, before: Place | null, after: Place | null): void {
+  const setsOf = (place: Place | null) =>
+    new Set([
+      ...(place?.scopes ?? []).map(scopeSet),
+      ...(place?.facets ?? []).map((value) => valueSet(value, storeNumber[storeOfKey(key)])),
+    ])
+  const was = setsOf(before)
+  const is = setsOf(after)
+  for (const id of was.difference(is)) changeMember(db, id, productOfKey(key), false)
+  for (const id of is.difference(was)) changeMember(db, id, productOfKey(key), true)
 }
 
 function reorderEntry(db: IndexDatabase, key: number, before: Place, after: Place): boolean {
@@ -91,7 +106,6 @@ function withdraw(db: IndexDatabase, key: number, place: Place): void {
       db.run('update facet_count set total = total - 1 where scope = ? and value = ?', scope, value)
     }
   }
-  for (const value of place.facets) db.run('delete from posting where value = ? and key = ?', value, key)
 }
 
 function place(db: IndexDatabase, key: number, place: Place): void {
@@ -113,8 +127,6 @@ function place(db: IndexDatabase, key: number, place: Place): void {
       )
     }
   }
-  for (const value of place.facets)
-    db.run('insert into posting values (?, ?) on conflict do nothing', value, key)
 }
 
 /**

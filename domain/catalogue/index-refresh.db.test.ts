@@ -51,8 +51,8 @@ afterEach(async () => {
   expect(notes.filter((note) => note.includes('could not be refreshed'))).toEqual([])
 })
 
-const card = (sku: string, from = index) => from.catalogue.productsBySku('sv', [sku])[0]
-const price = (sku: string, from = index) => card(sku, from)?.prices.n[0]?.p
+const card = (sku: string) => index.catalogue.productsBySku('sv', [sku])[0]
+const price = (sku: string) => card(sku)?.prices.n[0]?.p
 const setPrice = (sku: string, minor: number) =>
   sql`update price_tier set price_minor = ${minor} where product_id = ${ids[sku]!} and store = 'sv'`
 const listed = (path: string, sort: 'price_asc' | 'relevance' = 'relevance') =>
@@ -199,7 +199,9 @@ function contents(path: string): unknown {
   const answer = [
     db.all('select scope, total from scope_count where total > 0 order by 1'),
     db.all(`select scope, ${facet} as facet, total from facet_count x where total > 0 order by 1, 2`),
-    db.all(`select ${facet} as facet, key from posting x order by 1, 2`),
+    db.all(`select code || '=' || x.value as facet, m.id % 8 as store, piece, hex(bits) from member_set m join facet_value x on x.id = m.id / 8
+      where m.id % 2 = 1 order by 1, 2, 3`),
+    db.all('select id, piece, hex(bits) from member_set where id % 2 = 0 order by 1, 2'),
     db.all('select scope, relevance, key, price from placement order by 1, 2, 3'),
     db.all(
       'select p.scope, p.key from placement p join name_order n using (key) order by p.scope, n.name_key, p.key',

@@ -40,7 +40,7 @@ create table facet_value (id integer primary key, code text not null, value text
 create table facet_count (
   scope integer not null, value integer not null, total integer not null, primary key (scope, value)
 ) without rowid;
-create table posting (value integer not null, key integer not null, primary key (value, key)) without rowid;
+create table member_set (id integer not null, piece integer not null, bits blob not null, primary key (id, piece)) without rowid;
 create table boundary (at integer not null, key integer not null, primary key (at, key)) without rowid;
 `
 

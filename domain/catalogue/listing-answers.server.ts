@@ -1,6 +1,6 @@
 /**
  * Listings by category branch, brand and tag. A page of a whole listing is one walk along an index, its
- * number of hits and facets are kept beside it; a narrowed listing is worked out within bounds. The number of
+ * number of hits and facets are kept beside it; a narrowed listing intersects member sets. The number of
  * queries depends on the facets chosen, never on the number of products.
  */
 import type { StoreCode } from '../stores/stores.ts'
@@ -12,18 +12,10 @@ import {
   type ListingSort,
 } from './catalogue.ts'
 import { countOf } from './category-answers.server.ts'
-import {
-  chosenFacets,
-  countedHits,
-  countFacets,
-  facetsShown,
-  keptCounts,
-  type ChosenFacet,
-  type FacetCounts,
-  type HitRow,
-} from './facet-answers.server.ts'
+import { chosenFacets, facetsShown, keptCounts, type ChosenFacet } from './facet-answers.server.ts'
 import { scopeKey } from './index-schema.server.ts'
 import { keep, type IndexState } from './index-state.server.ts'
+import { narrow, narrowedPage } from './narrowed-listing.server.ts'
 import { cardRows, cardsOf, type CardRow } from './product-answers.server.ts'
 
 const ascending: Record<ListingSort, string> = {
@@ -66,9 +58,8 @@ export function listingAnswer(state: IndexState, store: StoreCode, query: Listin
   const scope = scopeOf(state, store, query.scope)
   if (scope === null) return null
   const chosen = chosenFacets(state, store, query.facets)
-  return chosen.length === 0
-    ? wholeListing(state, store, scope, query)
-    : narrowedListing(state, store, scope, chosen, query)
+  if (chosen.length > 0) return narrowedListing(state, store, scope, chosen, query)
+  return wholeListing(state, store, scope, query)
 }
 
 /** Puts a page's answer together. */
@@ -118,8 +109,6 @@ function pageRows(
   return fromEnd ? rows.reverse() : rows
 }
 
-type SortedHit = HitRow & { relevance: number; name_rank: number }
-
 function narrowedListing(
   state: IndexState,
   store: StoreCode,
@@ -128,123 +117,8 @@ function narrowedListing(
   query: ListingQuery,
 ): Listing {
   const page = pageOf(query.page)
-  const offset = (page - 1) * productsPerPage
-  const hits = narrowedHits(state, scope, chosen, countedHits + 1)
-  const complete = hits.length <= countedHits
-  const total = complete ? hits.length : narrowedTotal(state, scope, chosen)
-  const keys = complete
-    ? hits
-        .sort(comparators[query.sort])
-        .slice(offset, offset + productsPerPage)
-        .map((hit) => hit.key)
-    : narrowedPage(state, scope, chosen, query.sort, offset)
-  const countsFor = (code: string): FacetCounts => {
-    const others = chosen.filter((facet) => facet.code !== code)
-    return others.length === 0
-      ? keptCounts(state, scope)
-      : countFacets(narrowedHits(state, scope, others, countedHits))
-  }
-  const facets = facetsShown(state, store, chosen, countFacets(hits), countsFor)
-  return listingOf(state, store, { rows: cardRows(state, keys), total, page, facets })
-}
-
-const comparators: Record<ListingSort, (a: SortedHit, b: SortedHit) => number> = {
-  relevance: (a, b) => a.relevance - b.relevance || a.key - b.key,
-  price_asc: (a, b) => a.price - b.price || a.relevance - b.relevance || a.key - b.key,
-  price_desc: (a, b) => b.price - a.price || b.relevance - a.relevance || b.key - a.key,
-  name: (a, b) => a.name_rank - b.name_rank || a.relevance - b.relevance || a.key - b.key,
-}
-
-/** A condition per chosen facet on a product `p` with `key` and `price`, and its parameters. */
-function conditionsOf(chosen: readonly ChosenFacet[]): { sql: string; values: string[] } {
-  const values: string[] = []
-  const parts = chosen.map((facet) => {
-    values.push(
-      JSON.stringify(facet.ids),
-      JSON.stringify(facet.ranges.map((range) => [range.fromMinor, range.toMinor])),
-    )
-    return `(exists (select 1 from json_each(?) j cross join posting o on o.value = j.value and o.key = p.key)
-      or exists (select 1 from json_each(?) j where p.price between j.value ->> 0 and j.value ->> 1))`
-  })
-  return { sql: parts.join(' and '), values }
-}
-
-/** Beyond this many rows it pays to start from the rarest facet value instead of the listing. */
-const shortListing = 20_000
-
-/** Products of the listing that have the chosen values, at most `limit`, the most relevant first where there are more. */
-function narrowedHits(
-  state: IndexState,
-  scope: number,
-  chosen: readonly ChosenFacet[],
-  limit: number,
-): SortedHit[] {
-  const conditions = conditionsOf(chosen)
-  const rarest = countOf(state, scope) > shortListing ? rarestOf(state, chosen) : null
-  if (rarest) {
-    return state.db.all<SortedHit>(
-      `select distinct e.key, e.relevance, e.price, e.name_rank, e.facets
-       from json_each(?) r cross join posting s on s.value = r.value cross join entry e on e.key = s.key
-       cross join placement p on p.scope = ? and p.relevance = e.relevance and p.key = e.key
-       where ${conditions.sql} limit ?`,
-      JSON.stringify(rarest.ids),
-      scope,
-      ...conditions.values,
-      limit,
-    )
-  }
-  return state.db.all<SortedHit>(
-    `select e.key, e.relevance, e.price, e.name_rank, e.facets
-     from placement p cross join entry e on e.key = p.key
-     where p.scope = ? and ${conditions.sql} order by p.relevance, p.key limit ?`,
-    scope,
-    ...conditions.values,
-    limit,
-  )
-}
-
-/** The chosen facet with the fewest products in the whole shop, where it has few enough to start from. */
-function rarestOf(state: IndexState, chosen: readonly ChosenFacet[]): ChosenFacet | null {
-  let rarest: ChosenFacet | null = null
-  let fewest = shortListing
-  for (const facet of chosen) {
-    if (facet.ranges.length > 0) continue
-    const row = state.db.get<{ found: number }>(
-      'select count(*) as found from (select 1 from json_each(?) j cross join posting o on o.value = j.value limit ?)',
-      JSON.stringify(facet.ids),
-      fewest,
-    )
-    if (row!.found < fewest) {
-      fewest = row!.found
-      rarest = facet
-    }
-  }
-  return rarest
-}
-
-function narrowedTotal(state: IndexState, scope: number, chosen: readonly ChosenFacet[]): number {
-  const [only] = chosen
-  // One value of one facet: the index has the count.
-  if (chosen.length === 1 && only && only.ids.length === 1 && only.ranges.length === 0) {
-    return keptCounts(state, scope).get(only.ids[0]!) ?? 0
-  }
-  const conditions = conditionsOf(chosen)
-  return keep(state, `total/${scope}/${JSON.stringify(chosen)}`, () => {
-    const sql = `select count(*) as total from placement p where p.scope = ? and ${conditions.sql}`
-    return state.db.get<{ total: number }>(sql, scope, ...conditions.values)!.total
-  })
-}
-
-function narrowedPage(
-  state: IndexState,
-  scope: number,
-  chosen: readonly ChosenFacet[],
-  sort: ListingSort,
-  offset: number,
-): number[] {
-  const conditions = conditionsOf(chosen)
-  const sql = `select p.key from placement p where p.scope = ? and ${conditions.sql} order by ${ascending[sort]} limit ? offset ?`
-  return state.db
-    .all<{ key: number }>(sql, scope, ...conditions.values, productsPerPage, offset)
-    .map((row) => row.key)
+  const narrowed = narrow(state, store, scope, chosen)
+  const keys = narrowedPage(state, store, scope, narrowed, query.sort, page)
+  const facets = facetsShown(state, store, chosen, narrowed.counts, narrowed.countsFor)
+  return listingOf(state, store, { rows: cardRows(state, keys), total: narrowed.total, page, facets })
 }

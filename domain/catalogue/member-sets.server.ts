@@ -1,0 +1,219 @@
+/**
+ * Which products of a store belong to a listing or bear a facet value, as sets of bits: intersecting and
+ * counting them takes no look at any product, so that narrowed listings stay exact at a million products.
+ * A set is kept in pieces of 8,192 product ids; a thin piece as a list of numbers, a thick one as bits.
+ */
+import type { IndexDatabase } from './index-database.server.ts'
+
+const idsPerPiece = 8_192
+const wordsPerPiece = idsPerPiece / 32
+const denseBytes = idsPerPiece / 8
+/** Above this many members a piece is kept as bits. */
+const thinnest = 400
+
+/** Piece number → its bits. Empty pieces are absent. */
+export type MemberSet = Map<number, Uint32Array>
+
+/** Number of a set: a listing, or a facet value in a store. */
+export function scopeSet(scope: number): number {
+  return scope * 2
+}
+
+export function valueSet(value: number, storeNumber: number): number {
+  return (value * 4 + storeNumber) * 2 + 1
+}
+
+function decode(bytes: Uint8Array): Uint32Array {
+  const bits = new Uint32Array(wordsPerPiece)
+  if (bytes.length === denseBytes) {
+    new Uint8Array(bits.buffer).set(bytes)
+    return bits
+  }
+  for (let at = 0; at < bytes.length; at += 2) {
+    const offset = bytes[at]! | (bytes[at + 1]! << 8)
+    bits[offset >>> 5]! |= 1 << (offset & 31)
+  }
+  return bits
+}
+
+function encode(bits: Uint32Array): Uint8Array {
+  const count = countBits(bits)
+  if (count > thinnest) return new Uint8Array(bits.buffer)
+  const bytes = new Uint8Array(count * 2)
+  let at = 0
+  for (const offset of offsetsOf(bits)) {
+    bytes[at++] = offset & 0xff
+    bytes[at++] = offset >>> 8
+  }
+  return bytes
+}
+
+function* offsetsOf(bits: Uint32Array): Generator<number> {
+  for (let word = 0; word < wordsPerPiece; word++) {
+    for (let left = bits[word]!; left !== 0; left &= left - 1)
+      yield word * 32 + (31 - Math.clz32(left & -left))
+  }
+}
+
+function countBits(bits: Uint32Array): number {
+  let count = 0
+  for (let word = 0; word < wordsPerPiece; word++) count += ones(bits[word]!)
+  return count
+}
+
+/** Ones in a 32-bit word (the "SWAR" sum). */
+function ones(word: number): number {
+  let sum = word - ((word >>> 1) & 0x55555555)
+  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333)
+  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+interface PieceRow {
+  id: number
+  piece: number
+  bits: Uint8Array
+}
+
+/** The union of sets; one query. `within`: only pieces that this set has. */
+export function readUnion(db: IndexDatabase, ids: readonly number[], within?: MemberSet): MemberSet {
+  const union: MemberSet = new Map()
+  for (const row of pieceRows(db, ids)) {
+    if (within && !within.has(row.piece)) continue
+    const bits = decode(row.bits)
+    const known = union.get(row.piece)
+    if (!known) union.set(row.piece, bits)
+    else for (let word = 0; word < wordsPerPiece; word++) known[word]! |= bits[word]!
+  }
+  return union
+}
+
+function pieceRows(db: IndexDatabase, ids: readonly number[]): PieceRow[] {
+  return db.all<PieceRow>(
+    'select m.id, m.piece, m.bits from json_each(?) j cross join member_set m on m.id = j.value',
+    JSON.stringify(ids),
+  )
+}
+
+export function intersection(a: MemberSet, b: MemberSet): MemberSet {
+  const both: MemberSet = new Map()
+  for (const [piece, bits] of a) {
+    const other = b.get(piece)
+    if (other)
+      both.set(
+        piece,
+        bits.map((word, index) => word & other[index]!),
+      )
+  }
+  return both
+}
+
+export function sizeOfSet(set: MemberSet): number {
+  let size = 0
+  for (const bits of set.values()) size += countBits(bits)
+  return size
+}
+
+/** How many members of `set` each of the sets has; one query. Sets without any are left out. */
+export function countsWithin(db: IndexDatabase, set: MemberSet, ids: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const row of pieceRows(db, ids)) {
+    const bits = set.get(row.piece)
+    if (!bits) continue
+    const count = commonMembers(bits, row.bits)
+    if (count > 0) counts.set(row.id, (counts.get(row.id) ?? 0) + count)
+  }
+  return counts
+}
+
+function commonMembers(bits: Uint32Array, bytes: Uint8Array): number {
+  let count = 0
+  if (bytes.length === denseBytes) {
+    const other = decode(bytes)
+    for (let word = 0; word < wordsPerPiece; word++) count += ones(bits[word]! & other[word]!)
+    return count
+  }
+  for (let at = 0; at < bytes.length; at += 2) {
+    const offset = bytes[at]! | (bytes[at + 1]! << 8)
+    count += (bits[offset >>> 5]! >>> (offset & 31)) & 1
+  }
+  return count
+}
+
+export function hasMember(set: MemberSet, productId: number): boolean {
+  const bits = set.get(Math.floor(productId / idsPerPiece))
+  const offset = productId % idsPerPiece
+  return bits !== undefined && ((bits[offset >>> 5]! >>> (offset & 31)) & 1) === 1
+}
+
+/** Product ids in ascending order. */
+export function membersOf(set: MemberSet): number[] {
+  const ids: number[] = []
+  for (const [piece, bits] of [...set].sort(([a], [b]) => a - b)) {
+    for (const offset of offsetsOf(bits)) ids.push(piece * idsPerPiece + offset)
+  }
+  return ids
+}
+
+/** A set of given products, for what the index keeps no set of. */
+export function setOf(productIds: Iterable<number>): MemberSet {
+  const set: MemberSet = new Map()
+  for (const id of productIds) {
+    const piece = Math.floor(id / idsPerPiece)
+    let bits = set.get(piece)
+    if (!bits) set.set(piece, (bits = new Uint32Array(wordsPerPiece)))
+    const offset = id % idsPerPiece
+    bits[offset >>> 5]! |= 1 << (offset & 31)
+  }
+  return set
+}
+
+/** Puts a product into a set or takes it out. */
+export function changeMember(db: IndexDatabase, id: number, productId: number, belongs: boolean): void {
+  const piece = Math.floor(productId / idsPerPiece)
+  const offset = productId % idsPerPiece
+  const row = db.get<{ bits: Uint8Array }>(
+    'select bits from member_set where id = ? and piece = ?',
+    id,
+    piece,
+  )
+  const bits = row ? decode(row.bits) : new Uint32Array(wordsPerPiece)
+  const mask = 1 << (offset & 31)
+  if (belongs) bits[offset >>> 5]! |= mask
+  else bits[offset >>> 5]! &= ~mask
+  if (countBits(bits) === 0) db.run('delete from member_set where id = ? and piece = ?', id, piece)
+  else
+    db.run(
+      'insert into member_set values (?, ?, ?) on conflict do update set bits = excluded.bits',
+      id,
+      piece,
+      encode(bits),
+    )
+}
+
+/** Collects the members of all sets during a build, for products that come in ascending order. */
+export function createMemberWriter(db: IndexDatabase): {
+  add(id: number, productId: number): void
+  flush(): void
+} {
+  const sets = new Map<number, number[]>()
+  let piece = -1
+  const flush = () => {
+    for (const [id, members] of sets) {
+      db.run('insert into member_set values (?, ?, ?)', id, piece, encode(setOf(members).get(piece)!))
+    }
+    sets.clear()
+  }
+  return {
+    add(id, productId) {
+      const own = Math.floor(productId / idsPerPiece)
+      if (own !== piece) {
+        flush()
+        piece = own
+      }
+      const members = sets.get(id)
+      if (members) members.push(productId)
+      else sets.set(id, [productId])
+    },
+    flush,
+  }
+}
