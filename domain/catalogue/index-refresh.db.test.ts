@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { indexContents } from '../../test/index-contents.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { addProduct, smallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
 import { openCatalogueIndex, type CatalogueIndex } from './catalogue-index.server.ts'
 import { pruneChangeLog } from './change-log.server.ts'
-import { openIndexDatabase } from './index-database.server.ts'
 import { schemaHash } from './index-schema.server.ts'
 
 let test: TestDatabase
@@ -186,39 +186,11 @@ describe('changes', () => {
       if (random(3) === 0) await index.refresh()
     }
     await index.refresh()
-    const kept = contents(file())
+    const kept = indexContents(file())
     await index.rebuild()
-    expect(kept).toEqual(contents(file()))
+    expect(kept).toEqual(indexContents(file()))
   })
 })
-
-/** The tables that must not depend on how the index came about. */
-function contents(path: string): unknown {
-  const db = openIndexDatabase(path, { readOnly: true })
-  const facet = "(select code || '=' || value from facet_value where id = x.value)"
-  const answer = [
-    db.all('select scope, total from scope_count where total > 0 order by 1'),
-    db.all(`select scope, ${facet} as facet, total from facet_count x where total > 0 order by 1, 2`),
-    db.all(`select code || '=' || x.value as facet, m.id % 8 as store, piece, hex(bits) from member_set m join facet_value x on x.id = m.id / 8
-      where m.id % 2 = 1 order by 1, 2, 3`),
-    db.all('select id, piece, hex(bits) from member_set where id % 2 = 0 order by 1, 2'),
-    db.all('select scope, relevance, key, price from placement order by 1, 2, 3'),
-    db.all(
-      'select p.scope, p.key from placement p join name_order n using (key) order by p.scope, n.name_key, p.key',
-    ),
-    db.all('select p.scope, p.key from placement p order by p.scope, p.name_rank'),
-    db.all(
-      'select key, listed, relevance, price, scopes, text_hash, doc is null as undocumented from entry order by 1',
-    ),
-    db.all('select * from card order by 1'),
-    db.all('select * from description order by 1'),
-    db.all('select * from address order by 1, 2'),
-    db.all('select * from identifier order by 1, 2'),
-    db.all('select id, sku, variant_of, body from product order by 1'),
-  ]
-  db.close()
-  return answer
-}
 
 describe('transactions', () => {
   it('a late commit is not lost behind an earlier reading', async () => {
