@@ -11,7 +11,7 @@ import pg from 'pg'
 import { listingSorts } from '../domain/catalogue/catalogue.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
-import { startEmbeddedPostgres } from '../server/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../server/migrate.ts'
 import { fillSyntheticCatalogue, syntheticQueries } from './synthetic-catalogue.ts'
 

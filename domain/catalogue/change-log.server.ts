@@ -30,6 +30,9 @@ export async function horizonOf(query: Query): Promise<string> {
   return row!.horizon
 }
 
+/** More rows than this are not worth reading: whoever is so far behind builds anew. */
+export const mostChanges = 250_000
+
 export interface Changes {
   /** Position for the next reading. */
   horizon: string
@@ -37,14 +40,14 @@ export interface Changes {
   changes: Change[]
 }
 
-/** What was committed since a position, in one snapshot. */
+/** What was committed since a position, in one snapshot; cut after `mostChanges` rows. */
 export async function readChanges(query: Query, position: string): Promise<Changes> {
   const rows = await query<{ horizon: string; transaction: string | null; topic: string; key: string }>(
     `select s.horizon::text as horizon, c.transaction_id::text as transaction, c.topic, c.key
      from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon) s
      left join change_log c on c.transaction_id >= $1::xid8
-     order by c.transaction_id`,
-    [position],
+     order by c.transaction_id limit $2`,
+    [position, mostChanges],
   )
   const changes = rows.flatMap(({ transaction, topic, key }) =>
     transaction === null ? [] : [{ transaction, topic, key }],

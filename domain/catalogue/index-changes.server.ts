@@ -93,7 +93,8 @@ async function refreshInSteps(
     const all = [...new Set([...step, ...family])]
     const fresh = indexProducts(await readProducts(query, all), state.structure, state.now())
     for (let from = 0; from < all.length; from += productsPerPause) {
-      emit(refreshNow(state, all.slice(from, from + productsPerPause), fresh))
+      const tags = refreshNow(state, all.slice(from, from + productsPerPause), fresh)
+      if (tags.size > 0) emit(tags)
       await nextTurn()
     }
     for (const id of all) done.add(id)

@@ -4,7 +4,13 @@
  */
 import { statSync } from 'node:fs'
 import type { Query } from './catalogue-rows.server.ts'
-import { databaseIdentity, positionIsLost, readChanges } from './change-log.server.ts'
+import {
+  databaseIdentity,
+  mostChanges,
+  positionIsLost,
+  readChanges,
+  type Change,
+} from './change-log.server.ts'
 import { createBuilds, type IndexBuilds } from './index-builds.server.ts'
 import { applyChanges } from './index-changes.server.ts'
 import { connectIndex, type IndexConnection } from './index-connection.server.ts'
@@ -184,11 +190,8 @@ export class IndexKeeper {
   /** Takes a finished build into use; the change log since its snapshot follows in the same turn. */
   #takeBuild(): void {
     const built = this.#builds.take()
-    if (!built) return
-    if ('failed' in built) {
-      this.#wanted = true
-      return
-    }
+    if (built && 'failed' in built) this.#wanted = true
+    if (!built || 'failed' in built) return
     this.state.db.close()
     try {
       files.installIndexFile(built.file, this.#place.file)
@@ -222,11 +225,8 @@ export class IndexKeeper {
     const { horizon, changes } = await readChanges(query, this.#position)
     const fresh = changes.filter((change) => !this.#applied.has(change.transaction))
     if (fresh.length > 0) {
-      const outcome = await applyChanges(this.state, query, fresh, (tags) => {
-        const list = [...tags]
-        if (list.length > 0) this.#options.onChange(list)
-      })
-      if (!outcome.ok) {
+      const isApplied = changes.length < mostChanges && (await this.#apply(query, fresh))
+      if (!isApplied) {
         this.#wanted = this.#behind = true
         return
       }
@@ -238,6 +238,12 @@ export class IndexKeeper {
       this.#applied = new Set([...this.#applied].filter((transaction) => BigInt(transaction) >= oldest))
     }
     if (fresh.length > 0 || Date.now() - this.#notedAt > notePositionMs) this.#notePosition(horizon)
+  }
+
+  async #apply(query: Query, changes: readonly Change[]): Promise<boolean> {
+    const emit = (tags: Iterable<string>) => this.#options.onChange([...tags])
+    const outcome = await applyChanges(this.state, query, changes, emit)
+    return outcome.ok
   }
 
   #notePosition(position: string): void {
