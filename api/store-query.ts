@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isStoreCode, storeCodes, stores, type Store } from '../domain/stores/stores.ts'
-import { Fault } from '../server/errors.ts'
+import { Fault } from './errors.ts'
 
 export type StoreQuery = { ok: true; store: Store } | { ok: false; problem: string }
 

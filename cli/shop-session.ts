@@ -4,7 +4,7 @@
  */
 import { ConfigError, readConfig, type Config } from '../server/config.ts'
 import { createDatabase, type Database } from '../server/database.ts'
-import { startEmbeddedPostgres } from '../server/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../server/migrate.ts'
 import { Refusal } from './refusal.ts'
 

@@ -7,7 +7,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { builtServerProgram } from '../cli/ensure-built.mjs'
-import { destroyEmbeddedPostgres } from '../server/embedded-postgres.ts'
+import { destroyEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { projectRoot } from '../server/project-root.ts'
 
 export interface BuiltServer {

@@ -1,5 +1,5 @@
 /** One process that uses an embedded PostgreSQL until SIGTERM: prints its URL, or ends with the fault. */
-import { startEmbeddedPostgres } from '../server/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2]!, log })

@@ -13,7 +13,7 @@ import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductCard } from '../domain/catalogue/product.ts'
 import type { OrderJobs } from '../domain/orders/order-jobs.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
-import { handleError } from '../server/errors.ts'
+import { handleError } from '../api/errors.ts'
 import { testDatabase } from './database.ts'
 
 export interface ShopProduct {

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { destroyEmbeddedPostgres } from '../server/embedded-postgres.ts'
+import { destroyEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { projectRoot } from '../server/project-root.ts'
 import { freePorts, isReady } from './built-server.ts'
 

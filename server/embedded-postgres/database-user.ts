@@ -6,7 +6,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { notedPlace } from './embedded-postgres-note.ts'
+import { notedPlace } from './cluster-note.ts'
 
 /** A system user and group, or `undefined` where the process's own user runs the database. */
 export interface DatabaseUser {

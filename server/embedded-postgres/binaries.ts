@@ -7,8 +7,8 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:process'
 import { basename, dirname, join } from 'node:path'
-import { canRun, type DatabaseUser } from './embedded-postgres-user.ts'
-import { firstWritable } from './embedded-postgres-place.ts'
+import { canRun, type DatabaseUser } from './database-user.ts'
+import { firstWritable } from './cluster-place.ts'
 
 /** Folder that holds `bin/initdb` and `bin/postgres`. */
 export type PostgresBinaries = string

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { destroyEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { projectRoot } from './project-root.ts'
+import { projectRoot } from '../project-root.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const program = join(projectRoot, 'test', 'embedded-postgres-process.ts')

@@ -7,17 +7,17 @@ import { existsSync } from 'node:fs'
 import { mkdir, realpath } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { prepareCluster, removeCluster, type Cluster } from './embedded-postgres-cluster.ts'
-import { findPostgresBinaries } from './embedded-postgres-binaries.ts'
+import { prepareCluster, removeCluster, type Cluster } from './cluster.ts'
+import { findPostgresBinaries } from './binaries.ts'
 import {
   launchPostmaster,
   readPostmaster,
   signalPostmaster,
   waitUntilGone,
   type Postmaster,
-} from './embedded-postgres-process.ts'
-import { leaveCluster, registerUse, type ClusterUse } from './embedded-postgres-users.ts'
-import { databaseUser } from './embedded-postgres-user.ts'
+} from './postmaster.ts'
+import { leaveCluster, registerUse, type ClusterUse } from './cluster-users.ts'
+import { databaseUser } from './database-user.ts'
 
 /** Where notes go; a pino logger fits. */
 export interface Log {

@@ -7,8 +7,8 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { notedPlace, notePlace } from './embedded-postgres-note.ts'
-import { canEnter, type DatabaseUser } from './embedded-postgres-user.ts'
+import { notedPlace, notePlace } from './cluster-note.ts'
+import { canEnter, type DatabaseUser } from './database-user.ts'
 
 /** Folder for the cluster of `dataDir` (which exists); it may not exist yet. */
 export async function clusterPlace(dataDir: string, user: DatabaseUser | undefined): Promise<string> {

@@ -9,8 +9,8 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Cluster } from './embedded-postgres-cluster.ts'
-import { isAlive, processIdentity } from './embedded-postgres-process.ts'
+import type { Cluster } from './cluster.ts'
+import { isAlive, processIdentity } from './postmaster.ts'
 
 export interface ClusterUse {
   home: string

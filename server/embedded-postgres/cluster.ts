@@ -8,11 +8,11 @@ import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'n
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Log } from './embedded-postgres.ts'
-import type { PostgresBinaries } from './embedded-postgres-binaries.ts'
-import { notedPlace } from './embedded-postgres-note.ts'
-import { clusterPlace } from './embedded-postgres-place.ts'
-import { isAlive, readPostmaster, signalPostmaster, waitUntilGone } from './embedded-postgres-process.ts'
-import type { DatabaseUser } from './embedded-postgres-user.ts'
+import type { PostgresBinaries } from './binaries.ts'
+import { notedPlace } from './cluster-note.ts'
+import { clusterPlace } from './cluster-place.ts'
+import { isAlive, readPostmaster, signalPostmaster, waitUntilGone } from './postmaster.ts'
+import type { DatabaseUser } from './database-user.ts'
 
 /** A cluster on disk that may or may not run. */
 export interface Cluster {
