@@ -32,6 +32,18 @@ export default defineConfig({
   plugins: [reactRouter(), layerOrder],
   css: { modules: { generateScopedName: className } },
   environments: {
+    // What most pages share travels as one file: it compresses better and needs fewer requests.
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'shop', test: /\/(?:app|domain)\/|zustand/, minShareCount: 5 }],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       build: {
         rollupOptions: {
@@ -41,6 +53,12 @@ export default defineConfig({
       },
     },
   },
-  // One style sheet: parts whose script comes late have their looks from the start.
-  build: { cssCodeSplit: false, target: 'es2022', assetsInlineLimit: 0, sourcemap: false },
+  // One style sheet: parts whose script comes late have their looks from the start, and nothing to preload with it.
+  build: {
+    cssCodeSplit: false,
+    modulePreload: false,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    sourcemap: false,
+  },
 })

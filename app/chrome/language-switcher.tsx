@@ -1,12 +1,14 @@
-/** The four stores, each leading to its version of this page (CHROME-07, ROUTE-50). */
-import { useLocation, useMatches } from 'react-router'
-import { stores } from '../../domain/stores/stores.ts'
+/** Opens the choice of the four stores (CHROME-07). */
 import { useStore, useStrings } from '../state/strings.tsx'
-import { alternatePaths } from './alternates.ts'
-import { Flag } from './flag.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { chromeOf } from './page-handle.ts'
+import { late } from '../ui/late.tsx'
+import { Flag } from './flag.tsx'
 import styles from './language-switcher.module.css'
+
+const StoreLinks = late(
+  import.meta.env.SSR ? await import('./store-links.tsx') : null,
+  () => import('./store-links.tsx'),
+)
 
 export function LanguageSwitcher({ className }: { className: string }) {
   const t = useStrings()
@@ -24,29 +26,5 @@ export function LanguageSwitcher({ className }: { className: string }) {
         <StoreLinks />
       </div>
     </>
-  )
-}
-
-/** The same four links, for the sidebar. */
-export function StoreLinks() {
-  const here = useStore().code
-  const { pathname } = useLocation()
-  const { alternates } = chromeOf(useMatches())
-  return (
-    <ul className={styles.row}>
-      {alternatePaths(pathname, alternates).map(({ code, path }) => (
-        <li key={code}>
-          <a
-            className={styles.store}
-            href={path}
-            lang={stores[code].iso}
-            hrefLang={stores[code].iso}
-            aria-current={code === here ? 'true' : undefined}
-          >
-            <Flag store={code} /> {stores[code].country}
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }

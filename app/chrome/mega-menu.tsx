@@ -3,7 +3,7 @@
  * while the tree is on its way, each is a plain link to its page.
  */
 import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { links } from '../links.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -23,6 +23,7 @@ export default function MegaMenu({ categories }: { categories: readonly MainCate
   const t = useStrings()
   const { code } = useStore()
   const { key } = useLocation()
+  const navigate = useNavigate()
   const menu = useRef<HTMLElement>(null)
   const [tree, requestTree] = useCategoryTree()
   const [active, setActive] = useState<string | null>(null)
@@ -45,18 +46,22 @@ export default function MegaMenu({ categories }: { categories: readonly MainCate
   }, [active])
 
   const open = tree?.find((node) => node.path === active)
-  const choose = (event: MouseEvent, path: string) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || !tree?.some((node) => node.path === path)) return
+  const choose = async (event: MouseEvent, path: string) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    setActive(path === active ? null : path)
+    if (path === active) return setActive(null)
+    const nodes = await requestTree()
+    const hasBranch = nodes?.some((node) => node.path === path && node.children.length > 0)
+    if (hasBranch) setActive(path)
+    else void navigate(links.category(code, path))
   }
   return (
     <nav
       ref={menu}
       className={styles.menu}
       aria-label={t('menu.label')}
-      onPointerEnter={requestTree}
-      onFocus={requestTree}
+      onPointerEnter={() => void requestTree()}
+      onFocus={() => void requestTree()}
     >
       <ul className={classNames('wrap', styles.row)}>
         {categories.map(({ name, path }) => (
@@ -66,7 +71,7 @@ export default function MegaMenu({ categories }: { categories: readonly MainCate
               href={links.category(code, path)}
               aria-expanded={path === active}
               aria-controls={path === active ? 'mega-menu' : undefined}
-              onClick={(event) => choose(event, path)}
+              onClick={(event) => void choose(event, path)}
             >
               {name}
             </a>

@@ -6,7 +6,7 @@ import { links } from '../links.ts'
 import { closePanel, useOpenPanel } from '../state/panels.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { AccountLink } from './account-link.tsx'
-import { StoreLinks } from './language-switcher.tsx'
+import StoreLinks from './store-links.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { MainCategory } from './mega-menu.tsx'
 import { sortedByName } from './menu-rules.ts'
@@ -29,7 +29,7 @@ function SidebarContent({ categories }: { categories: readonly MainCategory[] })
   const t = useStrings()
   const { code } = useStore()
   const [tree, requestTree] = useCategoryTree()
-  useEffect(requestTree, [requestTree])
+  useEffect(() => void requestTree(), [requestTree])
   return (
     <div className={styles.sidebar}>
       <nav aria-label={t('menu.label')}>

@@ -22,10 +22,14 @@ function fetchTree(store: Store): Promise<CategoryNode[] | null> {
   return tree
 }
 
-/** The tree, null until it is here, and the way to ask for it. */
-export function useCategoryTree(): [CategoryNode[] | null, () => void] {
+/** The tree, null until it is here, and the way to ask for it; that answers null where it cannot be had. */
+export function useCategoryTree(): [CategoryNode[] | null, () => Promise<CategoryNode[] | null>] {
   const store = useStore()
   const [tree, setTree] = useState<CategoryNode[] | null>(null)
-  const request = useCallback(() => void fetchTree(store).then(setTree), [store])
+  const request = useCallback(async () => {
+    const nodes = await fetchTree(store)
+    setTree(nodes)
+    return nodes
+  }, [store])
   return [tree, request]
 }

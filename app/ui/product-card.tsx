@@ -33,7 +33,8 @@ export const ProductCard = memo(function ProductCard({
   const store = useStore()
   const t = useStrings()
   const address = links.product(store.code, product.slug)
-  const reduction = shownPrice(product.prices)?.reductionPercent ?? null
+  const offered = offeredAs(product, origin)
+  const reduction = shownPrice(offered.prices)?.reductionPercent ?? null
   return (
     <article className={styles.card} data-sku={product.sku}>
       <div className={styles.media}>
@@ -64,7 +65,7 @@ export const ProductCard = memo(function ProductCard({
         </div>
       </div>
       <div className={styles.deal}>
-        <Price product={product} />
+        <Price product={offered} />
         <StockLabel product={product} />
         {store.showShippingInfo && (
           <a className={styles.shipping} href={links.page(store.code, servicePages.shipping)}>
@@ -76,6 +77,13 @@ export const ProductCard = memo(function ProductCard({
     </article>
   )
 })
+
+/** The product with the price it is sold at where it is met as a cross-sell (UPSELL-05). */
+function offeredAs(product: Product, origin: AddOptions['origin']): Product {
+  const price = product.cross_selling_price
+  if (origin?.cross_selling_product_id == null || price === null) return product
+  return { ...product, prices: { n: [{ p: price, q: 1, o: null, d: 0 }], c: [] } }
+}
 
 /** Buy, choose, be told, or nothing (CARD-07, 08, 10). */
 function CardAction({

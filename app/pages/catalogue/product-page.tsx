@@ -17,7 +17,6 @@ import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
 import { Gallery } from './gallery.tsx'
 import { productAlternates, productData, productTags, productTrail } from './load-product.server.ts'
 import { PurchaseBox } from './purchase-box.tsx'
-import { VariantChoice } from './variant-choice.tsx'
 import type { Route } from './+types/product-page'
 import styles from './product-page.module.css'
 
@@ -50,6 +49,10 @@ export function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
+const VariantChoice = late(
+  import.meta.env.SSR ? await import('./variant-choice.tsx') : null,
+  () => import('./variant-choice.tsx'),
+)
 const ProductSections = late(
   import.meta.env.SSR ? await import('./product-sections.tsx') : null,
   () => import('./product-sections.tsx'),

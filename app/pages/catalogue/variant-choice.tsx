@@ -9,14 +9,18 @@ import { useMoney } from '../../ui/price.tsx'
 import { variantOptions } from './variants.ts'
 import styles from './variant-choice.module.css'
 
-export function VariantChoice({ product }: { product: ProductDetails }) {
+/** German nouns keep their capital inside a sentence. */
+const inSentence = (name: string, iso: string) =>
+  iso.startsWith('de') ? name : name.charAt(0).toLocaleLowerCase(iso) + name.slice(1)
+
+export default function VariantChoice({ product }: { product: ProductDetails }) {
   const t = useStrings()
-  const { code } = useStore()
+  const { code, iso } = useStore()
   const money = useMoney()
   const present = product.choices.find(({ id }) => id === product.id) ?? null
   return Object.entries(product.variation_attribute_names).map(([attribute, name]) => (
     <div key={attribute} className={styles.choice}>
-      <p className={styles.name}>{t('product.choose', { name: name.toLocaleLowerCase() })}</p>
+      <p className={styles.name}>{t('product.choose', { name: inSentence(name, iso) })}</p>
       <ul className={styles.list}>
         {variantOptions(product.choices, attribute, present).map(({ value, variant, chosen }) => {
           const price = shownPrice(variant.prices)

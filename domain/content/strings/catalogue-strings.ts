@@ -60,7 +60,7 @@ export const catalogueStrings = {
     sv: '{price}/st', no: '{price} per stk.', de: 'je {price}', da: '{price} pr. stk.',
   },
   'stock.in_stock': {
-    sv: 'I lager, skickas inom 1 vardag', no: 'På lager, sendes innen 1 virkedag', de: 'Auf Lager, Versand in 1 Werktag', da: 'På lager, sendes inden for 1 hverdag',
+    sv: 'I lager, skickas direkt', no: 'På lager, sendes straks', de: 'Auf Lager, Versand sofort', da: 'På lager, sendes straks',
   },
   'stock.few_left': {
     sv: 'Bara några få kvar', no: 'Bare noen få igjen', de: 'Nur noch wenige da', da: 'Kun få tilbage',
