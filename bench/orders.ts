@@ -4,7 +4,7 @@
  * Durable writes (fsync on), a stock of 5,000 products, 20 shoppers at once, one node; mails are enqueued in the
  * order's transaction and sent by workers that do not run here. `node bench/orders.ts [seconds]`.
  */
-import { execFile, fork } from 'node:child_process'
+import { execFile, fork, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -167,6 +167,7 @@ async function main(seconds: number): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'anode-bench-orders-'))
   await chmod(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir, log })
+  let node: ChildProcess | undefined
   try {
     await migrate(postgres.url, { log })
     const client = new pg.Client({ connectionString: postgres.url })
@@ -178,15 +179,18 @@ async function main(seconds: number): Promise<void> {
     }>(`select s.product_id as id from stock s join price_tier t using (product_id, store)
       where t.kind = 'normal' and t.min_quantity = 1 and t.price_minor between 20000 and 300000 and t.price_minor % 100 = 0
         and not exists (select 1 from product v where v.variant_of = s.product_id) and s.store = 'sv'`)
-    const node = fork(import.meta.filename, ['shop', postgres.url, dataDir], { execArgv: [] })
-    const base = await new Promise<string>((resolve) => node.once('message', (url) => resolve(String(url))))
+    node = fork(import.meta.filename, ['shop', postgres.url, dataDir], { execArgv: [] })
+    const shopNode = node
+    const base = await new Promise<string>((resolve) =>
+      shopNode.once('message', (url) => resolve(String(url))),
+    )
     const products = rows.map((row) => row.id)
     await measure(base, products, 3)
     // As pgbench does with its own tables: statistics of a shop that has orders.
     await client.query('vacuum analyze')
     const tally = await measure(base, products, seconds)
-    const ended = new Promise((resolve) => node.once('exit', resolve))
-    node.send('stop')
+    const ended = new Promise((resolve) => shopNode.once('exit', resolve))
+    shopNode.send('stop')
     await ended
     const { rows: check } = await client.query<{
       wrong: number
@@ -197,6 +201,7 @@ async function main(seconds: number): Promise<void> {
     report(tally, seconds, tps, check[0]?.wrong ?? 0)
   } finally {
     agent.destroy()
+    node?.kill()
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
