@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { precompress } from './vite-precompress.ts'
 
 /** Short class names: they travel in every page, style sheet and script. */
 function className(name: string, file: string): string {
@@ -29,7 +30,7 @@ const layerOrder: Plugin = {
  * exists twice in a process (docs/decisions/0002-one-module-graph.md).
  */
 export default defineConfig({
-  plugins: [reactRouter(), layerOrder],
+  plugins: [reactRouter(), layerOrder, precompress],
   css: { modules: { generateScopedName: className } },
   environments: {
     // What most pages share travels as one file: it compresses better and needs fewer requests.
@@ -46,7 +47,7 @@ export default defineConfig({
     },
     ssr: {
       build: {
-        rollupOptions: {
+        rolldownOptions: {
           input: { main: './server/main.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

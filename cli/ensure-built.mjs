@@ -12,6 +12,7 @@ const files = [
   'react-router.config.ts',
   'tsconfig.json',
   'vite.config.ts',
+  'vite-precompress.ts',
 ]
 const stamp = join(root, 'build', '.sources')
 
