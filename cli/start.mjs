@@ -22,9 +22,14 @@ try {
 function runServer() {
   const main = builtServerProgram()
   if (!main) throw new Error('The build left no server in build/server.')
-  const server = spawn(projectNode, [main], {
+  // Fastify's types do not know the successor of that option yet (server/app.ts).
+  const server = spawn(projectNode, ['--disable-warning=FSTDEP023', main], {
     cwd: root,
-    env: projectEnv({ ANODE_PARENT_WATCH: '1', NODE_ENV: process.env.NODE_ENV ?? 'production' }),
+    env: projectEnv({
+      ANODE_PARENT_WATCH: '1',
+      ANODE_PLAIN_START: '1',
+      NODE_ENV: process.env.NODE_ENV ?? 'production',
+    }),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   })

@@ -13,6 +13,7 @@ import { createPictureStore } from '../domain/pictures/picture-store.server.ts'
 import { ownProviders } from '../api/checkout-services.ts'
 import { createOutbox } from '../providers/mail/mailer.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
+import { announceStart } from './announce-start.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createDatabase, type Database } from './database.ts'
@@ -53,24 +54,33 @@ export async function startNode(config: Config, build: ServerBuild): Promise<Run
 }
 
 async function open(config: Config, build: ServerBuild, log: Logger, undo: (() => Promise<void>)[]) {
-  const step = announcer(log)
-  const databaseUrl = config.databaseUrl ?? (await embedded(config, log, undo))
-  step('Database', config.databaseUrl === undefined ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL')
-  const applied = await migrate(databaseUrl, { log })
-  step('Schema', applied.length === 0 ? 'up to date' : `${applied.length} migrations applied`)
+  const { step, opened } = announceStart(log)
+  const databaseUrl = await step(
+    'Database',
+    async () => config.databaseUrl ?? embedded(config, log, undo),
+    () => (config.databaseUrl === undefined ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'),
+  )
+  await step(
+    'Schema',
+    () => migrate(databaseUrl, { log }),
+    ({ length }) => (length === 0 ? 'up to date' : `${length} migrations applied`),
+  )
   const db = createDatabase(databaseUrl, { log })
   undo.push(() => db.destroy())
   if (config.demo) {
-    const demo = await loadDemoCatalogue(db, new Date(), { onlyIfEmpty: true })
-    step('Demo catalogue', demo.read === 0 ? 'not needed' : `${demo.read} records`)
+    await step(
+      'Demo catalogue',
+      () => loadDemoCatalogue(db, new Date(), { onlyIfEmpty: true }),
+      ({ read }) => (read === 0 ? 'not needed' : `${read} records`),
+    )
   }
   const cache = createPageCache({ maxBytes: pageCacheBytes, maxAgeMs: pageMaxAgeMs })
-  const reading = await openCatalogue(config, databaseUrl, db, cache, log)
-  undo.push(reading.close)
-  step(
+  const reading = await step(
     'Catalogue',
-    `${Object.values(reading.catalogue.size()).reduce((a, b) => a + b, 0)} offers in four stores`,
+    () => openCatalogue(config, databaseUrl, db, cache, log),
+    ({ catalogue }) => `${Object.values(catalogue.size()).reduce((a, b) => a + b, 0)} offers in four stores`,
   )
+  undo.push(reading.close)
   const jobs = createJobs({
     db,
     log,
@@ -98,7 +108,7 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   }) // prettier-ignore
   undo.push(() => closeWithin(app, drainMs))
   const address = await app.listen({ port: config.port, host: config.host })
-  step('Open', `${config.publicUrl}/sv  /no  /de  /da`)
+  opened(config.publicUrl)
   return address
 }
 
@@ -140,16 +150,6 @@ async function closeWithin(
   const timer = setTimeout(() => app.server.closeAllConnections(), ms)
   await app.close()
   clearTimeout(timer)
-}
-
-/** One line per step of the start, with the time it took. */
-function announcer(log: Logger) {
-  let last = performance.now()
-  return (name: string, result: string) => {
-    const now = performance.now()
-    log.info(`${name}: ${result} (${((now - last) / 1000).toFixed(1)} s)`)
-    last = now
-  }
 }
 
 /** Structured logs; nothing that names a person or opens a door is ever written. */

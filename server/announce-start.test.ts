@@ -1,0 +1,39 @@
+import pino from 'pino'
+import { describe, expect, it } from 'vitest'
+import { announceStart } from './announce-start.ts'
+
+/** A start of one step, told plainly or not: what was written and what was logged. */
+async function start(plain: boolean) {
+  const written: string[] = []
+  const logged: { msg: string }[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  const { step, opened } = announceStart(log, plain, (text) => void written.push(text))
+  await step(
+    'Schema',
+    async () => {
+      log.info('a detail of the step')
+      log.warn('a warning')
+      return 3
+    },
+    (count) => `${count} migrations applied`,
+  )
+  opened('http://localhost:3000')
+  log.info('the first request')
+  return { written: written.join(''), logged: logged.map(({ msg }) => msg) }
+}
+
+describe('how a start is told', () => {
+  it('shows a person each step and the four stores, and no log lines but warnings', async () => {
+    const { written, logged } = await start(true)
+    expect(written).toMatch(/^• Schema …\n✓ Schema: 3 migrations applied \(0\.0 s\)\n/)
+    for (const code of ['sv', 'no', 'de', 'da']) expect(written).toContain(`http://localhost:3000/${code}\n`)
+    expect(logged).toEqual(['a warning', 'the first request'])
+  })
+
+  it('tells a machine in its log alone', async () => {
+    const { written, logged } = await start(false)
+    expect(written).toBe('')
+    expect(logged).toContain('Schema: 3 migrations applied (0.0 s)')
+    expect(logged).toContain('a detail of the step')
+  })
+})

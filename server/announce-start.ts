@@ -1,0 +1,40 @@
+/**
+ * Tells how the start goes: plain lines for somebody who watches (a terminal, or `npm start`), one log line a
+ * step for a machine. While it tells in plain lines, only warnings of the log come between them.
+ */
+import type { Logger } from 'pino'
+import { storeCodes, stores } from '../domain/stores/stores.ts'
+
+export interface StartAnnouncer {
+  /** Runs one step of the start and says what came of it. */
+  step<T>(title: string, run: () => Promise<T>, result: (value: T) => string): Promise<T>
+  /** The doors are open at this address; the log speaks for itself from here on. */
+  opened(publicUrl: string): void
+}
+
+/** `ANODE_PLAIN_START` is set by cli/start.mjs, whose own steps look the same. */
+export function announceStart(
+  log: Logger,
+  plain = process.stdout.isTTY === true || process.env['ANODE_PLAIN_START'] === '1',
+  write: (text: string) => void = (text) => process.stdout.write(text),
+): StartAnnouncer {
+  const level = log.level
+  if (plain && log.isLevelEnabled('info') && !log.isLevelEnabled('debug')) log.level = 'warn'
+  const say = (text: string) => (plain ? write(`${text}\n`) : log.info(text))
+  return {
+    async step(title, run, result) {
+      const began = performance.now()
+      if (plain) say(`• ${title} …`)
+      const value = await run()
+      const took = `${((performance.now() - began) / 1000).toFixed(1)} s`
+      say(`${plain ? '✓ ' : ''}${title}: ${result(value)} (${took})`)
+      return value
+    },
+    opened(publicUrl) {
+      log.level = level
+      if (!plain) return log.info(`Open: ${storeCodes.map((code) => `${publicUrl}/${code}`).join(' ')}`)
+      const addresses = storeCodes.map((code) => `  ${stores[code].brand.padEnd(20)}${publicUrl}/${code}`)
+      say(`\nThe shop is open. Ctrl-C stops it.\n\n${addresses.join('\n')}\n`)
+    },
+  }
+}
