@@ -21,12 +21,13 @@ const statuses: Record<Refusal['code'], 404 | 409 | 422 | 503> = {
 }
 
 // The route's schema checks what is sent; the reply's own type depends on the route.
-// oxlint-disable-next-line typescript/no-explicit-any
+/* oxlint-disable typescript/no-explicit-any */
 export function answerRefusal(
   reply: FastifyReply<any, any, any, any, any, any, any, any>,
   store: Store,
   refusal: Refusal,
 ) {
+  /* oxlint-enable typescript/no-explicit-any */
   const code: CheckoutRefusalCode = refusal.code
   const answer: Record<string, unknown> = { message: refusalWords[code][store.code], code }
   if (refusal.code === 'invalid_fields') {

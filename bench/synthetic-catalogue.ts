@@ -134,7 +134,7 @@ export async function fillSyntheticCatalogue(
   await client.query(others.join(';\n'))
   await client.query('insert into tag_text select id, s, code, code from tag, unnest($1::text[]) s', [stores])
   await client.query(categoryTextSql, [kinds, qualities, series, stores])
-  for (const [index, sql] of productSql.entries()) await client.query(sql, parameters[index]!)
+  for (const [index, sql] of productSql.entries()) await client.query(sql, parameters[index])
   await client.query("select setval(pg_get_serial_sequence('product', 'id'), $1)", [count + 1_001])
   await client.query('commit')
   await client.query('analyze')

@@ -9,7 +9,7 @@ import rateLimit from '@fastify/rate-limit'
 import staticFiles from '@fastify/static'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { cartRoutes } from '../api/cart.ts'
 import { catalogueRoutes } from '../api/catalogue.ts'
@@ -50,7 +50,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const metrics = pages && createMetrics(pages.cache)
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // Requests are counted and timed (metrics.ts); what goes wrong is logged where it is answered.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // Stored pages leave before Fastify sees the request.

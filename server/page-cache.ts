@@ -106,7 +106,7 @@ export function createPageCache(options: { maxBytes: number; maxAgeMs: number })
       }
       for (const tag of tags) {
         droppedAt.set(tag, clock - 1)
-        for (const key of [...(byTag.get(tag) ?? [])]) pages.delete(key)
+        for (const key of byTag.get(tag) ?? []) pages.delete(key)
       }
       // A shopper who comes after the change must not be given a render that began before it.
       rendering.clear()

@@ -5,7 +5,4 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2]!, log })
 console.log(postgres.url)
 const alive = setInterval(() => {}, 1_000)
-process.once('SIGTERM', async () => {
-  await postgres.stop()
-  clearInterval(alive)
-})
+process.once('SIGTERM', () => void postgres.stop().then(() => clearInterval(alive)))

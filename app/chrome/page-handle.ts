@@ -17,7 +17,7 @@ export interface PageChrome {
   alternates?: Partial<Record<StoreCode, string>>
 }
 
-type Match = Pick<UIMatch<unknown, unknown>, 'handle' | 'loaderData'>
+type Match = Pick<UIMatch, 'handle' | 'loaderData'>
 
 /** The layout of the deepest route that names one. */
 export function layoutOf(matches: readonly Match[]): LayoutKind {

@@ -2,7 +2,6 @@
 import { useNavigate } from 'react-router'
 import { lineOf, type LineOrigin } from '../../domain/cart/cart-item.ts'
 import type { ProductCard } from '../../domain/catalogue/product.ts'
-import type { ProductType } from '../../domain/catalogue/product-type.ts'
 import { links } from '../links.ts'
 import { addToCart } from './cart-actions.ts'
 import { useStore } from './strings.tsx'
@@ -29,7 +28,7 @@ export function useAddToCart() {
       void navigate(links.product(store.code, product.slug))
       return
     }
-    const line = lineOf({ ...product, type: product.type as ProductType }, quantity, {
+    const line = lineOf({ ...product, type: product.type }, quantity, {
       ...origin,
       ...(subscriptionInterval !== null && { subscription_interval: subscriptionInterval }),
     })

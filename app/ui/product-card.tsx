@@ -100,7 +100,7 @@ function CardAction({
   if (!canQuickAdd(product)) {
     return (
       <ButtonLink
-        className={styles.action!}
+        className={styles.action}
         wide
         href={address}
         aria-label={t('card.choose_of', { name: product.name })}
@@ -112,7 +112,7 @@ function CardAction({
   if (product.orderable) {
     return (
       <Button
-        className={styles.action!}
+        className={styles.action}
         look="main"
         wide
         aria-label={t('card.buy_of', { name: product.name })}
@@ -123,6 +123,6 @@ function CardAction({
     )
   }
   return product.notifyable ? (
-    <NotifyButton className={styles.action!} sku={product.sku} name={product.name} />
+    <NotifyButton className={styles.action} sku={product.sku} name={product.name} />
   ) : null
 }

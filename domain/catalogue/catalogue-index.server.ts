@@ -118,5 +118,5 @@ function guarded(catalogue: Catalogue, reportDamage: () => void): Catalogue {
       },
     ],
   )
-  return Object.fromEntries(answers) as unknown as Catalogue
+  return Object.fromEntries(answers)
 }

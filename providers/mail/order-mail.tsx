@@ -97,7 +97,7 @@ function OrderMail(rows: OrderMailRows) {
 
 function Lines({ lines }: { lines: MailLine[] }) {
   return (
-    <table style={styles.table as CSSProperties}>
+    <table style={styles.table}>
       <tbody>
         {lines.map((line, index) => (
           <tr key={index}>
@@ -123,7 +123,7 @@ function Lines({ lines }: { lines: MailLine[] }) {
 function Sums({ rows, strong = false }: { rows: MailRow[]; strong?: boolean }) {
   const weight = strong ? { fontWeight: 700, fontSize: '16px' } : {}
   return (
-    <table style={styles.table as CSSProperties}>
+    <table style={styles.table}>
       <tbody>
         {rows.map((row) => (
           <tr key={row.label}>

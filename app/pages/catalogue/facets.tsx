@@ -18,7 +18,7 @@ const sheet = 'listing-filters'
 export function FacetsButton() {
   const t = useStrings()
   return (
-    <Button className={styles.open!} popoverTarget={sheet}>
+    <Button className={styles.open} popoverTarget={sheet}>
       <Icon name="filter" size={20} /> {t('listing.filter')}
     </Button>
   )

@@ -71,6 +71,7 @@ function ListingBar({ view }: { view: ListingView }) {
   const t = useStrings()
   return (
     <div id="grid" className={styles.bar} tabIndex={-1}>
+      <h2 className="visually-hidden">{t('listing.grid')}</h2>
       <p className={styles.count} role="status">
         {t('listing.count', { count: view.total })}
       </p>
@@ -102,7 +103,7 @@ function SortForm({ view: { path, query, choice } }: { view: ListingView }) {
           </option>
         ))}
       </select>
-      <Button type="submit" className={styles.apply!}>
+      <Button type="submit" className={styles.apply}>
         {t('listing.apply')}
       </Button>
     </form>

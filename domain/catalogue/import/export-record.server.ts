@@ -40,7 +40,7 @@ export function recordOf(product: ExportedProduct): ProductRecord {
         return section ? [[store, storeRecord(product, section)]] : []
       }),
     ),
-  } as ProductRecord
+  }
 }
 
 /** The name with a value, or nothing. */

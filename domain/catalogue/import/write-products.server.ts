@@ -184,7 +184,7 @@ async function writeProductRows(
 ): Promise<void> {
   const parents = new Map(ids.parents)
   const missing = works.filter(({ state }) => state.id === null)
-  const rows = missing.map((work) => ({ ...productRowOf(work, ids), variant_of: null }) as Row)
+  const rows = missing.map((work) => ({ ...productRowOf(work, ids), variant_of: null }))
   const created = context.dryRun
     ? missing.map(({ sku }) => ({ sku, id: inventId(context, 'product', sku) }))
     : await insertProducts(db, rows)
@@ -248,12 +248,14 @@ function partsOf({ item, state, slugs }: Work, ids: ReferenceIds, context: Write
 async function keepFormerSlugs(db: Kysely<DB>, works: readonly Work[], change: RowDifference): Promise<void> {
   const before = new Map(
     works.flatMap(({ state }) =>
-      state.storeProducts.map((row) => [`${row['product_id']}/${row['store']}`, row['slug']] as const),
+      state.storeProducts.map(
+        (row) => [`${String(row['product_id'])}/${String(row['store'])}`, row['slug']] as const,
+      ),
     ),
   )
   const former: Row[] = []
   for (const row of change.upsert) {
-    const slug = before.get(`${row['product_id']}/${row['store']}`)
+    const slug = before.get(`${String(row['product_id'])}/${String(row['store'])}`)
     if (slug !== undefined && slug !== row['slug']) {
       former.push({ store: row['store'], slug, product_id: row['product_id'] })
     }

@@ -25,7 +25,9 @@ export async function writeAttributes(
   const existing = await loadRows(db, attributeTable, 'code', codes)
   const existingValues = await loadRows(db, attributeValueTable, 'attribute_code', codes)
   const before = new Map(existing.map((row) => [row['code'], row]))
-  const valuesBefore = new Map(existingValues.map((row) => [`${row['attribute_code']}/${row['code']}`, row]))
+  const valuesBefore = new Map(
+    existingValues.map((row) => [`${String(row['attribute_code'])}/${String(row['code'])}`, row]),
+  )
   const rows = records.map((record) => ({
     code: record.code,
     kind: record.kind,

@@ -1,0 +1,144 @@
+/**
+ * What the linter holds the house to. Rules that are off, or off in a folder, carry their reason. Boundaries
+ * follow docs/architecture.md: app and api know the domain, the domain knows nobody, server and cli wire.
+ */
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+interface Boundary {
+  regex: string
+  message: string
+  /** Types are gone before anything runs. */
+  allowTypeImports?: boolean
+}
+
+/** Names that say nothing, and modules that only pass on others. */
+const names: Boundary[] = [
+  {
+    regex: String.raw`^\..*/(?:utils|helpers|common|misc)(?:/|\.|$)`,
+    message: 'Name the file after what it does.',
+  },
+  { regex: String.raw`^\..*/index\.tsx?$`, message: 'Import the module itself; there are no barrels.' },
+]
+
+/** The folders at the root that a folder may not import. */
+function not(folders: string[], message: string): Boundary {
+  return { regex: String.raw`^(?:\.\./)+(?:${folders.join('|')})/`, message }
+}
+
+const domain = not(['app', 'api', 'server', 'providers', 'cli'], 'The domain knows nobody but itself.')
+const pure: Boundary[] = [
+  { regex: String.raw`\.server(?:\.|$)`, message: 'A pure file imports pure files only.' },
+  {
+    regex: '^(?:node:|zod$|zod/|kysely$|pg$|fastify$|@fastify/|pg-boss$)',
+    message: 'Pure files run in the browser; put this into a .server.ts file.',
+    allowTypeImports: true,
+  },
+]
+
+/** An override of later position replaces an earlier one's boundaries, so each names them all. */
+function boundaries(files: string[], patterns: Boundary[], excludeFiles: string[] = []): OxlintOverride {
+  return {
+    files,
+    excludeFiles,
+    rules: { 'eslint/no-restricted-imports': ['error', { patterns: [...names, ...patterns] }] },
+  }
+}
+
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', '**/*.test-support.ts']
+
+export default defineConfig({
+  plugins: [
+    'eslint',
+    'typescript',
+    'unicorn',
+    'oxc',
+    'import',
+    'react',
+    'jsx-a11y',
+    'vitest',
+    'node',
+    'promise',
+  ],
+  categories: { correctness: 'error' },
+  options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
+  ignorePatterns: ['build', '.react-router', '**/*.generated.ts'],
+  rules: {
+    'typescript/await-thenable': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-deprecated': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    // By code points is exactly how names, words and slugs are cut.
+    'typescript/no-misused-spread': ['error', { allow: ['string'] }],
+    'typescript/no-unnecessary-type-arguments': 'error',
+    'typescript/no-unnecessary-type-assertion': 'error',
+    // A loader throws a Response to answer with its status.
+    'typescript/only-throw-error': [
+      'error',
+      {
+        allow: [
+          { from: 'lib', name: 'Response' },
+          // Thrown for each bad value of a feed and caught in the same file: a stack would only cost time.
+          { from: 'file', name: 'BadValue' },
+        ],
+      },
+    ],
+    'typescript/prefer-promise-reject-errors': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    // Nothing here has a `this` to lose: objects of functions are taken apart on purpose.
+    'typescript/unbound-method': 'off',
+    // Figures, flags and absent parts are printed as they are; objects are not.
+    'typescript/restrict-template-expressions': [
+      'error',
+      { allowNumber: true, allowBoolean: true, allowNullish: true },
+    ],
+    'eslint/eqeqeq': ['error', 'always', { null: 'ignore' }],
+    'eslint/max-lines': ['error', { max: 300 }],
+    'eslint/max-lines-per-function': ['error', { max: 70 }],
+    'eslint/no-console': 'error',
+    'eslint/no-eval': 'error',
+    'eslint/no-restricted-imports': ['error', { patterns: names }],
+    'eslint/no-var': 'error',
+    'eslint/prefer-const': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: true }],
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'react/exhaustive-deps': 'error',
+    // What opens on a page closes when another page comes: that is an effect of the navigation.
+    'react/set-state-in-effect': 'off',
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'unicorn/prefer-node-protocol': 'error',
+    // Live regions and button groups are said by role on the element that fits the page.
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    // A list that scrolls must be reachable by keyboard (WCAG 2.1.1).
+    'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: ['ul'], roles: ['tabpanel'] }],
+    // Form fields that a shopper asked for by a tap take the focus.
+    'jsx-a11y/no-autofocus': 'off',
+    // A dialog closes by a click on its backdrop, and by Escape of itself.
+    'jsx-a11y/click-events-have-key-events': 'off',
+    'jsx-a11y/no-noninteractive-element-interactions': 'off',
+    // The second parameter of expect says which case failed.
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
+    // Tests look at unions by their case, and some assert inside the helper they call.
+    'vitest/no-conditional-expect': 'off',
+    'vitest/expect-expect': 'off',
+    'vitest/no-standalone-expect': 'off',
+  },
+  overrides: [
+    boundaries(['app/**'], [not(['api', 'server', 'providers', 'cli', 'db'], 'Pages know the domain only.')]),
+    boundaries(['api/**'], [not(['app', 'cli', 'server'], 'The API knows the domain and its providers.')]),
+    boundaries(['providers/**'], [not(['app', 'api', 'server', 'cli'], 'Providers know the domain only.')]),
+    boundaries(['domain/**'], [domain, ...pure], ['**/*.server.ts']),
+    boundaries(['domain/**/*.server.ts'], [domain]),
+    // Tests wire what they test, as server and cli do.
+    boundaries(tests, []),
+    { files: tests, rules: { 'eslint/max-lines-per-function': 'off' } },
+    // They talk to a person at a terminal.
+    { files: ['cli/**', 'bench/**', 'test/**', 'server/main.ts'], rules: { 'eslint/no-console': 'off' } },
+    // React's rules are about components; elsewhere a function may be called use… as it likes.
+    {
+      files: ['api/**', 'domain/**', 'server/**', 'cli/**', 'db/**'],
+      rules: { 'react/rules-of-hooks': 'off' },
+    },
+  ],
+})
