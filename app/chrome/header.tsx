@@ -57,7 +57,7 @@ export function Header() {
         </div>
         <AccountLink className={classNames(styles.action, styles.account)}>
           <Icon name="user" />
-          <span className={classNames(styles.word)}>{t('chrome.account')}</span>
+          <span className={styles.word}>{t('chrome.account')}</span>
         </AccountLink>
         <CartButton
           className={classNames(styles.action, styles.cart)}

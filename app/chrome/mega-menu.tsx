@@ -2,7 +2,16 @@
  * The main categories in a row; one at a time opens a panel with its branch (MENU-01..06). Without a script, and
  * while the tree is on its way, each is a plain link to its page.
  */
-import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { links } from '../links.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
@@ -26,24 +35,12 @@ export default function MegaMenu({ categories }: { categories: readonly MainCate
   const navigate = useNavigate()
   const menu = useRef<HTMLElement>(null)
   const [tree, requestTree] = useCategoryTree()
-  const [active, setActive] = useState<string | null>(null)
+  // Bound to the address it was opened on, so that it closes with every navigation (MENU-06).
+  const [opened, setOpened] = useState<{ path: string; at: string } | null>(null)
+  const active = opened?.at === key ? opened.path : null
+  const setActive = (path: string | null) => setOpened(path === null ? null : { path, at: key })
 
-  useEffect(() => setActive(null), [key])
-  useEffect(() => {
-    if (active === null) return
-    const close = (event: Event) => {
-      const outside = event.target instanceof Node && !menu.current?.contains(event.target)
-      if (outside || (event instanceof KeyboardEvent && event.key === 'Escape')) setActive(null)
-    }
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('keydown', close)
-    document.addEventListener('focusin', close)
-    return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('keydown', close)
-      document.removeEventListener('focusin', close)
-    }
-  }, [active])
+  useDismissal(menu, active !== null, () => setOpened(null))
 
   const open = tree?.find((node) => node.path === active)
   const choose = async (event: MouseEvent, path: string) => {
@@ -56,6 +53,7 @@ export default function MegaMenu({ categories }: { categories: readonly MainCate
     else void navigate(links.category(code, path))
   }
   return (
+    // Pointing at it only fetches what a click would show.
     <nav
       ref={menu}
       className={styles.menu}
@@ -85,4 +83,21 @@ export default function MegaMenu({ categories }: { categories: readonly MainCate
       )}
     </nav>
   )
+}
+
+/** Calls back at Escape, and when the shopper presses or moves the focus outside of the element. */
+function useDismissal(element: RefObject<HTMLElement | null>, listening: boolean, dismiss: () => void) {
+  const onDismiss = useEffectEvent(dismiss)
+  useEffect(() => {
+    if (!listening) return
+    const close = (event: Event) => {
+      const outside = event.target instanceof Node && !element.current?.contains(event.target)
+      if (outside || (event instanceof KeyboardEvent && event.key === 'Escape')) onDismiss()
+    }
+    const causes = ['pointerdown', 'keydown', 'focusin'] as const
+    for (const cause of causes) document.addEventListener(cause, close)
+    return () => {
+      for (const cause of causes) document.removeEventListener(cause, close)
+    }
+  }, [element, listening])
 }

@@ -1,9 +1,10 @@
 /** Signs up for the newsletter; only where the store has one (CHROME-14). */
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { isEmail } from '../../domain/stores/email.ts'
 import { callApi } from '../state/api-client.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { Button } from '../ui/button.tsx'
+import { emailIn } from '../ui/email-in.ts'
 import { FormField } from '../ui/form-field.tsx'
 import styles from './footer.module.css'
 
@@ -14,9 +15,9 @@ export function NewsletterForm() {
   const store = useStore()
   const [step, setStep] = useState<Step>('ready')
   if (!store.newsletter) return null
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    const email = emailIn(event.currentTarget)
     if (!isEmail(email)) return setStep('invalid')
     setStep('sending')
     const answer = await callApi(store, 'newsletter', { method: 'POST', body: { email } })

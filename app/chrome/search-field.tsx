@@ -17,7 +17,7 @@ export function SearchField({ large = false }: { large?: boolean }) {
   const term = pathname === address ? (new URLSearchParams(search).get('query') ?? '') : ''
   return (
     <form
-      role="search"
+      role={large ? undefined : 'search'}
       className={classNames(styles.form, large && styles.large)}
       action={address}
       method="get"

@@ -26,6 +26,7 @@ export function SidePanel({ open, onClose, title, side = 'left', children }: Sid
     else if (!open) dialog.current?.close()
   }, [open])
   return (
+    // The click is on the backdrop; by keyboard Escape does the same.
     <dialog
       ref={dialog}
       className={classNames(styles.panel, side === 'right' && styles.right)}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import type { Content, Deal, Widget } from '../../domain/content/content.ts'
 import { isDealActive, toEpochMs } from '../../domain/content/deal.ts'
+import font from '../styles/fonts/atkinson-hyperlegible-next-latin-wght-normal.woff2?url'
 import { shopContext } from '../shop-context.ts'
 import { showCart } from '../state/cart-actions.ts'
 import { closePanel, useOpenPanel } from '../state/panels.ts'
@@ -73,6 +74,11 @@ const MegaMenu = late(
   () => import('./mega-menu.tsx'),
 )
 const Footer = late(import.meta.env.SSR ? await import('./footer.tsx') : null, () => import('./footer.tsx'))
+
+/** The one font, asked for at once: text is set in it from the first picture on. */
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+]
 
 /** The chrome stays as it is while the shopper walks through the store. */
 export const shouldRevalidate = () => false

@@ -24,11 +24,10 @@ export function UspCarousel() {
       <button
         type="button"
         className={styles.pause}
+        data-paused={paused || undefined}
         aria-label={t(paused ? 'usp.play' : 'usp.pause')}
         onClick={() => setPaused(!paused)}
-      >
-        <span aria-hidden="true">{paused ? '▸' : 'II'}</span>
-      </button>
+      />
       <ul className={styles.list}>
         {uspKeys.map((key, index) => (
           <li key={key} data-active={index === active || undefined}>

@@ -35,7 +35,12 @@ export function ButtonLink({
   size,
   wide,
   className,
+  children,
   ...rest
 }: ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement>) {
-  return <a {...rest} className={lookOf({ look, size, wide } as ButtonLook, className)} />
+  return (
+    <a {...rest} className={lookOf({ look, size, wide } as ButtonLook, className)}>
+      {children}
+    </a>
+  )
 }

@@ -5,7 +5,15 @@ import { Button } from './button.tsx'
 
 const NotifyForm = lazy(() => import('./notify-form.tsx'))
 
-export function NotifyButton({ sku, name, className }: { sku: string; name: string; className?: string | undefined }) {
+export function NotifyButton({
+  sku,
+  name,
+  className,
+}: {
+  sku: string
+  name: string
+  className?: string | undefined
+}) {
   const t = useStrings()
   const [open, setOpen] = useState(false)
   const button = (

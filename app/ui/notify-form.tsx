@@ -1,9 +1,10 @@
 /** Asks for an e-mail address and hands it in with the sku (CARD-11). */
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { isEmail } from '../../domain/stores/email.ts'
 import { callApi } from '../state/api-client.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { Button } from './button.tsx'
+import { emailIn } from './email-in.ts'
 import { FormField } from './form-field.tsx'
 import styles from './notify-form.module.css'
 
@@ -20,9 +21,9 @@ export default function NotifyForm({ sku }: { sku: string }) {
       </p>
     )
   }
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    const email = emailIn(event.currentTarget)
     if (!isEmail(email)) return setStep('invalid')
     setStep('sending')
     const answer = await callApi(store, 'stock-notifications', { method: 'POST', body: { sku, email } })
@@ -36,7 +37,7 @@ export default function NotifyForm({ sku }: { sku: string }) {
         name="email"
         type="email"
         autoComplete="email"
-        autoFocus
+
         error={error}
       />
       <Button type="submit" wide disabled={step === 'sending'}>

@@ -34,6 +34,7 @@ export function FitsList({ devices }: { devices: readonly string[] }) {
       {found.length === 0 ? (
         <p role="status">{t('product.fits_none')}</p>
       ) : (
+        // A region that scrolls must be reachable by keyboard (WCAG 2.1.1).
         <ul className={styles.list} tabIndex={0} aria-label={t('product.fits')}>
           {found.map((device) => (
             <li key={device}>{device}</li>

@@ -134,6 +134,7 @@ function Question({ deal }: { deal: Product | null }) {
         </div>
         {deal && (
           <div className={styles.deal}>
+            <h2 className="visually-hidden">{t('deal.label')}</h2>
             <ProductCard product={deal} priority />
           </div>
         )}
