@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { demoCommand } from './commands/demo.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
+import { indexCommand } from './commands/index-command.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { orderCommand } from './commands/order.ts'
 import { Refusal } from './refusal.ts'
@@ -13,6 +14,7 @@ const anode = new Command('anode')
   .addCommand(migrateCommand())
   .addCommand(importCommand())
   .addCommand(exportCommand())
+  .addCommand(indexCommand())
   .addCommand(demoCommand())
   .addCommand(orderCommand())
   .addHelpText(

@@ -64,9 +64,11 @@ async function* counted(lines: AsyncIterable<string>, count: { lines: number }):
 /** A file appears whole or not at all. A reader of the output that goes away ends the export. */
 async function writeLines(lines: AsyncIterable<string>, out: string | undefined): Promise<void> {
   if (out === undefined) {
-    await pipeline(Readable.from(lines), process.stdout, { end: false }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-    })
+    await pipeline(Readable.from(lines), process.stdout, { end: false }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+      },
+    )
     return
   }
   const unfinished = `${out}.${process.pid}.part`
@@ -76,7 +78,8 @@ async function writeLines(lines: AsyncIterable<string>, out: string | undefined)
   } catch (error) {
     await rm(unfinished, { force: true })
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'EACCES') throw new Refusal(`${out} cannot be written: ${(error as Error).message}`)
+    if (code === 'ENOENT' || code === 'EACCES')
+      throw new Refusal(`${out} cannot be written: ${(error as Error).message}`)
     throw error
   }
 }

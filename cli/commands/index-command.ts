@@ -1,0 +1,128 @@
+import { statSync } from 'node:fs'
+import { Command } from 'commander'
+import { CompiledQuery } from 'kysely'
+import type { Query } from '../../domain/catalogue/catalogue-rows.server.ts'
+import { openCatalogueIndex } from '../../domain/catalogue/catalogue-index.server.ts'
+import { databaseIdentity, readChanges } from '../../domain/catalogue/change-log.server.ts'
+import { readMeta, type IndexDatabase } from '../../domain/catalogue/index-database.server.ts'
+import {
+  indexPlace,
+  openIndexFile,
+  takeWriterLock,
+  type IndexPlace,
+} from '../../domain/catalogue/index-file.server.ts'
+import type { Database } from '../../server/database.ts'
+import { printFacts, type Line } from '../output.ts'
+import { Refusal } from '../refusal.ts'
+import { withShop } from '../shop-session.ts'
+
+interface Options {
+  json?: boolean
+}
+
+/** `anode index rebuild`, `anode index status`: the read model of this node. */
+export function indexCommand(): Command {
+  const command = new Command('index').description('the catalogue index that pages and search read')
+  command
+    .command('rebuild')
+    .description('build the index anew; running servers are asked to do it and go on serving meanwhile')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExamples:\n  anode index rebuild\n  anode index rebuild --json')
+    .action(rebuild)
+  command
+    .command('status')
+    .description('say whether the index of this node is whole and up to date')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExamples:\n  anode index status\n  anode index status --json')
+    .action(status)
+  return command
+}
+
+async function rebuild(options: Options): Promise<void> {
+  const answer = await withShop(async ({ db, url, config }): Promise<Line> => {
+    const place = indexPlace(config.dataDir)
+    if (isWritten(place)) {
+      // Whoever holds the file reads this in the change log, and so does every other node.
+      await db.executeQuery(
+        CompiledQuery.raw("insert into change_log (topic, key) values ('index', 'rebuild') on conflict do nothing"),
+      )
+      await db.executeQuery(CompiledQuery.raw('notify change_log'))
+      return { rebuilt: false, asked: true, file: place.file }
+    }
+    const began = performance.now()
+    const warnings: string[] = []
+    const log = { info: () => {}, warn: (text: string) => warnings.push(text) }
+    const index = openCatalogueIndex({ dataDir: config.dataDir, databaseUrl: url, log })
+    const failed = () => warnings.find((text) => text.includes('failed'))
+    const gaveUp = watch(failed)
+    try {
+      await Promise.race([index.rebuild(), gaveUp.happened])
+    } finally {
+      gaveUp.stop()
+      await index.close()
+    }
+    if (failed() !== undefined) throw new Refusal(failed())
+    return { rebuilt: true, asked: false, seconds: round((performance.now() - began) / 1000), ...sizeOf(place) }
+  })
+  printFacts(answer, options)
+  if (!options.json && answer['asked']) process.stdout.write('A server writes this index: it was asked to rebuild it.\n')
+} // prettier-ignore
+
+/** Resolves when the condition holds, looked at now and then. */
+function watch(condition: () => unknown): { happened: Promise<void>; stop: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setInterval(() => {
+    if (condition() !== undefined) resolve()
+  }, 100)
+  return { happened: promise, stop: () => clearInterval(timer) }
+}
+
+async function status(options: Options): Promise<void> {
+  const answer = await withShop(async ({ db, config }) => {
+    const place = indexPlace(config.dataDir)
+    const writer = isWritten(place)
+    const file = openIndexFile(place.file, true)
+    if (!file) return { state: 'missing', writer, file: place.file }
+    try {
+      return { ...(await stateOf(file, queryOf(db))), writer, ...sizeOf(place) }
+    } finally {
+      file.close()
+    }
+  })
+  printFacts(answer, options)
+}
+
+/** What the file holds and how far it is behind the database. */
+async function stateOf(file: IndexDatabase, query: Query): Promise<Line> {
+  const known = readMeta(file, 'database') === (await databaseIdentity(query))
+  const { changes } = await readChanges(query, readMeta(file, 'position') ?? '0')
+  const caughtUpAt = Number(readMeta(file, 'caught_up_at') ?? 0)
+  // The position only passes transactions that are finished, so applied changes may still stand behind it.
+  const waiting = changes.filter(({ topic }) => topic !== 'pruned').length
+  return {
+    state: known ? 'usable' : 'of another database',
+    products: file.get<{ n: number }>('select count(*) as n from product')?.n ?? 0,
+    'caught up at': new Date(caughtUpAt).toISOString(),
+    'changes since': waiting,
+  }
+}
+
+function queryOf(db: Database): Query {
+  return async <T>(text: string, parameters: unknown[] = []) =>
+    (await db.executeQuery(CompiledQuery.raw(text, parameters))).rows as T[]
+}
+
+function isWritten(place: IndexPlace): boolean {
+  const lock = takeWriterLock(place)
+  lock?.release()
+  return lock === null
+}
+
+function sizeOf(place: IndexPlace): Line {
+  const bytes = statSync(place.file, { throwIfNoEntry: false })?.size ?? 0
+  return { megabytes: round(bytes / 1e6), file: place.file }
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
