@@ -73,6 +73,7 @@ export interface ChangeLog {
 }
 
 export interface Checkout {
+  account_id: number | null;
   address: Json | null;
   campaign_data: Json | null;
   contact: Json | null;
@@ -98,6 +99,29 @@ export interface ContentPage {
   store: string;
   title: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Coupon {
+  code: string;
+  created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
+  id: Generated<number>;
+  stores: Generated<string[]>;
+  terms: Json;
+  updated_at: Generated<Timestamp>;
+  usage_limit: number | null;
+  usage_limit_per_customer: number | null;
+  used: Generated<number>;
+  valid_from: Timestamp | null;
+  valid_to: Timestamp | null;
+}
+
+export interface CouponUse {
+  coupon_id: number;
+  customer_key: string;
+  order_id: number;
+  released_at: Timestamp | null;
+  used_at: Generated<Timestamp>;
 }
 
 export interface Deal {
@@ -391,6 +415,8 @@ export interface DB {
   change_log: ChangeLog;
   checkout: Checkout;
   content_page: ContentPage;
+  coupon: Coupon;
+  coupon_use: CouponUse;
   deal: Deal;
   invoice: Invoice;
   invoice_counter: InvoiceCounter;
