@@ -26,8 +26,14 @@ const listQuery = withStore({
   co: z.string().optional(),
 })
 
-export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, { catalogue }) => {
+export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, options) => {
   checkStoreQuery(app)
+  await listingRoute(app, options)
+  await productRoutes(app, options)
+  await categoryRoutes(app, options)
+}
+
+const listingRoute: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, { catalogue }) => {
   app.get(
     '/api/products',
     {
@@ -60,7 +66,9 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = as
       }
     },
   )
+}
 
+const productRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, { catalogue }) => {
   app.get(
     '/api/products/:slug',
     {
@@ -102,7 +110,9 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = as
         : null
     },
   )
+}
 
+const categoryRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, { catalogue }) => {
   app.get(
     '/api/product-categories',
     {

@@ -23,8 +23,14 @@ const deal = z.object({
 
 const hint = z.object({ id: z.number(), hint: z.string(), url: z.string(), url_title: z.string() })
 
-export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { content, clock }) => {
+export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, options) => {
   checkStoreQuery(app)
+  await wordRoutes(app, options)
+  await momentRoutes(app, options)
+}
+
+/** What stands in the shop until somebody edits it. */
+const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { content }) => {
   app.get(
     '/api/strings',
     {
@@ -38,32 +44,6 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       reply.header('cache-control', 'public, max-age=300')
       return stringsOf(request.query.locale)
     },
-  )
-
-  app.get(
-    '/api/current-deal',
-    {
-      schema: {
-        summary: 'The deal that runs now or comes next; null: none',
-        querystring: withStore({}),
-        response: { 200: deal.nullable() },
-      },
-    },
-    async (request) => content.currentDeal(request.query.locale, clock()),
-  )
-
-  app.get(
-    '/api/next-delivery',
-    {
-      schema: {
-        summary: 'When the next parcels leave',
-        querystring: withStore({}),
-        response: { 200: z.object({ next_delivery: z.string() }) },
-      },
-    },
-    async (request) => ({
-      next_delivery: new Date(nextDeliveryAt(requireStore(request), clock())).toISOString(),
-    }),
   )
 
   app.get(
@@ -94,5 +74,34 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       },
     },
     async (request) => content.hints(request.query.locale, request.query.query),
+  )
+}
+
+/** What depends on the time of day. */
+const momentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { content, clock }) => {
+  app.get(
+    '/api/current-deal',
+    {
+      schema: {
+        summary: 'The deal that runs now or comes next; null: none',
+        querystring: withStore({}),
+        response: { 200: deal.nullable() },
+      },
+    },
+    async (request) => content.currentDeal(request.query.locale, clock()),
+  )
+
+  app.get(
+    '/api/next-delivery',
+    {
+      schema: {
+        summary: 'When the next parcels leave',
+        querystring: withStore({}),
+        response: { 200: z.object({ next_delivery: z.string() }) },
+      },
+    },
+    async (request) => ({
+      next_delivery: new Date(nextDeliveryAt(requireStore(request), clock())).toISOString(),
+    }),
   )
 }

@@ -18,7 +18,9 @@ const tags = storeCodes.map((code) =>
 )
 
 const checkout = [
-  route(':locale/checkout/confirmation/:id?', 'pages/checkout/confirmation-page.tsx', { id: 'checkout-confirmation' }),
+  route(':locale/checkout/confirmation/:id?', 'pages/checkout/confirmation-page.tsx', {
+    id: 'checkout-confirmation',
+  }),
   route(':locale/checkout/failed/:id?', 'pages/checkout/failed-page.tsx', { id: 'checkout-failed' }),
   route(':locale/checkout/:id?', 'pages/checkout/checkout-page.tsx', { id: 'checkout-id' }),
 ]
@@ -50,6 +52,7 @@ const catalogue = [
 ]
 
 const content = [
+  route(':locale/rabatt/*', 'pages/content/discount-link.tsx', { id: 'discount-link' }),
   route(':locale/unsubscribe', 'pages/content/unsubscribe-page.tsx', { id: 'unsubscribe' }),
   route(':locale/page-preview', 'pages/content/page-preview.tsx', { id: 'page-preview' }),
   route(':locale/*', 'pages/content/content-page.tsx', { id: 'catch-all' }),

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { createChangeMemory, createTaggedKeys } from './page-tags.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 
@@ -42,24 +43,14 @@ export interface PageCache {
 const bookkeepingBytes = 4096
 
 export function createPageCache(options: { maxBytes: number; maxAgeMs: number }): PageCache {
-  const byTag = new Map<string, Set<string>>()
+  const tagged = createTaggedKeys()
+  const changes = createChangeMemory()
   const rendering = new Map<string, Promise<StoredPage>>()
-  // Which tags were dropped when, so that a render that began before a change is not stored after it.
-  const droppedAt = new Map<string, number>()
-  let clock = 0
-  let forgottenBefore = 0
-
   const pages = new LRUCache<string, StoredPage>({
     maxSize: options.maxBytes,
     ttl: options.maxAgeMs,
     sizeCalculation: (page) => page.body.length * 2 + bookkeepingBytes,
-    dispose: (page, key) => {
-      for (const tag of page.tags) {
-        const keys = byTag.get(tag)
-        keys?.delete(key)
-        if (keys?.size === 0) byTag.delete(tag)
-      }
-    },
+    dispose: (page, key) => tagged.remove(key, page.tags),
   })
 
   function get(key: string, now: number) {
@@ -70,14 +61,10 @@ export function createPageCache(options: { maxBytes: number; maxAgeMs: number })
   }
 
   function store(key: string, page: StoredPage, begun: number) {
-    if (page.status !== 200 || begun < forgottenBefore) return
-    for (const tag of page.tags) if ((droppedAt.get(tag) ?? -1) >= begun) return
+    if (page.status !== 200 || changes.touched(page.tags, begun)) return
     pages.set(key, page)
-    for (const tag of page.tags) {
-      const keys = byTag.get(tag)
-      if (keys) keys.add(key)
-      else byTag.set(tag, new Set([key]))
-    }
+    // A page larger than the whole cache is not kept.
+    if (pages.has(key)) tagged.add(key, page.tags)
   }
 
   return {
@@ -87,33 +74,27 @@ export function createPageCache(options: { maxBytes: number; maxAgeMs: number })
       if (known) return known
       const running = rendering.get(key)
       if (running) return running
-      const begun = clock
-      const promise = render()
+      const begun = changes.now
+      const promise: Promise<StoredPage> = render()
         .then((rendered) => {
           const page = withValidator(rendered)
           store(key, page, begun)
           return page
         })
-        .finally(() => rendering.delete(key))
+        .finally(() => {
+          if (rendering.get(key) === promise) rendering.delete(key)
+        })
       rendering.set(key, promise)
       return promise
     },
     invalidate(tags) {
-      clock++
-      if (droppedAt.size > 100_000) {
-        droppedAt.clear()
-        forgottenBefore = clock
-      }
-      for (const tag of tags) {
-        droppedAt.set(tag, clock - 1)
-        for (const key of byTag.get(tag) ?? []) pages.delete(key)
-      }
+      changes.note(tags)
+      for (const tag of tags) for (const key of tagged.keysOf(tag)) pages.delete(key)
       // A shopper who comes after the change must not be given a render that began before it.
       rendering.clear()
     },
     clear() {
-      clock++
-      forgottenBefore = clock
+      changes.noteAll()
       rendering.clear()
       pages.clear()
     },

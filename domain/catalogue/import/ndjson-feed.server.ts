@@ -44,7 +44,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): { value?: string
   let found = value
   for (const key of path) found = (found as Record<PropertyKey, unknown> | null | undefined)?.[key]
   if (found === undefined || (typeof found === 'object' && found !== null)) return {}
-  return { value: shortened(String(found as string | number | boolean | null)) }
+  return { value: shortened(typeof found === 'string' ? found : JSON.stringify(found)) }
 }
 
 function idIn(value: unknown): { id?: string } {
