@@ -11,6 +11,11 @@ import { checkoutId, completedAnswer, completion, refusalAnswer } from './checko
 import type { CheckoutServices } from './checkout-services.ts'
 import { requireStore, withStore } from './store-query.ts'
 
+const opening = z.object({
+  provider: z.enum(paymentProviderIds),
+  customerType: z.enum(['private', 'business']).optional(),
+})
+
 const openedResponses = {
   200: z.object({
     provider: z.string(),
@@ -32,10 +37,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
         summary: 'Opens a payment with a provider, or answers the one that is open',
         params: checkoutId,
         querystring: withStore({}),
-        body: z.object({
-          provider: z.enum(paymentProviderIds),
-          customerType: z.enum(['private', 'business']).optional(),
-        }),
+        body: opening,
         response: openedResponses,
       },
     },

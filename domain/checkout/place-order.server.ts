@@ -54,8 +54,15 @@ export type PlaceOrderRefusal =
 
 export type PlacedOrder = { ok: true; order: CheckoutOrder; placedNow: boolean } | PlaceOrderRefusal
 
+/** How the order is written; by default at once and alone. */
+export type WriteOrder = (order: NewOrder) => Promise<WrittenOrder | null>
+
 /** Writes the order, or answers the one the checkout already has. */
-export async function placeOrder(services: PlaceOrderServices, input: PlaceOrderInput): Promise<PlacedOrder> {
+export async function placeOrder(
+  services: PlaceOrderServices,
+  input: PlaceOrderInput,
+  write: WriteOrder = (order) => insertOrder(services.db, order),
+): Promise<PlacedOrder> {
   const checkout = await findCheckout(services.db, input.store.code, input.checkoutId)
   if (!checkout) return { ok: false, code: 'checkout_not_found' }
   if (checkout.order) return { ok: true, order: checkout.order, placedNow: false }
@@ -96,7 +103,13 @@ export async function placeOrder(services: PlaceOrderServices, input: PlaceOrder
     }),
     payment: priced.totalMinor === 0 ? 'none' : input.provider,
   })
-  return writeOrder(services, input, checkout, priced, snapshot, fields.identityNumber)
+  return writeOrder(services, input, {
+    checkout,
+    priced,
+    snapshot,
+    identityNumber: fields.identityNumber,
+    write,
+  })
 }
 
 type PointAnswer =
@@ -156,28 +169,34 @@ function judgeCart(
   return null
 }
 
+interface ReadyOrder {
+  checkout: CheckoutRecord
+  priced: PricedCheckout
+  snapshot: OrderSnapshot
+  identityNumber: string | null
+  write: WriteOrder
+}
+
 async function writeOrder(
   services: PlaceOrderServices,
   input: PlaceOrderInput,
-  checkout: CheckoutRecord,
-  priced: PricedCheckout,
-  snapshot: OrderSnapshot,
-  identityNumber: string | null,
+  ready: ReadyOrder,
 ): Promise<PlacedOrder> {
+  const { checkout, snapshot } = ready
   const key = `${checkout.id}-${checkout.version}`
   const newOrder: NewOrder = {
     checkoutId: checkout.id,
     checkoutVersion: checkout.version,
     snapshot,
-    identityNumber,
-    takes: priced.synced.lines.flatMap((line) => line.takes),
+    identityNumber: ready.identityNumber,
+    takes: ready.priced.synced.lines.flatMap((line) => line.takes),
     payment:
       input.attemptId !== undefined && snapshot.payment !== 'none'
         ? { attemptId: input.attemptId }
         : { providerOrderId: `${snapshot.payment}-${key}`, idempotencyKey: key },
   }
   try {
-    const written = await insertOrder(services.db, newOrder)
+    const written = await ready.write(newOrder)
     if (written) return { ok: true, order: orderOf(written, newOrder), placedNow: true }
   } catch (error) {
     if (!(error instanceof ShortOfStock)) throw error

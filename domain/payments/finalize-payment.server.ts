@@ -34,21 +34,27 @@ export type FinalizeAnswer =
 
 export type PaymentActor = 'shopper' | 'provider' | 'system' | 'staff'
 
-/** Settles the payment with the provider's id `providerOrderId`. Safe to repeat and to run at the same time. */
+/**
+ * Settles the payment with the provider's id `providerOrderId`. Safe to repeat and to run at the same time. Inside a
+ * transaction (`services.db`) it joins that one, which only a provider with records of our own may be settled in.
+ */
 export async function finalizePayment(
   services: FinalizeServices,
   provider: PaymentProviderId | 'none',
   providerOrderId: string,
   actor: PaymentActor = 'system',
 ): Promise<FinalizeAnswer> {
-  const adapter = services.providers[provider]
+  const { db } = services
+  const given = services.providers[provider]
+  const adapter = db.isTransaction ? given?.within?.(db) : given
   if (!adapter || providerOrderId === '') return { ok: false, code: 'unknown_payment' }
   const record = await adapter.retrieve(providerOrderId)
   if (!record.ok)
     return { ok: false, code: record.code === 'unknown_payment' ? 'unknown_payment' : 'provider_unavailable' }
   if (record.providerOrderId !== providerOrderId)
     throw new Error(`${provider} answered another payment than the one asked for`)
-  return services.db.transaction().execute((trx) => settle(services, trx, provider, record, actor))
+  if (db.isTransaction) return settle(services, db, provider, record, actor)
+  return db.transaction().execute((trx) => settle(services, trx, provider, record, actor))
 }
 
 interface LockedPayment {

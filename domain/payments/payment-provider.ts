@@ -3,6 +3,8 @@
  * its own record of a payment, and only that record, read by `retrieve`, decides whether an order is paid.
  * Amounts are integer minor units, VAT included; adapters convert where their provider speaks otherwise.
  */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
 import type { CurrencyCode, StoreCode } from '../stores/stores.ts'
 
 export const paymentProviderIds = ['klarna', 'stripe', 'invoice', 'walley_b2c', 'walley_b2b'] as const
@@ -114,6 +116,8 @@ export type OperationAnswer =
 
 export interface PaymentProvider {
   readonly id: PaymentProviderId | 'none'
+  /** Only where the provider's records lie in our own database: the same provider inside a transaction. */
+  within?(transaction: Kysely<DB>): PaymentProvider
   create(request: PaymentRequest): Promise<OpenedPayment>
   update(providerOrderId: string, request: PaymentRequest): Promise<OpenedPayment>
   retrieve(providerOrderId: string): Promise<PaymentRecord | ProviderProblem>

@@ -34,6 +34,7 @@ export function createInvoiceProvider(
   const { db } = services
   return {
     id,
+    within: (transaction) => createInvoiceProvider({ ...services, db: transaction }, id),
     create: ({ idempotencyKey }) =>
       Promise.resolve({
         ok: true,
