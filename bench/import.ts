@@ -1,0 +1,147 @@
+/**
+ * Promises of the import: 10,000 real products in 15 s, a million in 15 minutes, memory flat. Each runs against
+ * a PostgreSQL of its own with every safety on. `node bench/import.ts` measures the real rows (they need
+ * SHARED_DATA), `node bench/import.ts million` the generated ones too.
+ */
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stores } from '../domain/stores/stores.ts'
+import { feedColumns, type FeedValues } from '../domain/catalogue/import/feed-row.ts'
+import { linesOf, openFeed } from '../domain/catalogue/import/feed-source.server.ts'
+import { readTsvFeed } from '../domain/catalogue/import/tsv-feed.server.ts'
+import { writeCatalogueRows, type WriteSummary } from '../domain/catalogue/import/write-catalogue.server.ts'
+import { createDatabase, type Database } from '../server/database.ts'
+import {
+  destroyEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../server/embedded-postgres/embedded-postgres.ts'
+import { migrate } from '../server/migrate.ts'
+
+const log = { info: () => {}, warn: console.warn, error: console.error }
+const feeds = join(process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../shared/data'), 'feeds')
+
+async function withEmptyShop<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'anode-bench-import-'))
+  await chmod(dataDir, 0o711)
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  await migrate(postgres.url, { log })
+  const db = createDatabase(postgres.url, { log, statementTimeoutMs: 0, max: 2 })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+    await postgres.stop()
+    await destroyEmbeddedPostgres(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function importChunks(
+  db: Database,
+  chunks: AsyncIterable<Buffer>,
+  store: 'sv' | 'de',
+  onProgress: (summary: WriteSummary) => void = () => {},
+): Promise<{ summary: WriteSummary; seconds: number }> {
+  const began = performance.now()
+  const summary = await writeCatalogueRows(db, readTsvFeed(chunks, stores[store]), {
+    stores: [store],
+    onProgress,
+  })
+  return { summary, seconds: (performance.now() - began) / 1000 }
+}
+
+/** The header and the first rows of a feed, packed or not. */
+async function* firstRows(file: string, rows: number): AsyncGenerator<Buffer> {
+  let left = rows + 1
+  for await (const { bytes } of linesOf((await openFeed(file)).chunks)) {
+    yield Buffer.concat([bytes, Buffer.from('\n')])
+    if ((left -= 1) === 0) return
+  }
+}
+
+async function measureReal(): Promise<void> {
+  if (!existsSync(feeds)) return console.log('import 10,000 real rows: skipped, SHARED_DATA is absent')
+  await withEmptyShop(async (db) => {
+    const swedish = await importChunks(db, firstRows(join(feeds, 'icecat-sv.tsv.gz'), 10_000), 'sv')
+    const missing = 10_000 - swedish.summary.read
+    const german = await importChunks(db, firstRows(join(feeds, 'icecat-de.tsv.gz'), missing), 'de')
+    const seconds = swedish.seconds + german.seconds
+    const created = swedish.summary.created + german.summary.created
+    if (created !== 10_000 || seconds > 15) process.exitCode = 1
+    console.log(`import ${created.toLocaleString('en')} real rows: ${seconds.toFixed(1)} s (promise ≤ 15 s)`)
+    const again = await importChunks(db, firstRows(join(feeds, 'icecat-sv.tsv.gz'), 10_000), 'sv')
+    console.log(`import ${again.summary.unchanged.toLocaleString('en')} unchanged rows: ${again.seconds.toFixed(1)} s`)
+  })
+} // prettier-ignore
+
+/** A feed of any length that is never in memory as a whole. */
+async function* generatedFeed(rows: number): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${feedColumns.join('\t')}\n`)
+  for (let from = 0; from < rows; from += 200) {
+    const lines = Array.from({ length: Math.min(200, rows - from) }, (_, n) => generatedLine(from + n))
+    yield Buffer.from(lines.join(''))
+  }
+}
+
+const makers = [
+  'Voltara',
+  'Nordcell',
+  'Kraftig',
+  'Solgard',
+  'Cellbyte',
+  'Ampeo',
+  'Startvik',
+  'Larmia',
+  'Everloop',
+]
+const kinds = ['Battery', 'Charger', 'Cable', 'Power bank', 'Torch', 'Adapter', 'Button cell', 'Spare part']
+
+function generatedLine(n: number): string {
+  const maker = `${makers[n % makers.length]} ${Math.floor(n / 5000) % 20}`
+  const kind = kinds[n % kinds.length] ?? ''
+  const price = 50 + (n % 900)
+  const values: FeedValues = {
+    id: `GEN-${n}`,
+    title: `${maker} ${kind} ${n} for everyday use`,
+    description: `${'A product that does what it says, tested in cold and in heat. '.repeat(5)}Fits: ${maker} ${n}, ${n + 1}. Weight: ${n % 700} g.`,
+    link: `https://butik.example/produkt/${n}`,
+    image_link: `http://pictures.example/${n}.jpg`,
+    availability: n % 10 === 0 ? 'backorder' : 'in_stock',
+    availability_date: n % 10 === 0 ? '2026-12-04T00:00+0100' : '',
+    price: `${price}.00 SEK`,
+    sale_price: n % 8 === 0 ? `${price - 20}.00 SEK` : '',
+    sale_price_effective_date: n % 8 === 0 ? '2026-10-01T00:00+0100/2027-03-31T23:59+0200' : '',
+    brand: maker,
+    mpn: `M-${n}`,
+    condition: 'new',
+    product_type: `Electronics > ${kind} > Series ${n % 40}`,
+    item_group_id: `G${Math.floor(n / 3)}`,
+    quantity: n % 10 === 0 ? '0' : String(1 + (n % 90)),
+    tier_prices: n % 12 === 0 ? `10:${price - 25}.00;50:${price - 30}.00` : '',
+  }
+  return `${feedColumns.map((column) => values[column] ?? '').join('\t')}\n`
+}
+
+async function measureMillion(rows: number): Promise<void> {
+  await withEmptyShop(async (db) => {
+    let early = 0
+    let late = 0
+    const sample = ({ read }: WriteSummary) => {
+      const megabytes = process.memoryUsage.rss() / 1024 / 1024
+      if (read <= rows / 10) early = Math.max(early, megabytes)
+      else late = Math.max(late, megabytes)
+      if (process.stderr.isTTY) process.stderr.write(`\r${read.toLocaleString('en')} rows, ${Math.round(megabytes)} MB `)
+    }
+    const { summary, seconds } = await importChunks(db, generatedFeed(rows), 'sv', sample)
+    if (summary.created !== rows || seconds > 900) process.exitCode = 1
+    const name = `import ${summary.created.toLocaleString('en')} generated rows`
+    console.log(`${name}: ${seconds.toFixed(0)} s, peak RSS ${Math.round(Math.max(early, late))} MB (promise ≤ 900 s)`)
+    console.log(`${name}: memory after the first tenth grew to ${(late / early).toFixed(2)} of it`)
+  })
+} // prettier-ignore
+
+const [what, count] = process.argv.slice(2)
+await measureReal()
+if (what === 'million') await measureMillion(Number(count ?? 1_000_000))
