@@ -1,5 +1,6 @@
 /** The operator's tool: `npm run anode -- COMMAND`. Exit code 0 done, 1 fault or refusal, 2 rows were refused. */
 import { Command } from 'commander'
+import { isDatabaseUnavailable } from '../api/database-unavailable.ts'
 import { demoCommand } from './commands/demo.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
@@ -38,5 +39,7 @@ try {
 /** A fault in one line; the stack only on demand, for whoever mends the tool. */
 function faultText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if (isDatabaseUnavailable(error))
+    return `The database does not answer: ${error.message || 'no connection'}.`
   return process.env['LOG_LEVEL'] === 'debug' ? (error.stack ?? error.message) : error.message
 }
