@@ -1,0 +1,43 @@
+/**
+ * The script a page loads before anybody touches it: what its document names, and whatever those files import
+ * in turn. Imports that wait for a touch are not followed; the browser test for the first load proves that
+ * they do wait.
+ */
+import { gzipSync } from 'node:zlib'
+
+export interface JavaScriptWeight {
+  /** Sum over the files, each packed with gzip at its highest level. */
+  gzipBytes: number
+  /** Path and packed size of each file, heaviest first. */
+  files: { path: string; gzipBytes: number }[]
+}
+
+/** Most script a page may load first, in bytes of gzip. */
+export const javaScriptBudgetBytes = 130_000
+
+const staticImport = /(?:^|[;}\s])(?:import|export)(?:[\w$*{},\s]+from)?\s*["']([^"']+\.js)["']/g
+
+/** Weighs the page at `path` of a running shop. */
+export async function weighJavaScript(origin: string, path: string): Promise<JavaScriptWeight> {
+  const html = await textOf(new URL(path, origin))
+  const named = [...html.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map(([, file]) => file!)
+  const waiting = new Set(named)
+  const files = new Map<string, number>()
+  for (const file of waiting) {
+    const source = await textOf(new URL(file, origin))
+    files.set(file, gzipSync(source, { level: 9 }).length)
+    for (const [, imported] of source.matchAll(staticImport))
+      waiting.add(new URL(imported!, new URL(file, origin)).pathname)
+  }
+  const sorted = [...files].map(([name, gzipBytes]) => ({ path: name, gzipBytes }))
+  return {
+    gzipBytes: sorted.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0),
+    files: sorted.sort((a, b) => b.gzipBytes - a.gzipBytes),
+  }
+}
+
+async function textOf(url: URL): Promise<string> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url.pathname} answers ${response.status}.`)
+  return response.text()
+}
