@@ -14,6 +14,8 @@ export interface BuiltServer {
   /** Origin without a slash at its end. */
   url: string
   dataDir: string
+  /** Process of the node. */
+  pid: number
   /** Ends it with SIGTERM, removes its data; throws when it does not end in good order within 20 s. */
   stop: () => Promise<void>
 }
@@ -73,6 +75,7 @@ export async function startBuiltServer(options: {
   return {
     url,
     dataDir,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM')
       const inTime = await Promise.race([ended, sleep(20_000, undefined, { ref: false })])

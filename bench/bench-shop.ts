@@ -1,0 +1,71 @@
+/** The built shop in a process of its own, with the demo catalogue or an invented one of any size. */
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { storeCodes } from '../domain/stores/stores.ts'
+import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
+import { migrate } from '../server/migrate.ts'
+import { startBuiltServer, type BuiltServer } from '../test/built-server.ts'
+import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
+
+const log = { info: () => {}, warn: console.warn, error: console.error }
+
+/** Runs the work with a shop, whose data is gone afterwards. Without `products` it has the demo catalogue. */
+export async function withBenchShop(
+  { products }: { products?: number },
+  work: (shop: BuiltServer) => Promise<void>,
+): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'anode-bench-'))
+  await chmod(dataDir, 0o711)
+  if (products !== undefined) await fill(dataDir, products)
+  const shop = await startBuiltServer({
+    dataDir,
+    env: { LOG_LEVEL: 'warn', DEMO: products === undefined ? '1' : '0' },
+  })
+  try {
+    await work(shop)
+  } finally {
+    await shop.stop()
+  }
+}
+
+async function fill(dataDir: string, products: number): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  try {
+    await migrate(postgres.url, { log })
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    await fillSyntheticCatalogue(client, products, storeCodes)
+    await client.end()
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** Addresses of a store's main categories and of those below them, each page and full listing. */
+export async function categoryAddresses(shop: BuiltServer, store = 'sv'): Promise<string[]> {
+  const main = await linkedCategories(`${shop.url}/${store}`)
+  const below = await Promise.all(main.map((path) => linkedCategories(shop.url + path)))
+  const pages = [...new Set([...main, ...below.flat()])]
+  if (pages.length === 0) throw new Error('The home page leads to no category.')
+  return pages.flatMap((path) => [path, path.replace('/index.html', '/ALLA/sida.html')])
+}
+
+async function linkedCategories(url: string): Promise<string[]> {
+  const html = await (await fetch(url)).text()
+  const links = html.matchAll(/href="(\/[a-z]{2}\/artiklar\/[^"]+\/index\.html)"/g)
+  return [...new Set([...links].map(([, path]) => path!))]
+}
+
+/** Processor seconds a process has used with all its threads, or null where the system does not tell. */
+export function processorSeconds(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return null
+  }
+}

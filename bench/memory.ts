@@ -1,0 +1,44 @@
+/**
+ * Promise: a node with 50,000 products stays below 400 MB. Resident memory of the node's process after it served
+ * a mix of thousands of pages, searches and API calls, its page cache full; the database is not counted.
+ */
+import autocannon from 'autocannon'
+import { readFileSync } from 'node:fs'
+import { categoryAddresses, withBenchShop } from './bench-shop.ts'
+import { syntheticQueries } from './synthetic-catalogue.ts'
+
+const products = 50_000
+const promisedMegabytes = 400
+
+await withBenchShop({ products }, async (shop) => {
+  const productPages = Array.from({ length: 3000 }, (_, n) => `/sv/artiklar/modell-${1 + n * 16}.html`)
+  const searches = syntheticQueries(products).slice(0, 400).map(encodeURIComponent)
+  const paths = [
+    ...(await categoryAddresses(shop)),
+    ...productPages,
+    ...searches.flatMap((query) => [
+      `/sv/sokresultat.html?query=${query}`,
+      `/api/search?locale=sv&sid=7&query=${query}`,
+    ]),
+  ]
+  let highest = 0
+  const watch = setInterval(() => (highest = Math.max(highest, residentMegabytes(shop.pid))), 250)
+  await autocannon({
+    url: shop.url,
+    connections: 8,
+    duration: 30,
+    headers: { 'accept-encoding': 'br' },
+    requests: paths.map((path) => ({ method: 'GET', path })),
+  })
+  clearInterval(watch)
+  const after = residentMegabytes(shop.pid)
+  highest = Math.max(highest, after)
+  console.log(
+    `memory: ${after.toFixed(0)} MB after serving a mix (promise < ${promisedMegabytes}), ratio ${(after / promisedMegabytes).toFixed(2)}; highest ${highest.toFixed(0)} MB, ${products} products`,
+  )
+  if (highest >= promisedMegabytes) process.exitCode = 1
+})
+
+function residentMegabytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000
+}

@@ -1,0 +1,41 @@
+/**
+ * `npm run bench` measures every promise in turn, `npm run bench NAME …` some of them. Each benchmark prints
+ * one line `name: figure unit (promise …)` and ends with code 1 where its promise is not kept; so does this.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { ensureBuilt } from '../cli/ensure-built.mjs'
+
+/** Names and what to run. The big ones (a million products) come last. */
+const benchmarks = {
+  javascript: 'javascript.ts',
+  start: 'start.ts',
+  'cached-page': 'cached-page.ts',
+  'category-page': 'category-page.ts',
+  memory: 'memory.ts',
+  pricing: 'pricing.ts',
+  orders: 'orders.ts',
+  import: 'import.ts',
+  index: 'index.ts',
+} as const
+
+const names = Object.keys(benchmarks) as (keyof typeof benchmarks)[]
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !names.some((known) => known === name))
+if (unknown !== undefined) {
+  console.error(`There is no benchmark ${unknown}. Known: ${names.join(', ')}.`)
+  process.exit(1)
+}
+
+await ensureBuilt()
+const broken: string[] = []
+for (const name of names.filter((known) => asked.length === 0 || asked.includes(known))) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, benchmarks[name])], { stdio: 'inherit' })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) broken.push(name)
+}
+if (broken.length > 0) {
+  console.error(`Promise not kept: ${broken.join(', ')}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,49 @@
+/** Promise: a second start serves within 10 seconds, counted from `npm start` to the first page. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { projectRoot } from '../server/project-root.ts'
+import { freePorts } from '../test/built-server.ts'
+
+const promisedSeconds = 10
+const dataDir = await mkdtemp(join(tmpdir(), 'anode-bench-start-'))
+await chmod(dataDir, 0o711)
+const [port, simulatorPort] = await freePorts()
+const environment = {
+  ...process.env, PORT: String(port), SIMULATOR_PORT: String(simulatorPort), DATA_DIR: dataDir,
+  PUBLIC_URL: '', DATABASE_URL: '', DEMO: '1',
+} // prettier-ignore
+
+try {
+  const first = await start()
+  const starts = [await start(), await start(), await start()].toSorted((a, b) => a - b)
+  const second = starts[1] ?? 0
+  console.log(
+    `start: ${second.toFixed(1)} s to the first page of a second start (promise ≤ ${promisedSeconds}), ratio ${(second / promisedSeconds).toFixed(2)}; first start, installed and built, ${first.toFixed(1)} s`,
+  )
+  if (second > promisedSeconds) process.exitCode = 1
+} finally {
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
+}
+
+/** Seconds from the command to the first page; the shop is closed again. */
+async function start(): Promise<number> {
+  const began = performance.now()
+  const shop = spawn('npm', ['start'], { cwd: projectRoot, env: environment, stdio: 'ignore' })
+  while (!(await servesPage(shop))) await sleep(50)
+  const took = (performance.now() - began) / 1000
+  const ended = once(shop, 'exit')
+  shop.kill('SIGTERM')
+  await ended
+  return took
+}
+
+async function servesPage(shop: ChildProcess): Promise<boolean> {
+  if (shop.exitCode !== null) throw new Error(`npm start ended with ${shop.exitCode}.`)
+  const answer = await fetch(`http://localhost:${port}/sv`).catch(() => null)
+  await answer?.arrayBuffer()
+  return answer?.status === 200
+}
