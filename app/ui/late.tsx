@@ -30,7 +30,7 @@ export function late<P extends object>(
   server: { default: ComponentType<P> } | null,
   load: () => Promise<{ default: ComponentType<P> }>,
 ) {
-  const Content = (server?.default ?? lazy(() => firstTouch().then(load))) as ComponentType<P>
+  const Content = server?.default ?? lazyAfterTouch(load)
   return memo(function Late(props: P) {
     return (
       <Suspense>
@@ -38,4 +38,14 @@ export function late<P extends object>(
       </Suspense>
     )
   })
+}
+
+/** Starts to load as soon as it may, not when first rendered: a page that is navigated to finds its parts ready. */
+function lazyAfterTouch<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): ComponentType<P> {
+  const loading = firstTouch().then(load)
+  // Whoever renders the part is told of a failure; here nobody listens yet.
+  loading.catch(() => {})
+  return lazy(() => loading)
 }

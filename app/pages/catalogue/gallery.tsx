@@ -1,13 +1,18 @@
 /** A product's pictures: one large, the others as thumbnails. */
-import { useState, type ReactNode } from 'react'
-import type { Picture as PictureData } from '../../../domain/catalogue/product.ts'
+import { useState } from 'react'
+import { imageTypes, sortImages } from '../../../domain/catalogue/image-type.ts'
+import type { ProductDetails } from '../../../domain/catalogue/product.ts'
 import { useStrings } from '../../state/strings.tsx'
+import { reductionBadge, shownPrice } from '../../../domain/pricing/tiers.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './gallery.module.css'
 
-export function Gallery({ pictures, badge }: { pictures: readonly PictureData[]; badge: ReactNode }) {
+export default function Gallery({ product }: { product: ProductDetails }) {
   const t = useStrings()
   const [chosen, setChosen] = useState(0)
+  const pictures = picturesOf(product)
+  const reduction = shownPrice(product.prices)?.reductionPercent ?? null
   const shown = pictures[chosen] ?? pictures[0] ?? null
   return (
     <section className={styles.gallery} aria-label={t('product.gallery')}>
@@ -18,7 +23,11 @@ export function Gallery({ pictures, badge }: { pictures: readonly PictureData[];
           largest={800}
           priority
         />
-        {badge && <span className={styles.badge}>{badge}</span>}
+        {reduction !== null && (
+          <span className={styles.badge}>
+            <Badge look="reduction">{reductionBadge(reduction)}</Badge>
+          </span>
+        )}
       </div>
       {pictures.length > 1 && (
         <ul className={styles.thumbs}>
@@ -39,4 +48,14 @@ export function Gallery({ pictures, badge }: { pictures: readonly PictureData[];
       )}
     </section>
   )
+}
+
+/** The gallery's pictures; where there are none, whatever picture the product has. */
+function picturesOf(product: ProductDetails) {
+  const { Gallery: gallery, Featured, General, Thumb } = imageTypes
+  for (const type of [gallery, Featured, General, Thumb]) {
+    const images = product.images[type] ?? []
+    if (images.length > 0) return sortImages(images)
+  }
+  return product.thumb ? [product.thumb] : []
 }

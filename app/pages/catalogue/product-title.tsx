@@ -1,0 +1,40 @@
+/** Who made it, what it is called, how it is rated, and the facts that decide. */
+import type { ProductDetails } from '../../../domain/catalogue/product.ts'
+import { links } from '../../links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import styles from './product-page.module.css'
+
+export default function ProductTitle({ product }: { product: ProductDetails }) {
+  const t = useStrings()
+  const { code } = useStore()
+  const { brand, condition } = product
+  const fits =
+    product.fits.length > 0 ? [{ text: t('product.fits_count', { count: product.fits.length }) }] : []
+  return (
+    <>
+      <div className={styles.title}>
+        {brand && (
+          <p className={styles.brand}>
+            <a href={links.brand(code, brand.slug)}>{brand.name}</a>
+          </p>
+        )}
+        <h1>
+          {product.prefix && `${product.prefix} `}
+          {product.name}
+        </h1>
+        <p className={styles.meta}>
+          <span>{t('product.sku', { sku: product.sku })}</span>
+          <Stars score={product.score} count={product.score_count} />
+          {condition !== 'new' && <Badge>{t(`product.${condition}`)}</Badge>}
+        </p>
+      </div>
+      <Chips
+        label={t('product.facts')}
+        chips={[...product.metadata.facts.map((text) => ({ text })), ...fits]}
+      />
+    </>
+  )
+}
