@@ -41,7 +41,9 @@ export async function withShop<T>(work: (shop: ShopSession) => Promise<T>): Prom
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: { ...log, info: noteInitialising } })
       : undefined
   const url = embedded?.url ?? config.databaseUrl ?? ''
+  let interrupted = false
   const interrupt = (signal: NodeJS.Signals) => {
+    interrupted = true
     process.stderr.write('\nStopping. What is committed stays; run the command again to complete it.\n')
     const done = embedded?.stop() ?? Promise.resolve()
     void done.finally(() => process.exit(signal === 'SIGINT' ? 130 : 143))
@@ -51,6 +53,10 @@ export async function withShop<T>(work: (shop: ShopSession) => Promise<T>): Prom
   try {
     const migrated = await migrate(url, { log: { info: () => {} } })
     return await work({ db, url, config, migrated })
+  } catch (error) {
+    // The fault is that we stopped the database; `interrupt` ends the process when that is done.
+    if (interrupted) await new Promise(() => {})
+    throw error
   } finally {
     await db.destroy()
     await embedded?.stop()

@@ -37,6 +37,8 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   })
   // Without a listener, the loss of an idle connection ends the process.
   pool.on('error', (error) => options.log.warn(`A database connection was lost: ${error.message}`))
+  // So does the loss of one that is lent out between two of its queries; its next query fails instead.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', keepPlans)
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
