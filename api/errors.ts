@@ -22,6 +22,7 @@ export const faultStatuses = {
   too_many_requests: 429,
   internal: 500,
   database_unavailable: 503,
+  overloaded: 503,
 } as const
 export type FaultCode = keyof typeof faultStatuses
 
@@ -32,12 +33,18 @@ export type FieldErrors = Record<string, string>
 export class Fault extends Error {
   override name = 'Fault'
   readonly code: FaultCode
+  /** HTTP status of the answer. */
+  readonly status: number
   readonly fields: FieldErrors | undefined
   readonly detail: string | undefined
-  /** `detail` replaces the fault's general words; it is shown to the caller. */
-  constructor(code: FaultCode, options: { detail?: string; fields?: FieldErrors; cause?: unknown } = {}) {
+  /** `detail` replaces the fault's general words and is shown to the caller; `status` replaces the usual one. */
+  constructor(
+    code: FaultCode,
+    options: { detail?: string; fields?: FieldErrors; status?: number; cause?: unknown } = {},
+  ) {
     super(options.detail ?? code, { cause: options.cause })
     this.code = code
+    this.status = options.status ?? faultStatuses[code]
     this.detail = options.detail
     this.fields = options.fields
   }
@@ -48,7 +55,7 @@ export interface ErrorAnswer {
   errors?: FieldErrors
 }
 
-/** Seconds after which a caller may try again when the database is away. */
+/** Seconds after which a caller may try again when the node is overloaded or the database is away. */
 const retryAfterSeconds = 5
 
 /** Fastify's error handler for the whole server. */
@@ -58,10 +65,10 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   const fault = toFault(error)
-  const status = faultStatuses[fault.code]
+  const { status } = fault
   if (status === 503) {
-    // A database that is away is one event, not one stack trace per request.
-    request.log.warn({ code: fault.code, reason: error.message }, 'the database does not answer')
+    // A database that is away, or a crowd, is one event, not one stack trace per request.
+    request.log.warn({ code: fault.code, reason: error.message }, 'the request cannot be served now')
     reply.header('retry-after', String(retryAfterSeconds))
   } else if (status >= 500) {
     request.log.error({ err: error }, 'request failed')
@@ -82,13 +89,24 @@ export function toFault(error: FastifyError | Error): Fault {
   if (hasZodFastifySchemaValidationErrors(error)) return validationFault(error)
   if (isDatabaseUnavailable(error)) return new Fault('database_unavailable', { cause: error })
   const status = 'statusCode' in error ? error.statusCode : undefined
-  if (status === 413) return new Fault('too_large', { cause: error })
-  if (status === 415) return new Fault('unsupported_media_type', { cause: error })
-  if (status === 429) return new Fault('too_many_requests', { cause: error })
-  if (status === 404) return new Fault('not_found', { cause: error })
+  const code = status === undefined ? undefined : codeByStatus[status]
+  if (code !== undefined) return new Fault(code, { cause: error })
   if (status !== undefined && status >= 400 && status < 500)
-    return new Fault('malformed_request', { cause: error })
+    return new Fault('malformed_request', { status, cause: error })
   return new Fault('internal', { cause: error })
+}
+
+/** The fault behind a status that a library or a check threw (ERROR-06); 503 comes from the overload guard. */
+const codeByStatus: Partial<Record<number, FaultCode>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  422: 'invalid_fields',
+  429: 'too_many_requests',
+  503: 'overloaded',
 }
 
 interface SchemaIssue {

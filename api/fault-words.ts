@@ -75,4 +75,10 @@ export const faultWords: Record<FaultCode, Record<StoreCode, string>> = {
     de: 'Warenkorb und Kasse sind gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
     da: 'Kurv og kasse er lukket for øjeblikket. Prøv igen om lidt.',
   },
+  overloaded: {
+    sv: 'Det är många i butiken just nu. Försök igen om en liten stund.',
+    no: 'Det er mange i butikken akkurat nå. Prøv igjen om en liten stund.',
+    de: 'Im Shop ist gerade viel los. Bitte versuchen Sie es gleich noch einmal.',
+    da: 'Der er mange i butikken lige nu. Prøv igen om lidt.',
+  },
 }

@@ -26,11 +26,11 @@ export default async function handleRequest(
     (error) => shop.report(error),
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers })
+  return new Response(html, { status, headers })
 }
 
 /**
- * Renders with every Suspense boundary complete and in its place. React Router hands its data to the browser
+ * Renders the document, doctype included, with every Suspense boundary complete and in its place. React Router hands its data to the browser
  * through such a boundary, which `renderToString` would leave empty.
  */
 function renderWhole(element: ReactNode, report: (error: unknown) => void): Promise<string> {
@@ -57,7 +57,10 @@ function renderWhole(element: ReactNode, report: (error: unknown) => void): Prom
 }
 
 /** Faults are logged by the server that calls the handler; expected refusals (404 …) are not faults. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }) {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+) {
   if (request.signal.aborted) return
   context.get(shopContext).report(error)
 }

@@ -44,6 +44,7 @@ export function metricsRoutes(app: FastifyInstance, metrics: Metrics, checks: Re
   app.addHook('onResponse', async (request, reply) => {
     const labels = { route: request.routeOptions.url ?? 'unknown', status: reply.statusCode }
     duration.observe(labels, reply.elapsedTime / 1000)
+    if (labels.route === '/*') metrics.countPage('rendered')
   })
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'alive' }))
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {

@@ -60,6 +60,8 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
       if (page.normalized.split('?', 1)[0] === '/') return redirectHome(reply, address, cookies.locale)
       const firstPage = withoutUselessPage(address)
       if (firstPage !== null && !page.isData) return redirect(reply, firstPage)
+      const bare = withoutSlashAtEnd(address)
+      if (bare !== null) return redirect(reply, bare)
       const render = () => renderPage(services, handle, page, request)
       const now = services.clock()
       const rendered =
@@ -130,6 +132,12 @@ export function withoutUselessPage(address: string): string | null {
   query.delete('page')
   const text = query.toString()
   return address.slice(0, mark) + (text === '' ? '' : `?${text}`)
+}
+
+/** One address per page: the same one without a slash at its end; null where it has none. */
+export function withoutSlashAtEnd(address: string): string | null {
+  const [, path, rest] = /^([^?]*[^?/])\/+((?:\?.*)?)$/.exec(address) ?? []
+  return path === undefined ? null : path + (rest ?? '')
 }
 
 /** A redirect keeps the landing parameters its target does not carry already. */

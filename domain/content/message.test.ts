@@ -1,0 +1,75 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { describe, expect, it } from 'vitest'
+import { storeCodes, stores } from '../stores/stores.ts'
+import { formatMessage } from './message.ts'
+import { stringsOf } from './strings/all-strings.ts'
+
+/** Names of a message's places, in order of the alphabet. */
+function placesOf(message: string): string[] {
+  return [
+    ...new Set([...message.matchAll(/\{\s*([a-zA-Z_]+)\s*[,}]/g)].map(([, name]) => name as string)),
+  ].sort()
+}
+
+const counts = [0, 1, 2, 5, 11, 21, 100, 1234, 1_000_000]
+
+describe.each(storeCodes)('the words of the %s store', (code) => {
+  const strings = stringsOf(code)
+
+  it('[API-26] [ENTITY-42] are there, every one of them', () => {
+    expect(Object.keys(strings).length).toBeGreaterThan(100)
+    expect(Object.entries(strings).filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it('have the same places as the Swedish ones', () => {
+    const swedish = stringsOf('sv')
+    for (const [key, text] of Object.entries(strings))
+      expect(placesOf(text), key).toEqual(placesOf(swedish[key] ?? ''))
+  })
+
+  it('read as ICU messages do, for every message and count', () => {
+    const { iso } = stores[code]
+    for (const [key, text] of Object.entries(strings)) {
+      const format = new IntlMessageFormat(text, iso, undefined, { ignoreTag: true })
+      for (const count of text.includes('plural') ? counts : [3]) {
+        const values = Object.fromEntries(placesOf(text).map((name) => [name, count]))
+        // A plain place shows a value as it was given; ICU writes figures in the language’s own way.
+        const asText = Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [
+            name,
+            text.includes(`{${name},`) ? value : String(value),
+          ]),
+        )
+        expect(formatMessage(text, asText, iso), `${key} ${count}`).toBe(format.format(asText))
+      }
+    }
+  })
+
+  it('keep no two spaces, no space at an end and no dash for a comma', () => {
+    for (const [key, text] of Object.entries(strings)) {
+      expect(text, key).toBe(text.trim())
+      expect(text, key).not.toMatch(/ {2}|[—]/)
+    }
+  })
+})
+
+describe('a message', () => {
+  it('leaves a place without a value as written', () => {
+    expect(formatMessage('{a} och {b}', { a: 'x' }, 'sv-SE')).toBe('x och {b}')
+  })
+
+  it('does not read a value as a message', () => {
+    expect(formatMessage('Hej {name}', { name: '{count, plural, other {#}}' }, 'sv-SE')).toBe(
+      'Hej {count, plural, other {#}}',
+    )
+  })
+
+  it('chooses an exact count before a plural form, and formats figures in the language', () => {
+    const text = '{n, plural, =0 {inga} one {# vara} other {# varor}}'
+    expect([0, 1, 1234].map((n) => formatMessage(text, { n }, 'sv-SE'))).toEqual([
+      'inga',
+      '1 vara',
+      '1\u00a0234 varor',
+    ])
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { readCookies, readPageAddress } from './page-key.ts'
+
+const guest = readCookies(undefined)
+const isFacet = (name: string) => name === 'brand' || name === 'voltage'
+const read = (address: string, cookie?: string) => readPageAddress(address, readCookies(cookie), isFacet)
+const key = (address: string, cookie?: string) => read(address, cookie)?.key
+
+describe('the key of a stored page', () => {
+  it('[ROUTE-01] is made of store, path, page, sort, term and filters', () => {
+    const page = read('/sv/artiklar/a/ALLA/sida.html?voltage=12&page=2&sort=name')
+    expect(page?.store?.code).toBe('sv')
+    expect(page?.key).toBe('incl /sv/artiklar/a/ALLA/sida.html?page=2&sort=name&voltage=12')
+  })
+
+  it('[QUERY-14] knows neither landing parameters nor unknown ones, and hands them on', () => {
+    const page = read('/sv?disc=ABC&utm_source=x&gclid=1&login&constructor=1&brand=acme')
+    expect(page?.key).toBe(key('/sv?brand=acme'))
+    expect(page?.landing.toString()).toBe('disc=ABC&utm_source=x&gclid=1&login=&constructor=1')
+  })
+
+  it('is the same for the same parameters in another order, and takes the first of a repeated one', () => {
+    expect(key('/sv?sort=name&brand=a&brand=b')).toBe(key('/sv?brand=a&brand=b&sort=name'))
+    expect(key('/sv?page=2&page=3')).toBe(key('/sv?page=2'))
+  })
+
+  it('[VAT-08] differs with the VAT cookie, except where prices always include VAT', () => {
+    expect(key('/sv', 'vat=ex')).not.toBe(key('/sv'))
+    expect(key('/de', 'vat=ex')).toBe(key('/de'))
+    expect(read('/de', 'vat=ex')?.vatIncluded).toBe(true)
+    expect(read('/no', 'vat=ex')?.vatIncluded).toBe(false)
+  })
+
+  it.each([
+    ['the checkout', '/sv/checkout', undefined],
+    ['a confirmation', '/de/checkout/confirmation/x', undefined],
+    ['the account', '/sv/my-account/orders', undefined],
+    ['the account’s data', '/sv/my-account.data', undefined],
+    ['one order', '/no/my-order/1001', undefined],
+    ['a preview', '/sv/page-preview?slug=a&key=b', undefined],
+    ['a landing with a token', '/sv?token=T', undefined],
+    ['a signed-in shopper', '/sv', 'a=b; anode_account=x'],
+    ['a shopper with an order login', '/sv', 'anode_order=x'],
+    ['an address of no store', '/fi', undefined],
+  ])('does not exist for %s', (_title, address, cookie) => {
+    const page = read(address, cookie)
+    expect(page).not.toBe(null)
+    expect(page?.key).toBe(null)
+  })
+
+  it('keeps every parameter of a page that is rendered for one shopper', () => {
+    expect(read('/sv/page-preview?key=b&slug=a')?.normalized).toBe('/sv/page-preview?key=b&slug=a')
+  })
+
+  it('tells data answers from documents', () => {
+    const data = read('/sv/artiklar/a.html.data?_routes=product&_x=1')
+    expect(data?.isData).toBe(true)
+    expect(data?.key).toBe('incl /sv/artiklar/a.html.data?_routes=product')
+    expect(read('/sv?_routes=product')?.key).toBe('incl /sv')
+  })
+})
+
+describe('an address that cannot be read', () => {
+  it.each([
+    '/sv/%E0%A4',
+    '/sv/%',
+    '/sv/%00',
+    '/sv/%2500',
+    '/sv/a\u0000b',
+    '//evil.example/sv',
+    '/sv/a\\b',
+    '/sv/%0a',
+  ])('is refused: %j', (address) => {
+    expect(readPageAddress(address, guest, isFacet)).toBe(null)
+  })
+})
+
+describe('cookies', () => {
+  it('are read without trusting their form', () => {
+    expect(readCookies('vat=ex;i18n_redirected=de; anode_account=1')).toEqual({
+      vatExcluded: true,
+      signedIn: true,
+      locale: 'de',
+    })
+    expect(readCookies(';;=; vat; vat=incl; =x')).toEqual({
+      vatExcluded: false,
+      signedIn: false,
+      locale: null,
+    })
+  })
+})

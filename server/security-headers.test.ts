@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { contentSecurityPolicy, inlineScriptHashes } from './security-headers.ts'
+
+// echo -n 'alert(1)' | openssl dgst -sha256 -binary | base64
+const hash = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
+
+it('names every inline script of a page by its hash, each once', () => {
+  const html = `<script>alert(1)</script><SCRIPT></SCRIPT><script async="">alert(1)</script>
+    <script src="/a.js"></script><script type="application/ld+json">{}</script><script></script>`
+  expect(inlineScriptHashes(html)).toEqual([hash])
+})
+
+it('allows what the shop itself sends and the named scripts, and nothing else', () => {
+  const policy = contentSecurityPolicy([hash])
+  expect(policy).toContain(`script-src 'self' ${hash};`)
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toContain("object-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+})
+
+it('adds a provider’s hosts where a page needs them', () => {
+  const policy = contentSecurityPolicy(["'nonce-abc'"], {
+    'script-src': ['https://js.example'],
+    'frame-src': ['https://frame.example'],
+  })
+  expect(policy).toContain("script-src 'self' 'nonce-abc' https://js.example")
+  expect(policy).toContain('frame-src https://frame.example')
+})
