@@ -17,10 +17,19 @@ const productId = z
   .max(2 ** 31 - 1)
 const origin = productId.nullish()
 
-/** A line as sent: only what the shop lets a browser decide. */
+/** A line as sent: only what the shop lets a browser decide. It names its product by id or, in a link, by sku. */
 export const cartLineRequest = z.object({
-  uuid: z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'Must be a uuid'),
-  product_id: productId,
+  uuid: z
+    .string()
+    .regex(/^[0-9A-Za-z-]{1,64}$/, 'Must be a uuid')
+    .optional(),
+  // 0: a fee, which is no product.
+  product_id: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .optional(),
+  sku: safeText(200).optional(),
   quantity: z.int().min(1).max(5000),
   cross_selling_product_id: origin,
   upselling_bundle_id: z.union([productId, safeText(64)]).nullish(),
@@ -32,20 +41,23 @@ export const cartLineRequest = z.object({
   fee: safeText(20).nullish(),
 })
 
-/** Lines of a cart: at most 1000, every uuid once. */
+/** Lines of a cart: at most 1000, every uuid once. `requestedLines` makes them complete. */
 export const cartLines = z
   .array(cartLineRequest)
   .max(1000)
   .superRefine((lines, context) => {
     const seen = new Set<string>()
-    lines.forEach(({ uuid }, index) => {
-      if (seen.has(uuid))
+    lines.forEach(({ uuid, product_id, sku, fee }, index) => {
+      if (uuid !== undefined && seen.has(uuid))
         context.addIssue({ code: 'custom', path: [index, 'uuid'], message: 'Another line has this uuid' })
-      seen.add(uuid)
+      if (uuid !== undefined) seen.add(uuid)
+      if (!product_id && !sku && !fee)
+        context.addIssue({ code: 'custom', path: [index, 'product_id'], message: 'Names no product' })
     })
   })
 
-export const couponCodes = z.array(safeText(100)).max(50)
+/** Codes as typed; what no code can be is answered as unknown, so that the cart survives it. */
+export const couponCodes = z.array(z.string().max(20_000)).max(100)
 
 /** A line as answered. */
 export const cartLine = z.object({

@@ -4,10 +4,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../db/schema.generated.ts'
-import { lineRequest, type CartLineRequest } from '../domain/cart/line-origins.ts'
+import { lineRequest } from '../domain/cart/line-origins.ts'
 import { syncCart } from '../domain/cart/sync-cart.server.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import { updateCheckoutCart } from '../domain/checkout/checkout-repository.server.ts'
+import { requestedLines } from './cart-lines.ts'
 import { cartLine, cartLines, couponCodes, errorAnswer } from './cart-schema.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -42,7 +43,7 @@ export const cartRoutes: FastifyPluginAsyncZod<CartRoutesOptions> = async (app, 
       const { items, coupons, checkout_order_id: checkoutId } = request.body
       const { lines, removed } = await syncCart(
         { db, catalogue },
-        { store: store.code, lines: items as CartLineRequest[], now: clock() },
+        { store: store.code, lines: requestedLines(catalogue, store.code, items), now: clock() },
       )
       // The answer replaces the browser's lines; the checkout keeps the same ones.
       const answer = lines.map((line) => line.item)

@@ -36,7 +36,13 @@ export function answerRefusal(
     )
   }
   if (refusal.code === 'lines_changed') answer['items'] = refusal.items
-  if (refusal.code === 'total_changed') answer['total'] = toMajor(refusal.totalMinor)
+  if (refusal.code === 'total_changed') {
+    answer['total'] = toMajor(refusal.totalMinor)
+    answer['rejected_coupons'] = refusal.rejected.map(({ code, reason }) => ({
+      code,
+      reason: reason ?? 'invalid',
+    }))
+  }
   if (refusal.code === 'below_minimum') answer['minimum'] = toMajor(refusal.minimumMinor)
   if (statuses[refusal.code] === 503) reply.header('retry-after', '5')
   return reply.code(statuses[refusal.code]).send(answer)

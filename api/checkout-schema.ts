@@ -67,6 +67,7 @@ export const checkoutAnswer = z.object({
   removed: z.number().meta({ description: 'Lines no longer sold, left out of items' }),
   coupons: z.array(z.string()),
   applied_coupons: z.array(z.string()),
+  rejected_coupons: z.array(z.object({ code: z.string(), reason: z.string() })),
   discounts: z.array(z.object({ code: z.string(), label: z.string(), amount: z.number() })),
   sum: z.number(),
   shipping: z.number(),
@@ -98,6 +99,7 @@ export const refusalAnswer = z.object({
   total: z.number().optional(),
   minimum: z.number().optional(),
   items: z.array(cartLine).optional(),
+  rejected_coupons: z.array(z.object({ code: z.string(), reason: z.string() })).optional(),
 })
 
 export const shippingMethodAnswer = z.object({

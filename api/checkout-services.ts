@@ -1,10 +1,12 @@
 /** What the checkout's calls are given, and what of it stands in when nothing is given. */
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { CompleteServices } from '../domain/checkout/complete-checkout.server.ts'
-import { noCoupons, type CouponDefinitions } from '../domain/checkout/price-checkout.server.ts'
+import type { PriceShopCartServices } from '../domain/cart/price-shop-cart.server.ts'
+import type { CustomerDiscounts } from '../domain/coupons/coupon-aggregates.ts'
+import { createCouponBook, type CouponBook } from '../domain/coupons/sync-coupons.server.ts'
 import type { JobQueue } from '../domain/orders/order-jobs.ts'
 import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
 import type { Carriers } from '../domain/shipping/service-point.ts'
@@ -23,14 +25,19 @@ export interface CheckoutRoutesOptions {
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>
   /** Demo carriers by default. */
   carriers?: Carriers
-  /** No codes by default. */
-  coupons?: CouponDefinitions
+  /** The codes in the database by default. */
+  coupons?: CouponBook
+  /** The account behind a request; nobody has one by default. */
+  accountOf?: (request: FastifyRequest) => Promise<number | null>
+  /** An account's percentages per discount category. */
+  customerDiscounts?: (accountId: number) => Promise<CustomerDiscounts>
   /** Besides our own invoice, which is always there. */
   providers?: PaymentProviders
 }
 
-export interface CheckoutServices extends CompleteServices {
+export interface CheckoutServices extends CompleteServices, ShopCartServices {
   publicUrl: string
+  catalogue: Catalogue
 }
 
 /** The shop's own ways of settling: invoice, and orders that cost nothing. */
@@ -41,17 +48,32 @@ export function ownProviders(services: { db: Kysely<DB>; clock: () => number }):
   }
 }
 
-export function checkoutServices(options: CheckoutRoutesOptions): CheckoutServices {
-  const { db, catalogue, jobs, clock, publicUrl, log } = options
+/** What pricing a cart needs. */
+export interface ShopCartServices extends PriceShopCartServices {
+  catalogue: Catalogue
+  accountOf: (request: FastifyRequest) => Promise<number | null>
+}
+
+export function shopCartServices(options: CheckoutRoutesOptions): ShopCartServices {
+  const { db, catalogue, secret, customerDiscounts } = options
   return {
     db,
     catalogue,
+    coupons: options.coupons ?? createCouponBook(db, secret),
+    accountOf: options.accountOf ?? (() => Promise.resolve(null)),
+    ...(customerDiscounts && { customerDiscounts }),
+  }
+}
+
+export function checkoutServices(options: CheckoutRoutesOptions): CheckoutServices {
+  const { jobs, clock, publicUrl, log } = options
+  return {
+    ...shopCartServices(options),
     jobs,
     clock,
     publicUrl,
     log: { warn: (data, message) => log.warn(data, message) },
     carriers: options.carriers ?? demoCarriers,
-    coupons: options.coupons ?? noCoupons,
     providers: { ...ownProviders(options), ...options.providers },
   }
 }

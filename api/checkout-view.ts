@@ -1,8 +1,9 @@
 /** A checkout and its ways of delivery as the browser sees them: decimal major units, everything at present prices. */
 import type { z } from 'zod'
+import { minimumOrderSumMinor } from '../domain/cart/price-cart-lines.ts'
 import type { CheckoutDetails, CheckoutRecord } from '../domain/checkout/checkout-repository.server.ts'
 import { findCheckout } from '../domain/checkout/checkout-repository.server.ts'
-import { priceCheckout } from '../domain/checkout/price-checkout.server.ts'
+import { pricedPart, priceCheckout } from '../domain/checkout/price-checkout.server.ts'
 import { toMajor, vatPartMinor } from '../domain/money/money.ts'
 import { addShippingVat } from '../domain/orders/order-snapshot.ts'
 import { isSettled } from '../domain/orders/order-states.ts'
@@ -27,8 +28,7 @@ export async function viewCheckout(
 ): Promise<z.infer<typeof checkoutAnswer>> {
   const priced = await priceCheckout(services, {
     store,
-    lines: checkout.lines,
-    couponCodes: checkout.couponCodes,
+    ...pricedPart(checkout),
     shippingMethodId: checkout.shippingMethod,
     now: services.clock(),
   })
@@ -43,6 +43,7 @@ export async function viewCheckout(
     removed: synced.removed,
     coupons: checkout.couponCodes,
     applied_coupons: priced.coupons.map((coupon) => coupon.code),
+    rejected_coupons: priced.rejected.map(({ code, reason }) => ({ code, reason: reason ?? 'invalid' })),
     discounts: cart.deductions.map(({ code, label, amountMinor }) => ({
       code,
       label,
@@ -113,14 +114,15 @@ export async function viewShippingMethods(
     checkout &&
     (await priceCheckout(services, {
       store,
-      lines: checkout.lines,
-      couponCodes: checkout.couponCodes,
+      ...pricedPart(checkout),
       shippingMethodId: null,
       now: services.clock(),
     }))
   const methods = shippingMethods(store.code, priced?.goods)
   return Promise.all(
-    methods.map((method) => viewMethod(services, store, method, postalCode, priced?.cart.sumMinor ?? 0)),
+    methods.map((method) =>
+      viewMethod(services, store, method, postalCode, priced ? minimumOrderSumMinor(priced.cart) : 0),
+    ),
   )
 }
 

@@ -1,11 +1,13 @@
 /** Checkout: from a cart to a placed order (CHECKOUT rows). Parses, calls one use case, words its answer. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { CartLineRequest } from '../domain/cart/line-origins.ts'
+import type { z } from 'zod'
 import {
   findCheckout,
   insertCheckout,
   updateCheckoutDetails,
+  type CampaignData,
 } from '../domain/checkout/checkout-repository.server.ts'
+import { requestedLines } from './cart-lines.ts'
 import { errorAnswer } from './cart-schema.ts'
 import { checkoutPaymentRoutes } from './checkout-payment.ts'
 import { checkoutAnswer, checkoutId, checkoutPatch, newCheckout } from './checkout-schema.ts'
@@ -42,19 +44,11 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
     async (request, reply) => {
       const store = requireStore(request)
       const { items, coupons, campaignData } = request.body
-      const lines = items.filter((line) => !line.added_by_coupon && !line.fee) as CartLineRequest[]
-      const campaign = campaignData && {
-        location: campaignData.location ?? null,
-        referrer: campaignData.referrer ?? null,
-      }
-      const id = await insertCheckout(db, {
-        store: store.code,
-        lines,
-        couponCodes: coupons ?? [],
-        campaignData: campaign ?? null,
-      })
-      const { code } = store
-      const checkout = { ...emptyCheckout, id, store: code, lines, couponCodes: coupons ?? [] }
+      const lines = requestedLines(services.catalogue, store.code, items)
+      const accountId = await services.accountOf(request)
+      const cart = { store: store.code, lines, couponCodes: coupons ?? [], accountId }
+      const id = await insertCheckout(db, { ...cart, campaignData: campaignOf(campaignData) })
+      const checkout = { ...emptyCheckout, ...cart, id }
       return reply.code(201).send(await viewCheckout(services, store, checkout))
     },
   )
@@ -95,6 +89,10 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
       return viewCheckout(services, store, checkout)
     },
   })
+}
+
+function campaignOf(sent: z.infer<typeof newCheckout>['campaignData']): CampaignData | null {
+  return sent ? { location: sent.location ?? null, referrer: sent.referrer ?? null } : null
 }
 
 const emptyCheckout = {

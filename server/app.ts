@@ -16,6 +16,7 @@ import { catalogueRoutes } from '../api/catalogue.ts'
 import { checkoutRoutes, type CheckoutRoutesOptions } from '../api/checkout.ts'
 import { clientErrorRoutes } from '../api/client-errors.ts'
 import { contentRoutes } from '../api/content.ts'
+import { couponRoutes } from '../api/coupons.ts'
 import { orderRoutes } from '../api/orders.ts'
 import { picturesRoutes } from '../api/pictures.ts'
 import type { Content } from '../domain/content/content.ts'
@@ -98,6 +99,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     await api.register(catalogueRoutes, { catalogue })
     await api.register(contentRoutes, { content: options.content, clock: options.clock })
     await api.register(cartRoutes, options)
+    await api.register(couponRoutes, options)
     await api.register(checkoutRoutes, options)
     await api.register(orderRoutes, options)
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())

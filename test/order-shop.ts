@@ -8,6 +8,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import { cartRoutes } from '../api/cart.ts'
 import { checkoutRoutes, type CheckoutRoutesOptions } from '../api/checkout.ts'
+import { couponRoutes } from '../api/coupons.ts'
 import { orderRoutes } from '../api/orders.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductCard } from '../domain/catalogue/product.ts'
@@ -32,6 +33,9 @@ export interface ShopProduct {
   crossSellingPrice?: number
   intervals?: string[]
   starterBattery?: boolean
+  group?: number
+  discountCategory?: string
+  categories?: number[]
   variations?: number[]
   /** Not sold in these stores. */
   notIn?: StoreCode[]
@@ -69,6 +73,10 @@ export async function orderShop(overrides: Partial<CheckoutRoutesOptions> = {}):
       ids
         .map((id) => cards.get(id))
         .flatMap((entry) => (entry && !entry.notIn.includes(store) ? [entry.card] : [])),
+    productsBySku: (store: StoreCode, skus: readonly string[]) =>
+      [...cards.values()].flatMap(({ card, notIn }) =>
+        skus.includes(card.sku) && !notIn.includes(store) ? [card] : [],
+      ),
   } as unknown as Catalogue
   const app = Fastify({ bodyLimit: 1024 * 1024 })
   app.setValidatorCompiler(validatorCompiler)
@@ -85,6 +93,7 @@ export async function orderShop(overrides: Partial<CheckoutRoutesOptions> = {}):
     ...overrides,
   }
   await app.register(cartRoutes, options)
+  await app.register(couponRoutes, options)
   await app.register(checkoutRoutes, options)
   await app.register(orderRoutes, options)
   return {
@@ -151,15 +160,20 @@ function cardOf(id: number, product: ShopProduct): ProductCard {
     thumb: null,
     hover_thumb: null,
     metadata: { decoration: null, facts: [] },
-    categories: [{ id: 7, name: 'Batterier', path: 'batterier', main: true }],
+    categories: (product.categories ?? [7]).map((category, index) => ({
+      id: category,
+      name: 'Batterier',
+      path: 'batterier',
+      main: index === 0,
+    })),
     variations: product.variations ?? [],
     variation_attributes: [],
     stock_status: 'in_stock',
     orderable: true,
     notifyable: false,
     estimated_at: null,
-    group_id: null,
-    discount_category: null,
+    group_id: product.group ?? null,
+    discount_category: product.discountCategory ?? null,
     prices: {
       n: product.tiers ?? [{ q: 1, p: product.price ?? 200, o: null, d: 0 }],
       c: product.campaign ?? [],

@@ -23,7 +23,7 @@ import {
 
 export interface SyncCartServices {
   db: Kysely<DB>
-  catalogue: Pick<Catalogue, 'productsById'>
+  catalogue: Pick<Catalogue, 'productsById' | 'productsBySku'>
 }
 
 export interface SyncedLine {

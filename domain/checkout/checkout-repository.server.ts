@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { CartLineRequest } from '../cart/line-origins.ts'
+import { plausibleCodes } from '../coupons/discount-code.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
@@ -37,6 +38,8 @@ export interface CheckoutRecord extends CheckoutDetails {
   version: number
   lines: CartLineRequest[]
   couponCodes: string[]
+  /** Whose account it is; null for guests. */
+  accountId: number | null
   /** The live order; null until the shopper commits and after a payment that failed. */
   order: CheckoutOrder | null
 }
@@ -58,6 +61,7 @@ export async function insertCheckout(
     lines: readonly CartLineRequest[]
     couponCodes: readonly string[]
     campaignData: CampaignData | null
+    accountId?: number | null
   },
 ): Promise<string> {
   const id = randomToken()
@@ -65,9 +69,10 @@ export async function insertCheckout(
   // that was written is never without its checkout (the log is flushed in order).
   await sql`/* plan: insert-checkout */
     with quick as (select set_config('synchronous_commit', 'off', true))
-    insert into checkout (id, store, items, coupon_codes, campaign_data)
-    select ${id}, ${checkout.store}, ${JSON.stringify(checkout.lines)}::jsonb, ${[...checkout.couponCodes]}::text[],
-      ${checkout.campaignData && JSON.stringify(checkout.campaignData)}::jsonb from quick`.execute(db)
+    insert into checkout (id, store, items, coupon_codes, campaign_data, account_id)
+    select ${id}, ${checkout.store}, ${JSON.stringify(checkout.lines)}::jsonb, ${plausibleCodes(checkout.couponCodes)}::text[],
+      ${checkout.campaignData && JSON.stringify(checkout.campaignData)}::jsonb,
+      ${checkout.accountId ?? null}::bigint from quick`.execute(db)
   return id
 }
 
@@ -77,6 +82,7 @@ interface CheckoutRow {
   version: number
   items: CartLineRequest[]
   coupon_codes: string[]
+  account_id: number | null
   customer_type: CheckoutDetails['customerType']
   contact: CheckoutDetails['contact']
   address: CheckoutDetails['address']
@@ -99,7 +105,7 @@ export async function findCheckout(
 ): Promise<CheckoutRecord | null> {
   if (!isToken(id)) return null
   const { rows } = await sql<CheckoutRow>`/* plan: find-checkout */
-    select c.id, c.store, c.version, c.items, c.coupon_codes, c.customer_type, c.contact, c.address,
+    select c.id, c.store, c.version, c.items, c.coupon_codes, c.account_id, c.customer_type, c.contact, c.address,
       c.shipping_method, c.service_point, c.payment_method, c.order_id,
       o.number, o.status, o.access_token, a.provider, a.provider_order_id
     from checkout c
@@ -115,6 +121,7 @@ export async function findCheckout(
     version: row.version,
     lines: row.items,
     couponCodes: row.coupon_codes,
+    accountId: row.account_id,
     customerType: row.customer_type,
     contact: row.contact,
     address: row.address,
@@ -147,14 +154,13 @@ export async function updateCheckoutCart(
 ): Promise<boolean> {
   if (!isToken(id)) return false
   const items = JSON.stringify(cart.lines)
+  const codes = cart.couponCodes && plausibleCodes(cart.couponCodes)
   const { numAffectedRows } = await sql`
-    update checkout set items = ${items}::jsonb, coupon_codes = coalesce(${cart.couponCodes && [...cart.couponCodes]}::text[], coupon_codes),
+    update checkout set items = ${items}::jsonb, coupon_codes = coalesce(${codes}::text[], coupon_codes),
       version = version + 1, updated_at = now()
     where id = ${id} and store = ${store} and order_id is null
       and (items is distinct from ${items}::jsonb
-        or coupon_codes is distinct from coalesce(${cart.couponCodes && [...cart.couponCodes]}::text[], coupon_codes))`.execute(
-    db,
-  )
+        or coupon_codes is distinct from coalesce(${codes}::text[], coupon_codes))`.execute(db)
   return (numAffectedRows ?? 0n) > 0n
 }
 

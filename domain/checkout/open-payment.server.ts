@@ -16,7 +16,12 @@ import { offeredProviders } from '../payments/payment-provider.ts'
 import { vatPartMinor } from '../money/money.ts'
 import type { Store } from '../stores/stores.ts'
 import { findCheckout, randomToken, type CheckoutRecord } from './checkout-repository.server.ts'
-import { priceCheckout, type PricedCheckout, type PriceCheckoutServices } from './price-checkout.server.ts'
+import {
+  pricedPart,
+  priceCheckout,
+  type PricedCheckout,
+  type PriceCheckoutServices,
+} from './price-checkout.server.ts'
 
 export interface OpenPaymentServices extends PriceCheckoutServices {
   providers: PaymentProviders
@@ -50,8 +55,7 @@ export async function openPayment(
     return { ok: true, attemptId: null, providerOrderId: `invoice-${checkout.id}`, embed: { kind: 'none' } }
   const priced = await priceCheckout(services, {
     store,
-    lines: checkout.lines,
-    couponCodes: checkout.couponCodes,
+    ...pricedPart(checkout),
     shippingMethodId: checkout.shippingMethod,
     now: services.clock(),
   })

@@ -4,8 +4,10 @@
  * version gives the same order, however often and however simultaneously it is asked for.
  */
 import type { CartItem } from '../cart/cart-item.ts'
-import { orderShipping, orderSnapshot, type OrderSnapshot } from '../orders/order-snapshot.ts'
+import type { Coupon } from '../coupons/coupon.ts'
+import { orderShipping, orderSnapshot, usedCodes, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import {
+  CouponUsedUp,
   insertOrder,
   ShortOfStock,
   type NewOrder,
@@ -17,14 +19,24 @@ import { arrivalDays } from '../shipping/next-delivery.ts'
 import type { Carriers, ServicePoint } from '../shipping/service-point.ts'
 import { needsServicePoint, type ShippingMethod } from '../shipping/shipping-methods.ts'
 import type { Store } from '../stores/stores.ts'
-import { findCheckout, type CheckoutOrder, type CheckoutRecord } from './checkout-repository.server.ts'
+import {
+  findCheckout,
+  updateCheckoutDetails,
+  type CheckoutOrder,
+  type CheckoutRecord,
+} from './checkout-repository.server.ts'
 import {
   readCommitFields,
   type CommitField,
   type CommitForm,
   type FieldCode,
 } from './commit-fields.server.ts'
-import { priceCheckout, type PricedCheckout, type PriceCheckoutServices } from './price-checkout.server.ts'
+import {
+  pricedPart,
+  priceCheckout,
+  type PricedCheckout,
+  type PriceCheckoutServices,
+} from './price-checkout.server.ts'
 
 export interface PlaceOrderServices extends PriceCheckoutServices {
   carriers: Carriers
@@ -50,7 +62,8 @@ export type PlaceOrderRefusal =
   /** Something can no longer be ordered as it lies in the cart; the lines say what. */
   | { ok: false; code: 'lines_changed'; items: CartItem[] }
   | { ok: false; code: 'below_minimum'; minimumMinor: number; sumMinor: number }
-  | { ok: false; code: 'total_changed'; totalMinor: number }
+  /** `rejected`: codes that do not count (any more), which may be why. */
+  | { ok: false; code: 'total_changed'; totalMinor: number; rejected: Coupon[] }
 
 export type PlacedOrder = { ok: true; order: CheckoutOrder; placedNow: boolean } | PlaceOrderRefusal
 
@@ -73,8 +86,9 @@ export async function placeOrder(
   })
   const priced = await priceCheckout(services, {
     store: input.store,
-    lines: checkout.lines,
-    couponCodes: checkout.couponCodes,
+    ...pricedPart(checkout),
+    // The address as it stands in the form: some codes may be used only so often by one customer.
+    email: fields.ok ? fields.customer.email : null,
     shippingMethodId: input.shippingMethod,
     now,
   })
@@ -85,7 +99,12 @@ export async function placeOrder(
     fields.ok ? fields.address.postalCode : null,
   )
   const refusal = judgeFields(fields, priced, point) ?? judgeCart(checkout, priced, input)
-  if (refusal) return refusal
+  if (refusal) {
+    // What the shopper is shown next must know whose codes these are, or it would promise them again.
+    if (refusal.code === 'total_changed' && fields.ok)
+      await keepEmail(services, checkout, fields.customer.email)
+    return refusal
+  }
   if (!fields.ok || !point.ok || !priced.method) throw new Error('a judged checkout lacks what was judged')
   const arrival = arrivalDays(input.store, now, priced.method.days)
   const snapshot = orderSnapshot({
@@ -110,6 +129,15 @@ export async function placeOrder(
     identityNumber: fields.identityNumber,
     write,
   })
+}
+
+async function keepEmail(
+  services: PlaceOrderServices,
+  checkout: CheckoutRecord,
+  email: string,
+): Promise<void> {
+  if (checkout.contact?.email === email) return
+  await updateCheckoutDetails(services.db, checkout.store, checkout.id, { contact: { email } })
 }
 
 type PointAnswer =
@@ -165,7 +193,7 @@ function judgeCart(
       sumMinor: priced.cart.sumMinor,
     }
   if (priced.totalMinor !== input.shownTotalMinor)
-    return { ok: false, code: 'total_changed', totalMinor: priced.totalMinor }
+    return { ok: false, code: 'total_changed', totalMinor: priced.totalMinor, rejected: priced.rejected }
   return null
 }
 
@@ -190,6 +218,8 @@ async function writeOrder(
     snapshot,
     identityNumber: ready.identityNumber,
     takes: ready.priced.synced.lines.flatMap((line) => line.takes),
+    coupons: usedCodes(snapshot),
+    customerKey: services.coupons.customerKey(snapshot.customer.email),
     payment:
       input.attemptId !== undefined && snapshot.payment !== 'none'
         ? { attemptId: input.attemptId }
@@ -199,8 +229,9 @@ async function writeOrder(
     const written = await ready.write(newOrder)
     if (written) return { ok: true, order: orderOf(written, newOrder), placedNow: true }
   } catch (error) {
-    if (!(error instanceof ShortOfStock)) throw error
-    return linesNow(services, input, checkout)
+    if (error instanceof ShortOfStock) return linesNow(services, input, checkout)
+    if (error instanceof CouponUsedUp) return totalNow(services, input, ready)
+    throw error
   }
   // Another request was faster: the order is the one it wrote, or the cart has changed since.
   const again = await findCheckout(services.db, input.store.code, checkout.id)
@@ -219,6 +250,22 @@ function orderOf(written: WrittenOrder, order: NewOrder): CheckoutOrder {
   }
 }
 
+/** Somebody else used a code for the last time between pricing and writing. */
+async function totalNow(
+  services: PlaceOrderServices,
+  input: PlaceOrderInput,
+  { checkout, snapshot }: ReadyOrder,
+): Promise<PlacedOrder> {
+  const priced = await priceCheckout(services, {
+    store: input.store,
+    ...pricedPart(checkout),
+    email: snapshot.customer.email,
+    shippingMethodId: input.shippingMethod,
+    now: services.clock(),
+  })
+  return { ok: false, code: 'total_changed', totalMinor: priced.totalMinor, rejected: priced.rejected }
+}
+
 /** Somebody else took the last ones between pricing and writing. */
 async function linesNow(
   services: PlaceOrderServices,
@@ -227,8 +274,7 @@ async function linesNow(
 ): Promise<PlacedOrder> {
   const { synced } = await priceCheckout(services, {
     store: input.store,
-    lines: checkout.lines,
-    couponCodes: checkout.couponCodes,
+    ...pricedPart(checkout),
     shippingMethodId: null,
     now: services.clock(),
   })

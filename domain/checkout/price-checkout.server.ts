@@ -3,11 +3,14 @@
  * The same for the summary the shopper sees and for the order; nothing is stored or reserved here.
  */
 import { minimumOrder } from '../cart/minimum-order.ts'
-import { minimumOrderSumMinor, priceCartItems, priceCartLine } from '../cart/price-cart-lines.ts'
-import { syncCart, type SyncCartServices, type SyncedCart } from '../cart/sync-cart.server.ts'
-import type { CartLineRequest } from '../cart/line-origins.ts'
-import type { Coupon, CouponDefinition } from '../coupons/coupon.ts'
-import { evaluateCoupons } from '../coupons/evaluate-coupons.ts'
+import { minimumOrderSumMinor } from '../cart/price-cart-lines.ts'
+import {
+  priceShopCart,
+  type PriceShopCartServices,
+  type ShopCart,
+  type ShopCartRequest,
+} from '../cart/price-shop-cart.server.ts'
+import type { Coupon } from '../coupons/coupon.ts'
 import type { PricedCart } from '../pricing/priced-cart.ts'
 import {
   canCarry,
@@ -16,25 +19,18 @@ import {
   type Consignment,
   type ShippingMethod,
 } from '../shipping/shipping-methods.ts'
-import type { Store, StoreCode } from '../stores/stores.ts'
+import type { Store } from '../stores/stores.ts'
+import type { CheckoutRecord } from './checkout-repository.server.ts'
 
-/** The shop's codes. Unknown, expired or used-up ones are left out of the answer. */
-export interface CouponDefinitions {
-  find(store: StoreCode, codes: readonly string[], now: number): Promise<CouponDefinition[]>
-}
+export { noCoupons } from '../coupons/sync-coupons.server.ts'
 
-/** A shop that has given out no codes. */
-export const noCoupons: CouponDefinitions = { find: () => Promise.resolve([]) }
+export type PriceCheckoutServices = PriceShopCartServices
 
-export interface PriceCheckoutServices extends SyncCartServices {
-  coupons: CouponDefinitions
-}
-
-export interface PricedCheckout {
-  synced: SyncedCart
-  cart: PricedCart
-  /** Codes that count; the others are rejected. */
+export interface PricedCheckout extends Pick<ShopCart, 'synced' | 'cart'> {
+  /** Codes that count. */
   coupons: Coupon[]
+  /** Codes that do not, each with its reason. */
+  rejected: Coupon[]
   goods: Consignment
   /** Null: none chosen, unknown, or not able to carry the goods. */
   method: ShippingMethod | null
@@ -44,39 +40,33 @@ export interface PricedCheckout {
   minimumReached: boolean
 }
 
+/** What of a stored checkout its price depends on; the address typed so far decides about codes per customer. */
+export function pricedPart(
+  checkout: CheckoutRecord,
+): Pick<ShopCartRequest, 'lines' | 'couponCodes' | 'accountId' | 'email'> {
+  const { lines, couponCodes, accountId, contact } = checkout
+  return { lines, couponCodes, accountId, email: contact?.email || null }
+}
+
 /** Prices lines and codes with a chosen way of delivery (its id or null) at `now` (epoch ms). */
 export async function priceCheckout(
   services: PriceCheckoutServices,
-  input: {
-    store: Store
-    lines: readonly CartLineRequest[]
-    couponCodes: readonly string[]
-    shippingMethodId: string | null
-    now: number
-  },
+  input: ShopCartRequest & { shippingMethodId: string | null },
 ): Promise<PricedCheckout> {
-  const { store, now } = input
-  const [synced, definitions] = await Promise.all([
-    syncCart(services, { store: store.code, lines: input.lines, now }),
-    input.couponCodes.length > 0 ? services.coupons.find(store.code, input.couponCodes, now) : [],
-  ])
-  const items = synced.lines.filter((line) => line.orderable).map((line) => line.item)
-  const coupons = evaluateCoupons(
-    { lines: items.map(priceCartLine), digits: store.currencyDigits },
-    definitions,
-  )
-  const cart = priceCartItems(items, { coupons, store })
+  const { store } = input
+  const { synced, items, coupons, cart } = await priceShopCart(services, input)
   const goods = {
-    units: items.reduce((sum, item) => sum + item.quantity, 0),
+    units: items.reduce((sum, item) => (item.fee ? sum : sum + item.quantity), 0),
     starterBatteries: synced.lines.some((line) => line.starterBattery),
   }
   const chosen = input.shippingMethodId === null ? null : shippingMethod(store.code, input.shippingMethodId)
   const method = chosen && canCarry(chosen, goods) ? chosen : null
-  const shippingMinor = method ? shippingPriceMinor(method, cart.sumMinor) : 0
+  const shippingMinor = method ? shippingPriceMinor(method, minimumOrderSumMinor(cart)) : 0
   return {
     synced,
     cart,
     coupons: coupons.filter((coupon) => coupon.applied),
+    rejected: coupons.filter((coupon) => !coupon.applied),
     goods,
     method,
     shippingMinor,

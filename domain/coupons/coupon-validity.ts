@@ -14,6 +14,7 @@ export type DefinitionProblem =
   | 'bad_quantity'
   | 'more_than_one_kind'
   | 'matches_nothing'
+  | 'gives_nothing'
 
 export type DefinitionCheck = { ok: true } | { ok: false; code: DefinitionProblem }
 

@@ -3,6 +3,19 @@
  * decimal major units, VAT included; percentages are numbers 0–100. Decides nothing about prices.
  */
 
+/** Why a code gives nothing for this cart, here and now. */
+export type CouponRefusalReason =
+  | 'unknown'
+  | 'disabled'
+  | 'not_yet_valid'
+  | 'expired'
+  | 'wrong_store'
+  | 'used_up'
+  | 'used_up_for_customer'
+  | 'minimum_spend'
+  | 'not_applicable'
+  | 'invalid'
+
 /** Rewarded units of one product. */
 export interface AffectedItem {
   sku: string
@@ -63,11 +76,16 @@ export interface Coupon extends CouponTerms {
   vat_rate?: Optional<number>
   /** Percentage reached by a quantity increment (COUPON-38). */
   buy_x_percentage_total?: Optional<number>
+  /** Beyond the specification: why the code is not applied. */
+  reason?: Optional<CouponRefusalReason>
 }
 
 /** A code as the shop keeps it: its terms and the spend it asks for, major units (COUPON-20). */
 export interface CouponDefinition extends CouponTerms {
   minimum_spend?: Optional<number>
+  /** Beyond the specification: a product the code puts into the cart for nothing, 1 unit unless told. */
+  gift_sku?: Optional<string>
+  gift_quantity?: Optional<number>
 }
 
 export type IncrementKind = 'quantityInterval' | 'amountInterval' | 'quantityIncrement' | 'amountIncrement'

@@ -14,3 +14,13 @@ export function normalizeCode(text: string): string {
 export function isSameCode(a: string, b: string): boolean {
   return normalizeCode(a) === normalizeCode(b)
 }
+
+/** Longest code the shop gives out; a longer one is unknown without asking. */
+export const longestCode = 100
+
+/** The codes that the shop can have given out, each once, as they are compared: what a cart is worth keeping with. */
+export function plausibleCodes(codes: readonly string[]): string[] {
+  const plausible = (code: string): boolean =>
+    code !== '' && code.length <= longestCode && !code.includes('\0') && code.isWellFormed()
+  return [...new Set(codes.map(normalizeCode))].filter(plausible)
+}

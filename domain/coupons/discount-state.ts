@@ -4,14 +4,14 @@
  * no server and prices nothing.
  */
 import { aggregateCoupons, noAggregates, type CouponAggregates } from './coupon-aggregates.ts'
-import type { Coupon } from './coupon.ts'
+import type { Coupon, CouponRefusalReason } from './coupon.ts'
 import { removalReason, type RemovalReason } from './coupon-validity.ts'
 import { isSameCode, normalizeCode } from './discount-code.ts'
 
 /** A code the cart does not have, and why. */
 export interface RejectedCode {
   code: string
-  reason: 'not_applied' | 'missing' | 'minimum_spend' | RemovalReason
+  reason: 'not_applied' | 'missing' | CouponRefusalReason | RemovalReason
 }
 
 export interface DiscountState extends CouponAggregates {
@@ -63,7 +63,8 @@ export function takeSyncAnswer(sent: readonly string[], answer: readonly Coupon[
   }
   for (const coupon of answer) {
     if (coupon.applied) continue
-    reject(rejected, coupon.code, coupon.failed_minimum_spend ? 'minimum_spend' : 'not_applied')
+    const unsaid = coupon.failed_minimum_spend ? 'minimum_spend' : 'not_applied'
+    reject(rejected, coupon.code, coupon.reason ?? unsaid)
   }
   const order = (code: string): number => sent.findIndex((sentCode) => isSameCode(sentCode, code))
   rejected.sort((a, b) => order(a.code) - order(b.code))

@@ -30,13 +30,19 @@ export function couponSpendMinor(cart: CouponCart): number {
 
 const withoutResult = { all_affected_items: null, buyx_free_amount: null, vat_amount: null, vat_rate: null }
 
-function termsOf({ minimum_spend: _spend, ...terms }: CouponDefinition): CouponTerms {
+function termsOf({
+  minimum_spend: _spend,
+  gift_sku: _sku,
+  gift_quantity: _quantity,
+  ...terms
+}: CouponDefinition): CouponTerms {
   return { ...terms, ...withoutResult, buy_x_percentage_total: null } as CouponTerms
 }
 
-/** A code that gives nothing, with or without the reason that the spend is too low. */
-function notApplied(definition: CouponDefinition, failedMinimumSpend: boolean): Coupon {
-  return { ...termsOf(definition), applied: false, failed_minimum_spend: failedMinimumSpend }
+/** A code that gives nothing, and why. */
+function notApplied(definition: CouponDefinition, reason: 'invalid' | 'minimum_spend'): Coupon {
+  const failedMinimumSpend = reason === 'minimum_spend'
+  return { ...termsOf(definition), applied: false, failed_minimum_spend: failedMinimumSpend, reason }
 }
 
 /**
@@ -52,8 +58,8 @@ export function evaluateCoupons(cart: CouponCart, definitions: readonly CouponDe
     if (!unique.has(code)) unique.set(code, definition)
   }
   const answers = [...unique.values()].map((definition): Coupon => {
-    if (!checkDefinition(definition).ok) return notApplied(definition, false)
-    if (spend < toMinor(definition.minimum_spend ?? 0)) return notApplied(definition, true)
+    if (!checkDefinition(definition).ok) return notApplied(definition, 'invalid')
+    if (spend < toMinor(definition.minimum_spend ?? 0)) return notApplied(definition, 'minimum_spend')
     return { ...termsOf(definition), applied: true, failed_minimum_spend: false }
   })
   const { lines, coupons, offers } = priceUnits({ ...cart, coupons: answers })
@@ -62,7 +68,8 @@ export function evaluateCoupons(cart: CouponCart, definitions: readonly CouponDe
     const offer = offers.find(({ coupon }) => coupon.code === answer.code)
     const total = coupons.find(({ code }) => code === answer.code)!.buy_x_percentage_total ?? null
     const kind = couponKind(answer)
-    if (kind === 'buyXGetY' && offer?.affected.length === 0) return { ...answer, applied: false }
+    if (kind === 'buyXGetY' && offer?.affected.length === 0)
+      return { ...answer, applied: false, reason: 'not_applicable' }
     if (!offer) return isIncrementKind(kind) ? { ...answer, buy_x_percentage_total: total } : answer
     const dearest = offer.amounts.indexOf(Math.max(...offer.amounts))
     return {

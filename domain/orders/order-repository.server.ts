@@ -13,6 +13,9 @@ export interface NewOrder {
   snapshot: OrderSnapshot
   identityNumber: string | null
   takes: readonly StockTake[]
+  /** Codes the order uses, and the key under which the uses of its customer are counted. */
+  coupons?: readonly string[]
+  customerKey?: string
   /** Either a payment that needs no provider's frame, or the attempt that is already open. */
   payment: { attemptId: number } | { providerOrderId: string; idempotencyKey: string }
 }
@@ -29,10 +32,15 @@ export class ShortOfStock extends Error {
   override name = 'ShortOfStock'
 }
 
+/** Somebody else used a code for the last time; nothing of the order was written. */
+export class CouponUsedUp extends Error {
+  override name = 'CouponUsedUp'
+}
+
 /**
- * Writes a pending order with its lines, attempt and first event, binds it to its checkout and takes its stock: one
- * statement (`place_order` in db/migrations), all or nothing. Null: the checkout has an order already, or has
- * moved on to another version. Throws ShortOfStock.
+ * Writes a pending order with its lines, attempt and first event, binds it to its checkout and takes its stock and
+ * its uses of codes: one statement (`place_order` in db/migrations), all or nothing. Null: the checkout has an order
+ * already, or has moved on to another version. Throws ShortOfStock and CouponUsedUp.
  */
 export async function insertOrder(db: Kysely<DB>, order: NewOrder): Promise<WrittenOrder | null> {
   const accessToken = randomToken()
@@ -45,7 +53,10 @@ export async function insertOrder(db: Kysely<DB>, order: NewOrder): Promise<Writ
     const row = rows[0]
     return row?.id ? { id: row.id, number: row.number, accessToken, snapshotHash } : null
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'SH001') throw new ShortOfStock()
+    if (error instanceof Error && 'code' in error) {
+      if (error.code === 'SH001') throw new ShortOfStock()
+      if (error.code === 'CO001') throw new CouponUsedUp()
+    }
     throw error
   }
 }

@@ -143,6 +143,13 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
   }
 }
 
+/** The codes that made an order cheaper or put something into it: those count as used. */
+export function usedCodes(snapshot: Pick<OrderSnapshot, 'lines' | 'deductions'>): string[] {
+  const reasons = snapshot.lines.flatMap((line) => line.reasons.map((reason) => reason.code))
+  const codes = [...reasons, ...snapshot.deductions.map((deduction) => deduction.code)]
+  return [...new Set(codes.filter((code) => code !== null))]
+}
+
 /** The delivery as the order keeps it. */
 export function orderShipping(
   store: Store,

@@ -1,0 +1,62 @@
+/** Codes and prices of a cart: POST /api/sync-coupons (API-20) and POST /api/price-cart. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { priceShopCart } from '../domain/cart/price-shop-cart.server.ts'
+import { requestedLines } from './cart-lines.ts'
+import { cartLines, couponCodes, errorAnswer } from './cart-schema.ts'
+import { shopCartServices, type CheckoutRoutesOptions } from './checkout-services.ts'
+import { couponAnswer, viewCoupon } from './coupon-schema.ts'
+import { pricedCartAnswer, viewPricedCart } from './priced-cart-view.ts'
+import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+
+export const couponRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async (app, options) => {
+  const services = shopCartServices(options)
+  checkStoreQuery(app)
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+
+  app.post(
+    '/api/sync-coupons',
+    {
+      schema: {
+        summary: 'What each code comes to for a cart; codes that do not hold carry the reason',
+        querystring: withStore({}),
+        body: z.object({ coupons: couponCodes, cart_contents: cartLines }),
+        response: { 200: z.array(couponAnswer), 422: errorAnswer },
+      },
+    },
+    async (request) => {
+      const store = requireStore(request)
+      const { coupons } = await priceShopCart(services, {
+        store,
+        lines: requestedLines(services.catalogue, store.code, request.body.cart_contents),
+        couponCodes: request.body.coupons,
+        accountId: await services.accountOf(request),
+        now: options.clock(),
+      })
+      return coupons.map(viewCoupon)
+    },
+  )
+
+  app.post(
+    '/api/price-cart',
+    {
+      schema: {
+        summary: 'The whole price of a cart with its reasons; amounts in major units, VAT included',
+        querystring: withStore({}),
+        body: z.object({ items: cartLines, coupons: couponCodes.nullish() }),
+        response: { 200: pricedCartAnswer, 422: errorAnswer },
+      },
+    },
+    async (request) => {
+      const store = requireStore(request)
+      const priced = await priceShopCart(services, {
+        store,
+        lines: requestedLines(services.catalogue, store.code, request.body.items),
+        couponCodes: request.body.coupons ?? [],
+        accountId: await services.accountOf(request),
+        now: options.clock(),
+      })
+      return viewPricedCart(store, priced)
+    },
+  )
+}

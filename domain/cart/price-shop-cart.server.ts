@@ -1,0 +1,61 @@
+/**
+ * The whole price of a shopper's cart, asked for by sync-coupons, price-cart and checkout alike, so that all of
+ * them tell the same: lines re-priced from the catalogue, codes judged and evaluated, the cart priced. Stores and
+ * reserves nothing.
+ */
+import type { CustomerDiscounts } from '../coupons/coupon-aggregates.ts'
+import type { Coupon } from '../coupons/coupon.ts'
+import { answerCoupons, type CouponBook } from '../coupons/sync-coupons.server.ts'
+import type { PricedCart } from '../pricing/priced-cart.ts'
+import type { Store } from '../stores/stores.ts'
+import type { CartItem } from './cart-item.ts'
+import type { CartLineRequest } from './line-origins.ts'
+import { priceCartItems, priceCartLine } from './price-cart-lines.ts'
+import { syncCart, type SyncCartServices, type SyncedCart } from './sync-cart.server.ts'
+
+export interface PriceShopCartServices extends SyncCartServices {
+  coupons: CouponBook
+  /** Discount category → percentage of an account's customer (ENTITY-40); without it nobody has any. */
+  customerDiscounts?: (accountId: number) => Promise<CustomerDiscounts>
+}
+
+export interface ShopCartRequest {
+  store: Store
+  lines: readonly CartLineRequest[]
+  couponCodes: readonly string[]
+  /** Epoch milliseconds. */
+  now: number
+  /** Null: a guest. */
+  accountId?: number | null
+  /** The buyer's address where it is known: some codes may be used only so often by one customer. */
+  email?: string | null
+}
+
+export interface ShopCart {
+  synced: SyncedCart
+  /** The lines that can be ordered: those that are priced. */
+  items: CartItem[]
+  /** Every code once, in the order sent, the refused ones with their reason. */
+  coupons: Coupon[]
+  cart: PricedCart
+}
+
+export async function priceShopCart(
+  services: PriceShopCartServices,
+  request: ShopCartRequest,
+): Promise<ShopCart> {
+  const { store, now, couponCodes, accountId, email = null } = request
+  const [synced, found, customerDiscounts] = await Promise.all([
+    syncCart(services, { store: store.code, lines: request.lines, now }),
+    couponCodes.length > 0
+      ? services.coupons.find({ store: store.code, codes: couponCodes, now, email })
+      : [],
+    accountId == null ? {} : (services.customerDiscounts?.(accountId) ?? {}),
+  ])
+  const items = synced.lines.filter((line) => line.orderable).map((line) => line.item)
+  const coupons = answerCoupons(
+    { lines: items.map(priceCartLine), digits: store.currencyDigits, customerDiscounts },
+    found,
+  )
+  return { synced, items, coupons, cart: priceCartItems(items, { coupons, customerDiscounts, store }) }
+}

@@ -1,0 +1,122 @@
+/**
+ * The only SQL for coupons. Codes are stored as they are compared (`normalizeCode`); whose use a use was is kept
+ * as a keyed hash of the buyer's e-mail address, never as the address. Counting a use happens in `place_order`.
+ */
+import { createHmac } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import type { CouponRecord } from './coupon-rules.ts'
+import type { CouponDefinition } from './coupon.ts'
+import { normalizeCode, plausibleCodes } from './discount-code.ts'
+
+/** A stored code with its uses that were not given back. */
+export interface StoredCoupon extends CouponRecord {
+  id: number
+  used: number
+  /** Uses by the customer asked about; 0 where none was named. */
+  usedByCustomer: number
+  createdAt: Date
+}
+
+/** Whose use a use is: HMAC-SHA-256 of the address in hex, keyed with the shop's secret. */
+export function customerKey(secret: string, email: string): string {
+  return createHmac('sha256', secret).update(`coupon ${email.trim().toLowerCase()}`).digest('hex')
+}
+
+interface CouponRow {
+  id: number
+  code: string
+  terms: Omit<CouponDefinition, 'code'>
+  valid_from: Date | null
+  valid_to: Date | null
+  stores: StoreCode[]
+  usage_limit: number | null
+  usage_limit_per_customer: number | null
+  used: number
+  used_by_customer: number
+  disabled_at: Date | null
+  created_at: Date
+}
+
+function storedCoupon(row: CouponRow): StoredCoupon {
+  return {
+    id: row.id,
+    definition: { code: row.code, ...row.terms },
+    validFrom: row.valid_from?.getTime() ?? null,
+    validTo: row.valid_to?.getTime() ?? null,
+    stores: row.stores,
+    usageLimit: row.usage_limit,
+    usageLimitPerCustomer: row.usage_limit_per_customer,
+    disabledAt: row.disabled_at?.getTime() ?? null,
+    used: row.used,
+    usedByCustomer: row.used_by_customer,
+    createdAt: row.created_at,
+  }
+}
+
+const columns = sql`id, code, terms, valid_from, valid_to, stores, usage_limit, usage_limit_per_customer,
+  disabled_at, created_at`
+
+/** The stored ones of the codes, however they are spelled; `customer` also counts that customer's uses. */
+export async function findCoupons(
+  db: Kysely<DB>,
+  codes: readonly string[],
+  customer: string | null = null,
+): Promise<StoredCoupon[]> {
+  const wanted = plausibleCodes(codes)
+  if (wanted.length === 0) return []
+  const { rows } = await sql<CouponRow>`/* plan: find-coupons */
+    select ${columns}, used, case when usage_limit_per_customer is null or ${customer}::text is null then 0
+      else (select count(*) from coupon_use u where u.coupon_id = coupon.id and u.customer_key = ${customer}
+        and u.released_at is null)::integer end as used_by_customer
+    from coupon where code = any(${wanted}::text[])`.execute(db)
+  return rows.map(storedCoupon)
+}
+
+/** All codes with their uses, or the one named, newest first. */
+export async function listCoupons(db: Kysely<DB>, code: string | null = null): Promise<StoredCoupon[]> {
+  const { rows } = await sql<CouponRow>`
+    select ${columns}, 0 as used_by_customer, (select count(*) from coupon_use u
+      where u.coupon_id = coupon.id and u.released_at is null)::integer as used
+    from coupon where ${code === null} or code = ${code === null ? '' : normalizeCode(code)}
+    order by created_at desc, id desc`.execute(db)
+  return rows.map(storedCoupon)
+}
+
+/**
+ * Stores a code; one of the same name is replaced, and keeps its uses, unless `onlyNew`. Trusts that the record
+ * was judged (`judgeCouponRecord`); what contradicts the table's own checks throws.
+ */
+export async function saveCoupon(
+  db: Kysely<DB>,
+  record: CouponRecord,
+  options: { onlyNew?: boolean } = {},
+): Promise<'created' | 'changed' | 'unchanged' | 'exists'> {
+  const { code, ...terms } = record.definition
+  const at = (time: number | null): Date | null => (time === null ? null : new Date(time))
+  const values = sql`${JSON.stringify(terms)}::jsonb, ${at(record.validFrom)}::timestamptz, ${at(record.validTo)}::timestamptz,
+    ${record.stores}::text[], ${record.usageLimit}::integer, ${record.usageLimitPerCustomer}::integer, ${at(record.disabledAt)}::timestamptz`
+  const fields = sql`terms, valid_from, valid_to, stores, usage_limit, usage_limit_per_customer, disabled_at`
+  return db.transaction().execute(async (trx) => {
+    const { rows: created } = await sql`insert into coupon (code, ${fields}) values (${code}, ${values})
+      on conflict (code) do nothing returning id`.execute(trx)
+    if (created.length > 0) return 'created'
+    if (options.onlyNew) return 'exists'
+    // The lock lets orders that are using the code finish first, so that the count below is the whole count.
+    const { rows } = await sql<{ same: boolean }>`select (${fields}) is not distinct from (${values}) as same
+      from coupon where code = ${code} for update`.execute(trx)
+    if (rows[0]?.same) return 'unchanged'
+    await sql`update coupon set (${fields}) = (${values}), updated_at = now(), used = (select count(*) from coupon_use u
+      where u.coupon_id = coupon.id and u.released_at is null) where code = ${code}`.execute(trx)
+    return 'changed'
+  })
+}
+
+/** Takes a code out of use; false where there is none. Orders that used it keep their price. */
+export async function disableCoupon(db: Kysely<DB>, code: string, at: Date): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update coupon set disabled_at = coalesce(disabled_at, ${at}), updated_at = now()
+    where code = ${normalizeCode(code)}`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}

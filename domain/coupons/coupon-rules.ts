@@ -1,0 +1,51 @@
+/**
+ * Where, when and how often a code holds, and why a shopper's code is refused. It judges a stored code against a
+ * moment and a store; what the code comes to for a cart is `evaluate-coupons.ts`, and counting uses is the
+ * database's business alone.
+ */
+import type { StoreCode } from '../stores/stores.ts'
+import type { CouponDefinition, CouponRefusalReason, CouponTerms } from './coupon.ts'
+
+/** A code as the shop keeps it. */
+export interface CouponRecord {
+  definition: CouponDefinition
+  /** Holds in [validFrom, validTo), epoch milliseconds; null is open. */
+  validFrom: number | null
+  validTo: number | null
+  /** Empty: every store. */
+  stores: StoreCode[]
+  usageLimit: number | null
+  usageLimitPerCustomer: number | null
+  /** Epoch milliseconds; null: in force. */
+  disabledAt: number | null
+}
+
+/** Fields of the terms that are amounts of money, major units. */
+export const amountFields = [
+  'fixed_amount',
+  'minimum_spend',
+  'coupon_buy_x_interval_amount_buy',
+  'coupon_buy_x_interval_amount_get',
+  'coupon_buy_x_increment_amount_buy',
+  'coupon_buy_x_increment_amount_get',
+] as const satisfies readonly (keyof CouponDefinition)[]
+
+/** Whether the terms name an amount of money and so belong to one currency. */
+export function namesAmount(terms: CouponTerms): boolean {
+  return amountFields.some((field) => ((terms as CouponDefinition)[field] ?? 0) !== 0)
+}
+
+/** Why a stored code does not hold in a store at `now`, the gravest reason first; null where it holds. */
+export function refusalOf(
+  record: CouponRecord,
+  use: { store: StoreCode; now: number; used: number; usedByCustomer: number },
+): CouponRefusalReason | null {
+  if (record.disabledAt !== null && record.disabledAt <= use.now) return 'disabled'
+  if (record.stores.length > 0 && !record.stores.includes(use.store)) return 'wrong_store'
+  if (record.validFrom !== null && use.now < record.validFrom) return 'not_yet_valid'
+  if (record.validTo !== null && use.now >= record.validTo) return 'expired'
+  if (record.usageLimit !== null && use.used >= record.usageLimit) return 'used_up'
+  if (record.usageLimitPerCustomer !== null && use.usedByCustomer >= record.usageLimitPerCustomer)
+    return 'used_up_for_customer'
+  return null
+}

@@ -1,0 +1,29 @@
+/** Codes for tests that need them in the database. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import { saveCoupon } from '../domain/coupons/coupon-repository.server.ts'
+import type { CouponRecord } from '../domain/coupons/coupon-rules.ts'
+import type { CouponDefinition } from '../domain/coupons/coupon.ts'
+
+let codes = 0
+
+/** Stores a code and answers it; without a name it gets one of its own. */
+export async function addCoupon(
+  db: Kysely<DB>,
+  terms: Partial<CouponDefinition>,
+  rules: Partial<CouponRecord> = {},
+): Promise<string> {
+  codes += 1
+  const code = terms.code ?? `CODE-${codes}`
+  await saveCoupon(db, {
+    definition: { ...terms, code },
+    validFrom: null,
+    validTo: null,
+    stores: [],
+    usageLimit: null,
+    usageLimitPerCustomer: null,
+    disabledAt: null,
+    ...rules,
+  })
+  return code
+}
