@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../test/database.ts'
+
+let test: TestDatabase
+let folder: string
+beforeAll(async () => {
+  test = await testDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'anode-cli-'))
+})
+afterAll(async () => {
+  await test.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function anode(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: test.url, SECRET: 'x'.repeat(40) }
+  const cwd = join(import.meta.dirname, '..')
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['cli/anode.ts', ...words], { env, cwd }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err })
+    })
+  })
+}
+
+const header = 'id\ttitle\tprice\tavailability'
+
+it('ends an import with 0 when every row went in, with 2 and a report when some were refused', async () => {
+  const file = join(folder, 'feed.tsv')
+  await writeFile(file, `${header}\nT-1\tBatteri\t49.00 SEK\tin_stock\n`)
+  const good = await anode('import', 'products', file, '--store', 'sv', '--json')
+  expect(good.code).toBe(0)
+  expect(JSON.parse(good.out)).toMatchObject({ created: 1, refused: 0, report: null })
+  await writeFile(file, `${header}\nT-1\tBatteri\t49.00 SEK\tin_stock\nT-2\tBatteri\t\tin_stock\n`)
+  const partly = await anode('import', 'products', file, '--store', 'sv')
+  expect(partly.code).toBe(2)
+  expect(partly.err).toContain('Row 2 (line 3), id T-2: price is missing.')
+  const report = /Report: (.+)/.exec(partly.out)?.[1] ?? ''
+  expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({
+    row: 2,
+    code: 'missing',
+    column: 'price',
+  })
+})
+
+it('refuses in words, without a stack, and ends with 1', async () => {
+  for (const [words, message] of [
+    [['import', 'products', 'none.tsv', '--store', 'sv'], 'There is no file none.tsv.'],
+    [['import', 'products', 'none.tsv', '--store', 'fr'], 'It must be one of sv, no, de, da.'],
+    [['export', 'products'], 'A feed belongs to one store: say --store sv, no, de or da.'],
+    [['order', 'show', 'S1'], 'There is no order S1.'],
+    [['bogus'], "unknown command 'bogus'"],
+  ] as const) {
+    const { code, err } = await anode(...words)
+    expect(err, words.join(' ')).toContain(message)
+    expect(err).not.toContain('    at ')
+    expect(code).toBe(1)
+  }
+}, 60_000)
+
+it('writes an export to a file that appears whole, or to the output', async () => {
+  const file = join(folder, 'out.tsv')
+  expect((await anode('export', 'products', '--store', 'sv', '--out', file)).code).toBe(0)
+  const text = await readFile(file, 'utf8')
+  expect(text.split('\n')).toHaveLength(3)
+  expect((await anode('export', 'products', '--store', 'sv')).out).toBe(text)
+  expect((await anode('export', 'products', '--store', 'sv', '--out', join(folder, 'no', 'x'))).code).toBe(1)
+  expect(existsSync(`${file}.part`)).toBe(false)
+}, 60_000)
+
+it('builds the index and says how it stands', async () => {
+  expect(JSON.parse((await anode('index', 'status', '--json')).out)).toMatchObject({ state: 'missing' })
+  expect(JSON.parse((await anode('index', 'rebuild', '--json')).out)).toMatchObject({ rebuilt: true })
+  expect(JSON.parse((await anode('index', 'status', '--json')).out)).toMatchObject({
+    state: 'usable',
+    products: 1,
+    writer: false,
+  })
+}, 60_000)
+
+it('explains every command with examples', async () => {
+  for (const words of [['migrate'], ['import', 'products'], ['export', 'products'], ['index', 'rebuild'], ['index', 'status'], ['demo', 'load'], ['order']]) {
+    const { out, code } = await anode(...words, '--help')
+    expect(out, words.join(' ')).toContain('Examples:')
+    expect(code).toBe(0)
+  }
+}, 60_000) // prettier-ignore
