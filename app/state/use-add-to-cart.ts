@@ -2,7 +2,9 @@
 import { useNavigate } from 'react-router'
 import { lineOf, type LineOrigin } from '../../domain/cart/cart-item.ts'
 import type { ProductCard } from '../../domain/catalogue/product.ts'
+import type { Store } from '../../domain/stores/stores.ts'
 import { links } from '../links.ts'
+import { callApi } from './api-client.ts'
 import { addToCart } from './cart-actions.ts'
 import { useStore } from './strings.tsx'
 
@@ -32,6 +34,13 @@ export function useAddToCart() {
       ...origin,
       ...(subscriptionInterval !== null && { subscription_interval: subscriptionInterval }),
     })
-    void addToCart(store, line)
+    void hasUpselling(store, product).then((upselling) => addToCart(store, line, upselling))
   }
+}
+
+/** Whether the upselling panel opens instead of the mini cart; a failed check counts as no (UPSELL-02). */
+async function hasUpselling(store: Store, product: ProductCard): Promise<boolean> {
+  if (!product.has_upselling) return false
+  const answer = await callApi<unknown>(store, `products/${product.id}/upselling`)
+  return answer.ok && Boolean(answer.data)
 }

@@ -1,5 +1,5 @@
-/** A quantity with minus and plus; what is typed is clamped when the field is left (VALID: 1 to 5000). */
-import { useState } from 'react'
+/** A quantity with minus and plus; what is typed is clamped to 1 to 5000 (VALID-10). */
+import { useEffect, useRef, useState } from 'react'
 import { clampQuantity } from '../../domain/cart/cart-quantity.ts'
 import { useStrings } from '../state/strings.tsx'
 import { classNames } from './class-names.ts'
@@ -12,6 +12,8 @@ interface QuantityStepperProps {
   label: string
   large?: boolean
   disabled?: boolean
+  /** Edits take effect this long after the last one, milliseconds; without it typing does when the field is left. */
+  settleMs?: number
 }
 
 export function QuantityStepper({
@@ -20,20 +22,35 @@ export function QuantityStepper({
   label,
   large = false,
   disabled = false,
+  settleMs,
 }: QuantityStepperProps) {
   const t = useStrings()
   const [typed, setTyped] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // A line that is removed takes its pending edit with it (CART-18).
+  useEffect(() => () => clearTimeout(timer.current), [])
   const change = (value: number | string) => {
+    clearTimeout(timer.current)
     setTyped(null)
-    onChange(clampQuantity(value))
+    if (clampQuantity(value) !== quantity) onChange(clampQuantity(value))
+  }
+  const edit = (value: string) => {
+    setTyped(value)
+    clearTimeout(timer.current)
+    if (settleMs !== undefined) timer.current = setTimeout(() => change(value), settleMs)
+  }
+  const step = (by: number) => {
+    const next = clampQuantity(clampQuantity(typed ?? quantity) + by)
+    if (settleMs === undefined) change(next)
+    else edit(String(next))
   }
   return (
     <div className={classNames(styles.stepper, large && styles.large)} role="group" aria-label={label}>
       <button
         type="button"
         aria-label={t('quantity.less')}
-        disabled={disabled || quantity <= 1}
-        onClick={() => change(quantity - 1)}
+        disabled={disabled || clampQuantity(typed ?? quantity) <= 1}
+        onClick={() => step(-1)}
       >
         −
       </button>
@@ -42,16 +59,11 @@ export function QuantityStepper({
         aria-label={label}
         value={typed ?? quantity}
         disabled={disabled}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => edit(event.target.value)}
         onBlur={() => typed !== null && change(typed)}
         onKeyDown={(event) => event.key === 'Enter' && typed !== null && change(typed)}
       />
-      <button
-        type="button"
-        aria-label={t('quantity.more')}
-        disabled={disabled}
-        onClick={() => change(quantity + 1)}
-      >
+      <button type="button" aria-label={t('quantity.more')} disabled={disabled} onClick={() => step(1)}>
         +
       </button>
     </div>

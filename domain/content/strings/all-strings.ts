@@ -1,12 +1,14 @@
 /** Every word of the shop by key. Server only: the browser gets its store's words from /api/strings. */
 import { storeCodes, type StoreCode } from '../../stores/stores.ts'
 import type { Strings } from '../message.ts'
+import { cartStrings } from './cart-strings.ts'
 import { catalogueStrings } from './catalogue-strings.ts'
+import { checkoutStrings } from './checkout-strings.ts'
 import { chromeStrings } from './chrome-strings.ts'
 import { productStrings } from './product-strings.ts'
 import { searchStrings } from './search-strings.ts'
 
-const tables = { ...catalogueStrings, ...chromeStrings, ...productStrings, ...searchStrings }
+const tables = { ...cartStrings, ...catalogueStrings, ...checkoutStrings, ...chromeStrings, ...productStrings, ...searchStrings }
 
 export type StringKey = keyof typeof tables
 

@@ -1,0 +1,91 @@
+/** Discount codes of the cart: a folded field, what is applied, what was refused and why (COUPON-42). */
+import { useState, type FormEvent } from 'react'
+import { isDiscountCode } from '../../domain/coupons/discount-code.ts'
+import type { RejectedCode } from '../../domain/coupons/discount-state.ts'
+import { addDiscountCode, removeDiscountCode } from '../state/cart-actions.ts'
+import { useShopState } from '../state/shop-state.ts'
+import { useStore, useStrings, type Translate } from '../state/strings.tsx'
+import { Button } from '../ui/button.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './cart-panel.module.css'
+
+export function CartCodes() {
+  const t = useStrings()
+  const store = useStore()
+  const { items, rejected } = useShopState((state) => state.discount)
+  const applied = items.filter((coupon) => coupon.applied)
+  return (
+    <div className={styles.codes}>
+      {applied.length > 0 && (
+        <ul className={styles.applied}>
+          {applied.map(({ code, discount_label: label }) => (
+            <li key={code}>
+              <Icon name="tag" size={16} /> {label && label !== code ? `${code}: ${label}` : code}
+              <button
+                type="button"
+                aria-label={t('cart.code_remove', { code })}
+                onClick={() => void removeDiscountCode(store, code)}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rejected.map((entry) => (
+        <Notice key={entry.code} look="warning" role="status">
+          {rejectedText(entry, t)}{' '}
+          <button
+            type="button"
+            className={styles.linkButton}
+            aria-label={t('cart.code_remove', { code: entry.code })}
+            onClick={() => void removeDiscountCode(store, entry.code)}
+          >
+            {t('cart.remove')}
+          </button>
+        </Notice>
+      ))}
+      <CodeForm />
+    </div>
+  )
+}
+
+function CodeForm() {
+  const t = useStrings()
+  const store = useStore()
+  const [error, setError] = useState<string | null>(null)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const code = new FormData(form).get('code')?.toString().trim() ?? ''
+    if (!isDiscountCode(code)) {
+      setError(t('cart.code_form'))
+      return
+    }
+    setError(null)
+    form.reset()
+    void addDiscountCode(store, code)
+  }
+  return (
+    <details className={styles.codeForm}>
+      <summary>{t('cart.code_title')}</summary>
+      <form onSubmit={submit} noValidate>
+        <FormField
+          label={t('cart.code_label')}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          error={error}
+        />
+        <Button type="submit">{t('cart.code_add')}</Button>
+      </form>
+    </details>
+  )
+}
+
+function rejectedText({ code, reason }: RejectedCode, t: Translate): string {
+  if (reason === 'minimum_spend') return t('cart.code_minimum', { code })
+  return t(reason === 'missing' ? 'cart.code_unknown' : 'cart.code_rejected', { code })
+}

@@ -1,0 +1,111 @@
+/**
+ * Reads what lies in the browser under `bex05`. Anyone may have written it, an older version of the shop too:
+ * what is malformed is left out, so that nothing in it can stop a page.
+ */
+import type { CartItem } from '../../domain/cart/cart-item.ts'
+import { cartProviders, emptyCart, type CartState } from '../../domain/cart/cart.ts'
+import { maximumQuantity } from '../../domain/cart/cart-quantity.ts'
+import type { DiscountState } from '../../domain/coupons/discount-state.ts'
+import { isMajorAmount } from '../../domain/money/money.ts'
+import { isStoreCode } from '../../domain/stores/stores.ts'
+import type { StoredState, ViewedProduct } from './shop-state.ts'
+
+type Part = Record<string, unknown>
+
+const partOf = (value: unknown): Part => (typeof value === 'object' && value !== null ? (value as Part) : {})
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const isPrice = (value: unknown): boolean => isMajorAmount(value) && value >= 0
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 1
+
+/** The parts of a stored state that can be used; null where nothing is stored. */
+export function readStoredState(stored: unknown): StoredState | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { cart, discount, auth, history } = stored as Part
+  const user = partOf(auth)['user']
+  return {
+    cart: readCart(partOf(cart)),
+    discount: readDiscount(partOf(discount)),
+    auth: {
+      strategy: partOf(auth)['strategy'] === 'order' ? 'order' : 'account',
+      user: typeof user === 'object' ? (user as StoredState['auth']['user']) : null,
+    },
+    history: { items: listOf(partOf(history)['items']).filter(isViewed) },
+  }
+}
+
+/** Whether a stored value is a line that can be shown and priced. */
+export function isCartItem(value: unknown): value is CartItem {
+  const line = partOf(value)
+  return (
+    ['uuid', 'name', 'sku'].every((field) => textOf(line[field]) !== null) &&
+    typeof line['slug'] === 'string' &&
+    Number.isSafeInteger(line['product_id']) &&
+    isCount(line['quantity']) &&
+    (line['quantity'] as number) <= maximumQuantity &&
+    isPrice(line['price']) &&
+    isPrice(line['ordinary_price']) &&
+    isMajorAmount(line['vat']) &&
+    Array.isArray(line['categories']) &&
+    Array.isArray(line['pricing']) &&
+    line['pricing'].every((tier) => isCount(partOf(tier)['q']) && isPrice(partOf(tier)['p']))
+  )
+}
+
+function readCart(stored: Part): CartState {
+  const fresh = emptyCart()
+  const campaign = partOf(stored['campaignData'])
+  const orders = partOf(stored['providerOrders'])
+  return {
+    ...fresh,
+    vat: stored['vat'] !== false,
+    items: listOf(stored['items']).filter(isCartItem),
+    checkoutID: textOf(stored['checkoutID']),
+    postalCode: textOf(stored['postalCode']) ?? '',
+    shippingMethod: textOf(stored['shippingMethod']),
+    paymentMethod: textOf(stored['paymentMethod']),
+    servicePoint: textOf(stored['servicePoint']),
+    providerOrders: Object.fromEntries(
+      cartProviders.map((provider) => {
+        const { id, locale } = partOf(orders[provider])
+        return [provider, textOf(id) && isStoreCode(locale) ? { id, locale } : fresh.providerOrders[provider]]
+      }),
+    ) as CartState['providerOrders'],
+    internal: stored['internal'] === true,
+    campaignData: { location: textOf(campaign['location']), referrer: textOf(campaign['referrer']) },
+    ...(isStoreCode(stored['pricedFor']) && { pricedFor: stored['pricedFor'] }),
+  }
+}
+
+function readDiscount(stored: Part): DiscountState {
+  const items = listOf(stored['items'])
+  const sound = items.every((item) => textOf(partOf(item)['code']) !== null)
+  return sound && Array.isArray(stored['rejected']) && 'global' in stored
+    ? (stored as unknown as DiscountState)
+    : noDiscounts()
+}
+
+/** As `noDiscounts` of the domain, which would bring all rules about codes into the first script. */
+export function noDiscounts(): DiscountState {
+  return {
+    items: [],
+    rejected: [],
+    global: 0,
+    specificGroupMax: {},
+    excludedGroupMax: [],
+    specificCatMax: {},
+    buyXGetY: [],
+    buyXIncrement: [],
+  } as unknown as DiscountState
+}
+
+function isViewed(value: unknown): value is ViewedProduct {
+  const viewed = partOf(value)
+  const prices = partOf(viewed['prices'])
+  return (
+    ['sku', 'name', 'slug'].every((field) => textOf(viewed[field]) !== null) &&
+    Array.isArray(prices['n']) &&
+    Array.isArray(prices['c']) &&
+    isMajorAmount(viewed['vat'])
+  )
+}

@@ -1,0 +1,29 @@
+/** What the cart costs, from the same pricing the server uses. */
+import { useMemo } from 'react'
+import type { CartItem } from '../../domain/cart/cart-item.ts'
+import { priceCartItems } from '../../domain/cart/price-cart-lines.ts'
+import type { PricedCart, PricedLine } from '../../domain/pricing/priced-cart.ts'
+import { useShopState } from './shop-state.ts'
+import { useStore } from './strings.tsx'
+
+export interface CartPrice {
+  items: CartItem[]
+  priced: PricedCart
+  lineOf(uuid: string): PricedLine | undefined
+}
+
+export function useCartPrice(): CartPrice {
+  const store = useStore()
+  const items = useShopState((state) => state.cart.items)
+  const coupons = useShopState((state) => state.discount.items)
+  const customerDiscounts = useShopState((state) => state.auth.user?.discount)
+  return useMemo(() => {
+    const priced = priceCartItems(items, {
+      coupons,
+      store,
+      ...(customerDiscounts && { customerDiscounts }),
+    })
+    const byUuid = new Map(priced.lines.map((line) => [line.uuid, line]))
+    return { items, priced, lineOf: (uuid) => byUuid.get(uuid) }
+  }, [items, coupons, customerDiscounts, store])
+}
