@@ -28,7 +28,12 @@ if (unknown !== undefined) {
   process.exit(1)
 }
 
-await ensureBuilt()
+try {
+  await ensureBuilt()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
 const broken: string[] = []
 for (const name of names.filter((known) => asked.length === 0 || asked.includes(known))) {
   const child = spawn(process.execPath, [join(import.meta.dirname, benchmarks[name])], { stdio: 'inherit' })
