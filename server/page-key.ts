@@ -84,6 +84,14 @@ export function readPageAddress(
   } // prettier-ignore
 }
 
+/**
+ * The key of an address without parameters, for the quick path: what `readPageAddress` answers where the page is
+ * shared. Under the address of an unshared or unreadable page nothing is ever stored, so none is looked for here.
+ */
+export function plainPageKey(address: string, store: Store, cookies: CookieView): string {
+  return `${cookies.vatExcluded && store.allowExVat ? 'ex' : 'incl'} ${address}`
+}
+
 function readablePath(rawPath: string): string | null {
   if (rawPath.startsWith('//')) return null
   try {

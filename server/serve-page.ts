@@ -46,20 +46,33 @@ function writePage(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  const unchanged = isUnchanged(page, request)
-  const headers: Record<string, string | number> = {
+  if (bytes === undefined || isUnchanged(page, request)) {
+    response.writeHead(304, head(page, 'unchanged', store)).end()
+    return
+  }
+  response.writeHead(page.status, head(page, encoding, store, bytes.length))
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+type Head = Encoding | 'unchanged'
+const heads = new WeakMap<StoredPage, Partial<Record<Head, string[]>>>()
+
+/** Names and values in turn, as Node sends them without a copy; put together once for each page and encoding. */
+function head(page: StoredPage, kind: Head, store: Store | null, length = 0): string[] {
+  let known = heads.get(page)
+  if (known === undefined) heads.set(page, (known = {}))
+  return (known[kind] ??= newHead(page, kind, store, length))
+}
+
+function newHead(page: StoredPage, kind: Head, store: Store | null, length: number): string[] {
+  const headers: Record<string, string> = {
     ...page.headers,
     etag: page.etag,
     vary: 'accept-encoding, cookie',
   }
   if (store !== null) headers['set-cookie'] = localeCookie(store)
-  if (unchanged || bytes === undefined) {
-    delete headers['content-type']
-    response.writeHead(304, headers).end()
-    return
-  }
-  if (encoding !== 'identity') headers['content-encoding'] = encoding
-  headers['content-length'] = bytes.length
-  response.writeHead(page.status, headers)
-  response.end(request.method === 'HEAD' ? undefined : bytes)
+  if (kind === 'unchanged') delete headers['content-type']
+  else headers['content-length'] = String(length)
+  if (kind === 'br' || kind === 'gzip') headers['content-encoding'] = kind
+  return Object.entries(headers).flat()
 }
