@@ -9,9 +9,9 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { shopContext, type ShopContext } from '../app/shop-context.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
-import { defaultStoreCode, isStoreCode, stores } from '../domain/stores/stores.ts'
+import { defaultStoreCode, isStoreCode, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { withValidator, type PageCache, type RenderedPage } from './page-cache.ts'
-import { maxAddressLength, readCookies, readPageAddress, type PageAddress } from './page-key.ts'
+import { maxAddressLength, plainPageKey, readCookies, readPageAddress, type PageAddress } from './page-key.ts'
 import { contentSecurityPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
 import { sendPage, sendPageIfReady } from './serve-page.ts'
 
@@ -24,6 +24,8 @@ export interface PageServices {
   clock: () => number
 }
 
+const storePrefix = /^\/(?:sv|no|de|da)(?:[/?.]|$)/
+
 /** Answers a guest's GET from memory if the page lies there ready to send; false hands the request on. */
 export function tryStoredPage(
   services: PageServices,
@@ -31,17 +33,16 @@ export function tryStoredPage(
   response: ServerResponse,
 ): boolean {
   const address = request.url ?? '/'
-  if (
-    (request.method !== 'GET' && request.method !== 'HEAD') ||
-    !/^\/(?:sv|no|de|da)(?:[/?.]|$)/.test(address)
-  )
-    return false
-  const page = readPageAddress(address, readCookies(request.headers.cookie), (name) =>
-    services.catalogue.isFacet(name),
-  )
-  if (page?.key == null) return false
-  const stored = services.cache.get(page.key, services.clock())
-  return stored !== undefined && sendPageIfReady(stored, page.store, request, response)
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || !storePrefix.test(address)) return false
+  const cookies = readCookies(request.headers.cookie)
+  if (cookies.signedIn) return false
+  const store = stores[address.slice(1, 3) as StoreCode]
+  const key = address.includes('?')
+    ? readPageAddress(address, cookies, (name) => services.catalogue.isFacet(name))?.key
+    : plainPageKey(address, store, cookies)
+  if (key == null) return false
+  const stored = services.cache.get(key, services.clock())
+  return stored !== undefined && sendPageIfReady(stored, store, request, response)
 }
 
 /** The catch-all route behind every other one. */
