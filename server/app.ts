@@ -43,6 +43,9 @@ const bodyLimitBytes = 1024 * 1024
 /** Requests an address may send to the API in a minute before it is told to wait. */
 const apiRequestsPerMinute = 1200
 
+/** Idle connections outlive those of the load balancer in front, which would otherwise meet closed ones. */
+const serverOptions = { maxHeaderSize: 32 * 1024, requestTimeout: 30_000, keepAliveTimeout: 72_000 }
+
 /** Beyond this delay of the event loop new requests are told to come back (503). */
 const maxEventLoopDelayMs = 1000
 
@@ -58,7 +61,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     // Stored pages leave before Fastify sees the request.
     ...(pages && {
       serverFactory: (handler: RequestListener) =>
-        createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 30_000 }, (request, response) => {
+        createServer(serverOptions, (request, response) => {
           if (tryStoredPage(pages, request, response)) metrics?.countPage('stored')
           else handler(request, response)
         }),
