@@ -1,6 +1,7 @@
 /** The operator's tool: `npm run anode -- COMMAND`. Exit code 0 done, 1 fault or refusal, 2 rows were refused. */
 import { Command } from 'commander'
 import { isDatabaseUnavailable } from '../api/database-unavailable.ts'
+import { couponCommand } from './commands/coupon.ts'
 import { demoCommand } from './commands/demo.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
@@ -18,6 +19,7 @@ const anode = new Command('anode')
   .addCommand(indexCommand())
   .addCommand(demoCommand())
   .addCommand(orderCommand())
+  .addCommand(couponCommand())
   .addHelpText(
     'after',
     `

@@ -98,7 +98,7 @@ export async function saveCoupon(
   const values = sql`${JSON.stringify(terms)}::jsonb, ${at(record.validFrom)}::timestamptz, ${at(record.validTo)}::timestamptz,
     ${record.stores}::text[], ${record.usageLimit}::integer, ${record.usageLimitPerCustomer}::integer, ${at(record.disabledAt)}::timestamptz`
   const fields = sql`terms, valid_from, valid_to, stores, usage_limit, usage_limit_per_customer, disabled_at`
-  return db.transaction().execute(async (trx) => {
+  const save = async (trx: Kysely<DB>) => {
     const { rows: created } = await sql`insert into coupon (code, ${fields}) values (${code}, ${values})
       on conflict (code) do nothing returning id`.execute(trx)
     if (created.length > 0) return 'created'
@@ -110,7 +110,8 @@ export async function saveCoupon(
     await sql`update coupon set (${fields}) = (${values}), updated_at = now(), used = (select count(*) from coupon_use u
       where u.coupon_id = coupon.id and u.released_at is null) where code = ${code}`.execute(trx)
     return 'changed'
-  })
+  }
+  return db.isTransaction ? save(db) : db.transaction().execute(save)
 }
 
 /** Takes a code out of use; false where there is none. Orders that used it keep their price. */

@@ -76,6 +76,11 @@ function countPromises(terms: CouponTerms): number {
   ].filter((value) => !isAbsent(value)).length
 }
 
+/** Whether the terms give neither a discount nor a gift. */
+export function promisesNothing(definition: CouponDefinition): boolean {
+  return countPromises(definition) === 0 && !definition.gift_sku
+}
+
 /** Whether a definition can be given out: one promise, in numbers that make sense. */
 export function checkDefinition(definition: CouponDefinition): DefinitionCheck {
   if (definition.code.trim() === '') return { ok: false, code: 'missing_code' }

@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs'
+import { Command, InvalidArgumentError } from 'commander'
+import {
+  disableCoupon,
+  listCoupons,
+  saveCoupon,
+  type StoredCoupon,
+} from '../../domain/coupons/coupon-repository.server.ts'
+import { judgeCouponRecord, recordProblemWords } from '../../domain/coupons/coupon-record.ts'
+import { couponKind } from '../../domain/coupons/coupon.ts'
+import { importCoupons } from '../../domain/coupons/import-coupons.server.ts'
+import { printFacts, printJson, printTable } from '../output.ts'
+import { Refusal } from '../refusal.ts'
+import { withShop } from '../shop-session.ts'
+
+/** `anode coupon …`: discount codes. */
+export function couponCommand(): Command {
+  return new Command('coupon')
+    .description('create, load, list and disable discount codes')
+    .addCommand(createCommand())
+    .addCommand(importCommand())
+    .addCommand(listCommand())
+    .addCommand(showCommand())
+    .addCommand(disableCommand())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  anode coupon create SUMMER-10 --percent 10
+  anode coupon create WELCOME-50 --amount 50 --store sv --minimum-spend 300 --usage-limit-per-customer 1
+  anode coupon create 3FOR2 --label "3 for 2" --set buy_x=2 --set get_y=1 --set discount_type_value=3
+  anode coupon import coupons.ndjson --dry-run`,
+    )
+}
+
+const collect = (value: string, earlier: string[] | undefined): string[] => [...(earlier ?? []), value]
+const numbers = (value: string, earlier: number[] | undefined): number[] => [
+  ...(earlier ?? []),
+  ...value.split(',').map(readNumber),
+]
+
+function readNumber(value: string): number {
+  const number = Number(value)
+  if (value.trim() === '' || !Number.isFinite(number)) throw new InvalidArgumentError('A number, please.')
+  return number
+}
+
+/** Options of `create` and the fields of the coupon they fill. */
+const optionFields = {
+  percent: 'percentage_discount',
+  amount: 'fixed_amount',
+  label: 'discount_label',
+  group: 'specific_groups',
+  excludedGroup: 'excluded_groups',
+  discountCategory: 'specific_discount_categories',
+  minimumSpend: 'minimum_spend',
+  gift: 'gift_sku',
+  store: 'stores',
+  from: 'valid_from',
+  to: 'valid_to',
+  usageLimit: 'usage_limit',
+  usageLimitPerCustomer: 'usage_limit_per_customer',
+} as const
+
+function createCommand(): Command {
+  return new Command('create')
+    .description('give out a code; one that exists is not touched')
+    .argument('<code>', 'the code; letters, digits and hyphens can also stand in a link')
+    .option('--percent <number>', 'percentage off', readNumber)
+    .option('--amount <amount>', 'amount off the cart, major units with VAT; needs --store', readNumber)
+    .option('--label <text>', 'what the shopper reads')
+    .option('--group <ids>', 'only these groups', numbers)
+    .option('--excluded-group <ids>', 'every group but these', numbers)
+    .option('--discount-category <name>', 'only this discount category; may be repeated', collect)
+    .option('--minimum-spend <amount>', 'least spend, major units with VAT; needs --store', readNumber)
+    .option('--gift <sku>', 'puts this product into the cart for nothing')
+    .option('--store <code>', 'sv, no, de or da; may be repeated; all by default', collect)
+    .option('--from <time>', 'holds from: a day or an ISO time with offset')
+    .option('--to <time>', 'holds to: a day, which is still within, or an ISO time with offset')
+    .option('--usage-limit <count>', 'uses in all', readNumber)
+    .option('--usage-limit-per-customer <count>', 'uses per customer', readNumber)
+    .option('--set <field=value>', 'any other field of the coupon entity, the value as JSON', collect)
+    .option('--json', 'print JSON')
+    .action(async (code: string, options: Record<string, unknown>) => {
+      const judged = judgeCouponRecord({ code, ...rawFields(options) })
+      if (!judged.ok) throw new Refusal(judged.problems.map((problem) => `${problem.field ?? code}: ${recordProblemWords[problem.code]}.`).join('\n')) // prettier-ignore
+      if (judged.unknownFields.length > 0)
+        throw new Refusal(`A coupon has no field ${judged.unknownFields.join(', ')}.`)
+      const { record } = judged
+      const stored = await withShop(async ({ db }) => {
+        if ((await saveCoupon(db, record, { onlyNew: true })) === 'exists') throw new Refusal(`There is a code ${record.definition.code} already.`)
+        return listCoupons(db, record.definition.code)
+      }) // prettier-ignore
+      printCoupon(stored[0]!, options['json'] === true)
+    })
+}
+
+function rawFields(options: Record<string, unknown>): Record<string, unknown> {
+  const raw: Record<string, unknown> = {}
+  for (const [option, field] of Object.entries(optionFields)) raw[field] = options[option]
+  for (const setting of (options['set'] ?? []) as string[]) {
+    const [, field, value] = /^([a-z_]+)=(.*)$/s.exec(setting) ?? []
+    if (field === undefined || value === undefined)
+      throw new Refusal(`--set takes field=value, not ${setting}.`)
+    try {
+      raw[field] = JSON.parse(value)
+    } catch {
+      raw[field] = value
+    }
+  }
+  return raw
+}
+
+function importCommand(): Command {
+  return new Command('import')
+    .description('load coupons from a file of one JSON object per line (NDJSON)')
+    .argument(
+      '<file>',
+      'fields as in the coupon entity, plus minimum_spend, valid_from, valid_to, stores and limits',
+    )
+    .option('--dry-run', 'check everything and say what would change, but change nothing')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nA wrong line is refused with its reasons, all others go in. Calculated fields are passed over.\nExit codes: 0 every line went in; 2 lines were refused; 1 the file could not be read or another fault.',
+    ) // prettier-ignore
+    .action(async (file: string, options: { dryRun?: boolean; json?: boolean }) => {
+      if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
+      const done = await withShop(({ db }) => importCoupons(db, file, { dryRun: options.dryRun ?? false }))
+      if (done.refused.length > 0) process.exitCode = 2
+      if (options.json) return printJson({ ...done, dryRun: options.dryRun ?? false })
+      for (const refused of done.refused.slice(0, 50))
+        process.stderr.write(
+          `line ${refused.row}${refused.code ? ` (${refused.code})` : ''}: ${refused.text}\n`,
+        )
+      if (done.unknownFields.length > 0) process.stderr.write(`Passed over, no coupon has them: ${done.unknownFields.join(', ')}.\n`) // prettier-ignore
+      const { read, created, changed, unchanged, refused } = done
+      printFacts({ read, created, changed, unchanged, refused: refused.length })
+      if (options.dryRun) process.stdout.write('\nDry run: nothing was changed.\n')
+    })
+}
+
+const day = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
+
+function couponFacts(coupon: StoredCoupon) {
+  return {
+    code: coupon.definition.code,
+    kind: couponKind(coupon.definition),
+    label: coupon.definition.discount_label ?? null,
+    stores: coupon.stores.join(' ') || 'all',
+    from: day(coupon.validFrom),
+    to: day(coupon.validTo),
+    used: coupon.used,
+    limit: coupon.usageLimit,
+    perCustomer: coupon.usageLimitPerCustomer,
+    disabled: day(coupon.disabledAt),
+  }
+}
+
+function printCoupon(coupon: StoredCoupon, json: boolean): void {
+  const { code: _code, discount_label: _label, ...terms } = coupon.definition
+  if (json) return printJson({ ...couponFacts(coupon), terms })
+  printFacts({
+    ...couponFacts(coupon),
+    ...Object.fromEntries(Object.entries(terms).map(([field, value]) => [field, Array.isArray(value) ? value.join(' ') : String(value)])), // prettier-ignore
+  })
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('print all codes, newest first')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: boolean }) => {
+      const coupons = await withShop(({ db }) => listCoupons(db))
+      printTable(coupons.map(couponFacts), { json: options.json, empty: 'No codes yet.' })
+    })
+}
+
+function showCommand(): Command {
+  return new Command('show')
+    .description('print what a code promises and how often it was used')
+    .argument('<code>')
+    .option('--json', 'print JSON')
+    .action(async (code: string, options: { json?: boolean }) => {
+      const [coupon] = await withShop(({ db }) => listCoupons(db, code))
+      if (!coupon) throw new Refusal(`There is no code ${code}.`)
+      printCoupon(coupon, options.json ?? false)
+    })
+}
+
+function disableCommand(): Command {
+  return new Command('disable')
+    .description('take a code out of use; orders that used it keep their price')
+    .argument('<code>')
+    .action(async (code: string) => {
+      const done = await withShop(({ db }) => disableCoupon(db, code, new Date()))
+      if (!done) throw new Refusal(`There is no code ${code}.`)
+      process.stdout.write(`${code.trim().toUpperCase()} is out of use.\n`)
+    })
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { judgeCouponRecord } from './coupon-record.ts'
+
+const problems = (raw: unknown) => {
+  const judged = judgeCouponRecord(raw)
+  return judged.ok ? [] : judged.problems.map(({ field, code }) => (field ? `${field}:${code}` : code))
+}
+const accepted = (raw: unknown) => {
+  const judged = judgeCouponRecord(raw)
+  if (!judged.ok) throw new Error(JSON.stringify(judged.problems))
+  return judged
+}
+
+describe('a coupon as it is written down', () => {
+  it('takes the entity’s fields, passes calculated ones over and names the ones it does not know', () => {
+    const { record, unknownFields } = accepted({
+      code: ' summer-10 ', percentage_discount: 10, fixed_amount: null, specific_groups: [], minimum_spend: 0, applied: true,
+      failed_minimum_spend: true, buyx_free_amount: 12, vat_amount: 1, vat_rate: 25, all_affected_items: [{}], buy_x_percentage_total: 3, comment: 'x',
+    }) // prettier-ignore
+    expect(record).toEqual({ definition: { code: 'SUMMER-10', percentage_discount: 10 }, validFrom: null, validTo: null, stores: [], usageLimit: null, usageLimitPerCustomer: null, disabledAt: null }) // prettier-ignore
+    expect(unknownFields).toEqual(['comment'])
+  })
+
+  it('[DEF-14] reads moments in both forms, and a mere day whole', () => {
+    const times = { code: 'A', percentage_discount: 1, valid_from: '2026-01-01T00:00:00Z', valid_to: '2026-12-31' }
+    expect(accepted(times).record.validFrom).toBe(1767225600000)
+    expect(accepted({ ...times, valid_from: 1767225600000 }).record.validFrom).toBe(1767225600000)
+    expect(accepted({ ...times, valid_from: '2026-01-01T01:00:00+01:00' }).record.validFrom).toBe(1767225600000)
+    expect(accepted(times).record.validTo).toBe(Date.UTC(2027, 0, 1))
+    expect(problems({ ...times, valid_to: '2025-01-01' })).toEqual(['valid_to:bad_period'])
+    for (const wrong of ['soon', '1/2/2026', 1e300, {}, '2026-13-01'])
+      expect(problems({ ...times, valid_from: wrong })).toEqual(['valid_from:bad_time'])
+  })
+
+  it('with an amount of money names exactly one store', () => {
+    const amounts = [{ fixed_amount: 50 }, { percentage_discount: 10, minimum_spend: 300 }, { coupon_buy_x_interval_amount_buy: 500, coupon_buy_x_interval_amount_get: 50 }, { coupon_buy_x_increment_amount_buy: 500, coupon_buy_x_increment_amount_get: 5 }] // prettier-ignore
+    for (const amount of amounts) {
+      expect(problems({ code: 'A', ...amount })).toEqual(['stores:needs_one_store'])
+      expect(problems({ code: 'A', ...amount, stores: ['sv', 'no'] })).toEqual(['stores:needs_one_store'])
+      expect(problems({ code: 'A', ...amount, stores: ['sv'] })).toEqual([])
+    }
+    expect(problems({ code: 'A', percentage_discount: 10, stores: ['sv', 'no'] })).toEqual([])
+  })
+
+  it('that contradicts itself, or is no coupon, is refused with every reason', () => {
+    expect(problems({ code: 'A', percentage_discount: 10, fixed_amount: 5, stores: ['sv'] })).toEqual(['more_than_one_kind'])
+    expect(problems({ code: 'A', buy_x: 0, get_y: 1 })).toEqual(['bad_quantity'])
+    expect(problems({ code: 'A', percentage_discount: 120 })).toEqual(['bad_percentage'])
+    expect(problems({ code: 'A' })).toEqual(['gives_nothing'])
+    expect(problems({ code: 'A', percentage_discont: 10 })).toEqual(['gives_nothing'])
+    expect(problems({ code: 'A', fixed_amount: 0, stores: ['sv'] })).toEqual(['bad_amount'])
+    expect(problems({ code: 'A', fixed_amount: -20, stores: ['sv'] })).toEqual(['bad_amount'])
+    expect(problems({ code: 'A', fixed_amount: 10.005, stores: ['sv'] })).toEqual(['bad_amount'])
+    expect(problems({ code: 'A', percentage_discount: '10', buy_groups: [1.5], stores: ['uk'], usage_limit: 0 })).toEqual([
+      'buy_groups:bad_type', 'percentage_discount:bad_type', 'stores:bad_store', 'usage_limit:bad_limit',
+    ]) // prettier-ignore
+    expect(problems({ percentage_discount: 10 })).toEqual(['code:missing_code'])
+    expect(problems({ code: 'a b', percentage_discount: 10 })).toEqual(['code:bad_code'])
+    expect(problems({ code: 'x'.repeat(101), percentage_discount: 10 })).toEqual(['code:bad_code'])
+    for (const wrong of [null, [], 'A', 5, true]) expect(problems(wrong)).toEqual(['not_an_object'])
+  })
+}) // prettier-ignore

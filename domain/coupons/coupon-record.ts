@@ -1,0 +1,188 @@
+/**
+ * Reads a coupon as it is written down for import or creation: the fields of the coupon entity plus minimum_spend,
+ * valid_from, valid_to, stores and limits. Answers the record to store, or every reason why it cannot be given
+ * out. Calculated fields are passed over; it stores nothing.
+ */
+import { isStoreCode, type StoreCode } from '../stores/stores.ts'
+import { calculatedFields, flagFields, idListFields, termNumberFields } from './coupon-fields.ts'
+import { amountFields, namesAmount, type CouponRecord } from './coupon-rules.ts'
+import { checkDefinition, promisesNothing, type DefinitionProblem } from './coupon-validity.ts'
+import type { CouponDefinition } from './coupon.ts'
+import { longestCode, normalizeCode } from './discount-code.ts'
+
+/** What is wrong with a field, or with the terms as a whole (field null). */
+export interface RecordProblem {
+  field: string | null
+  code:
+    | DefinitionProblem
+    | 'not_an_object'
+    | 'bad_code'
+    | 'bad_type'
+    | 'bad_store'
+    | 'bad_time'
+    | 'bad_period'
+    | 'bad_limit'
+    | 'needs_one_store'
+}
+
+export type RecordJudgement =
+  | { ok: true; record: CouponRecord; unknownFields: string[] }
+  | { ok: false; code: 'bad_record'; problems: RecordProblem[] }
+
+type Reader = (value: unknown) => unknown
+
+const bad = Symbol('bad')
+const list =
+  (read: Reader): Reader =>
+  (value) => {
+    if (!Array.isArray(value)) return bad
+    const read_ = value.map(read)
+    return read_.includes(bad) ? bad : read_
+  }
+const id: Reader = (value) => (Number.isSafeInteger(value) && (value as number) >= 0 ? value : bad)
+const number: Reader = (value) => (typeof value === 'number' && Number.isFinite(value) ? value : bad)
+const flag: Reader = (value) => (typeof value === 'boolean' ? value : bad)
+const text: Reader = (value) =>
+  typeof value === 'string' && value.length <= 200 && value.isWellFormed() && !value.includes('\0')
+    ? value.trim()
+    : bad
+
+const readers = new Map<string, Reader>([
+  ...idListFields.map((name) => [name, list(id)] as const),
+  ...termNumberFields.map((name) => [name, number] as const),
+  ...flagFields.map((name) => [name, flag] as const),
+  ['specific_discount_categories', list(text)],
+  ['discount_label', text],
+  ['minimum_spend', number],
+  ['gift_sku', text],
+  ['gift_quantity', number],
+])
+
+const ruleFields = ['code', 'valid_from', 'valid_to', 'stores', 'usage_limit', 'usage_limit_per_customer']
+
+/** Whether a value says nothing: absent, empty, false, or an amount or percentage of 0. */
+function isSilent(field: string, value: unknown): boolean {
+  if (value == null || value === '' || value === false) return true
+  if (Array.isArray(value)) return value.length === 0
+  return (
+    value === 0 && (field === 'percentage_discount' || (amountFields as readonly string[]).includes(field))
+  )
+}
+
+function readTerms(raw: Record<string, unknown>, problems: RecordProblem[]): Record<string, unknown> {
+  const terms: Record<string, unknown> = {}
+  for (const [field, read] of readers) {
+    const value = raw[field]
+    // A customer code of 0 or less is no code: it is refused below, not forgotten.
+    if (isSilent(field, value) && !(field === 'fixed_amount' && value === 0 && !raw['percentage_discount']))
+      continue
+    const known = read(value)
+    if (known === bad) problems.push({ field, code: 'bad_type' })
+    else terms[field] = known
+  }
+  return terms
+}
+
+function readStores(value: unknown, problems: RecordProblem[]): StoreCode[] {
+  if (value == null) return []
+  const codes: unknown[] = Array.isArray(value) ? value : [value]
+  if (!codes.every(isStoreCode)) problems.push({ field: 'stores', code: 'bad_store' })
+  return [...new Set(codes.filter(isStoreCode))]
+}
+
+/** Longest a moment may lie away, so that every database and calendar can hold it. */
+const lastMoment = Date.UTC(9999, 0)
+
+/** ISO 8601 with offset or epoch milliseconds (DEF-14); a mere day means its first, or as an end its last, moment (UTC). */
+function readTime(
+  field: 'valid_from' | 'valid_to',
+  value: unknown,
+  problems: RecordProblem[],
+): number | null {
+  if (value == null || value === '') return null
+  let time = typeof value === 'number' ? value : Number.NaN
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d))?$/.test(value)) {
+    time = Date.parse(value)
+    if (value.length === 10 && field === 'valid_to') time += 86_400_000
+  }
+  if (Number.isSafeInteger(time) && Math.abs(time) <= lastMoment) return time
+  problems.push({ field, code: 'bad_time' })
+  return null
+}
+
+function readLimit(field: string, value: unknown, problems: RecordProblem[]): number | null {
+  if (value == null) return null
+  if (Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) < 2 ** 31)
+    return value as number
+  problems.push({ field, code: 'bad_limit' })
+  return null
+}
+
+function readCode(value: unknown, problems: RecordProblem[]): string {
+  const code = typeof value === 'string' ? normalizeCode(value) : ''
+  const sound = code !== '' && code.length <= longestCode && /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(code)
+  if (!sound) problems.push({ field: 'code', code: code === '' ? 'missing_code' : 'bad_code' })
+  return code
+}
+
+/** Judges a raw record; all problems are told at once. */
+export function judgeCouponRecord(raw: unknown): RecordJudgement {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    return { ok: false, code: 'bad_record', problems: [{ field: null, code: 'not_an_object' }] }
+  const given = raw as Record<string, unknown>
+  const problems: RecordProblem[] = []
+  const code = readCode(given['code'], problems)
+  const definition = { ...readTerms(given, problems), code } as CouponDefinition
+  const record: CouponRecord = {
+    definition,
+    validFrom: readTime('valid_from', given['valid_from'], problems),
+    validTo: readTime('valid_to', given['valid_to'], problems),
+    stores: readStores(given['stores'], problems),
+    usageLimit: readLimit('usage_limit', given['usage_limit'], problems),
+    usageLimitPerCustomer: readLimit('usage_limit_per_customer', given['usage_limit_per_customer'], problems),
+    disabledAt: null,
+  }
+  if (problems.length === 0) judgeWhole(record, problems)
+  if (problems.length > 0) return { ok: false, code: 'bad_record', problems }
+  const known = new Set<string>([...readers.keys(), ...ruleFields, ...calculatedFields])
+  return { ok: true, record, unknownFields: Object.keys(given).filter((field) => !known.has(field)) }
+}
+
+function judgeWhole(record: CouponRecord, problems: RecordProblem[]): void {
+  const { definition, validFrom, validTo, stores } = record
+  const check = checkDefinition(definition)
+  if (!check.ok) problems.push({ field: null, code: check.code })
+  else if (promisesNothing(definition)) problems.push({ field: null, code: 'gives_nothing' })
+  if (
+    definition.gift_quantity != null &&
+    !(
+      Number.isSafeInteger(definition.gift_quantity) &&
+      definition.gift_quantity >= 1 &&
+      definition.gift_quantity <= 100
+    )
+  )
+    problems.push({ field: 'gift_quantity', code: 'bad_quantity' })
+  if (validFrom !== null && validTo !== null && validTo <= validFrom)
+    problems.push({ field: 'valid_to', code: 'bad_period' })
+  if (namesAmount(definition) && stores.length !== 1)
+    problems.push({ field: 'stores', code: 'needs_one_store' })
+}
+
+/** The problems in words, for whoever keeps the coupons. */
+export const recordProblemWords: Record<RecordProblem['code'], string> = {
+  not_an_object: 'a coupon is a JSON object',
+  missing_code: 'a coupon needs a code',
+  bad_code: `a code is at most ${longestCode} letters, digits and signs without spaces`,
+  bad_type: 'not the sort of value this field takes',
+  bad_percentage: 'percentages lie between 0 and 100',
+  bad_amount: 'amounts are above 0 with at most two decimals',
+  bad_quantity: 'quantities are whole numbers from 1',
+  more_than_one_kind: 'a coupon promises one kind of discount, this one several',
+  matches_nothing: 'the groups it names are all excluded',
+  gives_nothing: 'it promises no discount and no gift',
+  bad_store: 'stores are sv, no, de and da',
+  bad_time: 'times are ISO 8601 with offset, a day, or epoch milliseconds',
+  bad_period: 'valid_to must come after valid_from',
+  bad_limit: 'limits are whole numbers from 1',
+  needs_one_store: 'an amount of money needs exactly one store, whose currency it is in',
+}
