@@ -2,6 +2,7 @@
 import { createContext } from 'react-router'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
+import type { StoredOrder } from '../domain/orders/order-repository.server.ts'
 import type { Store } from '../domain/stores/stores.ts'
 
 export interface ShopContext {
@@ -18,6 +19,8 @@ export interface ShopContext {
   nonce: string | null
   /** Names what the page shows, so that a change of it drops the stored page. */
   tag(...tags: string[]): void
+  /** The order an access token opens; null: none. Rejects when the database does not answer. */
+  orderByToken(token: string): Promise<StoredOrder | null>
   /** Logs a fault of this request. */
   report(error: unknown): void
   /** The page is right until this moment (epoch ms); the earliest call wins. Null changes nothing. */

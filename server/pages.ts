@@ -22,6 +22,7 @@ export interface PageServices {
   cache: PageCache
   publicUrl: string
   clock: () => number
+  orderByToken: ShopContext['orderByToken']
 }
 
 const storePrefix = /^\/(?:sv|no|de|da)(?:[/?.]|$)/
@@ -100,6 +101,7 @@ async function renderPage(
     endsBy: (moment) => {
       if (moment !== null && (endsAt === null || moment < endsAt)) endsAt = moment
     },
+    orderByToken: services.orderByToken,
     report: (error) => request.log.error({ err: error }, 'a page could not be rendered'),
   }
   const context = new RouterContextProvider()

@@ -9,6 +9,8 @@ import type { ServerBuild } from 'react-router'
 import { openCatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
 import { loadDemoCatalogue } from '../domain/catalogue/import/load-demo-catalogue.server.ts'
 import { openContent } from '../domain/content/content-store.server.ts'
+import { isToken } from '../domain/checkout/checkout-repository.server.ts'
+import { findOrderByToken } from '../domain/orders/order-repository.server.ts'
 import { createPictureStore } from '../domain/pictures/picture-store.server.ts'
 import { ownProviders } from '../api/checkout-services.ts'
 import { createOutbox } from '../providers/mail/mailer.ts'
@@ -94,7 +96,15 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   if (config.databaseUrl === undefined) undo.push(await startSimulator(config.simulatorPort))
 
   const { catalogue, content } = reading
-  const pages = { build, catalogue, content, cache, publicUrl: config.publicUrl, clock: Date.now }
+  const pages = {
+    build,
+    catalogue,
+    content,
+    cache,
+    publicUrl: config.publicUrl,
+    clock: Date.now,
+    orderByToken: async (token: string) => (isToken(token) ? findOrderByToken(db, token) : null),
+  }
   const pictures = createPictureStore({
     dataDir: config.dataDir,
     lookupSource: (key) => catalogue.pictureSource(key),

@@ -1,0 +1,91 @@
+/** What checkout's calls answer, as far as the page reads it (api/checkout-schema.ts). Major units. */
+import type { CartItem } from '../../../domain/cart/cart-item.ts'
+
+export interface CheckoutView {
+  id: string
+  status: 'open' | 'pending' | 'paid'
+  confirmation: string | null
+  items: CartItem[]
+  discounts: { code: string; label: string; amount: number }[]
+  sum: number
+  shipping: number
+  total: number
+  vat_amount: number
+  vat_rates: { vat: number; gross: number; vat_amount: number }[]
+  minimum: { reached: boolean; amount: number }
+  payable: boolean
+  payment_methods: { private: string[]; business: string[] }
+  customerType: 'private' | 'business' | null
+  contact: Record<string, string>
+  address: Record<string, string>
+  shippingMethod: string | null
+  servicePoint: string | null
+}
+
+export interface ServicePointView {
+  id: string
+  name: string
+  street: string
+  postal_code: string
+  city: string
+  distance_metres: number
+  opening_hours: string[]
+}
+
+export interface ShippingMethodView {
+  id: string
+  carrier: string
+  name: string
+  price: number
+  estimated: { from: string; to: string }
+  needs_service_point: boolean
+  service_points: ServicePointView[]
+}
+
+/** The form's texts by field name; the names are the API's. */
+export interface CheckoutForm {
+  customerType: 'private' | 'business'
+  email: string
+  phone: string
+  firstName: string
+  lastName: string
+  companyName: string
+  identityNumber: string
+  address: string
+  postalCode: string
+  city: string
+  shippingMethod: string
+  servicePoint: string
+  acceptTerms: boolean
+}
+
+export type FieldErrors = Partial<Record<string, string>>
+
+export const emptyForm: CheckoutForm = {
+  customerType: 'private',
+  email: '',
+  phone: '',
+  firstName: '',
+  lastName: '',
+  companyName: '',
+  identityNumber: '',
+  address: '',
+  postalCode: '',
+  city: '',
+  shippingMethod: '',
+  servicePoint: '',
+  acceptTerms: false,
+}
+
+/** The form as a checkout kept it. */
+export function formOf(view: CheckoutView, postalCode: string): CheckoutForm {
+  return {
+    ...emptyForm,
+    ...view.contact,
+    ...view.address,
+    customerType: view.customerType ?? 'private',
+    postalCode: view.address['postalCode'] ?? postalCode,
+    shippingMethod: view.shippingMethod ?? '',
+    servicePoint: view.servicePoint ?? '',
+  }
+}
