@@ -27,4 +27,7 @@ export interface ShopContext {
   endsBy(moment: number | null): void
 }
 
+/** Tag of pages that any product may come onto: told whenever some product changes. */
+export const anyProductTag = 'products'
+
 export const shopContext = createContext<ShopContext>()

@@ -21,6 +21,7 @@ import type { Config } from './config.ts'
 import { createDatabase, type Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { createJobs } from './jobs/jobs.ts'
+import { createFreshness } from './freshness.ts'
 import { migrate } from './migrate.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
@@ -137,20 +138,19 @@ async function openCatalogue(
   log: Logger,
 ) {
   const store = await openContent(db)
+  const freshness = createFreshness({ content: store, cache, log })
   const index = openCatalogueIndex({
     dataDir: config.dataDir,
     databaseUrl,
     log,
-    onChange: (tags) => {
-      if (!tags.some((tag) => tag.startsWith('content:'))) return cache.invalidate(tags)
-      store.refresh().then(
-        () => cache.invalidate(tags),
-        (error: unknown) => log.warn({ reason: String(error) }, 'content could not be read anew'),
-      )
-    },
+    onChange: freshness.tell,
   })
   await index.ready
-  return { catalogue: index.catalogue, content: store.content, close: () => index.close() }
+  const close = async () => {
+    freshness.close()
+    await index.close()
+  }
+  return { catalogue: index.catalogue, content: store.content, close }
 }
 
 async function closeWithin(

@@ -1,7 +1,7 @@
 /** The chrome around every page of a store: messages, header, menus, breadcrumbs, footer, panels (LAYOUT rows). */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
-import type { Content, Deal, Widget } from '../../domain/content/content.ts'
+import { contentTags, type Content, type Deal, type Widget } from '../../domain/content/content.ts'
 import { isDealActive, toEpochMs } from '../../domain/content/deal.ts'
 import font from '../styles/fonts/atkinson-hyperlegible-next-latin-wght-normal.woff2?url'
 import { shopContext } from '../shop-context.ts'
@@ -28,13 +28,13 @@ export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
   const widget = (slug: string): Widget | null => {
-    shop.tag(`content:${slug}`)
+    shop.tag(contentTags.widget(code, slug))
     return shop.content.widget(code, slug)
   }
   const html = (found: Widget | null) => (found === null || found.hidden ? '' : found.content)
   const message = widget('store-message')
   const footerMessage = widget('store-message-footer')
-  shop.tag('catalogue', 'content:deal')
+  shop.tag('catalogue', contentTags.deal(code))
   const deal = currentDeal(shop.content, code, shop.now)
   if (deal !== null) shop.endsBy(nextChange(deal, shop.now))
   return {

@@ -49,3 +49,10 @@ export interface Content {
   /** Hints one of whose triggers begins with the term, or the term with it. */
   hints(store: StoreCode, term: string): SearchHint[]
 }
+
+/** Tags under which a change of content is told (change log, migration 0003); a page names what it shows. */
+export const contentTags = {
+  page: (store: StoreCode, path: string) => `content:page:${store}:${path}`,
+  widget: (store: StoreCode, slug: string) => `content:widget:${store}:${slug}`,
+  deal: (store: StoreCode) => `content:deal:${store}`,
+}

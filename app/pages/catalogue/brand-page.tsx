@@ -18,6 +18,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   const slug = brandSlugFromRest(code, params['*'] ?? '')
   const brand = slug === null ? null : shop.catalogue.brand(code, slug)
   if (brand === null) throw new Response(null, { status: 404 })
+  shop.tag(`brand:${brand.id}`)
   const path = links.brand(code, brand.slug)
   const [view] = loadListing({
     shop,

@@ -15,6 +15,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   const { code } = shop.store
   const tag = shop.catalogue.tag(code, params.slug)
   if (tag === null) throw new Response(null, { status: 404 })
+  shop.tag(`tag:${tag.id}`)
   const path = links.tag(code, tag.slug)
   const [view] = loadListing({
     shop,

@@ -6,7 +6,7 @@ import { storeCodes } from '../../../domain/stores/stores.ts'
 import type { PageHandle } from '../../chrome/page-handle.ts'
 import { SearchField } from '../../chrome/search-field.tsx'
 import { links } from '../../links.ts'
-import { shopContext, type ShopContext } from '../../shop-context.ts'
+import { anyProductTag, shopContext, type ShopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { ProductCarousel } from '../../ui/carousel.tsx'
@@ -59,7 +59,7 @@ function shelf(shop: ShopContext, slug: string): { slug: string; products: Produ
   })
   if (listing === null) return { slug, products: [] }
   const products = listing.products.slice(0, shelfLength)
-  shop.tag('catalogue', ...products.map(({ id }) => `product:${id}`))
+  shop.tag('catalogue', anyProductTag)
   shop.endsBy(listing.changesAt)
   return { slug, products }
 }
@@ -70,6 +70,7 @@ function dealProduct(shop: ShopContext): Product | null {
   if (deal === null || !isDealActive(deal, shop.now)) return null
   const found = shop.catalogue.product(shop.store.code, deal.product_slug)
   if (found === null || 'moved' in found) return null
+  shop.tag(`product:${found.product.id}`)
   return shop.catalogue.productsById(shop.store.code, [found.product.id])[0] ?? null
 }
 

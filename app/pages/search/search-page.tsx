@@ -3,7 +3,7 @@ import { searchPath } from '../../../domain/stores/paths.ts'
 import { storeCodes } from '../../../domain/stores/stores.ts'
 import { SearchField, shortestTerm } from '../../chrome/search-field.tsx'
 import { links } from '../../links.ts'
-import { shopContext } from '../../shop-context.ts'
+import { anyProductTag, shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { Chips } from '../../ui/chips.tsx'
@@ -29,6 +29,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     head: pageHead(shop, { title, path: links.search(code, query), index: false }),
   }
   if (query.length < shortestTerm) return { ...page, view: null, categories: [] }
+  shop.tag(anyProductTag)
   const [view, answer] = loadListing({
     shop,
     url,

@@ -1,0 +1,66 @@
+/**
+ * Passes changes on to what this node keeps in memory: content is read anew, then the stored pages that show
+ * what changed are dropped. A change is never forgotten because the database was away when it was told.
+ */
+import type { Logger } from 'pino'
+import { anyProductTag } from '../app/shop-context.ts'
+import type { ContentStore } from '../domain/content/content-store.server.ts'
+import type { PageCache } from './page-cache.ts'
+
+export interface Freshness {
+  /** Tags of what changed, as the change log names them. */
+  tell(tags: readonly string[]): void
+  close(): void
+}
+
+export interface FreshnessOptions {
+  content: Pick<ContentStore, 'refresh'>
+  cache: Pick<PageCache, 'invalidate'>
+  log: Pick<Logger, 'warn'>
+  /** Until the next try when content could not be read; a second by default. */
+  retryMs?: number
+}
+
+export function createFreshness({ content, cache, log, retryMs = 1000 }: FreshnessOptions): Freshness {
+  const waiting = new Set<string>()
+  let reading = false
+  let closed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function readContent(): Promise<void> {
+    if (reading || closed) return
+    reading = true
+    clearTimeout(timer)
+    // What is told while reading may not be in what is read: it waits for the next turn.
+    const told = [...waiting]
+    waiting.clear()
+    try {
+      await content.refresh()
+      cache.invalidate(told)
+    } catch (error) {
+      log.warn({ reason: String(error) }, 'content could not be read anew')
+      for (const tag of told) waiting.add(tag)
+      timer = setTimeout(() => void readContent(), retryMs)
+      timer.unref()
+      return
+    } finally {
+      reading = false
+    }
+    if (waiting.size > 0) await readContent()
+  }
+
+  return {
+    tell(tags) {
+      const ofContent = tags.filter((tag) => tag.startsWith('content:'))
+      const others = tags.filter((tag) => !tag.startsWith('content:'))
+      if (others.some((tag) => tag.startsWith('product:'))) others.push(anyProductTag)
+      if (others.length > 0) cache.invalidate(others)
+      for (const tag of ofContent) waiting.add(tag)
+      if (ofContent.length > 0) void readContent()
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}
