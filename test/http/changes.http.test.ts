@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { links } from '../../app/links.ts'
+import type { ProductCard, ProductDetails } from '../../domain/catalogue/product.ts'
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../server/embedded-postgres/embedded-postgres.ts'
+import { baseUrl, serverDataDir } from '../base-url.ts'
+import { ask, askApi, someProduct } from './shop-client.ts'
+
+/** How long a change may take until every page and answer shows it. */
+const freshWithinMs = 1_000
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+let postgres: EmbeddedPostgres
+let client: pg.Client
+let product: ProductCard
+
+beforeAll(async () => {
+  postgres = await startEmbeddedPostgres({ dataDir: serverDataDir(), log })
+  client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  product = await someProduct(baseUrl(), 'no')
+})
+
+afterAll(async () => {
+  await client.end()
+  await postgres.stop()
+})
+
+const page = async (path: string) => (await ask(baseUrl(), path)).text
+const within = { timeout: freshWithinMs, interval: 25 }
+
+describe('a change in the database', () => {
+  it('of a name shows on the product page, in its listings and in the API within a second', async () => {
+    const path = links.product('no', product.slug)
+    const listing = links.category('no', product.categories.find(({ main }) => main)!.path)
+    for (const address of [path, listing]) expect(await page(address)).not.toContain('Nytt navn 4711')
+    const rename = 'update store_product set name = $1 where store = $2 and product_id = $3'
+    await client.query(rename, ['Nytt navn 4711', 'no', product.id])
+    for (const address of [path, listing])
+      await expect.poll(() => page(address), within).toContain('Nytt navn 4711')
+    const { json } = await askApi<ProductDetails>(baseUrl(), 'no', `products/${product.slug}`)
+    expect(json.name).toBe('Nytt navn 4711')
+    await client.query(rename, [product.name, 'no', product.id])
+    await expect.poll(() => page(path), within).not.toContain('Nytt navn 4711')
+  })
+
+  it('of a message of the shop shows on every page of the store within a second', async () => {
+    const paths = ['/no', links.product('no', product.slug)]
+    for (const path of paths) await page(path)
+    const { rows } = await client.query<{ content: string }>(
+      "select content from widget where store = 'no' and slug = 'store-message-footer'",
+    )
+    const change = "update widget set content = $1 where store = 'no' and slug = 'store-message-footer'"
+    await client.query(change, ['Vi flytter lageret på fredag formiddag.'])
+    for (const path of paths) await expect.poll(() => page(path), within).toContain('Vi flytter lageret')
+    await client.query(change, [rows[0]?.content])
+    for (const path of paths) await expect.poll(() => page(path), within).not.toContain('Vi flytter lageret')
+  })
+})
