@@ -105,7 +105,7 @@ export function orderMailRows(
     ],
     payment: words.paymentNames[snapshot.payment],
     orderUrl: `${publicUrl}/${store.code}/checkout/confirmation/${order.accessToken}`,
-    withdrawalUrl: `${publicUrl}/${store.code}/${withdrawalPath[store.code]}`,
+    withdrawalUrl: `${publicUrl}/${store.code}/${withdrawalPath}`,
   }
 }
 
