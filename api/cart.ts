@@ -1,28 +1,20 @@
-/** POST /api/sync-cart: the cart as the shop would sell it now (API-18, API-19). */
-import type { FastifyRequest } from 'fastify'
+/** The cart as the shop would sell it now (API-18, API-19), and what goes with it (API-09). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { DB } from '../db/schema.generated.ts'
+import { crossSellingProducts } from '../domain/cart/cross-selling.server.ts'
 import { lineRequest } from '../domain/cart/line-origins.ts'
-import { syncCart } from '../domain/cart/sync-cart.server.ts'
-import type { Catalogue } from '../domain/catalogue/catalogue.ts'
+import { syncShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { updateCheckoutCart } from '../domain/checkout/checkout-repository.server.ts'
 import { requestedLines } from './cart-lines.ts'
 import { cartLine, cartLines, couponCodes, errorAnswer } from './cart-schema.ts'
+import { productCard } from './catalogue.ts'
+import { shopCartServices, type CheckoutRoutesOptions } from './checkout-services.ts'
+import { isStaffRequest } from './staff.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
-export interface CartRoutesOptions {
-  db: Kysely<DB>
-  catalogue: Catalogue
-  /** Epoch milliseconds. */
-  clock: () => number
-  /** Whether the request comes from the shop's own people (CART-13); nobody by default. */
-  isInternal?: (request: FastifyRequest) => boolean
-}
-
-export const cartRoutes: FastifyPluginAsyncZod<CartRoutesOptions> = async (app, options) => {
-  const { db, catalogue, clock, isInternal = () => false } = options
+export const cartRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async (app, options) => {
+  const { db, catalogue, clock, secret } = options
+  const services = shopCartServices(options)
   checkStoreQuery(app)
   app.post(
     '/api/sync-cart',
@@ -41,10 +33,12 @@ export const cartRoutes: FastifyPluginAsyncZod<CartRoutesOptions> = async (app, 
     async (request, reply) => {
       const store = requireStore(request)
       const { items, coupons, checkout_order_id: checkoutId } = request.body
-      const { lines, removed } = await syncCart(
-        { db, catalogue },
-        { store: store.code, lines: requestedLines(catalogue, store.code, items), now: clock() },
-      )
+      const { lines, removed } = await syncShopCart(services, {
+        store,
+        lines: requestedLines(catalogue, store.code, items),
+        couponCodes: coupons ?? [],
+        now: clock(),
+      })
       // The answer replaces the browser's lines; the checkout keeps the same ones.
       const answer = lines.map((line) => line.item)
       if (checkoutId) {
@@ -53,10 +47,31 @@ export const cartRoutes: FastifyPluginAsyncZod<CartRoutesOptions> = async (app, 
           couponCodes: coupons ?? null,
         })
       }
-      reply.header('x-be-internal', isInternal(request) ? '1' : '0')
+      reply.header('x-be-internal', isStaffRequest(request, secret, clock()) ? '1' : '0')
       reply.header('x-removed-lines', String(removed))
       reply.header('cache-control', 'no-store')
       return answer
+    },
+  )
+
+  app.post(
+    '/api/cross-selling-products',
+    {
+      schema: {
+        summary: 'Products sold together with what is in the cart, not in it yet, orderable now',
+        querystring: withStore({}),
+        body: z.object({
+          checkout_order_id: z.string().max(64).nullish(),
+          cart: z.union([cartLines, z.object({ items: cartLines })]),
+        }),
+        response: { 200: z.array(productCard), 422: errorAnswer },
+      },
+    },
+    async (request) => {
+      const store = requireStore(request)
+      const { cart } = request.body
+      const lines = requestedLines(catalogue, store.code, Array.isArray(cart) ? cart : cart.items)
+      return crossSellingProducts(services, store.code, lines.map((line) => line.product_id)) // prettier-ignore
     },
   )
 }

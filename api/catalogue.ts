@@ -10,7 +10,7 @@ export interface CatalogueRoutesOptions {
 }
 
 /** Shapes are owned by domain/catalogue/product.ts; the description here is for readers of the OpenAPI. */
-const productCard = z
+export const productCard = z
   .custom<ProductCard>()
   .meta({ description: 'A product as cards and cart lines need it (ENTITY-11..18)' })
 const notFound = z.object({ message: z.string() })

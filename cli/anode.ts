@@ -8,6 +8,7 @@ import { importCommand } from './commands/import.ts'
 import { indexCommand } from './commands/index-command.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { orderCommand } from './commands/order.ts'
+import { staffCommand } from './commands/staff.ts'
 import { Refusal } from './refusal.ts'
 
 const anode = new Command('anode')
@@ -20,6 +21,7 @@ const anode = new Command('anode')
   .addCommand(demoCommand())
   .addCommand(orderCommand())
   .addCommand(couponCommand())
+  .addCommand(staffCommand())
   .addHelpText(
     'after',
     `

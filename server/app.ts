@@ -19,6 +19,7 @@ import { contentRoutes } from '../api/content.ts'
 import { couponRoutes } from '../api/coupons.ts'
 import { orderRoutes } from '../api/orders.ts'
 import { picturesRoutes } from '../api/pictures.ts'
+import { staffRoutes } from '../api/staff.ts'
 import type { Content } from '../domain/content/content.ts'
 import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { handleError } from '../api/errors.ts'
@@ -68,6 +69,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     }),
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   })
+  // The API speaks JSON; a body of text is told so instead of being read as one (415).
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
@@ -103,6 +106,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     await api.register(contentRoutes, { content: options.content, clock: options.clock })
     await api.register(cartRoutes, options)
     await api.register(couponRoutes, options)
+    await api.register(staffRoutes, options)
     await api.register(checkoutRoutes, options)
     await api.register(orderRoutes, options)
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())

@@ -10,6 +10,7 @@ import { cartRoutes } from '../api/cart.ts'
 import { checkoutRoutes, type CheckoutRoutesOptions } from '../api/checkout.ts'
 import { couponRoutes } from '../api/coupons.ts'
 import { orderRoutes } from '../api/orders.ts'
+import { staffRoutes } from '../api/staff.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductCard } from '../domain/catalogue/product.ts'
 import type { OrderJobs } from '../domain/orders/order-jobs.ts'
@@ -94,6 +95,7 @@ export async function orderShop(overrides: Partial<CheckoutRoutesOptions> = {}):
   }
   await app.register(cartRoutes, options)
   await app.register(couponRoutes, options)
+  await app.register(staffRoutes, options)
   await app.register(checkoutRoutes, options)
   await app.register(orderRoutes, options)
   return {

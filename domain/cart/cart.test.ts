@@ -220,8 +220,7 @@ describe('the German deposit', () => {
     const deposit = (code: 'de' | 'sv', lines = items) =>
       withDepositLine(lines, {
         store: { code },
-        isStarterBattery: () => true,
-        name: 'Batteriepfand',
+        startersPerUnit: () => 1,
         makeUuid: () => 'made',
       })
     expect(deposit('de')).toHaveLength(3)

@@ -11,8 +11,8 @@ import type { CartItem } from './cart-item.ts'
 export const depositFee = 'deposit'
 
 /** Deposit per starter battery, major units of the store's currency; stores that are absent have none. */
-const depositPerStore: Partial<Record<StoreCode, { price: number; vat: number }>> = {
-  de: { price: 7.5, vat: 19 },
+const depositPerStore: Partial<Record<StoreCode, { price: number; vat: number; name: string }>> = {
+  de: { price: 7.5, vat: 19, name: 'Pfand für Starterbatterie (§ 19 BattDG)' },
 }
 
 /**
@@ -23,17 +23,14 @@ export function withDepositLine(
   items: readonly CartItem[],
   deposit: {
     store: { code: StoreCode }
-    isStarterBattery: (item: CartItem) => boolean
-    name: string
+    /** Starter batteries in one unit of the line: sets may hold several. */
+    startersPerUnit: (item: CartItem) => number
     makeUuid: () => string
   },
 ): CartItem[] {
   const goods = items.filter((item) => !item.fee)
   const terms = depositPerStore[deposit.store.code]
-  const quantity = goods.reduce(
-    (sum, item) => (deposit.isStarterBattery(item) ? sum + item.quantity : sum),
-    0,
-  )
+  const quantity = goods.reduce((sum, item) => sum + deposit.startersPerUnit(item) * item.quantity, 0)
   if (!terms || quantity === 0) return goods
   return [
     ...goods,
@@ -41,7 +38,7 @@ export function withDepositLine(
       uuid: items.find((item) => item.fee === depositFee)?.uuid ?? deposit.makeUuid(),
       type: productTypes.Any,
       thumb: null,
-      name: deposit.name,
+      name: terms.name,
       slug: '',
       product_id: 0,
       sku: 'DEPOSIT',

@@ -63,12 +63,13 @@ export function genuineOrigins(
   return origin
 }
 
-/** What of a line the shop has to remember: the choices, not the amounts. */
+/** What of a line the shop has to remember: the choices, not the amounts. Of its own lines it keeps the uuid. */
 export function lineRequest(item: CartItem): CartLineRequest {
   return {
     uuid: item.uuid,
     product_id: item.product_id,
     quantity: item.quantity,
+    ...(item.fee && { fee: item.fee }),
     ...Object.fromEntries(
       originFields.filter((field) => item[field] != null).map((field) => [field, item[field]]),
     ),

@@ -5,13 +5,14 @@
  */
 import type { CustomerDiscounts } from '../coupons/coupon-aggregates.ts'
 import type { Coupon } from '../coupons/coupon.ts'
-import { answerCoupons, type CouponBook } from '../coupons/sync-coupons.server.ts'
+import { answerCoupons, type CouponBook, type FoundCode } from '../coupons/sync-coupons.server.ts'
 import type { PricedCart } from '../pricing/priced-cart.ts'
 import type { Store } from '../stores/stores.ts'
 import type { CartItem } from './cart-item.ts'
+import { giftsOf, promisesGift } from './gift-lines.server.ts'
 import type { CartLineRequest } from './line-origins.ts'
 import { priceCartItems, priceCartLine } from './price-cart-lines.ts'
-import { syncCart, type SyncCartServices, type SyncedCart } from './sync-cart.server.ts'
+import { syncCart, type Gift, type SyncCartServices, type SyncedCart } from './sync-cart.server.ts'
 
 export interface PriceShopCartServices extends SyncCartServices {
   coupons: CouponBook
@@ -40,22 +41,46 @@ export interface ShopCart {
   cart: PricedCart
 }
 
+/** Lines, codes and price. */
 export async function priceShopCart(
   services: PriceShopCartServices,
   request: ShopCartRequest,
 ): Promise<ShopCart> {
-  const { store, now, couponCodes, accountId, email = null } = request
-  const [synced, found, customerDiscounts] = await Promise.all([
-    syncCart(services, { store: store.code, lines: request.lines, now }),
-    couponCodes.length > 0
-      ? services.coupons.find({ store: store.code, codes: couponCodes, now, email })
-      : [],
+  const { store, accountId } = request
+  const [plain, found, customerDiscounts] = await Promise.all([
+    syncCart(services, { store: store.code, lines: request.lines, now: request.now }),
+    findCodes(services, request),
     accountId == null ? {} : (services.customerDiscounts?.(accountId) ?? {}),
   ])
-  const items = synced.lines.filter((line) => line.orderable).map((line) => line.item)
-  const coupons = answerCoupons(
-    { lines: items.map(priceCartLine), digits: store.currencyDigits, customerDiscounts },
-    found,
-  )
-  return { synced, items, coupons, cart: priceCartItems(items, { coupons, customerDiscounts, store }) }
+  const evaluate = (synced: SyncedCart): ShopCart => {
+    const items = synced.lines.filter((line) => line.orderable).map((line) => line.item)
+    const lines = items.map(priceCartLine)
+    const coupons = answerCoupons({ lines, digits: store.currencyDigits, customerDiscounts }, found)
+    return { synced, items, coupons, cart: priceCartItems(items, { coupons, customerDiscounts, store }) }
+  }
+  const priced = evaluate(plain)
+  if (!promisesGift(found)) return priced
+  const gifts = giftsOf(services, store.code, found, priced.coupons, request.lines)
+  return gifts.length === 0 ? priced : evaluate(await syncGiven(services, request, gifts))
+}
+
+/** The lines alone, with the gifts of the codes: what sync-cart answers. */
+export async function syncShopCart(
+  services: PriceShopCartServices,
+  request: ShopCartRequest,
+): Promise<SyncedCart> {
+  const [synced, found] = await Promise.all([
+    syncCart(services, { store: request.store.code, lines: request.lines, now: request.now }),
+    findCodes(services, request),
+  ])
+  return promisesGift(found) ? (await priceShopCart(services, request)).synced : synced
+}
+
+async function findCodes(services: PriceShopCartServices, request: ShopCartRequest): Promise<FoundCode[]> {
+  const { store, couponCodes: codes, now, email = null } = request
+  return codes.length > 0 ? services.coupons.find({ store: store.code, codes, now, email }) : []
+}
+
+function syncGiven(services: PriceShopCartServices, request: ShopCartRequest, gifts: readonly Gift[]) {
+  return syncCart(services, { store: request.store.code, lines: request.lines, now: request.now, gifts })
 }

@@ -3,6 +3,7 @@
  * catalogue, every quantity from stock, every origin checked. Nothing the browser says about a price counts.
  * The number of queries does not grow with the cart. It reserves nothing.
  */
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -13,6 +14,7 @@ import { allocateStock, type StockNeed, type StockTake } from './allocate-stock.
 import { lineOf, type CartItem } from './cart-item.ts'
 import { cartNoticeWords } from './cart-notices.ts'
 import { loadRelations, loadStockNeeds } from './cart-stock.server.ts'
+import { depositFee, withDepositLine } from './deposit-line.ts'
 import {
   claimedSources,
   genuineOrigins,
@@ -32,8 +34,16 @@ export interface SyncedLine {
   takes: StockTake[]
   /** Whether the line can be ordered as it stands here. */
   orderable: boolean
-  /** Dangerous goods that not every way of delivery takes. */
-  starterBattery: boolean
+  /** Starter batteries in one unit: dangerous goods that not every way of delivery takes, and under deposit in Germany. */
+  startersPerUnit: number
+}
+
+/** A product that a code puts into the cart for nothing. */
+export interface Gift {
+  code: string
+  productId: number
+  quantity: number
+  uuid: string
 }
 
 export interface SyncedCart {
@@ -45,13 +55,13 @@ export interface SyncedCart {
 /** A cart's lines as they stand at `now` (epoch milliseconds), in the order sent, under the uuids sent. */
 export async function syncCart(
   services: SyncCartServices,
-  input: { store: StoreCode; lines: readonly CartLineRequest[]; now: number },
+  input: { store: StoreCode; lines: readonly CartLineRequest[]; now: number; gifts?: readonly Gift[] },
 ): Promise<SyncedCart> {
-  const { store, now } = input
+  const { store, now, gifts = [] } = input
   // What coupons and fees added is the server's own doing: it is made anew, never taken over.
   const wanted = input.lines.filter((line) => !line.added_by_coupon && !line.fee)
-  const ids = [...new Set(wanted.map((line) => line.product_id))]
-  if (ids.length === 0) return { lines: [], removed: 0 }
+  if (wanted.length === 0) return { lines: [], removed: 0 }
+  const ids = [...new Set([...wanted.map((line) => line.product_id), ...gifts.map((gift) => gift.productId)])]
   const products = new Map(
     services.catalogue.productsById(store, ids).map((product) => [product.id, product]),
   )
@@ -60,11 +70,61 @@ export async function syncCart(
     loadStockNeeds(services.db, store, ids),
     relationsOf(services.db, sold),
   ])
-  const drafts = sold.map((line) => ({ line, product: products.get(line.product_id)! }))
-  return {
-    lines: stockLines(store, priceDrafts(drafts, relations), needs, now),
-    removed: wanted.length - sold.length,
+  const drafts = [
+    ...priceDrafts(
+      sold.map((line) => ({ line, product: products.get(line.product_id)! })),
+      relations,
+    ),
+    ...giftDrafts(gifts, products),
+  ]
+  const starters = startersPerUnit(services, store, products, needs)
+  const lines = stockLines(store, drafts, needs, now)
+    .map((line) => ({ ...line, startersPerUnit: starters(line.item.product_id) }))
+    .filter((line) => line.orderable || !line.item.added_by_coupon)
+  return { lines: withDeposit(store, lines, input.lines), removed: wanted.length - sold.length }
+}
+
+/** Gifts of products the store sells; they take from stock after the lines that are paid for. */
+function giftDrafts(gifts: readonly Gift[], products: ReadonlyMap<number, ProductCard>): PricedDraft[] {
+  return gifts.flatMap(({ code, productId, quantity, uuid }) => {
+    const product = products.get(productId)
+    if (!isSold(product)) return []
+    const line = { uuid, product_id: productId, quantity }
+    return [{ line, product, origin: { added_by_coupon: code }, allowed: quantity }]
+  })
+}
+
+/** How many starter batteries a unit of a product is, or holds where it is a set. */
+function startersPerUnit(
+  services: SyncCartServices,
+  store: StoreCode,
+  products: ReadonlyMap<number, ProductCard>,
+  needs: ReadonlyMap<number, StockNeed[]>,
+): (productId: number) => number {
+  const parts = [...products.values()]
+    .filter(({ type }) => type === productTypes.SET)
+    .flatMap(({ id }) => needs.get(id) ?? [])
+    .map(({ productId }) => productId)
+  const cards = parts.length > 0 ? services.catalogue.productsById(store, [...new Set(parts)]) : []
+  const starters = new Set([...products.values(), ...cards].filter((card) => card.starter_battery).map(({ id }) => id)) // prettier-ignore
+  return (productId) => {
+    if (starters.has(productId)) return 1
+    if (products.get(productId)?.type !== productTypes.SET) return 0
+    const held = (needs.get(productId) ?? []).filter((need) => starters.has(need.productId))
+    return held.reduce((sum, need) => sum + need.perUnit, 0)
   }
+}
+
+/** The lines with the deposit their starter batteries owe, under the uuid it had before. */
+function withDeposit(store: StoreCode, lines: SyncedLine[], sent: readonly CartLineRequest[]): SyncedLine[] {
+  const perUnit = new Map(lines.map((line) => [line.item.uuid, line.startersPerUnit]))
+  const orderable = lines.filter((line) => line.orderable).map((line) => line.item)
+  const item = withDepositLine(orderable, {
+    store: { code: store },
+    startersPerUnit: ({ uuid }) => perUnit.get(uuid) ?? 0,
+    makeUuid: () => sent.find((line) => line.fee === depositFee)?.uuid ?? randomUUID(),
+  }).find(({ fee }) => fee === depositFee)
+  return item ? [...lines, { item, takes: [], orderable: true, startersPerUnit: 0 }] : lines
 }
 
 /** A parent of variants is not for sale itself, and nothing is without a price. */
@@ -122,7 +182,7 @@ function stockLines(
   drafts: readonly PricedDraft[],
   needs: ReadonlyMap<number, StockNeed[]>,
   now: number,
-): SyncedLine[] {
+): Omit<SyncedLine, 'startersPerUnit'>[] {
   const grants = allocateStock(
     drafts.map(({ product, allowed }) => ({
       quantity: allowed,
@@ -134,9 +194,11 @@ function stockLines(
     const grant = grants[index]!
     const orderable = grant.quantity > 0
     const quantity = orderable ? grant.quantity : line.quantity
-    const lowered = quantity < line.quantity
+    // A gift that is scarce is a smaller gift, nothing the shopper has to agree to.
+    const lowered = quantity < line.quantity && !origin.added_by_coupon
     const addable = { ...product, type: product.type as ProductType }
     const item: CartItem = { uuid: line.uuid, ...lineOf(addable, quantity, origin) }
+    if (item.added_by_coupon) Object.assign(item, { price: 0, pricing: [{ q: 1, p: 0 }], campaign: false })
     item.stock_status = grant.status?.status ?? product.stock_status
     const expected = grant.status?.estimatedAt
     item.estimated_at = expected
@@ -147,6 +209,6 @@ function stockLines(
     item.adjusted_quantity = lowered ? quantity : null
     if (!orderable) item.cart_notice = cartNoticeWords.unavailable[store]
     else if (lowered) item.cart_notice = cartNoticeWords.quantity_lowered[store]
-    return { item, takes: grant.takes, orderable, starterBattery: product.starter_battery }
+    return { item, takes: grant.takes, orderable }
   })
 }

@@ -57,7 +57,7 @@ export async function priceCheckout(
   const { synced, items, coupons, cart } = await priceShopCart(services, input)
   const goods = {
     units: items.reduce((sum, item) => (item.fee ? sum : sum + item.quantity), 0),
-    starterBatteries: synced.lines.some((line) => line.starterBattery),
+    starterBatteries: synced.lines.some((line) => line.startersPerUnit > 0),
   }
   const chosen = input.shippingMethodId === null ? null : shippingMethod(store.code, input.shippingMethodId)
   const method = chosen && canCarry(chosen, goods) ? chosen : null

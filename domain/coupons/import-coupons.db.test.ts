@@ -29,7 +29,7 @@ async function load(lines: unknown[], options: { dryRun?: boolean } = {}) {
 
 describe('a file of coupons', () => {
   it('goes in line by line, and again without effect', async () => {
-    const lines = ['\uFEFF{"code":"ONE","percentage_discount":5}', '', { code: 'TWO', fixed_amount: 20, stores: ['no'], usage_limit: 5 }]
+    const lines: unknown[] = ['\uFEFF{"code":"ONE","percentage_discount":5}', '', { code: 'TWO', fixed_amount: 20, stores: ['no'], usage_limit: 5 }]
     expect(await load(lines, { dryRun: true })).toMatchObject({ read: 2, created: 2, changed: 0 })
     expect(await listCoupons(shop.db)).toEqual([])
     expect(await load(lines)).toMatchObject({ read: 2, created: 2 })

@@ -1,0 +1,55 @@
+/** Marks a browser of the shop's own people: a link that `anode staff link` prints sets a cookie (CART-13). */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { readStaffPass } from '../domain/staff/staff-pass.server.ts'
+import { defaultStoreCode } from '../domain/stores/stores.ts'
+
+/** Name of the cookie that holds the pass. */
+export const staffCookie = 'anode_staff'
+
+/** Whether a request comes from a browser with a pass that holds. */
+export function isStaffRequest(
+  request: Pick<FastifyRequest, 'headers'>,
+  secret: string,
+  now: number,
+): boolean {
+  const pass = /(?:^|;\s*)anode_staff=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]
+  return pass !== undefined && readStaffPass(secret, pass, now) !== null
+}
+
+export interface StaffRoutesOptions {
+  secret: string
+  clock: () => number
+  publicUrl: string
+}
+
+export const staffRoutes: FastifyPluginAsyncZod<StaffRoutesOptions> = async (app, options) => {
+  const { secret, clock, publicUrl } = options
+  app.get(
+    '/api/staff-pass/:pass',
+    {
+      schema: {
+        summary: 'Takes a pass of the shop’s own people as a cookie',
+        hide: true,
+        params: z.object({ pass: z.string().max(200) }),
+      },
+    },
+    async (request, reply) => {
+      const { pass } = request.params
+      const expiresAt = readStaffPass(secret, pass, clock())
+      if (expiresAt === null)
+        return reply.code(404).send({ message: 'This link does not hold, or no longer.' })
+      const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+      const seconds = Math.floor((expiresAt - clock()) / 1000)
+      return reply
+        .header(
+          'set-cookie',
+          `${staffCookie}=${pass}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
+        )
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .redirect(`/${defaultStoreCode}`)
+    },
+  )
+}

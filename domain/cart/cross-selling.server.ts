@@ -1,0 +1,35 @@
+/**
+ * What goes with a cart (API-09, UPSELL-04): products that something in it is sold together with, not in it yet,
+ * that can be ordered now. What most of the cart points at comes first. Two queries, however long the cart.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { ProductCard } from '../catalogue/product.ts'
+import type { StoreCode } from '../stores/stores.ts'
+
+/** Products a mini cart has room for. */
+const most = 8
+
+export async function crossSellingProducts(
+  services: { db: Kysely<DB>; catalogue: Pick<Catalogue, 'productsById'> },
+  store: StoreCode,
+  productIds: readonly number[],
+): Promise<ProductCard[]> {
+  if (productIds.length === 0) return []
+  const ids = [...new Set(productIds)]
+  const { rows } = await sql<{ id: number }>`/* plan: cross-selling */
+    select related_id as id from product_relation
+    where product_id = any(${ids}::integer[]) and kind = 'cross_sell' and not related_id = any(${ids}::integer[])
+    group by related_id order by count(*) desc, min(position), related_id limit 50`.execute(services.db)
+  const products = services.catalogue.productsById(
+    store,
+    rows.map((row) => row.id),
+  )
+  return products
+    .filter(
+      (product) =>
+        product.orderable && product.variations.length === 0 && product.cross_selling_price !== null,
+    )
+    .slice(0, most)
+}

@@ -1,0 +1,41 @@
+/**
+ * The products that a cart's codes put into it for nothing. A gift comes with a code that holds and applies, never
+ * because a browser says so; of what was sent only the uuid of the same gift is kept.
+ */
+import { randomUUID } from 'node:crypto'
+import { productTypes } from '../catalogue/product-type.ts'
+import type { Coupon } from '../coupons/coupon.ts'
+import type { FoundCode } from '../coupons/sync-coupons.server.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import type { CartLineRequest } from './line-origins.ts'
+import type { Gift, SyncCartServices } from './sync-cart.server.ts'
+
+/** Whether any of the codes gives something away; only then is there more to do. */
+export function promisesGift(found: readonly FoundCode[]): boolean {
+  return found.some((entry) => 'definition' in entry && Boolean(entry.definition.gift_sku))
+}
+
+/** The gifts of the applied codes among `found`, one per code, of products the store knows. */
+export function giftsOf(
+  services: Pick<SyncCartServices, 'catalogue'>,
+  store: StoreCode,
+  found: readonly FoundCode[],
+  coupons: readonly Coupon[],
+  sent: readonly CartLineRequest[],
+): Gift[] {
+  const applied = new Set(coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code))
+  const given = found.flatMap((entry) =>
+    'definition' in entry && entry.definition.gift_sku && applied.has(entry.code) ? [entry.definition] : [],
+  )
+  const products = services.catalogue.productsBySku(store, [
+    ...new Set(given.map(({ gift_sku }) => gift_sku!)),
+  ])
+  const bySku = new Map(products.map((product) => [product.sku, product]))
+  return given.flatMap(({ code, gift_sku, gift_quantity }) => {
+    const product = bySku.get(gift_sku!)
+    // Money is not given away as goods.
+    if (!product || product.type === productTypes.GiftCard) return []
+    const before = sent.find((line) => line.added_by_coupon === code && line.product_id === product.id)
+    return [{ code, productId: product.id, quantity: gift_quantity ?? 1, uuid: before?.uuid ?? randomUUID() }]
+  })
+}
