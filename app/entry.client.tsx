@@ -1,9 +1,15 @@
 /** Wakes the page in the browser once the store's words are here; without them the page stays plain, working HTML. */
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { isRouteErrorResponse } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { defaultStoreCode, storeFromPath } from '../domain/stores/stores.ts'
+import { limitReloads } from './state/chunk-reload.ts'
+import { reportError, startErrorReports } from './state/error-report.ts'
 import { loadStrings, StringsSource } from './state/strings.tsx'
+
+startErrorReports()
+limitReloads()
 
 const store = storeFromPath(location.pathname)
 
@@ -13,7 +19,7 @@ void loadStrings(store?.code ?? defaultStoreCode).then((strings) => {
       document,
       <StrictMode>
         <StringsSource.Provider value={strings}>
-          <HydratedRouter />
+          <HydratedRouter onError={(error) => isRouteErrorResponse(error) || reportError(error)} />
         </StringsSource.Provider>
       </StrictMode>,
     )

@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from 'react'
 import { isDiscountCode } from '../../domain/coupons/discount-code.ts'
 import type { RejectedCode } from '../../domain/coupons/discount-state.ts'
-import { addDiscountCode, removeDiscountCode } from '../state/cart-actions.ts'
+import { addDiscountCode, removeDiscountCode } from '../state/discount-actions.ts'
 import { useShopState } from '../state/shop-state.ts'
 import { useStore, useStrings, type Translate } from '../state/strings.tsx'
 import { Button } from '../ui/button.tsx'

@@ -2,18 +2,21 @@
 import { hasFixedPrice, type CartItem } from '../../domain/cart/cart-item.ts'
 import { formatMoney } from '../../domain/money/money.ts'
 import { exVatUnitMinor } from '../../domain/pricing/vat-view.ts'
-import type { PricedLine, PriceReason } from '../../domain/pricing/priced-cart.ts'
+import { pictureKey, pictureUrl, placeholderSource } from '../../domain/pictures/picture-address.ts'
+import type { PricedLine } from '../../domain/pricing/priced-cart.ts'
 import { links } from '../links.ts'
 import { changeQuantity, removeLine } from '../state/cart-actions.ts'
-import { useStore, useStrings, type Translate } from '../state/strings.tsx'
+import { useStore, useStrings } from '../state/strings.tsx'
 import { useVatIncluded } from '../state/use-vat.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PriceReasons } from '../ui/price-reasons.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import styles from './cart-panel.module.css'
 
 interface CartLineProps {
   item: CartItem
+  /** Absent while the line carries another store's price. */
   line: PricedLine | undefined
   onRemove: () => void
 }
@@ -21,24 +24,22 @@ interface CartLineProps {
 /** CART-17: a typed quantity takes effect this long after the last input, milliseconds. */
 export const quantityDebounceMs = 250
 
+const placeholder = pictureUrl(pictureKey(placeholderSource), 320, 'webp')
+
 export function CartLine({ item, line, onRemove }: CartLineProps) {
   const t = useStrings()
   const store = useStore()
-  const vat = useVatIncluded()
-  if (line === undefined) return null
-  const money = (minor: number) => formatMoney(minor, store, { vat })
-  const before = line.beforeUnitMinor
-  const unit = vat ? line.unitMinor : line.unitExVatMinor
+  const locked = hasFixedPrice(item)
+  const adjusted = item.adjusted_quantity !== null && item.adjusted_quantity !== false
   return (
     <li className={styles.line} data-line={item.sku}>
-      <img
-        className={styles.thumb}
-        src={item.thumb?.url ?? '/favicon.svg'}
-        width={72}
-        height={72}
-        alt=""
-        loading="lazy"
-      />
+      {item.fee ? (
+        <span className={styles.feeMark}>
+          <Icon name="return" size={28} />
+        </span>
+      ) : (
+        <img className={styles.thumb} src={item.thumb?.url ?? placeholder} width={72} height={72} alt="" />
+      )}
       <div className={styles.what}>
         {item.fee ? (
           <span className={styles.name}>{item.name}</span>
@@ -52,23 +53,15 @@ export function CartLine({ item, line, onRemove }: CartLineProps) {
             {t('cart.subscription', { interval: item.subscription_interval })}
           </span>
         )}
-        <span className={styles.note}>
-          {t('cart.each', { price: money(unit) })}
-          {before !== null && before > line.unitMinor && (
-            <s> {money(vat ? before : exVatUnitMinor(before, 0, line.vatRateBasisPoints))}</s>
-          )}
-        </span>
-        <WhyThisPrice reasons={line.reasons} money={money} />
+        {line && <UnitPrice line={line} />}
       </div>
-      <strong className={styles.lineTotal}>
-        {money(vat ? line.lineTotalMinor : line.lineTotalExVatMinor)}
-      </strong>
+      {line && <LineTotal line={line} />}
       {!item.fee && (
         <div className={styles.controls}>
           <QuantityStepper
             quantity={item.quantity}
             label={t('cart.quantity_of', { name: item.name })}
-            disabled={hasFixedPrice(item)}
+            disabled={locked}
             settleMs={quantityDebounceMs}
             onChange={(quantity) => void changeQuantity(store, item.uuid, quantity)}
           />
@@ -90,7 +83,7 @@ export function CartLine({ item, line, onRemove }: CartLineProps) {
           <Notice look="warning">{item.cart_notice}</Notice>
         </div>
       )}
-      {item.adjusted_quantity !== null && item.adjusted_quantity !== false && (
+      {adjusted && (
         <div className={styles.lineNotice}>
           <Notice look="danger" role="alert">
             {t('product.adjusted_quantity')}
@@ -101,46 +94,35 @@ export function CartLine({ item, line, onRemove }: CartLineProps) {
   )
 }
 
-function WhyThisPrice({ reasons, money }: { reasons: PriceReason[]; money: (minor: number) => string }) {
+/** What one costs, what it cost before, and why. */
+function UnitPrice({ line }: { line: PricedLine }) {
   const t = useStrings()
-  if (reasons.length === 0) return null
+  const store = useStore()
+  const vat = useVatIncluded()
+  const money = (minor: number) => formatMoney(minor, store, { vat })
+  const before = line.beforeUnitMinor
   return (
-    <details className={styles.why}>
-      <summary>{t('cart.why')}</summary>
-      <ul>
-        {reasons.map((reason, at) => (
-          <li key={at}>
-            {reasonText(reason, t)}
-            {reason.percent ? ` ${reason.percent} %` : ''}
-            {reason.amountMinor > 0 ? `: −${money(reason.amountMinor)}` : ''}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      <span className={styles.note}>
+        {t('cart.each', { price: money(vat ? line.unitMinor : line.unitExVatMinor) })}
+        {before !== null && before > line.unitMinor && (
+          <s className={styles.before}>
+            <span className="visually-hidden">{t('price.before')} </span>
+            {money(vat ? before : exVatUnitMinor(before, 0, line.vatRateBasisPoints))}
+          </s>
+        )}
+      </span>
+      <PriceReasons reasons={line.reasons} money={money} />
+    </>
   )
 }
 
-function reasonText(reason: PriceReason, t: Translate): string {
-  const code = reason.code ?? ''
-  switch (reason.kind) {
-    case 'tier':
-      return t('why.tier')
-    case 'campaign':
-      return t('why.campaign')
-    case 'crossSell':
-      return t('why.cross_sell')
-    case 'coupon':
-    case 'fixed':
-      return t('why.coupon', { code })
-    case 'customer':
-      return t('why.customer')
-    case 'buyXGetY':
-    case 'increment':
-    case 'addedByCoupon':
-      return t('why.offer', { code })
-    case 'giftCard':
-      return t('why.gift_card')
-    case 'deposit':
-      return t('why.deposit')
-  }
+function LineTotal({ line }: { line: PricedLine }) {
+  const store = useStore()
+  const vat = useVatIncluded()
+  return (
+    <strong className={styles.lineTotal}>
+      {formatMoney(vat ? line.lineTotalMinor : line.lineTotalExVatMinor, store, { vat })}
+    </strong>
+  )
 }

@@ -1,22 +1,20 @@
 /** The mini cart: lines, codes, what it comes to, the way to checkout (CART-21, CHROME-21). */
-import { useState } from 'react'
-import { minimumOrderSumMinor } from '../../domain/cart/price-cart-lines.ts'
-import { minimumOrder } from '../../domain/cart/minimum-order.ts'
+import { useEffect, useState } from 'react'
 import type { CartItem } from '../../domain/cart/cart-item.ts'
-import { formatMoney } from '../../domain/money/money.ts'
+import { servicePages } from '../../domain/stores/paths.ts'
 import { links } from '../links.ts'
-import { restoreLines, syncCart } from '../state/cart-actions.ts'
+import { restoreLine, syncCart } from '../state/cart-actions.ts'
 import { useShopState } from '../state/shop-state.ts'
+import { carryCartInto, useIsForeignCart } from '../state/store-changes.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { useCartPrice } from '../state/use-cart-price.ts'
-import { useVatIncluded } from '../state/use-vat.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { CartCodes } from './cart-codes.tsx'
 import { CartCrossSelling } from './cart-cross-selling.tsx'
 import { CartLine } from './cart-line.tsx'
-import { MinimumOrderBar } from './minimum-order-bar.tsx'
+import { CartTotals } from './cart-totals.tsx'
 import { StoreChanges } from './store-changes.tsx'
 import styles from './cart-panel.module.css'
 
@@ -24,24 +22,20 @@ export default function CartPanel() {
   const t = useStrings()
   const store = useStore()
   const { items, priced, lineOf } = useCartPrice()
+  const foreign = useIsForeignCart()
   const failed = useShopState((state) => state.syncStatus === 'failed')
-  const [removed, setRemoved] = useState<{ name: string; before: CartItem[] } | null>(null)
+  const gone = useShopState((state) => state.removedLines)
+  const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)
+  // Another tab may have taken the cart into another store.
+  useEffect(() => {
+    if (foreign) void carryCartInto(store)
+  }, [foreign, store])
   return (
     <div className={styles.panel}>
       <StoreChanges />
-      {removed && (
-        <Notice role="status">
-          {t('cart.removed', { name: removed.name })}{' '}
-          <button
-            type="button"
-            className={styles.linkButton}
-            onClick={() => {
-              void restoreLines(store, removed.before)
-              setRemoved(null)
-            }}
-          >
-            {t('cart.undo')}
-          </button>
+      {gone > 0 && (
+        <Notice look="warning" role="status">
+          {t('cart.gone', { count: gone })}
         </Notice>
       )}
       {failed && (
@@ -52,67 +46,45 @@ export default function CartPanel() {
           </button>
         </Notice>
       )}
+      {removed && (
+        <Notice role="status">
+          {t('cart.removed', { name: removed.item.name })}{' '}
+          <button
+            type="button"
+            className={styles.linkButton}
+            onClick={() => {
+              void restoreLine(store, removed.item, removed.place)
+              setRemoved(null)
+            }}
+          >
+            {t('cart.undo')}
+          </button>
+        </Notice>
+      )}
       {items.length === 0 ? (
         <EmptyCart />
       ) : (
         <>
           <ul className={styles.lines}>
-            {items.map((item) => (
+            {items.map((item, place) => (
               <CartLine
                 key={item.uuid}
                 item={item}
-                line={lineOf(item.uuid)}
-                onRemove={() => setRemoved({ name: item.name, before: items })}
+                line={foreign ? undefined : lineOf(item.uuid)}
+                onRemove={() => setRemoved({ item, place })}
               />
             ))}
           </ul>
           <CartCrossSelling />
           <CartCodes />
-          <CartTotals />
+          <CartTotals priced={foreign ? null : priced} />
         </>
       )}
     </div>
   )
-
-  function CartTotals() {
-    const vat = useVatIncluded()
-    const minimum = minimumOrder(minimumOrderSumMinor(priced), store.minimumOrderMinor)
-    const money = (minor: number) => formatMoney(minor, store, { vat })
-    return (
-      <div className={styles.totals}>
-        {minimum.shown && <MinimumOrderBar minimum={minimum} store={store} />}
-        <dl className={styles.sums}>
-          {priced.deductions.map((deduction) => (
-            <div key={deduction.code}>
-              <dt>{deduction.label}</dt>
-              <dd>−{money(vat ? deduction.amountMinor : deduction.amountMinor - deduction.vatMinor)}</dd>
-            </div>
-          ))}
-          <div className={styles.sum}>
-            <dt>{t(vat ? 'cart.sum' : 'cart.sum_ex_vat')}</dt>
-            <dd data-cart-sum>{money(vat ? priced.sumMinor : priced.sumExVatMinor)}</dd>
-          </div>
-          {vat && (
-            <div className={styles.vat}>
-              <dt>{t('cart.vat_in')}</dt>
-              <dd>{formatMoney(priced.vatMinor, store, { vat: false })}</dd>
-            </div>
-          )}
-        </dl>
-        {minimum.reached ? (
-          <ButtonLink look="main" size="large" wide href={links.checkout(store.code)}>
-            {t('cart.to_checkout')}
-          </ButtonLink>
-        ) : (
-          <Button look="main" size="large" wide disabled>
-            {t('cart.to_checkout')}
-          </Button>
-        )}
-      </div>
-    )
-  }
 }
 
+/** An empty cart has three ways on. */
 function EmptyCart() {
   const t = useStrings()
   const store = useStore()
@@ -122,7 +94,9 @@ function EmptyCart() {
         {t('cart.way_batteries')}
       </ButtonLink>
       <ButtonLink href={links.search(store.code, '')}>{t('cart.way_search')}</ButtonLink>
-      <ButtonLink href={links.page(store.code, 'customer-service')}>{t('cart.way_help')}</ButtonLink>
+      <ButtonLink href={links.page(store.code, servicePages.customerService)}>
+        {t('cart.way_help')}
+      </ButtonLink>
     </EmptyState>
   )
 }

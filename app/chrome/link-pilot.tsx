@@ -5,6 +5,7 @@
  */
 import { useEffect, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
+import { noteWantedPage } from '../state/chunk-reload.ts'
 
 /** How long a link must be pointed at before its page is fetched. */
 const intentMs = 80
@@ -36,6 +37,7 @@ export function LinkPilot() {
       if (!anchor || path === null) return
       if (anchor.hash && path === location.pathname + location.search) return
       event.preventDefault()
+      noteWantedPage(path + anchor.hash)
       void navigate(path + anchor.hash, { preventScrollReset: anchor.hasAttribute('data-keep-scroll') })
     }
     const submit = (event: SubmitEvent) => {

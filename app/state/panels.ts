@@ -1,5 +1,6 @@
 /** Which side panel besides the cart is open: at most one (LAYOUT-06). Browser only; on the server none is. */
 import { useSyncExternalStore } from 'react'
+import { useShopState } from './shop-state.ts'
 
 export type Panel = 'login' | 'menu'
 
@@ -11,7 +12,12 @@ function show(panel: Panel | null) {
   for (const listener of listeners) listener()
 }
 
-export const openPanel = (panel: Panel) => show(panel)
+/** Opens the panel; the mini cart closes. */
+export function openPanel(panel: Panel): void {
+  useShopState.setState(({ cart }) => ({ cart: { ...cart, open: false, openUpselling: null } }))
+  show(panel)
+}
+
 export const closePanel = () => show(null)
 
 function subscribe(listener: () => void) {

@@ -7,7 +7,8 @@ import { create } from 'zustand'
 import { persist, type PersistStorage } from 'zustand/middleware'
 import type { ProductPrices } from '../../domain/catalogue/product.ts'
 import { emptyCart, type CartState } from '../../domain/cart/cart.ts'
-import { noDiscounts, type DiscountState } from '../../domain/coupons/discount-state.ts'
+import type { DiscountState } from '../../domain/coupons/discount-state.ts'
+import { noDiscounts, readStoredState } from './stored-state.ts'
 
 /** CONST-07. */
 export const persistenceKey = 'bex05'
@@ -41,19 +42,25 @@ export interface ShopState extends StoredState {
   hydrated: boolean
   /** `failed`: the last sync did not reach the server, the cart is as the shopper left it. */
   syncStatus: 'idle' | 'running' | 'failed'
+  /** Lines the last sync left out because the store does not sell them. */
+  removedLines: number
 }
+
+/** Nothing is written before what was stored has been read: it would be lost. */
+let mayWrite = false
 
 /** bex05 holds exactly the four parts; a stored value that cannot be read counts as none. */
 const storage: PersistStorage<StoredState> = {
   getItem(name) {
     try {
-      const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
-      return isStoredState(stored) ? { state: stored } : null
+      const state = readStoredState(JSON.parse(localStorage.getItem(name) ?? 'null'))
+      return state && { state }
     } catch {
       return null
     }
   },
   setItem(name, value) {
+    if (!mayWrite) return
     try {
       localStorage.setItem(name, JSON.stringify(value.state))
     } catch {
@@ -72,20 +79,24 @@ export const useShopState = create<ShopState>()(
       history: { items: [] },
       hydrated: false,
       syncStatus: 'idle',
+      removedLines: 0,
     }),
     {
       name: persistenceKey,
       storage,
       skipHydration: true,
-      partialize: ({ cart, discount, auth, history }) => ({ cart, discount, auth, history }),
-      // A panel that was open when the page was left is not open when it is found again.
+      // A panel that is open here is open in no other tab, nor when the page is found again.
+      partialize: ({ cart, discount, auth, history }) => ({
+        cart: { ...cart, open: false, openUpselling: null },
+        discount,
+        auth,
+        history,
+      }),
       merge: (stored, current) => {
-        const kept = (stored ?? {}) as Partial<StoredState>
-        return {
-          ...current,
-          ...kept,
-          cart: { ...current.cart, ...kept.cart, open: false, openUpselling: null },
-        }
+        const kept = stored as StoredState | undefined
+        if (kept === undefined) return current
+        const { open, openUpselling } = current.cart
+        return { ...current, ...kept, cart: { ...kept.cart, open, openUpselling } }
       },
     },
   ),
@@ -93,21 +104,33 @@ export const useShopState = create<ShopState>()(
 
 /** Reads `bex05` and follows the changes of other tabs. Answers the way to stop following. */
 export function startShopState(vatIncluded: boolean): () => void {
+  const seen = useShopState.getState().history.items
+  mayWrite = true
   void useShopState.persist.rehydrate()
   // The cookie decided what the server rendered, so it wins over what was stored (design, section 4).
-  useShopState.setState((state) => ({ hydrated: true, cart: { ...state.cart, vat: vatIncluded } }))
+  useShopState.setState(({ cart, history }) => ({
+    hydrated: true,
+    cart: { ...cart, vat: vatIncluded },
+    // Pages say that they were seen before the stored list is read.
+    history:
+      seen.length > 0 && !useShopState.getState().hydrated
+        ? { items: [...seen, ...without(history.items, seen)] }
+        : history,
+  }))
   const follow = (event: StorageEvent) => {
-    if (event.key !== persistenceKey) return
-    const { open, openUpselling } = useShopState.getState().cart
-    void useShopState.persist.rehydrate()
-    useShopState.setState((state) => ({ cart: { ...state.cart, open, openUpselling } }))
+    if (event.key === persistenceKey) void useShopState.persist.rehydrate()
+  }
+  // A page that comes back from the browser's memory missed what other tabs did meanwhile.
+  const wake = (event: PageTransitionEvent) => {
+    if (event.persisted) void useShopState.persist.rehydrate()
   }
   addEventListener('storage', follow)
-  return () => removeEventListener('storage', follow)
+  addEventListener('pageshow', wake)
+  return () => {
+    removeEventListener('storage', follow)
+    removeEventListener('pageshow', wake)
+  }
 }
 
-function isStoredState(value: unknown): value is StoredState {
-  if (typeof value !== 'object' || value === null) return false
-  const { cart, discount, history } = value as Partial<StoredState>
-  return Array.isArray(cart?.items) && Array.isArray(discount?.items) && Array.isArray(history?.items)
-}
+const without = (items: readonly ViewedProduct[], others: readonly ViewedProduct[]) =>
+  items.filter(({ sku }) => !others.some((other) => other.sku === sku))

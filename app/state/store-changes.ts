@@ -1,13 +1,11 @@
-/**
- * A cart carried into another store: it is synced there, and what changed is told (CART-20). Which store the
- * lines were priced in last is kept for the session only; bex05 holds its four parts and nothing else.
- */
+/** A cart carried into another store: it is synced there, and what changed is told (CART-20). */
 import { create } from 'zustand'
 import type { CartItem } from '../../domain/cart/cart-item.ts'
 import { formatMoney, toMinor } from '../../domain/money/money.ts'
-import { isStoreCode, stores, type Store } from '../../domain/stores/stores.ts'
+import { stores, type Store } from '../../domain/stores/stores.ts'
 import { syncCart } from './cart-actions.ts'
-import { useShopState } from './shop-state.ts'
+import { useShopState, type ShopState } from './shop-state.ts'
+import { useStore } from './strings.tsx'
 
 export interface StoreChange {
   sku: string
@@ -17,21 +15,28 @@ export interface StoreChange {
   to: string | null
 }
 
-const sessionKey = 'anode-cart-store'
-
 const useChanges = create<{ changes: StoreChange[] }>()(() => ({ changes: [] }))
 
 export const useStoreChanges = (): StoreChange[] => useChanges((state) => state.changes)
 
+const isForeign = ({ cart }: ShopState, store: Store) =>
+  cart.items.length > 0 && cart.pricedFor !== undefined && cart.pricedFor !== store.code
+
+/** Whether the cart's lines still carry the prices of another store, which must not be shown here. */
+export function useIsForeignCart(): boolean {
+  const store = useStore()
+  return useShopState((state) => isForeign(state, store))
+}
+
 /** To be called once a page is awake: syncs a cart that was priced in another store. */
 export async function carryCartInto(store: Store): Promise<void> {
-  const last = sessionStorage.getItem(sessionKey)
-  sessionStorage.setItem(sessionKey, store.code)
-  const before = useShopState.getState().cart.items
-  if (before.length === 0 || last === store.code) return
+  const state = useShopState.getState()
+  const { items: before, pricedFor: last } = state.cart
+  if (!isForeign(state, store) || last === undefined) return
   await syncCart(store)
-  if (!isStoreCode(last)) return
-  useChanges.setState({ changes: compare(before, stores[last], useShopState.getState().cart.items, store) })
+  const { cart } = useShopState.getState()
+  if (cart.pricedFor !== store.code) return
+  useChanges.setState({ changes: compare(before, stores[last], cart.items, store) })
 }
 
 /** The lines that cost something else in the new store, or are gone. */

@@ -96,7 +96,7 @@ export function noDiscounts(): DiscountState {
     specificCatMax: {},
     buyXGetY: [],
     buyXIncrement: [],
-  } as unknown as DiscountState
+  }
 }
 
 function isViewed(value: unknown): value is ViewedProduct {

@@ -38,6 +38,8 @@ export interface CartState {
   providerOrders: Record<CartProvider, ProviderOrder>
   internal: boolean
   campaignData: CampaignData
+  /** Store whose prices the lines carry; absent while nothing was ever added. */
+  pricedFor?: StoreCode
 }
 
 const noCheckout = (): Pick<

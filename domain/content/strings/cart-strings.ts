@@ -25,7 +25,21 @@ export const cartStrings = {
     sv: '{amount} kvar till minsta order ({minimum})', no: '{amount} igjen til minste ordre ({minimum})',
     de: 'Noch {amount} bis zum Mindestbestellwert ({minimum})', da: '{amount} til mindste ordre ({minimum})',
   },
-  'cart.minimum_reached': { sv: 'Laddad: du kan gå till kassan', no: 'Ladet: du kan gå til kassen', de: 'Geladen: Sie können zur Kasse', da: 'Ladet: du kan gå til kassen' },
+  'cart.free_missing': {
+    sv: '{amount} kvar till fri frakt med {method}', no: '{amount} igjen til fri frakt med {method}',
+    de: 'Noch {amount} bis zum kostenlosen Versand mit {method}', da: '{amount} til gratis fragt med {method}',
+  },
+  'cart.free_reached': {
+    sv: 'Fri frakt med {method}', no: 'Fri frakt med {method}', de: 'Versandkostenfrei mit {method}', da: 'Gratis fragt med {method}',
+  },
+  'cart.free_label': { sv: 'Fri frakt', no: 'Fri frakt', de: 'Kostenloser Versand', da: 'Gratis fragt' },
+  'cart.sum_with_vat': { sv: 'Summa inkl. moms', no: 'Sum inkl. mva.', de: 'Summe inkl. MwSt.', da: 'I alt inkl. moms' },
+  'cart.gone': {
+    sv: '{count, plural, one {En vara} other {# varor}} säljs inte längre och har tagits bort.',
+    no: '{count, plural, one {En vare} other {# varer}} selges ikke lenger og er fjernet.',
+    de: '{count, plural, one {Ein Artikel wird} other {# Artikel werden}} nicht mehr verkauft und {count, plural, one {wurde} other {wurden}} entfernt.',
+    da: '{count, plural, one {En vare} other {# varer}} sælges ikke længere og er fjernet.',
+  },
   'cart.minimum_label': { sv: 'Minsta order', no: 'Minste ordre', de: 'Mindestbestellwert', da: 'Mindste ordre' },
   'cart.sync_failed': {
     sv: 'Priserna kunde inte kontrolleras. Din korg är kvar.', no: 'Prisene kunne ikke kontrolleres. Kurven din er beholdt.',

@@ -1,0 +1,64 @@
+/** What a shopper does with discount codes (COUPON-01..06, 18, 29..31). Comes to the browser with the first code. */
+import type { Coupon } from '../../domain/coupons/coupon.ts'
+import {
+  addCode,
+  codesOf,
+  dropBrokenCodes,
+  removeCode,
+  takeSyncAnswer,
+} from '../../domain/coupons/discount-state.ts'
+import type { Store } from '../../domain/stores/stores.ts'
+import { callApi } from './api-client.ts'
+import { syncCart, syncLines } from './cart-actions.ts'
+import { useShopState } from './shop-state.ts'
+
+/** Counts syncs: only the newest answer is taken. */
+let latestSync = 0
+
+/** Adds a code and asks what it gives; one that is there already asks nothing (COUPON-01, 02). */
+export async function addDiscountCode(store: Store, text: string): Promise<void> {
+  const before = useShopState.getState().discount
+  const discount = addCode(before, text)
+  if (discount === before) return
+  useShopState.setState({ discount })
+  await syncCoupons(store)
+  await tellCheckout(store)
+}
+
+/** Takes a code away, what it gave at once with it (COUPON-03); the notice of a refused code only goes. */
+export async function removeDiscountCode(store: Store, code: string): Promise<void> {
+  const before = useShopState.getState().discount
+  const discount = removeCode(before, code)
+  useShopState.setState({ discount })
+  if (discount.items.length < before.items.length) await syncCart(store)
+}
+
+/** Has every code judged against the cart as it is now; the answer replaces them all (COUPON-04). */
+export async function syncCoupons(store: Store): Promise<void> {
+  const { cart, discount } = useShopState.getState()
+  const sent = codesOf(discount)
+  const sync = ++latestSync
+  const answer = await callApi<Coupon[]>(store, 'sync-coupons', {
+    method: 'POST',
+    body: { coupons: sent, cart_contents: cart.items },
+  })
+  if (sync !== latestSync) return
+  if (!answer.ok) {
+    if (sent.length > 0) useShopState.setState({ syncStatus: 'failed' })
+    return
+  }
+  useShopState.setState((state) => ({
+    discount: dropBrokenCodes(takeSyncAnswer(sent, answer.data), state.cart.items),
+  }))
+}
+
+/** Drops the codes that the cart as it is now may not keep (COUPON-29..31). */
+export function dropLostCodes(): void {
+  useShopState.setState(({ cart, discount }) => ({ discount: dropBrokenCodes(discount, cart.items) }))
+}
+
+/** An open checkout is priced with the cart's codes, so it has to hear of them. */
+async function tellCheckout(store: Store): Promise<void> {
+  const { cart } = useShopState.getState()
+  if (cart.checkoutID !== null && cart.items.length > 0) await syncLines(store)
+}
