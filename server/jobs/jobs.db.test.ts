@@ -67,7 +67,7 @@ describe('an order mail', () => {
       'Storgatan 1',
       'Luleå',
       'Ångerrätt',
-      'http://shop.example/sv/angra-kop',
+      'http://shop.example/sv/withdrawal',
       `http://shop.example/sv/checkout/confirmation/${order.accessToken}`,
       'Anode Sverige AB',
       'kundtjanst@sv.anode.example',
