@@ -8,6 +8,7 @@ import pino, { type Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { openCatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
 import { loadDemoCatalogue } from '../domain/catalogue/import/load-demo-catalogue.server.ts'
+import { loadDemoCoupons } from '../domain/coupons/load-demo-coupons.server.ts'
 import { openContent } from '../domain/content/content-store.server.ts'
 import { isToken } from '../domain/checkout/checkout-repository.server.ts'
 import { findOrderByToken } from '../domain/orders/order-repository.server.ts'
@@ -73,7 +74,12 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   if (config.demo) {
     await step(
       'Demo catalogue',
-      () => loadDemoCatalogue(db, new Date(), { onlyIfEmpty: true }),
+      async () => {
+        const summary = await loadDemoCatalogue(db, new Date(), { onlyIfEmpty: true })
+        // Codes are money: only a shop that has just become the demo gives the demo's away.
+        if (summary.read > 0) await loadDemoCoupons(db, new Date())
+        return summary
+      },
       ({ read }) => (read === 0 ? 'not needed' : `${read} records`),
     )
   }

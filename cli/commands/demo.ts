@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { loadDemoCatalogue } from '../../domain/catalogue/import/load-demo-catalogue.server.ts'
+import { loadDemoCoupons } from '../../domain/coupons/load-demo-coupons.server.ts'
 import { printFacts } from '../output.ts'
 import { withShop } from '../shop-session.ts'
 
@@ -8,15 +9,17 @@ export function demoCommand(): Command {
   const demo = new Command('demo').description('the demo catalogue that ships with the shop')
   demo
     .command('load')
-    .description('load the demo catalogue; products of your own stay')
+    .description('load the demo catalogue and its discount codes; products and codes of your own stay')
     .option('--if-empty', 'do nothing when there are products already')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  anode demo load\n  anode demo load --if-empty --json')
     .action(async (options: { ifEmpty?: boolean; json?: boolean }) => {
-      const summary = await withShop(({ db }) =>
-        loadDemoCatalogue(db, new Date(), { onlyIfEmpty: options.ifEmpty ?? false }),
-      )
-      printFacts({ ...summary }, options)
+      const summary = await withShop(async ({ db }) => {
+        const loaded = await loadDemoCatalogue(db, new Date(), { onlyIfEmpty: options.ifEmpty ?? false })
+        const coupons = loaded.read > 0 ? await loadDemoCoupons(db, new Date()) : 0
+        return { ...loaded, coupons }
+      })
+      printFacts(summary, options)
     })
   return demo
 }

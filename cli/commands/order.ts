@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { toMajor } from '../../domain/money/money.ts'
 import { findOrderByNumber, latestOrders, orderEvents } from '../../domain/orders/order-repository.server.ts'
+import type { PriceReason } from '../../domain/pricing/priced-cart.ts'
 import { printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
@@ -37,10 +38,15 @@ function showCommand(): Command {
           sku: line.sku,
           name: line.name,
           quantity: line.quantity,
+          unit: money(line.unitMinor),
           total: money(line.totalMinor),
           vat: `${line.vatRateBasisPoints / 100} %`,
+          why: line.reasons.map((reason) => reasonText(reason, money)).join(', '),
         })),
       )
+      for (const { code, label, amountMinor } of snapshot.deductions)
+        print(`${code} (${label}): −${money(amountMinor)}`)
+      if (snapshot.couponCodes.length > 0) print(`Codes: ${snapshot.couponCodes.join(' ')}`)
       print(`${snapshot.shipping.name}: ${money(snapshot.shipping.priceMinor)}`)
       print(`Total ${money(snapshot.totalMinor)}, of which VAT ${money(snapshot.vatMinor)}`)
       printTable(
@@ -53,6 +59,13 @@ function showCommand(): Command {
         })),
       )
     })
+}
+
+/** "coupon SUMMER-10 10 % −19.90 SEK". */
+function reasonText(reason: PriceReason, money: (minor: number) => string): string {
+  const percent = reason.percent === null ? null : `${reason.percent} %`
+  const amount = reason.amountMinor > 0 ? `−${money(reason.amountMinor)}` : null
+  return [reason.kind, reason.code, percent, amount].filter((part) => part !== null).join(' ')
 }
 
 function listCommand(): Command {

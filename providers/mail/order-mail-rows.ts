@@ -118,7 +118,8 @@ function lineNotes(
   const notes = line.reasons.map((reason) => {
     const name = words.reasons[reason.kind]
     const code = reason.code ? ` ${reason.code}` : ''
-    return `${name}${code}${reason.amountMinor > 0 ? `: −${money(reason.amountMinor)}` : ''}`
+    const share = reason.percent === null ? '' : ` ${reason.percent} %`
+    return `${name}${code}${share}${reason.amountMinor > 0 ? `: −${money(reason.amountMinor)}` : ''}`
   })
   if (line.subscriptionInterval) notes.push(`${words.subscription}: ${line.subscriptionInterval}`)
   if (line.estimatedAt) notes.push(`${words.expected} ${day(line.estimatedAt)}`)
