@@ -1,3 +1,9 @@
+/** A member's own data (ROUTE-09). Behind the account's gate like every page below it. */
+import { gated } from '../../guards.server.ts'
+import { AccountPart } from './account-part.tsx'
+
+export const loader = gated({ guards: ['account'] }, () => null)
+
 export default function ProfilePage() {
-  return <main />
+  return <AccountPart title="account.profile" />
 }

@@ -1,3 +1,65 @@
-export default function ContentPage() {
-  return <main />
+/** The catch-all: what no other route knows may be a page the shop has written (ROUTE-34..36, PAGE-09). */
+import { storeCodes } from '../../../domain/stores/stores.ts'
+import { links } from '../../links.ts'
+import { shopContext, type ShopContext } from '../../shop-context.ts'
+import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
+import { Article } from './article.tsx'
+import type { HelpLink } from './help-card.tsx'
+import { introductionOf } from './introduction.ts'
+import type { Route } from './+types/content-page'
+
+/** Pages of help, named beside every other one. */
+const helpPaths = [
+  'customer-service',
+  'shipping',
+  'returns-info',
+  'withdrawal',
+  'guarantee',
+  'recycling',
+  'contact',
+]
+
+/** 404: nobody has written a page under this path. */
+export function loader({ params, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { code } = shop.store
+  const path = params['*']
+  // A page that is written later drops the stored 404 too.
+  shop.tag(`content:page:${code}:${path}`)
+  const page = shop.content.page(code, path)
+  if (page === null) throw new Response(null, { status: 404 })
+  const address = links.page(code, path)
+  const breadcrumbs = [{ text: page.title, to: address }]
+  const alternates = Object.fromEntries(
+    storeCodes
+      .filter((other) => shop.content.page(other, path) !== null)
+      .map((other) => [other, links.page(other, path)]),
+  )
+  return {
+    page: { title: page.title, body: page.body },
+    more: helpLinks(shop, path),
+    breadcrumbs,
+    alternates,
+    head: pageHead(shop, {
+      title: page.title,
+      description: introductionOf(page.body),
+      path: address,
+      alternates,
+      data: [breadcrumbData(shop, breadcrumbs)],
+    }),
+  }
+}
+
+function helpLinks({ content, store, tag }: ShopContext, current: string): HelpLink[] {
+  return helpPaths.flatMap((path) => {
+    tag(`content:page:${store.code}:${path}`)
+    const page = path === current ? null : content.page(store.code, path)
+    return page === null ? [] : [{ path, title: page.title }]
+  })
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
+
+export default function ContentPage({ loaderData: { page, more } }: Route.ComponentProps) {
+  return <Article page={page} more={more} />
 }

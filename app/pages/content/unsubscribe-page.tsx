@@ -1,3 +1,91 @@
-export default function UnsubscribePage() {
-  return <main />
+/** Ends the newsletter for the address its link names (ROUTE-18); the link's `key` proves whose address it is. */
+import { useState, type SubmitEvent } from 'react'
+import { isEmail } from '../../../domain/stores/email.ts'
+import type { PageHandle } from '../../chrome/page-handle.ts'
+import { links } from '../../links.ts'
+import { shopContext } from '../../shop-context.ts'
+import { callApi } from '../../state/api-client.ts'
+import { serverTranslate } from '../../state/server-strings.server.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Button } from '../../ui/button.tsx'
+import { emailIn } from '../../ui/email-in.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { metaOf, pageHead } from '../page-head.ts'
+import { PlainPage } from './plain-page.tsx'
+import type { Route } from './+types/unsubscribe-page'
+import styles from './plain-page.module.css'
+
+export const handle: PageHandle = { layout: 'plain' }
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { code } = shop.store
+  const title = serverTranslate(shop.store)('unsubscribe.title')
+  const query = new URL(request.url).searchParams
+  return {
+    email: query.get('email') ?? '',
+    token: query.get('key') ?? '',
+    head: pageHead(shop, { title, path: links.unsubscribe(code), index: false }),
+  }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
+
+type Step = 'ready' | 'invalid' | 'sending' | 'refused' | 'failed' | 'done'
+
+export default function UnsubscribePage({ loaderData: { email, token } }: Route.ComponentProps) {
+  const t = useStrings()
+  const title = t('unsubscribe.title')
+  // Without a link anybody could end anybody's newsletter.
+  if (token === '') return <PlainPage title={title} lead={t('unsubscribe.need_link')} subject={title} />
+  return (
+    <PlainPage title={title} lead={t('unsubscribe.text')} subject={title}>
+      <UnsubscribeForm email={email} token={token} />
+    </PlainPage>
+  )
+}
+
+function UnsubscribeForm({ email, token }: { email: string; token: string }) {
+  const t = useStrings()
+  const store = useStore()
+  const [step, setStep] = useState<Step>('ready')
+  const [address, setAddress] = useState(email)
+  if (step === 'done') {
+    return (
+      <Notice look="done" role="status">
+        {t('unsubscribe.done', { email: address })}
+      </Notice>
+    )
+  }
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = emailIn(event.currentTarget)
+    if (!isEmail(typed)) return setStep('invalid')
+    setStep('sending')
+    const answer = await callApi(store, 'unsubscribe', { method: 'POST', body: { email: typed, token } })
+    setAddress(typed)
+    setStep(answer.ok ? 'done' : answer.status === 403 ? 'refused' : 'failed')
+  }
+  const errors = {
+    invalid: t('form.email_invalid'),
+    refused: t('unsubscribe.refused'),
+    failed: t('form.failed'),
+  } as const
+  const error = step in errors ? errors[step as keyof typeof errors] : null
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      <FormField
+        label={t('form.email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        defaultValue={email}
+        error={error}
+      />
+      <Button type="submit" look="main" disabled={step === 'sending'}>
+        {t('unsubscribe.send')}
+      </Button>
+    </form>
+  )
 }

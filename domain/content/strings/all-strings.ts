@@ -5,10 +5,11 @@ import { cartStrings } from './cart-strings.ts'
 import { catalogueStrings } from './catalogue-strings.ts'
 import { checkoutStrings } from './checkout-strings.ts'
 import { chromeStrings } from './chrome-strings.ts'
+import { contentStrings } from './content-strings.ts'
 import { productStrings } from './product-strings.ts'
 import { searchStrings } from './search-strings.ts'
 
-const tables = { ...cartStrings, ...catalogueStrings, ...checkoutStrings, ...chromeStrings, ...productStrings, ...searchStrings }
+const tables = { ...cartStrings, ...catalogueStrings, ...checkoutStrings, ...chromeStrings, ...contentStrings, ...productStrings, ...searchStrings }
 
 export type StringKey = keyof typeof tables
 

@@ -1,0 +1,59 @@
+/**
+ * Who may open a page. A route names its guards and its validation around its loader; both are asked before
+ * anything of the page is read, for documents and for React Router's data answers alike (ROUTE-48, ERROR-05, 06).
+ */
+import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { links } from './links.ts'
+import { shopContext, type ShopContext } from './shop-context.ts'
+
+/** Lets the visitor pass (null) or answers in the page's place. */
+export type Guard = (shop: ShopContext) => Response | null
+
+/** Every guard a route may name. */
+const guards: Readonly<Record<string, Guard>> = {
+  /** A guest is led to the store's home with the login panel open. Nobody can log in yet: all are guests. */
+  account: ({ store }) => redirect(links.login(store.code)),
+}
+
+/** Throws what is wrong with the address: `{ statusCode, message }` gives that answer, anything else a 500. */
+export type Validation = (params: LoaderFunctionArgs['params']) => void
+
+interface Gate {
+  /** Names of guards, asked in order. */
+  guards?: readonly string[]
+  validate?: Validation
+}
+
+/** The loader behind its gate. A name that no guard bears is the shop's own fault: 500 (ERROR-05). */
+export function gated<Args extends LoaderFunctionArgs, Answer>(
+  { guards: names = [], validate }: Gate,
+  loader: (args: Args) => Answer,
+  known: Readonly<Record<string, Guard>> = guards,
+): (args: Args) => Answer {
+  return (args) => {
+    for (const name of names) {
+      const guard = Object.hasOwn(known, name) ? known[name] : undefined
+      if (guard === undefined) throw new Response('Unknown middleware', { status: 500 })
+      const refusal = guard(args.context.get(shopContext))
+      if (refusal !== null) throw refusal
+    }
+    if (validate) check(validate, args.params)
+    return loader(args)
+  }
+}
+
+function check(validate: Validation, params: LoaderFunctionArgs['params']): void {
+  try {
+    validate(params)
+  } catch (error) {
+    const { statusCode, message = '' } = (error ?? {}) as { statusCode?: unknown; message?: string }
+    // A plain error is a fault: React Router answers 500 and the server logs it.
+    if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 599) throw error
+    throw new Response(message, { status: statusCode })
+  }
+}
+
+/** A number of an order as an address may carry it; anything else names no order. */
+export const orderNumberInAddress: Validation = ({ id }) => {
+  if (id !== undefined && !/^[A-Za-z0-9-]{1,32}$/.test(id)) throw { statusCode: 404 } // oxlint-disable-line typescript/only-throw-error -- the form of ERROR-06
+}

@@ -1,0 +1,67 @@
+import {
+  createStaticHandler,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type RouteObject,
+} from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { stores } from '../domain/stores/stores.ts'
+import { gated, orderNumberInAddress, type Guard, type Validation } from './guards.server.ts'
+import { shopContext, type ShopContext } from './shop-context.ts'
+
+const shopOf = (code: 'sv' | 'de') => {
+  const context = new RouterContextProvider()
+  context.set(shopContext, { store: stores[code] } as ShopContext)
+  return context
+}
+
+/** What the router makes of a page behind the gate: its data, a redirect, or the status and text of its error. */
+async function open(gate: { guards?: string[]; validate?: Validation }, known?: Record<string, Guard>) {
+  const loader = gated(gate, () => 'the page', known) as NonNullable<RouteObject['loader']>
+  const { query } = createStaticHandler([{ id: 'page', path: '/page', loader, ErrorBoundary: () => null }])
+  const answer = await query(new Request('http://shop/page'), { requestContext: shopOf('de') })
+  if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('location') }
+  const error = answer.errors?.['page']
+  if (error === undefined) return answer.loaderData['page']
+  return { status: answer.statusCode, text: isRouteErrorResponse(error) ? error.data : null }
+}
+
+const pass: Guard = () => null
+
+describe('a page with guards', () => {
+  it('opens where all of them let pass', async () => {
+    expect(await open({ guards: ['a', 'b'] }, { a: pass, b: pass })).toBe('the page')
+    expect(await open({})).toBe('the page')
+  })
+
+  it('[ROUTE-48] for members leads a guest of any store to its login panel', async () => {
+    expect(await open({ guards: ['account'] })).toEqual({ status: 302, location: '/de?login' })
+  })
+
+  it('[ERROR-05] that names one nobody knows answers 500 and says so', async () => {
+    for (const name of ['nope', 'constructor', '__proto__'])
+      expect(await open({ guards: [name] })).toEqual({ status: 500, text: 'Unknown middleware' })
+  })
+})
+
+describe('a page whose address is validated', () => {
+  const refuse = (thrown: unknown) =>
+    open({
+      validate: () => {
+        throw thrown
+      },
+    })
+
+  it('[ERROR-06] answers with the status that was thrown, else 500', async () => {
+    expect(await refuse({ statusCode: 403, message: 'No' })).toEqual({ status: 403, text: 'No' })
+    expect(await refuse(new Error('secret'))).toEqual({ status: 500, text: null })
+    expect(await refuse({ statusCode: 200 })).toMatchObject({ status: 500 })
+  })
+
+  it('knows what can be the number of an order', () => {
+    const check = (id?: string) => orderNumberInAddress({ id })
+    for (const id of [undefined, '1001', 'S-1001']) expect(() => check(id)).not.toThrow()
+    for (const id of ['a b', '<b>', 'x'.repeat(33), ''])
+      expect(() => check(id)).toThrow(expect.objectContaining({ statusCode: 404 }))
+  })
+})

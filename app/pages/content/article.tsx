@@ -1,0 +1,24 @@
+/** A text of the shop as it is read: title, sanitised body, and beside it whom to ask. */
+import type { ContentPage } from '../../../domain/content/content.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { HelpCard, type HelpLink } from './help-card.tsx'
+import styles from './article.module.css'
+
+export function Article({
+  page,
+  more = [],
+}: {
+  page: Pick<ContentPage, 'title' | 'body'>
+  more?: HelpLink[]
+}) {
+  return (
+    <main className={classNames('wrap', styles.page)}>
+      <article className={styles.article}>
+        <h1>{page.title}</h1>
+        {/* Sanitised by the content store (PAGE-09). */}
+        <div className={styles.body} dangerouslySetInnerHTML={{ __html: page.body }} />
+      </article>
+      <HelpCard more={more} />
+    </main>
+  )
+}

@@ -1,0 +1,45 @@
+/** Whom to ask when the page did not answer: phone with its hours, mail, and the other pages of help. */
+import { companies } from '../../../domain/stores/company.ts'
+import { links } from '../../links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './help-card.module.css'
+
+export interface HelpLink {
+  /** Path of the content page. */
+  path: string
+  title: string
+}
+
+export function HelpCard({ more = [], subject }: { more?: HelpLink[]; subject?: string }) {
+  const t = useStrings()
+  const { code, phoneNumber } = useStore()
+  const { email } = companies[code]
+  return (
+    <aside className={styles.card} aria-labelledby="help-card">
+      <h2 id="help-card">{t('help.title')}</h2>
+      <p className={styles.phone}>
+        <Icon name="phone" />
+        <a href={`tel:${phoneNumber.replaceAll(' ', '')}`}>{phoneNumber}</a>
+      </p>
+      <p className={styles.hours}>{t('help.hours')}</p>
+      <p>
+        <a href={`mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`}>
+          {t('help.mail')}
+        </a>
+      </p>
+      {more.length > 0 && (
+        <nav aria-label={t('content.more')} className={styles.more}>
+          <h3>{t('content.more')}</h3>
+          <ul>
+            {more.map(({ path, title }) => (
+              <li key={path}>
+                <a href={links.page(code, path)}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { readLanding, withoutSpent } from './landing-parameters.ts'
+
+const nothing = { codes: [], atc: [], campaign: false, login: false }
+
+describe('landing parameters', () => {
+  it('[QUERY-08] [QUERY-09] name codes that can be codes, each once', () => {
+    expect(readLanding('?disc=SUMMER&disc=A-1&disc=SUMMER').codes).toEqual(['SUMMER', 'A-1'])
+    expect(readLanding('?disc=AB&disc=A_BC&disc=A%20BC&disc=').codes).toEqual([])
+  })
+
+  it.each(['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid'])(
+    '[QUERY-10] %s says that a campaign brought the visitor',
+    (name) => {
+      expect(readLanding(`?${name}=x`)).toEqual({ ...nothing, campaign: true })
+      expect(readLanding(`?${name}=`)).toEqual(nothing)
+    },
+  )
+
+  it('[QUERY-12] login asks for the panel, whatever its value', () => {
+    for (const search of ['?login', '?login=', '?login=0']) expect(readLanding(search).login).toBe(true)
+    expect(readLanding('?utm_login=1&page=2').login).toBe(false)
+  })
+
+  it('[QUERY-14] hold together', () => {
+    expect(readLanding(`?disc=ABC&utm_source=y&login&atc=${btoa('Q1:3')}`)).toEqual({
+      codes: ['ABC'],
+      atc: [{ sku: 'Q1', quantity: 3 }],
+      campaign: true,
+      login: true,
+    })
+  })
+
+  it('[QUERY-15] leave the address when they are spent, the rest untouched', () => {
+    expect(withoutSpent('?atc=QTox&utm_source=x')).toBe('?utm_source=x')
+    expect(withoutSpent('?q=a+b&token=T&login&change_password=R&q=%C3%A5')).toBe('?q=a+b&login&q=%C3%A5')
+    expect(withoutSpent('?token=T')).toBe('')
+    expect(withoutSpent('?utm_source=x')).toBeNull()
+    expect(withoutSpent('')).toBeNull()
+  })
+})

@@ -1,0 +1,48 @@
+/**
+ * The landing parameters of an address: which there are and what remains when they are done (QUERY rows). Pure;
+ * landing.ts acts on them.
+ */
+import { readAtc, type AtcEntry } from '../../domain/cart/atc.ts'
+import { isDiscountCode } from '../../domain/coupons/discount-code.ts'
+
+/** QUERY-10. */
+const campaignParameters = [
+  'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid',
+] as const // prettier-ignore
+
+/** Good once: a reload must not do them again (QUERY-15). */
+const spentParameters = ['token', 'change_password', 'atc'] as const
+
+export interface Landing {
+  /** Well-formed discount codes, in order (QUERY-08, 09). */
+  codes: string[]
+  /** What the cart is to hold; empty: it stays (QUERY-05, 07). */
+  atc: AtcEntry[]
+  /** Whether the visitor comes from a campaign (QUERY-10). */
+  campaign: boolean
+  /** Whether the login panel opens (QUERY-04, 12; a token needs a login too). */
+  login: boolean
+}
+
+/** What the query asks for; an empty parameter but `login` asks for nothing. */
+export function readLanding(search: string): Landing {
+  const query = new URLSearchParams(search)
+  const has = (name: string) => (query.get(name) ?? '') !== ''
+  return {
+    codes: [...new Set(query.getAll('disc').filter(isDiscountCode))],
+    atc: readAtc(query.get('atc') ?? ''),
+    campaign: campaignParameters.some(has),
+    login: query.has('login') || has('change_password') || has('token'),
+  }
+}
+
+/** The query without what is spent, everything else as it was written; null where nothing was (QUERY-15). */
+export function withoutSpent(search: string): string | null {
+  const parts = search.replace(/^\?/, '').split('&')
+  const kept = parts.filter((part) => {
+    const [name] = new URLSearchParams(part).keys()
+    return !(spentParameters as readonly (string | undefined)[]).includes(name)
+  })
+  if (kept.length === parts.length) return null
+  return kept.length === 0 ? '' : `?${kept.join('&')}`
+}

@@ -1,0 +1,69 @@
+/**
+ * Does what the landing parameters of an address ask for, once per page load and value, on every route
+ * (QUERY-04..15). Comes to the browser only with such an address.
+ */
+import { replaceItems } from '../../domain/cart/cart.ts'
+import type { CartItem } from '../../domain/cart/cart-item.ts'
+import type { AtcEntry } from '../../domain/cart/atc.ts'
+import type { Store } from '../../domain/stores/stores.ts'
+import { callApi } from './api-client.ts'
+import { noteCampaign } from './campaign.ts'
+import { showCart } from './cart-actions.ts'
+import { addDiscountCode, removeDiscountCode, syncCoupons } from './discount-actions.ts'
+import { readLanding, withoutSpent } from './landing-parameters.ts'
+import { openPanel } from './panels.ts'
+import { useShopState } from './shop-state.ts'
+
+/** What was done already: a code the shopper took away does not come back with the next filter. */
+const done = new Set<string>()
+
+/** Whether this is asked for the first time. */
+function isNew(what: string): boolean {
+  if (done.has(what)) return false
+  done.add(what)
+  return true
+}
+
+/** To be called with every address that carries a landing parameter, after the shop's state has been read. */
+export async function land(store: Store): Promise<void> {
+  const { codes, atc, campaign, login } = readLanding(location.search)
+  if (campaign && isNew('campaign')) noteCampaign({ location: location.href, referrer: document.referrer })
+  const rest = withoutSpent(location.search)
+  if (rest !== null) history.replaceState(history.state, '', location.pathname + rest + location.hash)
+  if (login) openPanel('login')
+  if (atc.length > 0 && isNew(`atc ${JSON.stringify(atc)}`)) await fillCart(store, atc, { open: !login })
+  for (const code of codes) if (isNew(`disc ${code}`)) await takeCode(store, code)
+}
+
+/** The answer replaces the cart (QUERY-06); one without a line leaves it, so that a stale link empties nothing. */
+async function fillCart(store: Store, items: AtcEntry[], { open }: { open: boolean }): Promise<void> {
+  const answer = await callApi<CartItem[]>(store, 'sync-cart', {
+    method: 'POST',
+    body: { items, checkout_order_id: useShopState.getState().cart.checkoutID },
+  })
+  if (!answer.ok || answer.data.length === 0) {
+    if (!answer.ok) useShopState.setState({ syncStatus: 'failed' })
+    return
+  }
+  useShopState.setState(({ cart }) => ({
+    syncStatus: 'idle',
+    removedLines: Number(answer.headers.get('x-removed-lines') ?? 0) || 0,
+    cart: { ...replaceItems(cart, answer.data), pricedFor: store.code },
+  }))
+  if (useShopState.getState().discount.items.length > 0) await syncCoupons(store)
+  if (open) showCart(true)
+}
+
+/** Adds the code; one that only an empty cart speaks against is asked for again with the first line. */
+async function takeCode(store: Store, code: string): Promise<void> {
+  await addDiscountCode(store, code)
+  const { cart, discount } = useShopState.getState()
+  const refused = discount.rejected.find((entry) => entry.code === code.toUpperCase())
+  if (cart.items.length > 0 || refused?.reason !== 'not_applicable') return
+  await removeDiscountCode(store, code)
+  const stop = useShopState.subscribe((state) => {
+    if (state.cart.items.length === 0) return
+    stop()
+    void addDiscountCode(store, code)
+  })
+}

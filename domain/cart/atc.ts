@@ -1,0 +1,45 @@
+/**
+ * Reads the landing parameter `atc`, by which a link fills the cart: base64 of `sku:quantity` entries joined
+ * with ";" (QUERY-05, 07). Whoever wrote the link may have written anything: what cannot be read is left out,
+ * never thrown. Whether the store sells a sku is for the server to say.
+ */
+import { maximumQuantity } from './cart-quantity.ts'
+
+export interface AtcEntry {
+  sku: string
+  quantity: number
+}
+
+/** Longest parameter read; a longer one counts as undecodable. */
+export const longestAtc = 20_000
+/** Entries taken of one link. */
+export const mostAtcEntries = 100
+/** As the API takes them. */
+const longestSku = 200
+
+/** The entries of the parameter; one sku named twice is one entry with both quantities. Empty: nothing to add. */
+export function readAtc(parameter: string): AtcEntry[] {
+  const quantities = new Map<string, number>()
+  for (const entry of decode(parameter).split(';')) {
+    const colon = entry.lastIndexOf(':')
+    const sku = entry.slice(0, Math.max(colon, 0)).trim()
+    const count = entry.slice(colon + 1).trim()
+    if (sku === '' || sku.length > longestSku || !/^\d{1,6}$/.test(count) || Number(count) < 1) continue
+    if (!quantities.has(sku) && quantities.size === mostAtcEntries) break
+    quantities.set(sku, Math.min((quantities.get(sku) ?? 0) + Number(count), maximumQuantity))
+  }
+  return [...quantities].map(([sku, quantity]) => ({ sku, quantity }))
+}
+
+/** The text behind base64 or base64url (a "+" of an unescaped address arrives as a space); '' where it is none. */
+function decode(parameter: string): string {
+  if (parameter.length > longestAtc) return ''
+  const base64 = parameter.replaceAll(' ', '+').replaceAll('-', '+').replaceAll('_', '/')
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.includes('\0') ? '' : text
+  } catch {
+    return ''
+  }
+}

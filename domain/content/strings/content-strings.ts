@@ -1,0 +1,108 @@
+/** Words of content pages, login panel, account and order pages, side by side in the four languages. */
+import type { StringTable } from './string-table.ts'
+
+export const contentStrings = {
+  'content.more': { sv: 'Mer hjälp', no: 'Mer hjelp', de: 'Weitere Hilfe', da: 'Mere hjælp' },
+  'content.preview': {
+    sv: 'Förhandsvisning: sidan är inte publicerad.', no: 'Forhåndsvisning: siden er ikke publisert.',
+    de: 'Vorschau: Diese Seite ist nicht veröffentlicht.', da: 'Forhåndsvisning: siden er ikke udgivet.',
+  },
+  'content.preview_title': { sv: 'Förhandsvisning', no: 'Forhåndsvisning', de: 'Vorschau', da: 'Forhåndsvisning' },
+  'content.preview_text': {
+    sv: 'Öppna förhandsvisningen med länken från redaktionen. Den innehåller sidans namn och en nyckel.',
+    no: 'Åpne forhåndsvisningen med lenken fra redaksjonen. Den inneholder sidens navn og en nøkkel.',
+    de: 'Öffnen Sie die Vorschau über den Link der Redaktion. Er enthält den Namen der Seite und einen Schlüssel.',
+    da: 'Åbn forhåndsvisningen med linket fra redaktionen. Det indeholder sidens navn og en nøgle.',
+  },
+  'help.title': { sv: 'Fråga oss direkt', no: 'Spør oss direkte', de: 'Fragen Sie uns direkt', da: 'Spørg os direkte' },
+  'help.hours': { sv: 'Vardagar 8–17, utan knappval', no: 'Hverdager 8–17, uten tastevalg', de: 'Werktags 8–17 Uhr, ohne Tastenmenü', da: 'Hverdage 8–17, uden tastevalg' },
+  'help.mail': { sv: 'Skriv till kundservice', no: 'Skriv til kundeservice', de: 'An den Kundenservice schreiben', da: 'Skriv til kundeservice' },
+  'login.title': { sv: 'Mitt konto', no: 'Min konto', de: 'Mein Konto', da: 'Min konto' },
+  'login.soon': {
+    sv: 'Konton öppnar snart', no: 'Kontoer åpner snart', de: 'Kundenkonten öffnen bald', da: 'Konti åbner snart',
+  },
+  'login.soon_text': {
+    sv: 'Du kan inte logga in än, men du behöver inget konto för att handla. Allt om en order finns i ditt bekräftelsemejl.',
+    no: 'Du kan ikke logge inn ennå, men du trenger ingen konto for å handle. Alt om en ordre står i bekreftelsen på e-post.',
+    de: 'Eine Anmeldung ist noch nicht möglich. Zum Einkaufen brauchen Sie kein Konto. Alles zu Ihrer Bestellung steht in der Bestätigungsmail.',
+    da: 'Du kan ikke logge ind endnu, men du behøver ingen konto for at handle. Alt om en ordre står i bekræftelsen på mail.',
+  },
+  'login.way_track': { sv: 'Följ en order', no: 'Følg en ordre', de: 'Bestellung verfolgen', da: 'Følg en ordre' },
+  'login.way_service': { sv: 'Till kundservice', no: 'Til kundeservice', de: 'Zum Kundenservice', da: 'Til kundeservice' },
+  'track.title': { sv: 'Var är min order?', no: 'Hvor er ordren min?', de: 'Wo ist meine Bestellung?', da: 'Hvor er min ordre?' },
+  'track.lead': {
+    sv: 'Länken i ditt bekräftelsemejl visar ordern direkt, och länken i leveransmejlet visar var paketet är.',
+    no: 'Lenken i bekreftelsen på e-post viser ordren direkte, og lenken i leveringsmailen viser hvor pakken er.',
+    de: 'Der Link in Ihrer Bestätigungsmail zeigt die Bestellung sofort, der Link in der Versandmail zeigt, wo das Paket ist.',
+    da: 'Linket i din bekræftelsesmail viser ordren med det samme, og linket i leveringsmailen viser, hvor pakken er.',
+  },
+  'track.soon': {
+    sv: 'Sökning på ordernummer öppnar snart. Till dess letar vi upp ordern åt dig.',
+    no: 'Søk på ordrenummer åpner snart. Inntil da finner vi ordren for deg.',
+    de: 'Die Suche nach der Bestellnummer öffnet bald. Bis dahin suchen wir die Bestellung für Sie heraus.',
+    da: 'Søgning på ordrenummer åbner snart. Indtil da finder vi ordren for dig.',
+  },
+  'track.number': { sv: 'Ordernummer', no: 'Ordrenummer', de: 'Bestellnummer', da: 'Ordrenummer' },
+  'track.number_hint': {
+    sv: 'Står överst i bekräftelsemejlet.', no: 'Står øverst i bekreftelsen på e-post.',
+    de: 'Steht oben in der Bestätigungsmail.', da: 'Står øverst i bekræftelsesmailen.',
+  },
+  'track.ask': { sv: 'Fråga oss om ordern', no: 'Spør oss om ordren', de: 'Nach der Bestellung fragen', da: 'Spørg os om ordren' },
+  'track.ask_subject': { sv: 'Order {number}', no: 'Ordre {number}', de: 'Bestellung {number}', da: 'Ordre {number}' },
+  'order.title': { sv: 'Din order', no: 'Ordren din', de: 'Ihre Bestellung', da: 'Din ordre' },
+  'order.title_number': { sv: 'Order {number}', no: 'Ordre {number}', de: 'Bestellung {number}', da: 'Ordre {number}' },
+  'order.closed': {
+    sv: 'En order visas bara för den som har dess egen länk. Öppna länken i bekräftelsemejlet, så ser du varor, betalning och leverans.',
+    no: 'En ordre vises bare for den som har dens egen lenke. Åpne lenken i bekreftelsen på e-post, så ser du varer, betaling og levering.',
+    de: 'Eine Bestellung sieht nur, wer ihren eigenen Link hat. Öffnen Sie den Link in der Bestätigungsmail: Er zeigt Artikel, Zahlung und Lieferung.',
+    da: 'En ordre vises kun for den, der har dens eget link. Åbn linket i bekræftelsesmailen, så ser du varer, betaling og levering.',
+  },
+  'order.login_soon': {
+    sv: 'Inloggning med ordernummer öppnar snart.', no: 'Innlogging med ordrenummer åpner snart.',
+    de: 'Die Anmeldung mit der Bestellnummer öffnet bald.', da: 'Login med ordrenummer åbner snart.',
+  },
+  'return.title': { sv: 'Returnera order {number}', no: 'Returner ordre {number}', de: 'Bestellung {number} zurücksenden', da: 'Returner ordre {number}' },
+  'return.title_any': { sv: 'Returnera en order', no: 'Returner en ordre', de: 'Bestellung zurücksenden', da: 'Returner en ordre' },
+  'return.soon': {
+    sv: 'Att registrera en retur på webben öppnar snart. Ring eller skriv, så får du en fraktsedel. Skicka inget tillbaka utan den.',
+    no: 'Registrering av retur på nettet åpner snart. Ring eller skriv, så får du en fraktseddel. Send ikke noe tilbake uten den.',
+    de: 'Die Anmeldung einer Rücksendung auf dieser Seite öffnet bald. Rufen Sie an oder schreiben Sie uns, dann erhalten Sie ein Versandetikett.',
+    da: 'Registrering af retur på nettet åbner snart. Ring eller skriv, så får du en fragtseddel. Send ikke noget retur uden den.',
+  },
+  'return.rules': { sv: 'Så fungerar retur och byte', no: 'Slik fungerer retur og bytte', de: 'So funktioniert die Rückgabe', da: 'Sådan fungerer retur og ombytning' },
+  'unsubscribe.title': { sv: 'Avsluta nyhetsbrevet', no: 'Avslutt nyhetsbrevet', de: 'Newsletter abbestellen', da: 'Afmeld nyhedsbrevet' },
+  'unsubscribe.text': {
+    sv: 'Inga fler utskick kommer till adressen. Mejl om dina order fortsätter.',
+    no: 'Ingen flere utsendelser kommer til adressen. E-post om ordrene dine fortsetter.',
+    de: 'An diese Adresse senden wir keine Newsletter mehr. E-Mails zu Ihren Bestellungen kommen weiterhin.',
+    da: 'Der kommer ikke flere nyhedsbreve til adressen. Mails om dine ordrer fortsætter.',
+  },
+  'unsubscribe.send': { sv: 'Avsluta', no: 'Avslutt', de: 'Abbestellen', da: 'Afmeld' },
+  'unsubscribe.done': {
+    sv: 'Klart: {email} får inga fler nyhetsbrev.', no: 'Ferdig: {email} får ingen flere nyhetsbrev.',
+    de: 'Erledigt: {email} erhält keine Newsletter mehr.', da: 'Færdig: {email} får ikke flere nyhedsbreve.',
+  },
+  'unsubscribe.need_link': {
+    sv: 'Öppna länken längst ned i ett nyhetsbrev, så vet vi att adressen är din. Hittar du inget brev: skriv till oss, så tar vi bort adressen.',
+    no: 'Åpne lenken nederst i et nyhetsbrev, så vet vi at adressen er din. Finner du ikke noe brev: skriv til oss, så fjerner vi adressen.',
+    de: 'Öffnen Sie den Link am Ende eines Newsletters, dann wissen wir, dass die Adresse Ihre ist. Ist keiner zur Hand, schreiben Sie uns: Wir tragen die Adresse aus.',
+    da: 'Åbn linket nederst i et nyhedsbrev, så ved vi, at adressen er din. Kan du ikke finde et: skriv til os, så fjerner vi adressen.',
+  },
+  'unsubscribe.refused': {
+    sv: 'Länken hör inte till den här adressen. Öppna den igen från nyhetsbrevet, eller skriv till oss.',
+    no: 'Lenken hører ikke til denne adressen. Åpne den igjen fra nyhetsbrevet, eller skriv til oss.',
+    de: 'Der Link gehört nicht zu dieser Adresse. Öffnen Sie ihn noch einmal aus dem Newsletter oder schreiben Sie uns.',
+    da: 'Linket hører ikke til denne adresse. Åbn det igen fra nyhedsbrevet, eller skriv til os.',
+  },
+  'account.label': { sv: 'Kontosidor', no: 'Kontosider', de: 'Kontoseiten', da: 'Kontosider' },
+  'account.overview': { sv: 'Översikt', no: 'Oversikt', de: 'Übersicht', da: 'Oversigt' },
+  'account.offers': { sv: 'Erbjudanden', no: 'Tilbud', de: 'Angebote', da: 'Tilbud' },
+  'account.orders': { sv: 'Ordrar', no: 'Ordrer', de: 'Bestellungen', da: 'Ordrer' },
+  'account.returns': { sv: 'Returer', no: 'Returer', de: 'Rücksendungen', da: 'Returneringer' },
+  'account.subscriptions': { sv: 'Prenumerationer', no: 'Abonnementer', de: 'Abonnements', da: 'Abonnementer' },
+  'account.profile': { sv: 'Mina uppgifter', no: 'Mine opplysninger', de: 'Meine Daten', da: 'Mine oplysninger' },
+  'account.soon': {
+    sv: 'Den här delen av kontot öppnar snart.', no: 'Denne delen av kontoen åpner snart.',
+    de: 'Dieser Teil des Kontos öffnet bald.', da: 'Denne del af kontoen åbner snart.',
+  },
+} as const satisfies StringTable // prettier-ignore
