@@ -8,7 +8,8 @@ import { shopContext } from '../shop-context.ts'
 import { showCart } from '../state/cart-actions.ts'
 import { closePanel, useOpenPanel } from '../state/panels.ts'
 import { startShopState } from '../state/shop-state.ts'
-import { useStrings } from '../state/strings.tsx'
+import { carryCartInto } from '../state/store-changes.ts'
+import { useStore, useStrings } from '../state/strings.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { late } from '../ui/late.tsx'
@@ -80,22 +81,34 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
+/** Addresses that ask for more than a page (state/landing.ts). */
+const landingParameters = /[?&](?:disc|atc|utm_\w+|gclid|login|token|change_password)(?:=|&|$)/
+
 /** The chrome stays as it is while the shopper walks through the store. */
 export const shouldRevalidate = () => false
 
 export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   const t = useStrings()
-  const { pathname } = useLocation()
+  const { pathname, search, key } = useLocation()
+  const store = useStore()
   const matches = useMatches()
   const vatIncluded = useRouteLoaderData<{ vatIncluded: boolean }>('root')?.vatIncluded ?? true
   const layout = layoutOf(matches)
   const { categories, deal, message, footer } = loaderData
 
-  useEffect(() => startShopState(vatIncluded), [vatIncluded])
+  useEffect(() => {
+    const stop = startShopState(vatIncluded)
+    void carryCartInto(store)
+    return stop
+  }, [vatIncluded, store])
   useEffect(() => {
     closePanel()
     showCart(false)
   }, [pathname])
+  // On every route, and where ROUTE-48 sends who may not enter.
+  useEffect(() => {
+    if (landingParameters.test(search)) void import('../state/landing.ts').then(({ land }) => land(store))
+  }, [key, search, store])
 
   return (
     <>
