@@ -80,6 +80,7 @@ export interface Checkout {
   coupon_codes: Generated<string[]>;
   created_at: Generated<Timestamp>;
   customer_type: string | null;
+  gift_card_keys: Generated<string[]>;
   id: string;
   items: Json;
   order_id: number | null;
@@ -134,6 +135,30 @@ export interface Deal {
   title: string;
 }
 
+export interface GiftCard {
+  balance_minor: number;
+  code_key: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  disabled_at: Timestamp | null;
+  hint: string;
+  id: Generated<number>;
+  issued_minor: number;
+  line_uuid: string | null;
+  order_id: number | null;
+  store: string;
+  unit: number | null;
+}
+
+export interface GiftCardEntry {
+  amount_minor: number;
+  gift_card_id: number;
+  id: Generated<number>;
+  kind: string;
+  order_id: number | null;
+  recorded_at: Generated<Timestamp>;
+}
+
 export interface Invoice {
   amount_minor: number;
   currency: string;
@@ -157,6 +182,13 @@ export interface Migration {
   applied_at: Generated<Timestamp>;
   name: string;
   sha256: string;
+}
+
+export interface NewsletterSubscriber {
+  email: string;
+  store: string;
+  subscribed_at: Generated<Timestamp>;
+  unsubscribed_at: Timestamp | null;
 }
 
 export interface OrderEvent {
@@ -341,6 +373,14 @@ export interface SearchHint {
   url_title: string;
 }
 
+export interface SearchSynonym {
+  both_ways: Generated<boolean>;
+  id: Generated<number>;
+  means: string;
+  store: string;
+  term: string;
+}
+
 export interface SetPart {
   product_id: number;
   quantity: number;
@@ -418,9 +458,12 @@ export interface DB {
   coupon: Coupon;
   coupon_use: CouponUse;
   deal: Deal;
+  gift_card: GiftCard;
+  gift_card_entry: GiftCardEntry;
   invoice: Invoice;
   invoice_counter: InvoiceCounter;
   migration: Migration;
+  newsletter_subscriber: NewsletterSubscriber;
   order_event: OrderEvent;
   order_line: OrderLine;
   order_mail: OrderMail;
@@ -437,6 +480,7 @@ export interface DB {
   product_relation: ProductRelation;
   product_tag: ProductTag;
   search_hint: SearchHint;
+  search_synonym: SearchSynonym;
   set_part: SetPart;
   stock: Stock;
   stock_notification: StockNotification;

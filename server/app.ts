@@ -19,6 +19,7 @@ import { contentRoutes } from '../api/content.ts'
 import { couponRoutes } from '../api/coupons.ts'
 import { orderRoutes } from '../api/orders.ts'
 import { picturesRoutes } from '../api/pictures.ts'
+import { subscriberRoutes } from '../api/subscribers.ts'
 import { staffRoutes } from '../api/staff.ts'
 import type { Content } from '../domain/content/content.ts'
 import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
@@ -109,6 +110,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     await api.register(staffRoutes, options)
     await api.register(checkoutRoutes, options)
     await api.register(orderRoutes, options)
+    await api.register(subscriberRoutes, options)
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())
     api.all('/api/*', { schema: { hide: true } }, async (_request, reply) =>
       reply.code(404).send({ message: 'The API has no such call.' }),

@@ -26,7 +26,7 @@ export default function LoginContent({ open }: { open: boolean }) {
           {t('login.way_service')}
         </ButtonLink>
         <p className={styles.phone}>
-          <Icon name="phone" />
+          <Icon name="call" />
           <a href={`tel:${phoneNumber.replaceAll(' ', '')}`}>{phoneNumber}</a>
           <span>{t('help.hours')}</span>
         </p>

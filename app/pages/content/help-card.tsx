@@ -19,7 +19,7 @@ export function HelpCard({ more = [], subject }: { more?: HelpLink[]; subject?: 
     <aside className={styles.card} aria-labelledby="help-card">
       <h2 id="help-card">{t('help.title')}</h2>
       <p className={styles.phone}>
-        <Icon name="phone" />
+        <Icon name="call" />
         <a href={`tel:${phoneNumber.replaceAll(' ', '')}`}>{phoneNumber}</a>
       </p>
       <p className={styles.hours}>{t('help.hours')}</p>

@@ -93,10 +93,10 @@ export const chromeStrings = {
     sv: 'Anmäl mig', no: 'Meld meg på', de: 'Anmelden', da: 'Tilmeld mig',
   },
   'newsletter.done': {
-    sv: 'Tack. Bekräfta via länken vi har mejlat dig.',
-    no: 'Takk. Bekreft via lenken vi har sendt deg på e-post.',
-    de: 'Danke. Bitte bestätigen Sie den Link in unserer E-Mail.',
-    da: 'Tak. Bekræft via linket, vi har sendt dig på mail.',
+    sv: 'Tack. Du får nästa nyhetsbrev.',
+    no: 'Takk. Du får neste nyhetsbrev.',
+    de: 'Danke. Sie erhalten den nächsten Newsletter.',
+    da: 'Tak. Du får det næste nyhedsbrev.',
   },
   'form.email': {
     sv: 'E-postadress', no: 'E-postadresse', de: 'E-Mail-Adresse', da: 'E-mailadresse',
