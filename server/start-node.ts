@@ -71,18 +71,7 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   )
   const db = createDatabase(databaseUrl, { log })
   undo.push(() => db.destroy())
-  if (config.demo) {
-    await step(
-      'Demo catalogue',
-      async () => {
-        const summary = await loadDemoCatalogue(db, new Date(), { onlyIfEmpty: true })
-        // Codes are money: only a shop that has just become the demo gives the demo's away.
-        if (summary.read > 0) await loadDemoCoupons(db, new Date())
-        return summary
-      },
-      ({ read }) => (read === 0 ? 'not needed' : `${read} records`),
-    )
-  }
+  if (config.demo) await step('Demo catalogue', () => loadDemo(db), ({ read }) => (read === 0 ? 'not needed' : `${read} records`)) // prettier-ignore
   const cache = createPageCache({ maxBytes: pageCacheBytes, maxAgeMs: pageMaxAgeMs })
   const reading = await step(
     'Catalogue',
@@ -127,6 +116,14 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   const address = await app.listen({ port: config.port, host: config.host })
   opened(config.publicUrl)
   return address
+}
+
+/** A shop without any product becomes the demo. */
+async function loadDemo(db: Database) {
+  const summary = await loadDemoCatalogue(db, new Date(), { onlyIfEmpty: true })
+  // Codes are money: only a shop that has just become the demo gives the demo's away.
+  if (summary.read > 0) await loadDemoCoupons(db, new Date())
+  return summary
 }
 
 async function embedded(config: Config, log: Logger, undo: (() => Promise<void>)[]) {
