@@ -1,7 +1,5 @@
 /** Renders a page whole before the first byte goes out: stored pages are compressed and hashed once, as bytes. */
-import { Writable } from 'node:stream'
-import type { ReactNode } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { serverStrings } from './state/server-strings.server.ts'
 import { StringsSource } from './state/strings.tsx'
@@ -15,45 +13,52 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const shop = context.get(shopContext)
-  const html = await renderWhole(
+  const { serverHandoffStream: data, ...pageContext } = routerContext
+  const html = renderToString(
     <StringsSource.Provider value={serverStrings(shop.store.code)}>
       <ServerRouter
-        context={routerContext}
+        context={pageContext}
         url={request.url}
-        {...(shop.nonce === null ? {} : { nonce: shop.nonce })}
+        {...(shop.nonce !== null && { nonce: shop.nonce })}
       />
     </StringsSource.Provider>,
-    (error) => shop.report(error),
   )
+  // React leaves a part that failed to the browser and says nothing.
+  if (html.includes(failedPart)) shop.report(new Error('A part of the page could not be rendered.'))
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status, headers })
+  return new Response(`<!DOCTYPE html>${await withData(html, data, shop.nonce)}`, { status, headers })
 }
 
 /**
- * Renders the document, doctype included, with every Suspense boundary complete and in its place. React Router hands its data to the browser
- * through such a boundary, which `renderToString` would leave empty.
+ * Adds what the loaders answered, the way React Router's own renderer does it: a script per piece at the end of
+ * the body. It would render them through a Suspense boundary, for which all of the page must go through React's
+ * streaming renderer; that costs a quarter more time.
  */
-function renderWhole(element: ReactNode, report: (error: unknown) => void): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk)
-        done()
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString('utf8'))
-        done()
-      },
-    })
-    const { pipe } = renderToPipeableStream(element, {
-      // Large boundaries stay where they are instead of being moved in by script.
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onAllReady: () => pipe(sink),
-      onShellError: reject,
-      onError: report,
-    })
-  })
+async function withData(html: string, data: EntryContext['serverHandoffStream'], nonce: string | null) {
+  if (data === undefined) return html
+  const open = nonce === null ? '<script>' : `<script nonce="${nonce}">`
+  const controller = 'window.__reactRouterContext.streamController'
+  const decoder = new TextDecoder()
+  let scripts = ''
+  for await (const bytes of data) {
+    const piece = JSON.stringify(decoder.decode(bytes, { stream: true }))
+    scripts += `${open}${controller}.enqueue(${inScript(piece)});</script>`
+  }
+  scripts += `${open}${controller}.close();</script>`
+  const end = html.lastIndexOf('</body>')
+  return html.slice(0, end) + scripts + html.slice(end)
+}
+
+/** How React marks a boundary whose content the browser must render. */
+const failedPart = '<!--$!-->'
+
+const unsafe: Record<string, string> = {
+  '&': '\\u0026', '>': '\\u003e', '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029',
+} // prettier-ignore
+
+/** JSON that cannot end the script it stands in. */
+function inScript(json: string): string {
+  return json.replace(/[&><\u2028\u2029]/g, (character) => unsafe[character]!)
 }
 
 /** Faults are logged by the server that calls the handler; expected refusals (404 …) are not faults. */

@@ -1,4 +1,5 @@
 /** Average rating as stars with its count; nothing where nobody has rated (CARD-03). */
+import { formatNumber } from '../../domain/content/locale-formats.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import styles from './stars.module.css'
 
@@ -8,7 +9,7 @@ export function Stars({ score, count }: { score: number | null; count: number })
   if (score === null) return null
   return (
     <span className={styles.stars}>
-      <span className="visually-hidden">{t('card.score', { score: score.toLocaleString(iso), count })}</span>
+      <span className="visually-hidden">{t('card.score', { score: formatNumber(score, iso), count })}</span>
       <span className={styles.row} aria-hidden="true" data-score={score}>
         <span className={styles.full} style={{ width: `${score * 20}%` }} />
       </span>

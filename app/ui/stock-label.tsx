@@ -1,6 +1,7 @@
 /** Stock in words with a dot (STOCK-01..04). */
 import type { ProductCard } from '../../domain/catalogue/product.ts'
 import { stockLabel } from '../../domain/catalogue/stock-status.ts'
+import { formatDate } from '../../domain/content/locale-formats.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { classNames } from './class-names.ts'
@@ -8,7 +9,7 @@ import styles from './stock-label.module.css'
 
 /** A day in the store's words: "3 dec. 2026". */
 export function formatDay(date: string | number, store: Pick<Store, 'iso' | 'timeZone'>): string {
-  return new Date(date).toLocaleDateString(store.iso, { dateStyle: 'medium', timeZone: store.timeZone })
+  return formatDate(new Date(date), store.iso, store.timeZone)
 }
 
 export function StockLabel({ product }: { product: Pick<ProductCard, 'stock_status' | 'estimated_at'> }) {

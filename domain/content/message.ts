@@ -4,6 +4,8 @@
  * every message of every store with intl-messageformat.
  */
 
+import { formatNumber, pluralForm } from './locale-formats.ts'
+
 /** Words of one store by key. */
 export type Strings = Readonly<Record<string, string>>
 
@@ -27,9 +29,9 @@ function fill(place: string, values: Record<string, string | number>, iso: strin
   if (comma < 0) return String(values[place.trim()] ?? `{${place}}`)
   const count = Number(values[place.slice(0, comma).trim()])
   const branches = readBranches(place.slice(place.indexOf(',', comma + 1) + 1))
-  const category = new Intl.PluralRules(iso).select(count)
+  const category = pluralForm(count, iso)
   const branch = branches[`=${count}`] ?? branches[category] ?? branches['other'] ?? ''
-  return formatMessage(branch.replaceAll('#', count.toLocaleString(iso)), values, iso)
+  return formatMessage(branch.replaceAll('#', formatNumber(count, iso)), values, iso)
 }
 
 function readBranches(text: string): Record<string, string> {
