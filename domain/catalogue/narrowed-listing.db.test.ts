@@ -20,7 +20,7 @@ beforeAll(async () => {
   await client.connect()
   await fillSyntheticCatalogue(client, size, ['sv'])
   dataDir = await mkdtemp(join(tmpdir(), 'anode-index-'))
-  index = openCatalogueIndex({ dataDir, databaseUrl: test.url, log: { info: () => {}, warn: console.warn } })
+  index = openCatalogueIndex({ dataDir, databaseUrl: test.url, log: { info: () => {}, warn: () => {} } })
   await index.ready
 })
 

@@ -4,12 +4,27 @@ import { storeCodes, stores } from '../stores/stores.ts'
 import { formatMessage } from './message.ts'
 import { stringsOf } from './strings/all-strings.ts'
 
-/** Names of a message's places, in order of the alphabet. */
+/** Names of a message's places, in order of the alphabet, as the real parser finds them. */
 function placesOf(message: string): string[] {
-  return [
-    ...new Set([...message.matchAll(/\{\s*([a-zA-Z_]+)\s*[,}]/g)].map(([, name]) => name as string)),
-  ].sort()
+  const names = new Set<string>()
+  const walk = (parts: readonly Part[]) => {
+    for (const part of parts) {
+      if (part.type !== TYPE.literal && part.type !== TYPE.pound) names.add(part.value)
+      for (const branch of Object.values(part.options ?? {})) walk(branch.value)
+    }
+  }
+  walk(new IntlMessageFormat(message, 'sv', undefined, { ignoreTag: true }).getAst() as unknown as Part[])
+  return [...names].sort()
 }
+
+interface Part {
+  type: number
+  value: string
+  options?: Record<string, { value: Part[] }>
+}
+
+/** Kinds of message parts that are no places. */
+const TYPE = { literal: 0, pound: 7 }
 
 const counts = [0, 1, 2, 5, 11, 21, 100, 1234, 1_000_000]
 

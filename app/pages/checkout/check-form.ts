@@ -1,35 +1,76 @@
 /** The browser's checks of the checkout form (VALID-12); the server repeats them all (VALID-13). */
+import { checkIdentityNumber } from '../../../domain/checkout/identity-number.ts'
 import { isEmail } from '../../../domain/stores/email.ts'
+import { isMobileNumber } from '../../../domain/stores/mobile-number.ts'
 import { isPostalCode } from '../../../domain/stores/postal-code.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
-import type { Translate } from '../../state/strings.tsx'
-import type { CheckoutForm, FieldErrors } from './checkout-types.ts'
+import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
+import type { CheckedField, TextField } from './checkout-fields.ts'
+import type { CheckoutForm } from './checkout-types.ts'
 
-/** Fields that hold a text. */
-export type TextField = Exclude<keyof CheckoutForm, 'acceptTerms' | 'customerType'>
+/** What is wrong with a field: the key of the words for it. */
+export type FieldProblem = Extract<StringKey, `field.${string}`>
 
-const required: TextField[] = ['email', 'phone', 'firstName', 'lastName', 'address', 'postalCode', 'city']
+const always: TextField[] = ['email', 'phone', 'firstName', 'lastName', 'address', 'postalCode', 'city']
 
-/** What is wrong with one field, or undefined. */
-export function checkField(field: TextField, value: string, store: Store, t: Translate): string | undefined {
-  const text = value.trim()
-  if (text === '') return required.includes(field) ? t('field.required') : undefined
-  if (field === 'email' && !isEmail(text)) return t('field.email')
-  if (field === 'postalCode' && !isPostalCode(text, store)) return t('field.postal_code')
-  return undefined
+/** The store's mobile numbers, and whatever else can be a telephone number anywhere: the server knows the plans. */
+const phone = /^\+?[\d\s()./-]{5,24}$/
+
+/** What of the page besides the form decides which fields count. */
+export interface CheckedPage {
+  store: Store
+  /** Whether the chosen way of delivery has a place to collect, to be chosen from a list. */
+  needsServicePoint: boolean
+  /** False where nothing is left to pay. */
+  needsPayment: boolean
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** What is wrong with one text, or null. An empty one is only judged when the order is placed. */
+export function checkText(field: TextField, form: CheckoutForm, page: CheckedPage): FieldProblem | null {
+  const text = form[field].trim()
+  if (text === '') return null
+  const { store } = page
+  if (field === 'email' && !isEmail(text)) return 'field.email'
+  if (field === 'phone' && !isMobileNumber(text, store) && !phone.test(text)) return 'field.phone'
+  if (field === 'postalCode' && !isPostalCode(text, store)) return 'field.postal_code'
+  if (field === 'identityNumber') return checkIdentity(form, page)
+  return null
+}
+
+function checkIdentity(form: CheckoutForm, { store, now }: CheckedPage): FieldProblem | null {
+  const answer = checkIdentityNumber(store, form.customerType, form.identityNumber, { now })
+  return answer.ok ? null : `field.${answer.code}`
 }
 
 /** What is wrong with the whole form before it is sent; empty: nothing the browser can tell. */
-export function checkForm(form: CheckoutForm, needsPoint: boolean, store: Store, t: Translate): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const field of required) {
-    const problem = checkField(field, form[field], store, t)
-    if (problem !== undefined) errors[field] = problem
+export function checkForm(
+  form: CheckoutForm,
+  page: CheckedPage,
+): Partial<Record<CheckedField, FieldProblem>> {
+  const problems: Partial<Record<CheckedField, FieldProblem>> = {}
+  const needed: TextField[] = [
+    ...always,
+    ...(form.customerType === 'business' ? (['companyName'] as const) : []),
+    'shippingMethod',
+    ...(page.needsServicePoint ? (['servicePoint'] as const) : []),
+    ...(page.needsPayment ? (['paymentMethod'] as const) : []),
+  ]
+  for (const field of needed) {
+    const problem = form[field].trim() === '' ? missing(field) : checkText(field, form, page)
+    if (problem !== null) problems[field] = problem
   }
-  if (form.customerType === 'business' && form.companyName.trim() === '')
-    errors['companyName'] = t('field.required')
-  if (form.shippingMethod === '') errors['shippingMethod'] = t('field.required')
-  if (needsPoint && form.servicePoint === '') errors['servicePoint'] = t('field.required')
-  if (!form.acceptTerms) errors['acceptTerms'] = t('checkout.terms_required')
-  return errors
+  if (page.needsPayment && form.paymentMethod === 'invoice') {
+    const problem = checkIdentity(form, page)
+    if (problem !== null) problems.identityNumber = problem
+  }
+  if (!form.acceptTerms) problems.acceptTerms = 'field.terms'
+  return problems
+}
+
+function missing(field: TextField): FieldProblem {
+  if (field === 'shippingMethod') return 'field.shipping_method'
+  if (field === 'servicePoint') return 'field.service_point'
+  return field === 'paymentMethod' ? 'field.payment_method' : 'field.required'
 }

@@ -1,76 +1,95 @@
-/** What is being bought and what it comes to, VAT named per rate; folded on a phone (VAT-10). */
+/** What is being bought, beside the form; on a phone folded above it. Prices with VAT, as they are charged. */
+import { useMemo, useState } from 'react'
+import { priceCartItems } from '../../../domain/cart/price-cart-lines.ts'
+import type { CartItem } from '../../../domain/cart/cart-item.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
-import { showCart } from '../../state/cart-actions.ts'
+import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
+import { removeLine, showCart } from '../../state/cart-actions.ts'
+import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PriceReasons } from '../../ui/price-reasons.tsx'
+import { CheckoutTotals } from './checkout-totals.tsx'
 import type { CheckoutView } from './checkout-types.ts'
 import styles from './checkout.module.css'
+
+/** Where the summary stands beside the form. */
+const beside = '(min-width: 960px)'
 
 export function CheckoutSummary({ view, chosen }: { view: CheckoutView; chosen: boolean }) {
   const t = useStrings()
   const store = useStore()
-  const money = (major: number) => formatMoney(toMinor(major), store)
+  const coupons = useShopState((state) => state.discount.items)
+  const [wide] = useState(() => matchMedia(beside).matches)
+  const lines = useMemo(() => {
+    const { lines: priced } = priceCartItems(view.items, { coupons, store })
+    return new Map(priced.map((line) => [line.uuid, line]))
+  }, [view.items, coupons, store])
   return (
     <aside className={styles.summary} aria-label={t('checkout.summary')}>
-      <details open>
+      <details open={wide || !view.payable}>
         <summary>
           <h2>{t('checkout.summary')}</h2>
-          <strong>{money(view.total)}</strong>
+          <strong className={styles.price}>{formatMoney(toMinor(view.total), store)}</strong>
+          <Icon name="chevron-down" className={styles.fold!} />
         </summary>
         <ul className={styles.lines}>
           {view.items.map((item) => (
-            <li key={item.uuid}>
-              <img src={item.thumb?.url ?? '/favicon.svg'} width={56} height={56} alt="" />
-              <span>
-                {item.name}
-                <span className={styles.hint}>
-                  {item.quantity} × {money(item.price)}
-                </span>
-                {(item.cart_notice || item.adjusted_quantity) && (
-                  <Notice look="warning">{item.cart_notice ?? t('product.adjusted_quantity')}</Notice>
-                )}
-              </span>
-              <span className={styles.price}>{formatMoney(toMinor(item.price) * item.quantity, store)}</span>
-            </li>
+            <SummaryLine key={item.uuid} item={item} line={lines.get(item.uuid)} />
           ))}
         </ul>
-        <dl className={styles.sums}>
-          {view.discounts.map((discount) => (
-            <div key={discount.code}>
-              <dt>{discount.label}</dt>
-              <dd>−{money(discount.amount)}</dd>
-            </div>
-          ))}
-          <div>
-            <dt>{t('checkout.items_sum')}</dt>
-            <dd>{money(view.sum)}</dd>
-          </div>
-          <div>
-            <dt>{t('checkout.shipping')}</dt>
-            <dd>
-              {!chosen
-                ? t('checkout.choose_shipping')
-                : view.shipping === 0
-                  ? t('checkout.free')
-                  : money(view.shipping)}
-            </dd>
-          </div>
-          <div className={styles.total}>
-            <dt>{t('checkout.total')}</dt>
-            <dd data-checkout-total>{money(view.total)}</dd>
-          </div>
-          {view.vat_rates.map((rate) => (
-            <div key={rate.vat} className={styles.hint}>
-              <dt>{t('checkout.vat_at', { rate: rate.vat })}</dt>
-              <dd>{formatMoney(toMinor(rate.vat_amount), store, { vat: false })}</dd>
-            </div>
-          ))}
-        </dl>
+        <CheckoutTotals view={view} chosen={chosen} />
         <Button size="small" onClick={() => showCart(true)}>
           {t('checkout.change_cart')}
         </Button>
       </details>
     </aside>
+  )
+}
+
+function SummaryLine({ item, line }: { item: CartItem; line: PricedLine | undefined }) {
+  const t = useStrings()
+  const store = useStore()
+  const money = (minor: number) => formatMoney(minor, store)
+  const notice = item.cart_notice ?? (item.adjusted_quantity ? t('product.adjusted_quantity') : null)
+  return (
+    <li>
+      <span className={styles.thumb}>
+        {item.thumb && <img src={item.thumb.url} width={56} height={56} alt="" />}
+        <span className={styles.count} aria-hidden="true">
+          {item.quantity}
+        </span>
+      </span>
+      <span className={styles.what}>
+        {item.name}
+        <span className={styles.hint}>
+          {item.quantity} × {money(line?.unitMinor ?? toMinor(item.price))}
+          {line?.beforeUnitMinor != null && (
+            <s>
+              {' '}
+              <span className="visually-hidden">{t('price.before')} </span>
+              {money(line.beforeUnitMinor)}
+            </s>
+          )}
+        </span>
+        {line && <PriceReasons reasons={line.reasons} money={money} />}
+        {notice !== null && (
+          <Notice look="warning">
+            {notice}{' '}
+            <button
+              type="button"
+              className={styles.linkButton}
+              aria-label={t('cart.remove_of', { name: item.name })}
+              onClick={() => void removeLine(store, item.uuid)}
+            >
+              {t('cart.remove')}
+            </button>
+          </Notice>
+        )}
+      </span>
+      <span className={styles.price}>{money(line?.lineTotalMinor ?? 0)}</span>
+    </li>
   )
 }

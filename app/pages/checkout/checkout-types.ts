@@ -20,6 +20,7 @@ export interface CheckoutView {
   address: Record<string, string>
   shippingMethod: string | null
   servicePoint: string | null
+  paymentMethod: string | null
 }
 
 export interface ServicePointView {
@@ -56,10 +57,17 @@ export interface CheckoutForm {
   city: string
   shippingMethod: string
   servicePoint: string
+  paymentMethod: string
   acceptTerms: boolean
 }
 
+/** Words by field name, for the fields that are wrong. */
 export type FieldErrors = Partial<Record<string, string>>
+
+/** Why an order was not placed. */
+export type PlaceRefusal =
+  | { code: 'invalid_fields'; errors: FieldErrors }
+  | { code: 'total_changed' | 'lines_changed' | 'below_minimum' | 'refused'; message: string | null }
 
 export const emptyForm: CheckoutForm = {
   customerType: 'private',
@@ -74,6 +82,7 @@ export const emptyForm: CheckoutForm = {
   city: '',
   shippingMethod: '',
   servicePoint: '',
+  paymentMethod: '',
   acceptTerms: false,
 }
 
@@ -87,5 +96,6 @@ export function formOf(view: CheckoutView, postalCode: string): CheckoutForm {
     postalCode: view.address['postalCode'] ?? postalCode,
     shippingMethod: view.shippingMethod ?? '',
     servicePoint: view.servicePoint ?? '',
+    paymentMethod: view.paymentMethod ?? '',
   }
 }

@@ -1,78 +1,84 @@
-/** How the goods travel: methods for the postal code, and the place to collect where the method has one. */
+/** Where it goes and how it travels: the address, the methods for its postal code, the place to collect. */
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import type { CarrierLogo } from '../../../domain/stores/stores.ts'
 import { carrierMarkUrl } from '../../chrome/brand-marks.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { CheckoutForm, FieldErrors, ShippingMethodView } from './checkout-types.ts'
+import { fieldId } from './checkout-fields.ts'
+import type { StepProps } from './checkout-form.tsx'
+import type { ShippingMethodView } from './checkout-types.ts'
+import { ServicePoints } from './service-points.tsx'
+import { Step } from './step.tsx'
+import { TextFields, type FieldLook } from './text-fields.tsx'
 import type { ShippingChoice } from './use-shipping-methods.ts'
 import styles from './checkout.module.css'
 
-interface DeliveryStepProps {
-  form: CheckoutForm
-  errors: FieldErrors
-  shipping: ShippingChoice
-  choose: (part: Partial<CheckoutForm>) => void
-}
+const person: FieldLook[] = [
+  { name: 'firstName', autoComplete: 'given-name', half: true },
+  { name: 'lastName', autoComplete: 'family-name', half: true },
+]
+const company: FieldLook = { name: 'companyName', autoComplete: 'organization' }
+const place: FieldLook[] = [
+  { name: 'address', autoComplete: 'street-address' },
+  { name: 'postalCode', autoComplete: 'postal-code', inputMode: 'numeric', half: true },
+  { name: 'city', autoComplete: 'address-level2', half: true },
+]
+const privateFields = [...person, ...place]
+const businessFields = [company, ...person, ...place]
 
-export function DeliveryStep({ form, errors, shipping, choose }: DeliveryStepProps) {
+export function DeliveryStep({ shipping, ...step }: StepProps & { shipping: ShippingChoice }) {
   const t = useStrings()
+  const { form, errors } = step
   return (
-    <section className={styles.step} aria-labelledby="step-delivery">
-      <h2 id="step-delivery">{t('checkout.step_delivery')}</h2>
-      {shipping.failed && (
-        <Notice look="danger" role="alert">
-          {t('checkout.delivery_failed')}
-        </Notice>
-      )}
-      {!shipping.failed && shipping.methods === null && (
-        <p className={styles.hint}>{t('checkout.delivery_needs_code')}</p>
-      )}
-      <div
-        id="checkout-shippingMethod"
-        className={styles.choices}
-        role="radiogroup"
-        aria-labelledby="step-delivery"
-      >
-        {shipping.methods?.map((method) => (
-          <Method
-            key={method.id}
-            method={method}
-            chosen={form.shippingMethod === method.id}
-            servicePoint={form.servicePoint}
-            pointError={errors['servicePoint']}
-            choose={choose}
-          />
-        ))}
+    <Step number={2} id="step-delivery" title={t('checkout.step_delivery')}>
+      <TextFields {...step} fields={form.customerType === 'business' ? businessFields : privateFields} />
+      <div className={styles.methods}>
+        <h3 id="delivery-methods">{t('checkout.shipping_method')}</h3>
+        {shipping.failed ? (
+          <Notice look="danger" role="alert">
+            <p>{t('checkout.delivery_failed')}</p>
+            <Button size="small" onClick={shipping.retry}>
+              {t('cart.retry')}
+            </Button>
+          </Notice>
+        ) : (
+          shipping.methods === null && (
+            <p className={styles.waiting}>
+              {t(shipping.asking ? 'checkout.delivery_asking' : 'checkout.delivery_needs_code')}
+            </p>
+          )
+        )}
+        {errors['shippingMethod'] && (
+          <p className={styles.error} role="alert">
+            {errors['shippingMethod']}
+          </p>
+        )}
+        <div
+          id={fieldId('shippingMethod')}
+          tabIndex={-1}
+          className={styles.choices}
+          role="radiogroup"
+          aria-labelledby="delivery-methods"
+        >
+          {shipping.methods?.map((method) => (
+            <Method key={method.id} method={method} step={step} />
+          ))}
+        </div>
       </div>
-      {errors['shippingMethod'] && (
-        <p className={styles.error} role="alert">
-          {errors['shippingMethod']}
-        </p>
-      )}
-    </section>
+    </Step>
   )
 }
 
-interface MethodProps {
-  method: ShippingMethodView
-  chosen: boolean
-  servicePoint: string
-  pointError: string | undefined
-  choose: (part: Partial<CheckoutForm>) => void
-}
+/** Sent as the place to collect where the carrier told of none: the parcel goes to the nearest one. */
+const nearest = 'nearest'
 
-function Method({ method, chosen, servicePoint, pointError, choose }: MethodProps) {
+function Method({ method, step }: { method: ShippingMethodView; step: StepProps }) {
   const t = useStrings()
   const store = useStore()
-  const day = new Intl.DateTimeFormat(store.iso, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  })
-  const dayText = (date: string) => day.format(new Date(date))
-  const nearest = method.service_points[0]?.id ?? ''
+  const { form, choose } = step
+  const chosen = form.shippingMethod === method.id
+  const unknownPoints = method.needs_service_point && method.service_points.length === 0
   return (
     <div className={styles.choice} data-chosen={chosen}>
       <label className={styles.choiceHead}>
@@ -80,60 +86,42 @@ function Method({ method, chosen, servicePoint, pointError, choose }: MethodProp
           type="radio"
           name="shippingMethod"
           checked={chosen}
-          onChange={() =>
-            choose({ shippingMethod: method.id, servicePoint: method.needs_service_point ? nearest : '' })
-          }
+          onChange={() => choose({ shippingMethod: method.id, servicePoint: unknownPoints ? nearest : '' })}
         />
         <span>
           <strong>{method.name}</strong>
-          <span className={styles.hint}>
-            {t('checkout.arrives', {
-              from: dayText(method.estimated.from),
-              to: dayText(method.estimated.to),
-            })}
-          </span>
+          <span className={styles.hint}>{arrivalText(method, store.iso, t('checkout.arrives_between'))}</span>
         </span>
         <img
+          className={styles.mark}
           src={carrierMarkUrl(method.carrier as CarrierLogo)}
           width={48}
           height={30}
-          alt={method.carrier}
+          alt=""
         />
         <span className={styles.price}>
           {method.price === 0 ? t('checkout.free') : formatMoney(toMinor(method.price), store)}
         </span>
       </label>
-      {chosen && method.needs_service_point && (
-        <div className={styles.points}>
-          <label htmlFor="checkout-servicePoint">{t('checkout.service_point')}</label>
-          <select
-            id="checkout-servicePoint"
-            value={servicePoint}
-            aria-invalid={pointError ? true : undefined}
-            onChange={(event) => choose({ servicePoint: event.target.value })}
-          >
-            {method.service_points.map((point) => (
-              <option key={point.id} value={point.id}>
-                {`${point.name}, ${point.street}, ${point.city} (${t('checkout.metres', { distance: distanceText(point.distance_metres, store.iso) })})`}
-              </option>
-            ))}
-          </select>
-          {pointError && (
-            <p className={styles.error} role="alert">
-              {pointError}
-            </p>
-          )}
-        </div>
+      {chosen && unknownPoints && <p className={styles.points}>{t('checkout.nearest_point')}</p>}
+      {chosen && method.needs_service_point && !unknownPoints && (
+        <ServicePoints points={method.service_points} step={step} />
       )}
     </div>
   )
 }
 
-function distanceText(metres: number, iso: string): string {
-  const near = metres < 1000
-  return new Intl.NumberFormat(iso, {
-    style: 'unit',
-    unit: near ? 'meter' : 'kilometer',
-    maximumFractionDigits: near ? 0 : 1,
-  }).format(near ? Math.round(metres / 10) * 10 : metres / 1000)
+/** "Framme tis 24–ons 25 nov.", one day where both are the same. */
+function arrivalText(
+  { estimated }: Pick<ShippingMethodView, 'estimated'>,
+  iso: string,
+  sentence: string,
+): string {
+  const days = new Intl.DateTimeFormat(iso, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+  return `${sentence} ${days.formatRange(new Date(estimated.from), new Date(estimated.to))}`
 }

@@ -1,69 +1,68 @@
 /**
- * How it is paid, and what is agreed to by ordering. Ways of paying stand in the order the server gives them:
- * in Sweden one without credit comes first where there is one (lag 2010:751 ch. 7 a).
+ * How it is paid. The ways stand in the order the server gives them: one without credit first where there is
+ * one, and credit is never chosen for the shopper (lag 2010:751 ch. 7 a).
  */
-import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import type { CheckoutForm, CheckoutView, FieldErrors } from './checkout-types.ts'
+import { fieldId } from './checkout-fields.ts'
+import type { StepProps } from './checkout-form.tsx'
+import { Step } from './step.tsx'
+import { TextFields, type FieldLook } from './text-fields.tsx'
 import styles from './checkout.module.css'
 
-interface PaymentStepProps {
-  form: CheckoutForm
-  errors: FieldErrors
-  view: CheckoutView
-  change: (part: Partial<CheckoutForm>) => void
-}
-
-export function PaymentStep({ form, errors, view, change }: PaymentStepProps) {
+export function PaymentStep({ offered, ...step }: StepProps & { offered: readonly string[] }) {
   const t = useStrings()
-  const { code } = useStore()
-  const offered = view.payment_methods[form.customerType]
-  const agreement = [
-    ['terms', t('checkout.terms')],
-    ['withdrawal', t('checkout.withdrawal')],
-    ['privacy', t('checkout.privacy')],
-  ] as const
+  const { form, errors, choose } = step
+  const chosen = form.paymentMethod === 'invoice'
   return (
-    <section className={styles.step} aria-labelledby="step-payment">
-      <h2 id="step-payment">{t('checkout.step_payment')}</h2>
-      <div className={styles.choices}>
+    <Step number={3} id="step-payment" title={t('checkout.step_payment')}>
+      {errors['paymentMethod'] && (
+        <p className={styles.error} role="alert">
+          {errors['paymentMethod']}
+        </p>
+      )}
+      <div
+        id={fieldId('paymentMethod')}
+        tabIndex={-1}
+        className={styles.choices}
+        role="radiogroup"
+        aria-labelledby="step-payment"
+      >
         {offered.includes('invoice') && (
-          <div className={styles.choice} data-chosen>
+          <div className={styles.choice} data-chosen={chosen}>
             <label className={styles.choiceHead}>
-              <input type="radio" name="paymentMethod" checked readOnly />
+              <input
+                type="radio"
+                name="paymentMethod"
+                checked={chosen}
+                onChange={() => choose({ paymentMethod: 'invoice' })}
+              />
               <span>
                 <strong>{t('checkout.pay_invoice')}</strong>
                 <span className={styles.hint}>{t('checkout.pay_invoice_text')}</span>
               </span>
-              <Icon name="lock" />
             </label>
+            {chosen && (
+              <div className={styles.inside}>
+                <IdentityNumber {...step} />
+              </div>
+            )}
           </div>
         )}
       </div>
-      <label className={styles.terms}>
-        <input
-          id="checkout-acceptTerms"
-          type="checkbox"
-          checked={form.acceptTerms}
-          aria-invalid={errors['acceptTerms'] ? true : undefined}
-          aria-describedby={errors['acceptTerms'] ? 'terms-error' : undefined}
-          onChange={(event) => change({ acceptTerms: event.target.checked })}
-        />
-        {t('checkout.accept_terms')}
-      </label>
-      {errors['acceptTerms'] && (
-        <p id="terms-error" className={styles.error} role="alert">
-          {errors['acceptTerms']}
-        </p>
-      )}
-      <p className={styles.agreement}>
-        {agreement.map(([path, text]) => (
-          <a key={path} href={links.page(code, path)} target="_blank" rel="noreferrer">
-            {text}
-          </a>
-        ))}
-      </p>
-    </section>
+    </Step>
   )
+}
+
+/** The number an invoice needs: who gets one on credit is known by it. Sent with the order, kept nowhere before. */
+function IdentityNumber(step: StepProps) {
+  const { code } = useStore()
+  const business = step.form.customerType === 'business'
+  const field: FieldLook = {
+    name: 'identityNumber',
+    label: business ? 'checkout.identity_business' : 'checkout.identity_private',
+    hint: business ? 'checkout.identity_business_hint' : 'checkout.identity_private_hint',
+    autoComplete: code === 'de' && !business ? 'bday' : 'off',
+    optional: code === 'de' && business,
+  }
+  return <TextFields {...step} fields={[field]} />
 }

@@ -1,26 +1,21 @@
 /**
- * The checkout of this page: opened for the cart or found by its id, kept as the shopper fills it in, and placed
- * once (CHECKOUT-02, 03, 14). Nothing typed is lost when a call fails.
+ * The checkout of this page: opened for the cart or found by its id, kept as the shopper fills it in, priced anew
+ * when the cart changes, and placed once (CHECKOUT-02, 03, 10, 14). Nothing typed is lost when a call fails.
  */
 import { useEffect, useRef, useState } from 'react'
-import { clearCheckout } from '../../../domain/cart/cart.ts'
-import { codesOf, noDiscounts } from '../../../domain/coupons/discount-state.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
-import { callApi, type ApiAnswer } from '../../state/api-client.ts'
+import { callApi } from '../../state/api-client.ts'
+import { emptyCartAfterOrder, syncCart } from '../../state/cart-actions.ts'
 import { useShopState } from '../../state/shop-state.ts'
-import type { CheckoutForm, CheckoutView, FieldErrors } from './checkout-types.ts'
-
-export type CheckoutPhase = 'loading' | 'empty' | 'unavailable' | 'open'
-
-export type PlaceRefusal =
-  | { code: 'invalid_fields'; errors: FieldErrors }
-  | { code: 'total_changed' | 'lines_changed' | 'below_minimum' | 'refused'; message: string | null }
+import type { CheckoutForm, CheckoutView } from './checkout-types.ts'
+import { createCheckout, openCheckout, readCheckout, type CheckoutPhase } from './open-checkout.ts'
+import { refusalOf, type PlaceRefusal } from './place-refusal.ts'
 
 export interface CheckoutSession {
   phase: CheckoutPhase
   view: CheckoutView | null
-  /** Keeps part of the form; a failed call is told by the next one. */
+  /** Keeps part of the form; what a failed call did not keep goes along with the order. */
   keep(part: Partial<CheckoutForm>): Promise<void>
   /** Places the order; answers only when it was refused, otherwise the browser is on its way. */
   place(form: CheckoutForm): Promise<PlaceRefusal | null>
@@ -28,19 +23,33 @@ export interface CheckoutSession {
   retry(): void
 }
 
+/** What is never kept before the order: a secret, and a consent. */
+function keepable(part: Partial<CheckoutForm>): Partial<CheckoutForm> {
+  const { identityNumber: _secret, acceptTerms: _consent, ...rest } = part
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
+}
+
 export function useCheckout(store: Store, id: string | undefined): CheckoutSession {
   const hydrated = useShopState((state) => state.hydrated)
+  const items = useShopState((state) => state.cart.items)
+  const syncing = useShopState((state) => state.syncStatus === 'running')
   const [phase, setPhase] = useState<CheckoutPhase>('loading')
   const [view, setView] = useState<CheckoutView | null>(null)
   const [placing, setPlacing] = useState(false)
   const [attempt, setAttempt] = useState(0)
+  /** The order is being placed, or was. */
   const underWay = useRef(false)
+  /** Counts calls whose answer is a view: only the newest one is shown. */
+  const latest = useRef(0)
+  /** The lines the view was last priced for. */
+  const pricedItems = useRef(items)
 
   useEffect(() => {
     if (!hydrated) return
     let left = false
     void openCheckout(store, id).then((opened) => {
       if (left) return
+      pricedItems.current = useShopState.getState().cart.items
       setPhase(opened.phase)
       setView(opened.view)
     })
@@ -48,6 +57,15 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
       left = true
     }
   }, [hydrated, store, id, attempt])
+
+  const checkoutId = view?.id ?? null
+  useEffect(() => {
+    if (underWay.current || syncing || phase === 'loading' || pricedItems.current === items) return
+    pricedItems.current = items
+    if (items.length === 0) setPhase('empty')
+    else if (phase !== 'open' || checkoutId === null) setAttempt((count) => count + 1)
+    else void show(readCheckout(store, checkoutId))
+  }, [items, syncing, phase, checkoutId, store])
 
   return {
     phase,
@@ -57,94 +75,47 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
       setPhase('loading')
       setAttempt(attempt + 1)
     },
-    async keep(part) {
-      if (view === null) return
-      const answer = await callApi<CheckoutView>(store, `checkout/${view.id}`, {
-        method: 'PATCH',
-        body: part,
-      })
-      if (answer.ok) setView(answer.data)
-    },
+    keep: (part) => (view === null ? Promise.resolve() : show(keep(view.id, part))),
     async place(form) {
       if (view === null || underWay.current) return null
       underWay.current = true
       setPlacing(true)
+      const { paymentMethod: _ours, ...body } = form
       const answer = await callApi<{ confirmation: string }>(store, `checkout/${view.id}/complete`, {
         method: 'POST',
-        body: { ...form, servicePoint: form.servicePoint || null, total: view.total },
+        body: { ...body, servicePoint: form.servicePoint || null, total: view.total },
       })
       if (answer.ok) {
-        leaveFor(store, answer.data.confirmation)
+        emptyCartAfterOrder()
+        location.assign(links.confirmation(store.code, answer.data.confirmation))
         return null
       }
+      await catchUp(answer.status, form, view.id)
       underWay.current = false
       setPlacing(false)
-      await refresh()
       return refusalOf(answer)
     },
   }
 
-  async function refresh() {
-    if (view === null) return
-    const answer = await callApi<CheckoutView>(store, `checkout/${view.id}`)
-    if (answer.ok) setView(answer.data)
+  function keep(viewId: string, part: Partial<CheckoutForm>) {
+    return callApi<CheckoutView>(store, `checkout/${viewId}`, { method: 'PATCH', body: keepable(part) })
   }
-}
 
-interface Opened {
-  phase: CheckoutPhase
-  view: CheckoutView | null
-}
-
-async function openCheckout(store: Store, id: string | undefined): Promise<Opened> {
-  const { cart, discount } = useShopState.getState()
-  if (id !== undefined) {
-    const found = await callApi<CheckoutView>(store, `checkout/${encodeURIComponent(id)}`)
-    if (found.ok && found.data.status !== 'open' && found.data.confirmation) {
-      leaveFor(store, found.data.confirmation)
-      return { phase: 'loading', view: null }
-    }
-    if (found.ok && isSameCart(found.data, cart.items)) {
-      useShopState.setState((state) => ({ cart: { ...state.cart, checkoutID: found.data.id } }))
-      return { phase: 'open', view: found.data }
-    }
-    if (!found.ok && found.status !== 404) return { phase: 'unavailable', view: null }
+  async function show(asked: ReturnType<typeof readCheckout>): Promise<void> {
+    const turn = ++latest.current
+    const answer = await asked
+    if (answer.ok && turn === latest.current) setView(answer.data)
   }
-  if (cart.items.length === 0) return { phase: 'empty', view: null }
-  const created = await callApi<CheckoutView>(store, 'checkout', {
-    method: 'POST',
-    body: { items: cart.items, coupons: codesOf(discount), campaignData: cart.campaignData },
-  })
-  if (!created.ok) return { phase: 'unavailable', view: null }
-  useShopState.setState((state) => ({ cart: { ...state.cart, checkoutID: created.data.id } }))
-  history.replaceState(history.state, '', links.checkout(store.code, created.data.id))
-  return { phase: 'open', view: created.data }
-}
 
-/** Whether a checkout still holds what the cart holds; otherwise a new one is opened for the cart. */
-function isSameCart(view: CheckoutView, items: readonly { sku: string; quantity: number }[]): boolean {
-  const contents = (lines: readonly { sku: string; quantity: number }[]) =>
-    lines
-      .map(({ sku, quantity }) => `${sku}×${quantity}`)
-      .sort()
-      .join()
-  return items.length === 0 || contents(view.items) === contents(items)
-}
-
-/** The order stands: cart, codes and checkout are emptied and the confirmation is shown (CHECKOUT-11). */
-function leaveFor(store: Store, token: string): void {
-  useShopState.setState((state) => ({
-    cart: { ...clearCheckout(state.cart), items: [] },
-    discount: noDiscounts(),
-  }))
-  location.assign(links.confirmation(store.code, token))
-}
-
-function refusalOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>): PlaceRefusal {
-  const code = (answer.data as { code?: string } | null)?.code
-  if (answer.status === 422 && Object.keys(answer.errors).length > 0)
-    return { code: 'invalid_fields', errors: answer.errors }
-  if (code === 'total_changed' || code === 'lines_changed' || code === 'below_minimum')
-    return { code, message: answer.message }
-  return { code: 'refused', message: answer.message }
+  /** Brings the page to what the server holds after it refused the order. */
+  async function catchUp(status: number, form: CheckoutForm, viewId: string): Promise<void> {
+    if (status === 404) {
+      const created = await createCheckout(store)
+      if (created.ok) await show(keep(created.data.id, form))
+      return
+    }
+    if (status === 409) await syncCart(store)
+    pricedItems.current = useShopState.getState().cart.items
+    await show(readCheckout(store, viewId))
+  }
 }

@@ -2,31 +2,44 @@
 import { useEffect, useState } from 'react'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { callApi } from '../../state/api-client.ts'
-import type { ShippingMethodView } from './checkout-types.ts'
+import type { CheckoutView, ShippingMethodView } from './checkout-types.ts'
 
 export interface ShippingChoice {
   /** Null: no valid postal code yet, or not answered yet. */
   methods: ShippingMethodView[] | null
+  asking: boolean
   failed: boolean
+  retry(): void
 }
 
+/** Asked anew when the postal code or what is in the parcel changes; until then the last answer stays. */
 export function useShippingMethods(
   store: Store,
   postalCode: string | null,
-  checkoutId: string,
+  view: Pick<CheckoutView, 'id' | 'items' | 'sum'>,
 ): ShippingChoice {
-  const [choice, setChoice] = useState<ShippingChoice>({ methods: null, failed: false })
+  const [methods, setMethods] = useState<ShippingMethodView[] | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const parcel = `${view.sum} ${view.items.map((item) => `${item.sku}×${item.quantity}`).join()}`
   useEffect(() => {
     if (postalCode === null) return
     const overtaken = new AbortController()
     void callApi<ShippingMethodView[]>(store, 'shipping-methods', {
-      query: { postalCode, checkout: checkoutId },
+      query: { postalCode, checkout: view.id },
       signal: overtaken.signal,
     }).then((answer) => {
       if (overtaken.signal.aborted) return
-      setChoice(answer.ok ? { methods: answer.data, failed: false } : { methods: null, failed: true })
+      setFailed(!answer.ok)
+      setMethods(answer.ok ? answer.data : null)
     })
     return () => overtaken.abort()
-  }, [store, postalCode, checkoutId])
-  return postalCode === null ? { methods: null, failed: false } : choice
+  }, [store, postalCode, view.id, parcel, attempt])
+  const asked = postalCode !== null
+  return {
+    methods: asked ? methods : null,
+    asking: asked && methods === null && !failed,
+    failed: asked && failed,
+    retry: () => setAttempt((count) => count + 1),
+  }
 }

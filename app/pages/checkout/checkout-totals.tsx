@@ -1,0 +1,40 @@
+/** What a checkout comes to: goods, deductions, delivery, total, and the VAT in it per rate (VAT-10). */
+import { formatMoney, toMinor } from '../../../domain/money/money.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import type { CheckoutView } from './checkout-types.ts'
+import styles from './checkout.module.css'
+
+export function CheckoutTotals({ view, chosen }: { view: CheckoutView; chosen: boolean }) {
+  const t = useStrings()
+  const store = useStore()
+  const money = (major: number) => formatMoney(toMinor(major), store)
+  const shipping = view.shipping === 0 ? t('checkout.free') : money(view.shipping)
+  return (
+    <dl className={styles.sums}>
+      {view.discounts.map((discount) => (
+        <div key={discount.code} className={styles.deduction}>
+          <dt>{discount.label}</dt>
+          <dd>−{money(discount.amount)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t('checkout.items_sum')}</dt>
+        <dd>{money(view.sum)}</dd>
+      </div>
+      <div>
+        <dt>{t('checkout.shipping')}</dt>
+        <dd>{chosen ? shipping : t('checkout.choose_shipping')}</dd>
+      </div>
+      <div className={styles.total}>
+        <dt>{t('checkout.total')}</dt>
+        <dd data-checkout-total>{money(view.total)}</dd>
+      </div>
+      {view.vat_rates.map((rate) => (
+        <div key={rate.vat} className={styles.hint}>
+          <dt>{t('checkout.vat_at', { rate: rate.vat })}</dt>
+          <dd>{formatMoney(toMinor(rate.vat_amount), store, { vat: false })}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,105 @@
+/**
+ * The end of checkout: what is bought, what it costs, what is agreed to, and the button that says that it costs
+ * money (CRD Art. 8(2), § 312j(2) and (3) BGB: the essentials stand directly before it).
+ */
+import { formatMoney, toMinor } from '../../../domain/money/money.ts'
+import { servicePages } from '../../../domain/stores/paths.ts'
+import { links } from '../../links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { fieldId } from './checkout-fields.ts'
+import type { StepProps } from './checkout-form.tsx'
+import { CheckoutTotals } from './checkout-totals.tsx'
+import type { CheckoutView } from './checkout-types.ts'
+import { Step } from './step.tsx'
+import styles from './checkout.module.css'
+
+interface CommitStepProps extends StepProps {
+  view: CheckoutView
+  placing: boolean
+  /** The cart itself stands in the way; the messages say why. */
+  blocked: boolean
+  /** The chosen way of delivery still wants a place to collect. */
+  pointMissing: boolean
+}
+
+export function CommitStep({ view, placing, blocked, pointMissing, ...step }: CommitStepProps) {
+  const t = useStrings()
+  const store = useStore()
+  return (
+    <Step number={view.total > 0 ? 4 : 3} id="step-commit" title={t('checkout.step_commit')}>
+      <ul className={styles.essentials}>
+        {view.items.map((item) => (
+          <li key={item.uuid}>
+            <span>
+              {item.quantity} × {item.name}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <CheckoutTotals view={view} chosen={step.form.shippingMethod !== ''} />
+      <Agreement {...step} />
+      <Button
+        type="submit"
+        look="main"
+        size="large"
+        wide
+        disabled={placing || blocked || pointMissing}
+        aria-describedby="commit-note"
+      >
+        {placing ? t('checkout.ordering') : t('checkout.order_button')}
+      </Button>
+      <p id="commit-note" className={styles.note}>
+        {pointMissing ? (
+          t('field.service_point')
+        ) : (
+          <>
+            <Icon name="lock" size={16} />{' '}
+            {t('checkout.commit_note', { total: formatMoney(toMinor(view.total), store) })}
+          </>
+        )}
+      </p>
+    </Step>
+  )
+}
+
+/** CHECKOUT-16: the terms have to be accepted; what they are can be read without leaving. */
+function Agreement({ form, errors, change }: StepProps) {
+  const t = useStrings()
+  const { code } = useStore()
+  const error = errors['acceptTerms']
+  const agreement = [
+    ['terms', t('checkout.terms')],
+    ['withdrawal', t('checkout.withdrawal')],
+    [servicePages.privacy, t('checkout.privacy')],
+  ] as const
+  return (
+    <div className={styles.agreement}>
+      <label className={styles.terms}>
+        <input
+          id={fieldId('acceptTerms')}
+          type="checkbox"
+          name="acceptTerms"
+          checked={form.acceptTerms}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'terms-error' : undefined}
+          onChange={(event) => change({ acceptTerms: event.target.checked })}
+        />
+        {t('checkout.accept_terms')}
+      </label>
+      {error && (
+        <p id="terms-error" className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <p className={styles.papers}>
+        {agreement.map(([path, text]) => (
+          <a key={path} href={links.page(code, path)} target="_blank" rel="noreferrer">
+            {text}
+          </a>
+        ))}
+      </p>
+    </div>
+  )
+}

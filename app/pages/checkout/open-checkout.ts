@@ -1,0 +1,71 @@
+/** Opens the checkout an address names, or a new one for the cart (CHECKOUT-02, 03). */
+import type { Store } from '../../../domain/stores/stores.ts'
+import { links } from '../../links.ts'
+import { callApi, type ApiAnswer } from '../../state/api-client.ts'
+import { emptyCartAfterOrder, syncCart } from '../../state/cart-actions.ts'
+import { useShopState } from '../../state/shop-state.ts'
+import type { CheckoutView } from './checkout-types.ts'
+
+export type CheckoutPhase = 'loading' | 'empty' | 'unavailable' | 'open'
+
+interface Opened {
+  phase: CheckoutPhase
+  view: CheckoutView | null
+}
+
+export function readCheckout(store: Store, id: string): Promise<ApiAnswer<CheckoutView>> {
+  return callApi<CheckoutView>(store, `checkout/${encodeURIComponent(id)}`)
+}
+
+/** A new checkout for the cart; it becomes the cart's, and the page's address names it. */
+export async function createCheckout(store: Store): Promise<ApiAnswer<CheckoutView>> {
+  const { cart, discount } = useShopState.getState()
+  const created = await callApi<CheckoutView>(store, 'checkout', {
+    method: 'POST',
+    body: {
+      items: cart.items,
+      coupons: discount.items.map(({ code }) => code),
+      campaignData: cart.campaignData,
+    },
+  })
+  if (created.ok) {
+    const { id } = created.data
+    useShopState.setState((state) => ({ cart: { ...state.cart, checkoutID: id } }))
+    history.replaceState(history.state, '', links.checkout(store.code, id))
+  }
+  return created
+}
+
+export async function openCheckout(store: Store, id: string | undefined): Promise<Opened> {
+  const { cart } = useShopState.getState()
+  if (id !== undefined) {
+    const found = await readCheckout(store, id)
+    if (!found.ok && found.status !== 404) return { phase: 'unavailable', view: null }
+    if (found.ok && found.data.status !== 'open' && found.data.confirmation !== null) {
+      if (cart.checkoutID === id) emptyCartAfterOrder()
+      location.replace(links.confirmation(store.code, found.data.confirmation))
+      return { phase: 'loading', view: null }
+    }
+    // Somebody else's is left alone, whoever named it.
+    if (found.ok && cart.checkoutID === id && cart.items.length > 0) return upToDate(store, found.data)
+  }
+  if (cart.items.length === 0) return { phase: 'empty', view: null }
+  const created = await createCheckout(store)
+  return created.ok ? upToDate(store, created.data) : { phase: 'unavailable', view: null }
+}
+
+/** A checkout that holds another cart than the browser, or lines that cannot be had, is synced first. */
+async function upToDate(store: Store, view: CheckoutView): Promise<Opened> {
+  const { items } = useShopState.getState().cart
+  if (view.payable && contents(view.items) === contents(items)) return { phase: 'open', view }
+  await syncCart(store)
+  if (useShopState.getState().cart.items.length === 0) return { phase: 'empty', view: null }
+  const again = await readCheckout(store, view.id)
+  return { phase: 'open', view: again.ok ? again.data : view }
+}
+
+const contents = (lines: readonly { sku: string; quantity: number }[]) =>
+  lines
+    .map(({ sku, quantity }) => `${sku}×${quantity}`)
+    .toSorted()
+    .join()

@@ -1,0 +1,22 @@
+/** Why an order was not placed, as the page tells it. */
+import type { ApiAnswer } from '../../state/api-client.ts'
+import type { FieldErrors } from './checkout-types.ts'
+
+export type PlaceRefusal =
+  | { code: 'invalid_fields'; errors: FieldErrors }
+  | {
+      code: 'total_changed' | 'lines_changed' | 'below_minimum' | 'reopened' | 'no_answer' | 'refused'
+      /** The server's own words. */
+      message: string | null
+    }
+
+const known = ['total_changed', 'lines_changed', 'below_minimum'] as const
+
+export function refusalOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>): PlaceRefusal {
+  const { status, errors, message } = answer
+  if (status === 0) return { code: 'no_answer', message: null }
+  if (status === 404) return { code: 'reopened', message: null }
+  if (status === 422 && Object.keys(errors).length > 0) return { code: 'invalid_fields', errors }
+  const told = (answer.data as { code?: string } | null)?.code
+  return { code: known.find((code) => code === told) ?? 'refused', message }
+}

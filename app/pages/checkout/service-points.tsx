@@ -1,0 +1,71 @@
+/** The places where a parcel can be collected, nearest first; one has to be chosen (CHECKOUT-06). */
+import { useState } from 'react'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Button } from '../../ui/button.tsx'
+import { fieldId } from './checkout-fields.ts'
+import type { StepProps } from './checkout-form.tsx'
+import type { ServicePointView } from './checkout-types.ts'
+import styles from './checkout.module.css'
+
+/** How many are shown before the rest is asked for. */
+const shownAtFirst = 3
+
+export function ServicePoints({ points, step }: { points: readonly ServicePointView[]; step: StepProps }) {
+  const t = useStrings()
+  const { iso } = useStore()
+  const { form, errors, choose } = step
+  const chosenAt = points.findIndex(({ id }) => id === form.servicePoint)
+  const [all, setAll] = useState(chosenAt >= shownAtFirst)
+  const error = errors['servicePoint']
+  return (
+    <fieldset
+      id={fieldId('servicePoint')}
+      tabIndex={-1}
+      className={styles.points}
+      aria-describedby={error && 'service-point-error'}
+    >
+      <legend>{t('checkout.service_point')}</legend>
+      {error && (
+        <p id="service-point-error" className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {points.slice(0, all ? points.length : shownAtFirst).map((point) => (
+        <label key={point.id} className={styles.point}>
+          <input
+            type="radio"
+            name="servicePoint"
+            checked={form.servicePoint === point.id}
+            onChange={() => choose({ servicePoint: point.id })}
+          />
+          <span>
+            <strong>{point.name}</strong>
+            <span className={styles.hint}>
+              {point.street}, {point.city} · {distanceText(point.distance_metres, iso)}
+            </span>
+            {form.servicePoint === point.id &&
+              point.opening_hours.map((hours) => (
+                <span key={hours} className={styles.hint}>
+                  {hours}
+                </span>
+              ))}
+          </span>
+        </label>
+      ))}
+      {!all && points.length > shownAtFirst && (
+        <Button size="small" onClick={() => setAll(true)}>
+          {t('checkout.more_points', { count: points.length - shownAtFirst })}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+function distanceText(metres: number, iso: string): string {
+  const near = metres < 1000
+  return new Intl.NumberFormat(iso, {
+    style: 'unit',
+    unit: near ? 'meter' : 'kilometer',
+    maximumFractionDigits: near ? 0 : 1,
+  }).format(near ? Math.round(metres / 10) * 10 : metres / 1000)
+}

@@ -1,0 +1,50 @@
+/** Text fields of a step in a grid of two columns, with the browser's autofill names. */
+import type { HTMLInputAutoCompleteAttribute } from 'react'
+import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
+import { useStrings } from '../../state/strings.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { fieldId, fieldLabels, type TextField } from './checkout-fields.ts'
+import type { StepProps } from './checkout-form.tsx'
+import styles from './checkout.module.css'
+
+export interface FieldLook {
+  name: TextField
+  /** Instead of the field's own name. */
+  label?: StringKey
+  hint?: StringKey
+  autoComplete: HTMLInputAutoCompleteAttribute
+  type?: 'email' | 'tel'
+  inputMode?: 'numeric'
+  half?: boolean
+  optional?: boolean
+}
+
+export function TextFields({
+  fields,
+  form,
+  errors,
+  change,
+  leave,
+}: { fields: readonly FieldLook[] } & StepProps) {
+  const t = useStrings()
+  return (
+    <div className={styles.fields}>
+      {fields.map(({ name, label, hint, half, optional, ...input }) => (
+        <div key={name} className={half ? styles.half : styles.whole}>
+          <FormField
+            {...input}
+            id={fieldId(name)}
+            name={name}
+            label={t(label ?? fieldLabels[name])}
+            hint={hint && t(hint)}
+            error={errors[name]}
+            value={form[name]}
+            required={!optional}
+            onChange={(event) => change({ [name]: event.target.value })}
+            onBlur={() => leave(name)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
