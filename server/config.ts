@@ -18,6 +18,8 @@ export interface Config {
   /** An own PostgreSQL; `undefined` runs the embedded one. */
   databaseUrl: string | undefined
   simulatorPort: number
+  /** A mail server; `undefined` writes mails into the outbox. */
+  smtpUrl: string | undefined
   /** Load the demo catalogue on the first run. */
   demo: boolean
   logLevel: (typeof logLevels)[number]
@@ -50,6 +52,10 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host:5432/anode')
     .optional(),
   SIMULATOR_PORT: port.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must be an address like smtps://user:password@mail.example')
+    .optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   SECRET: secret.optional(),
@@ -91,6 +97,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     databaseUrl: values.DATABASE_URL,
     simulatorPort,
+    smtpUrl: values.SMTP_URL,
     demo: values.DEMO === '1',
     logLevel: values.LOG_LEVEL,
     secret: values.SECRET ?? keptSecret(dataDir),

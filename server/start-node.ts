@@ -14,7 +14,7 @@ import { isToken } from '../domain/checkout/checkout-repository.server.ts'
 import { findOrderByToken } from '../domain/orders/order-repository.server.ts'
 import { createPictureStore } from '../domain/pictures/picture-store.server.ts'
 import { ownProviders } from '../api/checkout-services.ts'
-import { createOutbox } from '../providers/mail/mailer.ts'
+import { createOutbox, createSmtpMailer } from '../providers/mail/mailer.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
 import { announceStart } from './announce-start.ts'
 import { buildApp } from './app.ts'
@@ -82,9 +82,10 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   const jobs = createJobs({
     db,
     log,
-    mailer: createOutbox(join(config.dataDir, 'outbox')),
+    mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createOutbox(join(config.dataDir, 'outbox')),
     publicUrl: config.publicUrl,
     providers: ownProviders({ db, clock: Date.now }),
+    secret: config.secret,
     clock: Date.now,
   })
   await jobs.start()
