@@ -4,11 +4,13 @@ import { isDatabaseUnavailable } from '../api/database-unavailable.ts'
 import { couponCommand } from './commands/coupon.ts'
 import { demoCommand } from './commands/demo.ts'
 import { exportCommand } from './commands/export.ts'
+import { giftCardCommand } from './commands/gift-card.ts'
 import { importCommand } from './commands/import.ts'
 import { indexCommand } from './commands/index-command.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { orderCommand } from './commands/order.ts'
 import { staffCommand } from './commands/staff.ts'
+import { synonymCommand } from './commands/synonym.ts'
 import { Refusal } from './refusal.ts'
 
 const anode = new Command('anode')
@@ -20,7 +22,9 @@ const anode = new Command('anode')
   .addCommand(indexCommand())
   .addCommand(demoCommand())
   .addCommand(orderCommand())
+  .addCommand(synonymCommand())
   .addCommand(couponCommand())
+  .addCommand(giftCardCommand())
   .addCommand(staffCommand())
   .addHelpText(
     'after',

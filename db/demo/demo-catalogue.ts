@@ -28,6 +28,7 @@ import { companions } from './companions.ts'
 import { demoContentPages } from './content-pages.ts'
 import { demoDeals } from './deals.ts'
 import { demoSearchHints } from './search-hints.ts'
+import { demoSearchSynonyms } from './search-synonyms.ts'
 import { demoWidgets } from './widgets.ts'
 import { prepareAssortment } from './assortment.ts'
 import { demoCategories } from './categories.ts'
@@ -73,4 +74,5 @@ export function* demoCatalogue(now: Date): Generator<CatalogueRecord> {
   yield* demoWidgets
   yield* demoDeals(now)
   yield* demoSearchHints
+  yield* demoSearchSynonyms
 }

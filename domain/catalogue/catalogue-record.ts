@@ -179,6 +179,18 @@ export interface SearchHintRecord {
   urlTitle: string
 }
 
+/** What a store's shoppers call things that are called otherwise here. */
+export interface SearchSynonymRecord {
+  record: 'search_synonym'
+  store: StoreCode
+  /** What people type. */
+  term: string
+  /** What it is called here. */
+  means: string
+  /** Whether `means` finds what is called `term` too. */
+  bothWays: boolean
+}
+
 export type CatalogueRecord =
   | AttributeRecord
   | BrandRecord
@@ -189,3 +201,4 @@ export type CatalogueRecord =
   | WidgetRecord
   | DealRecord
   | SearchHintRecord
+  | SearchSynonymRecord

@@ -2,6 +2,7 @@
  * Reads the catalogue from PostgreSQL in the form the index is made of: the small tables whole, products by
  * batches of whole families. The number of queries per batch is constant. Reads only.
  */
+import type { SearchSynonym } from '../search/search-synonyms.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { PerStore } from './catalogue-record.ts'
 import type { PriceRecord } from './lowest-price.server.ts'
@@ -45,6 +46,7 @@ export interface StructureRows {
   brands: BrandRow[]
   tags: TagRow[]
   attributes: AttributeRow[]
+  synonyms: SearchSynonym[]
 }
 
 export async function readStructure(query: Query): Promise<StructureRows> {
@@ -64,7 +66,10 @@ export async function readStructure(query: Query): Promise<StructureRows> {
         filter (where v.code is not null), '{}') as values
     from attribute a left join attribute_value v on v.attribute_code = a.code
     group by a.code order by a.position, a.code`)
-  return { categories, brands, tags, attributes }
+  const synonyms = await query<SearchSynonym>(
+    'select store, term, means, both_ways as "bothWays" from search_synonym order by store, term, means',
+  )
+  return { categories, brands, tags, attributes, synonyms }
 }
 
 export interface TierRow {

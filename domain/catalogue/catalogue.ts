@@ -88,13 +88,27 @@ export interface Listing {
   changesAt: number | null
 }
 
+/** A way on from a search that was mistyped or found nothing. */
+export interface SearchSuggestions {
+  /** The query whose hits are shown in place of the one typed; null: those of the typed one. */
+  shownFor: string | null
+  /** Queries that are nearest to the one typed, best first. */
+  queries: string[]
+  /** Nearest categories; given when no product was found. */
+  categories: SearchCategoryHit[]
+}
+
 export interface SearchAnswer extends Listing {
   categories: SearchCategoryHit[]
+  suggestions: SearchSuggestions
 }
 
 export interface Catalogue {
   /** The product page; `moved` names the present slug of a former one; null: unknown here. */
-  product(store: StoreCode, slug: string): { product: ProductDetails; changesAt: number | null } | { moved: string } | null
+  product(
+    store: StoreCode,
+    slug: string,
+  ): { product: ProductDetails; changesAt: number | null } | { moved: string } | null
   /** Known ones of the ids, in the order asked. */
   productsById(store: StoreCode, ids: readonly number[]): ProductCard[]
   productsBySku(store: StoreCode, skus: readonly string[]): ProductCard[]
@@ -104,9 +118,22 @@ export interface Catalogue {
   listing(store: StoreCode, query: ListingQuery): Listing | null
   search(store: StoreCode, query: Omit<ListingQuery, 'scope'> & { query: string }): SearchAnswer
   brand(store: StoreCode, slug: string): { id: number; name: string; slug: string; count: number } | null
-  tag(store: StoreCode, slug: string): { id: number; name: string; slug: string; count: number; slugs: Partial<Record<StoreCode, string>> } | null
+  tag(
+    store: StoreCode,
+    slug: string,
+  ): {
+    id: number
+    name: string
+    slug: string
+    count: number
+    slugs: Partial<Record<StoreCode, string>>
+  } | null
   /** Category path → which of the product ids lie in its branch (API-21). */
-  categoryChildren(store: StoreCode, productIds: readonly number[], categoryIds: readonly number[]): Record<string, number[]>
+  categoryChildren(
+    store: StoreCode,
+    productIds: readonly number[],
+    categoryIds: readonly number[],
+  ): Record<string, number[]>
   /** Whether listings can be filtered by this query parameter. */
   isFacet(code: string): boolean
   /** Drawing or address behind a picture key; null: no picture bears it. */

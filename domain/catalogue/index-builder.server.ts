@@ -27,6 +27,8 @@ import {
 import { createMemberWriter, scopeSet, valueSet } from './member-sets.server.ts'
 import { facetNumbers } from './index-placing.server.ts'
 import { writeProductRows, writeEntryRows } from './index-product-rows.server.ts'
+import { wordsOfLetters } from '../search/search-words.ts'
+import { writeVocabulary, type Spellings } from '../search/vocabulary.server.ts'
 
 const rootsPerBatch = 1_000
 
@@ -80,6 +82,7 @@ async function copyCatalogue(query: Query, db: IndexDatabase, options: BuildOpti
   const facets = createFacetIds(db)
   const counts = createCounts()
   const members = createMemberWriter(db)
+  const spellings: Spellings = { sv: new Map(), no: new Map(), de: new Map(), da: new Map() }
   let last = 0
   let products = 0
   for (;;) {
@@ -97,7 +100,10 @@ async function copyCatalogue(query: Query, db: IndexDatabase, options: BuildOpti
     db.transaction(() => {
       for (const product of indexProducts(read, structure, options.now)) {
         writeProductRows(db, product)
-        for (const entry of product.entries) stageEntry(db, entry, facets, counts, members)
+        for (const entry of product.entries) {
+          stageEntry(db, entry, facets, counts, members)
+          if (entry.listed) wordsOfLetters(entry.text, entry.store, spellings[entry.store])
+        }
       }
     })
     products += read.length
@@ -108,6 +114,7 @@ async function copyCatalogue(query: Query, db: IndexDatabase, options: BuildOpti
     writeCounts(db, counts)
   })
   finish(db)
+  for (const store of storeCodes) writeVocabulary(db, store, spellings[store])
   return products
 }
 

@@ -44,7 +44,7 @@ export async function applyChanges(
     else if (topic === 'index') return { ok: false, code: 'rebuild' }
     else topics.set(topic, (topics.get(topic) ?? new Set()).add(key))
   }
-  const changesStructure = ['category', 'brand', 'tag', 'attribute'].some((topic) => topics.has(topic))
+  const changesStructure = ['category', 'brand', 'tag', 'attribute', 'synonym'].some((topic) => topics.has(topic))
   if (!changesStructure) return refreshAll(state, query, ids, emit)
   const rows = await readStructure(query)
   try {
@@ -135,7 +135,7 @@ function replaceStructure(
   }
   for (const key of topics.get('brand') ?? []) tags.add(`brand:${key}`)
   for (const key of topics.get('tag') ?? []) tags.add(`tag:${key}`)
-  if (categories.size > 0 || topics.has('attribute')) tags.add('catalogue')
+  if (categories.size > 0 || topics.has('attribute') || topics.has('synonym')) tags.add('catalogue')
   return tags
 }
 

@@ -5,7 +5,8 @@
  */
 import { hash } from 'node:crypto'
 import { pictureKey } from '../pictures/picture-address.ts'
-import { foldedIdentifier, indexedWords } from '../search/search-words.ts'
+import { articleNumbers } from '../search/article-numbers.ts'
+import { indexedWords } from '../search/search-words.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { chooseCardFacts } from './card-facts.server.ts'
 import type { PerStore } from './catalogue-record.ts'
@@ -61,6 +62,8 @@ export interface IndexedEntry {
   scopes: number[]
   facets: FacetValue[]
   words: EntryWords
+  /** The text behind the words, as written. */
+  text: string
   textHash: string
   sort: EntrySort
 }
@@ -118,9 +121,6 @@ function indexProduct(
   now: number,
 ): IndexedProduct {
   const pictures = new Map(row.images.map((image) => [pictureKey(image.source), image.source]))
-  const identifiers = new Set(
-    [row.sku, row.gtin ?? '', row.mpn ?? ''].map(foldedIdentifier).filter((code) => code !== ''),
-  )
   const entries = storeCodes.flatMap((store) => {
     const own = row.stores[store]
     return own ? [indexEntry(row, own, store, variants, structure, now)] : []
@@ -149,7 +149,7 @@ function indexProduct(
       tags: row.tags,
       slugs: perStore((own) => own.slug),
       formerSlugs: perStore((own) => own.formerSlugs),
-      identifiers: [...identifiers],
+      identifiers: articleNumbers(row),
       updatedAt: row.updatedAt,
     },
   }
@@ -172,7 +172,10 @@ function indexEntry(
     ...(row.brandId === null ? [] : [scopeKey('brand', row.brandId, store)]),
     ...row.tags.map((id) => scopeKey('tag', id, store)),
   ]
-  const words = entryWords(row, own, store, sold, structure)
+  const texts = entryTexts(row, own, store, sold, structure)
+  const words = Object.fromEntries(
+    wordColumns.map((column) => [column, indexedWords(texts[column], store)]),
+  ) as EntryWords
   return {
     key: entryKey(row.id, store),
     store,
@@ -188,6 +191,7 @@ function indexEntry(
       ...sort.passing,
     ],
     words,
+    text: wordColumns.filter((column) => column !== 'codes').map((column) => texts[column]).join(' \n '),
     textHash: hash('sha1', Object.values(words).join('\n'), 'base64').slice(0, 12),
     sort,
   }
@@ -255,7 +259,7 @@ function contentOf(attributes: AttributeValues): StoredCard['u'] | null {
   return thousandths > 0 ? [thousandths, unit[0]] : null
 }
 
-function entryWords(
+function entryTexts(
   row: ProductRows,
   own: StoreProductRow,
   store: StoreCode,
@@ -272,7 +276,7 @@ function entryWords(
     lineage(structure, id).map((each) => each.texts[store]?.name ?? ''),
   )
   const brand = row.brandId === null ? '' : (structure.brands.get(row.brandId)?.name ?? '')
-  const unique = (parts: string[]) => indexedWords([...new Set(parts)].join(' \n '))
+  const unique = (parts: string[]) => [...new Set(parts)].join(' \n ')
   return {
     name: unique([
       own.prefix ?? '',

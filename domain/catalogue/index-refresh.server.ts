@@ -2,6 +2,7 @@
  * Brings products of an index up to date: writes only what differs from what stands there, and says which
  * pages show it. Also moves entries whose price or stock changes by the clock alone.
  */
+import { addToVocabulary } from '../search/vocabulary.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { timedFacets } from './facet-values.server.ts'
 import type { FacetIds, IndexDatabase } from './index-database.server.ts'
@@ -172,6 +173,7 @@ function refreshWords(
     doc,
     ...wordColumns.map((column) => entry.words[column]),
   )
+  addToVocabulary(db, store, entry.text)
   return doc
 }
 

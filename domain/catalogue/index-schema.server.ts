@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 
 /** Raise when the meaning of stored text changes though no table does (cards, sort keys, folded words). */
-const format = 1
+const format = 2
 
 const tables = `
 create table meta (name text primary key, value text not null) without rowid;
@@ -41,6 +41,10 @@ create table facet_count (
   scope integer not null, value integer not null, total integer not null, primary key (scope, value)
 ) without rowid;
 create table member_set (id integer not null, piece integer not null, bits blob not null, primary key (id, piece)) without rowid;
+create table vocabulary (
+  id integer primary key, store integer not null, word text not null, shown text not null, docs integer not null,
+  unique (store, word)
+);
 create table boundary (at integer not null, key integer not null, primary key (at, key)) without rowid;
 `
 
@@ -54,7 +58,7 @@ const searchTables = storeCodes
   .map(
     (store) =>
       `create virtual table words_${store} using fts5(name, brand, codes, attributes, categories, fits,
-        content='', contentless_delete=1, detail=column, prefix='2 3', tokenize='unicode61 remove_diacritics 0');`,
+        content='', contentless_delete=1, prefix='2 3', tokenize='unicode61 remove_diacritics 0');`,
   )
   .join('\n')
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { foldedIdentifier, foldedWords, indexedWords, matchExpression, queryWords } from './search-words.ts'
+import { foldedIdentifier, foldedWords, indexedWords, queryWords, sameMeasures } from './search-words.ts'
+
+const texts = (query: string) => queryWords(query, 'sv').map((word) => word.text)
 
 describe('words', () => {
   it('letters of all four languages fold alike however they are typed', () => {
@@ -20,25 +22,33 @@ describe('words', () => {
     expect(foldedWords('LR6/AA, CR2032 (3V) 1,5 V')).toEqual(['lr6', 'aa', 'cr2032', '3v', '1d5', 'v'])
   })
 
-  it('numbers are found with their unit together and apart', () => {
-    expect(indexedWords('2500 mAh')).toBe('2500 mah 2500mah')
-    expect(indexedWords('12V')).toBe('12v 12 v')
-    expect(indexedWords('1,5 V')).toBe('1d5 v 1d5v')
+  it('numbers stand with their unit in one word, however it is written', () => {
+    expect(indexedWords('2500 mAh', 'sv')).toBe('2500 2500mah')
+    expect(indexedWords('12V', 'sv')).toBe('12v 12')
+    expect(indexedWords('1,50 V', 'sv')).toBe('1d50 1d5v')
+    expect(indexedWords('16 mm²', 'sv')).toBe('16 16mm2')
+    expect(texts('12v 7ah')).toEqual(['12v', '7ah'])
+    expect(texts('1,5 volt')).toEqual(['1d5v'])
+    expect(texts('2m 100 w')).toEqual(['2m', '100w'])
+    expect(texts('2 meter 100 watt')).toEqual(['2m', '100w'])
+    expect(sameMeasures('2m')).toEqual(['200cm', '2000mm'])
+    expect(sameMeasures('1500mah')).toEqual(['1d5ah'])
+  })
+
+  it('designations with dashes are found without them', () => {
+    expect(indexedWords('Canon LP-E17', 'sv')).toBe('canon lp e17 lpe17')
+    expect(indexedWords('USB-C', 'de')).toBe('usb c usbc')
+    expect(indexedWords('AA-batterier', 'sv')).toBe('aa batteri')
   })
 })
 
 describe('queries', () => {
   it('hold words only, each once, not too many and not too long', () => {
-    expect(queryWords('  AA aa "batteri" OR*  ')).toEqual(['aa', 'batteri', 'or'])
-    expect(queryWords('x '.repeat(5_000))).toEqual(['x'])
-    expect(queryWords('a'.repeat(10_000))[0]).toHaveLength(40)
-    expect(queryWords(Array.from({ length: 50 }, (_, n) => `w${n}`).join(' '))).toHaveLength(12)
-    expect(queryWords('\0 " * 🔋')).toEqual([])
-  })
-
-  it('become an expression of quoted words, the last one a beginning', () => {
-    expect(matchExpression(['aa', 'batt'], 'all')).toBe('"aa" AND "batt"*')
-    expect(matchExpression(['aa', 'batt'], 'any')).toBe('"aa" OR "batt"*')
+    expect(texts('  AA aa "batteri" OR*  ')).toEqual(['aa', 'batteri', 'or'])
+    expect(texts('x '.repeat(5_000))).toEqual(['x'])
+    expect(texts('b'.repeat(10_000))[0]).toHaveLength(40)
+    expect(texts(Array.from({ length: 50 }, (_, n) => `w${n}`).join(' '))).toHaveLength(12)
+    expect(texts('\0 " * 🔋')).toEqual([])
   })
 
   it('article numbers compare without spaces, dashes and case', () => {

@@ -1,64 +1,186 @@
 /**
  * How text becomes the words that search compares, the same for products and for queries: lower case, no
- * diacritics, one spelling for å/aa-free vowels (ä, æ, ae → a; ö, ø, oe → o; ü, ue → u), decimal numbers in
- * one piece, a number and its unit findable together and apart. Nothing of a query ever reaches the search
- * engine's own syntax: only words of letters and digits do.
+ * diacritics, one spelling for vowels (å, ä, æ, ae → a; ö, ø, oe → o; ü, ue → u), endings taken off, a number
+ * and its unit in one piece however it is written. Nothing of a query ever reaches the search engine's own
+ * syntax: only words of letters and digits do.
  */
+import type { StoreCode } from '../stores/stores.ts'
+import { stemOf } from './word-stems.ts'
 
-const units = 'mah|ah|kwh|wh|mm2|mm|cm|kg|lm|ml|gb|tb|hz|v|a|w|m|g|l|k'
-const numberWithUnit = new RegExp(`^(\\d+(?:d\\d+)?)(${units})$`)
-const unitOnly = new RegExp(`^(?:${units})$`)
-const numberOnly = /^\d+(?:d\d+)?$/
+/** Units as they are written in the four languages, folded → as they are compared. */
+const units: Record<string, string> = {
+  v: 'v', volt: 'v', volts: 'v', w: 'w', watt: 'w', watts: 'w', kw: 'kw', wh: 'wh', kwh: 'kwh', wattimmar: 'wh', wattstunden: 'wh',
+  a: 'a', amp: 'a', ampere: 'a', amper: 'a', ma: 'ma', mah: 'mah', ah: 'ah', amperetimmar: 'ah', amperetimer: 'ah', amperestunden: 'ah',
+  m: 'm', meter: 'm', metre: 'm', meters: 'm', metern: 'm', cm: 'cm', centimeter: 'cm', zentimeter: 'cm', mm: 'mm', millimeter: 'mm', mm2: 'mm2',
+  kg: 'kg', kilo: 'kg', g: 'g', gram: 'g', gramm: 'g', l: 'l', liter: 'l', ml: 'ml', lm: 'lm', lumen: 'lm', k: 'k', kelvin: 'k',
+  gb: 'gb', tb: 'tb', mb: 'mb', hz: 'hz', mhz: 'mhz', ghz: 'ghz', va: 'va',
+} // prettier-ignore
 
 const longestInput = 300
 const longestWord = 40
 const mostWords = 12
+const numberOnly = /^\d+(?:d\d+)?$/
+const numberThenLetters = /^(\d+(?:d\d+)?)(\p{L}[\p{L}\d]*)$/u
+
+/** The words of a text in their order, as written but in small letters; decimals are joined by a `d`. */
+function writtenWords(text: string): string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/(\d)[.,](?=\d)/g, '$1d')
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  )
+}
+
+function foldedWord(written: string): string {
+  const plain = /^[a-z0-9]+$/.test(written)
+    ? written
+    : written
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
+        .replace(/ß/g, 'ss')
+        .replace(/[æ]/g, 'a')
+        .replace(/[øœ]/g, 'o')
+        .replace(/ı/g, 'i')
+        .replace(/đ/g, 'd')
+        .replace(/ł/g, 'l')
+        .replace(/[^\p{L}\p{N}]+/gu, '')
+  return /\d/.test(plain) ? plain : plain.replace(/([aou])e/g, '$1')
+}
 
 /** The words of a text in their order, folded. */
 export function foldedWords(text: string): string[] {
-  const folded = text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}+/gu, '')
-    .replace(/(\d)[.,](?=\d)/g, '$1d')
-    .replace(/ß/g, 'ss')
-    .replace(/æ/g, 'a')
-    .replace(/ø/g, 'o')
-    .replace(/œ/g, 'o')
-  return (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map(foldVowels)
+  return writtenWords(text)
+    .map(foldedWord)
+    .filter((word) => word !== '')
 }
 
-function foldVowels(word: string): string {
-  return /\d/.test(word) ? word : word.replace(/([aou])e/g, '$1')
+/** Stems of words as written; filled as words come by, and begun anew when it grows too long. */
+const stems: Record<StoreCode, Map<string, string>> = {
+  sv: new Map(),
+  no: new Map(),
+  de: new Map(),
+  da: new Map(),
+}
+const mostStems = 100_000
+
+function comparedWord(written: string, store: StoreCode): string {
+  if (/\d/.test(written)) return foldedWord(written)
+  const known = stems[store].get(written)
+  if (known !== undefined) return known
+  if (stems[store].size >= mostStems) stems[store].clear()
+  const stem = stemOf(foldedWord(written), store)
+  stems[store].set(written, stem)
+  return stem
 }
 
-/** The text as it is indexed: its words, and numbers with units both together and apart. */
-export function indexedWords(text: string): string {
-  const words = foldedWords(text)
-  const more: string[] = []
-  words.forEach((word, index) => {
-    const together = numberWithUnit.exec(word)
-    if (together) more.push(together[1]!, together[2]!)
-    const next = words[index + 1]
-    if (next !== undefined && numberOnly.test(word) && unitOnly.test(next)) more.push(word + next)
-  })
-  return [...words, ...more].join(' ')
+/** Words of letters as they were written, by their stem: the first of each. For `shownWords` of an index. */
+export function wordsOfLetters(text: string, store: StoreCode, into: Map<string, string>): void {
+  for (const written of writtenWords(text)) {
+    if (written.length < 3 || /\d/.test(written)) continue
+    const stem = comparedWord(written, store)
+    if (!into.has(stem)) into.set(stem, written)
+  }
 }
 
-/** The words of a query, without repetitions, cut to a sane length and number. */
-export function queryWords(query: string): string[] {
-  const words = foldedWords(query.slice(0, longestInput)).map((word) => word.slice(0, longestWord))
-  return [...new Set(words)].slice(0, mostWords)
+/** A number with its unit as one word (`12v`, `1d5v`), or null where the words are something else. */
+export function measure(number: string, unit: string): string | null {
+  const known = Object.hasOwn(units, unit) ? units[unit] : undefined
+  if (!numberOnly.test(number) || known === undefined) return null
+  return (number.includes('d') ? number.replace(/0+$/, '').replace(/d$/, '') : number) + known
+}
+
+/** The same measure in a single written word: `12v`, `2meter`. */
+function measureInOne(word: string): [together: string, number: string] | null {
+  const parts = numberThenLetters.exec(word)
+  const together = parts && measure(parts[1]!, parts[2]!)
+  return together ? [together, parts[1]!] : null
 }
 
 /**
- * A full-text expression that asks for all (or any) of the words, the last one as a beginning. Words hold
- * letters and digits only, and are quoted besides.
+ * The text as it is indexed: stems; a number with its unit in one word and the number besides; designations
+ * with dashes in one piece besides (`LP-E17` also as `lpe17`).
  */
-export function matchExpression(words: readonly string[], how: 'all' | 'any'): string {
-  return words
-    .map((word, index) => `"${word}"${index === words.length - 1 ? '*' : ''}`)
-    .join(how === 'all' ? ' AND ' : ' OR ')
+export function indexedWords(text: string, store: StoreCode): string {
+  const written = writtenWords(text)
+  const found: string[] = []
+  for (let index = 0; index < written.length; index++) {
+    const word = comparedWord(written[index]!, store)
+    if (word === '') continue
+    const next = written[index + 1]
+    const apart = next === undefined ? null : measure(word, foldedWord(next))
+    const inOne = apart === null ? measureInOne(word) : null
+    if (apart !== null) {
+      found.push(word, apart)
+      index += 1
+    } else if (inOne) found.push(inOne[0], inOne[1])
+    else found.push(word)
+  }
+  for (const dashed of text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? []) {
+    const together = joinedDesignation(dashed)
+    if (together) found.push(together)
+  }
+  return found.join(' ')
+}
+
+/** `USB-C`, `LP-E17`, `Li-Ion` without dashes; null for what are words joined by a dash. */
+function joinedDesignation(dashed: string): string | null {
+  const parts = dashed.split('-')
+  const together = foldedWord(parts.join('').toLowerCase())
+  const isOne = /\d/.test(together) || parts.every((part) => part.length <= 3)
+  return isOne && together.length <= 16 && /\p{L}/u.test(together) ? together : null
+}
+
+/** One word of a query. */
+export interface QueryWord {
+  /** As it is compared: a stem, a designation, or a number with its unit. */
+  text: string
+  /** Folded but with its ending, for comparing beginnings. */
+  folded: string
+  /** In small letters as typed. */
+  typed: string
+  isMeasure: boolean
+}
+
+/** The words of a query in the store's language, without repetitions, cut to a sane length and number. */
+export function queryWords(query: string, store: StoreCode): QueryWord[] {
+  const written = writtenWords(query.slice(0, longestInput)).map((word) => word.slice(0, longestWord))
+  const found = new Map<string, QueryWord>()
+  for (let index = 0; index < written.length; index++) {
+    const typed = written[index]!
+    const folded = foldedWord(typed)
+    if (folded === '') continue
+    const next = written[index + 1]
+    const apart = next === undefined ? null : measure(folded, foldedWord(next))
+    const together = apart ?? measureInOne(folded)?.[0] ?? null
+    if (apart !== null) index += 1
+    const text = together ?? comparedWord(typed, store)
+    if (!found.has(text))
+      found.set(text, {
+        text,
+        folded: together ?? folded,
+        typed: apart === null ? typed : `${typed} ${next!}`,
+        isMeasure: together !== null,
+      })
+  }
+  return [...found.values()].slice(0, mostWords)
+}
+
+const conversions: [from: string, to: string, factor: number][] = [
+  ['m', 'cm', 100], ['cm', 'mm', 10], ['m', 'mm', 1000], ['ah', 'mah', 1000], ['kwh', 'wh', 1000], ['kg', 'g', 1000], ['l', 'ml', 1000], ['tb', 'gb', 1000],
+] // prettier-ignore
+
+/** The same measure in neighbouring units: `2m` is also `200cm`. */
+export function sameMeasures(together: string): string[] {
+  const parts = numberThenLetters.exec(together)
+  if (!parts) return []
+  const value = Number(parts[1]!.replace('d', '.'))
+  const say = (amount: number, unit: string) =>
+    `${String(Math.round(amount * 1e6) / 1e6).replace('.', 'd')}${unit}`
+  return conversions.flatMap(([from, to, factor]) =>
+    parts[2] === from ? say(value * factor, to) : parts[2] === to ? say(value / factor, from) : [],
+  )
 }
 
 /** An article number, GTIN or maker's number without spaces, dashes and case; '' where nothing is left. */

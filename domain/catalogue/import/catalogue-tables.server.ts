@@ -132,3 +132,9 @@ export const searchHintTable = {
   columns: { store: 'text', triggers: 'text[]', hint: 'text', url: 'text', url_title: 'text' },
   key: ['store', 'hint'],
 } satisfies Table
+
+export const searchSynonymTable = {
+  name: 'search_synonym',
+  columns: { store: 'text', term: 'text', means: 'text', both_ways: 'boolean' },
+  key: ['store', 'term', 'means'],
+} satisfies Table

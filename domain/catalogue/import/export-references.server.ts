@@ -69,7 +69,7 @@ async function categories(db: Kysely<DB>, stores: readonly StoreCode[]): Promise
     }))
 } // prettier-ignore
 
-/** Pages, blocks, deals and search hints of the stores. */
+/** Pages, blocks, deals, search hints and synonyms of the stores. */
 export async function* exportedContent(
   db: Kysely<DB>,
   stores: readonly StoreCode[],
@@ -97,4 +97,8 @@ export async function* exportedContent(
   for (const { store, triggers, hint, url, title } of hints.rows) {
     yield { record: 'search_hint', store, triggers, hint, url, urlTitle: title }
   }
+  const synonyms = await sql<{ store: StoreCode; term: string; means: string; bothWays: boolean }>`
+    select store, term, means, both_ways as "bothWays" from search_synonym where ${chosen}
+    order by store, term, means`.execute(db)
+  for (const synonym of synonyms.rows) yield { record: 'search_synonym', ...synonym }
 } // prettier-ignore

@@ -202,7 +202,15 @@ const searchHint = z.strictObject({
   urlTitle: line(255),
 })
 
+const searchSynonym = z.strictObject({
+  record: z.literal('search_synonym'),
+  store,
+  term: line(100),
+  means: line(100),
+  bothWays: z.boolean(),
+})
+
 /** Any record of the interchange form. */
 export const catalogueRecord = z.discriminatedUnion('record', [
-  attribute, brand, tag, category, product, contentPage, widget, deal, searchHint,
+  attribute, brand, tag, category, product, contentPage, widget, deal, searchHint, searchSynonym,
 ]) as z.ZodType<CatalogueRecord> // prettier-ignore

@@ -2,12 +2,24 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../db/schema.generated.ts'
-import type { ContentPageRecord, DealRecord, SearchHintRecord, WidgetRecord } from '../catalogue-record.ts'
-import { contentPageTable, dealTable, searchHintTable, widgetTable } from './catalogue-tables.server.ts'
+import type {
+  ContentPageRecord,
+  DealRecord,
+  SearchHintRecord,
+  SearchSynonymRecord,
+  WidgetRecord,
+} from '../catalogue-record.ts'
+import {
+  contentPageTable,
+  dealTable,
+  searchHintTable,
+  searchSynonymTable,
+  widgetTable,
+} from './catalogue-tables.server.ts'
 import { loadRows, recordset, sameRow, saveRows, type Row, type Table } from './table-rows.server.ts'
 import { resolveIds, type Outcome, type WriteContext } from './write-context.server.ts'
 
-export type ContentRecord = ContentPageRecord | WidgetRecord | DealRecord | SearchHintRecord
+export type ContentRecord = ContentPageRecord | WidgetRecord | DealRecord | SearchHintRecord | SearchSynonymRecord
 
 /** Content of one kind. Records of other stores than the chosen ones are skipped. */
 export async function writeContent(
@@ -59,6 +71,10 @@ function rowOf(record: ContentRecord, products: ReadonlyMap<string, number>): { 
       const { store, triggers, hint, url, urlTitle } = record
       return { table: searchHintTable, row: { store, triggers, hint, url, url_title: urlTitle } }
     }
+    case 'search_synonym': {
+      const { store, term, means, bothWays } = record
+      return { table: searchSynonymTable, row: { store, term, means, both_ways: bothWays } }
+    }
     case 'deal': {
       const row = {
         store: record.store,
@@ -95,6 +111,7 @@ async function existingRows(
   await load(contentPageTable, 'path', records.flatMap((record) => (record.record === 'content_page' ? record.path : [])))
   await load(widgetTable, 'slug', records.flatMap((record) => (record.record === 'widget' ? record.slug : [])))
   await load(searchHintTable, 'hint', records.flatMap((record) => (record.record === 'search_hint' ? record.hint : [])))
+  await load(searchSynonymTable, 'term', records.flatMap((record) => (record.record === 'search_synonym' ? record.term : [])))
   await load(dealTable, 'product_id', [...products.values()])
   return rows
 } // prettier-ignore

@@ -1,0 +1,83 @@
+/**
+ * How well search ranks: nDCG@10 over the judged queries, mean reciprocal rank of identifiers and the share of
+ * queries without an answer, for the demo catalogue and, where SHARED_DATA is, a real feed.
+ * `node bench/search-quality.ts [--each]` also prints every query that falls short.
+ */
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CompiledQuery } from 'kysely'
+import { openCatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
+import { openFeed } from '../domain/catalogue/import/feed-source.server.ts'
+import { loadDemoCatalogue } from '../domain/catalogue/import/load-demo-catalogue.server.ts'
+import { readTsvFeed } from '../domain/catalogue/import/tsv-feed.server.ts'
+import { writeCatalogueRows } from '../domain/catalogue/import/write-catalogue.server.ts'
+import { stores } from '../domain/stores/stores.ts'
+import { createDatabase } from '../server/database.ts'
+import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
+import { migrate } from '../server/migrate.ts'
+import { judgedQueries } from './judged-queries.ts'
+import { measureQuality, type QueryQuality } from './search-judgement.ts'
+
+const log = { info: () => {}, warn: console.warn, error: console.error }
+const shared = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../shared/data')
+const feedFile = join(shared, 'feeds', 'icecat-sv.tsv.gz')
+
+/** Below these the bench fails: what stands, less a margin. */
+const promises = { demo: { ndcg: 0.85, mrr: 0.9, zero: 0.02 }, feed: { ndcg: 0.7, mrr: 0.8, zero: 0.03 } }
+
+async function measureCatalogue(name: 'demo' | 'feed', url: string, dataDir: string): Promise<void> {
+  await migrate(url, { log })
+  const db = createDatabase(url, { log, statementTimeoutMs: 0, max: 4 })
+  if (name === 'demo') await loadDemoCatalogue(db, new Date())
+  else await writeCatalogueRows(db, readTsvFeed((await openFeed(feedFile)).chunks, stores.sv), { stores: ['sv'] })
+  const index = openCatalogueIndex({ dataDir, databaseUrl: url, log })
+  try {
+    await index.ready
+    const qualities = await measureQuality(db, index.catalogue, judgedQueries.filter((each) => each.catalogue === name))
+    report(name, qualities)
+  } finally {
+    await index.close()
+    await db.destroy()
+  }
+} // prettier-ignore
+
+function report(name: 'demo' | 'feed', qualities: readonly QueryQuality[]): void {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const ndcg = mean(qualities.map((each) => each.ndcg))
+  const mrr = mean(qualities.filter((each) => each.isIdentifier).map((each) => each.reciprocalRank))
+  const zero = qualities.filter((each) => each.total === 0).length / qualities.length
+  const promise = promises[name]
+  console.log(`search quality ${name}, ${qualities.length} queries: nDCG@10 ${ndcg.toFixed(3)} (promise ≥ ${promise.ndcg})`)
+  console.log(`search quality ${name}: mean reciprocal rank of identifiers ${mrr.toFixed(3)} (promise ≥ ${promise.mrr})`)
+  console.log(`search quality ${name}: ${(zero * 100).toFixed(1)} % of the queries without an answer (promise ≤ ${promise.zero * 100} %)`)
+  if (ndcg < promise.ndcg || mrr < promise.mrr || zero > promise.zero) process.exitCode = 1
+  if (!process.argv.includes('--each')) return
+  for (const each of qualities.toSorted((a, b) => a.ndcg - b.ndcg)) {
+    if (each.ndcg < 0.9) console.log(`  ${each.ndcg.toFixed(2)} ${each.store} "${each.query}" ${each.total} hits: ${each.top.join(' | ')}`)
+  }
+} // prettier-ignore
+
+const dataDir = await mkdtemp(join(tmpdir(), 'anode-bench-quality-'))
+await chmod(dataDir, 0o711)
+const postgres = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } })
+try {
+  for (const name of ['demo', 'feed'] as const) {
+    if (name === 'feed' && !existsSync(feedFile)) {
+      console.log('search quality feed: skipped, SHARED_DATA is absent')
+      continue
+    }
+    const db = createDatabase(postgres.url, { log, max: 1 })
+    await db.executeQuery(CompiledQuery.raw(`create database quality_${name}`))
+    await db.destroy()
+    await measureCatalogue(
+      name,
+      postgres.url.replace(/[^/]+$/, `quality_${name}`),
+      await mkdtemp(join(dataDir, 'index-')),
+    )
+  }
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { judgedQueries } from '../../bench/judged-queries.ts'
+import { measureQuality } from '../../bench/search-judgement.ts'
+import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { openCatalogueIndex, type CatalogueIndex } from '../catalogue/catalogue-index.server.ts'
+import { loadDemoCatalogue } from '../catalogue/import/load-demo-catalogue.server.ts'
+
+let test: TestDatabase
+let dataDir: string
+let index: CatalogueIndex
+
+beforeAll(async () => {
+  test = await testDatabase()
+  await loadDemoCatalogue(test.db, new Date())
+  dataDir = await mkdtemp(join(tmpdir(), 'anode-quality-'))
+  index = openCatalogueIndex({
+    dataDir,
+    databaseUrl: test.url,
+    log: { info: () => {}, warn: () => {} },
+  })
+  await index.ready
+}, 120_000)
+
+afterAll(async () => {
+  await index?.close()
+  await test?.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+it('the judged queries over the demo catalogue are answered as well as they were', async () => {
+  const queries = judgedQueries.filter((each) => each.catalogue === 'demo')
+  expect(queries.length).toBeGreaterThanOrEqual(80)
+  const qualities = await measureQuality(test.db, index.catalogue, queries)
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  expect(mean(qualities.map((each) => each.ndcg))).toBeGreaterThan(0.9)
+  const numbers = qualities.filter((each) => each.isIdentifier)
+  expect(mean(numbers.map((each) => each.reciprocalRank))).toBeGreaterThan(0.95)
+  expect(qualities.filter((each) => each.total === 0).map((each) => each.query)).toEqual([])
+})

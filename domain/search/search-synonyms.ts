@@ -1,0 +1,66 @@
+/**
+ * Which words of a query mean the same as others: the cells' many names and the store's own synonyms. Finds
+ * the longest run of words that has a synonym. Knows nothing about products.
+ */
+import type { StoreCode } from '../stores/stores.ts'
+import { coinName, equalCells } from './cell-designations.ts'
+import { queryWords } from './search-words.ts'
+
+/** A row of the store's own table. */
+export interface SearchSynonym {
+  store: StoreCode
+  /** What people type. */
+  term: string
+  /** What it is called here. */
+  means: string
+  /** Whether `means` finds what is called `term` too. */
+  bothWays: boolean
+}
+
+/** Ways to say the same; each is a list of words that must all be there. */
+export type Wordings = string[][]
+
+export interface Synonyms {
+  /** The longest run of words from `at` on that has synonyms. */
+  find(words: readonly string[], at: number): { length: number; wordings: Wordings } | null
+}
+
+const longestTerm = 4
+
+/** Synonyms of a store, its own and the common ones. */
+export function createSynonyms(store: StoreCode, own: readonly SearchSynonym[]): Synonyms {
+  const table = new Map<string, Map<string, string[]>>()
+  const compared = (term: string) => queryWords(term, store).map((word) => word.text)
+  const add = (term: string, means: string) => {
+    const from = compared(term)
+    const to = compared(means)
+    if (from.length === 0 || to.length === 0 || from.length > longestTerm) return
+    const key = from.join(' ')
+    if (key === to.join(' ')) return
+    let wordings = table.get(key)
+    if (!wordings) table.set(key, (wordings = new Map()))
+    wordings.set(to.join(' '), to)
+  }
+  for (const line of equalCells) {
+    const [equal = [], leading = []] = line.split(' < ').map((names) => names.split(/, /))
+    for (const name of [...equal, ...leading]) for (const other of equal) add(name, other)
+  }
+  for (const synonym of own) {
+    if (synonym.store !== store) continue
+    const others = [...(table.get(compared(synonym.means).join(' '))?.values() ?? [])]
+    add(synonym.term, synonym.means)
+    // What a synonym means has names of its own.
+    for (const other of others) add(synonym.term, other.join(' '))
+    if (synonym.bothWays) add(synonym.means, synonym.term)
+  }
+  return {
+    find(words, at) {
+      for (let length = Math.min(longestTerm, words.length - at); length > 0; length--) {
+        const wordings = table.get(words.slice(at, at + length).join(' '))
+        if (wordings) return { length, wordings: [...wordings.values()] }
+      }
+      const coin = coinName(words[at] ?? '')
+      return coin ? { length: 1, wordings: [[coin], ...(table.get(coin)?.values() ?? [])] } : null
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addProduct, smallCatalogue, type SmallProduct } from '../../test/small-catalogue.ts'
+import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { openCatalogueIndex, type CatalogueIndex } from '../catalogue/catalogue-index.server.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { addSynonym, listSynonyms, removeSynonyms } from './synonym-repository.server.ts'
+
+const log = { info: () => {}, warn: () => {} }
+let test: TestDatabase
+let dataDir: string
+let index: CatalogueIndex
+
+const products: SmallProduct[] = [
+  { sku: 'CB-DL-WDX0R', name: 'Datorbatteri till Dell Inspiron 15 5570', category: 'batteries', gtin: '7310000000093', fits: ['Dell Inspiron 15 5570', 'Dell Vostro 5481'] },
+  { sku: 'TF-1', name: 'Laddkabel USB-C 2 m 100 W', category: 'cables' },
+  { sku: 'TF-2', name: 'Akkuladegerät Duo', category: 'cables' },
+  { sku: 'FL-IN', name: 'Ficklampa Stark', category: 'batteries', salesRank: 1 },
+  { sku: 'FL-OUT', name: 'Ficklampa Svart', category: 'batteries', salesRank: 90, available: 0 },
+  { sku: 'FL-BEST', name: 'Ficklampa Solid', category: 'batteries', salesRank: 50 },
+  { sku: 'BV-1', name: 'Brandvarnare optisk', category: 'batteries', fits: ['Kidde 29HD'] },
+  { sku: 'SLA-12-7', name: 'Blybatteri 12 V 7 Ah', category: 'batteries' },
+] // prettier-ignore
+
+beforeAll(async () => {
+  test = await testDatabase()
+  await smallCatalogue(test.db)
+  for (const product of products) await addProduct(test.db, product)
+  dataDir = await mkdtemp(join(tmpdir(), 'anode-search-'))
+  index = openCatalogueIndex({ dataDir, databaseUrl: test.url, log })
+  await index.ready
+})
+
+afterAll(async () => {
+  await index?.close()
+  await test?.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const search = (query: string, store: StoreCode = 'sv') =>
+  index.catalogue.search(store, { query, sort: 'relevance', page: 1, facets: {} })
+const found = (query: string, store: StoreCode = 'sv') => search(query, store).products.map(({ sku }) => sku)
+
+describe('search', () => {
+  it('[API-06] an article number, GTIN or part of one stands first, however it is spaced', () => {
+    for (const query of [
+      'CB-DL-WDX0R',
+      'cb dl wdx0r',
+      'cbdlwdx0r',
+      'CBDLWDX',
+      '7310000000093',
+      '731 0000 00009',
+    ]) {
+      expect(found(query)[0], query).toBe('CB-DL-WDX0R')
+    }
+  })
+
+  it('a number with one typing error finds its product and says which number it took', () => {
+    const answer = search('CB-DL-WDX0T')
+    expect(answer.products[0]!.sku).toBe('CB-DL-WDX0R')
+    expect(answer.suggestions).toMatchObject({ shownFor: 'CBDLWDX0R' })
+  })
+
+  it('a device leads to its battery', () => {
+    expect(found('dell vostro 5481')).toEqual(['CB-DL-WDX0R'])
+    expect(found('kidde 29hd')).toEqual(['BV-1'])
+  })
+
+  it('compounds are found split, joined and the other way round', () => {
+    expect(found('ladd kabel')).toEqual(['TF-1'])
+    expect(found('laddkablar')).toEqual(['TF-1'])
+    expect(found('Ladegerät Akku', 'de')).toEqual(['TF-2'])
+    expect(found('ladegerät', 'de')).toEqual(['TF-2'])
+  })
+
+  it('measures are found however they are written', () => {
+    expect(found('kabel 2m 100w')).toEqual(['TF-1'])
+    expect(found('usb-c 200 cm')).toEqual(['TF-1'])
+    expect(found('12v 7ah')).toEqual(['SLA-12-7'])
+  })
+
+  it('what fits equally well is sorted by stock, then by sales', () => {
+    expect(found('ficklampa')).toEqual(['FL-BEST', 'FL-IN', 'FL-OUT'])
+    expect(found('ficklampor')).toEqual(['FL-BEST', 'FL-IN', 'FL-OUT'])
+  })
+
+  it('typing errors are forgiven and named, exact words never replaced', () => {
+    expect(found('fiklampa')).toEqual(['FL-BEST', 'FL-IN', 'FL-OUT'])
+    expect(search('fiklampa').suggestions).toMatchObject({ shownFor: 'ficklampa', queries: ['ficklampa'] })
+    expect(search('ficklampa').suggestions).toEqual({ shownFor: null, queries: [], categories: [] })
+  })
+
+  it('[SEARCH-07] the count is the true number of hits', () => {
+    expect(search('ficklampa').total).toBe(3)
+    expect(search('FL-BEST').total).toBe(1)
+  })
+
+  it('[SEARCH-08] a search that finds nothing offers a way on', () => {
+    const answer = search('qqqqzzzz')
+    expect(answer.total).toBe(0)
+    expect(answer.suggestions.categories.map((hit) => hit.slug)).toEqual(['batterier', 'kablar'])
+  })
+
+  it('[ENTITY-19] a category is found by any form of its name', () => {
+    expect(search('knappcell').categories[0]).toEqual({
+      slug: 'knappceller',
+      uri: '/sv/artiklar/batterier/knappceller/index.html',
+      hierarchy: ['Batterier', 'Knappceller'],
+    })
+  })
+
+  it("a store's synonym is found as soon as it is added, and gone when it is removed", async () => {
+    expect(found('rökdetektor')).toEqual([])
+    const synonym = { store: 'sv', term: 'Rökdetektor', means: 'brandvarnare', bothWays: true } as const
+    expect(await addSynonym(test.db, synonym)).toEqual({ ok: true, isNew: true })
+    expect(await addSynonym(test.db, { ...synonym, term: '!!' })).toEqual({ ok: false, code: 'no_words' })
+    await index.refresh()
+    expect(found('rökdetektor')).toEqual(['BV-1'])
+    expect(found('rökdetektor', 'no')).toEqual([])
+    expect(await listSynonyms(test.db, 'sv')).toEqual([synonym])
+    expect(await removeSynonyms(test.db, 'sv', 'Rökdetektor', null)).toBe(1)
+    await index.refresh()
+    expect(found('rökdetektor')).toEqual([])
+  })
+
+  it('new words are known without a rebuild', async () => {
+    await addProduct(test.db, { sku: 'NY-1', name: 'Vinterlykta Norrsken', category: 'batteries' })
+    await index.refresh()
+    expect(found('vinterlykta')).toEqual(['NY-1'])
+    expect(found('norsken')).toEqual(['NY-1'])
+  })
+
+  it('whatever is typed is answered', () => {
+    const typed = ['AND', 'OR NOT', '"', '*', 'NEAR(a b)', '-', 'a"b*', '{name}: x', 'name:aa', '^aa', '((((', "' or 1=1 --",
+      '<script>alert(1)</script>', '‮batteri', 'مرحبا', '🔋🔋', '\0', '%', '\\', 'a'.repeat(10_240), 'aa '.repeat(4_000), '"'.repeat(5_000),
+      Array.from({ length: 200 }, (_, n) => `laddkabel${n}`).join(' '), 'ﬁcklampa', 'I'.repeat(300), '￿', '--', '12 v 7 ah '.repeat(300)] // prettier-ignore
+    const shared = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../../shared/data')
+    const file = join(shared, 'naughty-strings.json')
+    const naughty = existsSync(file)
+      ? Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>)
+          .flat()
+          .filter((text) => typeof text === 'string')
+          .slice(0, 800)
+      : []
+    for (const query of [...typed, ...naughty]) {
+      const began = performance.now()
+      const answer = search(query)
+      expect(answer.total, query).toBeGreaterThanOrEqual(answer.products.length)
+      expect(performance.now() - began, query.slice(0, 50)).toBeLessThan(1_000)
+    }
+  })
+})

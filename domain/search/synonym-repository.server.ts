@@ -1,0 +1,66 @@
+/** The stores' own synonyms in PostgreSQL: the only SQL that edits them. Every node's search follows. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { queryWords } from './search-words.ts'
+import type { SearchSynonym } from './search-synonyms.ts'
+
+/** All synonyms, or those of a store, by term. */
+export async function listSynonyms(db: Kysely<DB>, store: StoreCode | null): Promise<SearchSynonym[]> {
+  let query = db.selectFrom('search_synonym').select(['store', 'term', 'means', 'both_ways'])
+  if (store !== null) query = query.where('store', '=', store)
+  const rows = await query.orderBy('store').orderBy('term').orderBy('means').execute()
+  return rows.map((row) => ({
+    store: row.store as StoreCode,
+    term: row.term,
+    means: row.means,
+    bothWays: row.both_ways,
+  }))
+}
+
+export type AddedSynonym =
+  | { ok: true; isNew: boolean }
+  | { ok: false; code: 'no_words' | 'same' | 'too_long' }
+
+/** Adds a synonym, or changes whether a known one holds both ways. */
+export async function addSynonym(db: Kysely<DB>, synonym: SearchSynonym): Promise<AddedSynonym> {
+  const { store, bothWays } = synonym
+  const term = synonym.term.trim()
+  const means = synonym.means.trim()
+  const words = [term, means].map((text) =>
+    queryWords(text, store)
+      .map((word) => word.text)
+      .join(' '),
+  )
+  if (words.includes('')) return { ok: false, code: 'no_words' }
+  if (words[0] === words[1]) return { ok: false, code: 'same' }
+  if (term.length > 100 || means.length > 100) return { ok: false, code: 'too_long' }
+  const known = await db
+    .selectFrom('search_synonym')
+    .select('id')
+    .where('store', '=', store)
+    .where('term', '=', term)
+    .where('means', '=', means)
+    .executeTakeFirst()
+  await db
+    .insertInto('search_synonym')
+    .values({ store, term, means, both_ways: bothWays })
+    .onConflict((conflict) =>
+      conflict.columns(['store', 'term', 'means']).doUpdateSet({ both_ways: bothWays }),
+    )
+    .execute()
+  return { ok: true, isNew: known === undefined }
+}
+
+/** Removes a term's synonyms, or the one with that meaning; returns how many went. */
+export async function removeSynonyms(
+  db: Kysely<DB>,
+  store: StoreCode,
+  term: string,
+  means: string | null,
+): Promise<number> {
+  let query = db.deleteFrom('search_synonym').where('store', '=', store).where('term', '=', term.trim())
+  if (means !== null) query = query.where('means', '=', means.trim())
+  const result = await query.executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

@@ -1,0 +1,57 @@
+/**
+ * Takes the endings off words, so that a word is found in all its forms: plural, definite form, genitive.
+ * Light rules for four languages with the English plural besides; derivations stay apart (`laddning` is not
+ * `laddare`). Works on folded words (search-words.ts); never touches words with digits or short ones.
+ */
+import type { StoreCode } from '../stores/stores.ts'
+
+/** Endings from long to short; a stem keeps at least three letters, one of them a vowel. */
+const endings: Record<StoreCode, string[]> = {
+  sv: byLength('arnas ernas ornas arens erens arna erna orna aren eren arne iets arn ern orn are ade et en an ar er or es na a e t n s'),
+  no: byLength('enes ernes erne ene ens ets ers eren erens aren arene ere are en et er es ar a e s n'),
+  de: byLength('ern ers em en er es e n s'),
+  da: byLength('ernes erens erne eren ere ens ets ers en et er es e s n'),
+} // prettier-ignore
+
+/** Endings that are only taken after certain letters; anything else stands too often for itself. */
+const afterOnly: Partial<Record<string, RegExp>> = {
+  n: /e[lr]$/,
+  t: /[ei]$/,
+  s: /[bcdfghjklmnprtvyaeiou]$/,
+  na: /[aeor]$/,
+}
+
+const shortestStem = 3
+
+function byLength(list: string): string[] {
+  return list.split(' ').sort((a, b) => b.length - a.length)
+}
+
+/** The stem of a folded word of letters in the store's language; the word itself where it has no ending. */
+export function stemOf(word: string, store: StoreCode): string {
+  if (word.length <= shortestStem || /\d/.test(word)) return word
+  const adjective = /^(\p{L}{2,}(?:bar|ig|lich))(?:t|a|e|en|er|es|em)?$/u.exec(word)
+  if (adjective) return adjective[1]!
+  let stem = without(word, ['s'])
+  stem = without(stem, endings[store])
+  return settled(stem)
+}
+
+function without(word: string, list: readonly string[]): string {
+  for (const ending of list) {
+    if (!word.endsWith(ending)) continue
+    const rest = word.slice(0, -ending.length)
+    if (rest.length < shortestStem || !/[aeiouy]/.test(rest)) continue
+    if (afterOnly[ending] && !afterOnly[ending].test(rest)) continue
+    return rest
+  }
+  return word
+}
+
+/** One form for words that lose a vowel when bent: kabel – kablar, adapter – adaptrar, nyckel – nycklar. */
+function settled(stem: string): string {
+  if (/[^aeiouy]el$/.test(stem) && stem.length > 4) return settled(`${stem.slice(0, -2)}l`)
+  if (/(?<double>[a-z])\k<double>l$/.test(stem)) return `${stem.slice(0, -2)}l`
+  if (/[td]r$/.test(stem) && stem.length > 5) return stem.slice(0, -1)
+  return stem
+}
