@@ -35,6 +35,8 @@ export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
   pictures: PictureStore
   /** The storefront; null builds the API alone. */
   pages: PageServices | null
+  /** How many proxies in front may say whose request it is (limits count by address); none by default. */
+  trustedProxies?: number
   /** Folder of the built browser files. */
   clientDirectory?: string
 }
@@ -59,6 +61,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     // Requests are counted and timed (metrics.ts); what goes wrong is logged where it is answered.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
+    trustProxy: (_address: string, hop: number) => hop < (services.trustedProxies ?? 0),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // Stored pages leave before Fastify sees the request.
     ...(pages && {

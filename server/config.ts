@@ -18,6 +18,8 @@ export interface Config {
   /** An own PostgreSQL; `undefined` runs the embedded one. */
   databaseUrl: string | undefined
   simulatorPort: number
+  /** Proxies in front that name the shopper's address in X-Forwarded-For; 0 believes nobody. */
+  trustedProxies: number
   /** A mail server; `undefined` writes mails into the outbox. */
   smtpUrl: string | undefined
   /** Load the demo catalogue on the first run. */
@@ -52,6 +54,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host:5432/anode')
     .optional(),
   SIMULATOR_PORT: port.optional(),
+  TRUSTED_PROXIES: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(0),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an address like smtps://user:password@mail.example')
@@ -97,6 +100,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     databaseUrl: values.DATABASE_URL,
     simulatorPort,
+    trustedProxies: values.TRUSTED_PROXIES,
     smtpUrl: values.SMTP_URL,
     demo: values.DEMO === '1',
     logLevel: values.LOG_LEVEL,

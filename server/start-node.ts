@@ -108,7 +108,7 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   })
   const app = await buildApp({
     db, log, catalogue, content, pictures, jobs,
-    clock: Date.now, publicUrl: config.publicUrl, secret: config.secret,
+    clock: Date.now, publicUrl: config.publicUrl, secret: config.secret, trustedProxies: config.trustedProxies,
     pages,
     catalogueReady: () => true,
     pingDatabase: async () => void (await sql`select 1`.execute(db)),
