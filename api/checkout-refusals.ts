@@ -12,6 +12,7 @@ const statuses: Record<Refusal['code'], 404 | 409 | 422 | 503> = {
   checkout_not_found: 404,
   cart_empty: 422,
   checkout_changed: 409,
+  gift_card_changed: 409,
   invalid_fields: 422,
   lines_changed: 409,
   below_minimum: 422,

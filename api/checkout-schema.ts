@@ -54,6 +54,11 @@ export const checkoutPatch = z.object({
   shippingMethod: safeText(100).optional(),
   servicePoint: safeText(200).optional(),
   paymentMethod: z.enum(paymentProviderIds).optional(),
+  giftCardCodes: z
+    .array(z.string().max(100))
+    .max(10)
+    .optional()
+    .meta({ description: 'All gift cards to pay with: codes, or ids of cards on the checkout already' }),
 })
 
 export const checkoutAnswer = z.object({
@@ -74,6 +79,11 @@ export const checkoutAnswer = z.object({
   total: z.number(),
   vat_amount: z.number(),
   vat_rates: z.array(z.object({ vat: z.number(), gross: z.number(), vat_amount: z.number() })),
+  gift_cards: z.array(
+    z.object({ id: z.string(), hint: z.string(), balance: z.number(), amount: z.number() }),
+  ),
+  rejected_gift_cards: z.array(z.object({ code: z.string(), reason: z.string() })),
+  amount_due: z.number().meta({ description: 'What is left of the total after the gift cards' }),
   minimum: z.object({ reached: z.boolean(), amount: z.number() }),
   payable: z.boolean().meta({ description: 'False while a line has to be resolved (CHECKOUT-15)' }),
   payment_methods: z.object({ private: z.array(z.string()), business: z.array(z.string()) }),

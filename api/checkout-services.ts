@@ -38,6 +38,7 @@ export interface CheckoutRoutesOptions {
 export interface CheckoutServices extends CompleteServices, ShopCartServices {
   publicUrl: string
   catalogue: Catalogue
+  secret: string
 }
 
 /** The shop's own ways of settling: invoice, and orders that cost nothing. */
@@ -66,9 +67,10 @@ export function shopCartServices(options: CheckoutRoutesOptions): ShopCartServic
 }
 
 export function checkoutServices(options: CheckoutRoutesOptions): CheckoutServices {
-  const { jobs, clock, publicUrl, log } = options
+  const { jobs, clock, publicUrl, secret, log } = options
   return {
     ...shopCartServices(options),
+    secret,
     jobs,
     clock,
     publicUrl,

@@ -4,6 +4,7 @@ import { minimumOrderSumMinor } from '../domain/cart/price-cart-lines.ts'
 import type { CheckoutDetails, CheckoutRecord } from '../domain/checkout/checkout-repository.server.ts'
 import { findCheckout } from '../domain/checkout/checkout-repository.server.ts'
 import { pricedPart, priceCheckout } from '../domain/checkout/price-checkout.server.ts'
+import { cardId } from '../domain/gift-cards/checkout-gift-cards.server.ts'
 import { toMajor, vatPartMinor } from '../domain/money/money.ts'
 import { addShippingVat } from '../domain/orders/order-snapshot.ts'
 import { isSettled } from '../domain/orders/order-states.ts'
@@ -25,6 +26,7 @@ export async function viewCheckout(
   services: CheckoutServices,
   store: Store,
   checkout: CheckoutRecord,
+  rejectedGiftCards: { code: string; reason: string }[] = [],
 ): Promise<z.infer<typeof checkoutAnswer>> {
   const priced = await priceCheckout(services, {
     store,
@@ -62,6 +64,14 @@ export async function viewCheckout(
       gross: toMajor(entry.grossMinor),
       vat_amount: toMajor(entry.vatMinor),
     })),
+    gift_cards: priced.giftCards.map((card) => ({
+      id: cardId(card),
+      hint: card.hint,
+      balance: toMajor(card.balanceMinor),
+      amount: toMajor(priced.giftCardUses.find((use) => use.id === card.id)?.amountMinor ?? 0),
+    })),
+    rejected_gift_cards: rejectedGiftCards,
+    amount_due: toMajor(priced.payableMinor),
     minimum: { reached: priced.minimumReached, amount: toMajor(store.minimumOrderMinor) },
     payable:
       priced.minimumReached &&
@@ -84,7 +94,18 @@ export async function viewCheckout(
 export function detailsOf(patch: z.infer<typeof checkoutPatch>): {
   [Field in keyof CheckoutDetails]?: CheckoutDetails[Field] | undefined
 } {
-  const { email, phone, firstName, lastName, companyName, address, postalCode, city, ...rest } = patch
+  const {
+    email,
+    phone,
+    firstName,
+    lastName,
+    companyName,
+    address,
+    postalCode,
+    city,
+    giftCardCodes: _,
+    ...rest
+  } = patch
   return {
     ...rest,
     contact: given({ email, phone, firstName, lastName, companyName }),

@@ -5,8 +5,11 @@ import {
   findCheckout,
   insertCheckout,
   updateCheckoutDetails,
+  updateCheckoutGiftCards,
   type CampaignData,
 } from '../domain/checkout/checkout-repository.server.ts'
+import { readGiftCards } from '../domain/gift-cards/checkout-gift-cards.server.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
 import { requestedLines } from './cart-lines.ts'
 import { errorAnswer } from './cart-schema.ts'
 import { checkoutPaymentRoutes } from './checkout-payment.ts'
@@ -83,12 +86,28 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
     },
     handler: async (request, reply) => {
       const store = requireStore(request)
-      await updateCheckoutDetails(db, store.code, request.params.id, detailsOf(request.body))
-      const checkout = await findCheckout(db, store.code, request.params.id)
+      const { id } = request.params
+      const rejected = await keepGiftCards(services, store.code, id, request.body.giftCardCodes)
+      await updateCheckoutDetails(db, store.code, id, detailsOf(request.body))
+      const checkout = await findCheckout(db, store.code, id)
       if (!checkout) return reply.code(404).send({ message: refusalWords.checkout_not_found[store.code] })
-      return viewCheckout(services, store, checkout)
+      return viewCheckout(services, store, checkout, rejected)
     },
   })
+}
+
+/** Puts the gift cards sent on an open checkout; answers those that cannot pay. Nothing sent changes nothing. */
+async function keepGiftCards(
+  services: CheckoutServices,
+  store: StoreCode,
+  id: string,
+  typed: readonly string[] | undefined,
+): Promise<{ code: string; reason: string }[]> {
+  const checkout = typed && (await findCheckout(services.db, store, id))
+  if (!typed || !checkout) return []
+  const { keys, rejected } = await readGiftCards(services, store, typed, checkout.giftCardKeys)
+  await updateCheckoutGiftCards(services.db, store, id, keys)
+  return rejected
 }
 
 function campaignOf(sent: z.infer<typeof newCheckout>['campaignData']): CampaignData | null {
@@ -98,6 +117,7 @@ function campaignOf(sent: z.infer<typeof newCheckout>['campaignData']): Campaign
 const emptyCheckout = {
   version: 1,
   order: null,
+  giftCardKeys: [],
   customerType: null,
   contact: null,
   address: null,

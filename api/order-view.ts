@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { toMajor } from '../domain/money/money.ts'
 import type { StoredOrder } from '../domain/orders/order-repository.server.ts'
-import type { OrderLine } from '../domain/orders/order-snapshot.ts'
+import { payableMinorOf, type OrderLine } from '../domain/orders/order-snapshot.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
 
 export const orderView = z.object({
@@ -71,6 +71,8 @@ export const orderView = z.object({
   }),
   sum: z.number(),
   total: z.number(),
+  gift_cards: z.array(z.object({ hint: z.string(), amount: z.number() })),
+  payable: z.number().meta({ description: 'What is left of the total after the gift cards' }),
   vat_amount: z.number(),
   vat_rates: z.array(z.object({ vat: z.number(), gross: z.number(), vat_amount: z.number() })),
 })
@@ -126,6 +128,11 @@ export function viewOrder({
     },
     sum: toMajor(snapshot.sumMinor),
     total: toMajor(snapshot.totalMinor),
+    gift_cards: (snapshot.giftCards ?? []).map(({ hint, amountMinor }) => ({
+      hint,
+      amount: toMajor(amountMinor),
+    })),
+    payable: toMajor(payableMinorOf(snapshot)),
     vat_amount: toMajor(snapshot.vatMinor),
     vat_rates: snapshot.vatPerRate.map((entry) => ({
       vat: entry.vatRateBasisPoints / 100,

@@ -22,6 +22,7 @@ export type CheckoutRefusalCode =
   | 'checkout_not_found'
   | 'cart_empty'
   | 'checkout_changed'
+  | 'gift_card_changed'
   | 'invalid_fields'
   | 'lines_changed'
   | 'below_minimum'
@@ -35,6 +36,7 @@ export const refusalWords: Record<CheckoutRefusalCode, Words> = {
   checkout_not_found: { sv: 'Kassan finns inte längre. Börja om från varukorgen.', no: 'Kassen finnes ikke lenger. Begynn på nytt fra handlekurven.', de: 'Diese Kasse gibt es nicht mehr. Bitte beginnen Sie beim Warenkorb neu.', da: 'Kassen findes ikke længere. Begynd forfra fra kurven.' },
   cart_empty: { sv: 'Varukorgen är tom.', no: 'Handlekurven er tom.', de: 'Ihr Warenkorb ist leer.', da: 'Kurven er tom.' },
   checkout_changed: { sv: 'Varukorgen har ändrats i en annan flik. Kontrollera den och försök igen.', no: 'Handlekurven er endret i en annen fane. Kontroller den og prøv igjen.', de: 'Ihr Warenkorb wurde in einem anderen Tab geändert. Bitte prüfen Sie ihn und versuchen Sie es erneut.', da: 'Kurven er ændret i en anden fane. Kontrollér den, og prøv igen.' },
+  gift_card_changed: { sv: 'Ett presentkort räcker inte längre till. Kontrollera beloppet och bekräfta igen.', no: 'Et gavekort rekker ikke lenger. Kontroller beløpet og bekreft igjen.', de: 'Das Guthaben einer Geschenkkarte reicht nicht mehr aus. Bitte prüfen Sie den Betrag und bestätigen Sie erneut.', da: 'Et gavekort rækker ikke længere. Kontrollér beløbet, og bekræft igen.' },
   invalid_fields: { sv: 'Kontrollera de markerade fälten.', no: 'Kontroller de markerte feltene.', de: 'Bitte prüfen Sie die markierten Felder.', da: 'Kontrollér de markerede felter.' },
   lines_changed: { sv: 'En eller flera varor har ändrats eller är slut. Kontrollera varukorgen.', no: 'En eller flere varer er endret eller utsolgt. Kontroller handlekurven.', de: 'Ein oder mehrere Artikel haben sich geändert oder sind ausverkauft. Bitte prüfen Sie den Warenkorb.', da: 'En eller flere varer er ændret eller udsolgt. Kontrollér kurven.' },
   below_minimum: { sv: 'Summan är lägre än minsta ordervärde.', no: 'Summen er lavere enn minste ordreverdi.', de: 'Der Mindestbestellwert ist noch nicht erreicht.', da: 'Beløbet er lavere end den mindste ordreværdi.' },

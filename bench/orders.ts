@@ -40,6 +40,7 @@ async function runShop(databaseUrl: string, dataDir: string): Promise<void> {
     clock,
     mailer,
     publicUrl: 'http://bench.example',
+    secret: 'x'.repeat(32),
     providers: ownProviders({ db, clock }),
   })
   await jobs.start({ work: false })

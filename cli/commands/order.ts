@@ -49,6 +49,8 @@ function showCommand(): Command {
       if (snapshot.couponCodes.length > 0) print(`Codes: ${snapshot.couponCodes.join(' ')}`)
       print(`${snapshot.shipping.name}: ${money(snapshot.shipping.priceMinor)}`)
       print(`Total ${money(snapshot.totalMinor)}, of which VAT ${money(snapshot.vatMinor)}`)
+      for (const { hint, amountMinor } of snapshot.giftCards ?? [])
+        print(`Paid by gift card …${hint}: ${money(amountMinor)}`)
       printTable(
         events.map((event) => ({
           at: event.recordedAt.toISOString(),

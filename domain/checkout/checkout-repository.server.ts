@@ -38,6 +38,8 @@ export interface CheckoutRecord extends CheckoutDetails {
   version: number
   lines: CartLineRequest[]
   couponCodes: string[]
+  /** Keys of the gift cards to pay with. */
+  giftCardKeys: string[]
   /** Whose account it is; null for guests. */
   accountId: number | null
   /** The live order; null until the shopper commits and after a payment that failed. */
@@ -83,6 +85,7 @@ interface CheckoutRow {
   items: CartLineRequest[]
   coupon_codes: string[]
   account_id: number | null
+  gift_card_keys: string[]
   customer_type: CheckoutDetails['customerType']
   contact: CheckoutDetails['contact']
   address: CheckoutDetails['address']
@@ -105,7 +108,7 @@ export async function findCheckout(
 ): Promise<CheckoutRecord | null> {
   if (!isToken(id)) return null
   const { rows } = await sql<CheckoutRow>`/* plan: find-checkout */
-    select c.id, c.store, c.version, c.items, c.coupon_codes, c.account_id, c.customer_type, c.contact, c.address,
+    select c.id, c.store, c.version, c.items, c.coupon_codes, c.account_id, c.gift_card_keys, c.customer_type, c.contact, c.address,
       c.shipping_method, c.service_point, c.payment_method, c.order_id,
       o.number, o.status, o.access_token, a.provider, a.provider_order_id
     from checkout c
@@ -122,6 +125,7 @@ export async function findCheckout(
     lines: row.items,
     couponCodes: row.coupon_codes,
     accountId: row.account_id,
+    giftCardKeys: row.gift_card_keys,
     customerType: row.customer_type,
     contact: row.contact,
     address: row.address,
@@ -181,6 +185,20 @@ export async function updateCheckoutDetails(
       service_point = coalesce(${details.servicePoint ?? null}, service_point),
       payment_method = coalesce(${details.paymentMethod ?? null}, payment_method),
       version = version + 1, updated_at = now()
+    where id = ${id} and store = ${store} and order_id is null`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Remembers the gift cards to pay with. False where there is no such open checkout. */
+export async function updateCheckoutGiftCards(
+  db: Kysely<DB>,
+  store: StoreCode,
+  id: string,
+  keys: readonly string[],
+): Promise<boolean> {
+  if (!isToken(id)) return false
+  const { numAffectedRows } = await sql`
+    update checkout set gift_card_keys = ${[...keys]}::text[], version = version + 1, updated_at = now()
     where id = ${id} and store = ${store} and order_id is null`.execute(db)
   return (numAffectedRows ?? 0n) > 0n
 }

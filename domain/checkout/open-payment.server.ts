@@ -12,6 +12,7 @@ import type {
   PaymentProviders,
   PaymentRequest,
 } from '../payments/payment-provider.ts'
+import { giftCardLine } from '../payments/payment-basket.ts'
 import { offeredProviders } from '../payments/payment-provider.ts'
 import { vatPartMinor } from '../money/money.ts'
 import type { Store } from '../stores/stores.ts'
@@ -60,7 +61,7 @@ export async function openPayment(
     now: services.clock(),
   })
   if (priced.cart.lines.length === 0) return { ok: false, code: 'cart_empty' }
-  const attempt = await openAttempt(services.db, checkout, store, provider, customerType, priced.totalMinor)
+  const attempt = await openAttempt(services.db, checkout, store, provider, customerType, priced.payableMinor)
   const request = paymentRequest(
     services,
     store,
@@ -75,7 +76,7 @@ export async function openPayment(
     : await adapter.create(request)
   if (!answer.ok)
     return { ok: false, code: answer.code === 'read_only' ? 'checkout_changed' : 'payment_unavailable' }
-  await sql`update payment_attempt set provider_order_id = ${answer.providerOrderId}, amount_minor = ${priced.totalMinor},
+  await sql`update payment_attempt set provider_order_id = ${answer.providerOrderId}, amount_minor = ${priced.payableMinor},
     status = case when status = 'created' then 'pending' else status end, updated_at = now()
     where id = ${attempt.id} and order_id is null`.execute(services.db)
   return { ok: true, attemptId: attempt.id, providerOrderId: answer.providerOrderId, embed: answer.embed }
@@ -170,12 +171,13 @@ function checkoutBasket(
       vatRateBasisPoints: store.vatRateBasisPoints,
     })
   }
+  lines.push(...priced.giftCardUses.map(giftCardLine))
   return {
     store: store.code,
     currency: store.currency,
     customerType,
     lines,
-    totalMinor: priced.totalMinor,
+    totalMinor: priced.payableMinor,
     vatMinor: priced.cart.vatMinor + shippingVat,
   }
 }

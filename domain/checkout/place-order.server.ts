@@ -8,6 +8,7 @@ import type { Coupon } from '../coupons/coupon.ts'
 import { orderShipping, orderSnapshot, usedCodes, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import {
   CouponUsedUp,
+  GiftCardShort,
   insertOrder,
   ShortOfStock,
   type NewOrder,
@@ -18,6 +19,7 @@ import { isoDay } from '../shipping/local-time.ts'
 import { arrivalDays } from '../shipping/next-delivery.ts'
 import type { Carriers, ServicePoint } from '../shipping/service-point.ts'
 import { needsServicePoint, type ShippingMethod } from '../shipping/shipping-methods.ts'
+import { normalizeEmail } from '../stores/email.ts'
 import type { Store } from '../stores/stores.ts'
 import {
   findCheckout,
@@ -58,6 +60,8 @@ export interface PlaceOrderInput {
 
 export type PlaceOrderRefusal =
   | { ok: false; code: 'checkout_not_found' | 'cart_empty' | 'checkout_changed' }
+  /** A gift card holds less than when the shopper looked. */
+  | { ok: false; code: 'gift_card_changed' }
   | { ok: false; code: 'invalid_fields'; fields: Partial<Record<CommitField, FieldCode>> }
   /** Something can no longer be ordered as it lies in the cart; the lines say what. */
   | { ok: false; code: 'lines_changed'; items: CartItem[] }
@@ -80,17 +84,17 @@ export async function placeOrder(
   if (!checkout) return { ok: false, code: 'checkout_not_found' }
   if (checkout.order) return { ok: true, order: checkout.order, placedNow: false }
   const now = services.clock()
-  const fields = readCommitFields(input.store, input.form, {
-    now,
-    needsIdentity: input.provider === 'invoice',
-  })
   const priced = await priceCheckout(services, {
     store: input.store,
     ...pricedPart(checkout),
     // The address as it stands in the form: some codes may be used only so often by one customer.
-    email: fields.ok ? fields.customer.email : null,
+    email: normalizeEmail(input.form.email ?? ''),
     shippingMethodId: input.shippingMethod,
     now,
+  })
+  const fields = readCommitFields(input.store, input.form, {
+    now,
+    needsIdentity: input.provider === 'invoice' && priced.payableMinor > 0,
   })
   const point = await chosenPoint(
     services.carriers,
@@ -120,7 +124,8 @@ export async function placeOrder(
       servicePoint: point.point,
       arrival: { from: isoDay(arrival.from), to: isoDay(arrival.to) },
     }),
-    payment: priced.totalMinor === 0 ? 'none' : input.provider,
+    payment: priced.payableMinor === 0 ? 'none' : input.provider,
+    giftCards: priced.giftCardUses,
   })
   return writeOrder(services, input, {
     checkout,
@@ -219,6 +224,7 @@ async function writeOrder(
     identityNumber: ready.identityNumber,
     takes: ready.priced.synced.lines.flatMap((line) => line.takes),
     coupons: usedCodes(snapshot),
+    giftCards: snapshot.giftCards ?? [],
     customerKey: services.coupons.customerKey(snapshot.customer.email),
     payment:
       input.attemptId !== undefined && snapshot.payment !== 'none'
@@ -231,6 +237,7 @@ async function writeOrder(
   } catch (error) {
     if (error instanceof ShortOfStock) return linesNow(services, input, checkout)
     if (error instanceof CouponUsedUp) return totalNow(services, input, ready)
+    if (error instanceof GiftCardShort) return { ok: false, code: 'gift_card_changed' }
     throw error
   }
   // Another request was faster: the order is the one it wrote, or the cart has changed since.

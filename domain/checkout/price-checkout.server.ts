@@ -11,6 +11,9 @@ import {
   type ShopCartRequest,
 } from '../cart/price-shop-cart.server.ts'
 import type { Coupon } from '../coupons/coupon.ts'
+import { cardRefusal } from '../gift-cards/checkout-gift-cards.server.ts'
+import { findGiftCards, type StoredGiftCard } from '../gift-cards/gift-card-repository.server.ts'
+import { spendGiftCards, type GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
 import type { PricedCart } from '../pricing/priced-cart.ts'
 import {
   canCarry,
@@ -36,25 +39,38 @@ export interface PricedCheckout extends Pick<ShopCart, 'synced' | 'cart'> {
   method: ShippingMethod | null
   shippingMinor: number
   totalMinor: number
+  /** The cards on the checkout that can pay, and what each pays. */
+  giftCards: StoredGiftCard[]
+  giftCardUses: GiftCardUse[]
+  /** What is left to pay after the gift cards. */
+  payableMinor: number
   /** Whether the store's minimum order is reached (MINORD-04). */
   minimumReached: boolean
+}
+
+export interface CheckoutPriceRequest extends ShopCartRequest {
+  shippingMethodId: string | null
+  giftCardKeys?: readonly string[]
 }
 
 /** What of a stored checkout its price depends on; the address typed so far decides about codes per customer. */
 export function pricedPart(
   checkout: CheckoutRecord,
-): Pick<ShopCartRequest, 'lines' | 'couponCodes' | 'accountId' | 'email'> {
-  const { lines, couponCodes, accountId, contact } = checkout
-  return { lines, couponCodes, accountId, email: contact?.email || null }
+): Pick<CheckoutPriceRequest, 'lines' | 'couponCodes' | 'accountId' | 'email' | 'giftCardKeys'> {
+  const { lines, couponCodes, accountId, contact, giftCardKeys } = checkout
+  return { lines, couponCodes, accountId, giftCardKeys, email: contact?.email || null }
 }
 
 /** Prices lines and codes with a chosen way of delivery (its id or null) at `now` (epoch ms). */
 export async function priceCheckout(
   services: PriceCheckoutServices,
-  input: ShopCartRequest & { shippingMethodId: string | null },
+  input: CheckoutPriceRequest,
 ): Promise<PricedCheckout> {
   const { store } = input
-  const { synced, items, coupons, cart } = await priceShopCart(services, input)
+  const [{ synced, items, coupons, cart }, cards] = await Promise.all([
+    priceShopCart(services, input),
+    findGiftCards(services.db, input.giftCardKeys ?? []),
+  ])
   const goods = {
     units: items.reduce((sum, item) => (item.fee ? sum : sum + item.quantity), 0),
     starterBatteries: synced.lines.some((line) => line.startersPerUnit > 0),
@@ -62,6 +78,9 @@ export async function priceCheckout(
   const chosen = input.shippingMethodId === null ? null : shippingMethod(store.code, input.shippingMethodId)
   const method = chosen && canCarry(chosen, goods) ? chosen : null
   const shippingMinor = method ? shippingPriceMinor(method, minimumOrderSumMinor(cart)) : 0
+  const totalMinor = cart.sumMinor + shippingMinor
+  const giftCards = cards.filter((card) => cardRefusal(card, store.code) === null)
+  const { uses, payableMinor } = spendGiftCards(totalMinor, giftCards)
   return {
     synced,
     cart,
@@ -70,7 +89,10 @@ export async function priceCheckout(
     goods,
     method,
     shippingMinor,
-    totalMinor: cart.sumMinor + shippingMinor,
+    totalMinor,
+    giftCards,
+    giftCardUses: uses,
+    payableMinor,
     minimumReached: reachesMinimum(cart, store),
   }
 }

@@ -6,7 +6,8 @@ import type { DB } from '../../db/schema.generated.ts'
 export interface OrderJobs {
   'order-mail': { orderId: number; kind: OrderMailKind }
 }
-export type OrderMailKind = 'confirmation'
+/** `gift-cards` brings the codes of the gift cards an order bought. */
+export type OrderMailKind = 'confirmation' | 'gift-cards'
 
 export interface JobQueue {
   /** Enqueues with the caller's transaction: no commit, no job. */

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { randomToken } from '../checkout/checkout-repository.server.ts'
 import type { StockTake } from '../cart/allocate-stock.ts'
+import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
 import { hashOf } from './order-hash.server.ts'
 import type { OrderSnapshot } from './order-snapshot.ts'
 import type { OrderStatus } from './order-states.ts'
@@ -16,6 +17,8 @@ export interface NewOrder {
   /** Codes the order uses, and the key under which the uses of its customer are counted. */
   coupons?: readonly string[]
   customerKey?: string
+  /** What the order takes from gift cards. */
+  giftCards?: readonly GiftCardUse[]
   /** Either a payment that needs no provider's frame, or the attempt that is already open. */
   payment: { attemptId: number } | { providerOrderId: string; idempotencyKey: string }
 }
@@ -37,10 +40,15 @@ export class CouponUsedUp extends Error {
   override name = 'CouponUsedUp'
 }
 
+/** A gift card has been used elsewhere meanwhile; nothing of the order was written. */
+export class GiftCardShort extends Error {
+  override name = 'GiftCardShort'
+}
+
 /**
  * Writes a pending order with its lines, attempt and first event, binds it to its checkout and takes its stock and
  * its uses of codes: one statement (`place_order` in db/migrations), all or nothing. Null: the checkout has an order
- * already, or has moved on to another version. Throws ShortOfStock and CouponUsedUp.
+ * already, or has moved on to another version. Throws ShortOfStock, CouponUsedUp and GiftCardShort.
  */
 export async function insertOrder(db: Kysely<DB>, order: NewOrder): Promise<WrittenOrder | null> {
   const accessToken = randomToken()
@@ -56,6 +64,7 @@ export async function insertOrder(db: Kysely<DB>, order: NewOrder): Promise<Writ
     if (error instanceof Error && 'code' in error) {
       if (error.code === 'SH001') throw new ShortOfStock()
       if (error.code === 'CO001') throw new CouponUsedUp()
+      if (error.code === 'GC001') throw new GiftCardShort()
     }
     throw error
   }

@@ -4,6 +4,7 @@
  * Amounts are integer minor units, VAT included.
  */
 import type { CartItem } from '../cart/cart-item.ts'
+import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
 import { vatPartMinor } from '../money/money.ts'
 import type { CartDeduction, PricedCart, PriceReason, VatSum } from '../pricing/priced-cart.ts'
 import type { ServicePoint } from '../shipping/service-point.ts'
@@ -82,8 +83,17 @@ export interface OrderSnapshot {
   /** Goods, gift cards and fees after every discount, without shipping. */
   sumMinor: number
   totalMinor: number
+  /** What gift cards paid; absent where none did. */
+  giftCards?: GiftCardUse[]
+  /** What is left to pay after them; absent where it is the total. */
+  payableMinor?: number
   vatMinor: number
   vatPerRate: VatSum[]
+}
+
+/** What the order's provider has to collect: the total less what gift cards paid. */
+export function payableMinorOf(snapshot: Pick<OrderSnapshot, 'totalMinor' | 'payableMinor'>): number {
+  return snapshot.payableMinor ?? snapshot.totalMinor
 }
 
 export interface SnapshotInput {
@@ -96,11 +106,14 @@ export interface SnapshotInput {
   address: OrderAddress
   shipping: OrderShipping
   payment: PaymentProviderId | 'none'
+  giftCards?: readonly GiftCardUse[]
 }
 
 /** The snapshot of a priced cart; lines, shipping and VAT add up to its totals by construction. */
 export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
-  const { store, cart, shipping } = input
+  const { store, cart, shipping, giftCards = [] } = input
+  const totalMinor = cart.sumMinor + shipping.priceMinor
+  const paidMinor = giftCards.reduce((sum, use) => sum + use.amountMinor, 0)
   const items = new Map(input.items.map((item) => [item.uuid, item]))
   return {
     format: 1,
@@ -137,7 +150,8 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
     shipping,
     payment: input.payment,
     sumMinor: cart.sumMinor,
-    totalMinor: cart.sumMinor + shipping.priceMinor,
+    totalMinor,
+    ...(giftCards.length > 0 && { giftCards: [...giftCards], payableMinor: totalMinor - paidMinor }),
     vatMinor: cart.vatMinor + shipping.vatMinor,
     vatPerRate: addShippingVat(cart.vatPerRate, shipping),
   }

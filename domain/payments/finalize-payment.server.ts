@@ -6,7 +6,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { JobQueue } from '../orders/order-jobs.ts'
+import type { JobQueue, OrderMailKind } from '../orders/order-jobs.ts'
 import { releaseStock } from '../orders/order-repository.server.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import { decidePayment, type AttemptStatus, type PaymentDecision } from './decide-payment.ts'
@@ -134,7 +134,7 @@ async function write(
     attempt: decision.attempt,
     ...(decision.problem && { problem: decision.problem }),
   })
-  await sql`/* plan: settle-payment */
+  const { rows: owed } = await sql<{ kind: OrderMailKind }>`/* plan: settle-payment */
     with attempt as (
       update payment_attempt set status = ${decision.attempt}, updated_at = now(),
         captured_minor = case when ${decision.attempt} = 'captured' then amount_minor else captured_minor end
@@ -147,10 +147,14 @@ async function write(
       insert into order_event (order_id, kind, from_status, to_status, actor, data)
       values (${payment.order_id}, 'payment', ${payment.status}, coalesce(${decision.order}, ${payment.status}), ${actor}, ${data}::jsonb)
     )
-    insert into order_mail (order_id, kind) select ${payment.order_id}::bigint, 'confirmation' where ${received}
-    on conflict do nothing`.execute(trx)
-  if (received)
-    await services.jobs.enqueue(trx, 'order-mail', { orderId: payment.order_id, kind: 'confirmation' })
+    insert into order_mail (order_id, kind)
+    select ${payment.order_id}::bigint, mail.kind from (
+      select 'confirmation' as kind where ${received}
+      union all select 'gift-cards' from orders where id = ${payment.order_id} and ${received}
+        and jsonb_path_exists(snapshot, '$.lines[*] ? (@.kind == "giftCard")')) mail
+    on conflict do nothing returning kind`.execute(trx)
+  for (const { kind } of owed)
+    await services.jobs.enqueue(trx, 'order-mail', { orderId: payment.order_id, kind })
   if (decision.order === 'payment_failed') await reopenCheckout(trx, payment)
 }
 

@@ -1,6 +1,13 @@
 /** What a provider is asked to collect: an order's or a priced checkout's lines in the one form all adapters take. */
-import type { OrderSnapshot } from '../orders/order-snapshot.ts'
+import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
+import { payableMinorOf, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { BasketLine, PaymentBasket } from './payment-provider.ts'
+
+/** What a gift card pays, as a line that takes from the sum. */
+export function giftCardLine(use: GiftCardUse): BasketLine {
+  const paid = { unitMinor: -use.amountMinor, discountMinor: 0, totalMinor: -use.amountMinor }
+  return { kind: 'gift_card', reference: `GIFT-${use.hint}`, name: `…${use.hint}`, quantity: 1, ...paid, vatMinor: 0, vatRateBasisPoints: 0 } // prettier-ignore
+}
 
 /** The basket of a snapshot; discounts stand on the lines they were split over, shipping is a line. */
 export function basketOf(snapshot: OrderSnapshot): PaymentBasket {
@@ -16,6 +23,7 @@ export function basketOf(snapshot: OrderSnapshot): PaymentBasket {
     vatRateBasisPoints: line.vatRateBasisPoints,
   }))
   const { shipping } = snapshot
+  for (const use of snapshot.giftCards ?? []) lines.push(giftCardLine(use))
   lines.push({
     kind: 'shipping',
     reference: shipping.methodId,
@@ -32,7 +40,7 @@ export function basketOf(snapshot: OrderSnapshot): PaymentBasket {
     currency: snapshot.currency,
     customerType: snapshot.customer.type,
     lines,
-    totalMinor: snapshot.totalMinor,
+    totalMinor: payableMinorOf(snapshot),
     vatMinor: snapshot.vatMinor,
   }
 }

@@ -64,7 +64,9 @@ async function retrieve(
     where a.provider = ${id} and a.provider_order_id = ${providerOrderId}`.execute(db)
   const record = rows[0]
   if (!record) return { ok: false, code: 'unknown_payment' }
-  const amountMinor = record.lines_minor + record.snapshot.shipping.priceMinor
+  const { shipping, giftCards = [] } = record.snapshot
+  const byCardsMinor = giftCards.reduce((sum, use) => sum + use.amountMinor, 0)
+  const amountMinor = record.lines_minor + shipping.priceMinor - byCardsMinor
   const approved = decideCredit(record.snapshot.store, amountMinor) === 'approved'
   return {
     ok: true,

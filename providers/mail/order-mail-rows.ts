@@ -1,6 +1,6 @@
 /** An order as the rows of its mail: the same rows make the picture (HTML) and the plain text. */
 import { formatMoney } from '../../domain/money/money.ts'
-import type { OrderLine, OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
+import { payableMinorOf, type OrderLine, type OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { withdrawalPath } from '../../domain/orders/withdrawal.ts'
 import { companies, type Company } from '../../domain/stores/company.ts'
 import { stores } from '../../domain/stores/stores.ts'
@@ -70,18 +70,11 @@ export function orderMailRows(
       amount: money(line.lineTotalMinor),
       notes: lineNotes(line, words, money, day),
     })),
-    sums: [
-      ...snapshot.deductions.map((deduction) => ({
-        label: deduction.label || deduction.code,
-        value: `−${money(deduction.amountMinor)}`,
-      })),
-      { label: words.sum, value: money(snapshot.sumMinor) },
-      {
-        label: `${words.shipping}, ${shipping.name}`,
-        value: shipping.priceMinor === 0 ? words.free : money(shipping.priceMinor),
-      },
-    ],
-    total: { label: words.total, value: money(snapshot.totalMinor) },
+    sums: sumRows(snapshot, words, money),
+    total: {
+      label: words.total,
+      value: money(payableMinorOf(snapshot)),
+    },
     vat: snapshot.vatPerRate.map((entry) => ({
       label: words.vatIncluded(percent(entry.vatRateBasisPoints, store.iso)),
       value: money(entry.vatMinor),
@@ -107,6 +100,30 @@ export function orderMailRows(
     orderUrl: `${publicUrl}/${store.code}/checkout/confirmation/${order.accessToken}`,
     withdrawalUrl: `${publicUrl}/${store.code}/${withdrawalPath}`,
   }
+}
+
+/** From the lines to what is left to pay. */
+function sumRows(
+  snapshot: OrderSnapshot,
+  words: OrderMailWords,
+  money: (minor: number) => string,
+): MailRow[] {
+  const { shipping } = snapshot
+  return [
+    ...snapshot.deductions.map((deduction) => ({
+      label: deduction.label || deduction.code,
+      value: `−${money(deduction.amountMinor)}`,
+    })),
+    { label: words.sum, value: money(snapshot.sumMinor) },
+    {
+      label: `${words.shipping}, ${shipping.name}`,
+      value: shipping.priceMinor === 0 ? words.free : money(shipping.priceMinor),
+    },
+    ...(snapshot.giftCards ?? []).map((use) => ({
+      label: `${words.reasons.giftCard} …${use.hint}`,
+      value: `−${money(use.amountMinor)}`,
+    })),
+  ]
 }
 
 function lineNotes(

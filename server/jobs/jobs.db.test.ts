@@ -27,6 +27,7 @@ beforeAll(async () => {
     clock,
     mailer: createOutbox(outbox),
     publicUrl: 'http://shop.example',
+    secret: 'x'.repeat(32),
     providers: ownProviders({ db: test.db, clock }),
   }
   jobs = createJobs(options)
@@ -77,7 +78,12 @@ describe('an order mail', () => {
     expect(mail).toMatch(/^To: anna@example\.se$/m)
     expect(
       await sendOrderMail(
-        { db: test.db, mailer: { send: () => Promise.reject(new Error('again')) }, publicUrl: '' },
+        {
+          db: test.db,
+          mailer: { send: () => Promise.reject(new Error('again')) },
+          publicUrl: '',
+          secret: 'x'.repeat(32),
+        },
         order.id,
         'confirmation',
       ),
@@ -102,7 +108,11 @@ describe('an order mail', () => {
       const order = await writtenOrder(test.db, snapshotOf(store))
       await sql`insert into order_mail (order_id, kind) values (${order.id}, 'confirmation')`.execute(test.db)
       const mailer = { send: async (mail: (typeof sent)[number]) => (sent.push(mail), { messageId: 'x' }) }
-      await sendOrderMail({ db: test.db, mailer, publicUrl: 'http://s' }, order.id, 'confirmation')
+      await sendOrderMail(
+        { db: test.db, mailer, publicUrl: 'http://s', secret: 'x'.repeat(32) },
+        order.id,
+        'confirmation',
+      )
       expect(sent[0]).toMatchObject({
         subject: `${subjects[store]} ${order.number}`,
         name: `${order.number}-confirmation`,
@@ -117,7 +127,11 @@ describe('an order mail', () => {
     await sql`insert into order_mail (order_id, kind) values (${order.id}, 'confirmation')`.execute(test.db)
     const failing = { send: () => Promise.reject(new Error('no mail server')) }
     await expect(
-      sendOrderMail({ db: test.db, mailer: failing, publicUrl: '' }, order.id, 'confirmation'),
+      sendOrderMail(
+        { db: test.db, mailer: failing, publicUrl: '', secret: 'x'.repeat(32) },
+        order.id,
+        'confirmation',
+      ),
     ).rejects.toThrow('no mail server')
     const { rows } =
       await sql`select 1 from order_mail where order_id = ${order.id} and sent_at is null`.execute(test.db)

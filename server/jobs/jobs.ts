@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
-import type { JobQueue } from '../../domain/orders/order-jobs.ts'
+import type { JobQueue, OrderMailKind } from '../../domain/orders/order-jobs.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { overdueMails, sendOrderMail } from './send-order-mail.ts'
@@ -17,6 +17,8 @@ export interface JobsOptions {
   mailer: Mailer
   publicUrl: string
   providers: PaymentProviders
+  /** From which the codes of sold gift cards follow. */
+  secret: string
   /** Epoch milliseconds. */
   clock: () => number
 }
@@ -76,7 +78,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
 async function startWorkers(boss: PgBoss, options: JobsOptions, jobs: Jobs): Promise<void> {
   const { db, log } = options
-  await boss.work<{ orderId: number; kind: 'confirmation' }>(
+  await boss.work<{ orderId: number; kind: OrderMailKind }>(
     'order-mail',
     { pollingIntervalSeconds: 1, batchSize: 1, localConcurrency: 2 },
     async ([job]) => {

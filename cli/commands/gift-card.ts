@@ -1,0 +1,99 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { cardKey, randomCardCode, readCardCode } from '../../domain/gift-cards/gift-card-code.server.ts'
+import {
+  findGiftCards,
+  findGiftCardsByHint,
+  giftCardEntries,
+  insertGiftCard,
+  type StoredGiftCard,
+} from '../../domain/gift-cards/gift-card-repository.server.ts'
+import { toMajor, toMinor } from '../../domain/money/money.ts'
+import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { printFacts, printJson, printTable } from '../output.ts'
+import { Refusal } from '../refusal.ts'
+import { withShop } from '../shop-session.ts'
+import { readStore } from './store-option.ts'
+
+/** `anode gift-card …`: money paid in advance. */
+export function giftCardCommand(): Command {
+  return new Command('gift-card')
+    .description('look at gift cards and give them')
+    .addCommand(showCommand())
+    .addCommand(createCommand())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  anode gift-card show 7K3M\n  anode gift-card create --store sv --amount 200',
+    )
+}
+
+function showCommand(): Command {
+  return new Command('show')
+    .description('print what a card holds and what happened to it')
+    .argument('<code>', 'the whole code, or its last four characters')
+    .option('--json', 'print JSON')
+    .action(async (code: string, options: { json?: boolean }) => {
+      const found = await withShop(async ({ db, config }) => {
+        const letters = readCardCode(code)
+        const cards = letters
+          ? await findGiftCards(db, [cardKey(config.secret, letters)])
+          : await findGiftCardsByHint(db, code.trim().toUpperCase())
+        return Promise.all(cards.map(async (card) => ({ card, entries: await giftCardEntries(db, card.id) })))
+      })
+      if (found.length === 0) throw new Refusal(`There is no gift card ${code}.`)
+      if (options.json)
+        return printJson(
+          found.map(({ card, entries }) => ({ ...cardFacts(card), entries: entries.map(entryLine) })),
+        )
+      for (const { card, entries } of found) {
+        printFacts(cardFacts(card))
+        printTable(entries.map(entryLine))
+      }
+    })
+}
+
+const cardFacts = (card: StoredGiftCard) => ({
+  card: `…${card.hint}`,
+  store: card.store,
+  balance: toMajor(card.balanceMinor),
+  issued: toMajor(card.issuedMinor),
+  currency: card.currency,
+  created: card.createdAt.toISOString(),
+  disabled: card.disabledAt?.toISOString() ?? null,
+})
+
+const entryLine = (entry: Awaited<ReturnType<typeof giftCardEntries>>[number]) => ({
+  at: entry.recordedAt.toISOString(),
+  what: entry.kind,
+  amount: toMajor(entry.amountMinor),
+  order: entry.orderNumber,
+})
+
+function createCommand(): Command {
+  return new Command('create')
+    .description('give a card; its code is printed once and cannot be looked up again')
+    .requiredOption('--store <code>', 'sv, no, de or da', readStore)
+    .requiredOption('--amount <amount>', 'what it holds, major units', readAmount)
+    .option('--json', 'print JSON')
+    .action(async ({ store, amount, json }: { store: StoreCode; amount: number; json?: boolean }) => {
+      const code = randomCardCode()
+      const { currency } = stores[store]
+      await withShop(({ db, config }) =>
+        db
+          .transaction()
+          .execute((trx) =>
+            insertGiftCard(trx, config.secret, { code, store, currency, amountMinor: amount }),
+          ),
+      )
+      printFacts({ code, store, amount: toMajor(amount), currency }, { json })
+    })
+}
+
+function readAmount(text: string): number {
+  try {
+    const minor = toMinor(text)
+    if (minor >= 1 && minor <= 100_000_00) return minor
+  } catch {
+    // Said below.
+  }
+  throw new InvalidArgumentError('An amount above 0 with at most two decimals, please.')
+}

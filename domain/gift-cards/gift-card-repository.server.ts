@@ -1,0 +1,130 @@
+/** The only SQL for gift cards. What a card holds changes only by entries of its ledger, which the database adds up. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { OrderSnapshot } from '../orders/order-snapshot.ts'
+import type { CurrencyCode, StoreCode } from '../stores/stores.ts'
+import { cardKey, readCardCode, soldCardCode } from './gift-card-code.server.ts'
+import type { HeldGiftCard } from './spend-gift-cards.ts'
+
+export interface StoredGiftCard extends HeldGiftCard {
+  key: string
+  store: StoreCode
+  currency: CurrencyCode
+  issuedMinor: number
+  disabledAt: Date | null
+  createdAt: Date
+}
+
+const columns = sql`id, code_key as key, hint, store, currency, issued_minor as "issuedMinor", balance_minor as "balanceMinor",
+  disabled_at as "disabledAt", created_at as "createdAt"`
+
+/** The cards behind the keys, in the order of the keys. */
+export async function findGiftCards(db: Kysely<DB>, keys: readonly string[]): Promise<StoredGiftCard[]> {
+  if (keys.length === 0) return []
+  const { rows } =
+    await sql<StoredGiftCard>`select ${columns} from gift_card where code_key = any(${[...keys]}::text[])
+    order by array_position(${[...keys]}::text[], code_key)`.execute(db)
+  return rows
+}
+
+/** Cards whose code ends so, newest first. */
+export async function findGiftCardsByHint(db: Kysely<DB>, hint: string): Promise<StoredGiftCard[]> {
+  const { rows } = await sql<StoredGiftCard>`select ${columns} from gift_card where hint = ${hint}
+    order by id desc limit 100`.execute(db)
+  return rows
+}
+
+export interface NewGiftCard {
+  code: string
+  store: StoreCode
+  currency: CurrencyCode
+  amountMinor: number
+  soldWith?: { orderId: number; lineUuid: string; unit: number }
+}
+
+/** Stores a card with what it holds; one that exists stays as it is. Answers whether it is new. */
+export async function insertGiftCard(trx: Kysely<DB>, secret: string, card: NewGiftCard): Promise<boolean> {
+  const letters = readCardCode(card.code)
+  if (letters === null) throw new Error('not a gift card code')
+  const { orderId = null, lineUuid = null, unit = null } = card.soldWith ?? {}
+  const { rows } = await sql`
+    with made as (
+      insert into gift_card (code_key, hint, store, currency, issued_minor, balance_minor, order_id, line_uuid, unit)
+      values (${cardKey(secret, letters)}, ${letters.slice(-4)}, ${card.store}, ${card.currency}, ${card.amountMinor}, 0,
+        ${orderId}::bigint, ${lineUuid}, ${unit}::integer)
+      on conflict do nothing returning id)
+    select id from made`.execute(trx)
+  const made = rows[0] as { id: number } | undefined
+  if (!made) return false
+  await sql`insert into gift_card_entry (gift_card_id, kind, amount_minor, order_id)
+    values (${made.id}, 'issued', ${card.amountMinor}, ${orderId}::bigint)`.execute(trx)
+  return true
+}
+
+/** A card as it is told to who bought it. */
+export interface SoldCard {
+  name: string
+  code: string
+  amountMinor: number
+}
+
+/** Issues the cards an order bought, one per unit. Repeating it issues none twice and answers the same codes. */
+export async function issueSoldCards(
+  trx: Kysely<DB>,
+  secret: string,
+  order: { id: number; snapshot: OrderSnapshot },
+): Promise<SoldCard[]> {
+  const { store, currency, lines } = order.snapshot
+  const cards: SoldCard[] = []
+  for (const line of lines.filter(({ kind, unitMinor }) => kind === 'giftCard' && unitMinor > 0)) {
+    for (let unit = 1; unit <= line.quantity; unit++) {
+      const soldWith = { orderId: order.id, lineUuid: line.uuid, unit }
+      const code = soldCardCode(secret, soldWith)
+      await insertGiftCard(trx, secret, { code, store, currency, amountMinor: line.unitMinor, soldWith })
+      cards.push({ name: line.name, code, amountMinor: line.unitMinor })
+    }
+  }
+  return cards
+}
+
+export interface GiftCardEntry {
+  kind: 'issued' | 'spent' | 'returned'
+  amountMinor: number
+  orderNumber: string | null
+  recordedAt: Date
+}
+
+/** A card's ledger, oldest first. */
+export async function giftCardEntries(db: Kysely<DB>, cardId: number): Promise<GiftCardEntry[]> {
+  const { rows } =
+    await sql<GiftCardEntry>`select e.kind, e.amount_minor as "amountMinor", o.number as "orderNumber",
+    e.recorded_at as "recordedAt" from gift_card_entry e left join orders o on o.id = e.order_id
+    where e.gift_card_id = ${cardId} order by e.id`.execute(db)
+  return rows
+}
+
+/**
+ * Gives part of what an order took from its cards back to them, the last card first. Answers what could not be given
+ * back: never more is returned than was taken. To be called in the transaction that records the refund.
+ */
+export async function returnToGiftCards(
+  trx: Kysely<DB>,
+  orderId: number,
+  amountMinor: number,
+): Promise<number> {
+  await sql`select 1 from orders where id = ${orderId} for update`.execute(trx)
+  const { rows } = await sql<{ id: number; net: number }>`
+    select gift_card_id as id, (-sum(amount_minor))::bigint as net from gift_card_entry
+    where order_id = ${orderId} and kind in ('spent', 'returned') group by gift_card_id order by gift_card_id desc`.execute(
+    trx,
+  )
+  let left = amountMinor
+  for (const { id, net } of rows) {
+    const back = Math.min(net, left)
+    if (back <= 0) continue
+    await sql`insert into gift_card_entry (gift_card_id, kind, amount_minor, order_id)
+      values (${id}, 'returned', ${back}, ${orderId})`.execute(trx)
+    left -= back
+  }
+  return left
+}
