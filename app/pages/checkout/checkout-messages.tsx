@@ -1,8 +1,10 @@
 /** What stands between the shopper and the order, in words, above the form. */
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
+import { useStore, useStrings, type Translate } from '../../state/strings.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { CheckoutView, FieldErrors, PlaceRefusal } from './checkout-types.ts'
+import { fieldId, fieldLabels, type CheckedField } from './checkout-fields.ts'
+import type { CheckoutView, FieldErrors } from './checkout-types.ts'
+import type { PlaceRefusal } from './place-refusal.ts'
 
 interface CheckoutMessagesProps {
   refusal: PlaceRefusal | null
@@ -14,42 +16,78 @@ export function CheckoutMessages({ refusal, errors, view }: CheckoutMessagesProp
   const t = useStrings()
   const store = useStore()
   const money = (major: number) => formatMoney(toMinor(major), store)
-  const wrong = Object.entries(errors)
   return (
     <>
       {!view.minimum.reached && (
-        <Notice look="warning">{t('checkout.below_minimum', { minimum: money(view.minimum.amount) })}</Notice>
-      )}
-      {view.minimum.reached && !view.payable && <Notice look="warning">{t('checkout.not_payable')}</Notice>}
-      {refusal?.code === 'total_changed' && (
-        <Notice look="warning" role="alert">
-          {t('checkout.total_changed', { total: money(view.total) })}
+        <Notice look="warning" role="status">
+          {t('checkout.below_minimum', { minimum: money(view.minimum.amount) })}
         </Notice>
       )}
-      {refusal?.code === 'lines_changed' && (
-        <Notice look="warning" role="alert">
-          {t('checkout.lines_changed')}
+      {view.minimum.reached && !view.payable && (
+        <Notice look="warning" role="status">
+          {t('checkout.not_payable')}
         </Notice>
       )}
-      {refusal?.code === 'refused' && (
-        <Notice look="danger" role="alert">
-          {refusal.message ?? ''} {t('checkout.refused')}
+      {refusal && refusal.code !== 'invalid_fields' && (
+        <Notice look={refusal.code === 'refused' ? 'danger' : 'warning'} role="alert">
+          {refusalText(refusal, money(view.total), t)}
         </Notice>
       )}
-      {wrong.length > 0 && (
-        <Notice look="danger" role="alert">
-          <p>{t('checkout.check_fields')}</p>
-          <ul>
-            {wrong.map(([field, text]) => (
-              <li key={field}>
-                <a href={`#checkout-${field}`} data-document>
-                  {text}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <WrongFields errors={errors} />
     </>
+  )
+}
+
+function refusalText(
+  { code, message }: Exclude<PlaceRefusal, { code: 'invalid_fields' }>,
+  total: string,
+  t: Translate,
+): string {
+  switch (code) {
+    case 'total_changed':
+      return t('checkout.total_changed', { total })
+    case 'lines_changed':
+      return t('checkout.lines_changed')
+    case 'reopened':
+      return t('checkout.reopened')
+    case 'no_answer':
+      return t('checkout.no_answer')
+    case 'below_minimum':
+      return message ?? ''
+    case 'refused':
+      return `${message ?? ''} ${t('checkout.refused')}`.trim()
+  }
+}
+
+/** The fields that are wrong, in the order of the page, each leading to its field. */
+function WrongFields({ errors }: { errors: FieldErrors }) {
+  const t = useStrings()
+  const known = Object.keys(fieldLabels) as CheckedField[]
+  const wrong = [
+    ...known.filter((field) => errors[field] !== undefined),
+    ...Object.keys(errors).filter((field) => !(field in fieldLabels)),
+  ]
+  if (wrong.length === 0) return null
+  return (
+    <Notice look="danger" role="alert">
+      <p>{t('checkout.check_fields')}</p>
+      <ul>
+        {wrong.map((field) => (
+          <li key={field}>
+            <a
+              href={`#${fieldId(field)}`}
+              data-document
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(fieldId(field))?.focus()
+              }}
+            >
+              {field in fieldLabels ? `${t(fieldLabels[field as CheckedField])}: ` : ''}
+              {errors[field]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

@@ -64,11 +64,6 @@ export interface CheckoutForm {
 /** Words by field name, for the fields that are wrong. */
 export type FieldErrors = Partial<Record<string, string>>
 
-/** Why an order was not placed. */
-export type PlaceRefusal =
-  | { code: 'invalid_fields'; errors: FieldErrors }
-  | { code: 'total_changed' | 'lines_changed' | 'below_minimum' | 'refused'; message: string | null }
-
 export const emptyForm: CheckoutForm = {
   customerType: 'private',
   email: '',

@@ -1,6 +1,6 @@
 /** Who orders: a person or a company, and how they are reached. */
 import { useStrings } from '../../state/strings.tsx'
-import type { StepProps } from './checkout-form.tsx'
+import type { StepProps } from './use-checkout-form.ts'
 import { Step } from './step.tsx'
 import { TextFields, type FieldLook } from './text-fields.tsx'
 import styles from './checkout.module.css'

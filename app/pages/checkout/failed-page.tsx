@@ -1,4 +1,4 @@
-/** A payment that did not go through: nothing is lost, and the way back (CHECKOUT-12). */
+/** A payment that did not go through: what happened, that nothing is lost, and the way back (CHECKOUT-12). */
 import { useParams } from 'react-router'
 import type { PageHandle } from '../../chrome/page-handle.ts'
 import { links } from '../../links.ts'
@@ -6,39 +6,48 @@ import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import loosePlug from '../../ui/drawings/loose-plug.svg?url'
 import { metaOf, pageHead } from '../page-head.ts'
 import type { Route } from './+types/failed-page'
-import styles from './checkout.module.css'
+import styles from './receipt.module.css'
 
 export const handle: PageHandle = { layout: 'simple' }
 
-export function loader({ context }: Route.LoaderArgs) {
+/** Why a payment ended, as the address may say it; anything else is told without a reason. */
+const reasons = ['cancelled', 'declined', 'expired'] as const
+
+export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
+  const told = new URL(request.url).searchParams.get('reason')
   return {
     head: pageHead(shop, {
       title: serverTranslate(shop.store)('payfailed.title'),
       path: links.failed(code),
       index: false,
     }),
+    reason: reasons.find((reason) => reason === told) ?? null,
   }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-export default function FailedPage() {
+export default function FailedPage({ loaderData: { reason } }: Route.ComponentProps) {
   const t = useStrings()
-  const { code } = useStore()
+  const { code, phoneNumber } = useStore()
   const { id } = useParams()
   return (
     <main className="wrap">
       <div className={styles.receipt}>
+        <img className={styles.drawing} src={loosePlug} width={240} height={80} alt="" />
         <h1>{t('payfailed.title')}</h1>
-        <p>{t('payfailed.text')}</p>
-        <p>
+        {reason !== null && <p className={styles.text}>{t(`payfailed.${reason}`)}</p>}
+        <p className={styles.text}>{t('payfailed.text')}</p>
+        <p className={styles.actions}>
           <ButtonLink look="main" href={links.checkout(code, id ?? null)}>
             {t('payfailed.back')}
           </ButtonLink>
+          <ButtonLink href={`tel:${phoneNumber.replaceAll(' ', '')}`}>{phoneNumber}</ButtonLink>
         </p>
       </div>
     </main>

@@ -4,7 +4,7 @@
  */
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { fieldId } from './checkout-fields.ts'
-import type { StepProps } from './checkout-form.tsx'
+import type { StepProps } from './use-checkout-form.ts'
 import { Step } from './step.tsx'
 import { TextFields, type FieldLook } from './text-fields.tsx'
 import styles from './checkout.module.css'

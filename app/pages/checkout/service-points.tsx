@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { fieldId } from './checkout-fields.ts'
-import type { StepProps } from './checkout-form.tsx'
+import type { StepProps } from './use-checkout-form.ts'
 import type { ServicePointView } from './checkout-types.ts'
 import styles from './checkout.module.css'
 

@@ -4,7 +4,7 @@ import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
 import { useStrings } from '../../state/strings.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { fieldId, fieldLabels, type TextField } from './checkout-fields.ts'
-import type { StepProps } from './checkout-form.tsx'
+import type { StepProps } from './use-checkout-form.ts'
 import styles from './checkout.module.css'
 
 export interface FieldLook {

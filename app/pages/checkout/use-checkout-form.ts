@@ -1,67 +1,110 @@
 /** What is typed into checkout's form, what is wrong with it, and what came of sending it. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { normalizePostalCode } from '../../../domain/stores/postal-code.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
-import { normalizePostalCode } from '../../../domain/stores/postal-code.ts'
-import { checkField, checkForm, type TextField } from './check-form.ts'
+import { checkForm, checkText } from './check-form.ts'
+import type { TextField } from './checkout-fields.ts'
 import {
   formOf,
   type CheckoutForm,
   type CheckoutView,
   type FieldErrors,
-  type PlaceRefusal,
+  type ShippingMethodView,
 } from './checkout-types.ts'
+import type { PlaceRefusal } from './place-refusal.ts'
 import type { CheckoutSession } from './use-checkout.ts'
 import { useShippingMethods } from './use-shipping-methods.ts'
+
+/** What every step is given of the form. */
+export interface StepProps {
+  form: CheckoutForm
+  errors: FieldErrors
+  /** Changes what is typed; what was wrong with it is forgotten. */
+  change(part: Partial<CheckoutForm>): void
+  /** Changes and keeps at once: a choice, not a text. */
+  choose(part: Partial<CheckoutForm>): void
+  /** A text was left: it is checked and kept. */
+  leave(field: TextField): void
+}
 
 export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   const t = useStrings()
   const store = useStore()
-  const [form, setForm] = useState(() => formOf(view, useShopState.getState().cart.postalCode))
+  const [typed, setTyped] = useState(() => formOf(view, useShopState.getState().cart.postalCode))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusal, setRefusal] = useState<PlaceRefusal | null>(null)
-  const postalCode = normalizePostalCode(form.postalCode, store)
-  const shipping = useShippingMethods(store, postalCode, view.id)
+  const postalCode = normalizePostalCode(typed.postalCode, store)
+  const shipping = useShippingMethods(store, postalCode, view)
+  const form = stillOffered(typed, shipping.methods)
   const method = shipping.methods?.find(({ id }) => id === form.shippingMethod)
+  const needsServicePoint = method?.needs_service_point === true
+  const page = () => ({ store, needsServicePoint, needsPayment: view.total > 0, now: Date.now() })
 
-  // The postal code is remembered for the next visit (CHECKOUT-05).
-  useEffect(() => {
-    if (postalCode !== null) useShopState.setState((state) => ({ cart: { ...state.cart, postalCode } }))
-  }, [postalCode])
-  // A way of delivery that is no longer offered is no choice.
-  useEffect(() => {
-    if (shipping.methods && form.shippingMethod !== '' && method === undefined)
-      setForm((before) => ({ ...before, shippingMethod: '', servicePoint: '' }))
-  }, [shipping.methods, form.shippingMethod, method])
-
+  const change = (part: Partial<CheckoutForm>) => {
+    setTyped((before) => ({ ...before, ...part }))
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+  }
+  const choose = (part: Partial<CheckoutForm>) => {
+    change(part)
+    rememberChoice(part)
+    void session.keep(part)
+  }
+  const leave = (field: TextField) => {
+    const text = form[field].trim()
+    const value = field === 'postalCode' ? (postalCode ?? text) : text
+    if (value !== form[field]) change({ [field]: value })
+    const problem = checkText(field, { ...form, [field]: value }, page())
+    if (problem !== null) setErrors((before) => ({ ...before, [field]: t(problem) }))
+    else if (value !== '' && value !== (view.contact[field] ?? view.address[field])) {
+      if (field === 'postalCode') rememberPostalCode(value)
+      void session.keep({ [field]: value })
+    }
+  }
+  /** Sends the order; answers whether the shopper has to look at the page again. */
+  const submit = async (): Promise<boolean> => {
+    const problems = Object.entries(checkForm(form, page()))
+    setErrors(Object.fromEntries(problems.map(([field, problem]) => [field, t(problem)])))
+    setRefusal(null)
+    if (problems.length > 0) return true
+    const refused = await session.place(form)
+    setRefusal(refused)
+    if (refused?.code === 'invalid_fields') setErrors(refused.errors)
+    return refused !== null
+  }
+  const pointMissing = needsServicePoint && form.servicePoint === ''
   return {
-    form,
-    errors,
+    step: { form, errors, change, choose, leave } satisfies StepProps,
     refusal,
     shipping,
-    /** Takes over what was typed or chosen; its field counts as right until it is looked at again. */
-    change(part: Partial<CheckoutForm>) {
-      setForm((before) => ({ ...before, ...part }))
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
-    },
-    /** Checks a field that is left, and keeps it with the checkout when it is right (VALID-12). */
-    leave(field: TextField) {
-      const value = form[field]
-      const problem = checkField(field, value, store, t)
-      if (problem !== undefined) setErrors((before) => ({ ...before, [field]: problem }))
-      // The number a person is known by is sent once, with the order, and kept nowhere before.
-      else if (field !== 'identityNumber' && value.trim() !== '') void session.keep({ [field]: value.trim() })
-    },
-    /** Sends the order if the browser finds nothing wrong; true when the shopper has to look again. */
-    async submit(): Promise<boolean> {
-      const found = checkForm(form, method?.needs_service_point ?? false, store, t)
-      setErrors(found)
-      setRefusal(null)
-      if (Object.keys(found).length > 0) return true
-      const refused = await session.place(form)
-      setRefusal(refused)
-      if (refused?.code === 'invalid_fields') setErrors(refused.errors)
-      return refused !== null
-    },
+    pointMissing,
+    submit,
   }
+}
+
+/** A way of delivery or a place to collect that is not offered (any more) is no choice. */
+function stillOffered(form: CheckoutForm, methods: readonly ShippingMethodView[] | null): CheckoutForm {
+  if (methods === null) return form
+  const method = methods.find(({ id }) => id === form.shippingMethod)
+  if (method === undefined) return { ...form, shippingMethod: '', servicePoint: '' }
+  const points = method.service_points
+  const known = points.length === 0 || points.some(({ id }) => id === form.servicePoint)
+  return known ? form : { ...form, servicePoint: '' }
+}
+
+/** The postal code is remembered for the next visit (CHECKOUT-05). */
+function rememberPostalCode(postalCode: string): void {
+  useShopState.setState(({ cart }) => ({ cart: { ...cart, postalCode } }))
+}
+
+/** The cart holds what was chosen (ENTITY-24). */
+function rememberChoice({ shippingMethod, servicePoint, paymentMethod }: Partial<CheckoutForm>): void {
+  useShopState.setState(({ cart }) => ({
+    cart: {
+      ...cart,
+      ...(shippingMethod !== undefined && { shippingMethod }),
+      ...(servicePoint !== undefined && { servicePoint: servicePoint || null }),
+      ...(paymentMethod !== undefined && { paymentMethod: paymentMethod || null }),
+    },
+  }))
 }

@@ -1,0 +1,158 @@
+/** An order as a receipt: its number, what happens next, where it goes, what it cost and why. Made to be printed. */
+import { formatMoney } from '../../../domain/money/money.ts'
+import { links } from '../../links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PriceReasons } from '../../ui/price-reasons.tsx'
+import type { Receipt } from './receipt.ts'
+import styles from './receipt.module.css'
+
+interface ReceiptProps {
+  receipt: Receipt
+}
+
+export function ReceiptView({ receipt }: ReceiptProps) {
+  const t = useStrings()
+  const { code, brand } = useStore()
+  const settled = receipt.status !== 'confirming' && receipt.status !== 'payment_failed'
+  return (
+    <article className={styles.receipt}>
+      <header className={styles.head}>
+        <span className={styles.done}>
+          <Icon name={settled ? 'check' : 'info'} size={32} />
+        </span>
+        <div>
+          <h1>{t(settled ? 'confirmation.title' : 'confirmation.confirming_title')}</h1>
+          <p className={styles.number} data-order-number={receipt.number}>
+            {t('confirmation.number', { number: receipt.number })}
+          </p>
+          <p className={styles.text}>{t('confirmation.mail', { email: receipt.email })}</p>
+        </div>
+      </header>
+      {!settled && (
+        <Notice look={receipt.status === 'confirming' ? 'info' : 'warning'} role="status">
+          {t(receipt.status === 'confirming' ? 'confirmation.confirming' : 'payfailed.text')}
+        </Notice>
+      )}
+      <div className={styles.columns}>
+        <NextSteps receipt={receipt} />
+        <Destination receipt={receipt} />
+      </div>
+      <ReceiptLines receipt={receipt} />
+      <p className={styles.actions}>
+        <ButtonLink look="main" href={links.home(code)}>
+          {t('confirmation.shop_on')}
+        </ButtonLink>
+        <Button onClick={() => print()}>{t('confirmation.print')}</Button>
+      </p>
+      <p className={styles.issuer}>{brand}</p>
+    </article>
+  )
+}
+
+function NextSteps({ receipt: { shipping, payment } }: ReceiptProps) {
+  const t = useStrings()
+  const { iso } = useStore()
+  const days = new Intl.DateTimeFormat(iso, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  const arrival = days.formatRange(new Date(shipping.arrival.from), new Date(shipping.arrival.to))
+  return (
+    <section className={styles.part}>
+      <h2>{t('confirmation.next')}</h2>
+      <ol className={styles.next}>
+        <li>{t('confirmation.next_pack')}</li>
+        <li>{t('confirmation.next_arrival', { method: shipping.name, days: arrival })}</li>
+        {payment === 'invoice' && <li>{t('confirmation.next_pay')}</li>}
+        <li>{t('confirmation.next_withdraw')}</li>
+      </ol>
+    </section>
+  )
+}
+
+function Destination({ receipt: { address, shipping, payment } }: ReceiptProps) {
+  const t = useStrings()
+  return (
+    <section className={styles.part}>
+      <h2>{t('confirmation.delivered_to')}</h2>
+      <address>
+        {address.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      {shipping.point !== null && (
+        <>
+          <h3>{t('confirmation.collected_at')}</h3>
+          <p>{shipping.point}</p>
+        </>
+      )}
+      <h3>{t('checkout.step_payment')}</h3>
+      <p>{t(payment === 'invoice' ? 'checkout.pay_invoice' : 'confirmation.paid')}</p>
+    </section>
+  )
+}
+
+function ReceiptLines({ receipt }: ReceiptProps) {
+  const t = useStrings()
+  const store = useStore()
+  const money = (minor: number) => formatMoney(minor, store)
+  return (
+    <section className={styles.part}>
+      <h2>{t('confirmation.lines')}</h2>
+      <ul className={styles.lines}>
+        {receipt.lines.map((line) => (
+          <li key={line.uuid}>
+            <span className={styles.what}>
+              {line.kind === 'fee' ? (
+                line.name
+              ) : (
+                <a href={links.product(store.code, line.slug)}>{line.name}</a>
+              )}
+              <span className={styles.note}>
+                {line.quantity} × {money(line.unitMinor)}
+                {line.beforeUnitMinor !== null && <s> {money(line.beforeUnitMinor)}</s>}
+              </span>
+              <PriceReasons reasons={line.reasons} money={money} />
+            </span>
+            <span className={styles.price}>{money(line.lineTotalMinor)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        {receipt.deductions.map((deduction) => (
+          <div key={deduction.code}>
+            <dt>{deduction.label}</dt>
+            <dd>−{money(deduction.amountMinor)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('checkout.items_sum')}</dt>
+          <dd>{money(receipt.sumMinor)}</dd>
+        </div>
+        <div>
+          <dt>
+            {t('checkout.shipping')}, {receipt.shipping.name}
+          </dt>
+          <dd>
+            {receipt.shipping.priceMinor === 0 ? t('checkout.free') : money(receipt.shipping.priceMinor)}
+          </dd>
+        </div>
+        <div className={styles.total}>
+          <dt>{t('confirmation.total')}</dt>
+          <dd data-order-total>{money(receipt.totalMinor)}</dd>
+        </div>
+        {receipt.vatPerRate.map((rate) => (
+          <div key={rate.vatRateBasisPoints} className={styles.note}>
+            <dt>{t('checkout.vat_at', { rate: rate.vatRateBasisPoints / 100 })}</dt>
+            <dd>{formatMoney(rate.vatMinor, store, { vat: false })}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
