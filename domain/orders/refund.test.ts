@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { snapshotOf } from '../../test/order-fixture.ts'
+import { evaluateCoupons } from '../coupons/evaluate-coupons.ts'
+import { priceCart } from '../pricing/price-cart.ts'
+import { randomCart } from '../pricing/random-cart.test-support.ts'
+import { vatPartMinor } from '../money/money.ts'
+import type { OrderLine, OrderSnapshot } from './order-snapshot.ts'
+import { allocateRefund, everythingLeft, type Refund, type RefundRequest } from './refund.ts'
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+/** The snapshot of a random cart with random codes, part of it paid by gift card. */
+function randomSnapshot(seed: number, cardMinor: number, shippingMinor: number): OrderSnapshot {
+  const { lines, definitions, customer, digits } = randomCart(seed)
+  const cart = { lines, digits, customerDiscounts: customer }
+  const priced = priceCart({ ...cart, coupons: evaluateCoupons(cart, definitions) })
+  const base = snapshotOf('sv')
+  const totalMinor = priced.sumMinor + shippingMinor
+  const byCard = Math.min(cardMinor, totalMinor)
+  const shipping = {
+    ...base.shipping,
+    priceMinor: shippingMinor,
+    vatMinor: vatPartMinor(shippingMinor, 2500),
+  }
+  const orderLines = priced.lines.map((line): OrderLine => ({
+    ...base.lines[0]!,
+    ...line,
+    totalMinor: line.netMinor,
+    reasons: line.reasons,
+  }))
+  return {
+    ...base, lines: orderLines, shipping, totalMinor, sumMinor: priced.sumMinor, vatMinor: priced.vatMinor + shipping.vatMinor,
+    ...(byCard > 0 && { giftCards: [{ id: 1, hint: 'ABCD', amountMinor: byCard }], payableMinor: totalMinor - byCard }),
+  } // prettier-ignore
+}
+
+const orders = fc.tuple(fc.nat(1_000_000), fc.oneof(fc.constant(0), fc.nat(200_000)), fc.nat(9_900))
+const steps = fc.array(fc.record({ line: fc.nat(9), quantity: fc.nat(4), reduction: fc.oneof(fc.constant(0), fc.nat(5_000)), shipping: fc.boolean() }), { maxLength: 12 }) // prettier-ignore
+
+/** Refunds in steps, as long as they are granted, then everything that is left. */
+function refundInSteps(snapshot: OrderSnapshot, wanted: readonly { line: number; quantity: number; reduction: number; shipping: boolean }[]): Refund[] {
+  const past: Refund[] = []
+  const ask = (request: RefundRequest) => {
+    const answer = allocateRefund(snapshot, past, request)
+    if (answer.ok) past.push(answer.refund)
+  }
+  for (const { line, quantity, reduction, shipping } of wanted) {
+    const { uuid } = snapshot.lines[line % snapshot.lines.length]!
+    ask({ lines: [{ uuid, quantity, amountMinor: reduction }], shipping })
+  }
+  ask(everythingLeft(snapshot, past))
+  return past
+} // prettier-ignore
+
+describe('a refund', () => {
+  it('of everything is exactly what was paid, with its VAT', () => {
+    fc.assert(
+      fc.property(orders, (order) => {
+        const snapshot = randomSnapshot(...order)
+        const answer = allocateRefund(snapshot, [], everythingLeft(snapshot, []))
+        if (!answer.ok) throw new Error(answer.code)
+        expect(answer.refund).toMatchObject({ amountMinor: snapshot.totalMinor, vatMinor: snapshot.vatMinor })
+        expect(answer.refund.toProviderMinor).toBe(snapshot.payableMinor ?? snapshot.totalMinor)
+        expect(answer.refund.toGiftCardsMinor).toBe(
+          sum((snapshot.giftCards ?? []).map((use) => use.amountMinor)),
+        )
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('in parts and in any order adds up to it, never beyond, per line and per means of payment', () => {
+    fc.assert(
+      fc.property(orders, steps, (order, wanted) => {
+        const snapshot = randomSnapshot(...order)
+        const refunds = refundInSteps(snapshot, wanted)
+        let [paid, provider] = [0, 0]
+        for (const refund of refunds) {
+          paid += refund.amountMinor
+          provider += refund.toProviderMinor
+          expect(refund.toProviderMinor + refund.toGiftCardsMinor).toBe(refund.amountMinor)
+          expect(
+            Math.min(refund.toProviderMinor, refund.toGiftCardsMinor, refund.vatMinor),
+          ).toBeGreaterThanOrEqual(0)
+          expect(paid).toBeLessThanOrEqual(snapshot.totalMinor)
+          expect(provider).toBeLessThanOrEqual(snapshot.payableMinor ?? snapshot.totalMinor)
+        }
+        expect(paid).toBe(snapshot.totalMinor)
+        expect(sum(refunds.map((refund) => refund.vatMinor))).toBe(snapshot.vatMinor)
+        for (const line of snapshot.lines) {
+          const parts = refunds.flatMap((refund) => refund.lines).filter(({ uuid }) => uuid === line.uuid)
+          expect(sum(parts.map((part) => part.amountMinor))).toBe(line.totalMinor)
+          expect(sum(parts.map((part) => part.vatMinor))).toBe(line.vatMinor)
+          expect(sum(parts.map((part) => part.quantity))).toBe(line.quantity)
+        }
+        expect(allocateRefund(snapshot, refunds, everythingLeft(snapshot, refunds)).ok).toBe(false)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  const line = snapshotOf('sv').lines[0]!
+  const deposit: OrderLine = { ...line, uuid: 'd', sku: 'DEPOSIT', kind: 'fee', quantity: 2, unitMinor: 750, lineTotalMinor: 1500, deductions: [], totalMinor: 1500, vatMinor: 239, vatRateBasisPoints: 1900 } // prettier-ignore
+  const three: OrderLine = { ...line, uuid: 'g', quantity: 3, totalMinor: 10_000, vatMinor: 2_000 }
+  const order = snapshotOf('de', { lines: [three, deposit], totalMinor: 11_500 + 6_900 })
+  const refunded = (request: RefundRequest, past: Refund[] = []) => {
+    const answer = allocateRefund(order, past, request)
+    if (!answer.ok) throw new Error(answer.code)
+    return answer.refund
+  }
+
+  it('gives the share of the discount that was frozen with the order', () => {
+    const past: Refund[] = []
+    for (const expected of [3_333, 3_334, 3_333]) {
+      const refund = refunded({ lines: [{ uuid: 'g', quantity: 1 }] }, past)
+      expect(refund.amountMinor).toBe(expected)
+      past.push(refund)
+    }
+  })
+
+  it('of a battery does not touch its deposit, and of the deposit not the battery', () => {
+    expect(refunded({ lines: [{ uuid: 'g', quantity: 3 }] }).lines).toMatchObject([{ sku: line.sku, amountMinor: 10_000 }]) // prettier-ignore
+    expect(refunded({ lines: [{ uuid: 'd', quantity: 1 }] })).toMatchObject({ amountMinor: 750, lines: [{ sku: 'DEPOSIT', vatMinor: 120 }] }) // prettier-ignore
+  })
+
+  it('is refused for what was not bought, came back already, or is no number', () => {
+    const code = (request: RefundRequest, past: Refund[] = []) => {
+      const answer = allocateRefund(order, past, request)
+      return answer.ok ? 'ok' : answer.code
+    }
+    expect(code({ lines: [{ uuid: 'x', quantity: 1 }] })).toBe('unknown_line')
+    expect(code({ lines: [{ uuid: 'g', quantity: 4 }] })).toBe('too_many_units')
+    expect(
+      code({
+        lines: [
+          { uuid: 'g', quantity: 2 },
+          { uuid: 'g', quantity: 2 },
+        ],
+      }),
+    ).toBe('too_many_units')
+    expect(code({ lines: [{ uuid: 'g', amountMinor: 10_001 }] })).toBe('too_much')
+    for (const quantity of [0, -1, 1.5, Number.NaN, 1e21, Infinity])
+      expect(code({ lines: [{ uuid: 'g', quantity }] })).not.toBe('ok')
+    expect(code({ lines: [] })).toBe('nothing_to_refund')
+    const shipped = refunded({ lines: [], shipping: true })
+    expect(code({ lines: [], shipping: true }, [shipped])).toBe('nothing_to_refund')
+  })
+})

@@ -1,0 +1,144 @@
+/**
+ * What comes back for goods of an order, worked out from its frozen snapshot alone: never from the catalogue, never
+ * from today's codes. Refunds of parts, in any order, add up to exactly what was paid and never to more, per line,
+ * per VAT rate and in all. It moves no money. Amounts are integer minor units.
+ */
+import { multiplyDivideRounded } from '../money/rounding.ts'
+import { payableMinorOf, type OrderLine, type OrderSnapshot } from './order-snapshot.ts'
+
+/** What is to be refunded. A deposit is a line of its own and comes back by itself. */
+export interface RefundRequest {
+  /** `quantity` units come back; `amountMinor` is given back without goods (a price reduction). */
+  lines: readonly { uuid: string; quantity?: number; amountMinor?: number }[]
+  /** The whole delivery. */
+  shipping?: boolean
+}
+
+export interface RefundLine {
+  uuid: string
+  sku: string
+  /** Units that came back; 0 for a mere reduction. */
+  quantity: number
+  amountMinor: number
+  vatMinor: number
+  vatRateBasisPoints: number
+}
+
+/** One refund, as it is kept with the order: the next one is worked out from all before it. */
+export interface Refund {
+  lines: RefundLine[]
+  shippingMinor: number
+  shippingVatMinor: number
+  amountMinor: number
+  vatMinor: number
+  /** Given back by the payment's provider, and onto gift cards: together the amount. */
+  toProviderMinor: number
+  toGiftCardsMinor: number
+}
+
+export type RefundAnswer =
+  | { ok: true; refund: Refund }
+  | { ok: false; code: 'unknown_line' | 'bad_quantity' | 'too_many_units' | 'too_much' | 'nothing_to_refund'; uuid: string | null } // prettier-ignore
+
+interface LineState {
+  line: OrderLine
+  units: number
+  amountMinor: number
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+/** Part of an amount that belongs to `done` of `all`, so that the parts of all add up to it. */
+const share = (amount: number, done: number, all: number): number =>
+  all === 0 ? 0 : multiplyDivideRounded(amount, done, all)
+
+/** Works out a refund after the ones before it; refuses what was not bought or came back already. */
+export function allocateRefund(
+  snapshot: OrderSnapshot,
+  past: readonly Refund[],
+  request: RefundRequest,
+): RefundAnswer {
+  const states = new Map(snapshot.lines.map((line) => [line.uuid, stateOf(line, past)]))
+  const lines: RefundLine[] = []
+  for (const wanted of request.lines) {
+    const state = states.get(wanted.uuid)
+    if (!state) return { ok: false, code: 'unknown_line', uuid: wanted.uuid }
+    const part = refundLine(state, wanted.quantity ?? 0, wanted.amountMinor ?? 0)
+    if (typeof part === 'string') return { ok: false, code: part, uuid: wanted.uuid }
+    state.units += part.quantity
+    state.amountMinor += part.amountMinor
+    lines.push(part)
+  }
+  const isShippingLeft = !past.some((refund) => refund.shippingMinor > 0)
+  const shippingMinor = request.shipping && isShippingLeft ? snapshot.shipping.priceMinor : 0
+  if (lines.length === 0 && shippingMinor === 0) return { ok: false, code: 'nothing_to_refund', uuid: null }
+  return { ok: true, refund: sumUp(snapshot, past, lines, shippingMinor) }
+}
+
+function stateOf(line: OrderLine, past: readonly Refund[]): LineState {
+  const parts = past.flatMap((refund) => refund.lines.filter(({ uuid }) => uuid === line.uuid))
+  return {
+    line,
+    units: sum(parts.map((part) => part.quantity)),
+    amountMinor: sum(parts.map((part) => part.amountMinor)),
+  }
+}
+
+function refundLine(
+  { line, units, amountMinor: given }: LineState,
+  quantity: number,
+  reductionMinor: number,
+): RefundLine | 'bad_quantity' | 'too_many_units' | 'too_much' {
+  if (!Number.isSafeInteger(quantity) || !Number.isSafeInteger(reductionMinor)) return 'bad_quantity'
+  if (quantity < 0 || reductionMinor < 0 || quantity + reductionMinor === 0) return 'bad_quantity'
+  if (units + quantity > line.quantity) return 'too_many_units'
+  const left = line.totalMinor - given
+  // Of the units as they were paid; whoever got a reduction before gets so much less at the end.
+  const ofUnits =
+    share(line.totalMinor, units + quantity, line.quantity) - share(line.totalMinor, units, line.quantity)
+  const isLast = quantity > 0 && units + quantity === line.quantity
+  const forUnits = isLast ? left : Math.min(ofUnits, left)
+  if (isLast && reductionMinor > 0) return 'too_much'
+  if (forUnits + reductionMinor > left) return 'too_much'
+  const amountMinor = forUnits + reductionMinor
+  return {
+    uuid: line.uuid,
+    sku: line.sku,
+    quantity,
+    amountMinor,
+    vatMinor:
+      share(line.vatMinor, given + amountMinor, line.totalMinor) -
+      share(line.vatMinor, given, line.totalMinor),
+    vatRateBasisPoints: line.vatRateBasisPoints,
+  }
+}
+
+/** What the provider holds goes back first; the rest onto the gift cards it came from. */
+function sumUp(
+  snapshot: OrderSnapshot,
+  past: readonly Refund[],
+  lines: RefundLine[],
+  shippingMinor: number,
+): Refund {
+  const shippingVatMinor = shippingMinor > 0 ? snapshot.shipping.vatMinor : 0
+  const amountMinor = sum(lines.map((line) => line.amountMinor)) + shippingMinor
+  const atProvider = payableMinorOf(snapshot) - sum(past.map((refund) => refund.toProviderMinor))
+  const toProviderMinor = Math.min(amountMinor, atProvider)
+  return {
+    lines,
+    shippingMinor,
+    shippingVatMinor,
+    amountMinor,
+    vatMinor: sum(lines.map((line) => line.vatMinor)) + shippingVatMinor,
+    toProviderMinor,
+    toGiftCardsMinor: amountMinor - toProviderMinor,
+  }
+}
+
+/** A request for everything that has not come back yet. */
+export function everythingLeft(snapshot: OrderSnapshot, past: readonly Refund[]): RefundRequest {
+  const lines = snapshot.lines
+    .map((line) => ({ uuid: line.uuid, quantity: line.quantity - stateOf(line, past).units }))
+    .filter(({ quantity }) => quantity > 0)
+  return { lines, shipping: true }
+}
