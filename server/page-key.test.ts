@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readCookies, readPageAddress } from './page-key.ts'
+import { stores } from '../domain/stores/stores.ts'
+import { plainPageKey, readCookies, readPageAddress } from './page-key.ts'
 
 const guest = readCookies(undefined)
 const isFacet = (name: string) => name === 'brand' || name === 'voltage'
@@ -87,5 +88,24 @@ describe('cookies', () => {
       signedIn: false,
       locale: null,
     })
+  })
+})
+
+describe('the quick way to the key of an address without parameters', () => {
+  it.each([
+    '/sv',
+    '/sv/artiklar/a/index.html',
+    '/sv.data',
+    '/sv/artiklar/h%C3%B6rapparat.html',
+    '/sv/finns-ej',
+  ])('is the long way for %s', (address) => {
+    for (const cookie of [undefined, 'vat=ex', 'vat=in; x=1']) {
+      const cookies = readCookies(cookie)
+      expect(plainPageKey(address, stores.sv, cookies)).toBe(readPageAddress(address, cookies, isFacet)?.key)
+    }
+  })
+
+  it('never shows prices without VAT in Germany', () => {
+    expect(plainPageKey('/de', stores.de, readCookies('vat=ex'))).toBe('incl /de')
   })
 })
