@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, type Page } from '@playwright/test'
+import pg from 'pg'
+import { stores } from '../../domain/stores/stores.ts'
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../server/embedded-postgres/embedded-postgres.ts'
+
+const awake = (page: Page) => page.waitForFunction(() => localStorage.getItem('bex05') !== null)
+
+test.describe('a content page', () => {
+  test('[ROUTE-36] [PAGE-09] shows what the shop has written, with its trail', async ({ page }) => {
+    const answer = await page.goto('/sv/about')
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1, name: 'Om Anode' })).toBeVisible()
+    await expect(page.locator('article h2').first()).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Du är här' })).toContainText('Om Anode')
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/sv\/about$/)
+    await expect(page.locator('link[rel=alternate][hreflang=de-DE]')).toHaveAttribute('href', /\/de\/about$/)
+  })
+
+  test('[ROUTE-34] [ROUTE-35] [ERROR-04] that nobody has written is 404, within the shop', async ({
+    page,
+  }) => {
+    const answer = await page.goto('/sv/any/thing')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByText('This page could not be found')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Till startsidan' })).toHaveAttribute('href', '/sv')
+    await expect(page.getByRole('searchbox').or(page.getByRole('combobox')).first()).toBeVisible()
+  })
+
+  for (const width of [375, 768, 1440]) {
+    test(`stays within a window of ${width} px, its lines within 70 letters`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of [
+        '/sv/privacy',
+        '/de/terms',
+        '/sv/track-order/1001',
+        '/de/unsubscribe',
+        '/no/my-order',
+      ]) {
+        await page.goto(path)
+        expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width])
+        const letters = await page.evaluate(() => {
+          const paragraph = document.querySelector('main p')!
+          const probe = document.createElement('span')
+          probe.textContent = 'Den raska räven hoppar över den lata hunden och somnar på en varm sten'
+          probe.style.cssText = 'white-space:nowrap;position:absolute'
+          paragraph.append(probe)
+          const perLetter = probe.offsetWidth / probe.textContent.length
+          probe.remove()
+          return (paragraph as HTMLElement).offsetWidth / perLetter
+        })
+        expect(letters).toBeLessThanOrEqual(72)
+      }
+    })
+  }
+})
+
+test.describe('a page that is not published', () => {
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  let postgres: EmbeddedPostgres
+  let client: pg.Client
+  const slug = `preview-${randomUUID()}`
+  const hostile = `<h2>Rubrik</h2><p>Text</p><script>window.ran = true</script>
+    <img src="/x.svg" onerror="window.ran = true"><a href="javascript:window.ran = true">klick</a>`
+
+  test.beforeAll(async () => {
+    postgres = await startEmbeddedPostgres({ dataDir: process.env['ANODE_TEST_DATA_DIR']!, log })
+    client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    await client.query(
+      "insert into content_page (store, path, title, body, published, preview_key) values ('sv', $1, 'Kommande sida', $2, false, 'good-key')",
+      [slug, hostile],
+    )
+  })
+  test.afterAll(async () => {
+    await client.query('delete from content_page where path = $1', [slug])
+    await client.end()
+    await postgres.stop()
+  })
+
+  test('[ROUTE-13] [ROUTE-51] [PAGE-09] opens by its key alone, unlisted, and what it holds does not run', async ({
+    page,
+  }) => {
+    expect((await page.goto('/sv/page-preview'))?.status()).toBe(200)
+    const preview = (key: string) => page.goto(`/sv/page-preview?slug=${slug}&key=${key}`)
+    await expect.poll(async () => (await preview('good-key'))?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1, name: 'Kommande sida' })).toBeVisible()
+    const answer = await preview('good-key')
+    expect(answer?.headers()['x-robots-tag']).toBe('noindex')
+    expect(answer?.headers()['cache-control']).toContain('no-store')
+    for (const key of ['', 'bad-key', 'good-key%20']) expect((await preview(key))?.status()).toBe(404)
+    expect((await page.goto(`/de/page-preview?slug=${slug}&key=good-key`))?.status()).toBe(404)
+    expect((await page.goto(`/sv/${slug}`))?.status()).toBe(404)
+    await client.query('update content_page set published = true where path = $1', [slug])
+    await expect.poll(async () => (await page.goto(`/sv/${slug}`))?.status()).toBe(200)
+    await awake(page)
+    await page.getByText('klick').click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Rubrik' })).toBeVisible()
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  })
+})
+
+test.describe('pages of one purpose', () => {
+  test('[ROUTE-31] track-order is there, and prefilled with a number from the address', async ({ page }) => {
+    await page.goto('/sv/track-order')
+    await expect(page.getByLabel('Ordernummer')).toHaveValue('')
+    await page.goto('/sv/track-order/1001')
+    await expect(page.getByLabel('Ordernummer')).toHaveValue('1001')
+    await expect(page.getByText('öppnar snart')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: stores.sv.phoneNumber })).toBeVisible()
+  })
+
+  test('[ROUTE-18] unsubscribe says what it needs, and refuses a key that is not the address’s', async ({
+    page,
+  }) => {
+    expect((await page.goto('/sv/unsubscribe'))?.status()).toBe(200)
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+    await page.goto('/sv/unsubscribe?email=ada@example.com&key=wrong')
+    await awake(page)
+    await expect(page.getByRole('main').getByLabel('E-postadress')).toHaveValue('ada@example.com')
+    await page.getByRole('button', { name: 'Avsluta' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Länken hör inte till den här adressen',
+    )
+  })
+
+  test('[LAYOUT-05] have no trail', async ({ page }) => {
+    for (const path of ['track-order', 'unsubscribe', 'my-order', 'my-order/return/7']) {
+      await page.goto(`/sv/${path}`)
+      await expect(page.locator('#content')).toHaveAttribute('data-layout', 'plain')
+    }
+    await page.goto('/sv/about')
+    await expect(page.locator('#content')).toHaveAttribute('data-layout', 'default')
+  })
+})
+
+test.describe('a fault in the browser', () => {
+  test('[ERROR-08] [API-28] is reported, an unhandled rejection too, and a failed report is not', async ({
+    page,
+  }) => {
+    const reports: Record<string, unknown>[] = []
+    await page.route('**/captuerr', (route) => {
+      reports.push(route.request().postDataJSON() as Record<string, unknown>)
+      return route.fulfill({ status: 500 })
+    })
+    await page.goto('/sv/about')
+    await awake(page)
+    await page.evaluate(() => {
+      const button = document.createElement('button')
+      button.addEventListener('click', () => {
+        throw new Error('thrown in a handler')
+      })
+      button.click()
+    })
+    await expect.poll(() => reports.length).toBe(1)
+    expect(Object.keys(reports[0]!).sort()).toEqual(['error', 'level', 'stack', 'url', 'userAgent'])
+    expect(reports[0]).toMatchObject({ error: 'thrown in a handler', level: 'error', url: page.url() })
+    await page.evaluate(() => void Promise.reject(new Error('nobody waits')))
+    await expect.poll(() => reports.length).toBe(2)
+    expect(reports[1]).toMatchObject({ error: 'nobody waits' })
+    await page.waitForLoadState('networkidle')
+    expect(reports).toHaveLength(2)
+  })
+
+  test('[API-28] is taken by the shop with 204', async ({ page }) => {
+    await page.goto('/sv/about')
+    await awake(page)
+    const answer = page.waitForResponse((response) => response.url().endsWith('/captuerr'))
+    await page.evaluate(() => void Promise.reject(new Error('a test of reports')))
+    expect((await answer).status()).toBe(204)
+  })
+
+  test('[ERROR-07] in loading a page’s script loads the document anew once in 60 s', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/sv/about')
+    await awake(page)
+    const documents: string[] = []
+    page.on(
+      'request',
+      (request) =>
+        void (request.resourceType() === 'document' && documents.push(new URL(request.url()).pathname)),
+    )
+    await page.route(/\/assets\/track-order-page-.*\.js/, (route) => route.abort())
+    const leave = async () => {
+      await page.evaluate(() => {
+        const link = document.createElement('a')
+        link.href = '/sv/track-order'
+        document.body.append(link)
+        link.click()
+      })
+    }
+    await leave()
+    await expect.poll(() => documents).toEqual(['/sv/about'])
+    await awake(page)
+    await page.waitForLoadState('networkidle')
+    await leave()
+    // Within the pause the page is read as a document.
+    await page.waitForURL('**/sv/track-order')
+    await page.waitForLoadState('networkidle')
+    expect(documents).toEqual(['/sv/about', '/sv/track-order'])
+    await page.goto('/sv/terms')
+    await awake(page)
+    documents.length = 0
+    await page.clock.fastForward(61_000)
+    await leave()
+    await expect.poll(() => documents).toEqual(['/sv/terms'])
+  })
+})
+
+test.describe('an address left with the shop', () => {
+  test('[CHROME-14] for the newsletter is checked first, then sent once, where the store has one', async ({
+    page,
+  }) => {
+    const posts: unknown[] = []
+    page.on(
+      'request',
+      (request) => void (request.url().includes('/api/newsletter') && posts.push(request.postDataJSON())),
+    )
+    await page.goto('/de')
+    await awake(page)
+    await expect(page.getByRole('contentinfo').locator('form')).toHaveCount(0)
+    await page.goto('/sv')
+    await awake(page)
+    const footer = page.getByRole('contentinfo')
+    await footer.scrollIntoViewIfNeeded()
+    await page.mouse.move(10, 10)
+    await footer.getByLabel('E-postadress').fill('ada@')
+    await footer.getByRole('button', { name: 'Anmäl mig' }).click()
+    await expect(footer.getByRole('alert')).toContainText('hel e-postadress')
+    expect(posts).toEqual([])
+    await footer.getByLabel('E-postadress').fill(`ada-${randomUUID()}@example.com`)
+    await footer.getByRole('button', { name: 'Anmäl mig' }).click()
+    await expect(footer.getByRole('status')).toContainText('Tack')
+    expect(posts).toHaveLength(1)
+  })
+
+  test('[CARD-11] for a notice of stock is sent with the sku and confirmed', async ({ page }) => {
+    const { slug, sku } = await someNotifyable(page)
+    const posts: unknown[] = []
+    page.on(
+      'request',
+      (request) =>
+        void (request.url().includes('/api/stock-notifications') && posts.push(request.postDataJSON())),
+    )
+    await page.goto(`/sv/artiklar/${slug}.html`)
+    await awake(page)
+    await page.mouse.move(10, 10)
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: 'Bevaka' }).first().click()
+    await main.getByLabel('E-postadress').fill('ada@example.com')
+    await main.getByLabel('E-postadress').press('Enter')
+    await expect(main.getByRole('status').filter({ hasText: 'mejl' })).toBeVisible()
+    expect(posts).toEqual([{ sku, email: 'ada@example.com' }])
+  })
+})
+
+/** A product without variants that is out of stock and can be waited for. */
+async function someNotifyable(page: Page): Promise<{ slug: string; sku: string }> {
+  const query = 'locale=sv&sid=7'
+  const tree = await page.request.get(`/api/product-categories?${query}&v=2&main_menu=true`)
+  for (const { path } of (await tree.json()) as { path: string }[]) {
+    for (let number = 1; number < 8; number++) {
+      const answer = await page.request.get(`/api/products?${query}&category=${path}&page=${number}`)
+      const { products } = (await answer.json()) as {
+        products: { slug: string; sku: string; notifyable: boolean; variations: unknown[] }[]
+      }
+      const found = products.find(({ notifyable, variations }) => notifyable && variations.length === 0)
+      if (found) return found
+      if (products.length < 24) break
+    }
+  }
+  throw new Error('every product can be bought')
+}

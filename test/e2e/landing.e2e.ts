@@ -1,0 +1,201 @@
+import { expect, test, type Page, type Request } from '@playwright/test'
+
+/** Waits until the page is awake: its script has taken over the markup. */
+async function open(page: Page, path: string, options: { referer?: string } = {}) {
+  await page.goto(path, options)
+  await page.waitForFunction(() => localStorage.getItem('bex05') !== null)
+}
+
+type Stored = {
+  cart: { items: { sku: string; quantity: number }[]; campaignData: unknown }
+  discount: { items: { code: string }[] }
+}
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('bex05') ?? '{}')) as Promise<Stored>
+
+/** Calls of one kind that the page has made. */
+function calls(page: Page, path: string): Request[] {
+  const made: Request[] = []
+  page.on('request', (request) => void (new URL(request.url()).pathname === path && made.push(request)))
+  return made
+}
+
+const loginPanel = (page: Page) => page.getByRole('dialog', { name: 'Mitt konto' })
+const atcOf = (text: string) => encodeURIComponent(Buffer.from(text).toString('base64'))
+
+/** A plain product that can be bought, as the store lists it. */
+async function someSkus(page: Page, count: number): Promise<string[]> {
+  const answer = await page.request.get('/api/products?locale=sv&sid=7&category=batterier')
+  const { products } = (await answer.json()) as {
+    products: { sku: string; orderable: boolean; variations: unknown[]; type: number }[]
+  }
+  const plain = products.filter(
+    ({ orderable, variations, type }) => orderable && variations.length === 0 && type === 1,
+  )
+  expect(plain.length).toBeGreaterThanOrEqual(count)
+  return plain.slice(0, count).map(({ sku }) => sku)
+}
+
+test.describe('an address with atc', () => {
+  test('[QUERY-06] [QUERY-15] loads the cart with its items, once, and leaves the address', async ({
+    page,
+  }) => {
+    const [first, second] = (await someSkus(page, 2)) as [string, string]
+    const syncs = calls(page, '/api/sync-cart')
+    await open(page, `/sv?atc=${atcOf(`${first}:2;${second}:1`)}&utm_source=x`)
+    await expect
+      .poll(async () => (await stored(page)).cart.items.map(({ sku, quantity }) => [sku, quantity]))
+      .toEqual([
+        [first, 2],
+        [second, 1],
+      ])
+    expect(syncs[0]?.postDataJSON()).toEqual({
+      items: [
+        { sku: first, quantity: 2 },
+        { sku: second, quantity: 1 },
+      ],
+      checkout_order_id: null,
+    })
+    expect(new URL(page.url()).search).toBe('?utm_source=x')
+    await open(page, `/sv?atc=${atcOf(`${second}:3`)}`)
+    await expect
+      .poll(async () => (await stored(page)).cart.items.map(({ sku, quantity }) => [sku, quantity]))
+      .toEqual([[second, 3]])
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    expect((await stored(page)).cart.items.map(({ sku, quantity }) => [sku, quantity])).toEqual([[second, 3]])
+    expect(syncs.filter((sync) => !('coupons' in (sync.postDataJSON() as object)))).toHaveLength(2)
+  })
+
+  test('[QUERY-07] that cannot be read asks for nothing and changes nothing', async ({ page }) => {
+    const [sku] = (await someSkus(page, 1)) as [string]
+    await open(page, `/sv?atc=${atcOf(`${sku}:2`)}`)
+    await expect.poll(async () => (await stored(page)).cart.items.length).toBe(1)
+    const syncs = calls(page, '/api/sync-cart')
+    await open(page, '/sv?atc=%25%25%25')
+    await page.waitForLoadState('networkidle')
+    expect((await stored(page)).cart.items.map(({ quantity }) => quantity)).toEqual([2])
+    expect(syncs.filter((sync) => !('coupons' in (sync.postDataJSON() as object)))).toEqual([])
+    expect(new URL(page.url()).search).toBe('')
+  })
+})
+
+test.describe('an address with disc', () => {
+  test('[QUERY-08] adds its codes and asks what they give', async ({ page }) => {
+    const syncs = calls(page, '/api/sync-coupons')
+    await open(page, '/sv?disc=SUMMER-X&disc=WINTER')
+    await expect
+      .poll(() => syncs.map((sync) => (sync.postDataJSON() as { coupons: string[] }).coupons))
+      .toEqual(expect.arrayContaining([['SUMMER-X']]))
+    await expect
+      .poll(() => syncs.at(-1)?.postDataJSON())
+      .toMatchObject({ coupons: expect.arrayContaining(['WINTER']) })
+    expect(new URL(page.url()).search).toBe('?disc=SUMMER-X&disc=WINTER')
+  })
+
+  test('[QUERY-09] ignores what cannot be a code', async ({ page }) => {
+    const syncs = calls(page, '/api/sync-coupons')
+    await open(page, '/sv?disc=AB&disc=A_BC')
+    await page.waitForLoadState('networkidle')
+    expect(syncs).toEqual([])
+    expect((await stored(page)).discount.items).toEqual([])
+  })
+})
+
+test.describe('where a visitor came from', () => {
+  const consent = (mask: number) => ({
+    name: '__consent',
+    value: String(mask),
+    domain: 'localhost',
+    path: '/',
+  })
+
+  for (const name of [
+    'utm_source',
+    'utm_medium',
+    'utm_campaign',
+    'utm_term',
+    'utm_content',
+    'utm_id',
+    'gclid',
+  ]) {
+    test(`[QUERY-10] is recorded for ${name}, given consent`, async ({ page, context }) => {
+      await context.addCookies([consent(3)])
+      await open(page, `/sv?${name}=x`)
+      await expect
+        .poll(async () => (await stored(page)).cart.campaignData)
+        .toEqual({ location: page.url(), referrer: '' })
+      await open(page, '/sv?page_view=1')
+      expect((await stored(page)).cart.campaignData).toMatchObject({
+        location: expect.stringContaining(`${name}=x`),
+      })
+    })
+  }
+
+  test('[QUERY-11] is the whole address and the page that led here', async ({ page, context }) => {
+    await context.addCookies([consent(31)])
+    await open(page, '/sv?gclid=x&page_view=1', { referer: 'https://ref.example/' })
+    const expected = { location: page.url(), referrer: 'https://ref.example/' }
+    await expect.poll(async () => (await stored(page)).cart.campaignData).toEqual(expected)
+  })
+
+  test('[QUERY-10] is not stored without consent', async ({ page, context }) => {
+    const nothing = { location: null, referrer: null }
+    await open(page, '/sv?gclid=x')
+    await page.waitForLoadState('networkidle')
+    expect((await stored(page)).cart.campaignData).toEqual(nothing)
+    await context.addCookies([consent(5)])
+    await open(page, '/sv?gclid=y')
+    await page.waitForLoadState('networkidle')
+    expect((await stored(page)).cart.campaignData).toEqual(nothing)
+  })
+})
+
+test.describe('the login panel', () => {
+  for (const query of ['login', 'login=0', 'login=x', 'change_password=R']) {
+    test(`[QUERY-12] opens for ?${query}`, async ({ page }) => {
+      await open(page, `/sv?${query}`)
+      await expect(loginPanel(page)).toBeVisible()
+      expect(new URL(page.url()).search).toBe(query.startsWith('login') ? `?${query}` : '')
+    })
+  }
+
+  test('[QUERY-14] opens on every route, with the other parameters at work', async ({ page, context }) => {
+    await context.addCookies([{ name: '__consent', value: '31', domain: 'localhost', path: '/' }])
+    const syncs = calls(page, '/api/sync-coupons')
+    const answer = await page.request.get('/api/products?locale=sv&sid=7&category=batterier')
+    const { slug } = ((await answer.json()) as { products: { slug: string }[] }).products[0]!
+    for (const path of [`/sv/artiklar/${slug}.html`, '/sv/about', '/sv/no-such-page', '/sv/track-order']) {
+      await open(page, `${path}?disc=ABC-D&utm_source=y&login`)
+      await expect(loginPanel(page)).toBeVisible()
+      await expect
+        .poll(async () => (await stored(page)).cart.campaignData)
+        .toMatchObject({ location: page.url() })
+      await expect
+        .poll(() =>
+          syncs.some((sync) => (sync.postDataJSON() as { coupons: string[] }).coupons.includes('ABC-D')),
+        )
+        .toBe(true)
+    }
+  })
+
+  test('[ROUTE-48] meets a guest who opens a page of the account', async ({ page }) => {
+    for (const child of [
+      '',
+      '/overview',
+      '/offers',
+      '/orders',
+      '/orders/return/7',
+      '/returns',
+      '/subscriptions',
+      '/profile/edit',
+    ]) {
+      await open(page, `/sv/my-account${child}`)
+      const { pathname, search } = new URL(page.url())
+      expect(pathname + search).toBe('/sv?login')
+      await expect(loginPanel(page)).toBeVisible()
+    }
+    await open(page, '/de/my-account/orders')
+    expect(new URL(page.url()).pathname).toBe('/de')
+  })
+})
