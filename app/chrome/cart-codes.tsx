@@ -1,5 +1,5 @@
 /** Discount codes of the cart: a folded field, what is applied, what was refused and why (COUPON-42). */
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { isDiscountCode } from '../../domain/coupons/discount-code.ts'
 import type { RejectedCode } from '../../domain/coupons/discount-state.ts'
 import { addDiscountCode, removeDiscountCode } from '../state/discount-actions.ts'
@@ -56,10 +56,10 @@ function CodeForm() {
   const t = useStrings()
   const store = useStore()
   const [error, setError] = useState<string | null>(null)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const code = new FormData(form).get('code')?.toString().trim() ?? ''
+    const code = codeIn(form)
     if (!isDiscountCode(code)) {
       setError(t('cart.code_form'))
       return
@@ -83,6 +83,12 @@ function CodeForm() {
       </form>
     </details>
   )
+}
+
+/** What was typed as a code, without spaces around it. */
+function codeIn(form: HTMLFormElement): string {
+  const typed = new FormData(form).get('code')
+  return typeof typed === 'string' ? typed.trim() : ''
 }
 
 function rejectedText({ code, reason }: RejectedCode, t: Translate): string {

@@ -1,7 +1,6 @@
 /** Products that go with the cart, fetched anew when its quantities change; hidden when there are none (UPSELL-04, CART-08). */
 import { useEffect, useState } from 'react'
 import type { ProductCard } from '../../domain/catalogue/product.ts'
-import type { ProductType } from '../../domain/catalogue/product-type.ts'
 import { lineOf } from '../../domain/cart/cart-item.ts'
 import { links } from '../links.ts'
 import { callApi } from '../state/api-client.ts'
@@ -49,7 +48,7 @@ export function CartCrossSelling() {
               onClick={() =>
                 void addToCart(
                   store,
-                  lineOf({ ...product, type: product.type as ProductType }, 1, {
+                  lineOf(product, 1, {
                     cross_selling_product_id: product.id,
                   }),
                 )

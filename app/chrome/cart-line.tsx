@@ -112,7 +112,7 @@ function UnitPrice({ line }: { line: PricedLine }) {
           </s>
         )}
       </span>
-      <PriceReasons reasons={line.reasons} money={money} />
+      {line.kind !== 'fee' && <PriceReasons reasons={line.reasons} money={money} />}
     </>
   )
 }

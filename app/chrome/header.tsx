@@ -77,7 +77,7 @@ export function SimpleHeader() {
     <header className={styles.simple} data-layout="simple">
       <div className={classNames('wrap', styles.simpleRow)}>
         <a className={classNames(styles.action, styles.back)} href={links.home(store.code)}>
-          <Icon name="chevron-left" /> {t('chrome.back_to_shop')}
+          <Icon name="chevron-left" /> <span className={styles.backWords}>{t('chrome.back_to_shop')}</span>
         </a>
         <Logo kind="alt" />
         <PhoneLink className={classNames(styles.action, styles.help)} />

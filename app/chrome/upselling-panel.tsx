@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { lineOf } from '../../domain/cart/cart-item.ts'
 import type { ProductCard } from '../../domain/catalogue/product.ts'
-import type { ProductType } from '../../domain/catalogue/product-type.ts'
 import { callApi } from '../state/api-client.ts'
 import { addToCart, showCart } from '../state/cart-actions.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
@@ -39,7 +38,7 @@ export default function UpsellingPanel({ productId }: { productId: number }) {
                 onClick={() =>
                   void addToCart(
                     store,
-                    lineOf({ ...bundle, type: bundle.type as ProductType }, 1, {
+                    lineOf(bundle, 1, {
                       upselling_bundle_id: productId,
                     }),
                   )

@@ -74,7 +74,7 @@ function SummaryLine({ item, line }: { item: CartItem; line: PricedLine | undefi
             </s>
           )}
         </span>
-        {line && <PriceReasons reasons={line.reasons} money={money} />}
+        {line && line.kind !== 'fee' && <PriceReasons reasons={line.reasons} money={money} />}
         {notice !== null && (
           <Notice look="warning">
             {notice}{' '}

@@ -36,8 +36,8 @@ export function PaymentStep({ offered, ...step }: StepProps & { offered: readonl
                 checked={chosen}
                 onChange={() => choose({ paymentMethod: 'invoice' })}
               />
-              <span>
-                <strong>{t('checkout.pay_invoice')}</strong>
+              <span className={styles.choiceName}>
+                {t('checkout.pay_invoice')}
                 <span className={styles.hint}>{t('checkout.pay_invoice_text')}</span>
               </span>
             </label>

@@ -54,20 +54,12 @@ export function ReceiptView({ receipt }: ReceiptProps) {
 
 function NextSteps({ receipt: { shipping, payment } }: ReceiptProps) {
   const t = useStrings()
-  const { iso } = useStore()
-  const days = new Intl.DateTimeFormat(iso, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  })
-  const arrival = days.formatRange(new Date(shipping.arrival.from), new Date(shipping.arrival.to))
   return (
     <section className={styles.part}>
       <h2>{t('confirmation.next')}</h2>
       <ol className={styles.next}>
         <li>{t('confirmation.next_pack')}</li>
-        <li>{t('confirmation.next_arrival', { method: shipping.name, days: arrival })}</li>
+        <li>{t('confirmation.next_arrival', { method: shipping.name, days: shipping.arrival })}</li>
         {payment === 'invoice' && <li>{t('confirmation.next_pay')}</li>}
         <li>{t('confirmation.next_withdraw')}</li>
       </ol>
@@ -117,7 +109,7 @@ function ReceiptLines({ receipt }: ReceiptProps) {
                 {line.quantity} × {money(line.unitMinor)}
                 {line.beforeUnitMinor !== null && <s> {money(line.beforeUnitMinor)}</s>}
               </span>
-              <PriceReasons reasons={line.reasons} money={money} />
+              {line.kind !== 'fee' && <PriceReasons reasons={line.reasons} money={money} />}
             </span>
             <span className={styles.price}>{money(line.lineTotalMinor)}</span>
           </li>

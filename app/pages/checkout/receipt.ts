@@ -25,7 +25,8 @@ export interface Receipt {
   shipping: {
     name: string
     priceMinor: number
-    arrival: { from: string; to: string }
+    /** First to last day of arrival in words, as the server writes them: browsers space them otherwise. */
+    arrival: string
     /** Where it is collected. */
     point: string | null
   }
@@ -36,7 +37,17 @@ export interface Receipt {
   placedAt: string
 }
 
-export function receiptOf({ number, status, snapshot }: StoredOrder): Receipt {
+function arrivalDays(iso: string, { from, to }: { from: string; to: string }): string {
+  const days = new Intl.DateTimeFormat(iso, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  return days.formatRange(new Date(from), new Date(to))
+}
+
+export function receiptOf({ number, status, snapshot }: StoredOrder, iso: string): Receipt {
   const { customer, address, shipping } = snapshot
   const point = shipping.servicePoint
   return {
@@ -66,7 +77,7 @@ export function receiptOf({ number, status, snapshot }: StoredOrder): Receipt {
     shipping: {
       name: shipping.name,
       priceMinor: shipping.priceMinor,
-      arrival: shipping.arrival,
+      arrival: arrivalDays(iso, shipping.arrival),
       point: point && `${point.name}, ${point.street}, ${point.city}`,
     },
     payment: snapshot.payment,

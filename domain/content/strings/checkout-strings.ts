@@ -88,7 +88,7 @@ export const checkoutStrings = {
   'confirmation.number': { sv: 'Ordernummer {number}', no: 'Ordrenummer {number}', de: 'Bestellnummer {number}', da: 'Ordrenummer {number}' },
   'confirmation.mail': { sv: 'Vi har skickat en bekräftelse till {email}.', no: 'Vi har sendt en bekreftelse til {email}.', de: 'Wir haben eine Bestätigung an {email} gesendet.', da: 'Vi har sendt en bekræftelse til {email}.' },
   'confirmation.next': { sv: 'Vad händer nu', no: 'Hva skjer nå', de: 'Wie es weitergeht', da: 'Hvad sker der nu' },
-  'confirmation.next_pack': { sv: 'Vi plockar och packar i vårt eget lager.', no: 'Vi plukker og pakker på vårt eget lager.', de: 'Wir kommissionieren in unserem eigenen Lager.', da: 'Vi plukker og pakker på vores eget lager.' },
+  'confirmation.next_pack': { sv: 'Vi plockar och packar i vårt eget lager.', no: 'Vi plukker og pakker på vårt eget lager.', de: 'Wir packen Ihre Bestellung in unserem eigenen Lager.', da: 'Vi plukker og pakker på vores eget lager.' },
   'confirmation.next_arrival': { sv: '{method}: framme {days}.', no: '{method}: framme {days}.', de: '{method}: bei Ihnen {days}.', da: '{method}: fremme {days}.' },
   'confirmation.next_pay': { sv: 'Fakturan kommer med e-post och betalas inom 14 dagar.', no: 'Fakturaen kommer på e-post og betales innen 14 dager.', de: 'Die Rechnung kommt per E-Mail und ist in 14 Tagen fällig.', da: 'Fakturaen kommer på e-mail og betales inden 14 dage.' },
   'confirmation.collected_at': { sv: 'Hämtas hos', no: 'Hentes hos', de: 'Abholung bei', da: 'Hentes hos' },
