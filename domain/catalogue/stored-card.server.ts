@@ -96,7 +96,11 @@ export function offerAt(offer: Offer, now: number): OfferNow {
   const c: PriceTier[] = running.map(([q, price, before], index) => ({
     p: toMajor(price),
     q,
-    o: before === null ? null : toMajor(before),
+    // What is no reduction against the lowest price of the 30 days before is not announced as one.
+    o:
+      before === null || (index === 0 && lowestMinor !== null && lowestMinor <= price)
+        ? null
+        : toMajor(before),
     d: reduction(price, before, index === 0 ? lowestMinor : null),
   }))
   const unitMinor = first?.[1] ?? offer.n[0]?.[1] ?? null

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { addProduct, smallCatalogue } from '../../test/small-catalogue.ts'
+import { openCatalogueIndex, type CatalogueIndex } from './catalogue-index.server.ts'
+
+const day = 86_400_000
+const now = Date.UTC(2026, 10, 20, 12)
+
+let test: TestDatabase
+let index: CatalogueIndex
+let dataDir: string
+beforeAll(async () => {
+  test = await testDatabase()
+  await smallCatalogue(test.db)
+  dataDir = await mkdtemp(join(tmpdir(), 'anode-lowest-'))
+  index = openCatalogueIndex({
+    dataDir,
+    databaseUrl: test.url,
+    log: { info: () => {}, warn: () => {} },
+    now: () => now,
+  })
+  await index.ready
+})
+afterAll(async () => {
+  await index.close()
+  await test.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+let products = 0
+
+/** A price that was recorded so many days ago; a campaign lasts from then on for `days`, or is still open. */
+type Past = { daysAgo: number; normal: number } | { daysAgo: number; campaign: number | null; days?: number }
+
+/** Sells a product through a history of prices; the last campaign stands. Answers its card now. */
+async function soldThrough(past: readonly Past[], struckMinor = 29_900) {
+  products += 1
+  const sku = `LOW-${products}`
+  const id = await addProduct(test.db, { sku, name: sku, category: 'batteries', priceMinor: 100 })
+  await sql`alter table price_history disable trigger price_history_is_append_only`.execute(test.db)
+  await sql`delete from price_history where product_id = ${id}`.execute(test.db)
+  await sql`alter table price_history enable trigger price_history_is_append_only`.execute(test.db)
+  for (const entry of past) {
+    const at = new Date(now - entry.daysAgo * day)
+    const isNormal = 'normal' in entry
+    const end = isNormal || entry.days === undefined ? null : new Date(at.getTime() + entry.days * day)
+    await sql`insert into price_history (product_id, store, kind, price_minor, starts_at, ends_at, recorded_at)
+      values (${id}, 'sv', ${isNormal ? 'normal' : 'campaign'}, ${isNormal ? entry.normal : entry.campaign},
+        ${isNormal ? null : at}, ${end}, ${at})`.execute(test.db)
+  }
+  const last = past.findLast((entry) => 'campaign' in entry)
+  const price = last && 'campaign' in last ? last.campaign : null
+  // As the history's last campaign says; written without a further entry.
+  await sql`alter table price_tier disable trigger user`.execute(test.db)
+  if (price !== null)
+    await sql`insert into price_tier values (${id}, 'sv', 'campaign', 1, ${price}, ${struckMinor}, null, null)`.execute(
+      test.db,
+    )
+  await sql`alter table price_tier enable trigger user`.execute(test.db)
+  await sql`update product set sales_rank = sales_rank + 1 where id = ${id}`.execute(test.db)
+  await index.refresh()
+  return index.catalogue.productsBySku('sv', [sku])[0]!
+}
+
+describe('an announced reduction (Dir. 98/6/EC Art. 6a)', () => {
+  it('[DEF-03] is counted from the lowest price of the 30 days before it began, whatever higher price is struck through', async () => {
+    const card = await soldThrough([{ daysAgo: 90, normal: 19_900 }, { daysAgo: 3, campaign: 14_900 }]) // prettier-ignore
+    expect(card).toMatchObject({ lowest_30_days: 199, prices: { c: [{ p: 149, o: 299, d: 25 }] } })
+  })
+
+  it('ends its window where it began: its own price never counts, and a long campaign keeps its reference', async () => {
+    const card = await soldThrough([{ daysAgo: 200, normal: 19_900 }, { daysAgo: 60, campaign: 9_900 }]) // prettier-ignore
+    expect(card).toMatchObject({ lowest_30_days: 199, prices: { c: [{ d: 50 }] } })
+    const cheapLongAgo = await soldThrough([{ daysAgo: 200, normal: 9_900 }, { daysAgo: 45, normal: 19_900 }, { daysAgo: 10, campaign: 14_900 }]) // prettier-ignore
+    expect(cheapLongAgo.lowest_30_days).toBe(199)
+  })
+
+  it('remembers a price that was raised just before, and an earlier campaign', async () => {
+    const raised = await soldThrough([{ daysAgo: 200, normal: 14_900 }, { daysAgo: 5, normal: 29_900 }, { daysAgo: 2, campaign: 19_900 }]) // prettier-ignore
+    expect(raised).toMatchObject({ lowest_30_days: 149, prices: { c: [{ p: 199, o: null, d: 0 }] } })
+    const earlier = await soldThrough([{ daysAgo: 200, normal: 29_900 }, { daysAgo: 25, campaign: 19_900, days: 5 }, { daysAgo: 2, campaign: 17_900 }]) // prettier-ignore
+    expect(earlier).toMatchObject({ lowest_30_days: 199, prices: { c: [{ d: 10 }] } })
+  })
+
+  it('is none without a running campaign', async () => {
+    const card = await soldThrough([
+      { daysAgo: 200, normal: 29_900 },
+      { daysAgo: 2, normal: 19_900 },
+    ])
+    expect(card).toMatchObject({ lowest_30_days: null, prices: { c: [] } })
+  })
+})
+
+describe('goods sold by measure', () => {
+  it('show the price per metre, litre or kilogram of what is charged now; goods by the piece show none', async () => {
+    const measures: [number, string, number, string][] = [[250, 'cm', 40, 'm'], [400, 'ml', 250, 'l'], [50, 'g', 2000, 'kg'], [5, 'm', 20, 'm']] // prettier-ignore
+    for (const [amount, unit, perUnit, shown] of measures) {
+      const sku = `BY-${amount}${unit}`
+      await addProduct(test.db, { sku, name: sku, category: 'cables', priceMinor: 10_000, attributes: { content_amount: amount, content_unit: unit } }) // prettier-ignore
+      await index.refresh()
+      expect(index.catalogue.productsBySku('sv', [sku])[0]!.unit_price).toEqual({
+        amount: perUnit,
+        unit: shown,
+      })
+    }
+    expect(index.catalogue.productsBySku('sv', ['NC-AA4'])[0]!.unit_price).toBeNull()
+  })
+})
