@@ -8,7 +8,7 @@ async function open(page: Page, path: string, options: { referer?: string } = {}
 
 type Stored = {
   cart: { items: { sku: string; quantity: number }[]; campaignData: unknown }
-  discount: { items: { code: string }[] }
+  discount: { items: { code: string }[]; rejected: unknown[] }
 }
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('bex05') ?? '{}')) as Promise<Stored>
@@ -91,6 +91,23 @@ test.describe('an address with disc', () => {
       .poll(() => syncs.at(-1)?.postDataJSON())
       .toMatchObject({ coupons: expect.arrayContaining(['WINTER']) })
     expect(new URL(page.url()).search).toBe('?disc=SUMMER-X&disc=WINTER')
+  })
+
+  test('[QUERY-08] asks again with the first line where only the empty cart spoke against the code', async ({
+    page,
+  }) => {
+    const syncs = calls(page, '/api/sync-coupons')
+    await open(page, '/sv?disc=3FOR2')
+    await expect.poll(() => syncs.length).toBeGreaterThan(0)
+    await page.waitForLoadState('networkidle')
+    expect((await stored(page)).discount).toMatchObject({ items: [], rejected: [] })
+    await page
+      .getByRole('button', { name: /^(Köp|Lägg)/ })
+      .first()
+      .click()
+    await expect
+      .poll(() => syncs.at(-1)?.postDataJSON())
+      .toMatchObject({ coupons: ['3FOR2'], cart_contents: [{ quantity: 1 }] })
   })
 
   test('[QUERY-09] ignores what cannot be a code', async ({ page }) => {
