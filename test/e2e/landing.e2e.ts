@@ -197,6 +197,7 @@ test.describe('the login panel', () => {
   })
 
   test('[ROUTE-48] meets a guest who opens a page of the account', async ({ page }) => {
+    test.slow()
     for (const child of [
       '',
       '/overview',
