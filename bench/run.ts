@@ -15,6 +15,7 @@ const benchmarks = {
   'category-page': 'category-page.ts',
   memory: 'memory.ts',
   pricing: 'pricing.ts',
+  'sync-cart': 'sync-cart.ts',
   orders: 'orders.ts',
   import: 'import.ts',
   index: 'index.ts',
