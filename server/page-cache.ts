@@ -117,8 +117,20 @@ const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promi
   gzip: (body) => promisify(gzip)(body, { level: 6 }),
   br: (body) =>
     promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+        // 256 kB, as much as a page has. The usual 4 MB would be taken and given back for every page.
+        [constants.BROTLI_PARAM_LGWIN]: 18,
+      },
     }),
+}
+
+/** The compressor answers a view of a larger block, which would stay as long as the view does. */
+function exactCopy(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 /** The page's bytes in an encoding; compressed once, outside the event loop. */
@@ -126,9 +138,10 @@ export async function encodePage(page: StoredPage, encoding: Encoding): Promise<
   const ready = page.encoded[encoding]
   if (ready) return ready
   if (encoding === 'identity') return page.body
-  page.compressing[encoding] ??= compressors[encoding](page.body).then(
-    (bytes) => (page.encoded[encoding] = bytes),
-  )
+  page.compressing[encoding] ??= compressors[encoding](page.body).then((bytes) => {
+    delete page.compressing[encoding]
+    return (page.encoded[encoding] = exactCopy(bytes))
+  })
   return page.compressing[encoding]
 }
 

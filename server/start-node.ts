@@ -27,7 +27,7 @@ import { migrate } from './migrate.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
 /** Memory for stored pages, bytes reckoned. */
-const pageCacheBytes = 64 * 1024 * 1024
+const pageCacheBytes = 48 * 1024 * 1024
 
 /** A stored page is rendered anew after this long even if nothing told of a change. */
 const pageMaxAgeMs = 60 * 60 * 1000
