@@ -22,8 +22,10 @@ const secondsPerRound = 3
 const ownHeaders = new Set(['date', 'connection', 'keep-alive'])
 const requestHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-if (process.argv[2] === 'bare') process.once('message', (answer) => serveBare(answer as Answer))
-else await withBenchShop({}, (shop) => compare(shop.url))
+if (process.argv[2] === 'bare') {
+  process.once('message', (answer) => serveBare(answer as Answer))
+  process.once('disconnect', () => process.exit())
+} else await withBenchShop({}, (shop) => compare(shop.url))
 
 /** The server to compare with: everything is at hand before the first request. */
 function serveBare({ headers, body }: Answer): void {
@@ -38,7 +40,8 @@ async function compare(shopUrl: string): Promise<void> {
   const page = `${shopUrl}/sv`
   await fetchOnce(page)
   const answer = await fetchOnce(page)
-  const bare = fork(import.meta.filename, ['bare'])
+  // In a session of its own, as the shop is: some systems share the processor among sessions.
+  const bare = fork(import.meta.filename, ['bare'], { detached: true })
   bare.send(answer)
   const [port] = (await once(bare, 'message')) as [number]
   const bareUrl = `http://localhost:${port}/sv`

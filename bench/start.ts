@@ -38,12 +38,19 @@ async function start(): Promise<number> {
   const ended = once(shop, 'exit')
   shop.kill('SIGTERM')
   await ended
+  // npm may be gone before the shop that it started.
+  while (await answers()) await sleep(50)
   return took
 }
 
 async function servesPage(shop: ChildProcess): Promise<boolean> {
   if (shop.exitCode !== null) throw new Error(`npm start ended with ${shop.exitCode}.`)
+  return (await answers()) === 200
+}
+
+/** The status of the home page, null where nobody listens. */
+async function answers(): Promise<number | null> {
   const answer = await fetch(`http://localhost:${port}/sv`).catch(() => null)
   await answer?.arrayBuffer()
-  return answer?.status === 200
+  return answer?.status ?? null
 }
