@@ -173,4 +173,35 @@ describe('a priced cart', () => {
       await member.close()
     }
   })
+
+  it('gets a word for every wrong field, and takes no price from anybody', async () => {
+    const product = await shop.addProduct({ price: 100 })
+    for (const quantity of [0, -1, 1.5, 1e21, 5001, '2', null, {}, true]) {
+      const answer = await price([{ ...line(product), quantity }])
+      expect([quantity, answer.status, Object.keys(answer.body.errors)]).toEqual([
+        quantity,
+        422,
+        ['items[0].quantity'],
+      ])
+    }
+    const twice = line(product)
+    expect((await price([twice, twice])).body.errors).toHaveProperty('items[1].uuid')
+    expect((await price(Array.from({ length: 1001 }, () => line(product)))).status).toBe(422)
+    for (const sku of ['', '__proto__', 'x'.repeat(200), '🔋', "' or 1=1"]) {
+      const answer = await price([{ sku, quantity: 1 }, line(product)])
+      expect([sku, answer.status < 500]).toEqual([sku, true])
+    }
+    const claimed = await price([line(product, 2, { price: 1, unit_price: 1, vat: 0, ordinary_price: 1, pricing: [{ q: 1, p: 1 }] })]) // prettier-ignore
+    expect(claimed.body).toMatchObject({ sum: 200, vat: [{ rate: 25, vat_amount: 40 }] })
+    expect((await shop.call('POST', '/api/price-cart', null)).status).toBeLessThan(500)
+    expect((await price([])).body).toMatchObject({ sum: 0, lines: [], vat: [], fees: [], deductions: [] })
+  })
+
+  it('of a thousand lines and fifty codes is priced in one go', async () => {
+    const products = await Promise.all(Array.from({ length: 20 }, () => shop.addProduct({ price: 100, available: 100_000 }))) // prettier-ignore
+    const codes = await Promise.all(Array.from({ length: 50 }, (_, index) => addCoupon(shop.db, index % 2 ? { percentage_discount: index / 10 } : { buy_x: 2, get_y: 1, discount_type_value: 3 }))) // prettier-ignore
+    const items = Array.from({ length: 1000 }, (_, index) => line(products[index % 20]!, 3))
+    const { status, body } = await price(items, codes)
+    expect([status, body.lines.length, body.coupons.length]).toEqual([200, 1000, 50])
+  })
 })
