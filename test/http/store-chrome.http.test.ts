@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { carrierMarkUrl, logoUrl, paymentMarkUrl } from '../../app/chrome/brand-marks.ts'
+import { links } from '../../app/links.ts'
+import { carrierLogos, paymentLogos, storeCodes, stores } from '../../domain/stores/stores.ts'
+import { baseUrl } from '../base-url.ts'
+import { ask } from './shop-client.ts'
+
+const get = (path: string, headers: Record<string, string> = {}) => ask(baseUrl(), path, { headers })
+
+describe.each(storeCodes)('the chrome of the %s store', (code) => {
+  const store = stores[code]
+
+  it('[ENTITY-03] [CHROME-02] has its own name and logo, and another logo in the checkout', async () => {
+    const { text } = await get(links.home(code))
+    expect(/<title>([^<]*)<\/title>/.exec(text)?.[1]).toContain(store.brand)
+    expect(text).toContain(`src="${logoUrl(code, 'logo')}"`)
+    const checkout = (await get(links.checkout(code))).text
+    expect(checkout).toContain(`src="${logoUrl(code, 'alt')}"`)
+    for (const kind of ['logo', 'alt'] as const) {
+      const { status, headers } = await get(logoUrl(code, kind))
+      expect(status).toBe(200)
+      expect(headers['content-type']).toContain('image/svg+xml')
+    }
+  })
+
+  it('[ENTITY-08] has its own telephone number to tap on', async () => {
+    const { text } = await get(links.home(code))
+    expect(text).toContain(`href="tel:${store.phoneNumber.replaceAll(' ', '')}"`)
+  })
+
+  it('[CHROME-23] tells browsers the colour of the shop', async () => {
+    expect((await get(links.home(code))).text).toContain('<meta name="theme-color" content="#ffbc20"/>')
+  })
+
+  it('[VAT-02] offers prices without VAT only where the store has them', async () => {
+    const { text } = await get(links.home(code))
+    expect(text.includes('role="switch"')).toBe(code !== 'de')
+  })
+
+  it('[CHROME-16] shows the marks of its payments and carriers, which all load', async () => {
+    const { text } = await get(links.home(code))
+    const marks = [...store.paymentIcons.map(paymentMarkUrl), ...store.shippingIcons.map(carrierMarkUrl)]
+    const shown = [...text.matchAll(/src="(\/(?:payment|carriers)\/[^"]+)"/g)].map(([, path]) => path)
+    expect(shown.toSorted()).toEqual(marks.toSorted())
+    for (const mark of marks) expect((await get(mark)).status).toBe(200)
+  })
+})
+
+it('[CONST-08] [CONST-09] has a mark for each of the thirteen payments and ten carriers', async () => {
+  expect(paymentLogos).toHaveLength(13)
+  expect(carrierLogos).toHaveLength(10)
+  for (const mark of [...paymentLogos.map(paymentMarkUrl), ...carrierLogos.map(carrierMarkUrl)]) {
+    const { status, headers } = await get(mark)
+    expect([mark, status]).toEqual([mark, 200])
+    expect(headers['content-type']).toContain('image/svg+xml')
+  }
+})
