@@ -56,7 +56,7 @@ const listingRoute: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, 
       const scope = scopeOf(request.query)
       const listing =
         scope.kind === 'search'
-          ? catalogue.search(locale, { query: scope.query, page, sort, facets: {} })
+          ? catalogue.search(locale, { query: scope.query, page, sort, facets: {}, withFacets: false })
           : catalogue.listing(locale, { scope, page, sort, facets: {} })
       if (listing === null) return reply.code(404).send({ message: `This store has no such ${scope.kind}.` })
       reply.header('x-be-records', listing.total)

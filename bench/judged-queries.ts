@@ -45,7 +45,7 @@ const feedNumber = (query: string, sku: RegExp): JudgedQuery => ({
 
 const aa: Rule = { path: /\b(batteries-aa|rechargeable-aa|lithium-aa)\b/, name: /(^|\b)AA\b/, not: /AAA/ }
 const chargers: Rule = { path: /battery-chargers/ }
-const smoke9v: Rule = { sku: /^VO-LI-9V$/ }
+const smoke9v: Rule = { sku: /^VO-LI-9V$|^LA-BAT-9V/ }
 
 /** Sizes and their other names, words and their endings, compounds, measures. */
 const words: JudgedQuery[] = [
@@ -92,7 +92,7 @@ const words: JudgedQuery[] = [
   q('sv', 'bilbatteri 12v 60ah', { path: /car-batteries/, name: /12 V 60 Ah/ }),
   q('de', 'Autobatterie 60 Ah', { path: /car-batteries/, name: /60 Ah/ }),
   q('no', 'startbatteri 60 ah', { path: /car-batteries/, name: /60 Ah/ }),
-  q('sv', '12v 7ah', { sku: /^SG-/, name: /12 V 7 Ah/ }, { name: /12 V 7/ }),
+  q('sv', '12v 7ah', { sku: /^SG-VR12-7/ }, { sku: /^SG-/, name: /12(,8)? V 7/ }),
   q('da', 'mc batteri ytx9-bs', { sku: /YTX9-BS/ }),
   q('de', 'Motorradbatterie', { path: /motorcycle/ }),
   q('sv', 'brandvarnare', { path: /smoke-alarms/ }, smoke9v),

@@ -18,6 +18,8 @@ const benchmarks = {
   'sync-cart': 'sync-cart.ts',
   orders: 'orders.ts',
   import: 'import.ts',
+  'search-quality': 'search-quality.ts',
+  'search-speed': 'search-speed.ts',
   index: 'index.ts',
 } as const
 

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import type { StoreCode } from '../domain/stores/stores.ts'
 
 /** Ten main categories; each product's name says its kind, so that broad words exist. */
-const kinds = [
+export const kinds = [
   'Batteri',
   'Laddare',
   'Knappcell',
@@ -19,7 +19,7 @@ const kinds = [
   'Hörapparatsbatteri',
   'Verktygsbatteri',
 ]
-const qualities = [
+export const qualities = [
   'Alkaline',
   'Litium',
   'Industri',
@@ -31,7 +31,7 @@ const qualities = [
   'Proffs',
   'Kompakt',
 ]
-const makers = [
+export const makers = [
   'Volta',
   'Ampero',
   'Kraftia',

@@ -116,7 +116,11 @@ export interface Catalogue {
   category(store: StoreCode, path: string): CategoryDetails | null
   /** Null: the category, brand or tag does not exist in the store. */
   listing(store: StoreCode, query: ListingQuery): Listing | null
-  search(store: StoreCode, query: Omit<ListingQuery, 'scope'> & { query: string }): SearchAnswer
+  /** `withFacets: false` leaves facets uncounted, for the dropdown. */
+  search(
+    store: StoreCode,
+    query: Omit<ListingQuery, 'scope'> & { query: string; withFacets?: boolean },
+  ): SearchAnswer
   brand(store: StoreCode, slug: string): { id: number; name: string; slug: string; count: number } | null
   tag(
     store: StoreCode,

@@ -36,7 +36,7 @@ const stagingTables = `
 create table staging.placed (scope integer, key integer);
 create table staging.named (store integer, name_key text, key integer);
 create table staging.worded (key integer primary key, store integer, relevance integer,
-  name text, brand text, codes text, attributes text, categories text, fits text);
+  name text, brand text, codes text, attributes text, categories text, fits text, description text);
 `
 
 export interface BuildOptions {
@@ -164,7 +164,7 @@ function stageEntry(
   }
   for (const value of values) members.add(valueSet(value, storeNumber[entry.store]), productOfKey(entry.key))
   db.run(
-    'insert into staging.worded values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into staging.worded values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     entry.key,
     storeNumber[entry.store],
     entry.sort.relevance,

@@ -46,7 +46,10 @@ export interface StoredDetails {
   updatedAt: number
 }
 
-export const wordColumns = ['name', 'brand', 'codes', 'attributes', 'categories', 'fits'] as const
+export const wordColumns = ['name', 'brand', 'codes', 'attributes', 'categories', 'fits', 'description'] as const
+/** Characters of a description that are searched. */
+const indexedDescription = 600
+
 export type EntryWords = Record<(typeof wordColumns)[number], string>
 
 /** A product in one store, ready to be written. */
@@ -191,7 +194,7 @@ function indexEntry(
       ...sort.passing,
     ],
     words,
-    text: wordColumns.filter((column) => column !== 'codes').map((column) => texts[column]).join(' \n '),
+    text: wordColumns.filter((column) => column !== 'codes' && column !== 'description').map((column) => texts[column]).join(' \n '),
     textHash: hash('sha1', Object.values(words).join('\n'), 'base64').slice(0, 12),
     sort,
   }
@@ -288,5 +291,6 @@ function entryTexts(
     attributes: unique(texts),
     categories: unique(categories),
     fits: unique(family.flatMap((each) => each.fits)),
+    description: own.description.slice(0, indexedDescription),
   }
 }

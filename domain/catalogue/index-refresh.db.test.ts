@@ -94,7 +94,7 @@ describe('changes', () => {
     await sql`update product_category set category_id = (select id from category where code = 'button') where product_id = ${id}`.execute(
       test.db,
     )
-    await sql`update store_product set slug = 'nytt', name = 'Båtbatteri' where product_id = ${id} and store = 'sv'`.execute(
+    await sql`update store_product set slug = 'nytt', name = 'Båtbatteri', description = 'Till båten' where product_id = ${id} and store = 'sv'`.execute(
       test.db,
     )
     await index.refresh()

@@ -57,7 +57,7 @@ create index placement_name on placement (scope, name_rank);
 const searchTables = storeCodes
   .map(
     (store) =>
-      `create virtual table words_${store} using fts5(name, brand, codes, attributes, categories, fits,
+      `create virtual table words_${store} using fts5(name, brand, codes, attributes, categories, fits, description,
         content='', contentless_delete=1, prefix='2 3', tokenize='unicode61 remove_diacritics 0');`,
   )
   .join('\n')

@@ -12,13 +12,15 @@ import { matchAll, matchAny, matchMost, type QueryPlan } from './query-plan.ts'
 import { foldedIdentifier } from './search-words.ts'
 
 /** Hits of a query that are weighed against each other: the best-selling ones. */
-export const weighedHits = 700
+export const weighedHits = 500
 /** A query that finds fewer is read more loosely besides. */
 const enoughHits = 12
 const mostByNumber = 50
 
-/** Weights of the word columns: name, brand, codes, attributes, categories, fits. */
-const weights = '3.0, 2.0, 3.0, 0.6, 1.2, 0.6'
+/** Weights of the word columns: name, brand, codes, attributes, categories, fits, description. */
+const weights = '3.0, 2.0, 3.0, 0.6, 1.2, 0.6, 0.2'
+/** Descriptions speak of much besides, so they are searched only where little else is found. */
+const facts = '{name brand codes attributes categories fits} : '
 
 export interface SearchHit extends HitRow {
   relevance: number
@@ -107,7 +109,7 @@ function nearNumber(
 ): { hits: SearchHit[]; code: string } | null {
   const typed = [query, ...query.slice(0, 100).split(/\s+/)].map(foldedIdentifier)
   const codes = [...new Set(typed)].filter((code) => code.length >= 5 && code.length <= 20 && /\d/.test(code))
-  for (const code of codes.slice(0, 3)) {
+  for (const code of codes.slice(0, 2)) {
     const near = state.db.all<{ code: string }>(
       'select distinct i.code from json_each(?) j cross join identifier i on i.code = j.value limit 5',
       JSON.stringify(oneErrorAway(code)),
@@ -133,13 +135,13 @@ interface Reading {
 /** Reads the words strictly, and as loosely as it takes to find something. */
 function readWords(state: IndexState, store: StoreCode, plan: QueryPlan, hasOthers: boolean): Reading {
   if (plan.groups.length === 0) return { weighed: [], total: 0, match: null, isWhole: false }
-  const strict = matchAll(plan.groups, 'strict')
+  const strict = `${facts}(${matchAll(plan.groups, 'strict')})`
   const weighed = weigh(state, store, strict)
   if (weighed.length >= enoughHits) {
     return { weighed, total: totalOf(state, store, strict, weighed), match: strict, isWhole: true }
   }
   const wide = matchAll(plan.groups, 'wide')
-  const more = wide === strict ? weighed : weigh(state, store, wide)
+  const more = weigh(state, store, wide)
   if (more.length > 0) {
     const known = new Set(weighed.map((hit) => hit.doc))
     const worst = weighed.at(-1)?.score ?? 0

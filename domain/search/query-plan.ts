@@ -115,8 +115,8 @@ function wordGroup(
   const strict: Wordings = [[word.text]]
   if (word.isMeasure) {
     strict.push(...sameMeasures(word.text).map((each) => [each]))
-    const whole = /^\d+(?=\p{L})/u.exec(word.text)?.[0]
     // `7 Ah` is also said of 7,2 Ah.
+    const whole = /^(\d+)m?ah$/.exec(word.text)?.[1]
     const wide = whole ? [...strict, [`${whole}d*`]] : strict
     return { group: { strict, wide, loose: [], parts: [] }, correction: null }
   }
@@ -150,21 +150,25 @@ function unknownWord(
   vocabulary: Vocabulary,
 ): { wordings: Wordings; correction: string | null } {
   const wordings: Wordings = [...compounds]
-  if (split) wordings.push(split)
   if (word.folded.length >= 3 && vocabulary.hasBeginning(word.folded)) wordings.push([`${word.folded}*`])
+  if (wordings.length > 0) return { wordings, correction: null }
+  const errors = errorsForgiven(word.folded.length)
+  // One error in a long word is likelier than a compound nobody sells or an ending yet to come.
+  const slips = word.folded.length >= 6 ? vocabulary.nearest(word.text, 1, 2) : []
+  if (slips[0] !== undefined) return correctedTo(slips, vocabulary)
+  if (split) wordings.push(split)
   for (let cut = 1; cut <= 3 && word.folded.length - cut >= 4; cut++) {
     const shorter = word.folded.slice(0, -cut)
     if (vocabulary.has(shorter)) wordings.push([shorter])
   }
-  if (wordings.length > 0) return { wordings, correction: null }
-  const errors = errorsForgiven(word.folded.length)
-  if (errors === 0) return { wordings, correction: null }
-  const near = vocabulary.nearest(word.text, errors, 2)
-  return {
-    wordings: near.map((each) => [each]),
-    correction: near[0] === undefined ? null : vocabulary.shown(near[0]),
-  }
+  if (wordings.length > 0 || errors === 0) return { wordings, correction: null }
+  return correctedTo(vocabulary.nearest(word.text, errors, 2), vocabulary)
 }
+
+function correctedTo(near: readonly string[], vocabulary: Vocabulary): { wordings: Wordings; correction: string | null } {
+  const best = near[0]
+  return { wordings: near.map((each) => [each]), correction: best === undefined ? null : vocabulary.shown(best) }
+} // prettier-ignore
 
 /** `laddkabel` → `ladd`, `kabl`, where products have both; the split with the longest first part wins. */
 function splitCompound(folded: string, store: StoreCode, vocabulary: Vocabulary): string[] | null {

@@ -18,7 +18,7 @@ import {
   type ChosenFacet,
   type HitRow,
 } from '../catalogue/facet-answers.server.ts'
-import type { IndexState } from '../catalogue/index-state.server.ts'
+import { keep, type IndexState } from '../catalogue/index-state.server.ts'
 import { listingOf, pageOf } from '../catalogue/listing-answers.server.ts'
 import { cardRows } from '../catalogue/product-answers.server.ts'
 import type { StructureRows } from '../catalogue/catalogue-rows.server.ts'
@@ -31,16 +31,41 @@ import { vocabularyOf } from './vocabulary.server.ts'
 
 /** Hits of which more than their weight is read for a page of relevance; facets are counted over these. */
 const readHits = 200
+/** The same for an answer without facets: a page, and what may stand above it for its stock. */
+const readForPage = 48
 
-type SearchQuery = Omit<ListingQuery, 'scope'> & { query: string }
+export type SearchQuery = Omit<ListingQuery, 'scope'> & { query: string; withFacets?: boolean }
+
+/** An answer before its cards are written: holds until the index changes, whatever the clock says. */
+interface Outline {
+  keys: number[]
+  total: number
+  facets: Listing['facets']
+  categories: SearchAnswer['categories']
+  suggestions: SearchSuggestions
+}
 
 /** Answers a query; never throws for what people type. */
 export function searchAnswer(state: IndexState, store: StoreCode, query: SearchQuery): SearchAnswer {
   const page = pageOf(query.page)
-  const plan = planQuery(query.query, store, synonymsOf(state, store), vocabularyOf(state, store))
   const chosen = chosenFacets(state, store, query.facets)
-  const isPlain = query.sort === 'relevance' && chosen.length === 0 && page * productsPerPage <= readHits
-  const found = findProducts(state, store, query.query, plan, isPlain ? readHits : weighedHits)
+  const isCommon = page === 1 && query.sort === 'relevance' && chosen.length === 0
+  const name = `search/${store}/${query.withFacets !== false}/${query.query.slice(0, 300)}`
+  const { keys, total, facets, categories, suggestions } =
+    isCommon && query.query.length <= 60
+      ? keep(state, name, () => outlineOf(state, store, query, chosen))
+      : outlineOf(state, store, query, chosen)
+  const listing = listingOf(state, store, { rows: cardRows(state, keys), total, page, facets })
+  return { ...listing, categories, suggestions }
+}
+
+function outlineOf(state: IndexState, store: StoreCode, query: SearchQuery, chosen: ChosenFacet[]): Outline {
+  const page = pageOf(query.page)
+  const plan = planQuery(query.query, store, synonymsOf(state, store), vocabularyOf(state, store))
+  const isPlain = query.sort === 'relevance' && chosen.length === 0
+  const needed = query.withFacets === false && page === 1 ? readForPage : readHits
+  const isNear = isPlain && page * productsPerPage <= readHits
+  const found = findProducts(state, store, query.query, plan, isNear ? needed : weighedHits)
   return {
     ...pageOfHits(state, store, found, query, chosen),
     categories: findCategories(state, store, plan),
@@ -94,7 +119,7 @@ function pageOfHits(
   found: Found,
   query: SearchQuery,
   chosen: ChosenFacet[],
-): Listing {
+): Pick<Outline, 'keys' | 'total' | 'facets'> {
   const page = pageOf(query.page)
   const offset = (page - 1) * productsPerPage
   const fitting =
@@ -109,12 +134,13 @@ function pageOfHits(
   } else {
     keys = found.match === null ? [] : broadPage(state, store, found.match, sort, offset)
   }
+  if (query.withFacets === false) return { keys, total, facets: [] }
   const countsFor = (code: string) => {
     const others = chosen.filter((facet) => facet.code !== code)
     return countFacets(found.hits.filter((hit) => fits(hit, valuesOf(hit), others)).slice(0, readHits))
   }
   const facets = facetsShown(state, store, chosen, countFacets(fitting.slice(0, readHits)), countsFor)
-  return listingOf(state, store, { rows: cardRows(state, keys), total, page, facets })
+  return { keys, total, facets }
 }
 
 function valuesOf(hit: HitRow): number[] {
