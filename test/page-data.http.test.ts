@@ -1,0 +1,30 @@
+import { describe, expect, inject, it } from 'vitest'
+
+const origin = inject('baseUrl')
+
+describe('what loaders answer', () => {
+  it('travels at the end of the document and cannot end the script it stands in', async () => {
+    const query = '\u2028 </script><script>alert(1)</script><!--'
+    const response = await fetch(`${origin}/sv/sokresultat.html?query=${encodeURIComponent(query)}`)
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(html).toMatch(/^<!DOCTYPE html><html /)
+    expect(html).toMatch(/streamController\.close\(\);<\/script><\/body><\/html>$/)
+    expect(html).not.toContain('<script>alert')
+    const [, data] = /streamController\.enqueue\((.+?)\);<\/script>/s.exec(html) ?? []
+    const values = JSON.parse(JSON.parse(data!)) as unknown[]
+    expect(values.some((value) => String(value).includes('</script><script>alert(1)</script>'))).toBe(true)
+  })
+
+  it('is allowed by the hash of each script, and by a nonce where the page is for one shopper', async () => {
+    const stored = await fetch(`${origin}/sv`)
+    expect(stored.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
+    const own = await fetch(`${origin}/sv/checkout`)
+    const [, nonce] = /'nonce-([^']+)'/.exec(own.headers.get('content-security-policy') ?? '') ?? []
+    const html = await own.text()
+    const scripts = [...html.matchAll(/<script(?![^>]*type="application\/)([^>]*)>/g)]
+    expect(nonce).toBeDefined()
+    expect(scripts.length).toBeGreaterThan(2)
+    for (const [script] of scripts) expect(script).toContain(`nonce="${nonce}"`)
+  })
+})
