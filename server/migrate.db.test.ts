@@ -37,6 +37,9 @@ async function withEmptyDatabase(run: (url: string) => Promise<void>): Promise<v
   }
 }
 
+/** A database is made for every release there ever was: time for that, milliseconds. */
+const oneDatabasePerRelease = 120_000
+
 describe('migrations', () => {
   it('bring an empty database to the newest schema, once', () =>
     withEmptyDatabase(async (url) => {
@@ -44,14 +47,20 @@ describe('migrations', () => {
       expect(await migrate(url, { log })).toEqual([])
     }))
 
-  it('bring a database of every earlier release to the same schema', async () => {
-    for (let count = 1; count < names.length; count++) {
-      await withEmptyDatabase(async (url) => {
-        expect(await migrate(url, { log, directory: await folderWith(count) })).toEqual(names.slice(0, count))
-        expect(await migrate(url, { log })).toEqual(names.slice(count))
-      })
-    }
-  })
+  it(
+    'bring a database of every earlier release to the same schema',
+    async () => {
+      for (let count = 1; count < names.length; count++) {
+        await withEmptyDatabase(async (url) => {
+          expect(await migrate(url, { log, directory: await folderWith(count) })).toEqual(
+            names.slice(0, count),
+          )
+          expect(await migrate(url, { log })).toEqual(names.slice(count))
+        })
+      }
+    },
+    oneDatabasePerRelease,
+  )
 
   it('run once when several nodes start at the same moment', () =>
     withEmptyDatabase(async (url) => {
