@@ -10,8 +10,8 @@ afterEach(() => {
 
 function setUp() {
   const told: string[][] = []
-  const refresh = vi.fn(async () => {})
-  const warn = vi.fn()
+  const refresh = vi.fn<() => Promise<void>>(async () => {})
+  const warn = vi.fn<(...words: unknown[]) => void>()
   const freshness = createFreshness({
     content: { refresh },
     cache: { invalidate: (tags) => void told.push([...tags]) },

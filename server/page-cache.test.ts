@@ -18,7 +18,7 @@ function page(text: string, more: Partial<RenderedPage> = {}): RenderedPage {
 /** A render that ends when the test says so. */
 function slowRender() {
   const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>()
-  return { render: vi.fn(() => promise), resolve, reject }
+  return { render: vi.fn<() => Promise<RenderedPage>>(() => promise), resolve, reject }
 }
 
 describe('a page in memory', () => {

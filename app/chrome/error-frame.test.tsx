@@ -47,14 +47,12 @@ async function pageThatThrows(error: unknown, frame: typeof Frame | null = Frame
   return { status: context.statusCode, html }
 }
 
-const unused = { params: {}, loaderData: undefined, actionData: undefined } as never
-
 function Frame() {
-  return <ErrorBoundary {...(unused as object)} params={{}} error={useRouteError()} />
+  return <ErrorBoundary params={{}} error={useRouteError()} />
 }
 
 function Last() {
-  return <LastResort {...(unused as object)} params={{}} error={useRouteError()} />
+  return <LastResort params={{}} error={useRouteError()} />
 }
 
 describe('an error on a page', () => {

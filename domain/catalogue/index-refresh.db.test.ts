@@ -228,8 +228,11 @@ describe('transactions', () => {
     const query = async <Row>(text: string, values?: unknown[]) => {
       const client = new pg.Client({ connectionString: test.url })
       await client.connect()
-      const { rows } = await client.query(text, values).finally(() => client.end())
-      return rows as Row[]
+      try {
+        return (await client.query(text, values)).rows as Row[]
+      } finally {
+        await client.end()
+      }
     }
     expect(await pruneChangeLog(query, new Date(Date.now() + 60_000))).toBeGreaterThan(0)
     index = open()

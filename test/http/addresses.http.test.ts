@@ -133,6 +133,36 @@ describe.each(storeCodes)('the %s store', (store) => {
     expect(target.searchParams.get('sort')).toBe('name')
   })
 
+  it('[ROUTE-18] [ROUTE-20] [ROUTE-21] [ROUTE-31] has its service pages, with and without an id', async () => {
+    const pages: string[] = [links.unsubscribe(store)]
+    for (const id of [null, 'abc'])
+      pages.push(links.confirmation(store, id), links.failed(store, id), links.trackOrder(store, id))
+    const headings = new Map<string, string | undefined>()
+    for (const page of pages) {
+      const { status, text } = await get(page)
+      expect([page, status]).toEqual([page, 200])
+      headings.set(page, /<h1[^>]*>([^<]*)/.exec(text)?.[1])
+    }
+    // The confirmation and the failure are not a checkout whose id is that word.
+    for (const link of [links.confirmation, links.failed])
+      expect(headings.get(link(store, 'abc'))).toBe(headings.get(link(store)))
+    expect(new Set(headings.values()).size).toBe(4)
+  })
+
+  it('[ROUTE-36] shows a content page under its own path, and 404 where there is none', async () => {
+    const { status, text } = await get(links.page(store, 'about'))
+    expect(status).toBe(200)
+    expect(text).toContain(store === 'de' ? 'Deutschland' : 'Anode')
+    expect((await get(links.page(store, 'about/nobody'))).status).toBe(404)
+  })
+
+  it('[ROUTE-48] leads a guest from the account to the login panel', async () => {
+    for (const child of ['', 'orders', 'profile/edit']) {
+      const { status, headers } = await get(links.account(store, child))
+      expect([child, status, headers['location']]).toEqual([child, 302, `/${store}?login`])
+    }
+  })
+
   it('[ENTITY-04] leads to pages about privacy, contact, the shop and its service', async () => {
     const { text } = await get(links.home(store))
     for (const page of Object.values(servicePages)) {

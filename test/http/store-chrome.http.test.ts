@@ -41,7 +41,7 @@ describe.each(storeCodes)('the chrome of the %s store', (code) => {
     const { text } = await get(links.home(code))
     const marks = [...store.paymentIcons.map(paymentMarkUrl), ...store.shippingIcons.map(carrierMarkUrl)]
     const shown = [...text.matchAll(/src="(\/(?:payment|carriers)\/[^"]+)"/g)].map(([, path]) => path)
-    expect(shown.toSorted()).toEqual(marks.toSorted())
+    expect(new Set(shown)).toEqual(new Set(marks))
     for (const mark of marks) expect((await get(mark)).status).toBe(200)
   })
 })
