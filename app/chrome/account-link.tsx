@@ -5,7 +5,7 @@ import { openPanel } from '../state/panels.ts'
 import { useShopState } from '../state/shop-state.ts'
 import { useStore } from '../state/strings.tsx'
 
-export function AccountLink({ className, children }: { className: string; children: ReactNode }) {
+export function AccountLink({ className, children }: { className?: string; children: ReactNode }) {
   const { code } = useStore()
   const user = useShopState((state) => state.auth.user)
   if (user === null) {

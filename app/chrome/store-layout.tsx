@@ -1,5 +1,5 @@
 /** The chrome around every page of a store: messages, header, menus, breadcrumbs, footer, panels (LAYOUT rows). */
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { contentTags, type Content, type Deal, type Widget } from '../../domain/content/content.ts'
 import { isDealActive, toEpochMs } from '../../domain/content/deal.ts'
@@ -96,12 +96,16 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   const layout = layoutOf(matches)
   const { categories, deal, message, footer } = loaderData
 
-  useEffect(() => {
+  // Before anything can be tapped: what is bought before the stored cart is read would be lost.
+  useLayoutEffect(() => {
     const stop = startShopState(vatIncluded)
     void carryCartInto(store)
     return stop
   }, [vatIncluded, store])
+  const openedAt = useRef(pathname)
   useEffect(() => {
+    if (openedAt.current === pathname) return
+    openedAt.current = pathname
     closePanel()
     showCart(false)
   }, [pathname])

@@ -60,7 +60,8 @@ export function QuantityStepper({
         value={typed ?? quantity}
         disabled={disabled}
         onChange={(event) => edit(event.target.value)}
-        onBlur={() => typed !== null && change(typed)}
+        // An edit that settles by itself is not hurried: leaving for Remove would move Remove away (CART-18).
+        onBlur={() => settleMs === undefined && typed !== null && change(typed)}
         onKeyDown={(event) => event.key === 'Enter' && typed !== null && change(typed)}
       />
       <button type="button" aria-label={t('quantity.more')} disabled={disabled} onClick={() => step(1)}>

@@ -1,4 +1,5 @@
 /** Who orders: a person or a company, and how they are reached. */
+import { AccountLink } from '../../chrome/account-link.tsx'
 import { useStrings } from '../../state/strings.tsx'
 import type { StepProps } from './use-checkout-form.ts'
 import { Step } from './step.tsx'
@@ -32,6 +33,9 @@ export function ContactStep(step: StepProps) {
         ))}
       </fieldset>
       <TextFields {...step} fields={fields} />
+      <p className={styles.known}>
+        <AccountLink>{t('checkout.log_in')}</AccountLink>
+      </p>
     </Step>
   )
 }

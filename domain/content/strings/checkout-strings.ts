@@ -9,6 +9,7 @@ export const checkoutStrings = {
     de: 'Die Kasse konnte gerade nicht geöffnet werden. Ihr Warenkorb bleibt erhalten.', da: 'Kassen kunne ikke åbnes lige nu. Din kurv er gemt.',
   },
   'checkout.step_customer': { sv: 'Vem handlar?', no: 'Hvem handler?', de: 'Wer bestellt?', da: 'Hvem handler?' },
+  'checkout.log_in': { sv: 'Har du ett konto? Logga in', no: 'Har du en konto? Logg inn', de: 'Haben Sie ein Konto? Anmelden', da: 'Har du en konto? Log ind' },
   'checkout.private': { sv: 'Privatperson', no: 'Privatperson', de: 'Privat', da: 'Privatperson' },
   'checkout.business': { sv: 'Företag', no: 'Bedrift', de: 'Firma', da: 'Virksomhed' },
   'checkout.email': { sv: 'E-post', no: 'E-post', de: 'E-Mail', da: 'E-mail' },

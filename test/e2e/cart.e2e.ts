@@ -1,0 +1,300 @@
+import { expect, test } from '@playwright/test'
+import type { CartItem } from '../../domain/cart/cart-item.ts'
+import { awake, callsTo, demo, sentLines, shopperIn } from '../shopper.ts'
+
+test.describe('the mini cart', () => {
+  test('[CART-04] [UPSELL-01] [CART-21] opens after an add and shows all it has to', async ({ page }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.buy(demo.dear)
+    const line = shopper.line(product.name)
+    await expect(line.getByRole('img').or(line.locator('img')).first()).toBeVisible()
+    await expect(line.getByRole('link', { name: product.name })).toHaveAttribute(
+      'href',
+      /\/sv\/artiklar\/.+\.html$/,
+    )
+    await expect(line.getByText('/st')).toBeVisible()
+    await expect(line.getByRole('textbox')).toHaveValue('1')
+    await expect(line.getByRole('button', { name: `Ta bort ${product.name}` })).toBeVisible()
+    await expect(shopper.cart.getByText('Summa')).toBeVisible()
+    await expect(shopper.cart.getByText('Har du en rabattkod?')).toBeVisible()
+    await expect(shopper.cart.getByRole('progressbar')).toBeVisible()
+    await expect(shopper.cart.getByRole('link', { name: 'Till kassan' })).toBeVisible()
+  })
+
+  test('[CART-21] that is empty says so, leads on, and to no checkout', async ({ page }) => {
+    const shopper = shopperIn(page)
+    await shopper.visit()
+    await shopper.openCart()
+    await expect(shopper.cart.getByText('Korgen är tom')).toBeVisible()
+    await expect(shopper.cart.getByRole('link')).toHaveCount(3)
+    await expect(shopper.cart.getByText('Till kassan')).toHaveCount(0)
+  })
+
+  test('[CART-01] [CART-06] the same product again raises its line, and each add is synced', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    const syncs = callsTo(page, 'sync-cart')
+    await shopper.buy(demo.dear)
+    const { uuid } = (await shopper.stored()).cart.items[0]!
+    const product = await shopper.buy(demo.dear)
+    await expect(shopper.line(product.name).getByRole('textbox')).toHaveValue('2')
+    const { cart } = await shopper.stored()
+    expect(cart.items.map((item) => [item.uuid, item.quantity])).toEqual([[uuid, 2]])
+    expect(syncs.map((sync) => sentLines(sync)[0]?.quantity)).toEqual([1, 2])
+    expect(Object.keys(syncs[0]!.postDataJSON() as object).sort()).toEqual([
+      'checkout_order_id',
+      'coupons',
+      'items',
+    ])
+    expect(new URL(syncs[0]!.url()).search).toBe('?locale=sv&sid=7')
+  })
+
+  test('[CART-05] [CART-17] a typed quantity counts 250 ms after the last key, at its tier price', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.buy(demo.cheap)
+    const tier = product.prices.n.findLast(({ q }) => q <= 12)!
+    expect(tier.p).toBeLessThan(product.prices.n[0]!.p)
+    await page.clock.install()
+    const syncs = callsTo(page, 'sync-cart')
+    const quantity = shopper.line(product.name).getByRole('textbox')
+    await quantity.fill('1')
+    await page.clock.runFor(200)
+    await quantity.fill('12')
+    await page.clock.runFor(240)
+    expect(syncs).toHaveLength(0)
+    await page.clock.runFor(20)
+    await expect.poll(() => syncs.length).toBe(1)
+    expect(sentLines(syncs[0])[0]?.quantity).toBe(12)
+    await page.clock.resume()
+    await expect
+      .poll(async () => (await shopper.stored()).cart.items[0])
+      .toMatchObject({ quantity: 12, price: tier.p })
+    await expect(shopper.line(product.name).getByText(`${tier.p} kr/st`)).toBeVisible()
+  })
+
+  test('[CART-18] [CART-07] removing acts at once, drops a pending edit, and an empty cart asks only for its codes', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.buy(demo.dear)
+    const syncs = callsTo(page, 'sync-cart')
+    const codes = callsTo(page, 'sync-coupons')
+    const line = shopper.line(product.name)
+    await page.clock.install()
+    await line.getByRole('textbox').fill('7')
+    await line.getByRole('button', { name: /Ta bort/ }).click()
+    await expect(line).toHaveCount(0)
+    await page.clock.runFor(1000)
+    await expect.poll(() => codes.length).toBe(1)
+    expect(codes[0]!.postDataJSON()).toEqual({ coupons: [], cart_contents: [] })
+    expect(syncs).toHaveLength(0)
+    await expect(shopper.cart.getByText('Korgen är tom')).toBeVisible()
+  })
+
+  test('a removed line comes back with one tap', async ({ page }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.buy(demo.dear)
+    await shopper
+      .line(product.name)
+      .getByRole('button', { name: /Ta bort/ })
+      .click()
+    await shopper.cart.getByRole('button', { name: 'Ångra' }).click()
+    await expect(shopper.line(product.name)).toBeVisible()
+  })
+
+  test('[CART-08] [UPSELL-04] a change of quantity asks anew for what goes with the cart; nothing or a fault shows nothing', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    const other = await shopper.product(demo.cheap)
+    let answer: { status: number; json: unknown } = {
+      status: 200,
+      json: [other, { ...other, id: 2, name: 'Andra varan' }],
+    }
+    await page.route('**/api/cross-selling-products?*', (route) => route.fulfill(answer))
+    const asked = callsTo(page, 'cross-selling-products')
+    const product = await shopper.buy(demo.dear)
+    const offered = shopper.cart.getByRole('region', { name: 'Passar till' })
+    await expect(offered.getByRole('listitem')).toHaveCount(2)
+    const before = asked.length
+    answer = { status: 500, json: {} }
+    await shopper.line(product.name).getByRole('button', { name: 'En till' }).click()
+    await expect(offered).toHaveCount(0)
+    expect(asked.length).toBe(before + 1)
+    const body = asked.at(-1)!.postDataJSON() as { cart: CartItem[] }
+    expect(Object.keys(body).sort()).toEqual(['cart', 'checkout_order_id'])
+    expect(body.cart[0]?.quantity).toBe(2)
+  })
+
+  test('[CART-09] [CART-12] takes the server’s lines over, with what it has to say about them', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await page.route('**/api/sync-cart?*', async (route) => {
+      const answer = await route.fetch()
+      const lines = (await answer.json()) as CartItem[]
+      await route.fulfill({
+        response: answer,
+        json: lines.map((line) => ({
+          ...line,
+          quantity: 3,
+          cart_notice: 'Snart slut',
+          adjusted_quantity: 3,
+        })),
+      })
+    })
+    const product = await shopper.buy(demo.dear)
+    const { uuid } = (await shopper.stored()).cart.items[0]!
+    const line = shopper.line(product.name)
+    await expect(line.getByRole('textbox')).toHaveValue('3')
+    await expect(line.getByText('Snart slut')).toBeVisible()
+    await expect(line.getByRole('alert')).toHaveText('Antalet har ändrats till det vi har i lager.')
+    expect((await shopper.stored()).cart.items.map((item) => [item.uuid, item.quantity])).toEqual([[uuid, 3]])
+  })
+
+  test('[CART-10] uses only the latest answer, and keeps the lines when a sync fails', async ({ page }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.buy(demo.dear)
+    const line = shopper.line(product.name)
+    let overtaken: () => void = () => {}
+    const second = new Promise<void>((resolve) => (overtaken = resolve))
+    let seen = 0
+    await page.route('**/api/sync-cart?*', async (route) => {
+      seen += 1
+      if (seen === 3) return route.fulfill({ status: 500, json: {} })
+      if (seen === 1) await second
+      await route.continue().catch(() => {})
+      return undefined
+    })
+    await line.getByRole('textbox').fill('2')
+    await expect.poll(() => seen).toBe(1)
+    await line.getByRole('textbox').fill('4')
+    await expect.poll(() => seen).toBe(2)
+    await expect.poll(async () => (await shopper.stored()).cart.items[0]?.quantity).toBe(4)
+    overtaken()
+    await page.waitForLoadState('networkidle')
+    await expect(line.getByRole('textbox')).toHaveValue('4')
+    await line.getByRole('textbox').fill('5')
+    const notice = shopper.cart.getByText('Priserna kunde inte kontrolleras. Din korg är kvar.')
+    await expect(notice).toBeVisible()
+    await expect(line.getByRole('textbox')).toHaveValue('5')
+    await shopper.cart.getByRole('button', { name: 'Försök igen' }).click()
+    await expect(notice).toHaveCount(0)
+    await expect(line.getByRole('textbox')).toHaveValue('5')
+  })
+
+  test('[CART-16] locks the quantity of lines whose price hangs on it, and lets them go', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await shopper.buy(demo.dear)
+    const kinds: [keyof CartItem, unknown, boolean][] = [
+      ['cross_selling_product_id', 1, true],
+      ['added_by_coupon', 'GIFT', true],
+      ['upselling_bundle_id', 1, true],
+      ['offer_item_id', 1, true],
+      ['subscription_interval', '3 months', false],
+      ['accessory_id', 1, false],
+      ['related_id', 1, false],
+      ['recommended_id', 1, false],
+    ]
+    await page.evaluate((origins) => {
+      const state = JSON.parse(localStorage.getItem('bex05')!) as { cart: { items: CartItem[] } }
+      const [plain] = state.cart.items as [CartItem]
+      state.cart.items = origins.map(([origin, value], at) => ({
+        ...plain,
+        uuid: `line-${at}`,
+        name: origin,
+        [origin]: value,
+      }))
+      localStorage.setItem('bex05', JSON.stringify(state))
+    }, kinds)
+    await page.reload()
+    await awake(page)
+    await shopper.openCart()
+    for (const [origin, , locked] of kinds) {
+      const quantity = shopper.line(origin).getByRole('textbox')
+      await (locked ? expect(quantity).toBeDisabled() : expect(quantity).toBeEnabled())
+      await expect(shopper.line(origin).getByRole('button', { name: /Ta bort/ })).toBeEnabled()
+    }
+  })
+
+  test('[CART-20] goes along to another store and costs what it costs there', async ({ page }) => {
+    await shopperIn(page).buy(demo.dear)
+    const norwegian = shopperIn(page, 'no')
+    const there = await norwegian.product(demo.dear)
+    const syncs = callsTo(page, 'sync-cart')
+    await norwegian.visit()
+    await expect.poll(() => syncs.length).toBe(1)
+    expect(new URL(syncs[0]!.url()).search).toBe('?locale=no&sid=8')
+    await norwegian.openCart()
+    await expect(norwegian.line(there.name).getByText(`${there.prices.n[0]!.p} kr/stk`)).toBeVisible()
+    await expect(norwegian.cart.getByRole('status').filter({ hasText: '→' })).toContainText(there.name)
+  })
+})
+
+test.describe('what the browser remembers', () => {
+  test('[CART-19] [CONST-07] is the cart and three parts more, under one key, over a reload', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await shopper.buy(demo.dear)
+    const before = await shopper.stored()
+    expect(Object.keys(before).sort()).toEqual(['auth', 'cart', 'discount', 'history'])
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['bex05'])
+    await page.reload()
+    await awake(page)
+    await expect(page.getByRole('button', { name: 'Öppna varukorgen, 1 vara' })).toBeVisible()
+    expect((await shopper.stored()).cart.items).toEqual(before.cart.items)
+    expect(before.history.items.map(({ sku }) => sku)).toEqual([demo.dear])
+  })
+
+  test('is shared by two tabs, each with its own open panel', async ({ page, context }) => {
+    const shopper = shopperIn(page)
+    const second = await context.newPage()
+    const other = shopperIn(second)
+    await other.visit()
+    await shopper.buy(demo.dear)
+    await expect(second.getByRole('button', { name: 'Öppna varukorgen, 1 vara' })).toBeVisible()
+    await expect(other.cart).toBeHidden()
+    await expect(shopper.cart).toBeVisible()
+  })
+
+  test('may be broken in any way without breaking a page', async ({ page }) => {
+    const shopper = shopperIn(page)
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(String(error)))
+    const product = await shopper.buy(demo.dear)
+    const good = (await shopper.stored()).cart.items[0]!
+    const broken = [
+      'no json',
+      '[]',
+      '{"cart":{"items":null}}',
+      JSON.stringify({
+        cart: {
+          items: [
+            good,
+            null,
+            { ...good, price: 'x' },
+            { ...good, pricing: [{ q: 0 }] },
+            { ...good, quantity: 1e9 },
+          ],
+        },
+        discount: { items: [{}] },
+        history: { items: [1] },
+      }),
+    ]
+    for (const text of broken) {
+      await page.evaluate((value) => localStorage.setItem('bex05', value), text)
+      await page.reload()
+      await awake(page)
+      await shopper.openCart()
+      await expect(shopper.cart).toBeVisible()
+    }
+    await expect(shopper.line(product.name)).toHaveCount(1)
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,129 @@
+/**
+ * What a shopper does in the browser, as actions with the shop's own words: tests say what happens, not where to
+ * click. Everything is found by role and name, in the store's language.
+ */
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
+import type { CartItem } from '../domain/cart/cart-item.ts'
+import type { CartState } from '../domain/cart/cart.ts'
+import type { ProductDetails } from '../domain/catalogue/product.ts'
+import type { DiscountState } from '../domain/coupons/discount-state.ts'
+import { stores, type StoreCode } from '../domain/stores/stores.ts'
+
+const words = {
+  sv: { buy: 'Köp', cart: 'Din varukorg', open: /Öppna varukorgen/, checkout: 'Till kassan', order: 'Beställ med betalningsskyldighet' },
+  no: { buy: 'Kjøp', cart: 'Handlekurven din', open: /Åpne handlekurven/, checkout: 'Til kassen', order: 'Bestill med betalingsplikt' },
+  de: { buy: 'In den Warenkorb', cart: 'Ihr Warenkorb', open: /Warenkorb öffnen/, checkout: 'Zur Kasse', order: 'Zahlungspflichtig bestellen' },
+  da: { buy: 'Køb', cart: 'Din kurv', open: /Åbn kurven/, checkout: 'Til kassen', order: 'Bestil med betalingspligt' },
+} as const // prettier-ignore
+
+/** What lies under the one key of the browser's memory. */
+export interface Stored {
+  cart: CartState
+  discount: DiscountState
+  auth: unknown
+  history: { items: { sku: string }[] }
+}
+
+/** Somebody who may buy against invoice in each country; the numbers are made up and well-formed. */
+export const people = {
+  sv: { email: 'anna@exempel.se', phone: '070-123 45 67', firstName: 'Anna', lastName: 'Larsson', address: 'Provgatan 4', postalCode: '11251', city: 'Stockholm', identityNumber: '19811218-9876' },
+  no: { email: 'kari@eksempel.no', phone: '412 34 567', firstName: 'Kari', lastName: 'Hansen', address: 'Prøvegata 4', postalCode: '0150', city: 'Oslo', identityNumber: '13097248022' },
+  de: { email: 'anna@beispiel.de', phone: '0151 23456789', firstName: 'Anna', lastName: 'Schmidt', address: 'Probeweg 4', postalCode: '10115', city: 'Berlin', identityNumber: '31.12.1980' },
+  da: { email: 'anna@eksempel.dk', phone: '41 23 45 67', firstName: 'Anna', lastName: 'Jensen', address: 'Prøvevej 4', postalCode: '2100', city: 'København', identityNumber: '0107801234' },
+} as const // prettier-ignore
+
+/** Products of the demo: a cheap one with quantity prices, one beyond any minimum, one with something to go with it. */
+export const demo = { cheap: 'NC-ZC-AA', dear: 'LU-T4', withUpselling: 'EL-AA-8' } as const
+
+/** Waits until the page's script has taken over its markup. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const part = document.querySelector('header a, header button')
+    return part !== null && Object.keys(part).some((key) => key.startsWith('__reactProps'))
+  })
+}
+
+/** A shopper in one store. */
+export function shopperIn(page: Page, code: StoreCode = 'sv') {
+  const store = stores[code]
+  const w = words[code]
+  const cart = page.getByRole('dialog', { name: w.cart })
+  const orderButton = page.getByRole('button', { name: w.order })
+  const visit = async (path = '') => {
+    await page.goto(`/${code}${path}`)
+    await awake(page)
+  }
+  const query = `locale=${code}&sid=${store.storeId}`
+  const product = async (sku: string): Promise<ProductDetails> => {
+    const line = await page.request.post(`/api/sync-cart?${query}`, {
+      data: { items: [{ sku, quantity: 1 }], checkout_order_id: null },
+    })
+    const [item] = (await line.json()) as CartItem[]
+    if (!item) throw new Error(`the demo sells no ${sku} in ${code}`)
+    const answer = await page.request.get(`/api/products/${item.slug}?${query}`)
+    return (await answer.json()) as ProductDetails
+  }
+
+  return {
+    cart,
+    orderButton,
+    visit,
+    product,
+    /** Goes to a product's page and buys it; the cart opens and its prices have come. */
+    async buy(sku: string): Promise<ProductDetails> {
+      const bought = await product(sku)
+      await visit(`/artiklar/${bought.slug}.html`)
+      await Promise.all([
+        page.waitForResponse((response) => response.url().includes('/api/sync-cart')),
+        page.getByRole('button', { name: w.buy, exact: true }).first().click(),
+      ])
+      await expect(cart).toBeVisible()
+      return bought
+    },
+    openCart: () => page.getByRole('button', { name: w.open }).click(),
+    line: (name: string): Locator =>
+      cart.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) }),
+    async goToCheckout() {
+      await cart.getByRole('link', { name: w.checkout }).click()
+      await expect(orderButton).toBeVisible()
+    },
+    /** Fills in the checkout as a private person who pays by invoice; what is given replaces the usual. */
+    async fillCheckout(differently: Partial<Record<keyof (typeof people)['sv'], string>> = {}) {
+      const { identityNumber, ...texts } = { ...people[code], ...differently }
+      for (const [name, value] of Object.entries(texts)) await field(page, name).fill(value)
+      await field(page, 'city').blur()
+      const methods = page.getByRole('radio').and(page.locator('[name=shippingMethod]'))
+      await methods.first().check()
+      const points = page.getByRole('radio').and(page.locator('[name=servicePoint]'))
+      await points.or(orderButton).first().waitFor()
+      if ((await points.count()) > 0) await points.first().check()
+      await page.getByRole('radio').and(page.locator('[name=paymentMethod]')).first().check()
+      await field(page, 'identityNumber').fill(identityNumber)
+      await page.getByRole('checkbox').and(page.locator('[name=acceptTerms]')).check()
+      await expect(orderButton).toBeEnabled()
+    },
+    async placeOrder() {
+      await orderButton.click()
+      await page.waitForURL(/\/checkout\/confirmation\/[0-9a-f]{32}$/)
+    },
+    /** What the browser remembers. */
+    stored: () =>
+      page.evaluate(() => JSON.parse(localStorage.getItem('bex05') ?? 'null') as unknown) as Promise<Stored>,
+  }
+}
+
+/** A text field of checkout by its name in the API. */
+export const field = (page: Page, name: string): Locator => page.locator(`input[name="${name}"]`)
+
+/** Calls of the page to a path of the API, from now on. */
+export function callsTo(page: Page, path: string): Request[] {
+  const made: Request[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/${path}`) made.push(request)
+  })
+  return made
+}
+
+/** The lines a request sent, or none. */
+export const sentLines = (request: Request | undefined): CartItem[] =>
+  (request?.postDataJSON() as { items?: CartItem[] } | null)?.items ?? []
