@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { priceShopCart } from '../domain/cart/price-shop-cart.server.ts'
+import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
 import { issueStaffPass } from '../domain/staff/staff-pass.server.ts'
+import { stores } from '../domain/stores/stores.ts'
 import { addCoupon } from '../test/coupon-fixture.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../test/order-shop.ts'
 
@@ -147,6 +150,30 @@ describe('what goes with a cart', () => {
       prices: { n: [{ p: 200 }] },
     })
   })
+})
+
+describe('the price of a cart', () => {
+  it('takes the same number of queries for two lines as for two hundred', async () => {
+    const products = await Promise.all(Array.from({ length: 100 }, (_, index) => shop.addProduct({ starterBattery: index === 3 }))) // prettier-ignore
+    const gift = await shop.addProduct()
+    const codes = [await addCoupon(shop.db, { gift_sku: `SKU-${gift}` }), await addCoupon(shop.db, { percentage_discount: 5 })] // prettier-ignore
+    const count = async (items: ReturnType<typeof line>[]) => {
+      let [queries, lookups] = [0, 0]
+      const counting: KyselyPlugin = {
+        transformQuery: ({ node }) => (queries++, node),
+        transformResult: ({ result }) => Promise.resolve(result),
+      }
+      const db = shop.db.withPlugin(counting)
+      const catalogue = new Proxy(shop.catalogue, { get: (target, name) => (lookups++, Reflect.get(target, name)) })
+      const services = { db, catalogue, coupons: createCouponBook(db, 'x'.repeat(32)) }
+      const { cart } = await priceShopCart(services, { store: stores.de, lines: items, couponCodes: codes, now: shop.now.at })
+      expect(cart.lines).toHaveLength(items.length + 2)
+      return [queries, lookups]
+    }
+    const many = products.flatMap((product) => [line(product), line(product, 2, { accessory_id: gift })])
+    const few = [line(products[3]!), line(products[3]!, 2, { accessory_id: gift })]
+    expect(await count(many)).toEqual(await count(few))
+  }) // prettier-ignore
 })
 
 describe('the shop’s own people', () => {

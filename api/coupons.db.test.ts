@@ -59,7 +59,7 @@ describe('synced codes', () => {
     expect((await sync([held], [line(product)])).body).toMatchObject([{ applied: true }])
   })
 
-  it('[CART-07] are answered for an empty cart too', async () => {
+  it('are answered for an empty cart too', async () => {
     const ten = await addCoupon(shop.db, { percentage_discount: 10 })
     expect((await sync([ten], [])).body).toMatchObject([{ code: ten, applied: true }])
     expect((await sync([], [])).body).toEqual([])
@@ -151,7 +151,7 @@ describe('a priced cart', () => {
     expect(loaded.body).toMatchObject([{ product_id: product, quantity: 3, uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) }]) // prettier-ignore
   })
 
-  it('[COUPON-19] [ROLE-05] knows the percentages of the account, and guests have none', async () => {
+  it('[COUPON-19] knows the percentages of the account, and guests have none', async () => {
     const member = await orderShop({
       accountOf: async (request) => (request.headers['x-account'] ? 7 : null),
       customerDiscounts: async (accountId) => (accountId === 7 ? { B2: 8 } : {}),

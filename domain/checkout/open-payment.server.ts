@@ -61,6 +61,9 @@ export async function openPayment(
     now: services.clock(),
   })
   if (priced.cart.lines.length === 0) return { ok: false, code: 'cart_empty' }
+  // Codes and gift cards pay for all of it: there is nothing for a provider to collect.
+  if (priced.payableMinor === 0)
+    return { ok: true, attemptId: null, providerOrderId: `none-${checkout.id}`, embed: { kind: 'none' } }
   const attempt = await openAttempt(services.db, checkout, store, provider, customerType, priced.payableMinor)
   const request = paymentRequest(
     services,
