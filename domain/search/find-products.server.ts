@@ -12,9 +12,9 @@ import { matchAll, matchAny, matchMost, type QueryPlan } from './query-plan.ts'
 import { foldedIdentifier } from './search-words.ts'
 
 /** Hits of a query that are weighed against each other: the best-selling ones. */
-export const weighedHits = 500
+export const weighedHits = 400
 /** A query that finds fewer is read more loosely besides. */
-const enoughHits = 12
+const enoughHits = 4
 const mostByNumber = 50
 
 /** Weights of the word columns: name, brand, codes, attributes, categories, fits, description. */
