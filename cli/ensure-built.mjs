@@ -22,6 +22,14 @@ export function builtServerProgram() {
   return names.find((name) => existsSync(name))
 }
 
+/**
+ * How a node of the shop is run, to stay small: a small nursery for short-lived objects, and few pools of the
+ * system's allocator for the threads that compress. Fastify's types do not know the successor of the option
+ * that the warning is about yet (server/app.ts).
+ */
+export const serverFlags = ['--max-semi-space-size=8', '--disable-warning=FSTDEP023']
+export const serverEnv = { MALLOC_ARENA_MAX: '2' }
+
 /** Whether a build was needed. */
 export async function ensureBuilt() {
   const hash = hashSources()

@@ -1,6 +1,6 @@
 /** `npm start`: installs what is missing, builds when sources changed, and runs the shop until it is stopped. */
 import { spawn } from 'node:child_process'
-import { builtServerProgram, ensureBuilt } from './ensure-built.mjs'
+import { builtServerProgram, ensureBuilt, serverEnv, serverFlags } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { projectEnv, projectNode, root } from './run-command.mjs'
 import { watchNpm } from './watch-npm.mjs'
@@ -22,10 +22,10 @@ try {
 function runServer() {
   const main = builtServerProgram()
   if (!main) throw new Error('The build left no server in build/server.')
-  // Fastify's types do not know the successor of that option yet (server/app.ts).
-  const server = spawn(projectNode, ['--disable-warning=FSTDEP023', main], {
+  const server = spawn(projectNode, [...serverFlags, main], {
     cwd: root,
     env: projectEnv({
+      ...serverEnv,
       ANODE_PARENT_WATCH: '1',
       ANODE_PLAIN_START: '1',
       NODE_ENV: process.env.NODE_ENV ?? 'production',

@@ -6,7 +6,7 @@ import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { builtServerProgram } from '../cli/ensure-built.mjs'
+import { builtServerProgram, serverEnv, serverFlags } from '../cli/ensure-built.mjs'
 import { destroyEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { projectRoot } from '../server/project-root.ts'
 
@@ -36,12 +36,13 @@ export async function startBuiltServer(options: {
   const url = `http://localhost:${port}`
   const logFile = join(dataDir, 'server.log')
   const output = openSync(logFile, 'a')
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...serverFlags, main], {
     cwd: projectRoot,
     stdio: ['ignore', output, output, 'ipc'],
     detached: true,
     env: {
       ...process.env,
+      ...serverEnv,
       NODE_ENV: 'production',
       ANODE_PARENT_WATCH: '1',
       DATABASE_URL: '',
