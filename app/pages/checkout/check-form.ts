@@ -13,8 +13,12 @@ export type FieldProblem = Extract<StringKey, `field.${string}`>
 
 const always: TextField[] = ['email', 'phone', 'firstName', 'lastName', 'address', 'postalCode', 'city']
 
-/** The store's mobile numbers, and whatever else can be a telephone number anywhere: the server knows the plans. */
-const phone = /^\+?[\d\s()./-]{5,24}$/
+/** Looks like a telephone number of any country; whether it is one, the server knows. */
+function looksLikePhone(text: string, store: Store): boolean {
+  const digits = text.replaceAll(/\D/g, '').length
+  // Norway has numbers of five digits.
+  return /^\+?[\d\s()./-]+$/.test(text) && digits >= (store.code === 'no' ? 5 : 6) && digits <= 15
+}
 
 /** What of the page besides the form decides which fields count. */
 export interface CheckedPage {
@@ -33,7 +37,7 @@ export function checkText(field: TextField, form: CheckoutForm, page: CheckedPag
   if (text === '') return null
   const { store } = page
   if (field === 'email' && !isEmail(text)) return 'field.email'
-  if (field === 'phone' && !isMobileNumber(text, store) && !phone.test(text)) return 'field.phone'
+  if (field === 'phone' && !isMobileNumber(text, store) && !looksLikePhone(text, store)) return 'field.phone'
   if (field === 'postalCode' && !isPostalCode(text, store)) return 'field.postal_code'
   if (field === 'identityNumber') return checkIdentity(form, page)
   return null

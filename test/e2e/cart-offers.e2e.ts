@@ -1,0 +1,209 @@
+import { expect, test } from '@playwright/test'
+import type { Coupon } from '../../domain/coupons/coupon.ts'
+import { awake, callsTo, demo, shopperIn } from '../shopper.ts'
+
+test.describe('the minimum order', () => {
+  test('[MINORD-01] [MINORD-02] keeps the checkout shut below it, and shows how far it is', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.buy(demo.cheap)
+    const charge = shopper.cart.getByRole('progressbar', { name: 'Minsta order' })
+    await expect(shopper.cart.getByRole('button', { name: 'Till kassan' })).toBeDisabled()
+    await expect(charge).toHaveAttribute(
+      'aria-valuenow',
+      String(Math.floor((product.prices.n[0]!.p / 99) * 100)),
+    )
+    await expect(
+      shopper.cart.getByText(`${99 - product.prices.n[0]!.p} kr kvar till minsta order (99 kr)`),
+    ).toBeVisible()
+    await shopper.line(product.name).getByRole('textbox').fill('10')
+    await expect(shopper.cart.getByRole('link', { name: 'Till kassan' })).toBeVisible()
+    await expect(charge).toHaveCount(0)
+    await expect(shopper.cart.getByRole('progressbar', { name: 'Fri frakt' })).toBeVisible()
+  })
+
+  test('[MINORD-05] blocks paying for who opens the checkout by its address', async ({ page }) => {
+    const shopper = shopperIn(page)
+    await shopper.buy(demo.cheap)
+    await shopper.visit('/checkout')
+    await expect(page.getByText('Minsta order är 99 kr.')).toBeVisible()
+    await expect(shopper.orderButton).toBeDisabled()
+  })
+})
+
+test.describe('what is offered beside a product', () => {
+  test('[UPSELL-02] [UPSELL-03] opens instead of the cart, is taken with one tap, or declined', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.product(demo.withUpselling)
+    const panel = page.getByRole('dialog', { name: 'Vill du ha detta också?' })
+    const buy = async () => {
+      await shopper.visit(`/artiklar/${product.slug}.html`)
+      await page.getByRole('button', { name: 'Köp', exact: true }).first().click()
+      await expect(panel).toBeVisible()
+      await expect(shopper.cart).toBeHidden()
+    }
+    await buy()
+    await panel.getByRole('button', { name: 'Nej tack, till korgen' }).click()
+    await expect(shopper.cart).toBeVisible()
+    await expect(panel).toBeHidden()
+    await buy()
+    await panel.getByRole('button', { name: 'Lägg till' }).first().click()
+    await expect(shopper.cart).toBeVisible()
+    const { items } = (await shopper.stored()).cart
+    expect(items.map((item) => item.upselling_bundle_id)).toEqual([null, product.id])
+  })
+
+  test('[UPSELL-02] a check that fails counts as nothing to offer', async ({ page }) => {
+    const shopper = shopperIn(page)
+    await page.route('**/upselling?*', (route) => route.fulfill({ status: 500, json: {} }))
+    await shopper.buy(demo.withUpselling)
+    await expect(shopper.cart.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test.describe('discount codes', () => {
+  const applied: Coupon = {
+    code: 'ANNA10',
+    applied: true,
+    percentage_discount: 10,
+    discount_label: 'Tio procent',
+  }
+
+  test('[COUPON-42] [CART-11] are listed with what they did, refused ones with why, and can be taken away', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await page.route('**/api/sync-coupons?*', async (route) => {
+      const { coupons } = route.request().postDataJSON() as { coupons: string[] }
+      const answer = coupons.map((code) =>
+        code === 'ANNA10' ? applied : { code, applied: false, reason: 'expired' },
+      )
+      await route.fulfill({ json: answer })
+    })
+    const product = await shopper.buy(demo.dear)
+    await shopper.cart.getByText('Har du en rabattkod?').click()
+    for (const code of ['anna10', 'GAMMAL']) {
+      await shopper.cart.getByRole('textbox', { name: 'Rabattkod' }).fill(code)
+      await shopper.cart.getByRole('button', { name: 'Använd' }).click()
+      await expect(
+        shopper.cart.getByRole('button', { name: new RegExp(`Ta bort koden ${code}`, 'i') }),
+      ).toBeVisible()
+    }
+    await expect(shopper.cart.getByText('ANNA10: Tio procent')).toBeVisible()
+    await expect(shopper.cart.getByRole('status').filter({ hasText: 'GAMMAL' })).toBeVisible()
+    await expect(shopper.line(product.name).getByText('Rabattkod ANNA10 10 %')).toBeVisible()
+
+    await shopper.cart.getByRole('button', { name: 'Ta bort koden GAMMAL' }).click()
+    await expect(shopper.cart.getByText('GAMMAL')).toHaveCount(0)
+
+    const order: string[] = []
+    page.on(
+      'request',
+      (request) => void (request.url().includes('/api/sync-') && order.push(new URL(request.url()).pathname)),
+    )
+    await shopper.line(product.name).getByRole('button', { name: 'En till' }).click()
+    await expect.poll(() => order).toEqual(['/api/sync-cart', '/api/sync-coupons'])
+
+    await shopper.cart.getByRole('button', { name: 'Ta bort koden ANNA10' }).click()
+    await expect(shopper.cart.getByText('Tio procent')).toHaveCount(0)
+  })
+
+  test('[COUPON-26] an offer is named by its label, or by its code', async ({ page }) => {
+    const shopper = shopperIn(page)
+    let label = '3 för 2'
+    await page.route('**/api/sync-coupons?*', (route) =>
+      route.fulfill({
+        json: [{ code: 'ABC', applied: true, fixed_amount: 20, discount_label: label }] satisfies Coupon[],
+      }),
+    )
+    await shopper.buy(demo.dear)
+    await shopper.cart.getByText('Har du en rabattkod?').click()
+    await shopper.cart.getByRole('textbox', { name: 'Rabattkod' }).fill('ABC')
+    await shopper.cart.getByRole('button', { name: 'Använd' }).click()
+    await expect(shopper.cart.getByRole('term').filter({ hasText: /^3 för 2$/ })).toBeVisible()
+    label = ''
+    await shopper.line('Ficklampa Kompakt 600 lm').getByRole('button', { name: 'En till' }).click()
+    await expect(shopper.cart.getByRole('term').filter({ hasText: /^ABC$/ })).toBeVisible()
+  })
+
+  test('a code of the wrong form is not asked for', async ({ page }) => {
+    const shopper = shopperIn(page)
+    await shopper.buy(demo.dear)
+    const asked = callsTo(page, 'sync-coupons')
+    await shopper.cart.getByText('Har du en rabattkod?').click()
+    await shopper.cart.getByRole('textbox', { name: 'Rabattkod' }).fill('A_')
+    await shopper.cart.getByRole('button', { name: 'Använd' }).click()
+    await expect(shopper.cart.getByRole('alert')).toContainText('minst tre')
+    expect(asked).toHaveLength(0)
+  })
+})
+
+test.describe('panels', () => {
+  for (const path of [
+    '',
+    '/artiklar/everloop-laddbart-aa-batteri-ready-2100-mah-8-pack.html',
+    '/checkout',
+    '/no-such-page',
+  ]) {
+    test(`[LAYOUT-04] cart and login open on /sv${path}`, async ({ page }) => {
+      const shopper = shopperIn(page)
+      await shopper.buy(demo.dear)
+      await shopper.visit(path)
+      const login = page.getByRole('dialog', { name: 'Mitt konto' })
+      await page
+        .getByRole('link', { name: /Mitt konto|Logga in/ })
+        .first()
+        .click()
+      await expect(login).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(login).toBeHidden()
+      await page
+        .getByRole('button', { name: /Öppna varukorgen|Ändra korgen/ })
+        .first()
+        .click()
+      await expect(shopper.cart).toBeVisible()
+    })
+  }
+
+  test('[LAYOUT-06] take the focus, give it back, and close by button, Escape and backdrop', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await shopper.visit()
+    const opener = page.getByRole('button', { name: /Öppna varukorgen/ })
+    const closings = [
+      () => shopper.cart.getByRole('button', { name: 'Stäng' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(20, 400),
+    ]
+    for (const close of closings) {
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      await expect(shopper.cart).toBeVisible()
+      expect(await shopper.cart.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
+      await close()
+      await expect(shopper.cart).toBeHidden()
+      await expect(opener).toBeFocused()
+    }
+  })
+
+  test('[LAYOUT-06] only one is open at a time', async ({ page }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.buy(demo.dear)
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Mitt konto' }).first().click()
+    const login = page.getByRole('dialog', { name: 'Mitt konto' })
+    await expect(login).toBeVisible()
+    // What lies behind a modal panel cannot be tapped; a script of the page can still ask for the cart.
+    await page.goto(`/sv/artiklar/${product.slug}.html?login`)
+    await awake(page)
+    await expect(login).toBeVisible()
+    await page.evaluate(() =>
+      document.querySelector<HTMLButtonElement>('header button[aria-haspopup=dialog]:last-of-type')?.click(),
+    )
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+  })
+})

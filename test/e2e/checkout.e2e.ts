@@ -1,0 +1,253 @@
+import { expect, test } from '@playwright/test'
+import { storeCodes } from '../../domain/stores/stores.ts'
+import { callsTo, demo, field, people, shopperIn } from '../shopper.ts'
+
+test.describe('a purchase', () => {
+  for (const code of storeCodes) {
+    test(`[CHECKOUT-11] leads in ${code} from the product to the receipt, and empties the cart`, async ({
+      page,
+    }) => {
+      const shopper = shopperIn(page, code)
+      const product = await shopper.buy(demo.dear)
+      await shopper.goToCheckout()
+      await shopper.fillCheckout()
+      await shopper.placeOrder()
+      const person = people[code]
+      await expect(page.locator('[data-order-number]')).toHaveText(/[A-Z]\d{6}/)
+      await expect(page.getByText(person.email)).toBeVisible()
+      await expect(page.getByText(`${person.firstName} ${person.lastName}`)).toBeVisible()
+      await expect(page.getByText(person.address)).toBeVisible()
+      await expect(page.getByRole('link', { name: product.name })).toBeVisible()
+      await expect(page.locator('[data-order-total]')).not.toBeEmpty()
+      const { cart, discount } = await shopper.stored()
+      expect([cart.items, cart.checkoutID, cart.shippingMethod, cart.paymentMethod, discount.items]).toEqual([
+        [],
+        null,
+        null,
+        null,
+        [],
+      ])
+      expect(await page.content()).not.toContain(person.identityNumber)
+    })
+  }
+
+  test('[CHECKOUT-14] is one, however often the button is pressed', async ({ page }) => {
+    const shopper = shopperIn(page)
+    await shopper.buy(demo.dear)
+    await shopper.goToCheckout()
+    await shopper.fillCheckout()
+    const sent: string[] = []
+    page.on('request', (request) => void (request.url().includes('/complete') && sent.push(request.url())))
+    await page.evaluate(() => {
+      const button = document.querySelector<HTMLButtonElement>('form button[type=submit]')!
+      button.click()
+      button.click()
+      button.form!.requestSubmit()
+    })
+    await page.waitForURL(/confirmation/)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('the German button says that it costs money, with the essentials directly before it', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page, 'de')
+    const product = await shopper.buy(demo.dear)
+    await shopper.goToCheckout()
+    const last = page.getByRole('region', { name: 'Prüfen und bestellen' })
+    await expect(last.getByRole('button', { name: 'Zahlungspflichtig bestellen', exact: true })).toBeVisible()
+    await expect(last.getByText(`1 × ${product.name}`)).toBeVisible()
+    await expect(last.getByText('Gesamtbetrag')).toBeVisible()
+    await expect(last.getByText('darin MwSt. 19 %')).toBeVisible()
+  })
+})
+
+test.describe('the checkout page', () => {
+  test('[CHECKOUT-01] [ROUTE-19] [LAYOUT-02] has every part, and little around it', async ({ page }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.buy(demo.dear)
+    await shopper.goToCheckout()
+    const summary = page.getByRole('complementary', { name: 'Din beställning' })
+    await expect(summary.getByText(product.name)).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'Privatperson' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Företag' })).toBeVisible()
+    for (const name of ['E-post', 'Telefon', 'Förnamn', 'Efternamn', 'Gatuadress', 'Postnummer', 'Ort'])
+      await expect(page.getByRole('textbox', { name })).toBeVisible()
+    await expect(page.getByRole('radiogroup', { name: 'Leveranssätt' })).toBeAttached()
+    await expect(page.getByRole('radio', { name: /Faktura/ })).not.toBeChecked()
+    await expect(page.getByRole('checkbox')).not.toBeChecked()
+    await expect(page.getByText('varav moms 25 %').first()).toBeVisible()
+    await expect(shopper.orderButton).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    const back = page.getByRole('link', { name: 'Tillbaka till butiken' })
+    await expect(back).toBeVisible()
+    await back.click()
+    await expect(page).toHaveURL(/\/sv$/)
+  })
+
+  test('[CHECKOUT-02] [CHECKOUT-04] opens a checkout for the cart, which later syncs name', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.buy(demo.dear)
+    const opened = callsTo(page, 'checkout')
+    await shopper.goToCheckout()
+    expect(Object.keys(opened[0]!.postDataJSON() as object).sort()).toEqual([
+      'campaignData',
+      'coupons',
+      'items',
+    ])
+    const { checkoutID } = (await shopper.stored()).cart
+    expect(checkoutID).toMatch(/^[0-9a-f]{32}$/)
+    await expect(page).toHaveURL(new RegExp(`/sv/checkout/${checkoutID}$`))
+    const syncs = callsTo(page, 'sync-cart')
+    await page.getByRole('button', { name: 'Ändra korgen' }).click()
+    await shopper.line(product.name).getByRole('button', { name: 'En till' }).click()
+    await expect.poll(() => syncs.length).toBe(1)
+    expect(syncs[0]!.postDataJSON()).toMatchObject({ checkout_order_id: checkoutID })
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(`2 × ${product.name}`)).toBeVisible()
+    await expect(page.locator('[data-checkout-total]').first()).toHaveText(`${product.prices.n[0]!.p * 2} kr`)
+  })
+
+  test('[CHECKOUT-03] finds what was filled in by its id; an unknown id is a new checkout, a finished one its receipt', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await shopper.buy(demo.dear)
+    await shopper.goToCheckout()
+    await field(page, 'email').fill('anna@exempel.se')
+    await Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'PATCH'),
+      field(page, 'email').blur(),
+    ])
+    const { checkoutID } = (await shopper.stored()).cart
+    await page.reload()
+    await expect(field(page, 'email')).toHaveValue('anna@exempel.se')
+    await expect(page).toHaveURL(new RegExp(`${checkoutID}$`))
+    await shopper.visit(`/checkout/${'0'.repeat(32)}`)
+    await expect(shopper.orderButton).toBeVisible()
+    await expect(field(page, 'email')).toHaveValue('')
+    const second = (await shopper.stored()).cart.checkoutID
+    expect(second).not.toBe(checkoutID)
+    await shopper.fillCheckout()
+    await shopper.placeOrder()
+    const receipt = page.url()
+    await page.goto(`/sv/checkout/${second}`)
+    await page.waitForURL(receipt)
+  })
+
+  test('an empty cart leads back to the shop', async ({ page }) => {
+    const shopper = shopperIn(page)
+    await shopper.visit('/checkout')
+    await expect(page.getByText('Korgen är tom')).toBeVisible()
+    await expect(shopper.orderButton).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Till butiken', exact: true })).toHaveAttribute('href', '/sv')
+  })
+
+  test('[CHECKOUT-05] a valid postal code brings ways of delivery with price and days, and is remembered', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await shopper.buy(demo.dear)
+    await shopper.goToCheckout()
+    const asked = callsTo(page, 'shipping-methods')
+    await field(page, 'postalCode').fill('123')
+    await field(page, 'postalCode').blur()
+    await expect(page.getByText('Skriv fem siffror').first()).toBeVisible()
+    expect(asked).toHaveLength(0)
+    await field(page, 'postalCode').fill('123 45')
+    await field(page, 'postalCode').blur()
+    const method = page.getByRole('radio', { name: /PostNord till ombud.*Framme.*49 kr/ })
+    await expect(method).toBeVisible()
+    expect(new URL(asked[0]!.url()).searchParams.get('postalCode')).toBe('12345')
+    await expect(field(page, 'postalCode')).toHaveValue('12345')
+    await expect.poll(async () => (await shopper.stored()).cart.postalCode).toBe('12345')
+  })
+
+  test('[CHECKOUT-06] a way of delivery that is collected wants a place before anything can be ordered', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await shopper.buy(demo.dear)
+    await shopper.goToCheckout()
+    await shopper.fillCheckout()
+    await page.getByRole('radio', { name: /Instabox/ }).check()
+    await expect(shopper.orderButton).toBeDisabled()
+    const places = page.getByRole('group', { name: 'Välj utlämningsställe' })
+    await expect(places.getByRole('radio').first()).not.toBeChecked()
+    await places.getByRole('radio').first().check()
+    await expect(shopper.orderButton).toBeEnabled()
+    expect((await shopper.stored()).cart.servicePoint).not.toBeNull()
+  })
+
+  test('[CHECKOUT-15] lines that cannot be had are marked, and nothing can be ordered until they are gone', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await shopper.buy(demo.cheap)
+    const product = await shopper.buy(demo.dear)
+    let gone = true
+    await page.route(/\/api\/(checkout|sync-cart)/, async (route) => {
+      const answer = await route.fetch()
+      type Line = { sku: string; cart_notice: string | null }
+      const body = (await answer.json()) as Line[] | { items?: Line[]; payable?: boolean }
+      const lines = Array.isArray(body) ? body : (body.items ?? [])
+      const marked = lines.find((line) => line.sku === demo.cheap)
+      if (gone && marked) {
+        marked.cart_notice = 'Varan går inte att beställa just nu.'
+        if (!Array.isArray(body)) body.payable = false
+      }
+      await route.fulfill({ response: answer, json: body })
+    })
+    await shopper.goToCheckout()
+    const summary = page.getByRole('complementary', { name: 'Din beställning' })
+    await expect(summary.getByText('Varan går inte att beställa just nu.')).toBeVisible()
+    await expect(shopper.orderButton).toBeDisabled()
+    gone = false
+    await summary.getByRole('button', { name: /^Ta bort/ }).click()
+    await expect(shopper.orderButton).toBeEnabled()
+    await expect(summary.getByText(product.name)).toBeVisible()
+  })
+})
+
+test.describe('what the shop hands out afterwards', () => {
+  test('[CHECKOUT-17] [ROUTE-20] a receipt without a token, or with a strange one, thanks and names nobody', async ({
+    page,
+  }) => {
+    for (const path of [
+      '/sv/checkout/confirmation',
+      `/sv/checkout/confirmation/${'a'.repeat(32)}`,
+      '/sv/checkout/confirmation/S100001',
+    ]) {
+      expect((await page.goto(path))?.status()).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tack för din beställning')
+      await expect(page.getByRole('main')).not.toContainText('@')
+    }
+  })
+
+  test('[CHECKOUT-17] a receipt of one store names nobody in another', async ({ page }) => {
+    const shopper = shopperIn(page)
+    await shopper.buy(demo.dear)
+    await shopper.goToCheckout()
+    await shopper.fillCheckout()
+    await shopper.placeOrder()
+    await page.goto(page.url().replace('/sv/', '/no/'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Takk for bestillingen')
+    await expect(page.getByRole('main')).not.toContainText(people.sv.lastName)
+  })
+
+  test('[ROUTE-21] a payment that failed keeps the cart and leads back to the checkout', async ({ page }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.buy(demo.dear)
+    await shopper.goToCheckout()
+    const { checkoutID } = (await shopper.stored()).cart
+    expect((await page.goto('/sv/checkout/failed'))?.status()).toBe(200)
+    await page.goto(`/sv/checkout/failed/${checkoutID}?reason=declined`)
+    await expect(page.getByRole('heading', { name: 'Betalningen gick inte igenom' })).toBeVisible()
+    await expect(page.getByText('Banken eller betaltjänsten sa nej.')).toBeVisible()
+    await page.getByRole('link', { name: 'Tillbaka till kassan' }).click()
+    await expect(page).toHaveURL(new RegExp(`/sv/checkout/${checkoutID}$`))
+    await expect(page.getByText(`1 × ${product.name}`)).toBeVisible()
+  })
+})
