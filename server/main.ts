@@ -9,30 +9,36 @@ import { watchParent } from './parent-watch.ts'
 import { startNode, type RunningNode } from './start-node.ts'
 
 let starting: Promise<RunningNode> | undefined
-let stopping = false
+let stopping: Promise<void> | undefined
+const calledOff = new AbortController()
 
-function stop(): void {
-  if (stopping) return
-  stopping = true
-  void Promise.resolve(starting)
-    .then((node) => node?.stop())
-    .then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
+async function stop(): Promise<void> {
+  calledOff.abort()
+  // A start that is called off stops what it had begun itself.
+  const node = await starting?.catch(() => undefined)
+  await node?.stop()
 }
 
-process.on('SIGTERM', stop)
-process.on('SIGINT', stop)
-watchParent(stop)
+function end(): void {
+  stopping ??= stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+}
+
+process.on('SIGTERM', end)
+process.on('SIGINT', end)
+watchParent(end)
 
 try {
-  starting = startNode(readConfig(process.env), build as ServerBuild)
+  starting = startNode(readConfig(process.env), build as ServerBuild, calledOff.signal)
   await starting
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
-  process.exit(1)
+  if (stopping === undefined) {
+    console.error(error instanceof ConfigError ? error.message : error)
+    process.exit(1)
+  }
 }

@@ -10,9 +10,10 @@ import { openCatalogueIndex } from '../domain/catalogue/catalogue-index.server.t
 import { loadDemoCatalogue } from '../domain/catalogue/import/load-demo-catalogue.server.ts'
 import { loadDemoCoupons } from '../domain/coupons/load-demo-coupons.server.ts'
 import { openContent } from '../domain/content/content-store.server.ts'
+import { imageTypes } from '../domain/catalogue/image-type.ts'
 import { isToken } from '../domain/checkout/checkout-repository.server.ts'
 import { findOrderByToken } from '../domain/orders/order-repository.server.ts'
-import { createPictureStore } from '../domain/pictures/picture-store.server.ts'
+import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { ownProviders } from '../api/checkout-services.ts'
 import { createOutbox, createSmtpMailer } from '../providers/mail/mailer.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
@@ -41,20 +42,37 @@ export interface RunningNode {
   stop(): Promise<void>
 }
 
-/** Starts everything; whatever was started is stopped again when a later step fails. */
-export async function startNode(config: Config, build: ServerBuild): Promise<RunningNode> {
+/**
+ * Starts everything; whatever was started is stopped again when a later step fails, or when `signal` says that
+ * nobody wants the node any more: an index that waits for its database must not keep the process alive.
+ */
+export async function startNode(
+  config: Config,
+  build: ServerBuild,
+  signal: AbortSignal,
+): Promise<RunningNode> {
   const log = createLog(config)
   const undo: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const address = await open(config, build, log, undo)
+    const given = open(config, build, log, undo)
+    const address = await Promise.race([given, aborted(signal)])
     return { address, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Rejects when the signal fires. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const refuse = () => reject(new Error('the start was called off'))
+    if (signal.aborted) refuse()
+    else signal.addEventListener('abort', refuse, { once: true })
+  })
 }
 
 async function open(config: Config, build: ServerBuild, log: Logger, undo: (() => Promise<void>)[]) {
@@ -75,10 +93,9 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   const cache = createPageCache({ maxBytes: pageCacheBytes, maxAgeMs: pageMaxAgeMs })
   const reading = await step(
     'Catalogue',
-    () => openCatalogue(config, databaseUrl, db, cache, log),
+    () => openCatalogue(config, databaseUrl, db, cache, log, undo),
     ({ catalogue }) => `${Object.values(catalogue.size()).reduce((a, b) => a + b, 0)} offers in four stores`,
   )
-  undo.push(reading.close)
   const jobs = createJobs({
     db,
     log,
@@ -116,7 +133,33 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   undo.push(() => closeWithin(app, drainMs))
   const address = await app.listen({ port: config.port, host: config.host })
   opened(config.publicUrl)
+  undo.push(drawAhead(db, pictures, log))
   return address
+}
+
+/** Draws the cards' pictures before anybody waits for them, at low priority; answers the way to end it. */
+function drawAhead(db: Database, pictures: PictureStore, log: Logger): () => Promise<void> {
+  const ended = new AbortController()
+  const drawing = db
+    .selectFrom('product_image')
+    .select('source')
+    .distinct()
+    .where('type', '=', imageTypes.Thumb)
+    .where('source', 'like', 'drawing:%')
+    .execute()
+    .then((rows) =>
+      pictures.prepare(
+        rows.map((row) => row.source),
+        { widths: [320], formats: ['avif'], signal: ended.signal },
+      ),
+    )
+    .catch((error: unknown) =>
+      log.warn({ reason: String(error) }, 'pictures are drawn when they are asked for'),
+    )
+  return async () => {
+    ended.abort()
+    await drawing
+  }
 }
 
 /** A shop without any product becomes the demo. */
@@ -140,6 +183,7 @@ async function openCatalogue(
   db: Database,
   cache: PageCache,
   log: Logger,
+  undo: (() => Promise<void>)[],
 ) {
   const store = await openContent(db)
   const freshness = createFreshness({ content: store, cache, log })
@@ -149,12 +193,12 @@ async function openCatalogue(
     log,
     onChange: freshness.tell,
   })
-  await index.ready
-  const close = async () => {
+  undo.push(async () => {
     freshness.close()
     await index.close()
-  }
-  return { catalogue: index.catalogue, content: store.content, close }
+  })
+  await index.ready
+  return { catalogue: index.catalogue, content: store.content }
 }
 
 async function closeWithin(
