@@ -26,7 +26,8 @@ export const links = {
   tag: (store: StoreCode, slug: string) => `/${store}/${tagSegment[store]}/${encodeURIComponent(slug)}`,
   search: (store: StoreCode, query: string) => withQuery(`/${store}/${searchPath[store]}`, { query }),
   checkout: (store: StoreCode, id?: string | null) => `/${store}/checkout${id ? `/${id}` : ''}`,
-  confirmation: (store: StoreCode, id?: string | null) => `/${store}/checkout/confirmation${id ? `/${id}` : ''}`,
+  confirmation: (store: StoreCode, id?: string | null) =>
+    `/${store}/checkout/confirmation${id ? `/${id}` : ''}`,
   failed: (store: StoreCode, id?: string | null) => `/${store}/checkout/failed${id ? `/${id}` : ''}`,
   account: (store: StoreCode, child = '') => `/${store}/my-account${child ? `/${child}` : ''}`,
   accountOrders: (store: StoreCode) => `/${store}/my-account/orders`,

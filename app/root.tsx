@@ -1,6 +1,14 @@
 /** The document around every page: language, theme, styles, and the last resort when everything else fails. */
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router'
 import { defaultStoreCode, storeFromPath, stores } from '../domain/stores/stores.ts'
 import { shopContext } from './shop-context.ts'
 import { StringsProvider } from './state/strings.tsx'

@@ -4,7 +4,10 @@ import { mkdtemp, readFile, rm, writeFile, chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { destroyEmbeddedPostgres, startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
+import {
+  destroyEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../server/migrate.ts'
 import { projectRoot } from '../server/project-root.ts'
 

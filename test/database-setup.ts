@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { destroyEmbeddedPostgres, startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
+import {
+  destroyEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../server/migrate.ts'
 
 declare module 'vitest' {

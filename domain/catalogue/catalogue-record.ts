@@ -113,7 +113,16 @@ export interface ProductRecord {
   attributes?: Record<string, string | number | boolean | string[]>
   /** `source` is `drawing:<form>?<parameters>` for pictures drawn by the shop, otherwise an http address. */
   images?: {
-    type: 'zoom' | 'thumb' | 'gallery' | 'original' | 'featured' | 'gallery_thumb' | 'general' | 'avatar' | 'header'
+    type:
+      | 'zoom'
+      | 'thumb'
+      | 'gallery'
+      | 'original'
+      | 'featured'
+      | 'gallery_thumb'
+      | 'general'
+      | 'avatar'
+      | 'header'
     source: string
     sortOrder: number
     alt?: PerStore<string>

@@ -27,7 +27,13 @@ export interface CatalogueStructure {
   tagBySlug: Map<string, TagRow>
 }
 
-export const emptyStructure: StructureRows = { categories: [], brands: [], tags: [], attributes: [], synonyms: [] }
+export const emptyStructure: StructureRows = {
+  categories: [],
+  brands: [],
+  tags: [],
+  attributes: [],
+  synonyms: [],
+}
 
 export function createStructure(rows: StructureRows): CatalogueStructure {
   const children = Map.groupBy(rows.categories, (category) => category.parent)

@@ -44,7 +44,9 @@ export async function applyChanges(
     else if (topic === 'index') return { ok: false, code: 'rebuild' }
     else topics.set(topic, (topics.get(topic) ?? new Set()).add(key))
   }
-  const changesStructure = ['category', 'brand', 'tag', 'attribute', 'synonym'].some((topic) => topics.has(topic))
+  const changesStructure = ['category', 'brand', 'tag', 'attribute', 'synonym'].some((topic) =>
+    topics.has(topic),
+  )
   if (!changesStructure) return refreshAll(state, query, ids, emit)
   const rows = await readStructure(query)
   try {

@@ -46,7 +46,15 @@ export interface StoredDetails {
   updatedAt: number
 }
 
-export const wordColumns = ['name', 'brand', 'codes', 'attributes', 'categories', 'fits', 'description'] as const
+export const wordColumns = [
+  'name',
+  'brand',
+  'codes',
+  'attributes',
+  'categories',
+  'fits',
+  'description',
+] as const
 /** Characters of a description that are searched. */
 const indexedDescription = 600
 
@@ -194,7 +202,10 @@ function indexEntry(
       ...sort.passing,
     ],
     words,
-    text: wordColumns.filter((column) => column !== 'codes' && column !== 'description').map((column) => texts[column]).join(' \n '),
+    text: wordColumns
+      .filter((column) => column !== 'codes' && column !== 'description')
+      .map((column) => texts[column])
+      .join(' \n '),
     textHash: hash('sha1', Object.values(words).join('\n'), 'base64').slice(0, 12),
     sort,
   }

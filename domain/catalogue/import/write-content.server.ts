@@ -19,7 +19,12 @@ import {
 import { loadRows, recordset, sameRow, saveRows, type Row, type Table } from './table-rows.server.ts'
 import { resolveIds, type Outcome, type WriteContext } from './write-context.server.ts'
 
-export type ContentRecord = ContentPageRecord | WidgetRecord | DealRecord | SearchHintRecord | SearchSynonymRecord
+export type ContentRecord =
+  | ContentPageRecord
+  | WidgetRecord
+  | DealRecord
+  | SearchHintRecord
+  | SearchSynonymRecord
 
 /** Content of one kind. Records of other stores than the chosen ones are skipped. */
 export async function writeContent(

@@ -9,7 +9,15 @@ import { contentStrings } from './content-strings.ts'
 import { productStrings } from './product-strings.ts'
 import { searchStrings } from './search-strings.ts'
 
-const tables = { ...cartStrings, ...catalogueStrings, ...checkoutStrings, ...chromeStrings, ...contentStrings, ...productStrings, ...searchStrings }
+const tables = {
+  ...cartStrings,
+  ...catalogueStrings,
+  ...checkoutStrings,
+  ...chromeStrings,
+  ...contentStrings,
+  ...productStrings,
+  ...searchStrings,
+}
 
 export type StringKey = keyof typeof tables
 
