@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { lineOf } from '../../domain/cart/cart-item.ts'
+import { emptyCart } from '../../domain/cart/cart.ts'
+import { noDiscounts as domainNoDiscounts } from '../../domain/coupons/discount-state.ts'
+import { isCartItem, noDiscounts, readStoredState } from './stored-state.ts'
+
+const product = {
+  id: 1,
+  sku: 'A',
+  name: 'AA',
+  slug: 'aa',
+  prices: { n: [{ p: 19.5, q: 1, o: null, d: 0 }], c: [] },
+  vat: 25,
+}
+const line = { uuid: 'u-1', ...lineOf(product, 2) }
+
+describe('what was stored in the browser', () => {
+  it('comes back as it was', () => {
+    const cart = {
+      ...emptyCart(),
+      items: [line],
+      checkoutID: 'c',
+      postalCode: '11251',
+      pricedFor: 'no' as const,
+    }
+    const stored = {
+      cart,
+      discount: noDiscounts(),
+      auth: { strategy: 'order', user: null },
+      history: { items: [] },
+    }
+    expect(readStoredState(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
+  })
+
+  it('counts as nothing where it is no object', () => {
+    for (const stored of [null, undefined, 'x', 7, true]) expect(readStoredState(stored)).toBeNull()
+  })
+
+  it('loses only what is malformed', () => {
+    const state = readStoredState({
+      cart: { items: [line, null, 'x', { ...line, quantity: 0 }], checkoutID: 7, pricedFor: 'fi', vat: 'no' },
+      discount: { items: [{ code: 3 }], rejected: [], global: 0 },
+      auth: 'x',
+      history: { items: [{ sku: 'A' }] },
+    })
+    expect(state).toEqual({
+      cart: { ...emptyCart(), items: [line] },
+      discount: noDiscounts(),
+      auth: { strategy: 'account', user: null },
+      history: { items: [] },
+    })
+  })
+
+  it('holds no line that could not be priced', () => {
+    const broken = [
+      { price: -1 },
+      { price: 'x' },
+      { price: 1.005 },
+      { ordinary_price: null },
+      { vat: Number.NaN },
+      { quantity: 1.5 },
+      { quantity: 5001 },
+      { pricing: [{ q: 0, p: 1 }] },
+      { pricing: null },
+      { uuid: '' },
+      { product_id: '1' },
+      { categories: {} },
+    ]
+    expect(isCartItem(line)).toBe(true)
+    for (const part of broken) expect([part, isCartItem({ ...line, ...part })]).toEqual([part, false])
+  })
+
+  it('starts without discounts as the rules of the shop do', () => {
+    expect(noDiscounts()).toEqual(domainNoDiscounts())
+  })
+})
