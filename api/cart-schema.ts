@@ -98,6 +98,7 @@ export const cartLine = z.object({
   related_id: z.number().nullable(),
   recommended_id: z.number().nullable(),
   fee: z.string().nullish(),
+  starter_battery: z.boolean().optional(),
 })
 
 export const errorAnswer = z.object({

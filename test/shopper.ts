@@ -33,7 +33,12 @@ export const people = {
 } as const // prettier-ignore
 
 /** Products of the demo: a cheap one with quantity prices, one beyond any minimum, one with something to go with it. */
-export const demo = { cheap: 'NC-ZC-AA', dear: 'LU-T4', withUpselling: 'EL-AA-8' } as const
+export const demo = {
+  cheap: 'NC-ZC-AA',
+  dear: 'LU-T4',
+  withUpselling: 'EL-AA-8',
+  starterBattery: 'SV-55559',
+} as const
 
 /** Waits until the page's script has taken over its markup. */
 export async function awake(page: Page): Promise<void> {

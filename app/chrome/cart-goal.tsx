@@ -5,14 +5,21 @@
 import type { MinimumOrder } from '../../domain/cart/minimum-order.ts'
 import { formatMoney } from '../../domain/money/money.ts'
 import { shippingMethods } from '../../domain/shipping/shipping-methods.ts'
+import { itemCount } from '../../domain/cart/cart.ts'
+import type { CartItem } from '../../domain/cart/cart-item.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import { useShopState } from '../state/shop-state.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './cart-goal.module.css'
 
-/** The way of delivery that is the first to cost nothing. */
-function firstFree(store: StoreCode): { name: string; fromMinor: number } | null {
-  const offers = shippingMethods(store).flatMap(({ name, freeFromMinor }) =>
+/** Of the ways of delivery that take these goods, the first to cost nothing. */
+function firstFree(store: StoreCode, items: readonly CartItem[]): { name: string; fromMinor: number } | null {
+  const goods = {
+    units: itemCount(items),
+    starterBatteries: items.some((item) => item.starter_battery === true),
+  }
+  const offers = shippingMethods(store, goods).flatMap(({ name, freeFromMinor }) =>
     freeFromMinor === null ? [] : [{ name, fromMinor: freeFromMinor }],
   )
   return offers.toSorted((a, b) => a.fromMinor - b.fromMinor)[0] ?? null
@@ -22,7 +29,8 @@ export function CartGoal({ minimum, sumMinor }: { minimum: MinimumOrder; sumMino
   const t = useStrings()
   const store = useStore()
   const money = (minor: number) => formatMoney(minor, store)
-  const free = firstFree(store.code)
+  const items = useShopState((state) => state.cart.items)
+  const free = firstFree(store.code, items)
   if (minimum.shown && !minimum.reached) {
     return (
       <Charge label={t('cart.minimum_label')} percent={minimum.percent} state="low">

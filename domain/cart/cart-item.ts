@@ -56,6 +56,8 @@ export interface CartItem extends LineOrigin {
   campaign: boolean
   /** Beyond the specification: names a fee the server added (`deposit`); such a line takes no coupon. */
   fee?: string | null
+  /** Beyond the specification: set on starter batteries, which not every way of delivery takes. */
+  starter_battery?: boolean
 }
 
 /** A line that has no uuid yet. */
@@ -77,6 +79,7 @@ export interface AddableProduct {
   stock_status?: string | null
   estimated_at?: string | number | null
   cross_selling_price?: number | null
+  starter_battery?: boolean
 }
 
 const plain: LineOrigin = {
@@ -147,5 +150,6 @@ export function lineOf(
     cart_notice: null,
     adjusted_quantity: null,
     campaign: crossSelling === null && hasCampaign(product.prices),
+    ...(product.starter_battery && { starter_battery: true }),
   }
 }

@@ -32,6 +32,17 @@ test.describe('the minimum order', () => {
   })
 })
 
+test('free delivery is promised by a way that takes the goods', async ({ page }) => {
+  const shopper = shopperIn(page)
+  await shopper.buy(demo.dear)
+  await expect(shopper.cart.getByText('200 kr kvar till fri frakt med PostNord till ombud')).toBeVisible()
+  await shopper.buy(demo.starterBattery)
+  await expect(shopper.cart.getByRole('progressbar', { name: 'Fri frakt' })).toHaveAttribute(
+    'aria-valuetext',
+    /Budbee hem/,
+  )
+})
+
 test.describe('what is offered beside a product', () => {
   test('[UPSELL-02] [UPSELL-03] opens instead of the cart, is taken with one tap, or declined', async ({
     page,

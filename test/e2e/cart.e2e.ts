@@ -1,6 +1,12 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import type { CartItem } from '../../domain/cart/cart-item.ts'
 import { awake, callsTo, demo, sentLines, shopperIn } from '../shopper.ts'
+
+/** From now on time passes only as the test says. */
+async function stopTheClock(page: Page) {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
 
 test.describe('the mini cart', () => {
   test('[CART-04] [UPSELL-01] [CART-21] opens after an add and shows all it has to', async ({ page }) => {
@@ -57,7 +63,7 @@ test.describe('the mini cart', () => {
     const product = await shopper.buy(demo.cheap)
     const tier = product.prices.n.findLast(({ q }) => q <= 12)!
     expect(tier.p).toBeLessThan(product.prices.n[0]!.p)
-    await page.clock.install()
+    await stopTheClock(page)
     const syncs = callsTo(page, 'sync-cart')
     const quantity = shopper.line(product.name).getByRole('textbox')
     await quantity.fill('1')
@@ -83,7 +89,7 @@ test.describe('the mini cart', () => {
     const syncs = callsTo(page, 'sync-cart')
     const codes = callsTo(page, 'sync-coupons')
     const line = shopper.line(product.name)
-    await page.clock.install()
+    await stopTheClock(page)
     await line.getByRole('textbox').fill('7')
     await line.getByRole('button', { name: /Ta bort/ }).click()
     await expect(line).toHaveCount(0)

@@ -58,17 +58,18 @@ function SummaryLine({ item, line }: { item: CartItem; line: PricedLine | undefi
     <li>
       <span className={styles.thumb}>
         {item.thumb && <img src={item.thumb.url} width={56} height={56} alt="" />}
-        <span className={styles.count} aria-hidden="true">
-          {item.quantity}
-        </span>
+        {!item.fee && (
+          <span className={styles.count} aria-hidden="true">
+            {item.quantity}
+          </span>
+        )}
       </span>
       <span className={styles.what}>
         {item.name}
         <span className={styles.hint}>
           {item.quantity} × {money(line?.unitMinor ?? toMinor(item.price))}
           {line?.beforeUnitMinor != null && (
-            <s>
-              {' '}
+            <s className={styles.before}>
               <span className="visually-hidden">{t('price.before')} </span>
               {money(line.beforeUnitMinor)}
             </s>

@@ -107,7 +107,9 @@ function ReceiptLines({ receipt }: ReceiptProps) {
               )}
               <span className={styles.note}>
                 {line.quantity} × {money(line.unitMinor)}
-                {line.beforeUnitMinor !== null && <s> {money(line.beforeUnitMinor)}</s>}
+                {line.beforeUnitMinor !== null && (
+                  <s className={styles.before}>{money(line.beforeUnitMinor)}</s>
+                )}
               </span>
               {line.kind !== 'fee' && <PriceReasons reasons={line.reasons} money={money} />}
             </span>
