@@ -197,7 +197,12 @@ async function openCatalogue(
     freshness.close()
     await index.close()
   })
-  await index.ready
+  // An old file is served at once and catches up; only a node that has none waits for its first.
+  if (Object.values(index.catalogue.size()).every((offers) => offers === 0)) await index.ready
+  else
+    index.ready.catch((error: unknown) =>
+      log.warn({ reason: String(error) }, 'the catalogue index is behind'),
+    )
   return { catalogue: index.catalogue, content: store.content }
 }
 

@@ -15,7 +15,8 @@ import {
   type FacetIds,
   type IndexDatabase,
 } from './index-database.server.ts'
-import { indexProducts, wordColumns, type IndexedEntry } from './index-entries.server.ts'
+import { indexProducts, type IndexedEntry } from './index-entries.server.ts'
+import { wordColumns } from './index-words.server.ts'
 import {
   indexSchema,
   lateIndexes,

@@ -11,8 +11,9 @@ import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { chooseCardFacts } from './card-facts.server.ts'
 import type { PerStore } from './catalogue-record.ts'
 import type { AttributeValues, ProductRows, StoreProductRow } from './catalogue-rows.server.ts'
-import { attributeText, branchesOf, lineage, type CatalogueStructure } from './catalogue-structure.server.ts'
+import { branchesOf, type CatalogueStructure } from './catalogue-structure.server.ts'
 import { lastingFacets, passingFacets, type FacetValue } from './facet-values.server.ts'
+import { entryTexts, wordColumns, type EntryWords } from './index-words.server.ts'
 import { entryKey, noPrice, scopeKey } from './index-schema.server.ts'
 import { lowestBeforeCampaign } from './lowest-price.server.ts'
 import { nameSortKey } from './name-order.server.ts'
@@ -45,20 +46,6 @@ export interface StoredDetails {
   /** Epoch milliseconds. */
   updatedAt: number
 }
-
-export const wordColumns = [
-  'name',
-  'brand',
-  'codes',
-  'attributes',
-  'categories',
-  'fits',
-  'description',
-] as const
-/** Characters of a description that are searched. */
-const indexedDescription = 600
-
-export type EntryWords = Record<(typeof wordColumns)[number], string>
 
 /** A product in one store, ready to be written. */
 export interface IndexedEntry {
@@ -271,37 +258,4 @@ function contentOf(attributes: AttributeValues): StoredCard['u'] | null {
   if (typeof amount !== 'number' || !unit) return null
   const thousandths = Math.round(amount * unit[1])
   return thousandths > 0 ? [thousandths, unit[0]] : null
-}
-
-function entryTexts(
-  row: ProductRows,
-  own: StoreProductRow,
-  store: StoreCode,
-  variants: ProductRows[],
-  structure: CatalogueStructure,
-): EntryWords {
-  const family = [row, ...variants]
-  const texts = family.flatMap((each) =>
-    Object.entries(each.attributes)
-      .filter(([, value]) => typeof value !== 'boolean')
-      .map(([code, value]) => attributeText(structure, code, value, store)),
-  )
-  const categories = row.categories.flatMap((id) =>
-    lineage(structure, id).map((each) => each.texts[store]?.name ?? ''),
-  )
-  const brand = row.brandId === null ? '' : (structure.brands.get(row.brandId)?.name ?? '')
-  const unique = (parts: string[]) => [...new Set(parts)].join(' \n ')
-  return {
-    name: unique([
-      own.prefix ?? '',
-      own.name,
-      ...variants.map((variant) => variant.stores[store]?.name ?? ''),
-    ]),
-    brand: unique([brand]),
-    codes: unique(family.flatMap((each) => [each.sku, each.gtin ?? '', each.mpn ?? ''])),
-    attributes: unique(texts),
-    categories: unique(categories),
-    fits: unique(family.flatMap((each) => each.fits)),
-    description: own.description.slice(0, indexedDescription),
-  }
 }

@@ -6,13 +6,8 @@ import { addToVocabulary } from '../search/vocabulary.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { timedFacets } from './facet-values.server.ts'
 import type { FacetIds, IndexDatabase } from './index-database.server.ts'
-import {
-  sortAt,
-  wordColumns,
-  type IndexedEntry,
-  type IndexedProduct,
-  type StoredDetails,
-} from './index-entries.server.ts'
+import { sortAt, type IndexedEntry, type IndexedProduct, type StoredDetails } from './index-entries.server.ts'
+import { wordColumns } from './index-words.server.ts'
 import {
   enterName,
   facetNumbers,

@@ -1,0 +1,52 @@
+/** Which words the index searches for a product, by where they stand. Gathers texts; folding and weighing are the search's. */
+import type { StoreCode } from '../stores/stores.ts'
+import type { ProductRows, StoreProductRow } from './catalogue-rows.server.ts'
+import { attributeText, lineage, type CatalogueStructure } from './catalogue-structure.server.ts'
+
+export const wordColumns = [
+  'name',
+  'brand',
+  'codes',
+  'attributes',
+  'categories',
+  'fits',
+  'description',
+] as const
+/** Characters of a description that are searched. */
+const indexedDescription = 600
+
+export type EntryWords = Record<(typeof wordColumns)[number], string>
+
+/** The words a product is found by in one store; a parent is found by its variants' words too. */
+export function entryTexts(
+  row: ProductRows,
+  own: StoreProductRow,
+  store: StoreCode,
+  variants: ProductRows[],
+  structure: CatalogueStructure,
+): EntryWords {
+  const family = [row, ...variants]
+  const texts = family.flatMap((each) =>
+    Object.entries(each.attributes)
+      .filter(([, value]) => typeof value !== 'boolean')
+      .map(([code, value]) => attributeText(structure, code, value, store)),
+  )
+  const categories = row.categories.flatMap((id) =>
+    lineage(structure, id).map((each) => each.texts[store]?.name ?? ''),
+  )
+  const brand = row.brandId === null ? '' : (structure.brands.get(row.brandId)?.name ?? '')
+  const unique = (parts: string[]) => [...new Set(parts)].join(' \n ')
+  return {
+    name: unique([
+      own.prefix ?? '',
+      own.name,
+      ...variants.map((variant) => variant.stores[store]?.name ?? ''),
+    ]),
+    brand: unique([brand]),
+    codes: unique(family.flatMap((each) => [each.sku, each.gtin ?? '', each.mpn ?? ''])),
+    attributes: unique(texts),
+    categories: unique(categories),
+    fits: unique(family.flatMap((each) => each.fits)),
+    description: own.description.slice(0, indexedDescription),
+  }
+}
