@@ -27,7 +27,7 @@ const onlyIn: Record<string, StoreCode[]> = {
 
 /** Applies those decisions; shape and order of the plans stay. */
 export function prepareAssortment(plans: ProductPlan[]): ProductPlan[] {
-  const onShelf = new Set<string>([...Object.values(dealSkus), 'LU-T4'])
+  const onShelf = new Set<string>([...Object.values(dealSkus), 'EL-AA-8', 'LU-T4'])
   for (const plan of plans) for (const part of plan.setParts ?? []) onShelf.add(part.sku)
   return plans.map((plan) => ({
     ...plan,

@@ -11,13 +11,17 @@ const comingTitle = words(
   'Næste uges lyspunkt',
 )
 
-/** The product of the running deal in each store. */
-export const dealSkus = { sv: 'EL-AA-8', no: 'LU-H3', de: 'AM-H4-LCD', da: 'VO-AA-20' } as const
+/**
+ * Products of the running and of the coming deal. A deal announces a reduction, so its product's own campaign must
+ * give that reduction for as long as the deal runs (Dir. 98/6/EC Art. 6a).
+ */
+export const dealSkus = { sv: 'SV-56219', no: 'SV-AGM80', de: 'SV-LEI-AGM100', da: 'SV-56219' } as const
+const comingSkus = { sv: 'SV-LEI-AGM100', no: 'SV-56219', de: 'SV-56219', da: 'SV-LEI-AGM100' } as const
 
 /** The deals of all stores, counted from `now`. */
 export function demoDeals(now: Date): DealRecord[] {
   return everyStore.flatMap((store) => [
     { record: 'deal' as const, store, title: runningTitle[store], sku: dealSkus[store], discount: 20, startsAt: daysFrom(now, -1), expiresAt: daysFrom(now, 3) },
-    { record: 'deal' as const, store, title: comingTitle[store], sku: 'LU-T4', discount: 25, startsAt: daysFrom(now, 7), expiresAt: daysFrom(now, 10) },
+    { record: 'deal' as const, store, title: comingTitle[store], sku: comingSkus[store], discount: 20, startsAt: daysFrom(now, 7), expiresAt: daysFrom(now, 10) },
   ])
 } // prettier-ignore

@@ -118,6 +118,17 @@ describe('content', () => {
     }
   })
 
+  it('announces no deal that its product’s campaign does not give for as long as the deal runs', () => {
+    for (const deal of of('deal')) {
+      const product = of('product').find(({ sku }) => sku === deal.sku)
+      const campaign = product?.stores[deal.store]?.campaign
+      const tier = campaign?.tiers[0]
+      expect(tier && Math.floor(((tier.o - tier.p) * 100) / tier.o + 1e-9), deal.sku).toBe(deal.discount)
+      expect(Date.parse(campaign?.startsAt ?? '')).toBeLessThanOrEqual(Date.parse(deal.startsAt))
+      expect(Date.parse(campaign?.endsAt ?? '9999-01-01')).toBeGreaterThanOrEqual(Date.parse(deal.expiresAt))
+    }
+  })
+
   it('[DEAL-01] runs one deal per store now and has one to come', () => {
     for (const store of storeCodes) {
       const deals = of('deal').filter((deal) => deal.store === store)
