@@ -40,12 +40,9 @@ export const demo = {
   starterBattery: 'SV-55559',
 } as const
 
-/** Waits until the page's script has taken over its markup. */
+/** Waits until the page's script has taken over its markup: its links and buttons are the shop's from then on. */
 export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const part = document.querySelector('header a, header button')
-    return part !== null && Object.keys(part).some((key) => key.startsWith('__reactProps'))
-  })
+  await page.waitForFunction(() => 'awake' in document.documentElement.dataset)
 }
 
 /** A shopper in one store. */

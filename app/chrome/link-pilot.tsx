@@ -62,6 +62,8 @@ export function LinkPilot() {
     document.addEventListener('submit', submit)
     document.addEventListener('pointerover', intend)
     document.addEventListener('focusin', intend)
+    // Tells whoever looks from outside that the page's own navigation has taken over from the document's.
+    document.documentElement.dataset['awake'] = ''
     return () => {
       clearTimeout(timer)
       document.removeEventListener('click', follow)
