@@ -96,11 +96,13 @@ describe('paying with a gift card', () => {
     const opened = await Promise.all(Array.from({ length: 12 }, () => checkout(331, code)))
     const answers = await Promise.all(opened.map(({ id, total }) => complete(id, { ...goodForm, total })))
     const paid = answers.filter((answer) => answer.status === 200)
-    expect(paid).toHaveLength(2)
+    // Two spend 400 kr each. Whoever is priced after both have pays with the 200 kr that are left, the rest by
+    // invoice; whoever was priced before is told that the card has changed.
+    expect([2, 3]).toContain(paid.length)
     expect(answers.filter((answer) => answer.status !== 200)).toSatisfy((refused: typeof answers) =>
       refused.every(({ status, body }) => status === 409 && body.code === 'gift_card_changed'),
     )
-    expect(await balanceOf(code)).toBe(100_000 - 2 * 40_000)
+    expect(await balanceOf(code)).toBe(paid.length === 2 ? 100_000 - 2 * 40_000 : 0)
     const left = opened[answers.findIndex((answer) => answer.status === 409)]!
     expect((await complete(left.id, { ...goodForm, total: left.total })).status).toBe(200)
     expect(await balanceOf(code)).toBe(0)
