@@ -103,6 +103,7 @@ describe('paying with a gift card', () => {
       refused.every(({ status, body }) => status === 409 && body.code === 'gift_card_changed'),
     )
     expect(await balanceOf(code)).toBe(paid.length === 2 ? 100_000 - 2 * 40_000 : 0)
+    if (paid.length === 3) return
     const left = opened[answers.findIndex((answer) => answer.status === 409)]!
     expect((await complete(left.id, { ...goodForm, total: left.total })).status).toBe(200)
     expect(await balanceOf(code)).toBe(0)
