@@ -135,6 +135,13 @@ export interface Deal {
   title: string;
 }
 
+export interface FormerAddress {
+  kind: string;
+  slug: string;
+  store: string;
+  target_id: number;
+}
+
 export interface GiftCard {
   balance_minor: number;
   code_key: string;
@@ -157,6 +164,16 @@ export interface GiftCardEntry {
   kind: string;
   order_id: number | null;
   recorded_at: Generated<Timestamp>;
+}
+
+export interface GoneProduct {
+  category_id: number | null;
+  gone_at: Generated<Timestamp>;
+  name: string;
+  product_id: number;
+  sku: string;
+  slug: string;
+  store: string;
 }
 
 export interface Invoice {
@@ -458,8 +475,10 @@ export interface DB {
   coupon: Coupon;
   coupon_use: CouponUse;
   deal: Deal;
+  former_address: FormerAddress;
   gift_card: GiftCard;
   gift_card_entry: GiftCardEntry;
+  gone_product: GoneProduct;
   invoice: Invoice;
   invoice_counter: InvoiceCounter;
   migration: Migration;

@@ -22,6 +22,7 @@ export function indexContents(path: string): unknown {
     db.all('select * from card order by 1'),
     db.all('select * from description order by 1'),
     db.all('select * from address order by 1, 2'),
+    db.all('select * from gone order by 1, 2'),
     db.all('select * from identifier order by 1, 2'),
     db.all('select id, sku, variant_of, body from product order by 1'),
   ]

@@ -6,7 +6,14 @@
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { searchAnswer } from '../search/search-answer.server.ts'
 import type { Catalogue } from './catalogue.ts'
+import {
+  listingAddresses,
+  movedListing,
+  productAddresses,
+  productShards,
+} from './directory-answers.server.ts'
 import { isFacet } from './facet-answers.server.ts'
+import { goneProduct } from './gone-products.server.ts'
 import { categoryDetails, categoryTree, countOf } from './category-answers.server.ts'
 import { IndexKeeper, type KeeperOptions } from './index-keeper.server.ts'
 import { isDamage } from './index-file.server.ts'
@@ -87,6 +94,11 @@ function answersOf(state: IndexState): Catalogue {
     pictureSource: (key) =>
       state.db.get<{ source: string }>('select source from picture where key = ?', key)?.source ?? null,
     size: () => sizeOf(state),
+    productShards: (store) => productShards(state, store),
+    productAddresses: (range) => productAddresses(state, range),
+    listingAddresses: (store) => listingAddresses(state, store),
+    movedListing: (store, kind, slug) => movedListing(state, store, kind, slug),
+    goneProduct: (store, slug) => goneProduct(state, store, slug),
   }
 }
 

@@ -40,6 +40,14 @@ export interface AttributeRow {
   values: Record<string, { position: number; names: PerStore<string> }>
 }
 
+/** An address that a category (its path), brand or tag had before. */
+export interface FormerAddressRow {
+  kind: 'category' | 'brand' | 'tag'
+  store: StoreCode
+  slug: string
+  id: number
+}
+
 /** The small tables. */
 export interface StructureRows {
   categories: CategoryRow[]
@@ -47,6 +55,7 @@ export interface StructureRows {
   tags: TagRow[]
   attributes: AttributeRow[]
   synonyms: SearchSynonym[]
+  formerAddresses: FormerAddressRow[]
 }
 
 export async function readStructure(query: Query): Promise<StructureRows> {
@@ -69,7 +78,10 @@ export async function readStructure(query: Query): Promise<StructureRows> {
   const synonyms = await query<SearchSynonym>(
     'select store, term, means, both_ways as "bothWays" from search_synonym order by store, term, means',
   )
-  return { categories, brands, tags, attributes, synonyms }
+  const formerAddresses = await query<FormerAddressRow>(
+    'select kind, store, slug, target_id as id from former_address order by kind, store, slug',
+  )
+  return { categories, brands, tags, attributes, synonyms, formerAddresses }
 }
 
 export interface TierRow {

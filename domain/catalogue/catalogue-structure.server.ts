@@ -25,6 +25,8 @@ export interface CatalogueStructure {
   /** Category of a path, tag of a slug: keys are `sv/path`. */
   categoryByPath: Map<string, CategoryRow>
   tagBySlug: Map<string, TagRow>
+  /** Former addresses, `category sv/path`, and whose they were. */
+  formerAddresses: Map<string, number>
 }
 
 export const emptyStructure: StructureRows = {
@@ -33,6 +35,7 @@ export const emptyStructure: StructureRows = {
   tags: [],
   attributes: [],
   synonyms: [],
+  formerAddresses: [],
 }
 
 export function createStructure(rows: StructureRows): CatalogueStructure {
@@ -59,6 +62,9 @@ export function createStructure(rows: StructureRows): CatalogueStructure {
     attributes: new Map(rows.attributes.map((row) => [row.code, row])),
     categoryByPath,
     tagBySlug,
+    formerAddresses: new Map(
+      rows.formerAddresses.map(({ kind, store, slug, id }) => [`${kind} ${store}/${slug}`, id]),
+    ),
   }
 }
 

@@ -4,6 +4,7 @@
  * grows with the length of a list. All answers hold for one store at the moment `now`.
  */
 import type { StoreCode } from '../stores/stores.ts'
+import type { CatalogueDirectory } from './catalogue-directory.ts'
 import type { ProductCard, ProductDetails, Picture } from './product.ts'
 
 /** 24 products a page on every listing (PAGE-03). */
@@ -103,7 +104,7 @@ export interface SearchAnswer extends Listing {
   suggestions: SearchSuggestions
 }
 
-export interface Catalogue {
+export interface Catalogue extends CatalogueDirectory {
   /** The product page; `moved` names the present slug of a former one; null: unknown here. */
   product(
     store: StoreCode,

@@ -11,7 +11,7 @@ import type { StockStatusName } from './stock-status.ts'
 export type FacetValue = [code: string, value: string]
 
 /** Facets every listing has, before the attributes. */
-export const ownFacets = ['brand', 'price', 'stock'] as const
+export const ownFacets = ['brand', 'price', 'stock', 'rating'] as const
 
 /** Facets whose value changes with time. */
 export const timedFacets: ReadonlySet<string> = new Set(['price', 'stock'])
@@ -41,16 +41,21 @@ export function parsePriceRange(text: string): { fromMinor: number; toMinor: num
   return { fromMinor: Math.round(Number(match[1]) * 100), toMinor }
 }
 
-/** The facet values that follow from attributes and brand; numbers as JavaScript writes them. */
+/** Ratings a shopper may ask for, "this or better"; out of five. */
+const ratingSteps = [4.5, 4, 3]
+
+/** The facet values that follow from rating, brand and attributes; numbers as JavaScript writes them. */
 export function lastingFacets(
   structure: CatalogueStructure,
-  brandId: number | null,
+  { brandId, scoreHundredths }: { brandId: number | null; scoreHundredths: number | null },
   attributes: readonly AttributeValues[],
 ): FacetValue[] {
   const found = new Map<string, FacetValue>()
   const add = (code: string, value: string) => found.set(`${code}\n${value}`, [code, value])
   const brand = brandId === null ? undefined : structure.brands.get(brandId)
   if (brand) add('brand', brand.slug)
+  for (const step of ratingSteps)
+    if (scoreHundredths !== null && scoreHundredths >= step * 100) add('rating', String(step))
   for (const values of attributes) {
     for (const [code, value] of Object.entries(values)) {
       if (!structure.attributes.get(code)?.facet || (ownFacets as readonly string[]).includes(code)) continue
@@ -73,10 +78,10 @@ export function passingFacets(
 }
 
 const facetNames: Record<StoreCode, Record<(typeof ownFacets)[number], string>> = {
-  sv: { brand: 'Märke', price: 'Pris', stock: 'Lager' },
-  no: { brand: 'Merke', price: 'Pris', stock: 'Lager' },
-  de: { brand: 'Marke', price: 'Preis', stock: 'Verfügbarkeit' },
-  da: { brand: 'Mærke', price: 'Pris', stock: 'Lager' },
+  sv: { brand: 'Märke', price: 'Pris', stock: 'Lager', rating: 'Betyg' },
+  no: { brand: 'Merke', price: 'Pris', stock: 'Lager', rating: 'Vurdering' },
+  de: { brand: 'Marke', price: 'Preis', stock: 'Verfügbarkeit', rating: 'Bewertung' },
+  da: { brand: 'Mærke', price: 'Pris', stock: 'Lager', rating: 'Bedømmelse' },
 }
 const inStockWords: Record<StoreCode, string> = {
   sv: 'I lager',
@@ -84,12 +89,24 @@ const inStockWords: Record<StoreCode, string> = {
   de: 'Auf Lager',
   da: 'På lager',
 }
+const ratingWords: Record<StoreCode, (figure: string) => string> = {
+  sv: (figure) => `Minst ${figure} av 5`,
+  no: (figure) => `Minst ${figure} av 5`,
+  de: (figure) => `Mindestens ${figure} von 5`,
+  da: (figure) => `Mindst ${figure} af 5`,
+}
 const overWords: Record<StoreCode, string> = { sv: 'Över', no: 'Over', de: 'Über', da: 'Over' }
 
-/** Name of a facet in the store's language. */
+/** Name of a facet in the store's language; with its unit where another filter has the same name. */
 export function facetName(structure: CatalogueStructure, code: string, store: StoreCode): string {
   const own = (facetNames[store] as Record<string, string>)[code]
-  return own ?? attributeName(structure, code, store)
+  if (own !== undefined) return own
+  const name = attributeName(structure, code, store)
+  const unit = structure.attributes.get(code)?.unit
+  const shared = structure.rows.attributes.some(
+    (other) => other.facet && other.code !== code && attributeName(structure, other.code, store) === name,
+  )
+  return unit && shared ? `${name} (${unit})` : name
 }
 
 /** Words for a facet value in the store's language. */
@@ -100,6 +117,7 @@ export function facetValueName(
 ): string {
   if (code === 'brand') return structure.brandBySlug.get(value)?.name ?? value
   if (code === 'stock') return inStockWords[store]
+  if (code === 'rating') return ratingWords[store](value.replace('.', ','))
   if (code === 'price') {
     const [from, to] = value.split('-')
     const currency = stores[store].currency === 'EUR' ? '€' : 'kr'
@@ -117,6 +135,7 @@ export function facetValueName(
 export function facetValueOrder(structure: CatalogueStructure, [code, value]: FacetValue): number {
   const attribute = structure.attributes.get(code)
   if (code === 'price') return Number(value.split('-')[0])
+  if (code === 'rating') return -Number(value)
   if (attribute?.kind === 'number') return Number(value)
   return attribute?.values[value]?.position ?? 0
 }

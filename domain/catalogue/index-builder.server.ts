@@ -7,6 +7,7 @@ import { categorySource, pictureKey } from '../pictures/picture-address.ts'
 import { storeCodes } from '../stores/stores.ts'
 import { readProducts, readStructure, type Query, type StructureRows } from './catalogue-rows.server.ts'
 import { createStructure } from './catalogue-structure.server.ts'
+import { copyGone } from './gone-products.server.ts'
 import { databaseIdentity, horizonOf } from './change-log.server.ts'
 import {
   createFacetIds,
@@ -114,6 +115,7 @@ async function copyCatalogue(query: Query, db: IndexDatabase, options: BuildOpti
     members.flush()
     writeCounts(db, counts)
   })
+  await copyGone(query, db)
   finish(db)
   for (const store of storeCodes) writeVocabulary(db, store, spellings[store])
   return products

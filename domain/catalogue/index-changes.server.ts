@@ -14,6 +14,7 @@ import {
 import { lineage } from './catalogue-structure.server.ts'
 import type { Change } from './change-log.server.ts'
 import { writeStructure } from './index-builder.server.ts'
+import { readGone, writeGone } from './gone-products.server.ts'
 import { indexProducts } from './index-entries.server.ts'
 import { refreshProducts } from './index-refresh.server.ts'
 import { forgetKept, loadStructure, useStructure, type IndexState } from './index-state.server.ts'
@@ -94,6 +95,7 @@ async function refreshInSteps(
     const family = await familiesOf(query, [...step, ...parents.map((parent) => parent.id)])
     const all = [...new Set([...step, ...family])]
     const fresh = indexProducts(await readProducts(query, all), state.structure, state.now())
+    writeGone(state.db, await readGone(query, all))
     for (let from = 0; from < all.length; from += productsPerPause) {
       const tags = refreshNow(state, all.slice(from, from + productsPerPause), fresh)
       if (tags.size > 0) emit(tags)

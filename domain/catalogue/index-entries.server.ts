@@ -185,7 +185,7 @@ function indexEntry(
     nameKey: nameSortKey(own.name, store),
     scopes,
     facets: [
-      ...lastingFacets(structure, row.brandId, [row.attributes, ...sold.map((v) => v.attributes)]),
+      ...lastingFacets(structure, row, [row.attributes, ...sold.map((v) => v.attributes)]),
       ...sort.passing,
     ],
     words,

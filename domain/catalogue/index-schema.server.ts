@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 
 /** Raise when the meaning of stored text changes though no table does (cards, sort keys, folded words). */
-const format = 2
+const format = 3
 
 const tables = `
 create table meta (name text primary key, value text not null) without rowid;
@@ -23,6 +23,10 @@ create table card (key integer primary key, body text not null);
 create table description (key integer primary key, body text not null);
 create table address (
   store integer not null, slug text not null, product integer not null, former integer not null,
+  primary key (store, slug)
+) without rowid;
+create table gone (
+  store integer not null, slug text not null, sku text not null, name text not null, category integer,
   primary key (store, slug)
 ) without rowid;
 create table identifier (code text not null, product integer not null, primary key (code, product)) without rowid;
