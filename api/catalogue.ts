@@ -56,7 +56,7 @@ const listingRoute: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, 
       const scope = scopeOf(request.query)
       const listing =
         scope.kind === 'search'
-          ? catalogue.search(locale, { query: scope.query, page, sort, facets: {}, withFacets: false })
+          ? await catalogue.search(locale, { query: scope.query, page, sort, facets: {}, withFacets: false })
           : catalogue.listing(locale, { scope, page, sort, facets: {} })
       if (listing === null) return reply.code(404).send({ message: `This store has no such ${scope.kind}.` })
       reply.header('x-be-records', listing.total)
@@ -144,7 +144,7 @@ const categoryRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app
   )
 }
 
-function scopeOf(query: z.infer<typeof listQuery>): ListingScope {
+function scopeOf(query: z.infer<typeof listQuery>): ListingScope | { kind: 'search'; query: string } {
   if (query.category !== undefined) return { kind: 'category', path: query.category }
   if (query.brand !== undefined) return { kind: 'brand', slug: query.brand }
   if (query.tag !== undefined) return { kind: 'tag', slug: query.tag }

@@ -27,13 +27,15 @@ interface Figures {
 }
 
 /** Milliseconds of many runs, after some for warming up. */
-function measure(runs: number, work: (run: number) => unknown): Figures {
-  for (let run = 0; run < Math.min(100, runs); run++) work(run)
-  const times = Array.from({ length: runs }, (_, run) => {
+async function measure(runs: number, work: (run: number) => unknown): Promise<Figures> {
+  for (let run = 0; run < Math.min(100, runs); run++) await work(run)
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
     const start = performance.now()
-    work(run * 7)
-    return performance.now() - start
-  }).sort((a, b) => a - b)
+    await work(run * 7)
+    times.push(performance.now() - start)
+  }
+  times.sort((a, b) => a - b)
   return { p50: times[Math.floor(runs / 2)]!, p99: times[Math.floor(runs * 0.99)]! }
 }
 
@@ -57,8 +59,8 @@ function listingRun(index: CatalogueIndex): (run: number) => unknown {
     })
 }
 
-function measureAnswers(index: CatalogueIndex, size: number): Figures {
-  const listing = measure(2_000, listingRun(index))
+async function measureAnswers(index: CatalogueIndex, size: number): Promise<Figures> {
+  const listing = await measure(2_000, listingRun(index))
   print(size, 'listing page', listing)
   const root = index.catalogue.categoryTree('sv', { mainMenu: false })[0]!
   const scope = { kind: 'category', path: root.path } as const
@@ -66,14 +68,14 @@ function measureAnswers(index: CatalogueIndex, size: number): Figures {
   print(
     size,
     'listing, middle page of a main category',
-    measure(50, (run) =>
+    await measure(50, (run) =>
       index.catalogue.listing('sv', { scope, sort: 'price_asc', page: lastPage - (run % 5), facets: {} }),
     ),
   )
   print(
     size,
     'listing narrowed by one facet',
-    measure(100, (run) =>
+    await measure(100, (run) =>
       index.catalogue.listing('sv', {
         scope,
         sort: 'relevance',
@@ -85,7 +87,7 @@ function measureAnswers(index: CatalogueIndex, size: number): Figures {
   print(
     size,
     'listing narrowed by three facets',
-    measure(100, (run) =>
+    await measure(100, (run) =>
       index.catalogue.listing('sv', {
         scope,
         sort: 'price_asc',
@@ -97,12 +99,12 @@ function measureAnswers(index: CatalogueIndex, size: number): Figures {
   print(
     size,
     'product page',
-    measure(2_000, (run) => index.catalogue.product('sv', `modell-${1 + ((run * 7919) % size)}`)),
+    await measure(2_000, (run) => index.catalogue.product('sv', `modell-${1 + ((run * 7919) % size)}`)),
   )
   print(
     size,
     '20 products by id',
-    measure(1_000, (run) =>
+    await measure(1_000, (run) =>
       index.catalogue.productsById(
         'sv',
         Array.from({ length: 20 }, (_, n) => 1001 + ((run * 31 + n * 997) % size)),
@@ -110,7 +112,7 @@ function measureAnswers(index: CatalogueIndex, size: number): Figures {
     ),
   )
   const queries = syntheticQueries(size)
-  const search = measure(queries.length, (run) =>
+  const search = await measure(queries.length, (run) =>
     index.catalogue.search('sv', {
       query: queries[run % queries.length]!,
       sort: 'relevance',
@@ -156,7 +158,7 @@ async function benchSize(url: string, size: number, stores: readonly StoreCode[]
     console.log(
       `index ${size} built in ${((performance.now() - start) / 1000).toFixed(1)} s, file ${(bytes / 1e6).toFixed(0)} MB`,
     )
-    const figures = measureAnswers(index, size)
+    const figures = await measureAnswers(index, size)
     await measureRefresh(index, client, size)
     const megabytes = process.memoryUsage.rss() / 1e6
     console.log(

@@ -53,7 +53,8 @@ export async function measureQuality(
   queries: readonly JudgedQuery[],
 ): Promise<QueryQuality[]> {
   const products = await judgedProducts(db)
-  return queries.map((judged) => {
+  const qualities: QueryQuality[] = []
+  for (const judged of queries) {
     const own = products.get(judged.store) ?? []
     const gain = (product: JudgedProduct | undefined) => {
       if (!product) return 0
@@ -62,7 +63,7 @@ export async function measureQuality(
     const ideal = own.map(gain).sort((a, b) => b - a)
     if (!ideal[0]) throw new Error(`No product of ${judged.store} answers "${judged.query}".`)
     const bySku = new Map(own.map((product) => [product.sku, product]))
-    const answer = catalogue.search(judged.store, {
+    const answer = await catalogue.search(judged.store, {
       query: judged.query,
       sort: 'relevance',
       page: 1,
@@ -70,7 +71,7 @@ export async function measureQuality(
     })
     const found = answer.products.slice(0, places).map((card) => gain(bySku.get(card.sku)))
     const first = found.findIndex((each) => each === gains.best)
-    return {
+    qualities.push({
       store: judged.store,
       query: judged.query,
       isIdentifier: judged.isIdentifier === true,
@@ -78,8 +79,9 @@ export async function measureQuality(
       reciprocalRank: first < 0 ? 0 : 1 / (first + 1),
       total: answer.total,
       top: answer.products.slice(0, 5).map((card) => `${card.sku} ${card.name}`),
-    }
-  })
+    })
+  }
+  return qualities
 }
 
 function discounted(found: readonly number[]): number {

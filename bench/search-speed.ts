@@ -33,8 +33,8 @@ function loadOf(size: number): Load {
     : { perSecond: 300, p99Ms: 15, longestMs: null }
 }
 
-function ask(catalogue: Catalogue, { store, query, withFacets }: TypedQuery): number {
-  const answer = catalogue.search(store, { query, sort: 'relevance', page: 1, facets: {}, withFacets })
+async function ask(catalogue: Catalogue, { store, query, withFacets }: TypedQuery): Promise<number> {
+  const answer = await catalogue.search(store, { query, sort: 'relevance', page: 1, facets: {}, withFacets })
   return JSON.stringify(answer).length
 }
 
@@ -53,7 +53,7 @@ async function drive(catalogue: Catalogue, traffic: readonly TypedQuery[], perSe
     while (performance.now() < due - 2) await pause(1)
     while (performance.now() < due) await nextTurn()
     const began = performance.now()
-    ask(catalogue, typed)
+    await ask(catalogue, typed)
     const ended = performance.now()
     latencies.push(ended - due)
     held.push(ended - began)
@@ -69,7 +69,7 @@ async function measureCatalogue(catalogue: Catalogue, size: number): Promise<boo
   const { perSecond, p99Ms, longestMs } = loadOf(size)
   const stores = size > 100_000 ? (['sv'] as const) : storeCodes
   // Others than those measured, so that nothing is remembered but what shoppers share.
-  for (const typed of searchTraffic(size, 300, stores, 7)) ask(catalogue, typed)
+  for (const typed of searchTraffic(size, 300, stores, 7)) await ask(catalogue, typed)
   const traffic = searchTraffic(size, perSecond * seconds, stores, 1)
   const { latencies, held, kinds } = await drive(catalogue, traffic, perSecond)
   const p99 = percentile(latencies, 0.99)

@@ -192,28 +192,28 @@ describe('listings', () => {
 describe('search', () => {
   const search = (query: string) => index.catalogue.search('sv', { ...whole, query })
 
-  it('[SEARCH-05][ENTITY-18] finds words, beginnings and folded letters', () => {
-    expect(skus(search('ängsbatteri').products)).toEqual(['NC-AA4'])
-    expect(skus(search('angsbat').products)).toEqual(['NC-AA4'])
-    expect(skus(search('2500 mah').products)).toEqual(['NC-AA4'])
-    expect(skus(search('2500mAh').products)).toEqual(['NC-AA4'])
-    expect(skus(search('doro 1360').products)).toEqual(['NC-AA4'])
-    expect(search('kabel').products[0]!.sku).toBe('KV-CABLE')
+  it('[SEARCH-05][ENTITY-18] finds words, beginnings and folded letters', async () => {
+    expect(skus((await search('ängsbatteri')).products)).toEqual(['NC-AA4'])
+    expect(skus((await search('angsbat')).products)).toEqual(['NC-AA4'])
+    expect(skus((await search('2500 mah')).products)).toEqual(['NC-AA4'])
+    expect(skus((await search('2500mAh')).products)).toEqual(['NC-AA4'])
+    expect(skus((await search('doro 1360')).products)).toEqual(['NC-AA4'])
+    expect((await search('kabel')).products[0]!.sku).toBe('KV-CABLE')
   })
 
-  it('puts an exact article number first, however it is spaced', () => {
-    expect(search('nc aa10').products[0]!.sku).toBe('NC-AA10')
-    expect(search('731 0000 000017').products[0]!.sku).toBe('NC-AA4')
-    expect(search('KV-CABLE-2').products[0]!.sku).toBe('KV-CABLE')
+  it('puts an exact article number first, however it is spaced', async () => {
+    expect((await search('nc aa10')).products[0]!.sku).toBe('NC-AA10')
+    expect((await search('731 0000 000017')).products[0]!.sku).toBe('NC-AA4')
+    expect((await search('KV-CABLE-2')).products[0]!.sku).toBe('KV-CABLE')
   })
 
-  it('falls back to any of the words', () => {
-    expect(skus(search('zinkbatteri ingenting').products)).toEqual(['NC-AA10'])
-    expect(search('qqqq').total).toBe(0)
+  it('falls back to any of the words', async () => {
+    expect(skus((await search('zinkbatteri ingenting')).products)).toEqual(['NC-AA10'])
+    expect((await search('qqqq')).total).toBe(0)
   })
 
-  it('[ENTITY-19] names matching categories with their address', () => {
-    expect(search('knappc').categories).toEqual([
+  it('[ENTITY-19] names matching categories with their address', async () => {
+    expect((await search('knappc')).categories).toEqual([
       {
         slug: 'knappceller',
         uri: '/sv/artiklar/batterier/knappceller/index.html',
@@ -222,7 +222,7 @@ describe('search', () => {
     ])
   })
 
-  it('any input is safe', () => {
+  it('any input is safe', async () => {
     for (const query of [
       '"',
       "'",
@@ -239,16 +239,16 @@ describe('search', () => {
       '\ud800',
       'x'.repeat(10_000),
     ]) {
-      expect(() => search(query), query.slice(0, 20)).not.toThrow()
+      await expect(search(query), query.slice(0, 20)).resolves.toBeDefined()
     }
   })
 })
 
 describe.skipIf(!existsSync(naughtyFile))('search with the naughty strings of SHARED_DATA', () => {
-  it('never fails and never answers with everything', { timeout: 90_000 }, () => {
+  it('never fails and never answers with everything', { timeout: 90_000 }, async () => {
     const lists = Object.values(JSON.parse(readFileSync(naughtyFile, 'utf8')) as Record<string, string[]>)
     for (const query of lists.flat()) {
-      const answer = index.catalogue.search('sv', { ...whole, query })
+      const answer = await index.catalogue.search('sv', { ...whole, query })
       expect(answer.products.length, query).toBe(Math.min(24, answer.total))
       index.catalogue.product('sv', query)
       index.catalogue.listing('sv', {

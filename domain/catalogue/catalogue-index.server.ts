@@ -70,12 +70,8 @@ function answersOf(state: IndexState): Catalogue {
     productsBySku: (store, skus) => productsBySku(state, store, skus),
     categoryTree: (store, { mainMenu }) => categoryTree(state, store, mainMenu),
     category: (store, path) => categoryDetails(state, store, path),
-    listing: (store, query) => {
-      if (query.scope.kind === 'search')
-        return searchAnswer(state, store, { ...query, query: query.scope.query })
-      return listingAnswer(state, store, query)
-    },
-    search: (store, query) => searchAnswer(state, store, query),
+    listing: (store, query) => listingAnswer(state, store, query),
+    search: async (store, query) => searchAnswer(state, store, query),
     brand(store, slug) {
       const brand = state.structure.brandBySlug.get(slug)
       return brand
@@ -117,15 +113,19 @@ function sizeOf(state: IndexState): Record<StoreCode, number> {
 
 /** A damaged file answers with a fault once, and is built anew. */
 function guarded(catalogue: Catalogue, reportDamage: () => void): Catalogue {
+  const fail = (error: unknown) => {
+    if (isDamage(error)) reportDamage()
+    throw error
+  }
   const answers = Object.entries(catalogue).map(
     ([name, answer]: [string, (...input: never[]) => unknown]) => [
       name,
       (...input: never[]) => {
         try {
-          return answer(...input)
+          const answered = answer(...input)
+          return answered instanceof Promise ? answered.catch(fail) : answered
         } catch (error) {
-          if (isDamage(error)) reportDamage()
-          throw error
+          return fail(error)
         }
       },
     ],

@@ -1,7 +1,7 @@
 /**
  * The questions the shop asks its catalogue, and their answers. Answered by the catalogue index
- * (catalogue-index.server.ts) in process and synchronously; the number of queries behind an answer never
- * grows with the length of a list. All answers hold for one store at the moment `now`.
+ * (catalogue-index.server.ts) in process and synchronously, but for search, which may take its time beside the
+ * thread that serves; the number of queries behind an answer never grows with the length of a list. All answers hold for one store at the moment `now`.
  */
 import type { StoreCode } from '../stores/stores.ts'
 import type { CatalogueDirectory } from './catalogue-directory.ts'
@@ -61,7 +61,6 @@ export type ListingScope =
   | { kind: 'category'; path: string }
   | { kind: 'brand'; slug: string }
   | { kind: 'tag'; slug: string }
-  | { kind: 'search'; query: string }
 
 export interface ListingQuery {
   scope: ListingScope
@@ -121,7 +120,7 @@ export interface Catalogue extends CatalogueDirectory {
   search(
     store: StoreCode,
     query: Omit<ListingQuery, 'scope'> & { query: string; withFacets?: boolean },
-  ): SearchAnswer
+  ): Promise<SearchAnswer>
   brand(store: StoreCode, slug: string): { id: number; name: string; slug: string; count: number } | null
   tag(
     store: StoreCode,

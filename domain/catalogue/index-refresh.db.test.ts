@@ -89,7 +89,8 @@ describe('changes', () => {
     await index.refresh()
     expect(listed('kablar')).toContain('NEW-1')
     expect(
-      index.catalogue.search('sv', { query: 'bilbatt', sort: 'relevance', page: 1, facets: {} }).total,
+      (await index.catalogue.search('sv', { query: 'bilbatt', sort: 'relevance', page: 1, facets: {} }))
+        .total,
     ).toBe(1)
     await sql`update product_category set category_id = (select id from category where code = 'button') where product_id = ${id}`.execute(
       test.db,
@@ -103,7 +104,8 @@ describe('changes', () => {
     expect(index.catalogue.product('sv', 'nytt')).not.toBeNull()
     expect(index.catalogue.product('sv', 'new-1')).toBeNull()
     expect(
-      index.catalogue.search('sv', { query: 'bilbatt', sort: 'relevance', page: 1, facets: {} }).total,
+      (await index.catalogue.search('sv', { query: 'bilbatt', sort: 'relevance', page: 1, facets: {} }))
+        .total,
     ).toBe(0)
     await sql`delete from product where id = ${id}`.execute(test.db)
     await index.refresh()
@@ -136,7 +138,8 @@ describe('changes', () => {
     })!.facets
     expect(facets.find((facet) => facet.code === 'battery_size')!.name).toBe('Format')
     expect(
-      index.catalogue.search('sv', { query: 'nordström', sort: 'relevance', page: 1, facets: {} }).total,
+      (await index.catalogue.search('sv', { query: 'nordström', sort: 'relevance', page: 1, facets: {} }))
+        .total,
     ).toBe(4)
   })
 

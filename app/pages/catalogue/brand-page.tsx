@@ -12,7 +12,7 @@ import { isPlainListing, loadListing } from './load-listing.server.ts'
 import type { Route } from './+types/brand-page'
 
 /** 404: the store writes brands otherwise, or knows no such brand. */
-export function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
   const slug = brandSlugFromRest(code, params['*'] ?? '')
@@ -20,7 +20,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   if (brand === null) throw new Response(null, { status: 404 })
   shop.tag(`brand:${brand.id}`)
   const path = links.brand(code, brand.slug)
-  const [view] = loadListing({
+  const [view] = await loadListing({
     shop,
     url: new URL(request.url),
     path,

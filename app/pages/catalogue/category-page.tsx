@@ -16,7 +16,7 @@ import { isPlainListing, loadListing } from './load-listing.server.ts'
 import type { Route } from './+types/category-page'
 
 /** 404: the address is none of the three of ROUTE-38, or the store has no such category. */
-export function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const address = parseArticlePath(params['*'])
   if (address === null || address.name === 'product') throw new Response(null, { status: 404 })
@@ -24,7 +24,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   if (category === null) throw new Response(null, { status: 404 })
   const full = address.name === 'product-category-all'
   const path = links.categoryAll(shop.store.code, category.path)
-  const [view] = loadListing({
+  const [view] = await loadListing({
     shop,
     // The category's page shows the plain first products; every choice leads to the full listing.
     url: full ? new URL(request.url) : new URL(path, request.url),

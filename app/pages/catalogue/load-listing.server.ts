@@ -19,25 +19,25 @@ interface ListingRequest<L extends Listing> {
   /** Path of the listing without its query. */
   path: string
   query?: string
-  ask: (choice: Omit<ListingQuery, 'scope'>) => L | null
+  ask: (choice: Omit<ListingQuery, 'scope'>) => L | null | Promise<L | null>
 }
 
 /**
  * Asks for a listing. Throws a 404 where the catalogue knows no such thing, and a redirect where `page` says
  * nothing (ROUTE-45, 46) or lies beyond the last page (ROUTE-47).
  */
-export function loadListing<L extends Listing>({
+export async function loadListing<L extends Listing>({
   shop,
   url,
   path,
   query,
   ask,
-}: ListingRequest<L>): [ListingView, L] {
+}: ListingRequest<L>): Promise<[ListingView, L]> {
   const asked = readListingChoice(url.searchParams)
   const choice: ListingChoice = { ...asked, page: asked.page ?? 1 }
   const address = (page: number) => listingHref(path, { ...choice, page }, query)
   if (asked.page === null) throw redirect(address(1))
-  const listing = ask(choice)
+  const listing = await ask(choice)
   if (listing === null) throw new Response(null, { status: 404 })
   const lastPage = Math.max(1, listing.pageCount)
   if (choice.page > lastPage) throw redirect(address(lastPage))

@@ -10,14 +10,14 @@ import { isPlainListing, loadListing } from './load-listing.server.ts'
 import type { Route } from './+types/tag-page'
 
 /** 404: the store knows no such tag. */
-export function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
   const tag = shop.catalogue.tag(code, params.slug)
   if (tag === null) throw new Response(null, { status: 404 })
   shop.tag(`tag:${tag.id}`)
   const path = links.tag(code, tag.slug)
-  const [view] = loadListing({
+  const [view] = await loadListing({
     shop,
     url: new URL(request.url),
     path,

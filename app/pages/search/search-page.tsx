@@ -14,7 +14,7 @@ import { metaOf, pageHead } from '../page-head.ts'
 import type { Route } from './+types/search-page'
 
 /** A term that is too short is no fault: the page asks for a longer one. */
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
   const url = new URL(request.url)
@@ -30,7 +30,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   }
   if (query.length < shortestTerm) return { ...page, view: null, categories: [] }
   shop.tag(anyProductTag)
-  const [view, answer] = loadListing({
+  const [view, answer] = await loadListing({
     shop,
     url,
     path,
