@@ -1,7 +1,13 @@
 /** The catalogue over HTTP: search, listings, product, category tree (API-06, 07, 21, 22, 23). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { listingSorts, type Catalogue, type ListingScope } from '../domain/catalogue/catalogue.ts'
+import {
+  listingSorts,
+  type Catalogue,
+  type Listing,
+  type ListingScope,
+  type SearchAnswer,
+} from '../domain/catalogue/catalogue.ts'
 import type { ProductCard, ProductDetails } from '../domain/catalogue/product.ts'
 import { checkStoreQuery, withStore } from './store-query.ts'
 
@@ -14,6 +20,18 @@ export const productCard = z
   .custom<ProductCard>()
   .meta({ description: 'A product as cards and cart lines need it (ENTITY-11..18)' })
 const notFound = z.object({ message: z.string() })
+
+const categoryHit = z.object({ slug: z.string(), uri: z.string(), hierarchy: z.array(z.string()) })
+
+const suggestions = z
+  .object({
+    shown_for: z.string().nullable().meta({
+      description: 'The query whose hits are shown in place of the one typed; null: of the typed one',
+    }),
+    queries: z.array(z.string()).meta({ description: 'Nearest queries, best first' }),
+    categories: z.array(categoryHit).meta({ description: 'Nearest categories where no product was found' }),
+  })
+  .meta({ description: 'Ways on from a query that was mistyped or found little; with a query only' })
 
 const listQuery = withStore({
   query: z.string().max(1000).optional(),
@@ -43,9 +61,8 @@ const listingRoute: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, 
         response: {
           200: z.object({
             products: z.array(productCard),
-            categories: z.array(
-              z.object({ slug: z.string(), uri: z.string(), hierarchy: z.array(z.string()) }),
-            ),
+            categories: z.array(categoryHit),
+            suggestions: suggestions.optional(),
           }),
           404: notFound,
         },
@@ -62,7 +79,7 @@ const listingRoute: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, 
       reply.header('x-be-records', listing.total)
       return {
         products: listing.products,
-        categories: 'categories' in listing ? (listing.categories as []) : [],
+        ...(isSearchAnswer(listing) ? searchParts(listing) : { categories: [] }),
       }
     },
   )
@@ -142,6 +159,12 @@ const categoryRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app
     async (request) =>
       catalogue.categoryChildren(request.query.locale, request.body.productIDs, request.body.Categories),
   )
+}
+
+const isSearchAnswer = (listing: Listing): listing is SearchAnswer => 'suggestions' in listing
+
+function searchParts({ categories, suggestions: { shownFor, ...ways } }: SearchAnswer) {
+  return { categories, suggestions: { shown_for: shownFor, ...ways } }
 }
 
 function scopeOf(query: z.infer<typeof listQuery>): ListingScope | { kind: 'search'; query: string } {

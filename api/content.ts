@@ -21,7 +21,15 @@ const deal = z.object({
   expires_at: z.string(),
 })
 
-const hint = z.object({ id: z.number(), hint: z.string(), url: z.string(), url_title: z.string() })
+const hint = z.object({
+  id: z.number(),
+  hint: z.string(),
+  url: z.string(),
+  url_title: z.string(),
+  redirect: z.boolean().meta({
+    description: 'The term is exactly a word of the hint that leads to url at once, as its results page does',
+  }),
+})
 
 export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, options) => {
   checkStoreQuery(app)

@@ -47,6 +47,30 @@ it('ends an import with 0 when every row went in, with 2 and a report when some 
   })
 })
 
+it('adds a hint for words of a search, changes, lists and removes it', async () => {
+  const words = [
+    'hint',
+    'add',
+    'Gamla batterier tar vi emot.',
+    '--store',
+    'sv',
+    '--title',
+    'Lämna batterier',
+    '--json',
+  ]
+  const added = await anode(...words, '--for', 'pant, återvinn*', '--url', '/sv/recycling')
+  expect(added.code).toBe(0)
+  const { id } = JSON.parse(added.out) as { id: number }
+  const changed = await anode(...words, '--for', 'pant', '--url', '/sv/recycling', '--redirect')
+  expect(JSON.parse(changed.out)).toEqual({ id, new: false, store: 'sv', url: '/sv/recycling' })
+  const listed = await anode('hint', 'list', '--store', 'sv', '--json')
+  expect(JSON.parse(listed.out)).toMatchObject([{ id, triggers: 'pant', redirect: true }])
+  const elsewhere = await anode(...words, '--for', 'pant', '--url', 'https://example.com/')
+  expect([elsewhere.code, elsewhere.err]).toEqual([1, expect.stringContaining('a path of the store')])
+  expect((await anode('hint', 'remove', String(id))).code).toBe(0)
+  expect((await anode('hint', 'remove', String(id))).err).toContain(`There is no hint ${id}.`)
+})
+
 it('refuses in words, without a stack, and ends with 1', async () => {
   for (const [words, message] of [
     [['import', 'products', 'none.tsv', '--store', 'sv'], 'There is no file none.tsv.'],

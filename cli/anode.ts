@@ -5,6 +5,7 @@ import { couponCommand } from './commands/coupon.ts'
 import { demoCommand } from './commands/demo.ts'
 import { exportCommand } from './commands/export.ts'
 import { giftCardCommand } from './commands/gift-card.ts'
+import { hintCommand } from './commands/hint.ts'
 import { importCommand } from './commands/import.ts'
 import { indexCommand } from './commands/index-command.ts'
 import { migrateCommand } from './commands/migrate.ts'
@@ -23,6 +24,7 @@ const anode = new Command('anode')
   .addCommand(demoCommand())
   .addCommand(orderCommand())
   .addCommand(synonymCommand())
+  .addCommand(hintCommand())
   .addCommand(couponCommand())
   .addCommand(giftCardCommand())
   .addCommand(staffCommand())

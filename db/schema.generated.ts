@@ -384,6 +384,7 @@ export interface ProductTag {
 export interface SearchHint {
   hint: string;
   id: Generated<number>;
+  redirect: Generated<boolean>;
   store: string;
   triggers: string[];
   url: string;

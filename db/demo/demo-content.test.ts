@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueRecord } from '../../domain/catalogue/catalogue-record.ts'
+import { tagSegment } from '../../domain/stores/paths.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 
@@ -103,6 +104,7 @@ describe('content', () => {
       const known = new Set([
         ...paths.map((path) => `/${store}/${path}`),
         ...categories.map((category) => `/${store}/artiklar/${pathOf(category.code, store)}/index.html`),
+        ...of('tag').map((tag) => `/${store}/${tagSegment[store]}/${tag.texts[store]?.slug}`),
       ])
       const html = records.flatMap((record) => {
         if (record.record === 'content_page' && record.store === store) return record.body

@@ -178,7 +178,7 @@ export interface DealRecord {
   expiresAt: string
 }
 
-/** A hint under the search field for words that begin with one of the triggers (ENTITY-20). */
+/** A hint under the search field (ENTITY-20). Triggers: words or phrases; `*` at the end stands for any ending. */
 export interface SearchHintRecord {
   record: 'search_hint'
   store: StoreCode
@@ -186,6 +186,8 @@ export interface SearchHintRecord {
   hint: string
   url: string
   urlTitle: string
+  /** Whether a search for exactly one of the triggers leads to `url` at once. */
+  redirect: boolean
 }
 
 /** What a store's shoppers call things that are called otherwise here. */

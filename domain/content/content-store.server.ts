@@ -6,7 +6,8 @@ import sanitizeHtml from 'sanitize-html'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import type { Content, ContentPage, Deal, SearchHint, Widget } from './content.ts'
+import type { Content, ContentPage, Deal, Widget } from './content.ts'
+import { matchHints, type StoredHint } from './match-hints.ts'
 
 export interface ContentStore {
   content: Content
@@ -18,7 +19,7 @@ interface Snapshot {
   pages: Map<string, ContentPage & { previewKey: string }>
   widgets: Map<string, Widget>
   deals: (Deal & { store: StoreCode; startsAtMs: number; expiresAtMs: number })[]
-  hints: (SearchHint & { store: StoreCode; triggers: string[] })[]
+  hints: StoredHint[]
 }
 
 /** Opens the content; rejects when the first read fails. */
@@ -36,7 +37,7 @@ export async function openContent(db: Kysely<DB>): Promise<ContentStore> {
       },
       widget: (store, slug) => snapshot.widgets.get(`${store}/${slug}`) ?? null,
       currentDeal: (store, now) => chooseDeal(snapshot, store, now),
-      hints: (store, term) => matchHints(snapshot, store, term),
+      hints: (store, term) => matchHints(snapshot.hints, store, term),
     },
     async refresh() {
       snapshot = await readSnapshot(db)
@@ -112,14 +113,7 @@ async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {
       startsAtMs: deal.starts_at.getTime(),
       expiresAtMs: deal.expires_at.getTime(),
     })),
-    hints: hints.map((hint) => ({
-      store: hint.store as StoreCode,
-      triggers: hint.triggers.map((trigger) => trigger.toLowerCase()),
-      id: hint.id,
-      hint: hint.hint,
-      url: hint.url,
-      url_title: hint.url_title,
-    })),
+    hints: hints.map((hint) => ({ ...hint, store: hint.store as StoreCode })),
   }
 }
 
@@ -133,17 +127,4 @@ function chooseDeal(snapshot: Snapshot, store: StoreCode, now: number): Deal | n
   if (found === undefined) return null
   const { store: _store, startsAtMs: _start, expiresAtMs: _end, ...deal } = found
   return deal
-}
-
-function matchHints(snapshot: Snapshot, store: StoreCode, term: string): SearchHint[] {
-  const wanted = term.trim().toLowerCase()
-  if (wanted.length < 2) return []
-  return snapshot.hints
-    .filter(
-      (hint) =>
-        hint.store === store &&
-        hint.triggers.some((word) => word.startsWith(wanted) || wanted.startsWith(word)),
-    )
-    .slice(0, 5)
-    .map(({ id, hint, url, url_title }) => ({ id, hint, url, url_title }))
 }

@@ -37,6 +37,8 @@ export interface SearchHint {
   hint: string
   url: string
   url_title: string
+  /** Whether the term is exactly a word that leads to `url` at once: its results page does. */
+  redirect: boolean
 }
 
 export interface Content {
@@ -46,7 +48,7 @@ export interface Content {
   widget(store: StoreCode, slug: string): Widget | null
   /** The deal that runs now, or the next to come; null: none. */
   currentDeal(store: StoreCode, now: number): Deal | null
-  /** Hints one of whose triggers begins with the term, or the term with it. */
+  /** Hints for a term, the closest first (match-hints.ts). */
   hints(store: StoreCode, term: string): SearchHint[]
 }
 
@@ -55,4 +57,5 @@ export const contentTags = {
   page: (store: StoreCode, path: string) => `content:page:${store}:${path}`,
   widget: (store: StoreCode, slug: string) => `content:widget:${store}:${slug}`,
   deal: (store: StoreCode) => `content:deal:${store}`,
+  hints: (store: StoreCode) => `content:hints:${store}`,
 }

@@ -241,6 +241,7 @@ describe.each(storeCodes)('what the %s store says', (store) => {
         hint: expect.any(String),
         url: expect.any(String),
         url_title: expect.any(String),
+        redirect: false,
       })
     expect((await get('search-triggers', { query: 'qzxqzx' })).json).toEqual([])
   })

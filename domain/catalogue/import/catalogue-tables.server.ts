@@ -129,7 +129,14 @@ export const dealTable = {
 
 export const searchHintTable = {
   name: 'search_hint',
-  columns: { store: 'text', triggers: 'text[]', hint: 'text', url: 'text', url_title: 'text' },
+  columns: {
+    store: 'text',
+    triggers: 'text[]',
+    hint: 'text',
+    url: 'text',
+    url_title: 'text',
+    redirect: 'boolean',
+  },
   key: ['store', 'hint'],
 } satisfies Table
 

@@ -91,11 +91,11 @@ export async function* exportedContent(
   for (const { store, title, sku, discount, starts, ends } of deals.rows) {
     yield { record: 'deal', store, title, sku, discount, startsAt: isoOf(starts) ?? '', expiresAt: isoOf(ends) ?? '' }
   }
-  const hints = await sql<{ store: StoreCode; triggers: string[]; hint: string; url: string; title: string }>`
-    select store, triggers, hint, url, url_title as title from search_hint where ${chosen}
+  const hints = await sql<{ store: StoreCode; triggers: string[]; hint: string; url: string; title: string; redirect: boolean }>`
+    select store, triggers, hint, url, url_title as title, redirect from search_hint where ${chosen}
     order by store, hint`.execute(db)
-  for (const { store, triggers, hint, url, title } of hints.rows) {
-    yield { record: 'search_hint', store, triggers, hint, url, urlTitle: title }
+  for (const { store, triggers, hint, url, title, redirect } of hints.rows) {
+    yield { record: 'search_hint', store, triggers, hint, url, urlTitle: title, redirect }
   }
   const synonyms = await sql<{ store: StoreCode; term: string; means: string; bothWays: boolean }>`
     select store, term, means, both_ways as "bothWays" from search_synonym where ${chosen}

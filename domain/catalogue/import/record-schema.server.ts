@@ -200,6 +200,7 @@ const searchHint = z.strictObject({
   hint: line(500),
   url: line(2000),
   urlTitle: line(255),
+  redirect: z.boolean().default(false),
 })
 
 const searchSynonym = z.strictObject({

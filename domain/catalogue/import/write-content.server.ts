@@ -73,8 +73,8 @@ function rowOf(record: ContentRecord, products: ReadonlyMap<string, number>): { 
       return { table: widgetTable, row: { store, slug, content, hidden } }
     }
     case 'search_hint': {
-      const { store, triggers, hint, url, urlTitle } = record
-      return { table: searchHintTable, row: { store, triggers, hint, url, url_title: urlTitle } }
+      const { store, triggers, hint, url, urlTitle, redirect } = record
+      return { table: searchHintTable, row: { store, triggers, hint, url, url_title: urlTitle, redirect } }
     }
     case 'search_synonym': {
       const { store, term, means, bothWays } = record
