@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { toMajor } from '../domain/money/money.ts'
 import type { StoredOrder } from '../domain/orders/order-repository.server.ts'
 import { payableMinorOf, type OrderLine } from '../domain/orders/order-snapshot.ts'
+import type { StoredRefund } from '../domain/orders/refund-repository.server.ts'
+import { refundReasons } from '../domain/orders/refund.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
 
 export const orderView = z.object({
@@ -75,14 +77,27 @@ export const orderView = z.object({
   payable: z.number().meta({ description: 'What is left of the total after the gift cards' }),
   vat_amount: z.number(),
   vat_rates: z.array(z.object({ vat: z.number(), gross: z.number(), vat_amount: z.number() })),
+  refunds: z.array(
+    z.object({
+      refunded_at: z.string(),
+      reason: z.enum(refundReasons),
+      credit_note: z.number(),
+      lines: z.array(
+        z.object({ uuid: z.string(), sku: z.string(), quantity: z.number(), amount: z.number() }),
+      ),
+      shipping: z.number(),
+      amount: z.number(),
+      to_gift_cards: z.number(),
+      vat_amount: z.number(),
+    }),
+  ),
 })
 export type OrderView = z.infer<typeof orderView>
 
-export function viewOrder({
-  number,
-  status,
-  snapshot,
-}: Pick<StoredOrder, 'number' | 'status' | 'snapshot'>): OrderView {
+export function viewOrder(
+  { number, status, snapshot }: Pick<StoredOrder, 'number' | 'status' | 'snapshot'>,
+  refunds: readonly StoredRefund[],
+): OrderView {
   const { shipping, customer, address } = snapshot
   const point = shipping.servicePoint
   return {
@@ -139,6 +154,25 @@ export function viewOrder({
       gross: toMajor(entry.grossMinor),
       vat_amount: toMajor(entry.vatMinor),
     })),
+    refunds: refunds.map(viewRefund),
+  }
+}
+
+function viewRefund(refund: StoredRefund): OrderView['refunds'][number] {
+  return {
+    refunded_at: refund.recordedAt.toISOString(),
+    reason: refund.reason,
+    credit_note: refund.creditNote,
+    lines: refund.lines.map(({ uuid, sku, quantity, amountMinor }) => ({
+      uuid,
+      sku,
+      quantity,
+      amount: toMajor(amountMinor),
+    })),
+    shipping: toMajor(refund.shippingMinor),
+    amount: toMajor(refund.amountMinor),
+    to_gift_cards: toMajor(refund.toGiftCardsMinor),
+    vat_amount: toMajor(refund.vatMinor),
   }
 }
 

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import type { DB } from '../db/schema.generated.ts'
 import { isToken } from '../domain/checkout/checkout-repository.server.ts'
 import { findOrderByToken } from '../domain/orders/order-repository.server.ts'
+import { refundsOf } from '../domain/orders/refund-repository.server.ts'
 import { errorAnswer } from './cart-schema.ts'
 import { orderView, viewOrder } from './order-view.ts'
 import { refusalWords } from './refusal-words.ts'
@@ -37,7 +38,7 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (app
       reply.header('referrer-policy', 'no-referrer')
       if (!order || order.snapshot.store !== store.code)
         return reply.code(404).send({ message: refusalWords.order_not_found[store.code] })
-      return viewOrder(order)
+      return viewOrder(order, await refundsOf(db, order.id))
     },
   )
 }

@@ -252,6 +252,7 @@ export interface Orders {
   id: Generated<number>;
   identity_number: string | null;
   number: string;
+  paid_at: Timestamp | null;
   payment_provider: string;
   placed_at: Timestamp;
   snapshot: Json;
@@ -381,6 +382,22 @@ export interface ProductTag {
   tag_id: number;
 }
 
+export interface Refund {
+  amount_minor: number;
+  credit_note: number;
+  id: Generated<number>;
+  idempotency_key: string;
+  number: number;
+  order_id: number;
+  parts: Json;
+  reason: string;
+  recorded_at: Timestamp;
+  request: Json;
+  to_gift_cards_minor: number;
+  to_provider_minor: number;
+  vat_minor: number;
+}
+
 export interface SearchHint {
   hint: string;
   id: Generated<number>;
@@ -499,6 +516,7 @@ export interface DB {
   product_image: ProductImage;
   product_relation: ProductRelation;
   product_tag: ProductTag;
+  refund: Refund;
   search_hint: SearchHint;
   search_synonym: SearchSynonym;
   set_part: SetPart;

@@ -1,17 +1,23 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { toMajor } from '../../domain/money/money.ts'
 import { findOrderByNumber, latestOrders, orderEvents } from '../../domain/orders/order-repository.server.ts'
+import { payableMinorOf } from '../../domain/orders/order-snapshot.ts'
+import { refundsOf, type StoredRefund } from '../../domain/orders/refund-repository.server.ts'
 import type { PriceReason } from '../../domain/pricing/priced-cart.ts'
 import { printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
+import { cancelCommand, paidCommand, refundCommand } from './order-refund.ts'
 
-/** `anode order show NUMBER`, `anode order list`: what was ordered. */
+/** `anode order …`: what was ordered, paid and given back. */
 export function orderCommand(): Command {
   return new Command('order')
-    .description('look at orders')
+    .description('look at orders, refund and cancel them')
     .addCommand(showCommand())
     .addCommand(listCommand())
+    .addCommand(refundCommand())
+    .addCommand(cancelCommand())
+    .addCommand(paidCommand())
     .addHelpText('after', '\nExamples:\n  anode order show S100001\n  anode order list --limit 50 --json')
 }
 
@@ -23,12 +29,18 @@ function showCommand(): Command {
     .action(async (number: string, options: { json?: boolean }) => {
       const found = await withShop(async ({ db }) => {
         const order = await findOrderByNumber(db, number.trim().toUpperCase())
-        return order && { order, events: await orderEvents(db, order.id) }
+        return (
+          order && {
+            order,
+            events: await orderEvents(db, order.id),
+            refunds: await refundsOf(db, order.id),
+          }
+        )
       })
       if (!found) throw new Refusal(`There is no order ${number}.`)
-      const { order, events } = found
+      const { order, events, refunds } = found
       const { accessToken: _token, ...shown } = order
-      if (options.json) return printJson({ ...shown, events })
+      if (options.json) return printJson({ ...shown, events, refunds })
       const { snapshot } = order
       const money = (minor: number): string => `${toMajor(minor).toFixed(2)} ${snapshot.currency}`
       const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -51,6 +63,8 @@ function showCommand(): Command {
       print(`Total ${money(snapshot.totalMinor)}, of which VAT ${money(snapshot.vatMinor)}`)
       for (const { hint, amountMinor } of snapshot.giftCards ?? [])
         print(`Paid by gift card …${hint}: ${money(amountMinor)}`)
+      if (snapshot.giftCards) print(`Left to pay: ${money(payableMinorOf(snapshot))}`)
+      for (const refund of refunds) print(refundText(refund, money))
       printTable(
         events.map((event) => ({
           at: event.recordedAt.toISOString(),
@@ -61,6 +75,15 @@ function showCommand(): Command {
         })),
       )
     })
+}
+
+/** "Refund 1 (withdrawal): 89.00 SEK, VAT 17.80 SEK, credit note 7: 2 × AA-4 89.00 SEK". */
+function refundText(refund: StoredRefund, money: (minor: number) => string): string {
+  const { number, reason, amountMinor, vatMinor, creditNote, toGiftCardsMinor, shippingMinor } = refund
+  const parts = refund.lines.map((line) => `${line.quantity} × ${line.sku} ${money(line.amountMinor)}`)
+  if (shippingMinor > 0) parts.push(`shipping ${money(shippingMinor)}`)
+  if (toGiftCardsMinor > 0) parts.push(`onto gift cards ${money(toGiftCardsMinor)}`)
+  return `Refund ${number} (${reason}): ${money(amountMinor)}, VAT ${money(vatMinor)}, credit note ${creditNote}: ${parts.join(', ')}`
 }
 
 /** "coupon SUMMER-10 10 % −19.90 SEK". */

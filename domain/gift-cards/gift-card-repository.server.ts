@@ -68,16 +68,20 @@ export interface SoldCard {
   amountMinor: number
 }
 
-/** Issues the cards an order bought, one per unit. Repeating it issues none twice and answers the same codes. */
+/**
+ * Issues the cards an order bought, one per unit that has not been refunded. Repeating it issues none twice and
+ * answers the same codes.
+ */
 export async function issueSoldCards(
   trx: Kysely<DB>,
   secret: string,
   order: { id: number; snapshot: OrderSnapshot },
+  refundedUnits: (lineUuid: string) => number,
 ): Promise<SoldCard[]> {
   const { store, currency, lines } = order.snapshot
   const cards: SoldCard[] = []
   for (const line of lines.filter(({ kind, unitMinor }) => kind === 'giftCard' && unitMinor > 0)) {
-    for (let unit = 1; unit <= line.quantity; unit++) {
+    for (let unit = 1; unit <= line.quantity - refundedUnits(line.uuid); unit++) {
       const soldWith = { orderId: order.id, lineUuid: line.uuid, unit }
       const code = soldCardCode(secret, soldWith)
       await insertGiftCard(trx, secret, { code, store, currency, amountMinor: line.unitMinor, soldWith })
@@ -85,6 +89,27 @@ export async function issueSoldCards(
     }
   }
   return cards
+}
+
+/**
+ * Ends so many of the cards an order's line bought, the last first. False where fewer are whole: used cards do not come
+ * back. Cards that were never issued need no end.
+ */
+export async function endSoldCards(
+  trx: Kysely<DB>,
+  orderId: number,
+  lineUuid: string,
+  units: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: number; whole: boolean }>`
+    select id, balance_minor = issued_minor and disabled_at is null as whole from gift_card
+    where order_id = ${orderId} and line_uuid = ${lineUuid} order by unit desc for update`.execute(trx)
+  if (rows.length === 0) return true
+  const whole = rows.filter((card) => card.whole).slice(0, units)
+  await sql`update gift_card set disabled_at = now() where id = any(${whole.map((card) => card.id)}::bigint[])`.execute(
+    trx,
+  )
+  return whole.length === units
 }
 
 export interface GiftCardEntry {

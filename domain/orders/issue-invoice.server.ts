@@ -16,8 +16,8 @@ export interface InvoiceRequest {
   issuedAt: number
 }
 
-/** Days a buyer has to pay. */
-export const paymentTermDays = 30
+/** Days a buyer has to pay, as checkout and confirmation say. */
+export const paymentTermDays = 14
 
 /** The invoice's number; for a reason known already, the number it had. */
 export async function issueInvoice(db: Kysely<DB>, request: InvoiceRequest): Promise<{ number: number }> {

@@ -6,8 +6,8 @@ import type { DB } from '../../db/schema.generated.ts'
 export interface OrderJobs {
   'order-mail': { orderId: number; kind: OrderMailKind }
 }
-/** `gift-cards` brings the codes of the gift cards an order bought. */
-export type OrderMailKind = 'confirmation' | 'gift-cards'
+/** `gift-cards` brings the codes of the gift cards an order bought, `refund-2` tells of its second refund. */
+export type OrderMailKind = 'confirmation' | 'gift-cards' | 'cancelled' | `refund-${number}`
 
 export interface JobQueue {
   /** Enqueues with the caller's transaction: no commit, no job. */

@@ -5,6 +5,7 @@ import { randomToken } from '../checkout/checkout-repository.server.ts'
 import type { StockTake } from '../cart/allocate-stock.ts'
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
 import { hashOf } from './order-hash.server.ts'
+import type { JobQueue, OrderMailKind } from './order-jobs.ts'
 import type { OrderSnapshot } from './order-snapshot.ts'
 import type { OrderStatus } from './order-states.ts'
 
@@ -141,6 +142,30 @@ export async function orderEvents(db: Kysely<DB>, orderId: number): Promise<Orde
     await sql<OrderEvent>`select kind, from_status as "fromStatus", to_status as "toStatus", actor, data,
     recorded_at as "recordedAt" from order_event where order_id = ${orderId} order by id`.execute(db)
   return rows
+}
+
+/** Adds to an order's history what staff did. Codes and amounts, never personal data. */
+export async function recordOrderEvent(
+  trx: Kysely<DB>,
+  orderId: number,
+  event: { kind: string; from: OrderStatus; to: OrderStatus; data?: Record<string, unknown> },
+): Promise<void> {
+  await sql`insert into order_event (order_id, kind, from_status, to_status, actor, data)
+    values (${orderId}, ${event.kind}, ${event.from}, ${event.to}, 'staff', ${JSON.stringify(event.data ?? {})}::jsonb)`.execute(
+    trx,
+  )
+}
+
+/** Owes an order's buyer a mail, once per kind, and sets the job to it. */
+export async function addOrderMail(
+  trx: Kysely<DB>,
+  jobs: JobQueue,
+  orderId: number,
+  kind: OrderMailKind,
+): Promise<void> {
+  const { rows } = await sql`insert into order_mail (order_id, kind) values (${orderId}, ${kind})
+    on conflict do nothing returning kind`.execute(trx)
+  if (rows.length > 0) await jobs.enqueue(trx, 'order-mail', { orderId, kind })
 }
 
 export interface OrderListEntry {

@@ -24,6 +24,17 @@ export interface RefundLine {
   vatRateBasisPoints: number
 }
 
+/** Why money went back; the buyer is told in words. */
+export const refundReasons = [
+  'withdrawal',
+  'complaint',
+  'not_delivered',
+  'price_reduction',
+  'goodwill',
+  'cancelled',
+] as const
+export type RefundReason = (typeof refundReasons)[number]
+
 /** One refund, as it is kept with the order: the next one is worked out from all before it. */
 export interface Refund {
   lines: RefundLine[]
@@ -133,6 +144,24 @@ function sumUp(
     toProviderMinor,
     toGiftCardsMinor: amountMinor - toProviderMinor,
   }
+}
+
+/** The VAT in a refund per rate, highest rate first; rates without VAT are left out. */
+export function refundVat(
+  refund: Refund,
+  shippingRateBasisPoints: number,
+): { vatRateBasisPoints: number; vatMinor: number }[] {
+  const parts = [
+    ...refund.lines,
+    { vatRateBasisPoints: shippingRateBasisPoints, vatMinor: refund.shippingVatMinor },
+  ]
+  const rates = [...new Set(parts.map((part) => part.vatRateBasisPoints))].sort((a, b) => b - a)
+  return rates
+    .map((rate) => ({
+      vatRateBasisPoints: rate,
+      vatMinor: sum(parts.filter((part) => part.vatRateBasisPoints === rate).map((part) => part.vatMinor)),
+    }))
+    .filter(({ vatMinor }) => vatMinor > 0)
 }
 
 /** A request for everything that has not come back yet. */

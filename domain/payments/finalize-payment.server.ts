@@ -59,6 +59,7 @@ export async function finalizePayment(
 
 interface LockedPayment {
   attempt_id: number
+  provider: string
   attempt_status: AttemptStatus
   amount_minor: number
   currency: string
@@ -80,7 +81,7 @@ async function settle(
   actor: PaymentActor,
 ): Promise<FinalizeAnswer> {
   const { rows } = await sql<LockedPayment>`/* plan: lock-payment */
-    select a.id as attempt_id, a.status as attempt_status, a.amount_minor, a.currency, a.snapshot_hash,
+    select a.id as attempt_id, a.provider, a.status as attempt_status, a.amount_minor, a.currency, a.snapshot_hash,
       o.id as order_id, o.number, o.status, o.access_token, c.id as checkout_id, c.order_id as live_order_id
     from payment_attempt a join orders o on o.id = a.order_id join checkout c on c.id = a.checkout_id
     where a.provider = ${provider} and a.provider_order_id = ${record.providerOrderId}
@@ -130,6 +131,8 @@ async function write(
 ): Promise<void> {
   if (decision.attempt === payment.attempt_status && decision.order === null) return
   const received = decision.order === 'received'
+  // An invoice is settled before its money is there: see `markOrderPaid`.
+  const paid = received && payment.provider !== 'invoice'
   const data = JSON.stringify({
     attempt: decision.attempt,
     ...(decision.problem && { problem: decision.problem }),
@@ -141,7 +144,8 @@ async function write(
       where id = ${payment.attempt_id}
     ), moved as (
       update orders set status = coalesce(${decision.order}, status),
-        finalized_at = case when ${received} then ${new Date(services.clock())}::timestamptz else finalized_at end
+        finalized_at = case when ${received} then ${new Date(services.clock())}::timestamptz else finalized_at end,
+        paid_at = case when ${paid} then ${new Date(services.clock())}::timestamptz else paid_at end
       where id = ${payment.order_id}
     ), recorded as (
       insert into order_event (order_id, kind, from_status, to_status, actor, data)
@@ -150,7 +154,7 @@ async function write(
     insert into order_mail (order_id, kind)
     select ${payment.order_id}::bigint, mail.kind from (
       select 'confirmation' as kind where ${received}
-      union all select 'gift-cards' from orders where id = ${payment.order_id} and ${received}
+      union all select 'gift-cards' from orders where id = ${payment.order_id} and ${paid}
         and jsonb_path_exists(snapshot, '$.lines[*] ? (@.kind == "giftCard")')) mail
     on conflict do nothing returning kind`.execute(trx)
   for (const { kind } of owed)

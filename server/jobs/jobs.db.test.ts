@@ -83,6 +83,7 @@ describe('an order mail', () => {
           mailer: { send: () => Promise.reject(new Error('again')) },
           publicUrl: '',
           secret: 'x'.repeat(32),
+          clock,
         },
         order.id,
         'confirmation',
@@ -109,7 +110,7 @@ describe('an order mail', () => {
       await sql`insert into order_mail (order_id, kind) values (${order.id}, 'confirmation')`.execute(test.db)
       const mailer = { send: async (mail: (typeof sent)[number]) => (sent.push(mail), { messageId: 'x' }) }
       await sendOrderMail(
-        { db: test.db, mailer, publicUrl: 'http://s', secret: 'x'.repeat(32) },
+        { db: test.db, mailer, publicUrl: 'http://s', secret: 'x'.repeat(32), clock },
         order.id,
         'confirmation',
       )
@@ -128,7 +129,7 @@ describe('an order mail', () => {
     const failing = { send: () => Promise.reject(new Error('no mail server')) }
     await expect(
       sendOrderMail(
-        { db: test.db, mailer: failing, publicUrl: '', secret: 'x'.repeat(32) },
+        { db: test.db, mailer: failing, publicUrl: '', secret: 'x'.repeat(32), clock },
         order.id,
         'confirmation',
       ),

@@ -5,10 +5,12 @@
 import { sql, type Kysely } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
+import { pruneChangeLog } from '../../domain/catalogue/change-log.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
 import type { JobQueue, OrderMailKind } from '../../domain/orders/order-jobs.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
+import { createQueues, jobQueue } from './job-queue.ts'
 import { overdueMails, sendOrderMail } from './send-order-mail.ts'
 
 export interface JobsOptions {
@@ -30,8 +32,7 @@ export interface Jobs extends JobQueue {
   stop(): Promise<void>
 }
 
-/** How long what nobody needs any more is kept. */
-const changeLogDays = 7
+/** How long a checkout that nobody finished is kept. */
 const abandonedCheckoutDays = 90
 
 export function createJobs(options: JobsOptions): Jobs {
@@ -39,34 +40,10 @@ export function createJobs(options: JobsOptions): Jobs {
   const boss = new PgBoss({ db: fromKysely(db), persistWarnings: false })
   boss.on('error', (error) => log.warn({ reason: error.message }, 'the job queue has trouble'))
   const jobs: Jobs = {
-    async enqueue(transaction, name, data) {
-      const { executeSql } = fromKysely(transaction)
-      await boss.send(name, data, {
-        db: { executeSql: (text, values) => executeSql(`/* plan: enqueue-${name} */ ${text}`, values) },
-      })
-    },
+    ...jobQueue(boss),
     async start({ work = true } = {}) {
       await boss.start()
-      await boss.createQueue('order-mail', {
-        retryLimit: 12,
-        retryDelay: 5,
-        retryBackoff: true,
-        retryDelayMax: 3600,
-        expireInSeconds: 120,
-        deleteAfterSeconds: 86_400,
-      })
-      await boss.createQueue('reconcile-orders', {
-        policy: 'singleton',
-        retryLimit: 0,
-        expireInSeconds: 300,
-        deleteAfterSeconds: 3600,
-      })
-      await boss.createQueue('tidy', {
-        policy: 'singleton',
-        retryLimit: 0,
-        expireInSeconds: 300,
-        deleteAfterSeconds: 3600,
-      })
+      await createQueues(boss)
       if (work) await startWorkers(boss, options, jobs)
     },
     async stop() {
@@ -97,9 +74,8 @@ async function startWorkers(boss: PgBoss, options: JobsOptions, jobs: Jobs): Pro
 
 /** Removes old entries of the change log (readers that far behind rebuild) and checkouts nobody finished. */
 export async function tidy(db: Kysely<DB>): Promise<void> {
-  await sql`delete from change_log where recorded_at < now() - make_interval(days => ${changeLogDays})`.execute(
-    db,
-  )
+  const { executeSql } = fromKysely(db)
+  await pruneChangeLog(async (text, values) => (await executeSql(text, [...(values ?? [])])).rows)
   await sql`delete from checkout c where updated_at < now() - make_interval(days => ${abandonedCheckoutDays})
     and order_id is null and not exists (select 1 from orders o where o.checkout_id = c.id)
     and not exists (select 1 from payment_attempt a where a.checkout_id = c.id)`.execute(db)

@@ -4,12 +4,16 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { OrderMailKind } from '../../domain/orders/order-jobs.ts'
 import { issueSoldCards } from '../../domain/gift-cards/gift-card-repository.server.ts'
 import { findOrderById, type StoredOrder } from '../../domain/orders/order-repository.server.ts'
+import { isSettled } from '../../domain/orders/order-states.ts'
+import { refundsOf } from '../../domain/orders/refund-repository.server.ts'
 import { companies } from '../../domain/stores/company.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { giftCardMail } from '../../providers/mail/gift-card-mail.ts'
 import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
+import type { MailText } from '../../providers/mail/plain-mail.ts'
+import { cancelledMail, refundMail } from '../../providers/mail/refund-mail.ts'
 
 export interface OrderMailServices {
   db: Kysely<DB>
@@ -17,6 +21,8 @@ export interface OrderMailServices {
   publicUrl: string
   /** From which the codes of sold gift cards follow. */
   secret: string
+  /** Epoch milliseconds. */
+  clock: () => number
 }
 
 /**
@@ -27,27 +33,47 @@ export async function sendOrderMail(
   services: OrderMailServices,
   orderId: number,
   kind: OrderMailKind,
-): Promise<'sent' | 'already'> {
+): Promise<'sent' | 'already' | 'not_owed'> {
   return services.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ sent_at: Date | null }>`
       select sent_at from order_mail where order_id = ${orderId} and kind = ${kind} for update`.execute(trx)
     if (!rows[0] || rows[0].sent_at) return 'already'
     const order = await findOrderById(trx, orderId)
     if (!order) throw new Error(`a mail is owed for order ${orderId}, which does not exist`)
-    const { store, customer } = order.snapshot
+    const text = await mailOf(trx, services, order, kind)
+    if (!text) {
+      await sql`delete from order_mail where order_id = ${orderId} and kind = ${kind}`.execute(trx)
+      return 'not_owed'
+    }
+    const { store, customer, placedAt } = order.snapshot
     const { messageId } = await services.mailer.send({
       name: `${order.number}-${kind}`,
       from: { name: stores[store].brand, address: companies[store].email },
       to: customer.email,
-      ...(kind === 'gift-cards'
-        ? await giftCards(trx, services, order)
-        : await confirmation(services, order)),
-      date: new Date(order.snapshot.placedAt),
+      ...text,
+      date: new Date(kind === 'confirmation' ? placedAt : services.clock()),
     })
     await sql`update order_mail set sent_at = now(), message_id = ${messageId}
       where order_id = ${orderId} and kind = ${kind}`.execute(trx)
     return 'sent'
   })
+}
+
+/** Null: what the mail was to bring is owed no longer. */
+async function mailOf(
+  trx: Kysely<DB>,
+  services: OrderMailServices,
+  order: StoredOrder,
+  kind: OrderMailKind,
+): Promise<MailText | null> {
+  if (kind === 'confirmation') return confirmation(services, order)
+  if (kind === 'gift-cards') return giftCards(trx, services, order)
+  const refunds = await refundsOf(trx, order.id)
+  if (kind === 'cancelled')
+    return cancelledMail(order, refunds.find((refund) => refund.reason === 'cancelled') ?? null)
+  const refund = refunds.find(({ number }) => kind === `refund-${number}`)
+  if (!refund) throw new Error(`there is no ${kind} of order ${order.number}`)
+  return refundMail(order, refund)
 }
 
 async function confirmation(services: OrderMailServices, order: StoredOrder) {
@@ -62,9 +88,21 @@ async function confirmation(services: OrderMailServices, order: StoredOrder) {
 }
 
 /** Issues what was bought and tells the codes: both or neither, and the same codes each time. */
-async function giftCards(trx: Kysely<DB>, services: OrderMailServices, order: StoredOrder) {
+async function giftCards(
+  trx: Kysely<DB>,
+  services: OrderMailServices,
+  { id }: StoredOrder,
+): Promise<MailText | null> {
+  // Whoever refunds or cancels the order waits, or has done it already.
+  await sql`select 1 from orders where id = ${id} for update`.execute(trx)
+  const order = await findOrderById(trx, id)
+  if (!order || !isSettled(order.status)) return null
+  const refunded = (await refundsOf(trx, id)).flatMap((refund) => refund.lines)
+  const unitsBack = (uuid: string): number =>
+    refunded.reduce((sum, line) => sum + (line.uuid === uuid ? line.quantity : 0), 0)
   const { store, customer } = order.snapshot
-  const cards = await issueSoldCards(trx, services.secret, order)
+  const cards = await issueSoldCards(trx, services.secret, order, unitsBack)
+  if (cards.length === 0) return null
   const name = `${customer.firstName} ${customer.lastName}`.trim()
   return giftCardMail(store, { number: order.number, name }, cards)
 }

@@ -1,0 +1,170 @@
+/** `anode order refund`, `cancel` and `paid`: what staff do with an order's money. */
+import { randomUUID } from 'node:crypto'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { ownProviders } from '../../api/checkout-services.ts'
+import { toMajor, toMinor } from '../../domain/money/money.ts'
+import { cancelOrder, type CancelAnswer } from '../../domain/orders/cancel-order.server.ts'
+import { markOrderPaid } from '../../domain/orders/mark-order-paid.server.ts'
+import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
+import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
+import {
+  refundOrder,
+  type RefundRefusal,
+  type RefundServices,
+} from '../../domain/orders/refund-order.server.ts'
+import { refundReasons, type RefundReason, type RefundRequest } from '../../domain/orders/refund.ts'
+import { withJobQueue } from '../../server/jobs/job-queue.ts'
+import { printFacts } from '../output.ts'
+import { Refusal } from '../refusal.ts'
+import { withShop } from '../shop-session.ts'
+
+const refusalWords: Record<RefundRefusal['code'] | 'too_late', string> = {
+  unknown_order: 'There is no such order.',
+  not_refundable: 'Nothing has been paid for this order, or nothing of it is owed.',
+  provider_unsupported: 'The way this order was paid cannot be handled from here.',
+  key_reused: 'Another refund was asked for under this key.',
+  gift_card_used: 'A gift card bought with this order has been used, so it cannot come back.',
+  gift_card_part: 'A gift card comes back as a whole: give a quantity, no amount.',
+  unknown_line: 'The order has no such line.',
+  bad_quantity: 'Quantities are whole numbers above 0, amounts are above 0.',
+  too_many_units: 'So many were not bought, or some came back already.',
+  too_much: 'More than was paid for this line.',
+  nothing_to_refund: 'There is nothing left to refund.',
+  too_late: 'The order is on its way or done with: refund it instead.',
+}
+
+/** Runs the work with what refunds need. */
+async function withOrders<T>(work: (services: RefundServices) => Promise<T>): Promise<T> {
+  return withShop(({ db }) =>
+    withJobQueue(db, (jobs) =>
+      work({ db, jobs, clock: Date.now, providers: ownProviders({ db, clock: Date.now }) }),
+    ),
+  )
+}
+
+interface RefundOptions {
+  line: string[]
+  quantity: number[]
+  amount: number[]
+  shipping?: boolean
+  all?: boolean
+  reason: RefundReason
+  key?: string
+  json?: boolean
+}
+
+const collect =
+  <T>(read: (text: string) => T) =>
+  (text: string, before: T[]): T[] => [...before, read(text)]
+
+export function refundCommand(): Command {
+  return new Command('refund')
+    .description('give money back for an order; deposits are lines of their own')
+    .argument('<number>', 'order number, e.g. S100001')
+    .option('--line <sku>', 'sku or uuid of a line; may stand several times', collect(String), [])
+    .option('--quantity <units>', 'how many of the line came back (1)', collect(readQuantity), [])
+    .option('--amount <amount>', 'instead: a price reduction, major units', collect(readAmount), [])
+    .option('--shipping', 'the delivery too')
+    .option('--all', 'everything that has not come back yet')
+    .addOption(
+      new Option('--reason <code>', 'why; the buyer is told').choices(refundReasons).makeOptionMandatory(),
+    )
+    .option('--key <key>', 'a second call with the same key gives nothing twice')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nQuantities and amounts belong to the lines in their order.\nExamples:\n  anode order refund S100001 --line AA-4 --quantity 2 --reason withdrawal\n  anode order refund S100001 --line AA-4 --amount 20 --reason price_reduction\n  anode order refund S100001 --all --reason complaint',
+    )
+    .action(async (number: string, options: RefundOptions) => {
+      const wanted = number.trim().toUpperCase()
+      const answer = await withOrders(async (services) => {
+        const order = await findOrderByNumber(services.db, wanted)
+        if (!order) throw new Refusal(refusalWords.unknown_order)
+        const request = options.all ? ('everything' as const) : requestOf(order.snapshot, options)
+        const idempotencyKey = options.key ?? randomUUID()
+        return refundOrder(services, { number: wanted, request, reason: options.reason, idempotencyKey })
+      })
+      if (!answer.ok) throw new Refusal(refusalWords[answer.code])
+      const { refund, repeated } = answer
+      printFacts(
+        {
+          order: wanted,
+          refund: refund.number,
+          amount: toMajor(refund.amountMinor),
+          vat: toMajor(refund.vatMinor),
+          'by its payment': toMajor(refund.toProviderMinor),
+          'onto gift cards': toMajor(refund.toGiftCardsMinor),
+          'credit note': refund.creditNote,
+          ...(repeated && { note: 'was given under this key before' }),
+        },
+        { json: options.json },
+      )
+    })
+}
+
+/** The lines as named, with their quantities or amounts in the order they were given. */
+function requestOf(
+  snapshot: OrderSnapshot,
+  { line, quantity, amount, shipping }: RefundOptions,
+): RefundRequest {
+  if (amount.length > 0 && (quantity.length > 0 || amount.length !== line.length))
+    throw new Refusal('One amount per line, please, and no quantities beside amounts.')
+  if (quantity.length > 0 && quantity.length !== line.length)
+    throw new Refusal('One quantity per line, please.')
+  const lines = line.map((name, index) => {
+    const found = snapshot.lines.filter(({ uuid, sku }) => uuid === name || sku === name)
+    if (found.length > 1) throw new Refusal(`Several lines have the sku ${name}; name one by its uuid.`)
+    if (!found[0]) throw new Refusal(`${refusalWords.unknown_line} (${name})`)
+    const { uuid } = found[0]
+    return amount.length > 0
+      ? { uuid, amountMinor: amount[index]! }
+      : { uuid, quantity: quantity[index] ?? 1 }
+  })
+  return { lines, ...(shipping && { shipping }) }
+}
+
+export function cancelCommand(): Command {
+  return new Command('cancel')
+    .description('call an order off before it is sent; stock, codes and gift cards are given back')
+    .argument('<number>', 'order number, e.g. S100001')
+    .action(async (number: string) => {
+      const wanted = number.trim().toUpperCase()
+      const answer: CancelAnswer = await withOrders((services) => cancelOrder(services, wanted))
+      if (!answer.ok) throw new Refusal(refusalWords[answer.code])
+      printFacts({
+        order: wanted,
+        status: 'cancelled',
+        refunded: toMajor(answer.refund?.amountMinor ?? 0),
+        'credit note': answer.refund?.creditNote ?? null,
+      })
+    })
+}
+
+export function paidCommand(): Command {
+  return new Command('paid')
+    .description('note that an invoice is paid; gift cards bought with the order are sent from then on')
+    .argument('<number>', 'order number, e.g. S100001')
+    .action(async (number: string) => {
+      const wanted = number.trim().toUpperCase()
+      const answer = await withOrders((services) => markOrderPaid(services, wanted))
+      if (!answer.ok) throw new Refusal(answer.code === 'unknown_order' ? refusalWords.unknown_order : 'This order owes nothing: it is not settled or was cancelled.') // prettier-ignore
+      printFacts({ order: wanted, paid: true, note: answer.already ? 'was paid before' : answer.cards ? 'its gift cards are sent now' : null }) // prettier-ignore
+    })
+}
+
+function readQuantity(text: string): number {
+  const units = Number(text)
+  if (!Number.isInteger(units) || units < 1 || units > 5000)
+    throw new InvalidArgumentError('1 to 5000, please.')
+  return units
+}
+
+function readAmount(text: string): number {
+  try {
+    const minor = toMinor(text)
+    if (minor >= 1) return minor
+  } catch {
+    // Said below.
+  }
+  throw new InvalidArgumentError('An amount above 0 with at most two decimals, please.')
+}

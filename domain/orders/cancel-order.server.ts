@@ -1,0 +1,91 @@
+/**
+ * Calls an order off before it is sent: its goods, its uses of codes and what gift cards paid go back, what is reserved
+ * at the provider is let go and what was collected is refunded. All of it in one transaction.
+ */
+import { sql } from 'kysely'
+import { endSoldCards } from '../gift-cards/gift-card-repository.server.ts'
+import { addOrderMail, recordOrderEvent, releaseStock } from './order-repository.server.ts'
+import { canMove } from './order-states.ts'
+import { refundLocked, type RefundRefusal, type RefundServices } from './refund-order.server.ts'
+import {
+  lockOrder,
+  recordOperation,
+  type LockedOrder,
+  type StoredRefund,
+} from './refund-repository.server.ts'
+
+export type CancelAnswer =
+  /** `refund`: what went back because it had been collected. */
+  { ok: true; refund: StoredRefund | null } | { ok: false; code: RefundRefusal['code'] | 'too_late' }
+
+/** Undoes the transaction where it becomes clear on the way that it cannot be. */
+class Refused extends Error {
+  readonly code: RefundRefusal['code']
+  constructor(code: RefundRefusal['code']) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** Cancels; refused for what is sent already, and where a gift card that was bought has been used. */
+export async function cancelOrder(services: RefundServices, number: string): Promise<CancelAnswer> {
+  try {
+    return await services.db.transaction().execute(async (trx) => {
+      const order = await lockOrder(trx, number)
+      if (!order) return { ok: false, code: 'unknown_order' }
+      if (!canMove(order.status, 'cancelled')) return { ok: false, code: 'too_late' }
+      // Codes before gift cards before stock, as place_order takes them.
+      await sql`select 1 from coupon where id in (select coupon_id from coupon_use where order_id = ${order.id})
+        order by id for update`.execute(trx)
+      const refund = await giveMoneyBack({ ...services, db: trx }, order)
+      await sql`update orders set status = 'cancelled' where id = ${order.id}`.execute(trx)
+      await releaseStock(trx, order.id)
+      await recordOrderEvent(trx, order.id, { kind: 'cancelled', from: order.status, to: 'cancelled' })
+      await addOrderMail(trx, services.jobs, order.id, 'cancelled')
+      return { ok: true, refund }
+    })
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, code: error.code }
+    throw error
+  }
+}
+
+/** What was collected is refunded, what is only reserved is let go. */
+async function giveMoneyBack(services: RefundServices, order: LockedOrder): Promise<StoredRefund | null> {
+  const { attempt } = order
+  if (!attempt || attempt.status === 'refunded') return null
+  if (attempt.status === 'captured' || attempt.status === 'part_refunded') {
+    const request = 'everything'
+    const answer = await refundLocked(services, order, {
+      request,
+      reason: 'cancelled',
+      idempotencyKey: 'cancelled',
+    })
+    if (!answer.ok) throw new Refused(answer.code)
+    return answer.refund
+  }
+  await letGo(services, order, attempt)
+  return null
+}
+
+async function letGo(
+  { db, providers }: RefundServices,
+  order: LockedOrder,
+  attempt: NonNullable<LockedOrder['attempt']>,
+): Promise<void> {
+  for (const { uuid, kind, quantity } of order.snapshot.lines)
+    if (kind === 'giftCard' && !(await endSoldCards(db, order.id, uuid, quantity)))
+      throw new Refused('gift_card_used')
+  const provider = providers[attempt.provider]?.within?.(db)
+  if (!provider) throw new Refused('provider_unsupported')
+  const idempotencyKey = `cancel-${attempt.id}`
+  const operation = await provider.cancel(attempt.providerOrderId, idempotencyKey)
+  if (!operation.ok) throw new Error(`${order.number} cannot be called off: ${operation.code}`)
+  await recordOperation(db, attempt.id, {
+    kind: 'cancel',
+    amountMinor: attempt.amountMinor,
+    idempotencyKey,
+    providerOperationId: operation.providerOperationId,
+    attempt: 'cancelled',
+  })
+}

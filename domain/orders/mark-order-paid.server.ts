@@ -1,0 +1,32 @@
+/**
+ * The money for an invoice has come. Until then the shop trusts the buyer with goods, but not with gift cards: a code
+ * is money in anybody's hands, so bought cards are issued and sent from here (docs/decisions/0015).
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { JobQueue } from './order-jobs.ts'
+import { addOrderMail, recordOrderEvent } from './order-repository.server.ts'
+import { isSettled } from './order-states.ts'
+import { lockOrder } from './refund-repository.server.ts'
+
+export type PaidAnswer =
+  /** `cards`: whether gift cards are on their way now. */
+  { ok: true; already: boolean; cards: boolean } | { ok: false; code: 'unknown_order' | 'not_owed' }
+
+/** Notes that an order's invoice is paid. Twice is once. */
+export async function markOrderPaid(
+  services: { db: Kysely<DB>; jobs: JobQueue; clock: () => number },
+  number: string,
+): Promise<PaidAnswer> {
+  return services.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, number)
+    if (!order) return { ok: false, code: 'unknown_order' }
+    if (!isSettled(order.status)) return { ok: false, code: 'not_owed' }
+    if (order.paidAt) return { ok: true, already: true, cards: false }
+    await sql`update orders set paid_at = ${new Date(services.clock())} where id = ${order.id}`.execute(trx)
+    await recordOrderEvent(trx, order.id, { kind: 'paid', from: order.status, to: order.status })
+    const cards = order.snapshot.lines.some((line) => line.kind === 'giftCard')
+    if (cards) await addOrderMail(trx, services.jobs, order.id, 'gift-cards')
+    return { ok: true, already: false, cards }
+  })
+}

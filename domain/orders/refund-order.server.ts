@@ -1,0 +1,224 @@
+/**
+ * Gives money back for an order: what comes back is worked out from the frozen snapshot and all refunds before, under
+ * the order's lock, so two at once are two in a row. Money, credit note, ledger, history and mail become true
+ * together. It takes no goods back into stock: whether they can be sold again is seen when they arrive.
+ */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { endSoldCards, returnToGiftCards } from '../gift-cards/gift-card-repository.server.ts'
+import { basketOf } from '../payments/payment-basket.ts'
+import type { BasketLine, PaymentProvider, PaymentProviders } from '../payments/payment-provider.ts'
+import { canonicalJson } from './order-hash.server.ts'
+import type { JobQueue, OrderMailKind } from './order-jobs.ts'
+import { addOrderMail, recordOrderEvent } from './order-repository.server.ts'
+import { isSettled } from './order-states.ts'
+import {
+  allocateRefund,
+  everythingLeft,
+  type Refund,
+  type RefundAnswer,
+  type RefundReason,
+  type RefundRequest,
+} from './refund.ts'
+import {
+  insertRefund,
+  lockOrder,
+  recordOperation,
+  refundOfKey,
+  refundsOf,
+  type LockedOrder,
+  type StoredRefund,
+} from './refund-repository.server.ts'
+
+export interface RefundServices {
+  db: Kysely<DB>
+  providers: PaymentProviders
+  jobs: JobQueue
+  /** Epoch milliseconds. */
+  clock: () => number
+}
+
+export interface RefundInput {
+  /** The order's number. */
+  number: string
+  request: RefundRequest | 'everything'
+  reason: RefundReason
+  /** Who asks again with the same key for the same is answered with the same refund. */
+  idempotencyKey: string
+}
+
+export type RefundRefusal =
+  | Extract<RefundAnswer, { ok: false }>
+  | {
+      ok: false
+      code:
+        | 'unknown_order'
+        /** Not paid, or nothing of it is owed any more. */
+        | 'not_refundable'
+        /** The way it was paid gives nothing back from here. */
+        | 'provider_unsupported'
+        /** Another refund was asked for under this key. */
+        | 'key_reused'
+        /** A gift card that was bought has been used, or comes back in whole cards only. */
+        | 'gift_card_used'
+        | 'gift_card_part'
+      uuid: string | null
+    }
+
+export type RefundOrderAnswer = { ok: true; refund: StoredRefund; repeated: boolean } | RefundRefusal
+
+const refused = (code: RefundRefusal['code'], uuid: string | null = null): RefundRefusal => ({
+  ok: false,
+  code,
+  uuid,
+})
+
+/** Undoes a transaction that has to end in a refusal. */
+class Refused extends Error {
+  readonly refusal: RefundRefusal
+  constructor(refusal: RefundRefusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}
+
+/** Refunds part of an order or all that is left of it. Nothing of it happens where it is refused. */
+export async function refundOrder(services: RefundServices, input: RefundInput): Promise<RefundOrderAnswer> {
+  try {
+    return await services.db.transaction().execute(async (trx) => {
+      const order = await lockOrder(trx, input.number)
+      if (!order) return refused('unknown_order')
+      const answer = await refundLocked({ ...services, db: trx }, order, input)
+      if (answer.ok && !answer.repeated)
+        await addOrderMail(trx, services.jobs, order.id, refundMail(answer.refund.number))
+      // Something may have been written before it became clear.
+      if (!answer.ok) throw new Refused(answer)
+      return answer
+    })
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  }
+}
+
+const refundMail = (number: number): OrderMailKind => `refund-${number}`
+
+/** The same for an order that the caller's transaction has locked; the caller rolls back what is refused. */
+export async function refundLocked(
+  services: RefundServices,
+  order: LockedOrder,
+  input: Omit<RefundInput, 'number'>,
+): Promise<RefundOrderAnswer> {
+  const { db: trx } = services
+  const known = await refundOfKey(trx, order.id, input.idempotencyKey)
+  if (known) {
+    if (canonicalJson(known.request) !== canonicalJson(input.request)) return refused('key_reused')
+    return { ok: true, refund: known.refund, repeated: true }
+  }
+  const { attempt, snapshot } = order
+  if (!attempt || !isSettled(order.status)) return refused('not_refundable')
+  const provider = services.providers[attempt.provider]?.within?.(trx)
+  if (!provider) return refused('provider_unsupported')
+  const past = await refundsOf(trx, order.id)
+  const request = input.request === 'everything' ? everythingLeft(snapshot, past) : input.request
+  const answer = allocateRefund(snapshot, past, request)
+  if (!answer.ok) return answer
+  const cards = await takeCardsBack(trx, order, answer.refund, request)
+  if (cards) return cards
+  await captureFirst(trx, order, provider)
+  const { refund } = answer
+  const key = `refund-${order.id}-${input.idempotencyKey}`
+  const operation = await provider.refund({
+    providerOrderId: attempt.providerOrderId,
+    amountMinor: refund.toProviderMinor,
+    currency: attempt.currency,
+    lines: refundBasket(refund, snapshot.shipping),
+    idempotencyKey: key,
+  })
+  if (!operation.ok) throw new Error(`${attempt.provider} did not refund ${order.number}: ${operation.code}`)
+  const isAll =
+    past.reduce((sum, { amountMinor }) => sum + amountMinor, refund.amountMinor) === snapshot.totalMinor
+  await recordOperation(trx, attempt.id, {
+    kind: 'refund',
+    amountMinor: refund.toProviderMinor,
+    idempotencyKey: key,
+    providerOperationId: operation.providerOperationId,
+    attempt: isAll ? 'refunded' : 'part_refunded',
+  })
+  const short = await returnToGiftCards(trx, order.id, refund.toGiftCardsMinor)
+  if (short > 0) throw new Error(`the gift cards of ${order.number} gave ${short} less than the order says`)
+  const stored: StoredRefund = {
+    ...refund,
+    number: past.length + 1,
+    reason: input.reason,
+    creditNote: Number(operation.providerOperationId),
+    recordedAt: new Date(services.clock()),
+  }
+  await insertRefund(trx, order.id, stored, { idempotencyKey: input.idempotencyKey, request: input.request })
+  const { number, amountMinor, toGiftCardsMinor, creditNote, reason } = stored
+  const data = { refund: number, amountMinor, toGiftCardsMinor, creditNote, reason }
+  await recordOrderEvent(trx, order.id, { kind: 'refund', from: order.status, to: order.status, data })
+  return { ok: true, refund: stored, repeated: false }
+}
+
+/** A bought gift card comes back whole and unused, and ends with that. Answers the refusal. */
+async function takeCardsBack(
+  trx: Kysely<DB>,
+  order: LockedOrder,
+  refund: Refund,
+  request: RefundRequest,
+): Promise<RefundRefusal | null> {
+  const kinds = new Map(order.snapshot.lines.map((line) => [line.uuid, line.kind]))
+  const part = request.lines.find((line) => kinds.get(line.uuid) === 'giftCard' && line.amountMinor)
+  if (part) return refused('gift_card_part', part.uuid)
+  for (const { uuid, quantity } of refund.lines)
+    if (kinds.get(uuid) === 'giftCard' && !(await endSoldCards(trx, order.id, uuid, quantity)))
+      return refused('gift_card_used', uuid)
+  return null
+}
+
+/**
+ * An invoice is issued when the goods leave. Where money goes back before that it is issued first, so that the credit
+ * note has something to correct.
+ */
+async function captureFirst(trx: Kysely<DB>, order: LockedOrder, provider: PaymentProvider): Promise<void> {
+  const { attempt, snapshot } = order
+  if (attempt?.status !== 'authorized') return
+  const idempotencyKey = `capture-${attempt.id}`
+  const operation = await provider.capture({
+    providerOrderId: attempt.providerOrderId,
+    amountMinor: attempt.amountMinor,
+    currency: attempt.currency,
+    lines: basketOf(snapshot).lines,
+    idempotencyKey,
+  })
+  if (!operation.ok) throw new Error(`${order.number} cannot be invoiced: ${operation.code}`)
+  await recordOperation(trx, attempt.id, {
+    kind: 'capture',
+    amountMinor: attempt.amountMinor,
+    idempotencyKey,
+    providerOperationId: operation.providerOperationId,
+    attempt: 'captured',
+  })
+}
+
+/** What the provider gives back, in lines that add up to its part: what cards get back takes from the sum. */
+function refundBasket(refund: Refund, shipping: LockedOrder['snapshot']['shipping']): BasketLine[] {
+  const line = (
+    kind: BasketLine['kind'],
+    reference: string,
+    totalMinor: number,
+    vat: { vatMinor: number; vatRateBasisPoints: number },
+  ): BasketLine => ({ kind, reference, name: reference, quantity: 1, unitMinor: totalMinor, discountMinor: 0, totalMinor, ...vat }) // prettier-ignore
+  const lines = refund.lines.map((part) => line('goods', part.sku, part.amountMinor, part))
+  if (refund.shippingMinor > 0)
+    lines.push(
+      line('shipping', shipping.methodId, refund.shippingMinor, {
+        vatMinor: refund.shippingVatMinor,
+        vatRateBasisPoints: shipping.vatRateBasisPoints,
+      }),
+    )
+  if (refund.toGiftCardsMinor > 0)
+    lines.push(line('gift_card', 'GIFT', -refund.toGiftCardsMinor, { vatMinor: 0, vatRateBasisPoints: 0 }))
+  return lines
+}

@@ -1,0 +1,50 @@
+/** Where jobs are left: in PostgreSQL, with the transaction that causes them, so a job exists exactly when its cause does. */
+import type { Kysely } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { DB } from '../../db/schema.generated.ts'
+import type { JobQueue } from '../../domain/orders/order-jobs.ts'
+
+export function jobQueue(boss: PgBoss): JobQueue {
+  return {
+    async enqueue(transaction, name, data) {
+      const { executeSql } = fromKysely(transaction)
+      await boss.send(name, data, {
+        db: { executeSql: (text, values) => executeSql(`/* plan: enqueue-${name} */ ${text}`, values) },
+      })
+    },
+  }
+}
+
+/** Makes the queues; ones that exist stay as they are. */
+export async function createQueues(boss: PgBoss): Promise<void> {
+  await boss.createQueue('order-mail', {
+    retryLimit: 12,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 120,
+    deleteAfterSeconds: 86_400,
+  })
+  for (const name of ['reconcile-orders', 'tidy'])
+    await boss.createQueue(name, {
+      policy: 'singleton',
+      retryLimit: 0,
+      expireInSeconds: 300,
+      deleteAfterSeconds: 3600,
+    })
+}
+
+/** For who leaves work and does none, as a command does: a running shop picks it up. */
+export async function withJobQueue<T>(db: Kysely<DB>, work: (jobs: JobQueue) => Promise<T>): Promise<T> {
+  const boss = new PgBoss({ db: fromKysely(db), persistWarnings: false, supervise: false, schedule: false })
+  let fault: Error | null = null
+  boss.on('error', (error) => (fault = error))
+  await boss.start()
+  try {
+    await createQueues(boss)
+    return await work(jobQueue(boss))
+  } finally {
+    await boss.stop({ graceful: false, close: false })
+    if (fault) process.stderr.write(`The job queue has trouble: ${(fault as Error).message}\n`)
+  }
+}

@@ -1,0 +1,88 @@
+/** Orders that are placed for real, and what staff do with their money. Only in `.db.test.ts` files. */
+import { sql } from 'kysely'
+import { ownProviders } from '../api/checkout-services.ts'
+import { cardKey, randomCardCode, readCardCode } from '../domain/gift-cards/gift-card-code.server.ts'
+import { findGiftCards, insertGiftCard } from '../domain/gift-cards/gift-card-repository.server.ts'
+import type { OrderMailKind } from '../domain/orders/order-jobs.ts'
+import { findOrderByNumber } from '../domain/orders/order-repository.server.ts'
+import { refundOrder, type RefundInput, type RefundServices } from '../domain/orders/refund-order.server.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
+import type { Mail } from '../providers/mail/mailer.ts'
+import { sendOrderMail } from '../server/jobs/send-order-mail.ts'
+import { goodForm, openCheckout, type line, type OrderShop } from './order-shop.ts'
+
+const secret = 'x'.repeat(32)
+const berlin = { phone: '0151 23456789', identityNumber: '12.05.1981', postalCode: '10115', city: 'Berlin', shippingMethod: 'dhl-home' } // prettier-ignore
+
+/** What was bought, in units. */
+export const units = (uuid: string, quantity = 1) => ({ lines: [{ uuid, quantity }] })
+/** Money as a mail writes it, with common spaces. */
+export const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+export function paidOrders(shop: OrderShop) {
+  const { db } = shop
+  const clock = () => shop.now.at
+  const services: RefundServices = {
+    db,
+    clock,
+    providers: ownProviders({ db, clock }),
+    jobs: { enqueue: async (_trx, name, data) => void shop.enqueued.push({ name, data }) },
+  }
+  let keys = 0
+  return {
+    services,
+    /** Places an order for the lines; answers it with what it cost. */
+    async order(
+      items: ReturnType<typeof line>[],
+      options: { store?: StoreCode; coupons?: string[]; cards?: string[] } = {},
+    ) {
+      const { store = 'sv', coupons = [], cards = [] } = options
+      const form = store === 'de' ? { ...goodForm, ...berlin } : goodForm
+      const { shippingMethod } = form
+      const { id, total } = await openCheckout(shop, items, { store, coupons, shippingMethod })
+      if (cards.length > 0) await shop.call('PATCH', `/api/checkout/${id}`, { giftCardCodes: cards }, store)
+      const { body } = await shop.call('POST', `/api/checkout/${id}/complete`, { ...form, total }, store)
+      const found = await findOrderByNumber(db, body.number)
+      if (!found) throw new Error(`no order: ${JSON.stringify(body)}`)
+      return { ...found, lines: found.snapshot.lines }
+    },
+    refund: (number: string, request: RefundInput['request'], more: Partial<RefundInput> = {}) =>
+      refundOrder(services, {
+        number,
+        request,
+        reason: 'withdrawal',
+        idempotencyKey: `key-${++keys}`,
+        ...more,
+      }),
+    status: async (number: string) => (await findOrderByNumber(db, number))!.status,
+    move: (number: string, to: string) => sql`update orders set status = ${to} where number = ${number}`.execute(db), // prettier-ignore
+    async giveCard(amountMinor: number): Promise<string> {
+      const code = randomCardCode()
+      await insertGiftCard(db, secret, { code, store: 'sv', currency: 'SEK', amountMinor })
+      return code
+    },
+    cardOf: async (code: string) => (await findGiftCards(db, [cardKey(secret, readCardCode(code)!)]))[0]!,
+    async attemptOf(orderId: number) {
+      const { rows } = await sql<{ status: string; captured: number; refunded: number }>`select status,
+        captured_minor as captured, refunded_minor as refunded from payment_attempt where order_id = ${orderId}`.execute(db) // prettier-ignore
+      return rows[0]
+    },
+    /** Invoices and credit notes of an order. */
+    async papers(orderId: number) {
+      const { rows } = await sql<{
+        kind: string
+        amount: number
+        vat: number
+      }>`select kind, amount_minor as amount,
+        vat_minor as vat from invoice where order_id = ${orderId} order by number`.execute(db)
+      return rows
+    },
+    /** Has the job send a mail; null where it is not owed. */
+    async mailOf(orderId: number, kind: OrderMailKind): Promise<Mail | null> {
+      const mails: Mail[] = []
+      const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }
+      await sendOrderMail({ ...services, secret, mailer, publicUrl: 'http://shop.example' }, orderId, kind)
+      return mails[0] ?? null
+    },
+  }
+}
