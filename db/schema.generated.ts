@@ -135,6 +135,20 @@ export interface Deal {
   title: string;
 }
 
+export interface Device {
+  cell_size: string | null;
+  codes: Generated<string[]>;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  maker: string;
+  model: string;
+  parts: Generated<string[]>;
+  power: Generated<string>;
+  quantity: number | null;
+  slug: string;
+}
+
 export interface FormerAddress {
   kind: string;
   slug: string;
@@ -493,6 +507,7 @@ export interface DB {
   coupon: Coupon;
   coupon_use: CouponUse;
   deal: Deal;
+  device: Device;
   former_address: FormerAddress;
   gift_card: GiftCard;
   gift_card_entry: GiftCardEntry;

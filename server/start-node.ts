@@ -9,6 +9,7 @@ import type { ServerBuild } from 'react-router'
 import { openCatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
 import { loadDemoCatalogue } from '../domain/catalogue/import/load-demo-catalogue.server.ts'
 import { loadDemoCoupons } from '../domain/coupons/load-demo-coupons.server.ts'
+import { loadDemoDevices } from '../domain/finder/load-demo-devices.server.ts'
 import { openContent } from '../domain/content/content-store.server.ts'
 import { imageTypes } from '../domain/catalogue/image-type.ts'
 import { isToken } from '../domain/checkout/checkout-repository.server.ts'
@@ -165,6 +166,7 @@ function drawAhead(db: Database, pictures: PictureStore, log: Logger): () => Pro
 /** A shop without any product becomes the demo. */
 async function loadDemo(db: Database) {
   const summary = await loadDemoCatalogue(db, new Date(), { onlyIfEmpty: true })
+  if (summary.read > 0) await loadDemoDevices(db, new Date())
   // Codes are money: only a shop that has just become the demo gives the demo's away.
   if (summary.read > 0) await loadDemoCoupons(db, new Date())
   return summary

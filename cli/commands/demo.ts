@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { loadDemoCatalogue } from '../../domain/catalogue/import/load-demo-catalogue.server.ts'
 import { loadDemoCoupons } from '../../domain/coupons/load-demo-coupons.server.ts'
+import { loadDemoDevices } from '../../domain/finder/load-demo-devices.server.ts'
 import { printFacts } from '../output.ts'
 import { withShop } from '../shop-session.ts'
 
@@ -17,7 +18,8 @@ export function demoCommand(): Command {
       const summary = await withShop(async ({ db }) => {
         const loaded = await loadDemoCatalogue(db, new Date(), { onlyIfEmpty: options.ifEmpty ?? false })
         const coupons = loaded.read > 0 ? await loadDemoCoupons(db, new Date()) : 0
-        return { ...loaded, coupons }
+        const devices = loaded.read > 0 ? await loadDemoDevices(db, new Date()) : 0
+        return { ...loaded, coupons, devices }
       })
       printFacts(summary, options)
     })

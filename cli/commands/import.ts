@@ -12,6 +12,7 @@ import { showImportProgress } from '../import-progress.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
+import { importDevicesCommand } from './import-devices.ts'
 import { readStore } from './store-option.ts'
 
 interface Options {
@@ -26,6 +27,7 @@ const shownReports = 20
 /** `anode import products FILE`: a feed or NDJSON into the catalogue. */
 export function importCommand(): Command {
   const command = new Command('import').description('bring data into the shop')
+  command.addCommand(importDevicesCommand())
   command
     .command('products')
     .description('import a Merchant Center feed (tab-separated or XML, also gzip) or NDJSON of the catalogue')

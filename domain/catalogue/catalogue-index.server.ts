@@ -4,6 +4,7 @@
  * PostgreSQL it goes on serving what it has.
  */
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
+import { finderAnswers } from '../finder/finder-answers.server.ts'
 import { searchAnswer } from '../search/search-answer.server.ts'
 import type { Catalogue } from './catalogue.ts'
 import {
@@ -64,6 +65,7 @@ export function openCatalogueIndex(options: CatalogueIndexOptions): CatalogueInd
 
 function answersOf(state: IndexState): Catalogue {
   return {
+    ...finderAnswers(state),
     isFacet: (code) => isFacet(state, code),
     product: (store, slug) => productPage(state, store, slug),
     productsById: (store, ids) => productsById(state, store, ids),

@@ -3,6 +3,7 @@
  * order in which it will be read. The file is not an index until its last line, `complete`, is written.
  */
 import { rmSync } from 'node:fs'
+import { copyDevices } from '../finder/device-index.server.ts'
 import { categorySource, pictureKey } from '../pictures/picture-address.ts'
 import { storeCodes } from '../stores/stores.ts'
 import { readProducts, readStructure, type Query, type StructureRows } from './catalogue-rows.server.ts'
@@ -81,6 +82,7 @@ async function copyCatalogue(query: Query, db: IndexDatabase, options: BuildOpti
   const rows = await readStructure(query)
   writeStructure(db, rows)
   const structure = createStructure(rows)
+  await copyDevices(query, db)
   const facets = createFacetIds(db)
   const counts = createCounts()
   const members = createMemberWriter(db)

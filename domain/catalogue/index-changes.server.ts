@@ -13,6 +13,7 @@ import {
 } from './catalogue-rows.server.ts'
 import { lineage } from './catalogue-structure.server.ts'
 import type { Change } from './change-log.server.ts'
+import { refreshDevices } from '../finder/device-index.server.ts'
 import { writeStructure } from './index-builder.server.ts'
 import { readGone, writeGone } from './gone-products.server.ts'
 import { indexProducts } from './index-entries.server.ts'
@@ -44,6 +45,12 @@ export async function applyChanges(
     else if (topic === 'content') emit([`content:${key}`])
     else if (topic === 'index') return { ok: false, code: 'rebuild' }
     else topics.set(topic, (topics.get(topic) ?? new Set()).add(key))
+  }
+  const devices = topics.get('device')
+  if (devices) {
+    await refreshDevices(query, state.db, [...devices].map(Number))
+    forgetKept(state)
+    emit(['devices'])
   }
   const changesStructure = ['category', 'brand', 'tag', 'attribute', 'synonym'].some((topic) =>
     topics.has(topic),

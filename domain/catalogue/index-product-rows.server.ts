@@ -1,4 +1,5 @@
 /** The plain rows of a product and of its entry in a store: written the same way by a build and a refresh. */
+import { writeFittings } from '../finder/device-index.server.ts'
 import type { IndexDatabase } from './index-database.server.ts'
 import type { IndexedEntry, IndexedProduct } from './index-entries.server.ts'
 import { productOfKey, storeNumber } from './index-schema.server.ts'
@@ -14,6 +15,7 @@ export function writeProductRows(db: IndexDatabase, product: IndexedProduct): vo
   for (const code of product.details.identifiers) {
     db.run('insert into identifier values (?, ?) on conflict do nothing', code, product.id)
   }
+  writeFittings(db, product.id, product.details.fits)
   for (const [key, source] of product.pictures) {
     db.run('insert into picture values (?, ?) on conflict do nothing', key, source)
   }

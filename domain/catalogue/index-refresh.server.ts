@@ -2,6 +2,7 @@
  * Brings products of an index up to date: writes only what differs from what stands there, and says which
  * pages show it. Also moves entries whose price or stock changes by the clock alone.
  */
+import { forgetFittings } from '../finder/device-index.server.ts'
 import { addToVocabulary } from '../search/vocabulary.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { timedFacets } from './facet-values.server.ts'
@@ -66,6 +67,7 @@ function forgetProduct(db: IndexDatabase, id: number, product: IndexedProduct | 
   if (product && old.sku === product.sku && old.body === JSON.stringify(product.details)) return false
   for (const code of details.identifiers)
     db.run('delete from identifier where code = ? and product = ?', code, id)
+  forgetFittings(db, id, details.fits)
   for (const store of storeCodes) {
     for (const slug of [details.slugs[store], ...(details.formerSlugs[store] ?? [])]) {
       if (slug === undefined) continue

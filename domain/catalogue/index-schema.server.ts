@@ -3,6 +3,7 @@
  * holds raises `format`: the file's name carries the hash of both, so an old file is never misread.
  */
 import { createHash } from 'node:crypto'
+import { deviceTables } from '../finder/device-index.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 
 /** Raise when the meaning of stored text changes though no table does (cards, sort keys, folded words). */
@@ -67,7 +68,7 @@ const searchTables = storeCodes
   .join('\n')
 
 /** Everything but the late indexes. */
-export const indexSchema = tables + searchTables
+export const indexSchema = tables + deviceTables + searchTables
 
 /** Names the file: another schema is another file. */
 export const schemaHash = createHash('sha256')

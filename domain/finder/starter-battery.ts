@@ -1,0 +1,58 @@
+/**
+ * Which starter battery a vehicle takes: it must fit its tray and its cables, be strong enough, and be of a kind
+ * its electrics can charge. Pure.
+ */
+
+export type StarterTechnology = 'lead_acid' | 'efb' | 'agm'
+
+/** What a vehicle asks of its battery, as makers' fitment tables say it. */
+export interface BatteryNeed {
+  technology: StarterTechnology
+  /** Least capacity, Ah. */
+  capacityAh: number
+  /** The tray: largest length, width and height, mm. */
+  lengthMm: number
+  widthMm: number
+  heightMm: number
+  layout: 'right_positive' | 'left_positive'
+}
+
+export interface StarterBattery {
+  productId: number
+  chemistry: string
+  capacityAh: number
+  lengthMm: number
+  widthMm: number
+  heightMm: number
+  layout: string
+}
+
+/** Start-stop wears out a plain battery; a better kind than asked for is right too. */
+const rank: Record<string, number> = { lead_acid: 0, efb: 1, agm: 2 }
+
+/** A tray holds its own size and the next shorter one (bottom ledge at the ends), but never a longer one. */
+const shorterByMm = 40
+
+/** Product ids of the batteries that suit, the kind asked for first, then by capacity. */
+export function batteriesForVehicle(batteries: readonly StarterBattery[], need: BatteryNeed): number[] {
+  const wanted = rank[need.technology]!
+  return batteries
+    .filter(
+      (battery) =>
+        (rank[battery.chemistry] ?? -1) >= wanted &&
+        battery.layout === need.layout &&
+        battery.capacityAh >= need.capacityAh &&
+        battery.capacityAh <= need.capacityAh * 1.5 &&
+        battery.lengthMm <= need.lengthMm + 2 &&
+        battery.lengthMm >= need.lengthMm - shorterByMm &&
+        Math.abs(battery.widthMm - need.widthMm) <= 3 &&
+        Math.abs(battery.heightMm - need.heightMm) <= 3,
+    )
+    .sort(
+      (a, b) =>
+        rank[a.chemistry]! - rank[b.chemistry]! ||
+        a.capacityAh - b.capacityAh ||
+        a.productId - b.productId,
+    )
+    .map((battery) => battery.productId)
+} // prettier-ignore
