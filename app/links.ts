@@ -1,5 +1,5 @@
 /** The only place where the shop's addresses are built. Every function answers a path under the store's prefix. */
-import { brandSegment, searchPath, tagSegment } from '../domain/stores/paths.ts'
+import { encodePath, publicPaths, searchPath } from '../domain/stores/paths.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 
 type Query = Record<string, string | number | null | undefined>
@@ -15,15 +15,10 @@ export function withQuery(path: string, query: Query): string {
 }
 
 export const links = {
-  home: (store: StoreCode) => `/${store}`,
+  ...publicPaths,
   login: (store: StoreCode) => `/${store}?login`,
-  product: (store: StoreCode, slug: string) => `/${store}/artiklar/${encodeURIComponent(slug)}.html`,
-  category: (store: StoreCode, path: string) => `/${store}/artiklar/${encodePath(path)}/index.html`,
   categoryAll: (store: StoreCode, path: string, page = 1) =>
     withQuery(`/${store}/artiklar/${encodePath(path)}/ALLA/sida.html`, { page: page > 1 ? page : null }),
-  brand: (store: StoreCode, slug: string) =>
-    `/${store}/${brandSegment[store]}/${encodeURIComponent(slug)}${store === 'da' ? '' : '.html'}`,
-  tag: (store: StoreCode, slug: string) => `/${store}/${tagSegment[store]}/${encodeURIComponent(slug)}`,
   search: (store: StoreCode, query: string) => withQuery(`/${store}/${searchPath[store]}`, { query }),
   checkout: (store: StoreCode, id?: string | null) => `/${store}/checkout${id ? `/${id}` : ''}`,
   confirmation: (store: StoreCode, id?: string | null) =>
@@ -34,13 +29,7 @@ export const links = {
   myOrder: (store: StoreCode, id?: string | number | null) => `/${store}/my-order${id ? `/${id}` : ''}`,
   trackOrder: (store: StoreCode, id?: string | null) => `/${store}/track-order${id ? `/${id}` : ''}`,
   unsubscribe: (store: StoreCode) => `/${store}/unsubscribe`,
-  /** A content page under its path. */
-  page: (store: StoreCode, path: string) => `/${store}/${encodePath(path)}`,
   /** An API call with the store's `locale` and `sid` (API-01). */
   api: (store: { code: StoreCode; storeId: number }, path: string, query: Query = {}) =>
     withQuery(`/api/${path}`, { locale: store.code, sid: store.storeId, ...query }),
-}
-
-function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/')
 }

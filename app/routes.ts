@@ -58,7 +58,13 @@ const content = [
   route(':locale/*', 'pages/content/content-page.tsx', { id: 'catch-all' }),
 ]
 
+/** Answers of their own, without the chrome. */
+const resources = [
+  route(':locale/artiklar/:slug.md', 'pages/catalogue/product-markdown.ts', { id: 'product-markdown' }),
+]
+
 export default [
+  ...resources,
   layout('chrome/store-layout.tsx', { id: 'store-layout' }, [
     layout('chrome/error-frame.tsx', { id: 'error-frame' }, [
       route(':locale', 'pages/home/home-page.tsx', { id: 'index' }),

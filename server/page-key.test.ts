@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stores } from '../domain/stores/stores.ts'
-import { plainPageKey, readCookies, readPageAddress } from './page-key.ts'
+import { addressInForm, plainPageKey, readCookies, readPageAddress } from './page-key.ts'
 
 const guest = readCookies(undefined)
 const isFacet = (name: string) => name === 'brand' || name === 'voltage'
@@ -107,5 +107,22 @@ describe('the quick way to the key of an address without parameters', () => {
 
   it('never shows prices without VAT in Germany', () => {
     expect(plainPageKey('/de', stores.de, readCookies('vat=ex'))).toBe('incl /de')
+  })
+})
+
+describe('the form of an address', () => {
+  const product = '/sv/artiklar/aa.html?utm_source=x'
+
+  it('is Markdown for whoever asks for it, and the page for everybody else', () => {
+    expect(addressInForm(product, 'text/markdown, text/html;q=0.9, */*;q=0.1')).toBe(
+      '/sv/artiklar/aa.md?utm_source=x',
+    )
+    for (const accept of [undefined, '*/*', 'text/html', 'text/markdown;q=0', 'text/markdown; q=0.0, */*'])
+      expect(addressInForm(product, accept)).toBe(product)
+  })
+
+  it('is that of products alone', () => {
+    for (const address of ['/sv', '/sv/artiklar/a/index.html', '/api/x.html', '/sv/about', '/sv/artiklar/a'])
+      expect(addressInForm(address, 'text/markdown')).toBe(address)
   })
 })

@@ -92,6 +92,16 @@ export function plainPageKey(address: string, store: Store, cookies: CookieView)
   return `${cookies.vatExcluded && store.allowExVat ? 'ex' : 'incl'} ${address}`
 }
 
+/**
+ * The address as its reader wants it: an agent that asks for Markdown (`Accept: text/markdown`) gets a product's
+ * page in that form.
+ */
+export function addressInForm(address: string, accept: string | undefined): string {
+  if (accept === undefined || !accept.includes('text/markdown')) return address
+  if (/text\/markdown\s*;\s*q=0(?:\.0*)?(?:,|$)/.test(accept)) return address
+  return address.replace(/^(\/[a-z]{2}\/artiklar\/[^/?]+)\.html(?=\?|$)/, '$1.md')
+}
+
 function readablePath(rawPath: string): string | null {
   if (rawPath.startsWith('//')) return null
   try {

@@ -11,7 +11,14 @@ import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
 import { defaultStoreCode, isStoreCode, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { withValidator, type PageCache, type RenderedPage } from './page-cache.ts'
-import { maxAddressLength, plainPageKey, readCookies, readPageAddress, type PageAddress } from './page-key.ts'
+import {
+  addressInForm,
+  maxAddressLength,
+  plainPageKey,
+  readCookies,
+  readPageAddress,
+  type PageAddress,
+} from './page-key.ts'
 import { contentSecurityPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
 import { sendPage, sendPageIfReady } from './serve-page.ts'
 
@@ -33,7 +40,7 @@ export function tryStoredPage(
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  const address = request.url ?? '/'
+  const address = addressInForm(request.url ?? '/', request.headers.accept)
   if ((request.method !== 'GET' && request.method !== 'HEAD') || !storePrefix.test(address)) return false
   const cookies = readCookies(request.headers.cookie)
   if (cookies.signedIn) return false
@@ -54,7 +61,7 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      const address = request.raw.url ?? '/'
+      const address = addressInForm(request.raw.url ?? '/', request.headers.accept)
       if (address.length > maxAddressLength) return plain(reply, 414, 'This address is too long.')
       const cookies = readCookies(request.headers.cookie)
       const page = readPageAddress(address, cookies, (name) => services.catalogue.isFacet(name))
@@ -112,7 +119,14 @@ async function renderPage(
   )
   const body = Buffer.from(await response.arrayBuffer())
   const headers: Record<string, string> = { ...securityHeaders }
-  for (const name of ['content-type', 'location', 'x-robots-tag', 'x-remix-response', 'link']) {
+  for (const name of [
+    'content-type',
+    'content-language',
+    'location',
+    'x-robots-tag',
+    'x-remix-response',
+    'link',
+  ]) {
     const value = response.headers.get(name)
     if (value !== null) headers[name] = value
   }

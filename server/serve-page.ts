@@ -68,7 +68,7 @@ function newHead(page: StoredPage, kind: Head, store: Store | null, length: numb
   const headers: Record<string, string> = {
     ...page.headers,
     etag: page.etag,
-    vary: 'accept-encoding, cookie',
+    vary: 'accept, accept-encoding, cookie',
   }
   if (store !== null) headers['set-cookie'] = localeCookie(store)
   if (kind === 'unchanged') delete headers['content-type']

@@ -1,19 +1,12 @@
 /** What a page says of itself in the document's head: title, description, address, its versions in other stores. */
 import type { MetaDescriptor } from 'react-router'
-import { stores, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import { defaultStoreCode, stores, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import type { ShopContext } from '../shop-context.ts'
 import type { Crumb } from '../ui/breadcrumb-trail.ts'
 
+/** Written whole by the loader, so that the browser need not know how. */
 export interface PageHead {
-  title: string
-  description: string
-  /** Absolute address. */
-  canonical: string
-  alternates: { iso: string; href: string }[]
-  /** Whether search engines may list the page. */
-  index: boolean
-  /** Structured data, schema.org. */
-  data: object[]
+  tags: MetaDescriptor[]
 }
 
 interface HeadOptions {
@@ -22,39 +15,93 @@ interface HeadOptions {
   /** Path of the page, with the query that belongs to it. */
   path: string
   alternates?: Partial<Record<StoreCode, string>>
+  /** Whether search engines may list the page. */
   index?: boolean
+  /** Structured data, schema.org. */
   data?: object[]
+  /** Path of a picture of what the page is about, at least 600 px wide. */
+  image?: string | null | undefined
+  /** Open Graph's kind of page. */
+  kind?: 'website' | 'product'
+  /** Other forms of the page: media type → path. */
+  forms?: Record<string, string>
 }
 
-/** hreflang needs every version to name all others: one that stands alone names none. */
+const longestDescription = 160
+
 export function pageHead(shop: ShopContext, options: HeadOptions): PageHead {
-  const { title, description = '', path, alternates = {}, index = true, data = [] } = options
-  const versions = storeCodes.flatMap((code) => {
-    const known = alternates[code]
-    return known === undefined ? [] : [{ iso: stores[code].iso, href: shop.publicUrl + known }]
-  })
+  const { title, path, alternates = {}, index = true, data = [] } = options
+  const fullTitle = `${title} | ${shop.store.brand}`
+  const description = shortened(options.description ?? '')
+  const canonical = shop.publicUrl + path
   return {
-    title: `${title} | ${shop.store.brand}`,
-    description: description.length > 160 ? `${description.slice(0, 157).trimEnd()}…` : description,
-    canonical: shop.publicUrl + path,
-    alternates: versions.length > 1 ? versions : [],
-    index,
-    data,
+    tags: [
+      { title: fullTitle },
+      ...(description ? [{ name: 'description', content: description }] : []),
+      ...(index ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+      { tagName: 'link', rel: 'canonical', href: canonical },
+      ...versions(shop, alternates),
+      ...Object.entries(options.forms ?? {}).map(([type, href]) => ({
+        tagName: 'link',
+        rel: 'alternate',
+        type,
+        href: shop.publicUrl + href,
+      })),
+      ...(index ? sharingTags(shop, options, { title, description, canonical }) : []),
+      ...data.map((entry) => ({ 'script:ld+json': entry })),
+    ] as MetaDescriptor[],
   }
+}
+
+/**
+ * hreflang: every version names all versions, itself included; one that stands alone names none. Whoever reads
+ * none of the languages gets the default store's.
+ */
+function versions(shop: ShopContext, alternates: Partial<Record<StoreCode, string>>): object[] {
+  const link = (hrefLang: string, path: string) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang,
+    href: shop.publicUrl + path,
+  })
+  const known = storeCodes.flatMap((code) => {
+    const path = alternates[code]
+    return path === undefined ? [] : [link(stores[code].iso, path)]
+  })
+  if (known.length < 2) return []
+  const fallback = alternates[defaultStoreCode]
+  return fallback === undefined ? known : [...known, link('x-default', fallback)]
+}
+
+/** Open Graph, and the card that follows from it (https://ogp.me). */
+function sharingTags(
+  shop: ShopContext,
+  { image, kind = 'website' }: HeadOptions,
+  page: { title: string; description: string; canonical: string },
+): object[] {
+  const picture = shop.publicUrl + (image ?? '/icon-512.png')
+  return [
+    { property: 'og:type', content: kind },
+    { property: 'og:site_name', content: shop.store.brand },
+    { property: 'og:locale', content: shop.store.iso.replace('-', '_') },
+    { property: 'og:title', content: page.title },
+    ...(page.description ? [{ property: 'og:description', content: page.description }] : []),
+    { property: 'og:url', content: page.canonical },
+    { property: 'og:image', content: picture },
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+  ]
+}
+
+/** Cut at a word where it is too long. */
+function shortened(text: string): string {
+  const plain = text.replaceAll(/\s+/g, ' ').trim()
+  if (plain.length <= longestDescription) return plain
+  return `${plain.slice(0, longestDescription - 1).replace(/\s+\S*$/, '')}…`
 }
 
 /** The head as React Router's `meta` wants it; nothing where the loader failed. */
 export function metaOf(loaderData: { head: PageHead } | undefined): MetaDescriptor[] {
-  if (loaderData === undefined) return []
-  const { title, description, canonical, alternates, index, data } = loaderData.head
-  return [
-    { title },
-    ...(description ? [{ name: 'description', content: description }] : []),
-    ...(index ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
-    { tagName: 'link', rel: 'canonical', href: canonical },
-    ...alternates.map(({ iso, href }) => ({ tagName: 'link', rel: 'alternate', hrefLang: iso, href })),
-    ...data.map((entry) => ({ 'script:ld+json': entry })),
-  ] as MetaDescriptor[]
+  return loaderData?.head.tags ?? []
 }
 
 /** schema.org BreadcrumbList of a trail. */

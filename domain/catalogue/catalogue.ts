@@ -109,7 +109,15 @@ export interface Catalogue extends CatalogueDirectory, Finder {
   product(
     store: StoreCode,
     slug: string,
-  ): { product: ProductDetails; changesAt: number | null } | { moved: string } | null
+  ):
+    | {
+        product: ProductDetails
+        changesAt: number | null
+        /** When the running campaign of the product itself ends (epoch ms); null: none runs, or none knows its end. */
+        campaignEndsAt: number | null
+      }
+    | { moved: string }
+    | null
   /** Known ones of the ids, in the order asked. */
   productsById(store: StoreCode, ids: readonly number[]): ProductCard[]
   productsBySku(store: StoreCode, skus: readonly string[]): ProductCard[]

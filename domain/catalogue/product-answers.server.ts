@@ -10,7 +10,7 @@ import type { StoredDetails } from './index-entries.server.ts'
 import { entryKey, productOfKey, storeNumber } from './index-schema.server.ts'
 import type { IndexState } from './index-state.server.ts'
 import type { ProductCard, ProductDetails, ProductFact, ProductVariation } from './product.ts'
-import { composeCard, nextChange, pictureOf, type StoredCard } from './stored-card.server.ts'
+import { campaignEnd, composeCard, nextChange, pictureOf, type StoredCard } from './stored-card.server.ts'
 
 export interface CardRow {
   key: number
@@ -110,6 +110,7 @@ export function productPage(
   }
   return {
     product,
+    campaignEndsAt: campaignEnd(stored.o, now),
     changesAt: own === null ? changesAt : changesAt === null ? own : Math.min(own, changesAt),
   }
 }

@@ -151,6 +151,14 @@ export function nextChange(offers: readonly Offer[], now: number): number | null
   return next
 }
 
+/** When the first of the campaigns that run now ends; null: none runs, or none knows its end. */
+export function campaignEnd(offers: readonly Offer[], now: number): number | null {
+  const ends = offers.flatMap((offer) =>
+    (offer.c ?? []).flatMap((tier) => (runs(tier, now) ? (tier[4] ?? []) : [])),
+  )
+  return ends.length === 0 ? null : Math.min(...ends)
+}
+
 /** A picture of the given width in pixels. */
 export function pictureOf([key, alt]: StoredPicture, width: 320 | 800): Picture {
   return { url: pictureUrl(key, width), width, height: width, key, alt }

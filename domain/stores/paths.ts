@@ -41,6 +41,34 @@ export const servicePages = {
   shipping: 'shipping',
 } as const
 
+/** Addresses of what the shop shows to everybody, under the store's prefix; `app/links.ts` has the rest. */
+export const publicPaths = {
+  home: (store: StoreCode) => `/${store}`,
+  product: (store: StoreCode, slug: string) => `/${store}/artiklar/${encodeURIComponent(slug)}.html`,
+  /** The product as Markdown, for agents. */
+  productMarkdown: (store: StoreCode, slug: string) => `/${store}/artiklar/${encodeURIComponent(slug)}.md`,
+  category: (store: StoreCode, path: string) => `/${store}/artiklar/${encodePath(path)}/index.html`,
+  brand: (store: StoreCode, slug: string) =>
+    `/${store}/${brandSegment[store]}/${encodeURIComponent(slug)}${store === 'da' ? '' : '.html'}`,
+  tag: (store: StoreCode, slug: string) => `/${store}/${tagSegment[store]}/${encodeURIComponent(slug)}`,
+  /** A content page under its path. */
+  page: (store: StoreCode, path: string) => `/${store}/${encodePath(path)}`,
+}
+
+/** Addresses outside the four stores, for those who read the shop by machine. */
+export const machinePaths = {
+  sitemapIndex: '/sitemap.xml',
+  sitemap: (store: StoreCode, file: string) => `/sitemaps/${store}/${file}.xml`,
+  offersFeed: (store: StoreCode) => `/feeds/${store}/offers.rss`,
+  productFeed: (store: StoreCode) => `/feeds/${store}/products.tsv`,
+  llms: '/llms.txt',
+  openApi: '/api/openapi.json',
+}
+
+export function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}
+
 /** What an address under /{locale}/artiklar/ names (ROUTE-22, 32, 33, in the order of ROUTE-38). */
 export type ArticlePath =
   | { name: 'product-category-all'; path: string }

@@ -1,4 +1,5 @@
 /** Everything of one brand (PAGE-08). */
+import { redirect } from 'react-router'
 import { brandSlugFromRest } from '../../../domain/stores/paths.ts'
 import { storeCodes } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
@@ -6,18 +7,21 @@ import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStrings } from '../../state/strings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
+import { breadcrumbData, metaOf } from '../page-head.ts'
 import { Listing, ListingHead } from './listing.tsx'
-import { isPlainListing, loadListing } from './load-listing.server.ts'
+import { listingHead, loadListing } from './load-listing.server.ts'
 import type { Route } from './+types/brand-page'
 
-/** 404: the store writes brands otherwise, or knows no such brand. */
+/** 404: the store writes brands otherwise, or knows no such brand; 301: it has moved to another slug. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
   const slug = brandSlugFromRest(code, params['*'] ?? '')
   const brand = slug === null ? null : shop.catalogue.brand(code, slug)
-  if (brand === null) throw new Response(null, { status: 404 })
+  if (brand === null) {
+    const moved = slug === null ? null : shop.catalogue.movedListing(code, 'brand', slug)
+    throw moved === null ? new Response(null, { status: 404 }) : redirect(links.brand(code, moved), 301)
+  }
   shop.tag(`brand:${brand.id}`)
   const path = links.brand(code, brand.slug)
   const [view] = await loadListing({
@@ -29,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const breadcrumbs = [{ text: brand.name, to: path }]
   const alternates = Object.fromEntries(
     storeCodes
-      .filter((other) => shop.catalogue.brand(other, brand.slug) !== null)
+      .filter((other) => (shop.catalogue.brand(other, brand.slug)?.count ?? 0) > 0)
       .map((other) => [other, links.brand(other, brand.slug)]),
   )
   return {
@@ -37,12 +41,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     view,
     breadcrumbs,
     alternates,
-    head: pageHead(shop, {
-      title: brand.name,
-      description: serverTranslate(shop.store)('listing.brand_text', { name: brand.name }),
-      path: view.choice.page > 1 ? `${path}?page=${view.choice.page}` : path,
-      alternates: view.choice.page === 1 ? alternates : {},
-      index: isPlainListing(view),
+    head: listingHead(shop, view, {
+      name: brand.name,
+      text: serverTranslate(shop.store)('listing.brand_text', { name: brand.name }),
+      alternates,
       data: [breadcrumbData(shop, breadcrumbs)],
     }),
   }

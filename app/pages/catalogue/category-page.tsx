@@ -1,4 +1,5 @@
 /** A category: its page with sub-categories and first products, or the full listing (PAGE-02, PAGE-03). */
+import { redirect } from 'react-router'
 import type { CategoryDetails } from '../../../domain/catalogue/catalogue.ts'
 import { parseArticlePath } from '../../../domain/stores/paths.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
@@ -10,19 +11,19 @@ import { trailOf } from '../../ui/breadcrumb-trail.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
+import { breadcrumbData, metaOf } from '../page-head.ts'
 import { Listing, ListingHead } from './listing.tsx'
-import { isPlainListing, loadListing } from './load-listing.server.ts'
+import { listingHead, loadListing } from './load-listing.server.ts'
 import type { Route } from './+types/category-page'
 
-/** 404: the address is none of the three of ROUTE-38, or the store has no such category. */
+/** 404: the address is none of the three of ROUTE-38, or the store has no such category; 301: it has moved. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const address = parseArticlePath(params['*'])
   if (address === null || address.name === 'product') throw new Response(null, { status: 404 })
   const category = shop.catalogue.category(shop.store.code, address.path)
-  if (category === null) throw new Response(null, { status: 404 })
   const full = address.name === 'product-category-all'
+  if (category === null) throw movedOrUnknown(shop, address.path, full)
   const path = links.categoryAll(shop.store.code, category.path)
   const [view] = await loadListing({
     shop,
@@ -36,7 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       }),
   })
   shop.tag(`category:${category.id}`)
-  const alternates = alternatesOf(category, full)
+  const alternates = alternatesOf(shop, category, full)
   const breadcrumbs = breadcrumbsOf(shop, category)
   const t = serverTranslate(shop.store)
   return {
@@ -49,26 +50,33 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     view: full ? view : { ...view, pageCount: 1 },
     breadcrumbs,
     alternates,
-    head: pageHead(shop, {
-      title:
-        view.choice.page > 1
-          ? `${category.name}, ${t('listing.page', { page: view.choice.page })}`
-          : category.name,
-      description: category.description,
-      path: full
-        ? links.categoryAll(shop.store.code, category.path, view.choice.page)
-        : links.category(shop.store.code, category.path),
-      alternates: view.choice.page === 1 ? alternates : {},
-      index: isPlainListing(view),
+    head: listingHead(shop, full ? view : { ...view, path: links.category(shop.store.code, category.path) }, {
+      name: full ? t('listing.all_of', { name: category.name }) : category.name,
+      text: category.description,
+      alternates,
       data: [breadcrumbData(shop, breadcrumbs)],
     }),
   }
 }
 
-function alternatesOf(category: CategoryDetails, full: boolean): Partial<Record<StoreCode, string>> {
+function movedOrUnknown(shop: ShopContext, path: string, full: boolean): Response {
+  const { code } = shop.store
+  const moved = shop.catalogue.movedListing(code, 'category', path)
+  if (moved === null) return new Response(null, { status: 404 })
+  return redirect(full ? links.categoryAll(code, moved) : links.category(code, moved), 301)
+}
+
+/** Where the category has something to show. */
+function alternatesOf(
+  shop: ShopContext,
+  category: CategoryDetails,
+  full: boolean,
+): Partial<Record<StoreCode, string>> {
   const address = full ? links.categoryAll : links.category
   return Object.fromEntries(
-    Object.entries(category.paths).map(([code, path]) => [code, address(code as StoreCode, path)]),
+    (Object.entries(category.paths) as [StoreCode, string][])
+      .filter(([code, path]) => (shop.catalogue.category(code, path)?.count ?? 0) > 0)
+      .map(([code, path]) => [code, address(code, path)]),
   )
 }
 

@@ -1,7 +1,11 @@
 /** What the loaders of all listings have in common: reading the address, asking, redirecting, tagging. */
 import { redirect } from 'react-router'
 import type { Listing, ListingQuery } from '../../../domain/catalogue/catalogue.ts'
+import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
+import type { StoreCode } from '../../../domain/stores/stores.ts'
 import type { ShopContext } from '../../shop-context.ts'
+import { serverTranslate } from '../../state/server-strings.server.ts'
+import { pageHead, type PageHead } from '../page-head.ts'
 import { listingHref, readListingChoice, type ListingChoice } from './listing-address.ts'
 
 /** A listing as its page shows it. */
@@ -50,7 +54,32 @@ export async function loadListing<L extends Listing>({
   ]
 }
 
-/** Whether search engines may list a listing: not its filtered and re-sorted forms. */
-export function isPlainListing({ choice }: ListingView): boolean {
-  return choice.sort === 'relevance' && Object.keys(choice.facets).length === 0
+interface ListingHeadOptions {
+  name: string
+  /** One sentence or two in the shop's own words; may be empty. */
+  text: string
+  alternates: Partial<Record<StoreCode, string>>
+  data: object[]
+}
+
+/**
+ * The head of a listing. Search engines list its plain pages, each under its own address; what is filtered or
+ * sorted otherwise names the plain listing as its own, or the choices would flood them. So does an empty one.
+ */
+export function listingHead(shop: ShopContext, view: ListingView, options: ListingHeadOptions): PageHead {
+  const { name, text, alternates, data } = options
+  const t = serverTranslate(shop.store)
+  const { page, sort, facets } = view.choice
+  const plain = sort === 'relevance' && Object.keys(facets).length === 0
+  const first = plain && page === 1
+  const picture = view.products[0]?.thumb
+  return pageHead(shop, {
+    title: page > 1 ? `${name}, ${t('listing.page', { page })}` : name,
+    description: first ? `${text} ${t('listing.compare', { count: view.total })}` : '',
+    path: plain ? listingHref(view.path, view.choice) : view.path,
+    alternates: first ? alternates : {},
+    index: plain && view.total > 0,
+    image: picture && pictureUrl(picture.key, 800, 'webp'),
+    data,
+  })
 }

@@ -1,6 +1,5 @@
-/** Gathers what the product page shows around the product itself: trail, versions, head, structured data. */
+/** Gathers what the product page shows around the product itself: trail, versions, tags. */
 import type { ProductDetails } from '../../../domain/catalogue/product.ts'
-import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import type { ShopContext } from '../../shop-context.ts'
@@ -22,50 +21,6 @@ export function productAlternates(product: ProductDetails): Partial<Record<Store
   return Object.fromEntries(
     Object.entries(product.slugs).map(([code, slug]) => [code, links.product(code as StoreCode, slug)]),
   )
-}
-
-const availability: Partial<Record<ProductDetails['stock_status'], string>> = {
-  in_stock: 'InStock',
-  few_left: 'LimitedAvailability',
-  back_order: 'BackOrder',
-  presale: 'PreSale',
-  discontinued: 'Discontinued',
-}
-
-/** schema.org Product; prices include VAT whatever the shopper's view. */
-export function productData(shop: ShopContext, product: ProductDetails): object {
-  const address = shop.publicUrl + links.product(shop.store.code, product.slug)
-  const price = shownPrice(product.prices)
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Product',
-    '@id': address,
-    name: product.name,
-    sku: product.sku,
-    description: product.description.slice(0, 500),
-    ...(product.gtin && { gtin: product.gtin }),
-    ...(product.mpn && { mpn: product.mpn }),
-    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name } }),
-    ...(product.thumb && { image: new URL(product.thumb.url, shop.publicUrl).href }),
-    ...(product.score !== null &&
-      product.score_count > 0 && {
-        aggregateRating: {
-          '@type': 'AggregateRating',
-          ratingValue: product.score,
-          reviewCount: product.score_count,
-        },
-      }),
-    ...(price && {
-      offers: {
-        '@type': 'Offer',
-        url: address,
-        price: price.price,
-        priceCurrency: shop.store.currency,
-        availability: `https://schema.org/${availability[product.stock_status] ?? 'OutOfStock'}`,
-        itemCondition: `https://schema.org/${{ new: 'New', refurbished: 'Refurbished', used: 'Used' }[product.condition]}Condition`,
-      },
-    }),
-  }
 }
 
 /** Every product whose change changes the page. */

@@ -1,25 +1,28 @@
 /** A product: what it is, whether it fits, what it costs, when it comes, and Buy (PAGE-06, PAGE-07). */
 import { useEffect } from 'react'
 import { redirect } from 'react-router'
+import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
 import { nextDeliveryAt } from '../../../domain/shipping/next-delivery.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { recordView } from '../../state/use-history.ts'
 import { late } from '../../ui/late.tsx'
 import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
-import { productAlternates, productData, productTags, productTrail } from './load-product.server.ts'
+import { goneAnswer } from './load-gone-product.server.ts'
+import { productAlternates, productTags, productTrail } from './load-product.server.ts'
+import { productData } from './product-data.ts'
 import { PurchaseBox } from './purchase-box.tsx'
 import type { Route } from './+types/product-page'
 import styles from './product-page.module.css'
 
-/** 404: no such product in this store; 301: it has moved to another slug. */
+/** 404: no such product in this store; 410: it is sold no more; 301: it has moved to another slug. */
 export function loader({ params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
   const found = shop.catalogue.product(code, params.slug)
-  if (found === null) throw new Response(null, { status: 404 })
+  if (found === null) return goneAnswer(shop, params.slug)
   if ('moved' in found) throw redirect(links.product(code, found.moved), 301)
-  const { product, changesAt } = found
+  const { product, changesAt, campaignEndsAt } = found
   const nextDelivery = nextDeliveryAt(shop.store, shop.now)
   shop.tag('catalogue', ...productTags(product))
   shop.endsBy(changesAt)
@@ -33,10 +36,13 @@ export function loader({ params, context }: Route.LoaderArgs) {
     alternates,
     head: pageHead(shop, {
       title: product.name,
-      description: product.description.replaceAll(/\s+/g, ' '),
+      description: product.description,
       path: links.product(code, product.slug),
       alternates,
-      data: [productData(shop, product), breadcrumbData(shop, breadcrumbs)],
+      kind: 'product',
+      image: product.thumb && pictureUrl(product.thumb.key, 800, 'webp'),
+      forms: { 'text/markdown': links.productMarkdown(code, product.slug) },
+      data: [productData(shop, product, campaignEndsAt), breadcrumbData(shop, breadcrumbs)],
     }),
   }
 }
@@ -58,9 +64,20 @@ const ProductSections = late(
   () => import('./product-sections.tsx'),
 )
 
+const GonePage = late(
+  import.meta.env.SSR ? await import('./gone-page.tsx') : null,
+  () => import('./gone-page.tsx'),
+)
+
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-export default function ProductPage({ loaderData: { product, nextDelivery } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  return 'gone' in loaderData ? <GonePage {...loaderData} /> : <Product {...loaderData} />
+}
+
+type Shown = Exclude<Route.ComponentProps['loaderData'], { gone: unknown }>
+
+function Product({ product, nextDelivery }: Pick<Shown, 'product' | 'nextDelivery'>) {
   useEffect(() => recordView(product), [product])
   return (
     <main className="wrap">

@@ -1,20 +1,25 @@
 /** Everything that bears one tag (PAGE-08). */
+import { redirect } from 'react-router'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
+import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStrings } from '../../state/strings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
+import { breadcrumbData, metaOf } from '../page-head.ts'
 import { Listing, ListingHead } from './listing.tsx'
-import { isPlainListing, loadListing } from './load-listing.server.ts'
+import { listingHead, loadListing } from './load-listing.server.ts'
 import type { Route } from './+types/tag-page'
 
-/** 404: the store knows no such tag. */
+/** 404: the store knows no such tag; 301: it has moved to another slug. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
   const tag = shop.catalogue.tag(code, params.slug)
-  if (tag === null) throw new Response(null, { status: 404 })
+  if (tag === null) {
+    const moved = shop.catalogue.movedListing(code, 'tag', params.slug)
+    throw moved === null ? new Response(null, { status: 404 }) : redirect(links.tag(code, moved), 301)
+  }
   shop.tag(`tag:${tag.id}`)
   const path = links.tag(code, tag.slug)
   const [view] = await loadListing({
@@ -25,18 +30,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   })
   const breadcrumbs = [{ text: tag.name, to: path }]
   const alternates = Object.fromEntries(
-    Object.entries(tag.slugs).map(([other, slug]) => [other, links.tag(other as StoreCode, slug)]),
+    (Object.entries(tag.slugs) as [StoreCode, string][])
+      .filter(([other, slug]) => (shop.catalogue.tag(other, slug)?.count ?? 0) > 0)
+      .map(([other, slug]) => [other, links.tag(other, slug)]),
   )
   return {
     tag,
     view,
     breadcrumbs,
     alternates,
-    head: pageHead(shop, {
-      title: tag.name,
-      path: view.choice.page > 1 ? `${path}?page=${view.choice.page}` : path,
-      alternates: view.choice.page === 1 ? alternates : {},
-      index: isPlainListing(view),
+    head: listingHead(shop, view, {
+      name: tag.name,
+      text: serverTranslate(shop.store)('listing.tag_text', { name: tag.name }),
+      alternates,
       data: [breadcrumbData(shop, breadcrumbs)],
     }),
   }

@@ -2,6 +2,7 @@
 import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
 import { isDealActive } from '../../../domain/content/deal.ts'
 import { localDay } from '../../../domain/shipping/local-time.ts'
+import { machinePaths } from '../../../domain/stores/paths.ts'
 import { storeCodes } from '../../../domain/stores/stores.ts'
 import type { PageHandle } from '../../chrome/page-handle.ts'
 import { SearchField } from '../../chrome/search-field.tsx'
@@ -14,6 +15,7 @@ import { CategoryPicture } from '../../ui/category-picture.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ProductCard } from '../../ui/product-card.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
+import { shopData } from '../shop-data.ts'
 import { bestsellers, exampleSearches, sale, seasonShelf } from './home-shelves.ts'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import type { Route } from './+types/home-page'
@@ -45,6 +47,8 @@ export function loader({ context }: Route.LoaderArgs) {
       description: t('home.description'),
       path: links.home(code),
       alternates: Object.fromEntries(storeCodes.map((other) => [other, links.home(other)])),
+      forms: { 'application/rss+xml': machinePaths.offersFeed(code) },
+      data: shopData(shop),
     }),
   }
 }

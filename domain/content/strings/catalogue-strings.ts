@@ -41,6 +41,9 @@ export const catalogueStrings = {
   'price.before': {
     sv: 'Tidigare pris', no: 'Førpris', de: 'Früherer Preis', da: 'Førpris',
   },
+  'price.with_vat': {
+    sv: 'inkl. moms', no: 'inkl. mva.', de: 'inkl. MwSt.', da: 'inkl. moms',
+  },
   'price.ex_vat': {
     sv: 'exkl. moms', no: 'ekskl. mva.', de: 'zzgl. MwSt.', da: 'ekskl. moms',
   },
@@ -160,6 +163,15 @@ export const catalogueStrings = {
   },
   'listing.next_page': {
     sv: 'Nästa sida', no: 'Neste side', de: 'Nächste Seite', da: 'Næste side',
+  },
+  'listing.tag_text': {
+    sv: '{name}: batterier, laddare och tillbehör på ett ställe.', no: '{name}: batterier, ladere og tilbehør på ett sted.', de: '{name}: Batterien, Ladegeräte und Zubehör an einem Ort.', da: '{name}: batterier, opladere og tilbehør samlet ét sted.',
+  },
+  'listing.compare': {
+    sv: 'Jämför {count, plural, one {# produkt} other {# produkter}} på pris, fakta och lagersaldo.', no: 'Sammenlign {count, plural, one {# produkt} other {# produkter}} på pris, fakta og lagerstatus.', de: '{count, plural, one {# Produkt} other {# Produkte}} nach Preis, Daten und Verfügbarkeit vergleichen.', da: 'Sammenlign {count, plural, one {# produkt} other {# produkter}} på pris, fakta og lagerstatus.',
+  },
+  'listing.all_of': {
+    sv: 'Alla produkter i {name}', no: 'Alle produkter i {name}', de: 'Alle Produkte in {name}', da: 'Alle produkter i {name}',
   },
   'listing.brand_text': {
     sv: 'Allt från {name} som vi har i sortimentet.', no: 'Alt fra {name} som vi fører.', de: 'Alles von {name} aus unserem Sortiment.', da: 'Alt fra {name}, som vi fører.',

@@ -5,6 +5,24 @@ export const productStrings = {
   'product.sku': {
     sv: 'Art.nr {sku}', no: 'Varenr. {sku}', de: 'Art.-Nr. {sku}', da: 'Varenr. {sku}',
   },
+  'product.number': {
+    sv: 'Artikelnummer', no: 'Artikkelnummer', de: 'Artikelnummer', da: 'Varenummer',
+  },
+  'product.brand': {
+    sv: 'Märke', no: 'Merke', de: 'Marke', da: 'Mærke',
+  },
+  'product.price': {
+    sv: 'Pris', no: 'Pris', de: 'Preis', da: 'Pris',
+  },
+  'product.stock': {
+    sv: 'Lager', no: 'Lager', de: 'Verfügbarkeit', da: 'Lager',
+  },
+  'product.rating': {
+    sv: 'Betyg', no: 'Vurdering', de: 'Bewertung', da: 'Bedømmelse',
+  },
+  'product.page': {
+    sv: 'Produktsida', no: 'Produktside', de: 'Produktseite', da: 'Produktside',
+  },
   'product.gallery': {
     sv: 'Bilder', no: 'Bilder', de: 'Bilder', da: 'Billeder',
   },
@@ -103,6 +121,18 @@ export const productStrings = {
   },
   'product.recommended': {
     sv: 'Vi rekommenderar', no: 'Vi anbefaler', de: 'Unsere Empfehlung', da: 'Vi anbefaler',
+  },
+  'gone.title': {
+    sv: '{name} säljs inte längre', no: '{name} selges ikke lenger', de: '{name} ist nicht mehr im Sortiment', da: '{name} sælges ikke længere',
+  },
+  'gone.text': {
+    sv: 'Artikel {sku} har utgått ur sortimentet. Det som ligger närmast finns här.', no: 'Artikkel {sku} har utgått fra sortimentet. Det som ligger nærmest, finner du her.', de: 'Artikel {sku} führen wir nicht mehr. Was ihm am nächsten kommt, finden Sie hier.', da: 'Vare {sku} er udgået af sortimentet. Det, der ligger nærmest, finder du her.',
+  },
+  'gone.category': {
+    sv: 'Allt i {name}', no: 'Alt i {name}', de: 'Alles in {name}', da: 'Alt i {name}',
+  },
+  'gone.nearest': {
+    sv: 'Närmast till hands', no: 'Nærmeste alternativer', de: 'Naheliegende Alternativen', da: 'Nærmeste alternativer',
   },
   'product.questions': {
     sv: 'Fråga om produkten', no: 'Spør om produktet', de: 'Fragen zum Artikel', da: 'Spørg om produktet',

@@ -1,0 +1,41 @@
+/** A product that is sold no more: who it was, its category, and what is nearest to it (410). */
+import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import { SearchField } from '../../chrome/search-field.tsx'
+import { links } from '../../links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ProductGrid } from '../../ui/product-grid.tsx'
+import { ListingHead } from './listing.tsx'
+import styles from './gone-page.module.css'
+
+interface GonePageProps {
+  gone: { name: string; sku: string }
+  /** Null: its category stands no more either. */
+  category: { name: string; path: string } | null
+  products: readonly ProductCard[]
+}
+
+export default function GonePage({ gone, category, products }: GonePageProps) {
+  const t = useStrings()
+  const { code } = useStore()
+  return (
+    <main className="wrap">
+      <ListingHead title={t('gone.title', { name: gone.name })} lead={t('gone.text', { sku: gone.sku })}>
+        <div className={styles.ways}>
+          <ButtonLink look="main" href={category ? links.category(code, category.path) : links.home(code)}>
+            {category ? t('gone.category', { name: category.name }) : t('error.home')}
+          </ButtonLink>
+          <SearchField large />
+        </div>
+      </ListingHead>
+      {products.length > 0 && (
+        <section aria-labelledby="nearest">
+          <h2 id="nearest" className={styles.title}>
+            {t('gone.nearest')}
+          </h2>
+          <ProductGrid products={products} eager={4} />
+        </section>
+      )}
+    </main>
+  )
+}

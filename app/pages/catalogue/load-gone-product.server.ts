@@ -1,0 +1,52 @@
+/** What a product's address answers when nothing is sold under it: 404, or 410 with a way on where something was. */
+import { data } from 'react-router'
+import type { GoneProduct } from '../../../domain/catalogue/catalogue-directory.ts'
+import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import { links } from '../../links.ts'
+import type { ShopContext } from '../../shop-context.ts'
+import { serverTranslate } from '../../state/server-strings.server.ts'
+import { trailOf } from '../../ui/breadcrumb-trail.ts'
+import { pageHead } from '../page-head.ts'
+
+/** Products shown in its place. */
+const nearest = 8
+
+/** The page of a product that is sold no more (410). Throws a 404 where nothing ever was. */
+export function goneAnswer(shop: ShopContext, slug: string) {
+  const { code } = shop.store
+  const gone = shop.catalogue.goneProduct(code, slug)
+  if (gone === null) throw new Response(null, { status: 404 })
+  const category = gone.categoryPath === null ? null : shop.catalogue.category(code, gone.categoryPath)
+  const breadcrumbs = trailOf([
+    ...(category?.hierarchy ?? []).map(({ name, path }) => ({ text: name, to: links.category(code, path) })),
+    { text: gone.name },
+  ])
+  const t = serverTranslate(shop.store)
+  return data(
+    {
+      gone: { name: gone.name, sku: gone.sku },
+      category: category && { name: category.name, path: category.path },
+      products: nearestProducts(shop, gone),
+      breadcrumbs,
+      alternates: {},
+      head: pageHead(shop, {
+        title: t('gone.title', { name: gone.name }),
+        path: links.product(code, slug),
+        index: false,
+      }),
+    },
+    { status: 410 },
+  )
+}
+
+/** What sells best in its category. */
+function nearestProducts(shop: ShopContext, { categoryPath }: GoneProduct): ProductCard[] {
+  if (categoryPath === null) return []
+  const listing = shop.catalogue.listing(shop.store.code, {
+    scope: { kind: 'category', path: categoryPath },
+    sort: 'relevance',
+    page: 1,
+    facets: {},
+  })
+  return listing?.products.slice(0, nearest) ?? []
+}

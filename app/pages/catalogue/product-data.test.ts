@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { storeCodes, stores } from '../../../domain/stores/stores.ts'
+import { someCard, someDetails } from './product-fixture.test-support.ts'
+import { productData } from './product-data.ts'
+
+const place = { store: stores.sv, publicUrl: 'https://anode.example' }
+type Data = Record<string, unknown> & { offers?: Record<string, unknown> }
+const dataOf = (changes: Parameters<typeof someDetails>[0] = {}, endsAt: number | null = null) =>
+  productData(place, someDetails(changes), endsAt) as Data
+
+describe('a product in structured data', () => {
+  it('is offered at the price shown, VAT included, in the store’s currency', () => {
+    expect(dataOf({ gtin: '96385074', mpn: 'LR6', condition: 'used' })).toMatchObject({
+      '@type': 'Product',
+      '@id': 'https://anode.example/sv/artiklar/aa-4-pack.html',
+      sku: 'VO-AA-4',
+      gtin: '96385074',
+      mpn: 'LR6',
+      brand: { name: 'Voltara' },
+      description: 'Starkt batteri.',
+      offers: {
+        price: '49.00',
+        priceCurrency: 'SEK',
+        availability: 'https://schema.org/InStock',
+        itemCondition: 'https://schema.org/UsedCondition',
+        shippingDetails: { shippingRate: { value: '29.00', currency: 'SEK' } },
+        hasMerchantReturnPolicy: { merchantReturnDays: 14, applicableCountry: 'SE' },
+      },
+    })
+  })
+
+  it('says until when a campaign’s price holds, and nothing where none runs', () => {
+    const end = Date.parse('2026-12-01T00:00:00Z')
+    const campaign = { n: [{ p: 49, q: 1, o: null, d: 0 }], c: [{ p: 39, q: 1, o: 49, d: 20 }] }
+    expect(dataOf({ prices: campaign }, end).offers).toMatchObject({
+      price: '39.00',
+      priceValidUntil: '2026-12-01T00:00:00.000Z',
+    })
+    expect(dataOf().offers).not.toHaveProperty('priceValidUntil')
+  })
+
+  it('claims no rating, number, picture or price that the shop does not have', () => {
+    const data = dataOf({ score: 4.5, score_count: 0, prices: { n: [], c: [] }, brand: null })
+    for (const name of ['aggregateRating', 'gtin', 'mpn', 'brand', 'image', 'offers'])
+      expect(data).not.toHaveProperty(name)
+    expect(dataOf({ score: 4.5, score_count: 3 })).toMatchObject({
+      aggregateRating: { ratingValue: 4.5, ratingCount: 3 },
+    })
+  })
+
+  it('gathers variants under their parent, and a variant names its parent', () => {
+    const choices = [{ ...someCard({ sku: 'VO-AA-8', slug: 'aa-8-pack' }), choice: { pack: '8' } }]
+    const parent = dataOf({ choices, variation_attribute_names: { pack: 'Antal' } })
+    expect(parent).toMatchObject({
+      '@type': 'ProductGroup',
+      productGroupID: 'VO-AA-4',
+      variesBy: ['Antal'],
+      hasVariant: [{ sku: 'VO-AA-8', offers: { price: '49.00', priceCurrency: 'SEK' } }],
+    })
+    expect(parent).not.toHaveProperty('offers')
+    const variant = dataOf({ choices, parent: { id: 1, sku: 'VO-AA', name: 'AA', slug: 'aa' } })
+    expect(variant).toMatchObject({ '@type': 'Product', isVariantOf: { productGroupID: 'VO-AA' } })
+    expect(variant.offers).toBeDefined()
+  })
+
+  it('is delivered by a way that may carry it', () => {
+    const dear = dataOf({ starter_battery: true }).offers!['shippingDetails']
+    expect(dear).toMatchObject({ shippingRate: { value: '69.00' } })
+    expect(dataOf({ type: 4 }).offers).not.toHaveProperty('shippingDetails')
+  })
+
+  it('has a country and a currency of its own in every store', () => {
+    const countries = storeCodes.map((code) => {
+      const { offers } = productData({ ...place, store: stores[code] }, someDetails(), null) as Data
+      const details = offers!['shippingDetails'] as { shippingDestination: { addressCountry: string } }
+      return [offers!['priceCurrency'], details.shippingDestination.addressCountry]
+    })
+    expect(countries).toEqual([
+      ['SEK', 'SE'],
+      ['NOK', 'NO'],
+      ['EUR', 'DE'],
+      ['DKK', 'DK'],
+    ])
+  })
+})

@@ -1,0 +1,158 @@
+/**
+ * A product in schema.org's words, for search engines and agents: the product with its offer, or the group of a
+ * parent with its variants. Prices include VAT whatever the shopper's view. What the shop does not know is left out.
+ */
+import type { ProductCard, ProductDetails } from '../../../domain/catalogue/product.ts'
+import { productTypes } from '../../../domain/catalogue/product-type.ts'
+import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
+import { shownPrice } from '../../../domain/pricing/tiers.ts'
+import { shippingMethods } from '../../../domain/shipping/shipping-methods.ts'
+import type { Store } from '../../../domain/stores/stores.ts'
+import { links } from '../../links.ts'
+import { organizationId } from '../shop-data.ts'
+
+interface Place {
+  store: Store
+  /** Origin without a slash at its end. */
+  publicUrl: string
+}
+
+const availability: Partial<Record<ProductDetails['stock_status'], string>> = {
+  in_stock: 'InStock',
+  few_left: 'LimitedAvailability',
+  back_order: 'BackOrder',
+  presale: 'PreSale',
+  discontinued: 'Discontinued',
+}
+
+const conditions = { new: 'New', refurbished: 'Refurbished', used: 'Used' }
+
+/** Statutory withdrawal in every country served (Directive 2011/83/EU Art. 9; the shops may give more). */
+const withdrawalDays = 14
+
+/** `campaignEndsAt`: epoch ms until which the price holds, where it is known. */
+export function productData(place: Place, product: ProductDetails, campaignEndsAt: number | null): object {
+  const { store, publicUrl } = place
+  const address = publicUrl + links.product(store.code, product.slug)
+  const isGroup = product.parent === null && product.choices.length > 0
+  return {
+    '@context': 'https://schema.org',
+    '@type': isGroup ? 'ProductGroup' : 'Product',
+    '@id': address,
+    name: product.name,
+    url: address,
+    sku: product.sku,
+    description: introduction(product.description),
+    ...(product.gtin && { gtin: product.gtin }),
+    ...(product.mpn && { mpn: product.mpn }),
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name } }),
+    ...imagesOf(place, product),
+    ...ratingOf(product),
+    ...(isGroup ? groupOf(place, product) : ownOffer(place, product, campaignEndsAt)),
+    ...(product.parent && {
+      isVariantOf: {
+        '@type': 'ProductGroup',
+        '@id': publicUrl + links.product(store.code, product.parent.slug),
+        name: product.parent.name,
+        productGroupID: product.parent.sku,
+      },
+    }),
+  }
+}
+
+/** What stands before the list of facts, on one line. */
+function introduction(description: string): string {
+  const [words = ''] = description.split(/^- /m, 1)
+  return words.replaceAll(/\s+/g, ' ').trim().slice(0, 500)
+}
+
+function imagesOf({ publicUrl }: Place, { thumb, images }: ProductDetails): object {
+  const keys = [thumb, ...Object.values(images).flat()].flatMap((picture) => picture?.key ?? [])
+  const addresses = [...new Set(keys)].slice(0, 4).map((key) => publicUrl + pictureUrl(key, 800, 'webp'))
+  return addresses.length === 0 ? {} : { image: addresses }
+}
+
+function ratingOf({ score, score_count }: ProductCard): object {
+  if (score === null || score_count === 0) return {}
+  return { aggregateRating: { '@type': 'AggregateRating', ratingValue: score, ratingCount: score_count } }
+}
+
+function groupOf(place: Place, product: ProductDetails): object {
+  return {
+    productGroupID: product.sku,
+    variesBy: Object.values(product.variation_attribute_names),
+    hasVariant: product.choices.map((variant) => {
+      const address = place.publicUrl + links.product(place.store.code, variant.slug)
+      return {
+        '@type': 'Product',
+        '@id': address,
+        name: variant.name,
+        sku: variant.sku,
+        ...offerOf(place, variant, {}),
+      }
+    }),
+  }
+}
+
+function ownOffer(place: Place, product: ProductDetails, campaignEndsAt: number | null): object {
+  return offerOf(place, product, {
+    itemCondition: `https://schema.org/${conditions[product.condition]}Condition`,
+    ...(campaignEndsAt !== null && { priceValidUntil: new Date(campaignEndsAt).toISOString() }),
+    seller: { '@id': organizationId(place) },
+    ...deliveryOf(place.store, product),
+  })
+}
+
+function offerOf({ store, publicUrl }: Place, product: ProductCard, more: object): object {
+  const shown = shownPrice(product.prices)
+  if (shown === null) return {}
+  return {
+    offers: {
+      '@type': 'Offer',
+      url: publicUrl + links.product(store.code, product.slug),
+      price: shown.price.toFixed(2),
+      priceCurrency: store.currency,
+      availability: `https://schema.org/${availability[product.stock_status] ?? 'OutOfStock'}`,
+      ...more,
+    },
+  }
+}
+
+/** The cheapest way that takes one of it, at its full price, and the shopper's right to give it back. */
+function deliveryOf(store: Store, product: ProductDetails): object {
+  if (product.type === productTypes.GiftCard) return {}
+  const goods = { units: 1, starterBatteries: product.starter_battery }
+  const [cheapest] = shippingMethods(store.code, goods).toSorted((a, b) => a.priceMinor - b.priceMinor)
+  const days = (minValue: number, maxValue: number) => ({
+    '@type': 'QuantitativeValue',
+    minValue,
+    maxValue,
+    unitCode: 'DAY',
+  })
+  return {
+    ...(cheapest && {
+      shippingDetails: {
+        '@type': 'OfferShippingDetails',
+        shippingRate: {
+          '@type': 'MonetaryAmount',
+          value: (cheapest.priceMinor / 100).toFixed(2),
+          currency: store.currency,
+        },
+        shippingDestination: { '@type': 'DefinedRegion', addressCountry: store.countryCode },
+        deliveryTime: {
+          '@type': 'ShippingDeliveryTime',
+          handlingTime: days(0, 1),
+          transitTime: days(cheapest.days.min, cheapest.days.max),
+        },
+      },
+    }),
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: store.countryCode,
+      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+      merchantReturnDays: withdrawalDays,
+      returnMethod: 'https://schema.org/ReturnByMail',
+      returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+    },
+  }
+}

@@ -1,0 +1,65 @@
+/** Products for tests of what a page says of one. */
+import type { ProductCard, ProductDetails } from '../../../domain/catalogue/product.ts'
+
+export function someCard(changes: Partial<ProductCard> = {}): ProductCard {
+  return {
+    id: 1001,
+    sku: 'VO-AA-4',
+    name: 'AA-batteri, 4-pack',
+    slug: 'aa-4-pack',
+    prefix: null,
+    brand: { name: 'Voltara', slug: 'voltara' },
+    type: 1,
+    thumb: null,
+    hover_thumb: null,
+    metadata: { decoration: null, facts: [] },
+    categories: [],
+    variations: [],
+    variation_attributes: [],
+    stock_status: 'in_stock',
+    orderable: true,
+    notifyable: false,
+    estimated_at: null,
+    group_id: null,
+    discount_category: null,
+    prices: { n: [{ p: 49, q: 1, o: null, d: 0 }], c: [] },
+    lowest_30_days: null,
+    unit_price: null,
+    vat: 25,
+    score: null,
+    score_count: 0,
+    has_upselling: false,
+    cross_selling_price: null,
+    subscription_intervals: [],
+    starter_battery: false,
+    ...changes,
+  }
+}
+
+export function someDetails(changes: Partial<ProductDetails> = {}): ProductDetails {
+  return {
+    ...someCard(),
+    gtin: null,
+    mpn: null,
+    condition: 'new',
+    description: 'Starkt batteri.\n\n- Spänning: 1,5 V',
+    images: {},
+    facts: [],
+    fits: [],
+    parent: null,
+    choices: [],
+    variation_attribute_names: {},
+    set_parts: [],
+    accessories: [],
+    related: [],
+    cross_selling: [],
+    upselling: [],
+    recommended: [],
+    spare_parts: [],
+    tags: [],
+    manufacturer: null,
+    slugs: { sv: 'aa-4-pack' },
+    updated_at: '2026-11-01T00:00:00.000Z',
+    ...changes,
+  }
+}

@@ -1,0 +1,63 @@
+/** schema.org's words for the shop itself: who runs the store, and how its search is asked. Shown on its home. */
+import { companies } from '../../domain/stores/company.ts'
+import { stores, storeCodes, type Store } from '../../domain/stores/stores.ts'
+import { links } from '../links.ts'
+
+interface Place {
+  store: Store
+  /** Origin without a slash at its end. */
+  publicUrl: string
+}
+
+/** Identity of the store's company in structured data. */
+export function organizationId({ store, publicUrl }: Place): string {
+  return `${publicUrl}${links.home(store.code)}#organization`
+}
+
+export function shopData(place: Place): object[] {
+  const { store, publicUrl } = place
+  const company = companies[store.code]
+  const address = publicUrl + links.home(store.code)
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'OnlineStore',
+      '@id': organizationId(place),
+      name: store.brand,
+      legalName: company.name,
+      url: address,
+      logo: `${publicUrl}/icon-512.png`,
+      email: company.email,
+      telephone: store.phoneNumber,
+      vatID: company.vatNumber,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: company.street,
+        postalCode: company.postalCode,
+        addressLocality: company.city,
+        addressCountry: store.countryCode,
+      },
+      areaServed: store.countryCode,
+      sameAs: storeCodes
+        .filter((code) => code !== store.code)
+        .map((code) => `${publicUrl}${links.home(stores[code].code)}`),
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      '@id': `${address}#website`,
+      url: address,
+      name: store.brand,
+      inLanguage: store.iso,
+      publisher: { '@id': organizationId(place) },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: {
+          '@type': 'EntryPoint',
+          urlTemplate: `${publicUrl}${links.search(store.code, '')}?query={search_term_string}`,
+        },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  ]
+}
