@@ -84,6 +84,9 @@ export const checkoutAnswer = z.object({
   ),
   rejected_gift_cards: z.array(z.object({ code: z.string(), reason: z.string() })),
   amount_due: z.number().meta({ description: 'What is left of the total after the gift cards' }),
+  needs_delivery: z
+    .boolean()
+    .meta({ description: 'False where only gift cards are bought: they come by mail' }),
   minimum: z.object({ reached: z.boolean(), amount: z.number() }),
   payable: z.boolean().meta({ description: 'False while a line has to be resolved (CHECKOUT-15)' }),
   payment_methods: z.object({ private: z.array(z.string()), business: z.array(z.string()) }),
@@ -114,8 +117,8 @@ export const refusalAnswer = z.object({
 
 export const shippingMethodAnswer = z.object({
   id: z.string(),
-  carrier: z.string(),
-  kind: z.enum(['pickup', 'locker', 'home', 'letter']),
+  carrier: z.string().nullable(),
+  kind: z.enum(['pickup', 'locker', 'home', 'letter', 'email']),
   name: z.string(),
   price: z.number(),
   free_from: z.number().nullable(),

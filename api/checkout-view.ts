@@ -72,6 +72,7 @@ export async function viewCheckout(
     })),
     rejected_gift_cards: rejectedGiftCards,
     amount_due: toMajor(priced.payableMinor),
+    needs_delivery: priced.goods.units > 0,
     minimum: { reached: priced.minimumReached, amount: toMajor(store.minimumOrderMinor) },
     payable:
       priced.minimumReached &&
@@ -157,9 +158,15 @@ async function viewMethod(
   const arrival = arrivalDays(store, services.clock(), method.days)
   const kind = method.kind === 'locker' ? 'locker' : 'pickup'
   // A carrier that does not answer leaves the list empty; the parcel then goes to the nearest point.
-  const answer = needsServicePoint(method)
-    ? await services.carriers.servicePoints({ store: store.code, carrier: method.carrier, kind, postalCode })
-    : { ok: false as const }
+  const answer =
+    needsServicePoint(method) && method.carrier
+      ? await services.carriers.servicePoints({
+          store: store.code,
+          carrier: method.carrier,
+          kind,
+          postalCode,
+        })
+      : { ok: false as const }
   return {
     id: method.id,
     carrier: method.carrier,

@@ -1,9 +1,8 @@
 /** An order as its buyer sees it: the confirmation's answer (CHECKOUT-11, ORDER-02). Amounts in major units. */
 import { z } from 'zod'
 import { toMajor } from '../domain/money/money.ts'
-import type { StoredOrder } from '../domain/orders/order-repository.server.ts'
 import { payableMinorOf, type OrderLine } from '../domain/orders/order-snapshot.ts'
-import type { StoredRefund } from '../domain/orders/refund-repository.server.ts'
+import type { OrderWithRefunds, StoredRefund } from '../domain/orders/refund-repository.server.ts'
 import { refundReasons } from '../domain/orders/refund.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
 
@@ -43,7 +42,7 @@ export const orderView = z.object({
   shipping: z.object({
     id: z.string(),
     name: z.string(),
-    carrier: z.string(),
+    carrier: z.string().nullable(),
     price: z.number(),
     arrival: z.object({ from: z.string(), to: z.string() }),
     service_point: z
@@ -94,10 +93,12 @@ export const orderView = z.object({
 })
 export type OrderView = z.infer<typeof orderView>
 
-export function viewOrder(
-  { number, status, snapshot }: Pick<StoredOrder, 'number' | 'status' | 'snapshot'>,
-  refunds: readonly StoredRefund[],
-): OrderView {
+export function viewOrder({
+  number,
+  status,
+  snapshot,
+  refunds,
+}: Pick<OrderWithRefunds, 'number' | 'status' | 'snapshot' | 'refunds'>): OrderView {
   const { shipping, customer, address } = snapshot
   const point = shipping.servicePoint
   return {

@@ -6,9 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../db/schema.generated.ts'
-import { isToken } from '../domain/checkout/checkout-repository.server.ts'
-import { findOrderByToken } from '../domain/orders/order-repository.server.ts'
-import { refundsOf } from '../domain/orders/refund-repository.server.ts'
+import { findReceipt } from '../domain/orders/refund-repository.server.ts'
 import { errorAnswer } from './cart-schema.ts'
 import { orderView, viewOrder } from './order-view.ts'
 import { refusalWords } from './refusal-words.ts'
@@ -33,12 +31,12 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (app
     async (request, reply) => {
       const store = requireStore(request)
       const { token } = request.params
-      const order = isToken(token) ? await findOrderByToken(db, token) : null
+      const order = await findReceipt(db, token)
       reply.header('cache-control', 'no-store')
       reply.header('referrer-policy', 'no-referrer')
       if (!order || order.snapshot.store !== store.code)
         return reply.code(404).send({ message: refusalWords.order_not_found[store.code] })
-      return viewOrder(order, await refundsOf(db, order.id))
+      return viewOrder(order)
     },
   )
 }

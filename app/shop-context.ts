@@ -2,7 +2,7 @@
 import { createContext } from 'react-router'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
-import type { StoredOrder } from '../domain/orders/order-repository.server.ts'
+import type { OrderWithRefunds } from '../domain/orders/refund-repository.server.ts'
 import type { Store } from '../domain/stores/stores.ts'
 
 export interface ShopContext {
@@ -20,7 +20,7 @@ export interface ShopContext {
   /** Names what the page shows, so that a change of it drops the stored page. */
   tag(...tags: string[]): void
   /** The order an access token opens; null: none. Rejects when the database does not answer. */
-  orderByToken(token: string): Promise<StoredOrder | null>
+  orderByToken(token: string): Promise<OrderWithRefunds | null>
   /** Logs a fault of this request. */
   report(error: unknown): void
   /** The page is right until this moment (epoch ms); the earliest call wins. Null changes nothing. */

@@ -12,8 +12,7 @@ import { loadDemoCoupons } from '../domain/coupons/load-demo-coupons.server.ts'
 import { loadDemoDevices } from '../domain/finder/load-demo-devices.server.ts'
 import { openContent } from '../domain/content/content-store.server.ts'
 import { imageTypes } from '../domain/catalogue/image-type.ts'
-import { isToken } from '../domain/checkout/checkout-repository.server.ts'
-import { findOrderByToken } from '../domain/orders/order-repository.server.ts'
+import { findReceipt } from '../domain/orders/refund-repository.server.ts'
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { ownProviders } from '../api/checkout-services.ts'
 import { createOutbox, createSmtpMailer } from '../providers/mail/mailer.ts'
@@ -118,7 +117,7 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
     cache,
     publicUrl: config.publicUrl,
     clock: Date.now,
-    orderByToken: async (token: string) => (isToken(token) ? findOrderByToken(db, token) : null),
+    orderByToken: (token: string) => findReceipt(db, token),
   }
   const pictures = createPictureStore({
     dataDir: config.dataDir,

@@ -5,8 +5,7 @@
 import type { MinimumOrder } from '../../domain/cart/minimum-order.ts'
 import { formatMoney } from '../../domain/money/money.ts'
 import { shippingMethods } from '../../domain/shipping/shipping-methods.ts'
-import { itemCount } from '../../domain/cart/cart.ts'
-import type { CartItem } from '../../domain/cart/cart-item.ts'
+import { travellingUnits, type CartItem } from '../../domain/cart/cart-item.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { useShopState } from '../state/shop-state.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
@@ -16,7 +15,7 @@ import styles from './cart-goal.module.css'
 /** Of the ways of delivery that take these goods, the first to cost nothing. */
 function firstFree(store: StoreCode, items: readonly CartItem[]): { name: string; fromMinor: number } | null {
   const goods = {
-    units: itemCount(items),
+    units: travellingUnits(items),
     starterBatteries: items.some((item) => item.starter_battery === true),
   }
   const offers = shippingMethods(store, goods).flatMap(({ name, freeFromMinor }) =>

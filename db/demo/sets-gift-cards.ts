@@ -37,8 +37,8 @@ function giftCard({ key, ...prices }: (typeof amounts)[number]): ProductPlan {
   return {
     sku: `GIFT-${key}`, brand: 'voltara', categories: ['gift-cards'], type: 'gift_card', name,
     intro: words(
-      'Ett presentkort på ström: kommer som e-post inom några minuter, med en kod som gäller i hela butiken. Skriv en hälsning i kassan om du vill.', 'Et gavekort på strøm: kommer på e-post innen få minutter, med en kode som gjelder i hele butikken. Skriv gjerne en hilsen i kassen.',
-      'Ein Gutschein für Energie: kommt binnen Minuten per E-Mail, mit einem Code für das ganze Sortiment. Auf Wunsch mit Gruß von Ihnen.', 'Et gavekort på strøm: kommer på e-mail inden for få minutter, med en kode, der gælder i hele butikken. Skriv gerne en hilsen i kassen.'),
+      'Ett presentkort på ström: kommer som e-post när det är betalt, med en kod som gäller i hela butiken. Det som blir över ligger kvar på kortet.', 'Et gavekort på strøm: kommer på e-post når det er betalt, med en kode som gjelder i hele butikken. Det som blir til overs, ligger igjen på kortet.',
+      'Ein Gutschein für Energie: kommt nach der Bezahlung per E-Mail, mit einem Code für das ganze Sortiment. Ein Rest bleibt als Guthaben erhalten.', 'Et gavekort på strøm: kommer på e-mail, når det er betalt, med en kode, der gælder i hele butikken. Det, der bliver til overs, bliver på kortet.'),
     care: 'card', sek: prices.sv, prices, attributes: {}, drawing: `giftcard?amount=${prices.sv}&currency=SEK`, picture: name,
     group: groups.gift, discount: 'S0', vatPercent: 0, tiers: false, campaign: 'none', stock: 'in_stock',
   }

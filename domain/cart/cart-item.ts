@@ -61,6 +61,14 @@ export interface CartItem extends LineOrigin {
 }
 
 /** A line that has no uuid yet. */
+/** Units that have to be carried to the buyer: no fees, and no gift cards, which come by mail. */
+export function travellingUnits(items: readonly Pick<CartItem, 'type' | 'quantity' | 'fee'>[]): number {
+  return items.reduce(
+    (sum, item) => (item.fee || item.type === productTypes.GiftCard ? sum : sum + item.quantity),
+    0,
+  )
+}
+
 export type NewCartItem = Omit<CartItem, 'uuid'>
 
 /** What of a product the cart needs; the API's product and search result both fit (`ProductCard`). */

@@ -156,7 +156,7 @@ async function chosenPoint(
   method: ShippingMethod | null,
   postalCode: string | null,
 ): Promise<PointAnswer> {
-  if (!method || !needsServicePoint(method) || postalCode === null) return { ok: true, point: null }
+  if (!method?.carrier || !needsServicePoint(method) || postalCode === null) return { ok: true, point: null }
   if (!input.servicePoint) return { ok: false, code: 'required' }
   const kind = method.kind === 'locker' ? 'locker' : 'pickup'
   const answer = await carriers.servicePoints({

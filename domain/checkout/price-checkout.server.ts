@@ -3,6 +3,7 @@
  * The same for the summary the shopper sees and for the order; nothing is stored or reserved here.
  */
 import { minimumOrder } from '../cart/minimum-order.ts'
+import { travellingUnits } from '../cart/cart-item.ts'
 import { minimumOrderSumMinor } from '../cart/price-cart-lines.ts'
 import {
   priceShopCart,
@@ -17,6 +18,7 @@ import { spendGiftCards, type GiftCardUse } from '../gift-cards/spend-gift-cards
 import type { PricedCart } from '../pricing/priced-cart.ts'
 import {
   canCarry,
+  emailDelivery,
   shippingMethod,
   shippingPriceMinor,
   type Consignment,
@@ -72,11 +74,10 @@ export async function priceCheckout(
     findGiftCards(services.db, input.giftCardKeys ?? []),
   ])
   const goods = {
-    units: items.reduce((sum, item) => (item.fee ? sum : sum + item.quantity), 0),
+    units: travellingUnits(items),
     starterBatteries: synced.lines.some((line) => line.startersPerUnit > 0),
   }
-  const chosen = input.shippingMethodId === null ? null : shippingMethod(store.code, input.shippingMethodId)
-  const method = chosen && canCarry(chosen, goods) ? chosen : null
+  const method = deliveryOf(store, input.shippingMethodId, goods)
   const shippingMinor = method ? shippingPriceMinor(method, minimumOrderSumMinor(cart)) : 0
   const totalMinor = cart.sumMinor + shippingMinor
   const giftCards = cards.filter((card) => cardRefusal(card, store.code) === null)
@@ -95,6 +96,13 @@ export async function priceCheckout(
     payableMinor,
     minimumReached: reachesMinimum(cart, store),
   }
+}
+
+/** What was chosen, as far as it can carry the goods; where nothing travels there is nothing to choose. */
+function deliveryOf(store: Store, chosenId: string | null, goods: Consignment): ShippingMethod | null {
+  if (goods.units === 0) return emailDelivery(store.code)
+  const chosen = chosenId === null ? null : shippingMethod(store.code, chosenId)
+  return chosen && canCarry(chosen, goods) ? chosen : null
 }
 
 /**

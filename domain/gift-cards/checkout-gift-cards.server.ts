@@ -14,7 +14,7 @@ export const mostGiftCards = 5
 /** Length of the part of a key by which a browser names a card that is on the checkout already. */
 const idLength = 16
 
-export type GiftCardRefusal = 'unknown' | 'wrong_store' | 'disabled' | 'empty'
+export type GiftCardRefusal = 'unknown' | 'wrong_store' | 'disabled' | 'empty' | 'too_many'
 
 /** By what a browser names a card without knowing its code any more. */
 export function cardId(card: { key: string }): string {
@@ -50,8 +50,10 @@ export async function readGiftCards(
   const rejected: { code: string; reason: GiftCardRefusal }[] = []
   for (const { text, key } of wanted) {
     const reason = cardRefusal(key === null ? undefined : byKey.get(key), store)
-    if (reason === null && key !== null) keys.add(key)
-    else rejected.push({ code: `…${text.trim().slice(-4)}`, reason: reason ?? 'unknown' })
+    const full = reason === null && key !== null && !keys.has(key) && keys.size >= mostGiftCards
+    if (reason === null && key !== null && !full) keys.add(key)
+    else
+      rejected.push({ code: `…${text.trim().slice(-4)}`, reason: full ? 'too_many' : (reason ?? 'unknown') })
   }
-  return { keys: [...keys].slice(0, mostGiftCards), rejected }
+  return { keys: [...keys], rejected }
 }

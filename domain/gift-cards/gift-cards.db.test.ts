@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendOrderMail } from '../../server/jobs/send-order-mail.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { findOrderByNumber } from '../orders/order-repository.server.ts'
+import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
+import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import { markOrderPaid } from '../orders/mark-order-paid.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { cardKey, randomCardCode, readCardCode } from './gift-card-code.server.ts'
@@ -168,6 +171,12 @@ describe('paying with a gift card', () => {
     expect(view.body.gift_cards).toHaveLength(1)
     const second = await giveCard(700)
     expect((await put(id, [kept.id, second, good])).body.gift_cards).toHaveLength(2)
+    const more = await Promise.all(Array.from({ length: 6 }, () => giveCard(100)))
+    const six = (await put(id, more)).body
+    expect([six.gift_cards.length, six.rejected_gift_cards]).toEqual([
+      5,
+      [{ code: `…${more[5]!.slice(-4)}`, reason: 'too_many' }],
+    ])
     expect((await put(id, [])).body).toMatchObject({ gift_cards: [] })
     expect(
       (
@@ -178,6 +187,26 @@ describe('paying with a gift card', () => {
       ).status,
     ).toBe(422)
     expect((await shop.call('PATCH', `/api/checkout/${id}`, { city: 'Umeå' })).body.gift_cards).toEqual([])
+  })
+})
+
+describe('an order of gift cards only', () => {
+  it('is asked for no delivery, costs none, and is told that the codes come once the invoice is paid', async () => {
+    const giftCard = await shop.addProduct({ price: 200, type: 4, vat: 0 })
+    const { body } = await shop.call('POST', '/api/checkout', { items: [line(giftCard)] })
+    expect(body).toMatchObject({ needs_delivery: false, shipping: 0, total: 200, payable: true })
+    const methods = await shop.call('GET', `/api/shipping-methods?postalCode=12345&checkout=${body.id}`)
+    expect(methods.body).toMatchObject([{ id: 'email', price: 0, carrier: null, needs_service_point: false }])
+    const done = await complete(body.id, { ...goodForm, shippingMethod: '', total: 200 })
+    expect(done).toMatchObject({ status: 200, body: { status: 'paid' } })
+    const receipt = await shop.call('GET', `/api/orders/confirmation/${done.body.confirmation}`)
+    expect(receipt.body).toMatchObject({ total: 200, shipping: { id: 'email', price: 0, carrier: null } })
+    const order = await findOrderByNumber(shop.db, done.body.number)
+    const mail = orderMailText(orderMailRows(order!, 'http://shop.example'))
+    expect(mail).toContain('Presentkortets kod skickas med e-post när fakturan är betald.')
+    expect(mail).not.toContain('Frakt')
+    const mixed = await openCheckout(shop, [line(giftCard), line(await shop.addProduct())])
+    expect((await shop.call('GET', `/api/checkout/${mixed.id}`)).body.needs_delivery).toBe(true)
   })
 })
 

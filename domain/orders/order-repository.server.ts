@@ -83,6 +83,8 @@ export interface StoredOrder {
   accessToken: string
   snapshot: OrderSnapshot
   snapshotHash: string
+  /** Null while an invoice waits for its money. */
+  paidAt: Date | null
 }
 
 interface OrderRow {
@@ -92,6 +94,7 @@ interface OrderRow {
   access_token: string
   snapshot: OrderSnapshot
   snapshot_hash: string
+  paid_at: Date | null
 }
 
 const storedOrder = (row: OrderRow | undefined): StoredOrder | null =>
@@ -103,10 +106,11 @@ const storedOrder = (row: OrderRow | undefined): StoredOrder | null =>
         accessToken: row.access_token,
         snapshot: row.snapshot,
         snapshotHash: row.snapshot_hash,
+        paidAt: row.paid_at,
       }
     : null
 
-const columns = sql`id, number, status, access_token, snapshot, snapshot_hash`
+const columns = sql`id, number, status, access_token, snapshot, snapshot_hash, paid_at`
 
 /** The order behind an access token: how a guest reads an order. */
 export async function findOrderByToken(db: Kysely<DB>, token: string): Promise<StoredOrder | null> {

@@ -57,7 +57,8 @@ export interface OrderLine {
 
 export interface OrderShipping {
   methodId: string
-  carrier: CarrierLogo
+  /** Null where nothing is carried: gift cards come by mail. */
+  carrier: CarrierLogo | null
   kind: ShippingKind
   name: string
   priceMinor: number

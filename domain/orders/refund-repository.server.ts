@@ -4,6 +4,8 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { AttemptStatus } from '../payments/decide-payment.ts'
 import type { PaymentProviderId } from '../payments/payment-provider.ts'
 import type { CurrencyCode } from '../stores/stores.ts'
+import { isToken } from '../checkout/checkout-repository.server.ts'
+import { findOrderByToken, type StoredOrder } from './order-repository.server.ts'
 import type { OrderSnapshot } from './order-snapshot.ts'
 import type { OrderStatus } from './order-states.ts'
 import type { Refund, RefundReason } from './refund.ts'
@@ -35,6 +37,15 @@ export async function refundsOf(db: Kysely<DB>, orderId: number): Promise<Stored
       db,
     )
   return rows.map(storedRefund)
+}
+
+/** An order and what came back of it. */
+export type OrderWithRefunds = StoredOrder & { refunds: StoredRefund[] }
+
+/** The order behind an access token with what came back of it: how its buyer reads it. */
+export async function findReceipt(db: Kysely<DB>, token: string): Promise<OrderWithRefunds | null> {
+  const order = isToken(token) ? await findOrderByToken(db, token) : null
+  return order && { ...order, refunds: await refundsOf(db, order.id) }
 }
 
 /** The refund asked for under a key before, with what was asked for then. */

@@ -5,12 +5,13 @@
  */
 import type { CarrierLogo, StoreCode } from '../stores/stores.ts'
 
-export type ShippingKind = 'pickup' | 'locker' | 'home' | 'letter'
+export type ShippingKind = 'pickup' | 'locker' | 'home' | 'letter' | 'email'
 
 export interface ShippingMethod {
   /** Stored on checkouts and orders; never reused for something else. */
   id: string
-  carrier: CarrierLogo
+  /** Null where nothing is carried. */
+  carrier: CarrierLogo | null
   kind: ShippingKind
   /** In the store's language. */
   name: string
@@ -63,8 +64,32 @@ const methods: Record<StoreCode, readonly ShippingMethod[]> = {
   ],
 } // prettier-ignore
 
+/** Gift cards come as codes by mail: what holds nothing else is not delivered, and nobody is asked how. */
+const emailNames: Record<StoreCode, string> = {
+  sv: 'Med e-post',
+  no: 'På e-post',
+  de: 'Per E-Mail',
+  da: 'På e-mail',
+}
+
+/** The only way for an order of gift cards. */
+export function emailDelivery(store: StoreCode): ShippingMethod {
+  return {
+    id: 'email',
+    carrier: null,
+    kind: 'email',
+    name: emailNames[store],
+    priceMinor: 0,
+    freeFromMinor: null,
+    days: { min: 0, max: 0 },
+    maxUnits: null,
+    carriesStarterBatteries: false,
+  }
+}
+
 /** What decides which methods a cart may choose. */
 export interface Consignment {
+  /** Units of goods that travel; gift cards do not. */
   units: number
   starterBatteries: boolean
 }
@@ -72,6 +97,7 @@ export interface Consignment {
 /** The store's methods that can carry the goods, in the order shown. */
 export function shippingMethods(store: StoreCode, goods?: Consignment): readonly ShippingMethod[] {
   if (!goods) return methods[store]
+  if (goods.units === 0) return [emailDelivery(store)]
   return methods[store].filter((method) => canCarry(method, goods))
 }
 

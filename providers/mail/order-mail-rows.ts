@@ -34,6 +34,7 @@ export interface OrderMailRows {
   total: MailRow
   vat: MailRow[]
   delivery: string[]
+  addressLabel: string
   address: string[]
   payment: string
   orderUrl: string
@@ -81,13 +82,21 @@ export function orderMailRows(
     })),
     delivery: [
       shipping.name,
-      words.arrives(day(`${shipping.arrival.from}T12:00:00Z`), day(`${shipping.arrival.to}T12:00:00Z`)),
+      ...(shipping.kind === 'email'
+        ? []
+        : [
+            words.arrives(day(`${shipping.arrival.from}T12:00:00Z`), day(`${shipping.arrival.to}T12:00:00Z`)),
+          ]),
       ...(shipping.servicePoint
         ? [
             `${words.servicePoint}: ${shipping.servicePoint.name}, ${shipping.servicePoint.street}, ${shipping.servicePoint.postalCode} ${shipping.servicePoint.city}`,
           ]
         : []),
+      ...(snapshot.lines.some((line) => line.kind === 'giftCard')
+        ? [snapshot.payment === 'invoice' ? words.cardsWhenPaid : words.cardsSoon]
+        : []),
     ],
+    addressLabel: shipping.kind === 'email' ? words.invoiceAddress : words.address,
     address: [
       ...(customer.companyName ? [customer.companyName] : []),
       `${customer.firstName} ${customer.lastName}`,
@@ -115,10 +124,14 @@ function sumRows(
       value: `−${money(deduction.amountMinor)}`,
     })),
     { label: words.sum, value: money(snapshot.sumMinor) },
-    {
-      label: `${words.shipping}, ${shipping.name}`,
-      value: shipping.priceMinor === 0 ? words.free : money(shipping.priceMinor),
-    },
+    ...(shipping.kind === 'email'
+      ? []
+      : [
+          {
+            label: `${words.shipping}, ${shipping.name}`,
+            value: shipping.priceMinor === 0 ? words.free : money(shipping.priceMinor),
+          },
+        ]),
     ...(snapshot.giftCards ?? []).map((use) => ({
       label: `${words.reasons.giftCard} …${use.hint}`,
       value: `−${money(use.amountMinor)}`,

@@ -24,7 +24,7 @@ export function orderMailText(rows: OrderMailRows): string {
     words.delivery,
     ...rows.delivery,
     '',
-    words.address,
+    rows.addressLabel,
     ...rows.address,
     '',
     `${words.payment}: ${rows.payment}`,

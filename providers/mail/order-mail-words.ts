@@ -20,6 +20,10 @@ export interface OrderMailWords {
   arrives: (from: string, to: string) => string
   servicePoint: string
   address: string
+  invoiceAddress: string
+  /** When the codes of bought gift cards come: on invoice, and otherwise. */
+  cardsWhenPaid: string
+  cardsSoon: string
   payment: string
   paymentNames: Record<'invoice' | 'none' | 'klarna' | 'stripe' | 'walley_b2c' | 'walley_b2b', string>
   subscription: string
@@ -43,6 +47,7 @@ export const orderMailWords: Record<StoreCode, OrderMailWords> = {
     orderNumber: 'Ordernummer', orderDate: 'Beställd', lines: 'Varor', each: 'st', discounts: 'Rabatter', sum: 'Summa varor',
     shipping: 'Frakt', free: 'Fri frakt', total: 'Att betala', vatIncluded: (rate) => `Varav moms ${rate}`,
     delivery: 'Leverans', arrives: (from, to) => `Beräknad leverans ${from} – ${to}`, servicePoint: 'Hämtas hos', address: 'Leveransadress',
+    invoiceAddress: 'Fakturaadress', cardsWhenPaid: 'Presentkortets kod skickas med e-post när fakturan är betald.', cardsSoon: 'Presentkortets kod kommer i ett eget mejl inom några minuter.',
     payment: 'Betalning', paymentNames: { invoice: 'Faktura', none: 'Inget att betala', ...providerNames },
     subscription: 'Prenumeration', expected: 'Väntas', seeOrder: 'Visa beställningen',
     withdrawalTitle: 'Ångerrätt',
@@ -58,6 +63,7 @@ export const orderMailWords: Record<StoreCode, OrderMailWords> = {
     orderNumber: 'Ordrenummer', orderDate: 'Bestilt', lines: 'Varer', each: 'stk.', discounts: 'Rabatter', sum: 'Sum varer',
     shipping: 'Frakt', free: 'Fri frakt', total: 'Å betale', vatIncluded: (rate) => `Herav mva. ${rate}`,
     delivery: 'Levering', arrives: (from, to) => `Beregnet levering ${from} – ${to}`, servicePoint: 'Hentes hos', address: 'Leveringsadresse',
+    invoiceAddress: 'Fakturaadresse', cardsWhenPaid: 'Koden til gavekortet sendes på e-post når fakturaen er betalt.', cardsSoon: 'Koden til gavekortet kommer i en egen e-post innen noen minutter.',
     payment: 'Betaling', paymentNames: { invoice: 'Faktura', none: 'Ingenting å betale', ...providerNames },
     subscription: 'Abonnement', expected: 'Ventes', seeOrder: 'Vis bestillingen',
     withdrawalTitle: 'Angrerett',
@@ -73,6 +79,7 @@ export const orderMailWords: Record<StoreCode, OrderMailWords> = {
     orderNumber: 'Bestellnummer', orderDate: 'Bestellt am', lines: 'Artikel', each: 'Stück', discounts: 'Rabatte', sum: 'Summe Artikel',
     shipping: 'Versand', free: 'Versandkostenfrei', total: 'Gesamtbetrag', vatIncluded: (rate) => `Darin enthaltene MwSt. ${rate}`,
     delivery: 'Lieferung', arrives: (from, to) => `Voraussichtliche Lieferung ${from} – ${to}`, servicePoint: 'Abholung bei', address: 'Lieferadresse',
+    invoiceAddress: 'Rechnungsadresse', cardsWhenPaid: 'Den Gutscheincode senden wir per E-Mail, sobald die Rechnung bezahlt ist.', cardsSoon: 'Der Gutscheincode kommt in wenigen Minuten in einer eigenen E-Mail.',
     payment: 'Zahlung', paymentNames: { invoice: 'Rechnung', none: 'Nichts zu zahlen', ...providerNames },
     subscription: 'Abonnement', expected: 'Erwartet', seeOrder: 'Bestellung ansehen',
     withdrawalTitle: 'Widerrufsrecht',
@@ -88,6 +95,7 @@ export const orderMailWords: Record<StoreCode, OrderMailWords> = {
     orderNumber: 'Ordrenummer', orderDate: 'Bestilt', lines: 'Varer', each: 'stk.', discounts: 'Rabatter', sum: 'Varer i alt',
     shipping: 'Fragt', free: 'Fri fragt', total: 'At betale', vatIncluded: (rate) => `Heraf moms ${rate}`,
     delivery: 'Levering', arrives: (from, to) => `Forventet levering ${from} – ${to}`, servicePoint: 'Hentes hos', address: 'Leveringsadresse',
+    invoiceAddress: 'Fakturaadresse', cardsWhenPaid: 'Koden til gavekortet sendes på e-mail, når fakturaen er betalt.', cardsSoon: 'Koden til gavekortet kommer i en særskilt e-mail inden for få minutter.',
     payment: 'Betaling', paymentNames: { invoice: 'Faktura', none: 'Intet at betale', ...providerNames },
     subscription: 'Abonnement', expected: 'Ventes', seeOrder: 'Se bestillingen',
     withdrawalTitle: 'Fortrydelsesret',

@@ -69,7 +69,7 @@ function OrderMail(rows: OrderMailRows) {
           <Sums rows={[rows.total]} strong />
           <Sums rows={rows.vat} />
           <Block title={words.delivery} lines={rows.delivery} />
-          <Block title={words.address} lines={rows.address} />
+          <Block title={rows.addressLabel} lines={rows.address} />
           <Block title={words.payment} lines={[rows.payment]} />
           <Section style={{ padding: '16px 0' }}>
             <Button href={rows.orderUrl} style={styles.button}>

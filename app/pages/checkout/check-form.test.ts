@@ -6,6 +6,7 @@ import { emptyForm } from './checkout-types.ts'
 const page = (code: StoreCode = 'sv', part: Partial<CheckedPage> = {}): CheckedPage => ({
   store: stores[code],
   needsServicePoint: false,
+  needsDelivery: true,
   needsPayment: true,
   now: Date.UTC(2026, 10, 20),
   ...part,

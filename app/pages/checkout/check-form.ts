@@ -25,6 +25,8 @@ export interface CheckedPage {
   store: Store
   /** Whether the chosen way of delivery has a place to collect, to be chosen from a list. */
   needsServicePoint: boolean
+  /** False where only gift cards are bought. */
+  needsDelivery: boolean
   /** False where nothing is left to pay. */
   needsPayment: boolean
   /** Epoch milliseconds. */
@@ -57,7 +59,7 @@ export function checkForm(
   const needed: TextField[] = [
     ...always,
     ...(form.customerType === 'business' ? (['companyName'] as const) : []),
-    'shippingMethod',
+    ...(page.needsDelivery ? (['shippingMethod'] as const) : []),
     ...(page.needsServicePoint ? (['servicePoint'] as const) : []),
     ...(page.needsPayment ? (['paymentMethod'] as const) : []),
   ]

@@ -34,8 +34,8 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
           <CheckoutMessages refusal={refusal} errors={errors} view={view} />
         </div>
         <ContactStep {...step} />
-        <DeliveryStep {...step} shipping={shipping} />
-        {view.total > 0 && <PaymentStep {...step} offered={view.payment_methods[form.customerType]} />}
+        <DeliveryStep {...step} shipping={view.needs_delivery ? shipping : null} />
+        {view.total > 0 && <PaymentStep {...step} view={view} payWith={session.payWith} />}
         <CommitStep
           {...step}
           view={view}

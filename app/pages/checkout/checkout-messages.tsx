@@ -53,6 +53,7 @@ function refusalText(
     case 'no_answer':
       return t('checkout.no_answer')
     case 'below_minimum':
+    case 'gift_card_changed':
       return message ?? ''
     case 'refused':
       return `${message ?? ''} ${t('checkout.refused')}`.trim()

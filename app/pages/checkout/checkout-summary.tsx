@@ -32,7 +32,7 @@ export function CheckoutSummary({ view, chosen }: { view: CheckoutView; chosen: 
       <details open={wide || !view.payable}>
         <summary>
           <h2>{t('checkout.summary')}</h2>
-          <strong className={styles.price}>{formatMoney(toMinor(view.total), store)}</strong>
+          <strong className={styles.price}>{formatMoney(toMinor(view.amount_due), store)}</strong>
           <Icon name="chevron-down" className={styles.fold!} />
         </summary>
         <ul className={styles.lines}>

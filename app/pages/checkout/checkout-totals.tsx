@@ -8,6 +8,7 @@ export function CheckoutTotals({ view, chosen }: { view: CheckoutView; chosen: b
   const t = useStrings()
   const store = useStore()
   const money = (major: number) => formatMoney(toMinor(major), store)
+  const byCard = view.gift_cards.length > 0
   const shipping = view.shipping === 0 ? t('checkout.free') : money(view.shipping)
   return (
     <dl className={styles.sums}>
@@ -21,14 +22,28 @@ export function CheckoutTotals({ view, chosen }: { view: CheckoutView; chosen: b
         <dt>{t('checkout.items_sum')}</dt>
         <dd>{money(view.sum)}</dd>
       </div>
-      <div>
-        <dt>{t('checkout.shipping')}</dt>
-        <dd>{chosen ? shipping : t('checkout.choose_shipping')}</dd>
-      </div>
-      <div className={styles.total}>
-        <dt>{t('checkout.total')}</dt>
+      {view.needs_delivery && (
+        <div>
+          <dt>{t('checkout.shipping')}</dt>
+          <dd>{chosen ? shipping : t('checkout.choose_shipping')}</dd>
+        </div>
+      )}
+      <div className={byCard ? undefined : styles.total}>
+        <dt>{t(byCard ? 'confirmation.total' : 'checkout.total')}</dt>
         <dd data-checkout-total>{money(view.total)}</dd>
       </div>
+      {view.gift_cards.map((card) => (
+        <div key={card.id} className={styles.deduction}>
+          <dt>{t('checkout.gift_card_paid', { hint: card.hint })}</dt>
+          <dd>−{money(card.amount)}</dd>
+        </div>
+      ))}
+      {byCard && (
+        <div className={styles.total}>
+          <dt>{t('checkout.left_to_pay')}</dt>
+          <dd data-amount-due>{money(view.amount_due)}</dd>
+        </div>
+      )}
       {view.vat_rates.map((rate) => (
         <div key={rate.vat} className={styles.hint}>
           <dt>{t('checkout.vat_at', { rate: rate.vat })}</dt>

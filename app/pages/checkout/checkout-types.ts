@@ -10,6 +10,12 @@ export interface CheckoutView {
   sum: number
   shipping: number
   total: number
+  gift_cards: { id: string; hint: string; balance: number; amount: number }[]
+  rejected_gift_cards: RejectedGiftCard[]
+  /** What is left of the total after the gift cards. */
+  amount_due: number
+  /** False where only gift cards are bought. */
+  needs_delivery: boolean
   vat_amount: number
   vat_rates: { vat: number; gross: number; vat_amount: number }[]
   minimum: { reached: boolean; amount: number }
@@ -21,6 +27,12 @@ export interface CheckoutView {
   shippingMethod: string | null
   servicePoint: string | null
   paymentMethod: string | null
+}
+
+export interface RejectedGiftCard {
+  /** The last characters of what was typed. */
+  code: string
+  reason: string
 }
 
 export interface ServicePointView {
@@ -35,7 +47,7 @@ export interface ServicePointView {
 
 export interface ShippingMethodView {
   id: string
-  carrier: string
+  carrier: string | null
   name: string
   price: number
   estimated: { from: string; to: string }

@@ -2,12 +2,14 @@
  * The end of checkout: what is bought, what it costs, what is agreed to, and the button that says that it costs
  * money (CRD Art. 8(2), § 312j(2) and (3) BGB: the essentials stand directly before it).
  */
+import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
 import { CheckoutTotals } from './checkout-totals.tsx'
@@ -27,6 +29,7 @@ interface CommitStepProps extends StepProps {
 export function CommitStep({ view, placing, blocked, pointMissing, ...step }: CommitStepProps) {
   const t = useStrings()
   const store = useStore()
+  const buysGiftCards = view.items.some((item) => item.type === productTypes.GiftCard)
   return (
     <Step number={view.total > 0 ? 4 : 3} id="step-commit" title={t('checkout.step_commit')}>
       <ul className={styles.essentials}>
@@ -39,6 +42,9 @@ export function CommitStep({ view, placing, blocked, pointMissing, ...step }: Co
         ))}
       </ul>
       <CheckoutTotals view={view} chosen={step.form.shippingMethod !== ''} />
+      {buysGiftCards && step.form.paymentMethod === 'invoice' && view.amount_due > 0 && (
+        <Notice look="info">{t('checkout.cards_when_paid')}</Notice>
+      )}
       <Agreement {...step} />
       <Button
         type="submit"
@@ -56,7 +62,7 @@ export function CommitStep({ view, placing, blocked, pointMissing, ...step }: Co
         ) : (
           <>
             <Icon name="lock" size={16} />{' '}
-            {t('checkout.commit_note', { total: formatMoney(toMinor(view.total), store) })}
+            {t('checkout.commit_note', { total: formatMoney(toMinor(view.amount_due), store) })}
           </>
         )}
       </p>

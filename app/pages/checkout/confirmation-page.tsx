@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       path: links.confirmation(code),
       index: false,
     }),
-    receipt: mine && receiptOf(mine, shop.store.iso),
+    receipt: mine && receiptOf(mine, shop.store),
   }
 }
 

@@ -27,46 +27,60 @@ const place: FieldLook[] = [
 const privateFields = [...person, ...place]
 const businessFields = [company, ...person, ...place]
 
-export function DeliveryStep({ shipping, ...step }: StepProps & { shipping: ShippingChoice }) {
+/** `shipping` null: nothing is carried, so only where the invoice goes is asked for. */
+export function DeliveryStep({ shipping, ...step }: StepProps & { shipping: ShippingChoice | null }) {
   const t = useStrings()
-  const { form, errors } = step
+  const { form } = step
+  const title = t(shipping ? 'checkout.step_delivery' : 'checkout.invoice_address')
   return (
-    <Step number={2} id="step-delivery" title={t('checkout.step_delivery')}>
+    <Step number={2} id="step-delivery" title={title}>
       <TextFields {...step} fields={form.customerType === 'business' ? businessFields : privateFields} />
-      <div className={styles.methods}>
-        <h3 id="delivery-methods">{t('checkout.shipping_method')}</h3>
-        {shipping.failed ? (
-          <Notice look="danger" role="alert">
-            <p>{t('checkout.delivery_failed')}</p>
-            <Button size="small" onClick={shipping.retry}>
-              {t('cart.retry')}
-            </Button>
-          </Notice>
-        ) : (
-          shipping.methods === null && (
-            <p className={styles.waiting}>
-              {t(shipping.asking ? 'checkout.delivery_asking' : 'checkout.delivery_needs_code')}
-            </p>
-          )
-        )}
-        {errors['shippingMethod'] && (
-          <p className={styles.error} role="alert">
-            {errors['shippingMethod']}
-          </p>
-        )}
-        <div
-          id={fieldId('shippingMethod')}
-          tabIndex={-1}
-          className={styles.choices}
-          role="radiogroup"
-          aria-labelledby="delivery-methods"
-        >
-          {shipping.methods?.map((method) => (
-            <Method key={method.id} method={method} step={step} />
-          ))}
-        </div>
-      </div>
+      {shipping ? (
+        <Methods shipping={shipping} step={step} />
+      ) : (
+        <p className={styles.waiting}>{t('checkout.cards_by_mail')}</p>
+      )}
     </Step>
+  )
+}
+
+function Methods({ shipping, step }: { shipping: ShippingChoice; step: StepProps }) {
+  const t = useStrings()
+  const { errors } = step
+  return (
+    <div className={styles.methods}>
+      <h3 id="delivery-methods">{t('checkout.shipping_method')}</h3>
+      {shipping.failed ? (
+        <Notice look="danger" role="alert">
+          <p>{t('checkout.delivery_failed')}</p>
+          <Button size="small" onClick={shipping.retry}>
+            {t('cart.retry')}
+          </Button>
+        </Notice>
+      ) : (
+        shipping.methods === null && (
+          <p className={styles.waiting}>
+            {t(shipping.asking ? 'checkout.delivery_asking' : 'checkout.delivery_needs_code')}
+          </p>
+        )
+      )}
+      {errors['shippingMethod'] && (
+        <p className={styles.error} role="alert">
+          {errors['shippingMethod']}
+        </p>
+      )}
+      <div
+        id={fieldId('shippingMethod')}
+        tabIndex={-1}
+        className={styles.choices}
+        role="radiogroup"
+        aria-labelledby="delivery-methods"
+      >
+        {shipping.methods?.map((method) => (
+          <Method key={method.id} method={method} step={step} />
+        ))}
+      </div>
+    </div>
   )
 }
 
@@ -92,13 +106,15 @@ function Method({ method, step }: { method: ShippingMethodView; step: StepProps 
           <strong>{method.name}</strong>
           <span className={styles.hint}>{arrivalText(method, store.iso, t('checkout.arrives_between'))}</span>
         </span>
-        <img
-          className={styles.mark}
-          src={carrierMarkUrl(method.carrier as CarrierLogo)}
-          width={48}
-          height={30}
-          alt=""
-        />
+        {method.carrier && (
+          <img
+            className={styles.mark}
+            src={carrierMarkUrl(method.carrier as CarrierLogo)}
+            width={48}
+            height={30}
+            alt=""
+          />
+        )}
         <span className={styles.price}>
           {method.price === 0 ? t('checkout.free') : formatMoney(toMinor(method.price), store)}
         </span>

@@ -3,18 +3,40 @@
  * one, and credit is never chosen for the shopper (lag 2010:751 ch. 7 a).
  */
 import { useStore, useStrings } from '../../state/strings.tsx'
+import { GiftCards } from './gift-cards.tsx'
+import type { CheckoutView } from './checkout-types.ts'
+import type { CheckoutSession } from './use-checkout.ts'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
 import { Step } from './step.tsx'
 import { TextFields, type FieldLook } from './text-fields.tsx'
 import styles from './checkout.module.css'
 
-export function PaymentStep({ offered, ...step }: StepProps & { offered: readonly string[] }) {
+interface PaymentStepProps extends StepProps {
+  view: CheckoutView
+  payWith: CheckoutSession['payWith']
+}
+
+export function PaymentStep({ view, payWith, ...step }: PaymentStepProps) {
+  const t = useStrings()
+  return (
+    <Step number={3} id="step-payment" title={t('checkout.step_payment')}>
+      <GiftCards view={view} payWith={payWith} />
+      {view.amount_due > 0 ? (
+        <Ways offered={view.payment_methods[step.form.customerType]} step={step} />
+      ) : (
+        <p className={styles.waiting}>{t('checkout.cards_pay_all')}</p>
+      )}
+    </Step>
+  )
+}
+
+function Ways({ offered, step }: { offered: readonly string[]; step: StepProps }) {
   const t = useStrings()
   const { form, errors, choose } = step
   const chosen = form.paymentMethod === 'invoice'
   return (
-    <Step number={3} id="step-payment" title={t('checkout.step_payment')}>
+    <>
       {errors['paymentMethod'] && (
         <p className={styles.error} role="alert">
           {errors['paymentMethod']}
@@ -49,7 +71,7 @@ export function PaymentStep({ offered, ...step }: StepProps & { offered: readonl
           </div>
         )}
       </div>
-    </Step>
+    </>
   )
 }
 

@@ -5,12 +5,19 @@ import type { FieldErrors } from './checkout-types.ts'
 export type PlaceRefusal =
   | { code: 'invalid_fields'; errors: FieldErrors }
   | {
-      code: 'total_changed' | 'lines_changed' | 'below_minimum' | 'reopened' | 'no_answer' | 'refused'
+      code:
+        | 'total_changed'
+        | 'lines_changed'
+        | 'below_minimum'
+        | 'gift_card_changed'
+        | 'reopened'
+        | 'no_answer'
+        | 'refused'
       /** The server's own words. */
       message: string | null
     }
 
-const known = ['total_changed', 'lines_changed', 'below_minimum'] as const
+const known = ['total_changed', 'lines_changed', 'below_minimum', 'gift_card_changed'] as const
 
 export function refusalOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>): PlaceRefusal {
   const { status, errors, message } = answer

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PriceReasons } from '../../ui/price-reasons.tsx'
 import type { Receipt } from './receipt.ts'
+import { ReceiptRefunds } from './receipt-refunds.tsx'
 import styles from './receipt.module.css'
 
 interface ReceiptProps {
@@ -41,6 +42,7 @@ export function ReceiptView({ receipt }: ReceiptProps) {
         <Destination receipt={receipt} />
       </div>
       <ReceiptLines receipt={receipt} />
+      {receipt.refunds.length > 0 && <ReceiptRefunds refunds={receipt.refunds} />}
       <p className={styles.actions}>
         <ButtonLink look="main" href={links.home(code)}>
           {t('confirmation.shop_on')}
@@ -52,26 +54,31 @@ export function ReceiptView({ receipt }: ReceiptProps) {
   )
 }
 
-function NextSteps({ receipt: { shipping, payment } }: ReceiptProps) {
+function NextSteps({ receipt: { shipping, payment, cards, paid } }: ReceiptProps) {
   const t = useStrings()
   return (
     <section className={styles.part}>
       <h2>{t('confirmation.next')}</h2>
       <ol className={styles.next}>
-        <li>{t('confirmation.next_pack')}</li>
-        <li>{t('confirmation.next_arrival', { method: shipping.name, days: shipping.arrival })}</li>
-        {payment === 'invoice' && <li>{t('confirmation.next_pay')}</li>}
+        {shipping.kind !== 'email' && (
+          <>
+            <li>{t('confirmation.next_pack')}</li>
+            <li>{t('confirmation.next_arrival', { method: shipping.name, days: shipping.arrival })}</li>
+          </>
+        )}
+        {payment === 'invoice' && !paid && <li>{t('confirmation.next_pay')}</li>}
+        {cards && <li>{t(paid ? 'confirmation.cards_sent' : 'checkout.cards_when_paid')}</li>}
         <li>{t('confirmation.next_withdraw')}</li>
       </ol>
     </section>
   )
 }
 
-function Destination({ receipt: { address, shipping, payment } }: ReceiptProps) {
+function Destination({ receipt: { address, shipping, payment, giftCards } }: ReceiptProps) {
   const t = useStrings()
   return (
     <section className={styles.part}>
-      <h2>{t('confirmation.delivered_to')}</h2>
+      <h2>{t(shipping.kind === 'email' ? 'checkout.invoice_address' : 'confirmation.delivered_to')}</h2>
       <address>
         {address.map((line) => (
           <span key={line}>{line}</span>
@@ -84,7 +91,15 @@ function Destination({ receipt: { address, shipping, payment } }: ReceiptProps) 
         </>
       )}
       <h3>{t('checkout.step_payment')}</h3>
-      <p>{t(payment === 'invoice' ? 'checkout.pay_invoice' : 'confirmation.paid')}</p>
+      <p>
+        {t(
+          payment === 'invoice'
+            ? 'checkout.pay_invoice'
+            : payment === 'none' && giftCards.length > 0
+              ? 'why.gift_card'
+              : 'confirmation.paid',
+        )}
+      </p>
     </section>
   )
 }
@@ -117,17 +132,29 @@ function ReceiptLines({ receipt }: ReceiptProps) {
           </li>
         ))}
       </ul>
-      <dl className={styles.sums}>
-        {receipt.deductions.map((deduction) => (
-          <div key={deduction.code}>
-            <dt>{deduction.label}</dt>
-            <dd>−{money(deduction.amountMinor)}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>{t('checkout.items_sum')}</dt>
-          <dd>{money(receipt.sumMinor)}</dd>
+      <ReceiptSums receipt={receipt} />
+    </section>
+  )
+}
+
+/** From the lines to what is left to pay, and the VAT in it. */
+function ReceiptSums({ receipt }: ReceiptProps) {
+  const t = useStrings()
+  const store = useStore()
+  const money = (minor: number) => formatMoney(minor, store)
+  return (
+    <dl className={styles.sums}>
+      {receipt.deductions.map((deduction) => (
+        <div key={deduction.code}>
+          <dt>{deduction.label}</dt>
+          <dd>−{money(deduction.amountMinor)}</dd>
         </div>
+      ))}
+      <div>
+        <dt>{t('checkout.items_sum')}</dt>
+        <dd>{money(receipt.sumMinor)}</dd>
+      </div>
+      {receipt.shipping.kind !== 'email' && (
         <div>
           <dt>
             {t('checkout.shipping')}, {receipt.shipping.name}
@@ -136,17 +163,29 @@ function ReceiptLines({ receipt }: ReceiptProps) {
             {receipt.shipping.priceMinor === 0 ? t('checkout.free') : money(receipt.shipping.priceMinor)}
           </dd>
         </div>
-        <div className={styles.total}>
-          <dt>{t('confirmation.total')}</dt>
-          <dd data-order-total>{money(receipt.totalMinor)}</dd>
+      )}
+      <div className={styles.total}>
+        <dt>{t('confirmation.total')}</dt>
+        <dd data-order-total>{money(receipt.totalMinor)}</dd>
+      </div>
+      {receipt.giftCards.map((card) => (
+        <div key={card.hint} className={styles.note}>
+          <dt>{t('checkout.gift_card_paid', { hint: card.hint })}</dt>
+          <dd>−{money(card.amountMinor)}</dd>
         </div>
-        {receipt.vatPerRate.map((rate) => (
-          <div key={rate.vatRateBasisPoints} className={styles.note}>
-            <dt>{t('checkout.vat_at', { rate: rate.vatRateBasisPoints / 100 })}</dt>
-            <dd>{formatMoney(rate.vatMinor, store, { vat: false })}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+      ))}
+      {receipt.giftCards.length > 0 && (
+        <div className={styles.due}>
+          <dt>{t('checkout.left_to_pay')}</dt>
+          <dd data-amount-due>{money(receipt.payableMinor)}</dd>
+        </div>
+      )}
+      {receipt.vatPerRate.map((rate) => (
+        <div key={rate.vatRateBasisPoints} className={styles.note}>
+          <dt>{t('checkout.vat_at', { rate: rate.vatRateBasisPoints / 100 })}</dt>
+          <dd>{formatMoney(rate.vatMinor, store, { vat: false })}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

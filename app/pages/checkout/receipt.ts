@@ -1,6 +1,9 @@
 /** What of an order its receipt shows: nothing that the page does not print reaches the browser. */
-import type { StoredOrder } from '../../../domain/orders/order-repository.server.ts'
-import type { OrderSnapshot } from '../../../domain/orders/order-snapshot.ts'
+import type { ShippingKind } from '../../../domain/shipping/shipping-methods.ts'
+import type { Store } from '../../../domain/stores/stores.ts'
+import type { RefundReason } from '../../../domain/orders/refund.ts'
+import type { OrderWithRefunds, StoredRefund } from '../../../domain/orders/refund-repository.server.ts'
+import { payableMinorOf, type OrderSnapshot } from '../../../domain/orders/order-snapshot.ts'
 import { shownStatus, type ShownOrderStatus } from '../../../domain/orders/order-states.ts'
 
 export interface Receipt {
@@ -22,7 +25,24 @@ export interface Receipt {
     | 'reasons'
   >[]
   deductions: { code: string; label: string; amountMinor: number }[]
+  giftCards: { hint: string; amountMinor: number }[]
+  payableMinor: number
+  refunds: {
+    number: number
+    day: string
+    reason: RefundReason
+    creditNote: number
+    rows: { what: string; amountMinor: number }[]
+    shippingMinor: number
+    amountMinor: number
+    toGiftCardsMinor: number
+  }[]
+  /** Whether it holds gift cards, whose codes come by mail. */
+  cards: boolean
+  /** Whether the money is there. */
+  paid: boolean
   shipping: {
+    kind: ShippingKind
     name: string
     priceMinor: number
     /** First to last day of arrival in words, as the server writes them: browsers space them otherwise. */
@@ -47,7 +67,10 @@ function arrivalDays(iso: string, { from, to }: { from: string; to: string }): s
   return days.formatRange(new Date(from), new Date(to))
 }
 
-export function receiptOf({ number, status, snapshot }: StoredOrder, iso: string): Receipt {
+export function receiptOf(
+  { number, status, snapshot, paidAt, refunds }: OrderWithRefunds,
+  { iso, timeZone }: Pick<Store, 'iso' | 'timeZone'>,
+): Receipt {
   const { customer, address, shipping } = snapshot
   const point = shipping.servicePoint
   return {
@@ -74,7 +97,15 @@ export function receiptOf({ number, status, snapshot }: StoredOrder, iso: string
       }),
     ),
     deductions: snapshot.deductions.map(({ code, label, amountMinor }) => ({ code, label, amountMinor })),
+    giftCards: (snapshot.giftCards ?? []).map(({ hint, amountMinor }) => ({ hint, amountMinor })),
+    payableMinor: payableMinorOf(snapshot),
+    refunds: refunds.map((refund) =>
+      shownRefund(refund, snapshot, new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone })),
+    ),
+    cards: snapshot.lines.some(({ kind }) => kind === 'giftCard'),
+    paid: paidAt !== null,
     shipping: {
+      kind: shipping.kind,
       name: shipping.name,
       priceMinor: shipping.priceMinor,
       arrival: arrivalDays(iso, shipping.arrival),
@@ -85,5 +116,27 @@ export function receiptOf({ number, status, snapshot }: StoredOrder, iso: string
     totalMinor: snapshot.totalMinor,
     vatPerRate: snapshot.vatPerRate,
     placedAt: snapshot.placedAt,
+  }
+}
+
+function shownRefund(
+  refund: StoredRefund,
+  snapshot: OrderSnapshot,
+  days: Intl.DateTimeFormat,
+): Receipt['refunds'][number] {
+  const names = new Map(snapshot.lines.map((line) => [line.uuid, line.name]))
+  const { number, reason, creditNote, recordedAt, shippingMinor, amountMinor, toGiftCardsMinor } = refund
+  return {
+    number,
+    reason,
+    creditNote,
+    shippingMinor,
+    amountMinor,
+    toGiftCardsMinor,
+    day: days.format(recordedAt),
+    rows: refund.lines.map((line) => ({
+      what: `${line.quantity > 0 ? `${line.quantity} × ` : ''}${names.get(line.uuid) ?? line.sku}`,
+      amountMinor: line.amountMinor,
+    })),
   }
 }

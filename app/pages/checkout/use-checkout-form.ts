@@ -35,11 +35,17 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusal, setRefusal] = useState<PlaceRefusal | null>(null)
   const postalCode = normalizePostalCode(typed.postalCode, store)
-  const shipping = useShippingMethods(store, postalCode, view)
+  const shipping = useShippingMethods(store, view.needs_delivery ? postalCode : null, view)
   const form = stillOffered(typed, shipping.methods)
   const method = shipping.methods?.find(({ id }) => id === form.shippingMethod)
   const needsServicePoint = method?.needs_service_point === true
-  const page = () => ({ store, needsServicePoint, needsPayment: view.total > 0, now: Date.now() })
+  const page = () => ({
+    store,
+    needsServicePoint,
+    needsDelivery: view.needs_delivery,
+    needsPayment: view.amount_due > 0,
+    now: Date.now(),
+  })
 
   const change = (part: Partial<CheckoutForm>) => {
     setTyped((before) => ({ ...before, ...part }))

@@ -4,7 +4,7 @@ import type { Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { emptyCartAfterOrder, syncCart } from '../../state/cart-actions.ts'
-import type { CheckoutForm, CheckoutView } from './checkout-types.ts'
+import type { CheckoutForm, CheckoutView, RejectedGiftCard } from './checkout-types.ts'
 import { createCheckout, readCheckout, type CheckoutPhase } from './open-checkout.ts'
 import { refusalOf, type PlaceRefusal } from './place-refusal.ts'
 import { useCheckoutView, type ShownCheckout } from './use-checkout-view.ts'
@@ -18,6 +18,8 @@ export interface CheckoutSession {
   place(form: CheckoutForm): Promise<PlaceRefusal | null>
   placing: boolean
   retry(): void
+  /** Pays with exactly these gift cards, codes or ids; answers those that cannot pay, null where nothing was answered. */
+  payWith(cards: readonly string[]): Promise<RejectedGiftCard[] | null>
 }
 
 export function useCheckout(store: Store, id: string | undefined): CheckoutSession {
@@ -30,6 +32,16 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
     placing,
     retry,
     keep: (part) => (view === null ? Promise.resolve() : show(keep(store, view.id, part))),
+    async payWith(giftCardCodes) {
+      if (view === null) return null
+      const asked = callApi<CheckoutView>(store, `checkout/${view.id}`, {
+        method: 'PATCH',
+        body: { giftCardCodes },
+      })
+      await show(asked)
+      const answer = await asked
+      return answer.ok ? answer.data.rejected_gift_cards : null
+    },
     async place(form) {
       if (view === null || underWay.current) return null
       underWay.current = true

@@ -1,0 +1,48 @@
+/** What came back of an order: when, for what, why, and where the money went. */
+import { formatMoney } from '../../../domain/money/money.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import type { Receipt } from './receipt.ts'
+import styles from './receipt.module.css'
+
+export function ReceiptRefunds({ refunds }: Pick<Receipt, 'refunds'>) {
+  const t = useStrings()
+  const store = useStore()
+  const money = (minor: number) => formatMoney(minor, store)
+  return (
+    <section className={styles.part}>
+      <h2>{t('refund.title')}</h2>
+      {refunds.map((refund) => (
+        <dl key={refund.number} className={styles.sums}>
+          <div className={styles.note}>
+            <dt>
+              {refund.day}, {t(`refund.${refund.reason}`)}
+            </dt>
+            <dd>{t('refund.credit_note', { number: refund.creditNote })}</dd>
+          </div>
+          {refund.rows.map((row) => (
+            <div key={row.what}>
+              <dt>{row.what}</dt>
+              <dd>{money(row.amountMinor)}</dd>
+            </div>
+          ))}
+          {refund.shippingMinor > 0 && (
+            <div>
+              <dt>{t('checkout.shipping')}</dt>
+              <dd>{money(refund.shippingMinor)}</dd>
+            </div>
+          )}
+          <div className={styles.due}>
+            <dt>{t('refund.amount')}</dt>
+            <dd>{money(refund.amountMinor)}</dd>
+          </div>
+          {refund.toGiftCardsMinor > 0 && (
+            <div className={styles.note}>
+              <dt>{t('refund.to_gift_cards')}</dt>
+              <dd>{money(refund.toGiftCardsMinor)}</dd>
+            </div>
+          )}
+        </dl>
+      ))}
+    </section>
+  )
+}
