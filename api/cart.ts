@@ -37,6 +37,7 @@ export const cartRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async (a
         store,
         lines: requestedLines(catalogue, store.code, items),
         couponCodes: coupons ?? [],
+        accountId: await services.accountOf(request),
         now: clock(),
       })
       // The answer replaces the browser's lines; the checkout keeps the same ones.

@@ -85,6 +85,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
         const answer = await completeCheckout(services, {
           store,
           checkoutId: request.params.id,
+          accountId: await services.accountOf(request),
           form: { ...form, companyName: companyName ?? '', identityNumber: identityNumber ?? '' },
           shippingMethod,
           servicePoint: servicePoint ?? null,

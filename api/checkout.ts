@@ -8,6 +8,7 @@ import {
   updateCheckoutGiftCards,
   type CampaignData,
 } from '../domain/checkout/checkout-repository.server.ts'
+import { findCheckoutFor, prefillCheckout } from '../domain/checkout/checkout-account.server.ts'
 import { readGiftCards } from '../domain/gift-cards/checkout-gift-cards.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { requestedLines } from './cart-lines.ts'
@@ -51,7 +52,9 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
       const accountId = await services.accountOf(request)
       const cart = { store: store.code, lines, couponCodes: coupons ?? [], accountId }
       const id = await insertCheckout(db, { ...cart, campaignData: campaignOf(campaignData) })
-      const checkout = { ...emptyCheckout, ...cart, id }
+      if (accountId !== null) await prefillCheckout(db, store.code, id, accountId)
+      const checkout =
+        accountId === null ? { ...emptyCheckout, ...cart, id } : (await findCheckout(db, store.code, id))!
       return reply.code(201).send(await viewCheckout(services, store, checkout))
     },
   )
@@ -68,7 +71,8 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
     },
     async (request, reply) => {
       const store = requireStore(request)
-      const checkout = await findCheckout(db, store.code, request.params.id)
+      const accountId = await services.accountOf(request)
+      const checkout = await findCheckoutFor(db, store.code, request.params.id, accountId)
       if (!checkout) return reply.code(404).send({ message: refusalWords.checkout_not_found[store.code] })
       return viewCheckout(services, store, checkout)
     },
@@ -89,7 +93,7 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
       const { id } = request.params
       const rejected = await keepGiftCards(services, store.code, id, request.body.giftCardCodes)
       await updateCheckoutDetails(db, store.code, id, detailsOf(request.body))
-      const checkout = await findCheckout(db, store.code, id)
+      const checkout = await findCheckoutFor(db, store.code, id, await services.accountOf(request))
       if (!checkout) return reply.code(404).send({ message: refusalWords.checkout_not_found[store.code] })
       return viewCheckout(services, store, checkout, rejected)
     },

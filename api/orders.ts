@@ -1,23 +1,86 @@
 /**
- * GET /api/orders/confirmation/{token}: the order behind an unguessable token (CHECKOUT-11, CHECKOUT-17). There
- * is no call that reads an order by its id or number alone.
+ * Orders for whoever may read them: an account's own, the one of an order's login (ROLE-07), the one behind an
+ * unguessable token (CHECKOUT-11, CHECKOUT-17). There is no call that reads an order by its id or number alone.
  */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../db/schema.generated.ts'
+import { readOrder } from '../domain/accounts/read-order.server.ts'
+import { toMajor } from '../domain/money/money.ts'
+import { ordersOfAccount } from '../domain/orders/order-repository.server.ts'
 import { findReceipt } from '../domain/orders/refund-repository.server.ts'
+import { shownStatus } from '../domain/orders/order-states.ts'
 import { errorAnswer } from './cart-schema.ts'
+import { Fault } from './errors.ts'
 import { orderView, viewOrder } from './order-view.ts'
 import { refusalWords } from './refusal-words.ts'
+import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export interface OrderRoutesOptions {
   db: Kysely<DB>
+  sessions: SessionReader
 }
 
-export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (app, { db }) => {
+/** Orders in a list; older ones are found by their number. */
+const listLength = 200
+
+const orderEntry = z.object({
+  id: z.string().meta({ description: 'Order number' }),
+  store: z.string(),
+  placed_at: z.string(),
+  status: orderView.shape.status,
+  total: z.number(),
+  currency: z.string(),
+})
+
+export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (app, { db, sessions }) => {
   checkStoreQuery(app)
+  app.get(
+    '/api/orders',
+    {
+      schema: {
+        summary: 'The customer’s orders in all stores, newest first',
+        querystring: withStore({}),
+        response: { 200: z.array(orderEntry), 401: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = await requireAccount(sessions, request)
+      reply.header('cache-control', 'no-store')
+      return (await ordersOfAccount(db, accountId, listLength)).map((order) => ({
+        id: order.number,
+        store: order.store,
+        placed_at: order.placed_at.toISOString(),
+        status: shownStatus(order.status),
+        total: toMajor(order.total_minor),
+        currency: order.currency,
+      }))
+    },
+  )
+
+  app.get(
+    '/api/orders/:id',
+    {
+      schema: {
+        summary: 'An order of the account or of the order’s login that asks',
+        params: z.object({ id: z.string().max(40) }),
+        querystring: withStore({}),
+        response: { 200: orderView, 401: errorAnswer, 403: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { session } = await sessions.open(request)
+      if (session === null) throw new Fault('unauthorized')
+      // Somebody else's order and no order are the same answer.
+      const order = await readOrder(db, session, request.params.id)
+      if (order === null) throw new Fault('forbidden')
+      reply.header('cache-control', 'no-store')
+      return viewOrder(order)
+    },
+  )
+
   app.get(
     '/api/orders/confirmation/:token',
     {

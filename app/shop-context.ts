@@ -1,5 +1,6 @@
 /** What a loader gets from the server for one request: the shop as this request may see it. */
 import { createContext } from 'react-router'
+import type { Session } from '../domain/accounts/account.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
 import type { OrderWithRefunds } from '../domain/orders/refund-repository.server.ts'
@@ -21,6 +22,10 @@ export interface ShopContext {
   tag(...tags: string[]): void
   /** The order an access token opens; null: none. Rejects when the database does not answer. */
   orderByToken(token: string): Promise<OrderWithRefunds | null>
+  /** Who is logged in; null: a guest. Rejects when the database does not answer. */
+  session(): Promise<Session | null>
+  /** An order the session may read; null: none of its. Rejects when the database does not answer. */
+  orderOf(session: Session, number: string): Promise<OrderWithRefunds | null>
   /** Logs a fault of this request. */
   report(error: unknown): void
   /** The page is right until this moment (epoch ms); the earliest call wins. Null changes nothing. */

@@ -12,6 +12,7 @@ import { migrateCommand } from './commands/migrate.ts'
 import { orderCommand } from './commands/order.ts'
 import { staffCommand } from './commands/staff.ts'
 import { synonymCommand } from './commands/synonym.ts'
+import { userCommand } from './commands/user.ts'
 import { Refusal } from './refusal.ts'
 
 const anode = new Command('anode')
@@ -28,6 +29,7 @@ const anode = new Command('anode')
   .addCommand(couponCommand())
   .addCommand(giftCardCommand())
   .addCommand(staffCommand())
+  .addCommand(userCommand())
   .addHelpText(
     'after',
     `

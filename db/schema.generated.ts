@@ -24,6 +24,45 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Account {
+  city: Generated<string>;
+  company_name: string | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  first_name: Generated<string>;
+  id: Generated<number>;
+  last_name: Generated<string>;
+  number: Generated<string>;
+  password_hash: string | null;
+  phone: Generated<string>;
+  postal_code: Generated<string>;
+  store: string;
+  street: Generated<string>;
+  type: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AccountDiscount {
+  account_id: number;
+  discount_category: string;
+  percentage_basis_points: number;
+}
+
+export interface AccountToken {
+  account_id: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface Attempt {
+  key: Buffer;
+  resets_at: Timestamp;
+  tries: number;
+}
+
 export interface Attribute {
   code: string;
   facet: Generated<boolean>;
@@ -430,6 +469,23 @@ export interface SearchSynonym {
   term: string;
 }
 
+export interface SessionFamily {
+  account_id: number | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  order_id: number | null;
+}
+
+export interface SessionPair {
+  access_hash: Buffer;
+  expires_at: Timestamp;
+  family_id: number;
+  id: Generated<number>;
+  refresh_hash: Buffer;
+  spent_at: Timestamp | null;
+}
+
 export interface SetPart {
   product_id: number;
   quantity: number;
@@ -496,6 +552,10 @@ export interface Widget {
 }
 
 export interface DB {
+  account: Account;
+  account_discount: AccountDiscount;
+  account_token: AccountToken;
+  attempt: Attempt;
   attribute: Attribute;
   attribute_value: AttributeValue;
   brand: Brand;
@@ -534,6 +594,8 @@ export interface DB {
   refund: Refund;
   search_hint: SearchHint;
   search_synonym: SearchSynonym;
+  session_family: SessionFamily;
+  session_pair: SessionPair;
   set_part: SetPart;
   stock: Stock;
   stock_notification: StockNotification;

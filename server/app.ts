@@ -9,8 +9,14 @@ import rateLimit from '@fastify/rate-limit'
 import staticFiles from '@fastify/static'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { authRoutes } from '../api/auth.ts'
 import { cartRoutes } from '../api/cart.ts'
 import { catalogueRoutes } from '../api/catalogue.ts'
 import { checkoutRoutes, type CheckoutRoutesOptions } from '../api/checkout.ts'
@@ -19,9 +25,14 @@ import { contentRoutes } from '../api/content.ts'
 import { couponRoutes } from '../api/coupons.ts'
 import { orderRoutes } from '../api/orders.ts'
 import { picturesRoutes } from '../api/pictures.ts'
+import { profileRoutes } from '../api/profile.ts'
+import { accountIdOf, sendRenewedCookies, type SessionReader } from '../api/sessions.ts'
 import { subscriberRoutes } from '../api/subscribers.ts'
 import { staffRoutes } from '../api/staff.ts'
+import type { AccountJobs } from '../domain/accounts/account-jobs.ts'
+import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
 import type { Content } from '../domain/content/content.ts'
+import type { JobQueue } from '../domain/orders/order-jobs.ts'
 import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { handleError } from '../api/errors.ts'
 import { createMetrics, metricsRoutes, type ReadinessChecks } from './metrics.ts'
@@ -33,6 +44,8 @@ export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
   log: FastifyBaseLogger
   content: Content
   pictures: PictureStore
+  sessions: SessionReader
+  jobs: JobQueue & AccountJobs
   /** The storefront; null builds the API alone. */
   pages: PageServices | null
   /** How many proxies in front may say whose request it is (limits count by address); none by default. */
@@ -88,13 +101,13 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   })
   await app.register(cookie)
   if (metrics) metricsRoutes(app, metrics, services)
-  await app.register(async (api) => registerApi(api, services))
+  await app.register(async (api) => registerApi(api, withAccounts(services)))
   await app.register(picturesRoutes, { pictures: services.pictures })
   await app.register(clientErrorRoutes)
   if (pages) await registerStorefront(app, pages, services.clientDirectory)
   return app
 
-  async function registerApi(api: FastifyInstance, options: AppServices) {
+  async function registerApi(api: FastifyInstance, options: ReturnType<typeof withAccounts>) {
     await api.register(rateLimit, { max: apiRequestsPerMinute, timeWindow: '1 minute' })
     await api.register(swagger, {
       openapi: {
@@ -106,6 +119,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
       },
       transform: jsonSchemaTransform,
     })
+    sendRenewedCookies(api, options.sessions)
     await api.register(catalogueRoutes, { catalogue })
     await api.register(contentRoutes, { content: options.content, clock: options.clock })
     await api.register(cartRoutes, options)
@@ -113,11 +127,22 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     await api.register(staffRoutes, options)
     await api.register(checkoutRoutes, options)
     await api.register(orderRoutes, options)
+    await api.register(authRoutes, options)
+    await api.register(profileRoutes, options)
     await api.register(subscriberRoutes, options)
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())
     api.all('/api/*', { schema: { hide: true } }, async (_request, reply) =>
       reply.code(404).send({ message: 'The API has no such call.' }),
     )
+  }
+}
+
+/** Carts and checkouts know whose they are: the customer of the request's session, with their percentages. */
+function withAccounts(services: AppServices) {
+  return {
+    ...services,
+    accountOf: (request: FastifyRequest) => accountIdOf(services.sessions, request),
+    customerDiscounts: (accountId: number) => customerDiscounts(services.db, accountId),
   }
 }
 

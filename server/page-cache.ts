@@ -19,6 +19,8 @@ export interface RenderedPage {
   tags: ReadonlySet<string>
   /** Epoch milliseconds at which the page stops being right; null: no such moment known. */
   endsAt: number | null
+  /** `Set-Cookie` values; only on pages that are never stored. */
+  cookies?: readonly string[]
 }
 
 export interface StoredPage extends RenderedPage {

@@ -2,6 +2,7 @@
  * Which stored page an address asks for. Landing parameters (`disc`, `utm_*`, `login` …) are read by the
  * browser and never part of the key; an address that must not be shared has no key (design, section 4).
  */
+import { sessionCookies } from '../api/session-cookies.ts'
 import { stores, isStoreCode, type Store } from '../domain/stores/stores.ts'
 
 /** Pages that belong to one shopper, or to one moment. */
@@ -10,7 +11,7 @@ const unsharedSections = new Set([
 ]) // prettier-ignore
 
 /** Cookies whose presence says that the shopper is signed in. */
-export const sessionCookies = ['anode_account', 'anode_order'] as const
+const signedInCookies: ReadonlySet<string> = new Set(Object.values(sessionCookies))
 
 /** Longest path plus query the shop reads; anything longer is refused (414). */
 export const maxAddressLength = 2048
@@ -43,7 +44,7 @@ export function readCookies(header: string | undefined): CookieView {
     const name = part.slice(0, at).trim()
     if (name === 'vat') view.vatExcluded = part.slice(at + 1).trim() === 'ex'
     else if (name === 'i18n_redirected') view.locale = part.slice(at + 1).trim()
-    else if ((sessionCookies as readonly string[]).includes(name)) view.signedIn = true
+    else if (signedInCookies.has(name)) view.signedIn = true
   }
   return view
 }

@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { shopContext, type ShopContext } from '../app/shop-context.ts'
+import type { SessionReader } from '../api/sessions.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
 import { defaultStoreCode, isStoreCode, stores, type StoreCode } from '../domain/stores/stores.ts'
@@ -29,7 +30,9 @@ export interface PageServices {
   cache: PageCache
   publicUrl: string
   clock: () => number
+  sessions: SessionReader
   orderByToken: ShopContext['orderByToken']
+  orderOf: ShopContext['orderOf']
 }
 
 const storePrefix = /^\/(?:sv|no|de|da)(?:[/?.]|$)/
@@ -78,6 +81,7 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
           ? withValidator(await render())
           : await services.cache.getOrRender(page.key, now, render)
       if (rendered.status >= 300 && rendered.status < 400 && rendered.headers['location']) {
+        if (rendered.cookies?.length) reply.header('set-cookie', [...rendered.cookies])
         return redirect(reply, keepLanding(rendered.headers['location'], page.landing), rendered.status)
       }
       reply.hijack()
@@ -109,6 +113,8 @@ async function renderPage(
       if (moment !== null && (endsAt === null || moment < endsAt)) endsAt = moment
     },
     orderByToken: services.orderByToken,
+    session: async () => (await services.sessions.open(request)).session,
+    orderOf: services.orderOf,
     report: (error) => request.log.error({ err: error }, 'a page could not be rendered'),
   }
   const context = new RouterContextProvider()
@@ -136,7 +142,8 @@ async function renderPage(
       nonce === null ? inlineScriptHashes(body.toString('utf8')) : [`'nonce-${nonce}'`],
     )
   }
-  return { status: response.status, headers, body, tags, endsAt }
+  const opened = await services.sessions.opened(request)?.catch(() => null)
+  return { status: response.status, headers, body, tags, endsAt, cookies: opened?.cookies ?? [] }
 }
 
 /** ROUTE-45, 46: the same address without a `page` that says nothing; null where it may stay. */

@@ -74,5 +74,6 @@ function newHead(page: StoredPage, kind: Head, store: Store | null, length: numb
   if (kind === 'unchanged') delete headers['content-type']
   else headers['content-length'] = String(length)
   if (kind === 'br' || kind === 'gzip') headers['content-encoding'] = kind
-  return Object.entries(headers).flat()
+  const cookies = (page.cookies ?? []).flatMap((cookie) => ['set-cookie', cookie])
+  return [...Object.entries(headers).flat(), ...cookies]
 }

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
+import type { Session } from '../domain/accounts/account.ts'
+import { readOrder } from '../domain/accounts/read-order.server.ts'
 import { openCatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
 import { loadDemoCatalogue } from '../domain/catalogue/import/load-demo-catalogue.server.ts'
 import { loadDemoCoupons } from '../domain/coupons/load-demo-coupons.server.ts'
@@ -15,6 +17,7 @@ import { imageTypes } from '../domain/catalogue/image-type.ts'
 import { findReceipt } from '../domain/orders/refund-repository.server.ts'
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { ownProviders } from '../api/checkout-services.ts'
+import { createSessionReader } from '../api/sessions.ts'
 import { createOutbox, createSmtpMailer } from '../providers/mail/mailer.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
 import { announceStart } from './announce-start.ts'
@@ -110,6 +113,7 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   if (config.databaseUrl === undefined) undo.push(await startSimulator(config.simulatorPort))
 
   const { catalogue, content } = reading
+  const sessions = createSessionReader({ db, clock: Date.now, publicUrl: config.publicUrl })
   const pages = {
     build,
     catalogue,
@@ -117,14 +121,16 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
     cache,
     publicUrl: config.publicUrl,
     clock: Date.now,
+    sessions,
     orderByToken: (token: string) => findReceipt(db, token),
+    orderOf: (session: Session, number: string) => readOrder(db, session, number),
   }
   const pictures = createPictureStore({
     dataDir: config.dataDir,
     lookupSource: (key) => catalogue.pictureSource(key),
   })
   const app = await buildApp({
-    db, log, catalogue, content, pictures, jobs,
+    db, log, catalogue, content, pictures, jobs, sessions,
     clock: Date.now, publicUrl: config.publicUrl, secret: config.secret, trustedProxies: config.trustedProxies,
     pages,
     catalogueReady: () => true,

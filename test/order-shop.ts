@@ -2,15 +2,19 @@
  * A shop for tests of carts and orders: real PostgreSQL, the real API in process, and a catalogue answered from
  * the products a test adds. Only in `.db.test.ts` files.
  */
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
+import { authRoutes, type AuthRoutesOptions } from '../api/auth.ts'
 import { cartRoutes } from '../api/cart.ts'
 import { checkoutRoutes, type CheckoutRoutesOptions } from '../api/checkout.ts'
 import { couponRoutes } from '../api/coupons.ts'
 import { orderRoutes } from '../api/orders.ts'
+import { profileRoutes } from '../api/profile.ts'
+import { accountIdOf, createSessionReader, sendRenewedCookies } from '../api/sessions.ts'
 import { staffRoutes } from '../api/staff.ts'
+import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductCard } from '../domain/catalogue/product.ts'
 import type { OrderJobs } from '../domain/orders/order-jobs.ts'
@@ -47,7 +51,7 @@ export interface OrderShop {
   app: FastifyInstance
   catalogue: Catalogue
   /** Jobs enqueued so far. */
-  enqueued: { name: string; data: OrderJobs[keyof OrderJobs] }[]
+  enqueued: { name: string; data: OrderJobs['order-mail'] }[]
   /** What the clock shows; a Friday morning in November. */
   now: { at: number }
   addProduct(product?: ShopProduct): Promise<number>
@@ -83,21 +87,8 @@ export async function orderShop(overrides: Partial<CheckoutRoutesOptions> = {}):
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
-  const options: CheckoutRoutesOptions = {
-    db,
-    catalogue,
-    clock: () => now.at,
-    publicUrl: 'http://shop.example',
-    secret: 'x'.repeat(32),
-    log: { info: () => {}, warn: () => {} },
-    jobs: { enqueue: async (_trx, name, data) => void enqueued.push({ name, data }) },
-    ...overrides,
-  }
-  await app.register(cartRoutes, options)
-  await app.register(couponRoutes, options)
-  await app.register(staffRoutes, options)
-  await app.register(checkoutRoutes, options)
-  await app.register(orderRoutes, options)
+  const options = { ...optionsOf(db, catalogue, now, enqueued), ...overrides } as ShopOptions
+  await registerRoutes(app, options)
   return {
     db,
     app,
@@ -133,6 +124,44 @@ export async function orderShop(overrides: Partial<CheckoutRoutesOptions> = {}):
       await drop()
     },
   }
+}
+
+function optionsOf(
+  db: Kysely<DB>,
+  catalogue: Catalogue,
+  now: OrderShop['now'],
+  enqueued: OrderShop['enqueued'],
+) {
+  const publicUrl = 'http://shop.example'
+  const sessions = createSessionReader({ db, clock: () => now.at, publicUrl })
+  return {
+    db,
+    catalogue,
+    clock: () => now.at,
+    publicUrl,
+    sessions,
+    accountOf: (request: FastifyRequest) => accountIdOf(sessions, request),
+    customerDiscounts: (accountId: number) => customerDiscounts(db, accountId),
+    secret: 'x'.repeat(32),
+    log: { info: () => {}, warn: () => {} },
+    jobs: {
+      enqueue: async (_trx: unknown, name: string, data: object) =>
+        void enqueued.push({ name, data: data as OrderJobs['order-mail'] }),
+    },
+  }
+}
+
+type ShopOptions = CheckoutRoutesOptions & AuthRoutesOptions
+
+async function registerRoutes(app: FastifyInstance, options: ShopOptions): Promise<void> {
+  sendRenewedCookies(app, options.sessions)
+  await app.register(cartRoutes, options)
+  await app.register(couponRoutes, options)
+  await app.register(staffRoutes, options)
+  await app.register(checkoutRoutes, options)
+  await app.register(orderRoutes, options)
+  await app.register(authRoutes, options)
+  await app.register(profileRoutes, options)
 }
 
 async function insertProduct(db: Kysely<DB>, product: ShopProduct): Promise<number> {

@@ -189,6 +189,17 @@ export async function updateCheckoutDetails(
   return (numAffectedRows ?? 0n) > 0n
 }
 
+/** Gives an open checkout to an account, or to a guest (null). */
+export async function updateCheckoutAccount(
+  db: Kysely<DB>,
+  store: StoreCode,
+  id: string,
+  accountId: number | null,
+): Promise<void> {
+  await sql`update checkout set account_id = ${accountId}::bigint, version = version + 1, updated_at = now()
+    where id = ${id} and store = ${store} and order_id is null`.execute(db)
+}
+
 /** Remembers the gift cards to pay with. False where there is no such open checkout. */
 export async function updateCheckoutGiftCards(
   db: Kysely<DB>,

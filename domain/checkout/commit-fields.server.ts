@@ -72,9 +72,8 @@ export function readCommitFields(
   const fields: Partial<Record<CommitField, FieldCode>> = {}
   const text = (field: keyof typeof longest, optional = false): string => {
     const value = (form[field] ?? '').trim()
-    if (value === '' && !optional) fields[field] = 'required'
-    else if (value.length > longest[field]) fields[field] = 'too_long'
-    else if (control.test(value) || !value.isWellFormed()) fields[field] = 'bad_characters'
+    const problem = value === '' && !optional ? 'required' : textProblem(field, value)
+    if (problem !== null) fields[field] = problem
     return value
   }
   const business = form.customerType === 'business'
@@ -124,7 +123,16 @@ export function readCommitFields(
   }
 }
 
+/** What no text of a field may be; null where nothing is wrong with it. */
+export function textProblem(
+  field: keyof typeof longest,
+  value: string,
+): 'too_long' | 'bad_characters' | null {
+  if (value.length > longest[field]) return 'too_long'
+  return control.test(value) || !value.isWellFormed() ? 'bad_characters' : null
+}
+
 /** The store's own mobile rule, or any number in the world that its numbering plan knows. */
-function isPhone(value: string, store: Store): boolean {
+export function isPhone(value: string, store: Store): boolean {
   return isMobileNumber(value, store) || isValidPhoneNumber(value, store.countryCode)
 }

@@ -48,6 +48,8 @@ export interface PlaceOrderServices extends PriceCheckoutServices {
 export interface PlaceOrderInput {
   store: Store
   checkoutId: string
+  /** Who commits, null for a guest: a checkout that is somebody else's has to be looked at first. */
+  accountId?: number | null
   form: CommitForm
   shippingMethod: string
   servicePoint: string | null
@@ -83,6 +85,8 @@ export async function placeOrder(
   const checkout = await findCheckout(services.db, input.store.code, input.checkoutId)
   if (!checkout) return { ok: false, code: 'checkout_not_found' }
   if (checkout.order) return { ok: true, order: checkout.order, placedNow: false }
+  if (input.accountId !== undefined && input.accountId !== checkout.accountId)
+    return { ok: false, code: 'checkout_changed' }
   const now = services.clock()
   const priced = await priceCheckout(services, {
     store: input.store,

@@ -187,3 +187,25 @@ export async function latestOrders(db: Kysely<DB>, limit: number): Promise<Order
     from orders order by placed_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }
+
+/** An account's own order by its number; null where it has none of that number. */
+export async function findOrderOfAccount(
+  db: Kysely<DB>,
+  accountId: number,
+  number: string,
+): Promise<StoredOrder | null> {
+  const { rows } = await sql<OrderRow>`select ${columns} from orders
+    where number = ${number} and account_id = ${accountId}`.execute(db)
+  return storedOrder(rows[0])
+}
+
+/** An account's orders of all stores, newest first. */
+export async function ordersOfAccount(
+  db: Kysely<DB>,
+  accountId: number,
+  limit: number,
+): Promise<OrderListEntry[]> {
+  const { rows } = await sql<OrderListEntry>`select number, store, status, total_minor, currency, placed_at
+    from orders where account_id = ${accountId} order by placed_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}

@@ -2,11 +2,14 @@
 import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
+import type { AccountJobs } from '../../domain/accounts/account-jobs.ts'
 import type { JobQueue } from '../../domain/orders/order-jobs.ts'
 
-export function jobQueue(boss: PgBoss): JobQueue {
+export type ShopJobs = JobQueue & AccountJobs
+
+export function jobQueue(boss: PgBoss): ShopJobs {
   return {
-    async enqueue(transaction, name, data) {
+    async enqueue(transaction: Kysely<DB>, name: string, data: object) {
       const { executeSql } = fromKysely(transaction)
       await boss.send(name, data, {
         db: { executeSql: (text, values) => executeSql(`/* plan: enqueue-${name} */ ${text}`, values) },
@@ -24,6 +27,15 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     retryDelayMax: 3600,
     expireInSeconds: 120,
     deleteAfterSeconds: 86_400,
+  })
+  // The link in it holds an hour: a mail that comes later is of no use.
+  await boss.createQueue('reset-mail', {
+    retryLimit: 6,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: 120,
+    deleteAfterSeconds: 3600,
   })
   for (const name of ['reconcile-orders', 'tidy'])
     await boss.createQueue(name, {

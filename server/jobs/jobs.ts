@@ -7,11 +7,14 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import { pruneChangeLog } from '../../domain/catalogue/change-log.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
-import type { JobQueue, OrderMailKind } from '../../domain/orders/order-jobs.ts'
+import type { OrderMailKind } from '../../domain/orders/order-jobs.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
-import { createQueues, jobQueue } from './job-queue.ts'
+import type { ResetMailJob } from '../../domain/accounts/account-jobs.ts'
+import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
+import { createQueues, jobQueue, type ShopJobs } from './job-queue.ts'
 import { overdueMails, sendOrderMail } from './send-order-mail.ts'
+import { sendResetMail } from './send-reset-mail.ts'
 
 export interface JobsOptions {
   db: Kysely<DB>
@@ -25,7 +28,7 @@ export interface JobsOptions {
   clock: () => number
 }
 
-export interface Jobs extends JobQueue {
+export interface Jobs extends ShopJobs {
   /** Makes pg-boss's tables; from then on jobs can be enqueued. `work: false` enqueues only. */
   start(options?: { work?: boolean }): Promise<void>
   /** Lets running jobs finish, at most ten seconds. */
@@ -62,6 +65,9 @@ async function startWorkers(boss: PgBoss, options: JobsOptions, jobs: Jobs): Pro
       if (job) await sendOrderMail(options, job.data.orderId, job.data.kind)
     },
   )
+  await boss.work<ResetMailJob>('reset-mail', { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+    if (job) await sendResetMail(options, job.data)
+  })
   await boss.work('reconcile-orders', { pollingIntervalSeconds: 10 }, async () => {
     const report = await reconcileOrders({ ...options, jobs })
     if (report.settled + report.released + report.waiting > 0) log.info(report, 'looked after hanging orders')
@@ -72,11 +78,12 @@ async function startWorkers(boss: PgBoss, options: JobsOptions, jobs: Jobs): Pro
   await boss.schedule('tidy', '17 * * * *')
 }
 
-/** Removes old entries of the change log (readers that far behind rebuild) and checkouts nobody finished. */
+/** Removes old entries of the change log (readers that far behind rebuild), checkouts nobody finished, sessions that are over. */
 export async function tidy(db: Kysely<DB>): Promise<void> {
   const { executeSql } = fromKysely(db)
   await pruneChangeLog(async (text, values) => (await executeSql(text, [...(values ?? [])])).rows)
   await sql`delete from checkout c where updated_at < now() - make_interval(days => ${abandonedCheckoutDays})
     and order_id is null and not exists (select 1 from orders o where o.checkout_id = c.id)
     and not exists (select 1 from payment_attempt a where a.checkout_id = c.id)`.execute(db)
+  await tidySessions(db)
 }

@@ -1,0 +1,216 @@
+/**
+ * Logging in and out (API-12, API-13, API-15, API-16) and the way to a new password (AUTH-11, AUTH-12). Answers the
+ * pair of tokens; a call with `x-session: cookie`, which only the shop's own pages can make, gets it as a cookie.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { longestPassword, type Session } from '../domain/accounts/account.ts'
+import { logIn, logInByToken, logInToOrder, type LogIn } from '../domain/accounts/log-in.server.ts'
+import { changePassword, requestReset, type ResetServices } from '../domain/accounts/reset-password.server.ts'
+import { endSession, renewSession, type TokenPair } from '../domain/accounts/sessions.server.ts'
+import { accountWords } from './account-words.ts'
+import { errorAnswer, safeText } from './cart-schema.ts'
+import { Fault } from './errors.ts'
+import { sessionCookie, sessionCookies } from './session-cookies.ts'
+import { refuseOtherSites, type SessionReader } from './sessions.ts'
+import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+
+export interface AuthRoutesOptions extends ResetServices {
+  publicUrl: string
+  sessions: SessionReader
+}
+
+const pairAnswer = z.object({ access_token: z.string(), refresh_token: z.string() })
+const answers = { 200: pairAnswer, 204: z.null(), 401: errorAnswer, 422: errorAnswer, 429: errorAnswer }
+const email = safeText(254)
+const password = safeText(1000)
+const token = safeText(200)
+
+/** Requests an address may send in a minute; guessing is slowed down by the domain besides. */
+const config = { rateLimit: { max: 60, timeWindow: '1 minute' } }
+
+export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, services) => {
+  checkStoreQuery(app)
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  const pairs = pairAnswers(services)
+  await app.register(passwordRoutes, services)
+  await app.register(orderAuthRoutes, services)
+
+  app.post(
+    '/api/auth/login',
+    {
+      config,
+      schema: {
+        summary: 'Logs a customer in by e-mail and password, or by the token of a link, which is good once',
+        querystring: withStore({}),
+        body: z.union([z.object({ token }), z.object({ email, password })]),
+        response: answers,
+      },
+    },
+    async (request, reply) => {
+      const { body } = request
+      const answer =
+        'token' in body
+          ? await logInByToken(services, body.token)
+          : await logIn(services, { ...body, address: request.ip })
+      return pairs.afterLogin(request, reply, 'account', answer)
+    },
+  )
+  app.post('/api/auth/refresh', pairs.refreshRoute('account'), (request, reply) =>
+    pairs.refresh(request, reply, 'account'),
+  )
+  app.post(
+    '/api/auth/logout',
+    {
+      schema: {
+        summary: 'Ends the session, of an account or of an order; without one nothing happens',
+        querystring: withStore({}),
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { session } = await services.sessions.open(request)
+      if (session) await endSession(services, session)
+      reply.header('set-cookie', withoutCookies(services.publicUrl))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** The login of one order (ROLE-06): its number and the e-mail it was placed with. */
+const orderAuthRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, services) => {
+  const pairs = pairAnswers(services)
+  app.post(
+    '/api/order-auth/login',
+    {
+      config,
+      schema: {
+        summary: 'Logs in to one order',
+        querystring: withStore({}),
+        body: z.object({ order_id: z.union([safeText(40), z.number().transform(String)]), email }),
+        response: answers,
+      },
+    },
+    async (request, reply) => {
+      const { order_id: orderNumber, email: address } = request.body
+      const answer = await logInToOrder(services, { orderNumber, email: address, address: request.ip })
+      return pairs.afterLogin(request, reply, 'order', answer)
+    },
+  )
+  app.post('/api/order-auth/refresh', pairs.refreshRoute('order'), (request, reply) =>
+    pairs.refresh(request, reply, 'order'),
+  )
+  app.get(
+    '/api/order-auth/info',
+    {
+      schema: {
+        summary: 'Which order the login opens',
+        querystring: withStore({}),
+        response: {
+          200: z.object({ user: z.object({ scope: z.literal('my-order'), order_id: z.string() }) }),
+          401: errorAnswer,
+        },
+      },
+    },
+    async (request) => {
+      const { session } = await services.sessions.open(request)
+      if (session?.strategy !== 'order') throw new Fault('unauthorized')
+      return { user: { scope: 'my-order' as const, order_id: session.orderNumber } }
+    },
+  )
+}
+
+const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, services) => {
+  app.post(
+    '/api/auth/forgot-password',
+    {
+      config,
+      schema: {
+        summary: 'Has a mail with the way to a new password sent, if the address has an account',
+        querystring: withStore({}),
+        body: z.object({ email }),
+        response: { 200: z.object({ message: z.string() }), 422: errorAnswer },
+      },
+    },
+    async (request) => {
+      const { code } = requireStore(request)
+      await requestReset(services, { store: code, email: request.body.email, address: request.ip })
+      return { message: accountWords.reset_mail_sent[code] }
+    },
+  )
+  app.post(
+    '/api/auth/change-password',
+    {
+      config,
+      schema: {
+        summary: 'Sets a new password by the token of the mail; 8 or more characters',
+        querystring: withStore({}),
+        body: z.object({ token, password }),
+        response: { 204: z.null(), 401: errorAnswer, 422: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { code } = requireStore(request)
+      const changed = await changePassword(services, request.body)
+      if (changed.ok) return reply.code(204).send(null)
+      if (changed.code === 'token_refused')
+        return reply.code(401).send({ message: accountWords.token_refused[code] })
+      const message = accountWords.password_refused[code].replace('{longest}', String(longestPassword))
+      return reply.code(422).send({ message, errors: { password: message } })
+    },
+  )
+}
+
+/** How a login and a renewal are answered: the pair itself, or as the storefront's cookie. */
+function pairAnswers(services: AuthRoutesOptions) {
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    strategy: Session['strategy'],
+    pair: TokenPair,
+  ) => {
+    if (request.headers['x-session'] !== 'cookie')
+      return reply.code(200).send({ access_token: pair.access, refresh_token: pair.refresh })
+    refuseOtherSites(request, services.publicUrl)
+    const other = strategy === 'account' ? 'order' : 'account'
+    return reply
+      .header('set-cookie', [
+        sessionCookie(strategy, pair, services.publicUrl),
+        sessionCookie(other, null, services.publicUrl),
+      ])
+      .code(204)
+      .send(null)
+  }
+  return {
+    afterLogin(request: FastifyRequest, reply: FastifyReply, strategy: Session['strategy'], answer: LogIn) {
+      if (answer.ok) return send(request, reply, strategy, answer.pair)
+      if (answer.code === 'too_many_attempts') throw new Fault('too_many_requests')
+      const { code } = requireStore(request)
+      const words = strategy === 'account' ? accountWords.wrong_credentials : accountWords.wrong_order
+      return reply.code(401).send({ message: words[code] })
+    },
+    refreshRoute: (strategy: Session['strategy']) => ({
+      config,
+      schema: {
+        summary: `The next pair of tokens (${strategy}); the one sent is spent`,
+        querystring: withStore({}),
+        body: z.object({ refresh_token: token }),
+        response: answers,
+      },
+    }),
+    async refresh(request: FastifyRequest, reply: FastifyReply, strategy: Session['strategy']) {
+      const { refresh_token: spent } = request.body as { refresh_token: string }
+      const pair = await renewSession(services, strategy, spent)
+      if (pair === null) throw new Fault('unauthorized')
+      return reply.code(200).send({ access_token: pair.access, refresh_token: pair.refresh })
+    },
+  }
+}
+
+/** Takes both cookies away. */
+function withoutCookies(publicUrl: string): string[] {
+  return (Object.keys(sessionCookies) as Session['strategy'][]).map((strategy) =>
+    sessionCookie(strategy, null, publicUrl),
+  )
+}

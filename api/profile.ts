@@ -1,0 +1,103 @@
+/** Who is logged in, as the customer sees and changes it (API-14, ACCOUNT-02). */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '../db/schema.generated.ts'
+import type { Account } from '../domain/accounts/account.ts'
+import { customerDiscounts, findAccount } from '../domain/accounts/account-repository.server.ts'
+import { editProfile } from '../domain/accounts/edit-profile.server.ts'
+import { errorAnswer } from './cart-schema.ts'
+import { Fault } from './errors.ts'
+import { fieldWords, refusalWords } from './refusal-words.ts'
+import { requireAccount, type SessionReader } from './sessions.ts'
+import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+
+export interface ProfileRoutesOptions {
+  db: Kysely<DB>
+  sessions: SessionReader
+}
+
+const text = z.string().max(1000).optional()
+
+const userAnswer = z.object({
+  user: z.object({
+    scope: z.null(),
+    order_id: z.null(),
+    number: z.string().meta({ description: 'Customer number' }),
+    type: z.enum(['private', 'business']),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    companyName: z.string().nullable(),
+    phone: z.string(),
+    address: z.string(),
+    postalCode: z.string(),
+    city: z.string(),
+    discount: z.record(z.string(), z.number()).meta({ description: 'Discount category → percent' }),
+  }),
+})
+
+export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async (app, options) => {
+  const { db, sessions } = options
+  checkStoreQuery(app)
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  const accountOf = async (request: Parameters<typeof requireAccount>[1]): Promise<Account> => {
+    const { accountId } = await requireAccount(sessions, request)
+    const account = await findAccount(db, accountId)
+    if (account === null) throw new Fault('unauthorized')
+    return account
+  }
+  const answerOf = async (account: Account): Promise<z.infer<typeof userAnswer>> => ({
+    user: viewUser(account, await customerDiscounts(db, account.id)),
+  })
+
+  app.get(
+    '/api/auth/profile',
+    {
+      schema: {
+        summary: 'The customer who is logged in',
+        querystring: withStore({}),
+        response: { 200: userAnswer, 401: errorAnswer },
+      },
+    },
+    async (request) => answerOf(await accountOf(request)),
+  )
+
+  app.put(
+    '/api/auth/profile',
+    {
+      schema: {
+        summary: 'Changes what the shop keeps about the customer; the e-mail stays',
+        querystring: withStore({}),
+        body: z.object({
+          firstName: text,
+          lastName: text,
+          companyName: text,
+          phone: text,
+          address: text,
+          postalCode: text,
+          city: text,
+        }),
+        response: { 200: userAnswer, 401: errorAnswer, 422: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const store = requireStore(request)
+      const account = await accountOf(request)
+      const edited = await editProfile(options, { account, store, form: request.body })
+      if (edited.ok) return answerOf({ ...account, ...edited.profile })
+      const errors = Object.fromEntries(
+        Object.entries(edited.fields).map(([field, code]) => [field, fieldWords[code][store.code]]),
+      )
+      return reply.code(422).send({ message: refusalWords.invalid_fields[store.code], errors })
+    },
+  )
+}
+
+function viewUser(account: Account, discount: Readonly<Record<string, number>>) {
+  const { number, type, email, firstName, lastName, companyName, phone, street, postalCode, city } = account
+  return {
+    scope: null, order_id: null, number, type, email, firstName, lastName, companyName, phone, address: street, postalCode, city,
+    discount: { ...discount },
+  } // prettier-ignore
+}

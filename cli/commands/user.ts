@@ -1,0 +1,126 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { isPassword, longestPassword, shortestPassword } from '../../domain/accounts/account.ts'
+import {
+  findLogin,
+  insertAccount,
+  issueAccountToken,
+  listAccounts,
+} from '../../domain/accounts/account-repository.server.ts'
+import { hashPassword } from '../../domain/accounts/password.server.ts'
+import { normalizeEmail } from '../../domain/stores/email.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import { printFacts, printJson, printTable } from '../output.ts'
+import { Refusal } from '../refusal.ts'
+import { withShop } from '../shop-session.ts'
+import { readStore } from './store-option.ts'
+
+/** How long the link of `user token` holds. */
+const loginTokenLifeMs = 24 * 3600_000
+
+/** `anode user …`: customers with an account. */
+export function userCommand(): Command {
+  return new Command('user')
+    .description('open and list accounts of customers, let one log in by a link')
+    .addCommand(createCommand())
+    .addCommand(listCommand())
+    .addCommand(tokenCommand())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  anode user create --email anna@example.se --password 'eight or more' --store sv
+  anode user create --email inkop@example.se --store sv --company 'Verkstan AB' --discount B2=8 --discount B4=12.5
+  anode user token anna@example.se`,
+    )
+}
+
+interface CreateOptions {
+  email: string
+  password?: string
+  store: StoreCode
+  discount?: Record<string, number>
+  firstName?: string
+  lastName?: string
+  company?: string
+  json?: boolean
+}
+
+function createCommand(): Command {
+  return new Command('create')
+    .description('open an account; an address that has one is not touched')
+    .requiredOption('--email <address>', 'what the customer logs in with')
+    .requiredOption('--store <code>', 'sv, no, de or da: the language of its mails', readStore)
+    .option('--password <text>', `${shortestPassword} or more characters; without it the customer sets one by mail or link`)
+    .option('--first-name <name>')
+    .option('--last-name <name>')
+    .option('--company <name>', 'makes it the account of a business')
+    .option('--discount <category=percent>', 'the customer’s own percentage on a discount category; may be repeated', readDiscount)
+    .option('--json', 'print JSON')
+    .action(async (options: CreateOptions) => {
+      const email = normalizeEmail(options.email)
+      if (email === null) throw new Refusal(`${options.email} is no e-mail address.`)
+      const { password, store, discount = {}, company, firstName, lastName } = options
+      if (password !== undefined && !isPassword(password))
+        throw new Refusal(`A password has ${shortestPassword} to ${longestPassword} characters.`)
+      const passwordHash = password === undefined ? null : await hashPassword(password)
+      const account = await withShop(({ db }) =>
+        insertAccount(db, {
+          store,
+          email,
+          passwordHash,
+          discounts: discount,
+          type: company === undefined ? 'private' : 'business',
+          ...(company !== undefined && { companyName: company }),
+          ...(firstName !== undefined && { firstName }),
+          ...(lastName !== undefined && { lastName }),
+        }),
+      )
+      if (account === null) throw new Refusal(`${email} has an account already.`)
+      const discounts = Object.entries(discount).map(([category, points]) => `${category} ${points / 100} %`)
+      printFacts(
+        { number: account.number, email, store, type: account.type, discounts: discounts.join(', ') || null },
+        options,
+      )
+    }) // prettier-ignore
+}
+
+/** `B2=8` → 800 basis points. */
+function readDiscount(value: string, earlier: Record<string, number> | undefined): Record<string, number> {
+  const [, category, percent] = /^(.+)=(\d{1,3}(?:\.\d{1,2})?)$/.exec(value) ?? []
+  const points = Math.round(Number(percent) * 100)
+  if (category === undefined || !(points >= 1 && points <= 10_000))
+    throw new InvalidArgumentError('A category and a percentage of at most 100, like B2=8.')
+  return { ...earlier, [category]: points }
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('print all accounts, newest first')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: boolean }) => {
+      const accounts = await withShop(({ db }) => listAccounts(db))
+      const lines = accounts.map(({ created_at: at, ...rest }) => ({ ...rest, since: at.toISOString() }))
+      printTable(lines, { json: options.json, empty: 'No accounts yet.' })
+    })
+}
+
+function tokenCommand(): Command {
+  return new Command('token')
+    .description('print a link that logs the customer in once, within a day')
+    .argument('<email>')
+    .option('--json', 'print JSON')
+    .action(async (text: string, options: { json?: boolean }) => {
+      const email = normalizeEmail(text)
+      const { link, expiresAt } = await withShop(async ({ db, config }) => {
+        const account = email === null ? null : await findLogin(db, email)
+        if (account === null) throw new Refusal(`${text} has no account.`)
+        const now = Date.now()
+        const issue = { accountId: account.id, purpose: 'login', now, lifeMs: loginTokenLifeMs } as const
+        const { token } = await issueAccountToken(db, issue)
+        const expiresAt = new Date(now + loginTokenLifeMs).toISOString()
+        return { link: `${config.publicUrl}/${account.store}?token=${token}`, expiresAt }
+      })
+      if (options.json) return printJson({ link, expires_at: expiresAt })
+      process.stdout.write(`${link}\nHolds once, until ${expiresAt}.\n`)
+    })
+}

@@ -1,0 +1,135 @@
+/** The only SQL for accounts, their percentages and the tokens that open them once. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { CustomerDiscounts } from '../coupons/coupon-aggregates.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import type { Account, Profile } from './account.ts'
+import { newToken, tokenHash } from './token.server.ts'
+
+export interface NewAccount extends Partial<Profile> {
+  store: StoreCode
+  /** Normalised. */
+  email: string
+  passwordHash: string | null
+  type?: Account['type']
+  /** Discount category → basis points. */
+  discounts?: Readonly<Record<string, number>>
+}
+
+const columns = sql`id, number, store, email, type, first_name as "firstName", last_name as "lastName",
+  company_name as "companyName", phone, street, postal_code as "postalCode", city`
+
+/** Writes an account with its percentages; null where the address has one already. */
+export async function insertAccount(db: Kysely<DB>, account: NewAccount): Promise<Account | null> {
+  const { store, email, passwordHash, type = 'private', discounts = {} } = account
+  const text = (value: string | null | undefined): string => value ?? ''
+  const { rows } = await sql<Account>`
+    with written as (
+      insert into account (store, email, password_hash, type, first_name, last_name, company_name, phone, street,
+        postal_code, city)
+      values (${store}, ${email}, ${passwordHash}, ${type}, ${text(account.firstName)}, ${text(account.lastName)},
+        ${account.companyName ?? null}, ${text(account.phone)}, ${text(account.street)}, ${text(account.postalCode)},
+        ${text(account.city)})
+      on conflict (email) do nothing returning *
+    ), given as (
+      insert into account_discount (account_id, discount_category, percentage_basis_points)
+      select written.id, entry.key, entry.value::integer
+      from written, jsonb_each_text(${JSON.stringify(discounts)}::jsonb) as entry (key, value)
+    )
+    select ${columns} from written`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function findAccount(db: Kysely<DB>, id: number): Promise<Account | null> {
+  const { rows } = await sql<Account>`select ${columns} from account where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The account behind an address (normalised) with what proves its password. */
+export async function findLogin(
+  db: Kysely<DB>,
+  email: string,
+): Promise<{ id: number; store: StoreCode; passwordHash: string | null } | null> {
+  const { rows } = await sql<{ id: number; store: StoreCode; passwordHash: string | null }>`
+    select id, store, password_hash as "passwordHash" from account where email = ${email}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What the customer changed about themselves. */
+export async function updateProfile(db: Kysely<DB>, id: number, profile: Profile): Promise<void> {
+  await sql`update account set first_name = ${profile.firstName}, last_name = ${profile.lastName},
+      company_name = ${profile.companyName}, phone = ${profile.phone}, street = ${profile.street},
+      postal_code = ${profile.postalCode}, city = ${profile.city}, updated_at = now()
+    where id = ${id}`.execute(db)
+}
+
+export async function updatePassword(db: Kysely<DB>, id: number, passwordHash: string): Promise<void> {
+  await sql`update account set password_hash = ${passwordHash}, updated_at = now() where id = ${id}`.execute(
+    db,
+  )
+}
+
+/** The customer's percentages per discount category (ENTITY-40). */
+export async function customerDiscounts(db: Kysely<DB>, accountId: number): Promise<CustomerDiscounts> {
+  const { rows } = await sql<{ category: string; points: number }>`/* plan: customer-discounts */
+    select discount_category as category, percentage_basis_points as points from account_discount
+    where account_id = ${accountId}`.execute(db)
+  return Object.fromEntries(rows.map(({ category, points }) => [category, points / 100]))
+}
+
+export interface AccountListEntry {
+  number: string
+  store: StoreCode
+  email: string
+  orders: number
+  discounts: string
+  created_at: Date
+}
+
+/** All accounts, newest first. */
+export async function listAccounts(db: Kysely<DB>): Promise<AccountListEntry[]> {
+  const { rows } = await sql<AccountListEntry>`
+    select a.number, a.store, a.email, a.created_at,
+      (select count(*)::integer from orders o where o.account_id = a.id) as orders,
+      coalesce((select string_agg(d.discount_category || ' ' || (d.percentage_basis_points / 100.0)::float || ' %', ', '
+        order by d.discount_category) from account_discount d where d.account_id = a.id), '') as discounts
+    from account a order by a.id desc`.execute(db)
+  return rows
+}
+
+export type TokenPurpose = 'login' | 'password'
+
+/** Makes a token that opens the account once. */
+export async function issueAccountToken(
+  db: Kysely<DB>,
+  issue: { accountId: number; purpose: TokenPurpose; now: number; lifeMs: number },
+): Promise<{ id: number; token: string }> {
+  const token = newToken()
+  const { accountId, purpose, now, lifeMs } = issue
+  const { rows } = await sql<{ id: number }>`
+    insert into account_token (account_id, purpose, token_hash, expires_at)
+    values (${accountId}, ${purpose}, ${tokenHash(token)}, ${new Date(now + lifeMs)}) returning id`.execute(
+    db,
+  )
+  return { id: rows[0]!.id, token }
+}
+
+/** Spends a token; the account it opens, null where it is unknown, spent or too old. */
+export async function spendAccountToken(
+  db: Kysely<DB>,
+  purpose: TokenPurpose,
+  token: string,
+  now: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ accountId: number }>`
+    update account_token set used_at = ${new Date(now)}
+    where token_hash = ${tokenHash(token)} and purpose = ${purpose} and used_at is null
+      and expires_at > ${new Date(now)}
+    returning account_id as "accountId"`.execute(db)
+  return rows[0]?.accountId ?? null
+}
+
+/** Takes away what could still open an account: its password has changed. */
+export async function deleteAccountTokens(db: Kysely<DB>, accountId: number): Promise<void> {
+  await sql`delete from account_token where account_id = ${accountId}`.execute(db)
+}

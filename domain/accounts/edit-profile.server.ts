@@ -1,0 +1,63 @@
+/** What a customer may keep about themselves, judged by the rules of checkout (ACCOUNT-02, VALID-03..08, VALID-13). */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { isPhone, textProblem, type FieldCode } from '../checkout/commit-fields.server.ts'
+import { normalizePostalCode } from '../stores/postal-code.ts'
+import type { Store } from '../stores/stores.ts'
+import type { Account, Profile } from './account.ts'
+import { updateProfile } from './account-repository.server.ts'
+
+/** The form's texts; one left out counts as empty. */
+export type ProfileForm = Partial<Record<ProfileField, string | undefined>>
+export type ProfileField =
+  | 'firstName'
+  | 'lastName'
+  | 'companyName'
+  | 'phone'
+  | 'address'
+  | 'postalCode'
+  | 'city'
+
+export type EditProfile =
+  | { ok: true; profile: Profile }
+  | { ok: false; code: 'invalid_fields'; fields: Partial<Record<ProfileField, FieldCode>> }
+
+/** Keeps the profile. Names must be given; what is empty besides is simply not kept. Codes are the store's. */
+export async function editProfile(
+  { db }: { db: Kysely<DB> },
+  input: { account: Account; store: Store; form: ProfileForm },
+): Promise<EditProfile> {
+  const { account, store, form } = input
+  const fields: Partial<Record<ProfileField, FieldCode>> = {}
+  const text = (
+    field: ProfileField,
+    read?: (value: string) => string | null,
+    code: FieldCode = 'required',
+  ) => {
+    const value = (form[field] ?? '').trim()
+    const problem = textProblem(field, value)
+    if (problem !== null) fields[field] = problem
+    else if (value === '' || !read) return value
+    else {
+      const cleaned = read(value)
+      if (cleaned === null) fields[field] = code
+      return cleaned ?? value
+    }
+    return value
+  }
+  const profile: Profile = {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    companyName: text('companyName') || null,
+    phone: text('phone', (value) => (isPhone(value, store) ? value : null), 'phone'),
+    street: text('address'),
+    postalCode: text('postalCode', (value) => normalizePostalCode(value, store), 'postal_code'),
+    city: text('city'),
+  }
+  if (profile.firstName === '') fields.firstName ??= 'required'
+  if (profile.lastName === '') fields.lastName ??= 'required'
+  if (account.type === 'business' && profile.companyName === null) fields.companyName ??= 'required'
+  if (Object.keys(fields).length > 0) return { ok: false, code: 'invalid_fields', fields }
+  await updateProfile(db, account.id, profile)
+  return { ok: true, profile }
+}

@@ -1,0 +1,116 @@
+/** The only SQL for sessions: families of token pairs. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Session } from './account.ts'
+import { tokenHash } from './token.server.ts'
+
+export type SessionOwner = { accountId: number } | { orderId: number }
+
+export interface StoredPair {
+  session: Session
+  /** Epoch milliseconds. */
+  expiresAt: number
+  /** When it was renewed; null: it is the family's newest. */
+  spentAt: number | null
+}
+
+interface Tokens {
+  access: string
+  refresh: string
+  expiresAt: number
+}
+
+/** Begins a family with its first pair. */
+export async function insertFamily(db: Kysely<DB>, owner: SessionOwner, tokens: Tokens): Promise<void> {
+  await sql`
+    with family as (
+      insert into session_family (account_id, order_id)
+      values (${'accountId' in owner ? owner.accountId : null}, ${'orderId' in owner ? owner.orderId : null})
+      returning id
+    )
+    insert into session_pair (family_id, access_hash, refresh_hash, expires_at)
+    select id, ${tokenHash(tokens.access)}, ${tokenHash(tokens.refresh)}, ${new Date(tokens.expiresAt)}
+    from family`.execute(db)
+}
+
+interface PairRow {
+  family_id: number
+  account_id: number | null
+  order_id: number | null
+  order_number: string | null
+  expires_at: Date
+  spent_at: Date | null
+}
+
+/** The pair of a living family that an access token belongs to. */
+export async function findPair(db: Kysely<DB>, access: string): Promise<StoredPair | null> {
+  const { rows } = await sql<PairRow>`/* plan: find-session */
+    select p.family_id, f.account_id, f.order_id, o.number as order_number, p.expires_at, p.spent_at
+    from session_pair p join session_family f on f.id = p.family_id left join orders o on o.id = f.order_id
+    where p.access_hash = ${tokenHash(access)} and f.ended_at is null`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const session: Session =
+    row.account_id === null
+      ? {
+          strategy: 'order',
+          orderId: row.order_id!,
+          orderNumber: row.order_number!,
+          familyId: row.family_id,
+        }
+      : { strategy: 'account', accountId: row.account_id, familyId: row.family_id }
+  return {
+    session,
+    expiresAt: row.expires_at.getTime(),
+    spentAt: row.spent_at?.getTime() ?? null,
+  }
+}
+
+export type Renewal = 'renewed' | 'spent' | 'unknown'
+
+/**
+ * Spends the pair of a refresh token and writes the next one, in a transaction. `spent`: it was renewed before;
+ * whoever holds it now may have stolen it. `unknown`: too old, ended, of the other strategy or never given out.
+ */
+export async function renewPair(
+  trx: Kysely<DB>,
+  renewal: { refresh: string; strategy: Session['strategy']; next: Tokens; now: number },
+): Promise<{ outcome: Renewal; familyId: number | null }> {
+  const { refresh, strategy, next, now } = renewal
+  const { rows } = await sql<{ id: number; family_id: number; expires_at: Date; spent_at: Date | null }>`
+    select p.id, p.family_id, p.expires_at, p.spent_at
+    from session_pair p join session_family f on f.id = p.family_id
+    where p.refresh_hash = ${tokenHash(refresh)} and f.ended_at is null
+      and (f.account_id is not null) = ${strategy === 'account'}
+    for update`.execute(trx)
+  const row = rows[0]
+  if (!row) return { outcome: 'unknown', familyId: null }
+  if (row.spent_at !== null) return { outcome: 'spent', familyId: row.family_id }
+  if (row.expires_at.getTime() <= now) return { outcome: 'unknown', familyId: row.family_id }
+  await sql`update session_pair set spent_at = ${new Date(now)} where id = ${row.id}`.execute(trx)
+  await sql`insert into session_pair (family_id, access_hash, refresh_hash, expires_at)
+    values (${row.family_id}, ${tokenHash(next.access)}, ${tokenHash(next.refresh)}, ${new Date(next.expiresAt)})`.execute(
+    trx,
+  )
+  return { outcome: 'renewed', familyId: row.family_id }
+}
+
+/** Ends a family: none of its tokens opens anything any more. */
+export async function endFamily(db: Kysely<DB>, familyId: number, now: number): Promise<void> {
+  await sql`update session_family set ended_at = ${new Date(now)}
+    where id = ${familyId} and ended_at is null`.execute(db)
+}
+
+/** Ends every session of an account: its password has changed. */
+export async function endSessionsOf(db: Kysely<DB>, accountId: number, now: number): Promise<void> {
+  await sql`update session_family set ended_at = ${new Date(now)}
+    where account_id = ${accountId} and ended_at is null`.execute(db)
+}
+
+/** Removes families and tokens that have opened nothing for a day, and windows of tries that are over. */
+export async function tidySessions(db: Kysely<DB>): Promise<void> {
+  await sql`delete from session_family f where not exists (select 1 from session_pair p
+    where p.family_id = f.id and p.expires_at > now() - interval '1 day')`.execute(db)
+  await sql`delete from account_token where expires_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from attempt where resets_at < now()`.execute(db)
+}

@@ -1,0 +1,77 @@
+/**
+ * Sessions: pairs of opaque tokens (access, refresh) that live an hour from issue. Renewing spends the pair and
+ * gives out the next; a spent refresh token that comes again ends its whole family (AUTH-03, AUTH-04).
+ */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { sessionLifeMs, type Session } from './account.ts'
+import {
+  endFamily,
+  findPair,
+  insertFamily,
+  renewPair,
+  type SessionOwner,
+  type StoredPair,
+} from './session-repository.server.ts'
+import { isAccountToken, newToken } from './token.server.ts'
+
+export interface SessionServices {
+  db: Kysely<DB>
+  /** Epoch milliseconds. */
+  clock: () => number
+}
+
+export interface TokenPair {
+  access: string
+  refresh: string
+}
+
+/** How long a renewed pair's access token still holds: requests of the same page may be under way with it. */
+const spentGraceMs = 60_000
+
+function newPair(now: number) {
+  return { access: newToken(), refresh: newToken(), expiresAt: now + sessionLifeMs }
+}
+
+/** Begins a session. */
+export async function openSession({ db, clock }: SessionServices, owner: SessionOwner): Promise<TokenPair> {
+  const { access, refresh, expiresAt } = newPair(clock())
+  await insertFamily(db, owner, { access, refresh, expiresAt })
+  return { access, refresh }
+}
+
+/** The session an access token opens now; null: none. */
+export async function readSession(
+  { db, clock }: SessionServices,
+  access: string,
+): Promise<StoredPair | null> {
+  const pair = isAccountToken(access) ? await findPair(db, access) : null
+  const now = clock()
+  if (pair === null || pair.expiresAt <= now) return null
+  return pair.spentAt === null || now - pair.spentAt < spentGraceMs ? pair : null
+}
+
+/**
+ * The next pair for a refresh token; null where it opens nothing. One that comes again ends its family, unless its
+ * bearer has just shown the access token too (`proven`): then two requests of one browser met.
+ */
+export async function renewSession(
+  { db, clock }: SessionServices,
+  strategy: Session['strategy'],
+  refresh: string,
+  { proven = false } = {},
+): Promise<TokenPair | null> {
+  if (!isAccountToken(refresh)) return null
+  const now = clock()
+  const next = newPair(now)
+  return db.transaction().execute(async (trx) => {
+    const { outcome, familyId } = await renewPair(trx, { refresh, strategy, next, now })
+    if (outcome === 'spent' && !proven && familyId !== null) await endFamily(trx, familyId, now)
+    return outcome === 'renewed' ? { access: next.access, refresh: next.refresh } : null
+  })
+}
+
+/** Logs out: none of the session's tokens opens anything any more. */
+export async function endSession({ db, clock }: SessionServices, session: Session): Promise<void> {
+  await endFamily(db, session.familyId, clock())
+}
