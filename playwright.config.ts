@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './cli/find-chromium.ts'
+import { answeredConsent } from './test/shopper.ts'
 
 const quiet = [
   '--disable-gpu',
@@ -27,6 +28,8 @@ export default defineConfig({
     // Known only after the global setup, which may have started the server; workers read it anew.
     ...(process.env['ANODE_TEST_URL'] && { baseURL: process.env['ANODE_TEST_URL'] }),
     browserName: 'chromium',
+    // Shoppers have answered the question about cookies, and refused; tests of it begin without (test/shopper.ts).
+    storageState: answeredConsent,
     trace: 'off',
     screenshot: 'off',
     video: 'off',

@@ -40,6 +40,23 @@ export const demo = {
   starterBattery: 'SV-55559',
 } as const
 
+/** A browser whose shopper has chosen what may be measured: a mask of CONSENT-01. */
+export const withConsent = (mask: number) => ({
+  cookies: [
+    {
+      name: '__consent', value: String(mask), domain: 'localhost', path: '/',
+      expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const,
+    },
+  ],
+  origins: [],
+}) // prettier-ignore
+
+/** What every browser test begins with: only what is necessary, so that no question covers the page. */
+export const answeredConsent = withConsent(1)
+
+/** A browser that was never here: `test.use({ storageState: neverHere })`. */
+export const neverHere = { cookies: [], origins: [] }
+
 /** Waits until the page's script has taken over its markup: its links and buttons are the shop's from then on. */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => 'awake' in document.documentElement.dataset)

@@ -1,4 +1,7 @@
-/** Promises, newsletter, link lists from the content store, payment and delivery marks, copyright (CHROME-13..19). */
+/**
+ * Promises, newsletter, link lists from the content store, payment and delivery marks, copyright (CHROME-13..19),
+ * and the way back to the choice about cookies (CONSENT-11).
+ */
 import { useStore, useStrings } from '../state/strings.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { carrierMarkUrl, paymentMarkUrl } from './brand-marks.ts'
@@ -46,38 +49,15 @@ export default function Footer({ content }: { content: FooterTexts }) {
             <Block title={t('footer.service')} html={content.service} slug="footer-customer-service" />
             <Block title={t('footer.about')} html={content.about} slug="footer-be" />
           </div>
-          <ul className={styles.marks} aria-label={t('footer.payment')}>
-            {store.paymentIcons.map((name) => (
-              <li key={name}>
-                <img
-                  className={styles.mark}
-                  src={paymentMarkUrl(name)}
-                  alt={name}
-                  width={52}
-                  height={32}
-                  loading="lazy"
-                />
-              </li>
-            ))}
-          </ul>
-          <ul className={styles.marks} aria-label={t('footer.delivery')}>
-            {store.shippingIcons.map((name) => (
-              <li key={name}>
-                <img
-                  className={styles.mark}
-                  src={carrierMarkUrl(name)}
-                  alt={name}
-                  width={52}
-                  height={32}
-                  loading="lazy"
-                />
-              </li>
-            ))}
-          </ul>
+          <Marks label={t('footer.payment')} names={store.paymentIcons} urlOf={paymentMarkUrl} />
+          <Marks label={t('footer.delivery')} names={store.shippingIcons} urlOf={carrierMarkUrl} />
           <div className={styles.end}>
             <p>
               © {content.year} {store.brand}
             </p>
+            <button type="button" className={styles.consent} aria-haspopup="dialog" data-consent-settings>
+              {t('consent.reopen')}
+            </button>
             {content.message && (
               <div data-widget="store-message-footer" dangerouslySetInnerHTML={{ __html: content.message }} />
             )}
@@ -85,6 +65,24 @@ export default function Footer({ content }: { content: FooterTexts }) {
         </div>
       </div>
     </footer>
+  )
+}
+
+interface MarksProps<Name extends string> {
+  label: string
+  names: readonly Name[]
+  urlOf: (name: Name) => string
+}
+
+function Marks<Name extends string>({ label, names, urlOf }: MarksProps<Name>) {
+  return (
+    <ul className={styles.marks} aria-label={label}>
+      {names.map((name) => (
+        <li key={name}>
+          <img className={styles.mark} src={urlOf(name)} alt={name} width={52} height={32} loading="lazy" />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,7 +1,7 @@
 /** The chrome around every page of a store: messages, header, menus, breadcrumbs, footer, panels (LAYOUT rows). */
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
-import { contentTags, type Content, type Deal, type Widget } from '../../domain/content/content.ts'
+import { contentTags, type Content, type Deal } from '../../domain/content/content.ts'
 import { isDealActive, toEpochMs } from '../../domain/content/deal.ts'
 import font from '../styles/fonts/atkinson-hyperlegible-next-latin-wght-normal.woff2?url'
 import { shopContext } from '../shop-context.ts'
@@ -16,11 +16,12 @@ import { late } from '../ui/late.tsx'
 import { CartDrawer } from './cart-drawer.tsx'
 import { DealBanner } from './deal-banner.tsx'
 import { Header, SimpleHeader } from './header.tsx'
+import { LateConsent } from './late-consent.tsx'
+import { layoutContent } from './layout-content.ts'
 import { LinkPilot } from './link-pilot.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import type { MainCategory } from './mega-menu.tsx'
 import { chromeOf, layoutOf } from './page-handle.ts'
-import { showsFooterMessage, showsStoreMessage } from './store-message.ts'
 import type { Route } from './+types/store-layout'
 import styles from './store-layout.module.css'
 
@@ -28,13 +29,10 @@ import styles from './store-layout.module.css'
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
-  const widget = (slug: string): Widget | null => {
+  const { footer, ...content } = layoutContent((slug) => {
     shop.tag(contentTags.widget(code, slug))
     return shop.content.widget(code, slug)
-  }
-  const html = (found: Widget | null) => (found === null || found.hidden ? '' : found.content)
-  const message = widget('store-message')
-  const footerMessage = widget('store-message-footer')
+  }, shop.report)
   shop.tag('catalogue', contentTags.deal(code))
   const deal = currentDeal(shop.content, code, shop.now)
   if (deal !== null) shop.endsBy(nextChange(deal, shop.now))
@@ -43,14 +41,8 @@ export function loader({ context }: Route.LoaderArgs) {
       .categoryTree(code, { mainMenu: true })
       .map(({ name, path, metadata }) => ({ name, path, icon: metadata.icon })),
     deal: deal !== null && isDealActive(deal, shop.now) ? deal : null,
-    message: showsStoreMessage(message) ? message.content : null,
-    footer: {
-      help: html(widget('footer-help')),
-      about: html(widget('footer-be')),
-      service: html(widget('footer-customer-service')),
-      message: showsFooterMessage(footerMessage) ? footerMessage.content : '',
-      year: new Date(shop.now).getFullYear(),
-    },
+    ...content,
+    footer: { ...footer, year: new Date(shop.now).getFullYear() },
   }
 }
 
@@ -94,7 +86,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   const matches = useMatches()
   const vatIncluded = useRouteLoaderData<{ vatIncluded: boolean }>('root')?.vatIncluded ?? true
   const layout = layoutOf(matches)
-  const { categories, deal, message, footer } = loaderData
+  const { categories, deal, message, footer, cookieAlert } = loaderData
 
   // Before anything can be tapped: what is bought before the stored cart is read would be lost.
   useLayoutEffect(() => {
@@ -113,12 +105,17 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (landingParameters.test(search)) void import('../state/landing.ts').then(({ land }) => land(store))
   }, [key, search, store])
+  // Measuring waits until the page is awake: nobody in front of the shop needs it.
+  useEffect(() => {
+    void import('../state/tracking.ts').then(({ arrive }) => arrive())
+  }, [pathname, search])
 
   return (
     <>
       <a className="skip-link" href="#content">
         {t('chrome.skip')}
       </a>
+      <LateConsent text={cookieAlert} />
       {layout === 'simple' ? (
         <SimpleHeader />
       ) : (

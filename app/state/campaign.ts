@@ -2,18 +2,16 @@
  * Where a visitor came from (QUERY-10, 11). Kept in memory until the visitor has said whether advertising may be
  * measured: recorded with the cart when that is granted, dropped when it is refused.
  */
-import type { CampaignData } from '../../domain/cart/cart.ts'
+import { emptyCart, type CampaignData } from '../../domain/cart/cart.ts'
+import { consentBits, readConsent } from '../../domain/consent/consent.ts'
 import { useShopState } from './shop-state.ts'
-
-/** The bit of `__consent` that covers it: AdStorage (CONSENT-01). */
-const adStorage = 2
 
 let waiting: CampaignData | null = null
 
 /** Takes a landing down; nothing is stored before there is consent. */
 export function noteCampaign(campaign: CampaignData): void {
   waiting = campaign
-  const mask = consentMask()
+  const mask = readConsent(document.cookie)
   if (mask !== null) settleCampaign(mask)
 }
 
@@ -22,11 +20,11 @@ export function settleCampaign(mask: number): void {
   if (waiting === null) return
   const campaignData = waiting
   waiting = null
-  if (mask & adStorage) useShopState.setState(({ cart }) => ({ cart: { ...cart, campaignData } }))
+  if (mask & consentBits.adStorage) useShopState.setState(({ cart }) => ({ cart: { ...cart, campaignData } }))
 }
 
-/** The choice made earlier; null where none was made. */
-function consentMask(): number | null {
-  const [, mask] = /(?:^|;\s*)__consent=(\d+)/.exec(document.cookie) ?? []
-  return mask === undefined ? null : Number(mask)
+/** Forgets where the visitor came from: the consent was refused or taken back. */
+export function dropCampaign(): void {
+  waiting = null
+  useShopState.setState(({ cart }) => ({ cart: { ...cart, campaignData: emptyCart().campaignData } }))
 }

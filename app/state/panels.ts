@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { useShopState } from './shop-state.ts'
 
-export type Panel = 'login' | 'menu'
+export type Panel = 'login' | 'menu' | 'consent'
 
 let open: Panel | null = null
 const listeners = new Set<() => void>()

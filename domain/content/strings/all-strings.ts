@@ -5,6 +5,7 @@ import { cartStrings } from './cart-strings.ts'
 import { catalogueStrings } from './catalogue-strings.ts'
 import { checkoutStrings } from './checkout-strings.ts'
 import { chromeStrings } from './chrome-strings.ts'
+import { consentStrings } from './consent-strings.ts'
 import { contentStrings } from './content-strings.ts'
 import { productStrings } from './product-strings.ts'
 import { searchStrings } from './search-strings.ts'
@@ -14,6 +15,7 @@ const tables = {
   ...catalogueStrings,
   ...checkoutStrings,
   ...chromeStrings,
+  ...consentStrings,
   ...contentStrings,
   ...productStrings,
   ...searchStrings,

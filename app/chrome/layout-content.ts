@@ -1,0 +1,42 @@
+/** The content of the chrome, read from its six blocks (ENTITY-39, API-24, API-25). Used by the layout's loader alone. */
+import type { Widget, WidgetSlug } from '../../domain/content/content.ts'
+import { showsFooterMessage, showsStoreMessage } from './store-message.ts'
+
+/** Sanitised HTML; empty: nothing to show. */
+export interface LayoutContent {
+  /** Null: no bar. */
+  message: string | null
+  cookieAlert: string
+  footer: { help: string; about: string; service: string; message: string }
+}
+
+/** Blocks whose failure is nobody's business: the shop is the same without them (API-25). */
+const optional: readonly WidgetSlug[] = ['store-message-footer', 'cookie-alert']
+
+/** Reads the blocks; one that cannot be read leaves its place empty and is reported, unless it is optional. */
+export function layoutContent(
+  read: (slug: WidgetSlug) => Widget | null,
+  report: (error: unknown) => void,
+): LayoutContent {
+  const widget = (slug: WidgetSlug): Widget | null => {
+    try {
+      return read(slug)
+    } catch (error) {
+      if (!optional.includes(slug)) report(error)
+      return null
+    }
+  }
+  const html = (found: Widget | null) => (found === null || found.hidden ? '' : found.content)
+  const message = widget('store-message')
+  const footerMessage = widget('store-message-footer')
+  return {
+    message: showsStoreMessage(message) ? message.content : null,
+    cookieAlert: html(widget('cookie-alert')),
+    footer: {
+      help: html(widget('footer-help')),
+      about: html(widget('footer-be')),
+      service: html(widget('footer-customer-service')),
+      message: showsFooterMessage(footerMessage) ? footerMessage.content : '',
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/** Which events of this tab were told already, over reloads: an order is bought once, however often its receipt is seen. */
+
+const sessionKey = 'anode-told'
+const told = new Set<string>()
+
+/** Whether this is asked for the first time; from now on it is not. */
+export function isFirstTime(what: string): boolean {
+  for (const kept of readKept()) told.add(kept)
+  if (told.has(what)) return false
+  told.add(what)
+  try {
+    sessionStorage.setItem(sessionKey, JSON.stringify([...told]))
+  } catch {
+    // Storage forbidden: remembered until the page is left.
+  }
+  return true
+}
+
+function readKept(): string[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(sessionKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((entry) => typeof entry === 'string') : []
+  } catch {
+    return []
+  }
+}
