@@ -2,20 +2,12 @@
  * The main categories in a row; one at a time opens a panel with its branch (MENU-01..06). Without a script, and
  * while the tree is on its way, each is a plain link to its page.
  */
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type MouseEvent,
-  type RefObject,
-} from 'react'
+import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { links } from '../links.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { useDismissal } from '../ui/use-dismissal.ts'
 import { useCategoryTree } from './use-category-tree.ts'
 import styles from './mega-menu.module.css'
 
@@ -83,21 +75,4 @@ export default function MegaMenu({ categories }: { categories: readonly MainCate
       )}
     </nav>
   )
-}
-
-/** Calls back at Escape, and when the shopper presses or moves the focus outside of the element. */
-function useDismissal(element: RefObject<HTMLElement | null>, listening: boolean, dismiss: () => void) {
-  const onDismiss = useEffectEvent(dismiss)
-  useEffect(() => {
-    if (!listening) return
-    const close = (event: Event) => {
-      const outside = event.target instanceof Node && !element.current?.contains(event.target)
-      if (outside || (event instanceof KeyboardEvent && event.key === 'Escape')) onDismiss()
-    }
-    const causes = ['pointerdown', 'keydown', 'focusin'] as const
-    for (const cause of causes) document.addEventListener(cause, close)
-    return () => {
-      for (const cause of causes) document.removeEventListener(cause, close)
-    }
-  }, [element, listening])
 }

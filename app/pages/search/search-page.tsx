@@ -1,7 +1,8 @@
 /** Search results: term, hit count, categories, products (PAGE-12, SEARCH-08). Never listed by search engines. */
+import { shortestTerm } from '../../../domain/search/search-term.ts'
 import { searchPath } from '../../../domain/stores/paths.ts'
 import { storeCodes } from '../../../domain/stores/stores.ts'
-import { SearchField, shortestTerm } from '../../chrome/search-field.tsx'
+import { SearchField } from '../../chrome/search-field.tsx'
 import { links } from '../../links.ts'
 import { anyProductTag, shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'

@@ -29,6 +29,30 @@ export const searchStrings = {
   'search.categories': {
     sv: 'Kategorier som passar', no: 'Kategorier som passer', de: 'Passende Kategorien', da: 'Kategorier der passer',
   },
+  'search.all_hits': {
+    sv: '{count, plural, one {Visa # produkt} other {Visa alla # produkter}}', no: '{count, plural, one {Vis # produkt} other {Vis alle # produkter}}', de: '{count, plural, one {# Produkt zeigen} other {Alle # Produkte zeigen}}', da: '{count, plural, one {Vis # produkt} other {Vis alle # produkter}}',
+  },
+  'search.hits': {
+    sv: '{count, plural, one {# träff} other {# träffar}}', no: '{count, plural, one {# treff} other {# treff}}', de: '{count, plural, one {# Treffer} other {# Treffer}}', da: '{count, plural, one {# resultat} other {# resultater}}',
+  },
+  'search.hints': {
+    sv: 'Bra att veta', no: 'Greit å vite', de: 'Gut zu wissen', da: 'Godt at vide',
+  },
+  'search.did_you_mean': {
+    sv: 'Menade du', no: 'Mente du', de: 'Meinten Sie', da: 'Mente du',
+  },
+  'search.nearest_categories': {
+    sv: 'Närmaste kategorier', no: 'Nærmeste kategorier', de: 'Nächstliegende Kategorien', da: 'Nærmeste kategorier',
+  },
+  'search.shown_for': {
+    sv: 'Inget heter ”{query}” här. Detta är träffarna för ”{shown}”.', no: 'Ingenting heter «{query}» her. Dette er treffene for «{shown}».', de: 'Zu „{query}“ gibt es nichts. Das sind die Treffer für „{shown}“.', da: 'Intet hedder »{query}« her. Dette er resultaterne for »{shown}«.',
+  },
+  'search.failed': {
+    sv: 'Sökningen svarar inte just nu. Det du skrev finns kvar i fältet.', no: 'Søket svarer ikke akkurat nå. Det du skrev, står fortsatt i feltet.', de: 'Die Suche antwortet gerade nicht. Ihre Eingabe bleibt im Feld stehen.', da: 'Søgningen svarer ikke lige nu. Det, du skrev, står stadig i feltet.',
+  },
+  'search.to_results': {
+    sv: 'Öppna sökresultaten', no: 'Åpne søkeresultatene', de: 'Suchergebnisse öffnen', da: 'Åbn søgeresultaterne',
+  },
   'search.short': {
     sv: 'Skriv minst två tecken.', no: 'Skriv minst to tegn.', de: 'Bitte mindestens zwei Zeichen eingeben.', da: 'Skriv mindst to tegn.',
   },

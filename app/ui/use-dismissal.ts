@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+
+/** Calls back at Escape, and when the shopper presses or moves the focus outside of the element. */
+export function useDismissal(
+  element: RefObject<HTMLElement | null>,
+  listening: boolean,
+  dismiss: () => void,
+) {
+  const onDismiss = useEffectEvent(dismiss)
+  useEffect(() => {
+    if (!listening) return
+    const close = (event: Event) => {
+      const outside = event.target instanceof Node && !element.current?.contains(event.target)
+      if (outside || (event instanceof KeyboardEvent && event.key === 'Escape')) onDismiss()
+    }
+    const causes = ['pointerdown', 'keydown', 'focusin'] as const
+    for (const cause of causes) document.addEventListener(cause, close)
+    return () => {
+      for (const cause of causes) document.removeEventListener(cause, close)
+    }
+  }, [element, listening])
+}

@@ -1,0 +1,27 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { fieldOf, search, visit } from '../search-field.ts'
+
+for (const [width, height] of [
+  [375, 812],
+  [768, 1024],
+  [1440, 900],
+] as const)
+  test(`the search dropdown has no known barrier, moves nothing and fits a window of ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await visit(page)
+    const before = await page.locator('main').boundingBox()
+    await search(page, 'mignon')
+    await fieldOf(page).press('ArrowDown')
+    expect(await page.locator('main').boundingBox()).toEqual(before)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    const panel = (await page.locator('[data-search-panel]').boundingBox())!
+    expect(panel.x).toBeGreaterThanOrEqual(0)
+    expect(panel.x + panel.width).toBeLessThanOrEqual(width)
+    expect(panel.y + panel.height).toBeLessThanOrEqual(height)
+    const { violations } = await new AxeBuilder({ page }).include('header').analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  })

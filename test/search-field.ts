@@ -1,0 +1,37 @@
+/** The search field in the browser, and what opens under it. */
+import { expect, type Page } from '@playwright/test'
+import type { StoreCode } from '../domain/stores/stores.ts'
+import { awake } from './shopper.ts'
+
+/** The header's field, before and after it has become a combobox. */
+export const fieldOf = (page: Page) => page.getByRole('banner').locator('input[name=query]')
+export const dropdownOf = (page: Page) => page.getByRole('banner').getByRole('listbox')
+export const optionsOf = (page: Page) => dropdownOf(page).getByRole('option')
+
+export async function visit(page: Page, code: StoreCode = 'sv', path = '') {
+  await page.goto(`/${code}${path}`)
+  await awake(page)
+}
+
+/** Waits until the field has become a combobox. */
+export async function focusField(page: Page) {
+  await fieldOf(page).focus()
+  await expect(fieldOf(page)).toHaveAttribute('role', 'combobox')
+}
+
+export async function search(page: Page, text: string) {
+  await focusField(page)
+  await fieldOf(page).pressSequentially(text)
+  await expect(optionsOf(page).first()).toBeVisible()
+}
+
+/** The events of a name that were pushed. */
+export function pushedEvents(page: Page, name: string): Promise<unknown[]> {
+  return page.evaluate(
+    (event) =>
+      (window as unknown as { dataLayer?: { event?: string }[] }).dataLayer?.filter(
+        (each) => each.event === event,
+      ) ?? [],
+    name,
+  )
+}
