@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../db/schema.generated.ts'
 import type { Log } from './embedded-postgres/embedded-postgres.ts'
-import { keepPlans } from './kept-plans.ts'
+import { makeLean } from './lean-connection.ts'
 
 export type Database = Kysely<DB>
 
@@ -32,6 +32,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + 5_000 }),
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    pipeline: true,
     application_name: options.applicationName ?? 'anode',
     types: { getTypeParser },
   })
@@ -39,7 +40,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   pool.on('error', (error) => options.log.warn(`A database connection was lost: ${error.message}`))
   // So does the loss of one that is lent out between two of its queries; its next query fails instead.
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('connect', keepPlans)
+  pool.on('connect', makeLean)
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 

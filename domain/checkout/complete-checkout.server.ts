@@ -1,16 +1,12 @@
 /**
- * Paying with what needs no provider's frame: our own invoice, and orders whose total is zero. Places the order
- * and settles it in one transaction; a request that comes again gets the same order, and one that was left pending
- * is settled.
+ * Paying with what needs no provider's frame: our own invoice, and orders whose total is zero. The order is written
+ * settled; a request that comes again gets the same order, and one that was left pending is settled.
  */
 import type { OrderStatus } from '../orders/order-states.ts'
-import { insertOrder } from '../orders/order-repository.server.ts'
-import {
-  finalizePayment,
-  type FinalizeAnswer,
-  type FinalizeServices,
-} from '../payments/finalize-payment.server.ts'
+import { insertOrder, type NewOrder, type WrittenOrder } from '../orders/order-repository.server.ts'
+import { finalizePayment, type FinalizeServices } from '../payments/finalize-payment.server.ts'
 import type { PaymentProviderId } from '../payments/payment-provider.ts'
+import { settlementOf } from '../payments/settle-at-once.ts'
 import {
   placeOrder,
   type PlaceOrderInput,
@@ -29,21 +25,15 @@ export async function completeCheckout(
   services: CompleteServices,
   input: Omit<PlaceOrderInput, 'provider' | 'attemptId'>,
 ): Promise<CompletedCheckout> {
-  let settledAtOnce: FinalizeAnswer | null = null
   const placed = await placeOrder(services, { ...input, provider: 'invoice' }, (order) =>
-    services.db.transaction().execute(async (trx) => {
-      const written = await insertOrder(trx, order)
-      // Nobody but us holds a record of this payment, so order and settlement become true together.
-      if (written)
-        settledAtOnce = await settle({ ...services, db: trx }, order.snapshot.payment, order.payment)
-      return written
-    }),
+    writeSettled(services, order),
   )
   if (!placed.ok) return placed
   const { order, placedNow } = placed
   if (order.status !== 'pending')
     return { ok: true, number: order.number, accessToken: order.accessToken, status: order.status, placedNow }
-  const settled = settledAtOnce ?? (await settle(services, order.provider, order))
+  const provider = order.provider as PaymentProviderId | 'none'
+  const settled = await finalizePayment(services, provider, order.providerOrderId ?? '', 'shopper')
   if (!settled.ok) return { ok: false, code: 'payment_unavailable' }
   if (settled.status === 'payment_failed' || settled.status === 'cancelled')
     return { ok: false, code: 'payment_failed' }
@@ -56,11 +46,20 @@ export async function completeCheckout(
   }
 }
 
-function settle(
-  services: FinalizeServices,
-  provider: string | null,
-  payment: { providerOrderId: string | null } | { attemptId: number },
-): Promise<FinalizeAnswer> {
-  const id = 'providerOrderId' in payment ? payment.providerOrderId : null
-  return finalizePayment(services, provider as PaymentProviderId | 'none', id ?? '', 'shopper')
+/** Order, settlement and the mails it owes become true together. */
+async function writeSettled(services: CompleteServices, order: NewOrder): Promise<WrittenOrder | null> {
+  const { snapshot, payment } = order
+  const providerOrderId = 'providerOrderId' in payment ? payment.providerOrderId : ''
+  return services.db.transaction().execute(async (trx) => {
+    const written = await insertOrder(trx, order, (snapshotHash) =>
+      settlementOf(
+        services.providers[snapshot.payment],
+        { providerOrderId, snapshot, snapshotHash },
+        services.clock(),
+      ),
+    )
+    for (const kind of written?.settlement?.mails ?? [])
+      await services.jobs.enqueue(trx, 'order-mail', { orderId: written!.id, kind })
+    return written
+  })
 }

@@ -254,7 +254,7 @@ function orderOf(written: WrittenOrder, order: NewOrder): CheckoutOrder {
   return {
     id: written.id,
     number: written.number,
-    status: 'pending',
+    status: written.settlement?.order ?? 'pending',
     accessToken: written.accessToken,
     provider: order.snapshot.payment,
     providerOrderId: 'providerOrderId' in order.payment ? order.payment.providerOrderId : null,

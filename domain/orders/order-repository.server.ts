@@ -8,6 +8,7 @@ import { hashOf } from './order-hash.server.ts'
 import type { JobQueue, OrderMailKind } from './order-jobs.ts'
 import type { OrderSnapshot } from './order-snapshot.ts'
 import type { OrderStatus } from './order-states.ts'
+import type { Settlement } from '../payments/settle-at-once.ts'
 
 export interface NewOrder {
   checkoutId: string
@@ -24,11 +25,15 @@ export interface NewOrder {
   payment: { attemptId: number } | { providerOrderId: string; idempotencyKey: string }
 }
 
+/** How an order is written settled; without it, it is pending. */
+export type SettleAtOnce = (snapshotHash: string) => Settlement | null
+
 export interface WrittenOrder {
   id: number
   number: string
   accessToken: string
   snapshotHash: string
+  settlement: Settlement | null
 }
 
 /** Somebody else took the last ones; nothing of the order was written. */
@@ -47,20 +52,25 @@ export class GiftCardShort extends Error {
 }
 
 /**
- * Writes a pending order with its lines, attempt and first event, binds it to its checkout and takes its stock and
+ * Writes a pending or settled order with its lines, attempt and first event, binds it to its checkout and takes its stock and
  * its uses of codes: one statement (`place_order` in db/migrations), all or nothing. Null: the checkout has an order
  * already, or has moved on to another version. Throws ShortOfStock, CouponUsedUp and GiftCardShort.
  */
-export async function insertOrder(db: Kysely<DB>, order: NewOrder): Promise<WrittenOrder | null> {
+export async function insertOrder(
+  db: Kysely<DB>,
+  order: NewOrder,
+  settle: SettleAtOnce = () => null,
+): Promise<WrittenOrder | null> {
   const accessToken = randomToken()
   const snapshotHash = hashOf(order.snapshot)
+  const settlement = settle(snapshotHash)
   const { payment, ...rest } = order
-  const wanted = JSON.stringify({ ...rest, ...payment, accessToken, snapshotHash })
+  const wanted = JSON.stringify({ ...rest, ...payment, accessToken, snapshotHash, settlement })
   try {
     const { rows } = await sql<{ id: number | null; number: string }>`/* plan: place-order */
       select placed_id as id, placed_number as number from place_order(${wanted}::jsonb)`.execute(db)
     const row = rows[0]
-    return row?.id ? { id: row.id, number: row.number, accessToken, snapshotHash } : null
+    return row?.id ? { id: row.id, number: row.number, accessToken, snapshotHash, settlement } : null
   } catch (error) {
     if (error instanceof Error && 'code' in error) {
       if (error.code === 'SH001') throw new ShortOfStock()

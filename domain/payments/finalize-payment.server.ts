@@ -34,10 +34,7 @@ export type FinalizeAnswer =
 
 export type PaymentActor = 'shopper' | 'provider' | 'system' | 'staff'
 
-/**
- * Settles the payment with the provider's id `providerOrderId`. Safe to repeat and to run at the same time. Inside a
- * transaction (`services.db`) it joins that one, which only a provider with records of our own may be settled in.
- */
+/** Settles the payment with the provider's id `providerOrderId`. Safe to repeat and to run at the same time. */
 export async function finalizePayment(
   services: FinalizeServices,
   provider: PaymentProviderId | 'none',
@@ -45,15 +42,13 @@ export async function finalizePayment(
   actor: PaymentActor = 'system',
 ): Promise<FinalizeAnswer> {
   const { db } = services
-  const given = services.providers[provider]
-  const adapter = db.isTransaction ? given?.within?.(db) : given
+  const adapter = services.providers[provider]
   if (!adapter || providerOrderId === '') return { ok: false, code: 'unknown_payment' }
   const record = await adapter.retrieve(providerOrderId)
   if (!record.ok)
     return { ok: false, code: record.code === 'unknown_payment' ? 'unknown_payment' : 'provider_unavailable' }
   if (record.providerOrderId !== providerOrderId)
     throw new Error(`${provider} answered another payment than the one asked for`)
-  if (db.isTransaction) return settle(services, db, provider, record, actor)
   return db.transaction().execute((trx) => settle(services, trx, provider, record, actor))
 }
 

@@ -5,6 +5,7 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { CurrencyCode, StoreCode } from '../stores/stores.ts'
 
 export const paymentProviderIds = ['klarna', 'stripe', 'invoice', 'walley_b2c', 'walley_b2b'] as const
@@ -114,10 +115,19 @@ export type OperationAnswer =
   | { ok: true; providerOperationId: string; state: 'done' | 'accepted' }
   | ProviderProblem
 
+/** An order as our own providers see it. */
+export interface OwnOrder {
+  providerOrderId: string
+  snapshot: OrderSnapshot
+  snapshotHash: string
+}
+
 export interface PaymentProvider {
   readonly id: PaymentProviderId | 'none'
   /** Only where the provider's records lie in our own database: the same provider inside a transaction. */
   within?(transaction: Kysely<DB>): PaymentProvider
+  /** Only where the provider's records are our own: what they say of an order that is about to be written. */
+  recordOf?(order: OwnOrder): PaymentRecord
   create(request: PaymentRequest): Promise<OpenedPayment>
   update(providerOrderId: string, request: PaymentRequest): Promise<OpenedPayment>
   retrieve(providerOrderId: string): Promise<PaymentRecord | ProviderProblem>

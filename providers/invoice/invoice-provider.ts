@@ -35,6 +35,11 @@ export function createInvoiceProvider(
   return {
     id,
     within: (transaction) => createInvoiceProvider({ ...services, db: transaction }, id),
+    recordOf: ({ providerOrderId, snapshot, snapshotHash }) =>
+      recordOf(providerOrderId, snapshot, {
+        linesMinor: snapshot.lines.reduce((sum, line) => sum + line.totalMinor, 0),
+        snapshotHash,
+      }),
     create: ({ idempotencyKey }) =>
       Promise.resolve({
         ok: true,
@@ -64,19 +69,29 @@ async function retrieve(
     where a.provider = ${id} and a.provider_order_id = ${providerOrderId}`.execute(db)
   const record = rows[0]
   if (!record) return { ok: false, code: 'unknown_payment' }
-  const { shipping, giftCards = [] } = record.snapshot
-  const byCardsMinor = giftCards.reduce((sum, use) => sum + use.amountMinor, 0)
-  const amountMinor = record.lines_minor + shipping.priceMinor - byCardsMinor
-  const approved = decideCredit(record.snapshot.store, amountMinor) === 'approved'
-  return {
-    ok: true,
-    providerOrderId,
-    state: record.captured_minor > 0 ? 'captured' : approved ? 'authorized' : 'review',
-    amountMinor,
-    currency: record.currency,
+  const told = recordOf(providerOrderId, record.snapshot, {
+    linesMinor: record.lines_minor,
     snapshotHash: hashOf(record.snapshot),
+  })
+  return {
+    ...told,
+    ...(record.captured_minor > 0 && { state: 'captured' }),
+    currency: record.currency,
     orderNumber: record.number,
   }
+}
+
+/** Our record of an order: what its lines come to, and whether it is given credit. */
+function recordOf(
+  providerOrderId: string,
+  snapshot: OrderSnapshot,
+  { linesMinor, snapshotHash }: { linesMinor: number; snapshotHash: string },
+): PaymentRecord {
+  const { store, currency, shipping, giftCards = [] } = snapshot
+  const byCardsMinor = giftCards.reduce((sum, use) => sum + use.amountMinor, 0)
+  const amountMinor = linesMinor + shipping.priceMinor - byCardsMinor
+  const state = decideCredit(store, amountMinor) === 'approved' ? 'authorized' : 'review'
+  return { ok: true, providerOrderId, state, amountMinor, currency, snapshotHash, orderNumber: null }
 }
 
 async function issue(

@@ -123,12 +123,10 @@ describe('writing the catalogue', () => {
     ])
   })
 
-  it('loads the whole demo catalogue in under five seconds, and again without a change', async () => {
+  it('loads the whole demo catalogue and again without a change', async () => {
     const demo = await testDatabase()
     const now = new Date('2026-11-20T10:00:00Z')
-    const began = performance.now()
     const first = await loadDemoCatalogue(demo.db, now)
-    expect(performance.now() - began).toBeLessThan(5000)
     expect(first.created).toBe(first.read)
     expect(await loadDemoCatalogue(demo.db, now)).toMatchObject({ unchanged: first.read })
     expect(await loadDemoCatalogue(demo.db, now, { onlyIfEmpty: true })).toMatchObject({ read: 0 })

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { createInvoiceProvider } from '../../providers/invoice/invoice-provider.ts'
+import { snapshotOf } from '../../test/order-fixture.ts'
+import type { OrderSnapshot } from '../orders/order-snapshot.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { settlementOf } from './settle-at-once.ts'
+
+const now = Date.parse('2026-11-20T09:00:00Z')
+const invoice = createInvoiceProvider({ db: {} as never, clock: () => now }, 'invoice')
+const order = (snapshot: OrderSnapshot) => ({
+  providerOrderId: 'invoice-1',
+  snapshot,
+  snapshotHash: 'a'.repeat(64),
+})
+
+describe('an order that we settle ourselves', () => {
+  it('is received from the start, and owes its confirmation', () => {
+    expect(settlementOf(invoice, order(snapshotOf('sv')), now)).toEqual({
+      attempt: 'authorized',
+      order: 'received',
+      data: { attempt: 'authorized' },
+      mails: ['confirmation'],
+      at: '2026-11-20T09:00:00.000Z',
+      paidAt: null,
+    })
+  })
+
+  it('is held where its lines do not come to its total', () => {
+    expect(settlementOf(invoice, order(snapshotOf('sv', { totalMinor: 36_901 })), now)).toMatchObject({
+      attempt: 'mismatch',
+      order: 'held',
+      data: { problem: 'amount' },
+      mails: [],
+      at: null,
+    })
+  })
+
+  it('sends the codes of gift cards at once where nothing is left to pay, and not against an invoice', () => {
+    const { lines } = snapshotOf('sv')
+    const card = { lines: lines.map((line) => ({ ...line, kind: 'giftCard' as const })) }
+    const none = createInvoiceProvider({ db: {} as never, clock: () => now }, 'none')
+    const free = snapshotOf('sv', { ...card, payment: 'none' })
+    expect(settlementOf(none, order(free), now)).toMatchObject({
+      mails: ['confirmation', 'gift-cards'],
+      paidAt: '2026-11-20T09:00:00.000Z',
+    })
+    expect(settlementOf(invoice, order(snapshotOf('sv', card)), now)).toMatchObject({
+      mails: ['confirmation'],
+    })
+  })
+
+  it('waits where the records are another company’s', () => {
+    const klarna = { id: 'klarna' } as PaymentProvider
+    expect(settlementOf(klarna, order(snapshotOf('sv')), now)).toBeNull()
+    expect(settlementOf(undefined, order(snapshotOf('sv')), now)).toBeNull()
+  })
+})

@@ -1,0 +1,58 @@
+/**
+ * Settling an order with what is written of it: where the provider's records are our own there is nothing to wait for,
+ * and the order is never pending. The same decision as for any payment.
+ */
+import { mailsOnReceipt, type OrderMailKind } from '../orders/order-jobs.ts'
+import { payableMinorOf } from '../orders/order-snapshot.ts'
+import type { OrderStatus } from '../orders/order-states.ts'
+import { decidePayment, type AttemptStatus } from './decide-payment.ts'
+import type { OwnOrder, PaymentProvider } from './payment-provider.ts'
+
+export interface Settlement {
+  attempt: AttemptStatus
+  order: OrderStatus
+  /** What the order's history says of it: codes only. */
+  data: Record<string, string>
+  mails: OrderMailKind[]
+  /** When it was received (ISO 8601); null where it was not. */
+  at: string | null
+  /** When its money was there; an invoice is settled before that (`markOrderPaid`). */
+  paidAt: string | null
+}
+
+/** What settles the order at once; null where its provider is another company, or has not decided. */
+export function settlementOf(
+  provider: PaymentProvider | undefined,
+  order: OwnOrder,
+  now: number,
+): Settlement | null {
+  const record = provider?.recordOf?.(order)
+  if (!record) return null
+  const { snapshot, snapshotHash } = order
+  const {
+    attempt,
+    order: status,
+    problem,
+  } = decidePayment(
+    {
+      orderNumber: '',
+      orderStatus: 'pending',
+      attemptStatus: 'pending',
+      amountMinor: payableMinorOf(snapshot),
+      currency: snapshot.currency,
+      snapshotHash,
+    },
+    record,
+  )
+  if (status === null) return null
+  const at = status === 'received' ? new Date(now).toISOString() : null
+  const paidAt = snapshot.payment === 'invoice' ? null : at
+  return {
+    attempt,
+    order: status,
+    data: { attempt, ...(problem && { problem }) },
+    mails: at === null ? [] : mailsOnReceipt(snapshot, paidAt !== null),
+    at,
+    paidAt,
+  }
+}
