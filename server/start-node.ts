@@ -14,6 +14,7 @@ import { loadDemoCoupons } from '../domain/coupons/load-demo-coupons.server.ts'
 import { loadDemoDevices } from '../domain/finder/load-demo-devices.server.ts'
 import { openContent } from '../domain/content/content-store.server.ts'
 import { imageTypes } from '../domain/catalogue/image-type.ts'
+import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
 import { findReceipt } from '../domain/orders/refund-repository.server.ts'
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { ownProviders } from '../api/checkout-services.ts'
@@ -131,6 +132,7 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   })
   const app = await buildApp({
     db, log, catalogue, content, pictures, jobs, sessions,
+    coupons: createCouponBook(db, config.secret, { memoryMs: 1_000 }),
     clock: Date.now, publicUrl: config.publicUrl, secret: config.secret, trustedProxies: config.trustedProxies,
     pages,
     catalogueReady: () => true,

@@ -5,6 +5,7 @@
 import type { StoreCode } from '../stores/stores.ts'
 import type { Catalogue } from './catalogue.ts'
 import { attributeName, attributeText, hierarchy } from './catalogue-structure.server.ts'
+import { cardMemory } from './card-memory.server.ts'
 import { facetValueOrder } from './facet-values.server.ts'
 import type { StoredDetails } from './index-entries.server.ts'
 import { entryKey, productOfKey, storeNumber } from './index-schema.server.ts'
@@ -43,9 +44,26 @@ export function cardRows(state: IndexState, keys: readonly number[]): CardRow[] 
   )
 }
 
+/** Cards in the order of the ids; those asked for lately come from memory, the others with one query. */
 export function productsById(state: IndexState, store: StoreCode, ids: readonly number[]): ProductCard[] {
   const keys = ids.filter((id) => Number.isSafeInteger(id) && id > 0).map((id) => entryKey(id, store))
-  return cardsOf(state, store, cardRows(state, keys)).cards
+  const now = state.now()
+  const memory = cardMemory(state)
+  const found = new Map<number, ProductCard>()
+  for (const key of keys) {
+    const known = memory.get(key)
+    if (known && known.from <= now && now < known.until) found.set(key, known.card)
+  }
+  for (const { key, body } of cardRows(
+    state,
+    keys.filter((key) => !found.has(key)),
+  )) {
+    const stored = JSON.parse(body) as StoredCard
+    const card = composeCard(productOfKey(key), stored, store, state.structure, now)
+    memory.set(key, { card, from: now, until: nextChange(stored.o, now) ?? Infinity })
+    found.set(key, card)
+  }
+  return keys.flatMap((key) => found.get(key) ?? [])
 }
 
 export function productsBySku(state: IndexState, store: StoreCode, skus: readonly string[]): ProductCard[] {

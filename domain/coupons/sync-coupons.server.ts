@@ -3,13 +3,14 @@
  * the ones that hold are evaluated. Every code is answered once, in the order sent, refused ones with the reason.
  */
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { hasSoundTypes } from './coupon-fields.ts'
-import { customerKey, findCoupons } from './coupon-repository.server.ts'
+import { customerKey, findCoupons, type StoredCoupon } from './coupon-repository.server.ts'
 import { refusalOf } from './coupon-rules.ts'
 import type { Coupon, CouponDefinition, CouponRefusalReason } from './coupon.ts'
-import { normalizeCode } from './discount-code.ts'
+import { normalizeCode, plausibleCodes } from './discount-code.ts'
 import { evaluateCoupons, type CouponCart } from './evaluate-coupons.ts'
 
 export interface CodeLookup {
@@ -39,13 +40,33 @@ export const noCoupons: CouponBook = {
   customerKey: () => '',
 }
 
-/** The codes that stand in the database. */
-export function createCouponBook(db: Kysely<DB>, secret: string): CouponBook {
+/**
+ * The codes that stand in the database. With `memoryMs` a code is judged by what was read of it so long ago at most, so
+ * that a cart that is priced at every tap asks nothing. Where the buyer is named, as with every order, it is always
+ * read anew; and the order itself counts uses under a lock.
+ */
+export function createCouponBook(
+  db: Kysely<DB>,
+  secret: string,
+  { memoryMs = 0 }: { memoryMs?: number } = {},
+): CouponBook {
+  const remembered =
+    memoryMs > 0 ? new LRUCache<string, { coupon: StoredCoupon | null }>({ max: 5_000, ttl: memoryMs }) : null
+  const lookUp = async (codes: readonly string[]): Promise<StoredCoupon[]> => {
+    const plausible = plausibleCodes(codes)
+    const unknown = plausible.filter((code) => !remembered?.has(code))
+    const known = plausible.flatMap((code) => remembered?.get(code)?.coupon ?? [])
+    if (unknown.length === 0) return known
+    const read = await findCoupons(db, unknown)
+    for (const code of unknown) remembered?.set(code, { coupon: null })
+    for (const coupon of read) remembered?.set(coupon.definition.code, { coupon })
+    return [...known, ...read]
+  }
   return {
     customerKey: (email) => customerKey(secret, email),
     async find({ store, codes, now, email }) {
       const unique = [...new Set(codes.map(normalizeCode).filter((code) => code !== ''))]
-      const stored = await findCoupons(db, unique, email ? customerKey(secret, email) : null)
+      const stored = email ? await findCoupons(db, unique, customerKey(secret, email)) : await lookUp(unique)
       const byCode = new Map(stored.map((coupon) => [coupon.definition.code, coupon]))
       return unique.map((code): FoundCode => {
         const coupon = byCode.get(code)

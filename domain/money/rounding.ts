@@ -51,6 +51,9 @@ export function multiplyDivide(
 
 /** The value of `x` moved by `digits` decimal places, taken from its decimal digits rather than its bits. */
 export function shiftDecimal(x: number, digits: number): number {
+  // Nearly always the answer is an integer, and then a division proves it: it rounds to the one nearest number.
+  const whole = Math.round(x * 10 ** digits)
+  if (digits > 0 && Math.abs(whole) < 1e15 && whole / 10 ** digits === x) return whole || 0
   const [mantissa, exponent] = x.toExponential().split('e')
   return Number(`${mantissa}e${Number(exponent) + digits}`)
 }

@@ -53,7 +53,7 @@ function refundInSteps(snapshot: OrderSnapshot, wanted: readonly { line: number;
   return past
 } // prettier-ignore
 
-describe('a refund', () => {
+describe('a refund', { timeout: 60_000 }, () => {
   it('of everything is exactly what was paid, with its VAT', () => {
     fc.assert(
       fc.property(orders, (order) => {

@@ -61,7 +61,7 @@ function expectPartsToAddUp(cart: PricedCart): void {
   expect(cart.sumExVatMinor).toBeGreaterThanOrEqual(0)
 }
 
-describe('what every cart can rely on', () => {
+describe('what every cart can rely on', { timeout: 60_000 }, () => {
   it('[COUPON-36] a further code never raises the price', () => {
     fc.assert(
       fc.property(carts, seeds, (cart, seed) => {

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { createCouponBook } from './sync-coupons.server.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await testDatabase()
+})
+afterAll(() => test.drop())
+
+it('a code is judged by what was read of it lately, but for a named buyer, and so for every order, by what it is now', async () => {
+  await sql`insert into coupon (code, terms) values ('TEN', '{"percentage_discount": 10}')`.execute(test.db)
+  const memoryMs = 150
+  const book = createCouponBook(test.db, 's'.repeat(32), { memoryMs })
+  const look = (email: string | null = null) =>
+    book.find({ store: 'sv', codes: ['ten', 'NONE', 'x'.repeat(10_000)], now: Date.now(), email })
+  const [ten, ...rest] = await look()
+  expect(ten).toMatchObject({ code: 'TEN', definition: { percentage_discount: 10 } })
+  expect(rest).toMatchObject([{ reason: 'unknown' }, { reason: 'unknown' }])
+  await sql`update coupon set disabled_at = now() where code = 'TEN'`.execute(test.db)
+  expect((await look('anna@example.se'))[0]).toEqual({ code: 'TEN', reason: 'disabled' })
+  await vi.waitFor(async () => expect((await look())[0]).toEqual({ code: 'TEN', reason: 'disabled' }))
+  expect((await createCouponBook(test.db, 's'.repeat(32)).find({ store: 'sv', codes: ['ten'], now: Date.now() }))[0]).toEqual({ code: 'TEN', reason: 'disabled' }) // prettier-ignore
+})
