@@ -11,7 +11,7 @@ function watched() {
   return { runs, ...followTyping((term, signal) => runs.push({ term, signal })) }
 }
 
-it('[CONST-06] a search waits 250 ms and needs 2 characters', () => {
+it('a search waits 250 ms and needs 2 characters', () => {
   expect([searchDebounceMs, shortestTerm]).toEqual([250, 2])
 })
 

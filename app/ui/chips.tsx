@@ -7,18 +7,19 @@ export interface Chip {
   href?: string
   /** Products behind it. */
   count?: number
+  onChoose?: () => void
 }
 
 export function Chips({ chips, label }: { chips: readonly Chip[]; label: string }) {
   if (chips.length === 0) return null
   return (
     <ul className={styles.chips} aria-label={label}>
-      {chips.map(({ text, href, count }) => (
+      {chips.map(({ text, href, count, onChoose }) => (
         <li key={href ?? text}>
           {href === undefined ? (
             <span className={classNames(styles.chip, styles.plain)}>{text}</span>
           ) : (
-            <a className={styles.chip} href={href}>
+            <a className={styles.chip} href={href} onClick={onChoose}>
               {text}
               {count !== undefined && <span className={styles.count}>{count}</span>}
             </a>

@@ -24,7 +24,7 @@ import { cardRows } from '../catalogue/product-answers.server.ts'
 import type { StructureRows } from '../catalogue/catalogue-rows.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { findProducts, weighedHits, type Found, type SearchHit } from './find-products.server.ts'
-import { planQuery, type QueryPlan } from './query-plan.ts'
+import { matchAll, planQuery, type QueryPlan } from './query-plan.ts'
 import { findCategories, nearestCategories } from './search-categories.server.ts'
 import { createSynonyms, type Synonyms } from './search-synonyms.ts'
 import { vocabularyOf } from './vocabulary.server.ts'
@@ -69,7 +69,7 @@ function outlineOf(state: IndexState, store: StoreCode, query: SearchQuery, chos
   return {
     ...pageOfHits(state, store, found, query, chosen),
     categories: findCategories(state, store, plan),
-    suggestions: suggestionsOf(state, store, plan, found),
+    suggestions: suggestionsOf(state, store, plan, found, (word) => isFound(state, store, word)),
   }
 }
 
@@ -86,17 +86,24 @@ function synonymsOf(state: IndexState, store: StoreCode): Synonyms {
   return tables[store]
 }
 
-function suggestionsOf(state: IndexState, store: StoreCode, plan: QueryPlan, found: Found): SearchSuggestions {
+function suggestionsOf(state: IndexState, store: StoreCode, plan: QueryPlan, found: Found, finds: (word: string) => boolean): SearchSuggestions {
   const queries = [found.correctedNumber, plan.corrected].filter((query) => query !== null)
   if (found.total > 0 && found.isWhole) return { shownFor: plan.corrected, queries, categories: [] }
   // Each word by itself finds more than all of them together.
-  const single = plan.words.length > 1 ? plan.words.map((word) => word.typed).filter((word) => word.length > 2) : []
+  const single = plan.words.length > 1 ? plan.words.map((word) => word.typed).filter((word) => word.length > 2 && finds(word)) : []
   return {
     shownFor: found.correctedNumber,
     queries: [...new Set([...queries, ...single])].slice(0, 5),
     categories: found.total > 0 ? [] : nearestCategories(state, store, plan),
   }
 } // prettier-ignore
+
+/** Whether some product has the word. */
+function isFound(state: IndexState, store: StoreCode, word: string): boolean {
+  const { groups } = planQuery(word, store, synonymsOf(state, store), vocabularyOf(state, store))
+  const sql = `select 1 from words_${store} where words_${store} match ? limit 1`
+  return groups.length > 0 && state.db.all(sql, matchAll(groups, 'strict')).length > 0
+}
 
 const orders: Record<
   Exclude<ListingSort, 'relevance'>,

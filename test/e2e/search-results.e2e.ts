@@ -1,7 +1,10 @@
-import { expect, test } from '@playwright/test'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { links } from '../../app/links.ts'
 import { searchPath } from '../../domain/stores/paths.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
-import { dropdownOf, fieldOf, focusField, visit } from '../search-field.ts'
+import { awake } from '../shopper.ts'
+import { dropdownOf, fieldOf, focusField, pushedEvents, search, visit } from '../search-field.ts'
 
 test.describe('Enter in the field', () => {
   for (const code of storeCodes)
@@ -32,4 +35,112 @@ test.describe('Enter in the field', () => {
     await expect(page.locator('main article[data-sku]').first()).toBeVisible()
     await context.close()
   })
+})
+
+test.describe('the results page', () => {
+  const open = async (page: Page, query: string) => {
+    await page.goto(links.search('sv', query))
+    await awake(page)
+  }
+
+  test('[PAGE-12] [SEARCH-07] [ENTITY-19] shows term, count, categories, hints, filters, order and pages', async ({
+    page,
+  }) => {
+    const answer = await page.request.get('/api/products?locale=sv&sid=7&query=aa&nc=true&co=true')
+    const count = answer.headers()['x-be-records']!
+    const { products, categories } = (await answer.json()) as {
+      products: { sku: string }[]
+      categories: { uri: string; hierarchy: string[] }[]
+    }
+    await open(page, 'aa')
+    const main = page.locator('main')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Sökresultat för ”aa” ${count} träffar`)
+    await expect(main.locator('article[data-sku]')).toHaveCount(products.length)
+    for (const { uri, hierarchy } of categories)
+      await expect(main.getByRole('link', { name: hierarchy.join(' › '), exact: true })).toHaveAttribute(
+        'href',
+        uri,
+      )
+    await expect(main.getByRole('list', { name: 'Bra att veta' })).toContainText('LR6')
+    await open(page, 'batteri')
+    await main.locator('a[href$="page=2"]').first().click()
+    await expect(page).toHaveURL(/query=batteri&page=2$/)
+    await page.getByLabel('Sortera').selectOption('price_asc')
+    await expect(page).toHaveURL(/query=batteri&sort=price_asc$/)
+    await page.locator('aside').getByRole('link').first().click()
+    await expect(page).toHaveURL(/query=batteri&[a-z_]+=/)
+    await expect(fieldOf(page)).toHaveValue('batteri')
+  })
+
+  test('[SEARCH-08] without a hit says so, with the nearest words and categories', async ({ page }) => {
+    await open(page, 'qzxqzx wvwvw')
+    const main = page.locator('main')
+    await expect(main.getByRole('heading', { name: 'Inga produkter hittades' })).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Närmaste kategorier' })).toBeVisible()
+    await expect(main.locator('a[href$="/index.html"]').first()).toBeVisible()
+    await open(page, 'qzxqzx ficklampa')
+    await expect(
+      main.getByRole('list', { name: 'Menade du' }).getByRole('link', { name: 'ficklampa' }),
+    ).toBeVisible()
+    await expect(main.getByRole('list', { name: 'Menade du' }).getByRole('link')).toHaveCount(1)
+  })
+
+  test('says for which word it shows hits when the one typed was a slip', async ({ page }) => {
+    await open(page, 'fikklampa')
+    await expect(page.locator('main')).toContainText('Detta är träffarna för ”ficklampa”')
+    await expect(page.locator('main article[data-sku]').first()).toContainText(/ficklampa/i)
+  })
+
+  test('[EVENT-06] is told of once, however it is sorted and paged; another term again', async ({ page }) => {
+    await open(page, '9v')
+    const hits = async (query: string) => {
+      const answer = await page.request.get(`/api/products?locale=sv&sid=7&query=${query}`)
+      return Number(answer.headers()['x-be-records'])
+    }
+    const first = { event: 'search', search_term: '9v', hits: await hits('9v') }
+    await expect.poll(() => pushedEvents(page, 'search')).toEqual([first])
+    await page.getByLabel('Sortera').selectOption('price_asc')
+    await expect(page).toHaveURL(/sort=price_asc$/)
+    await expect(page.getByLabel('Sortera')).toHaveValue('price_asc')
+    expect(await pushedEvents(page, 'search')).toEqual([first])
+    await search(page, 'x')
+    await fieldOf(page).fill('cr2032')
+    await fieldOf(page).press('Enter')
+    const second = { event: 'search', search_term: 'cr2032', hits: await hits('cr2032') }
+    await expect.poll(() => pushedEvents(page, 'search')).toEqual([first, second])
+  })
+
+  test('[EVENT-07] tells which of its categories was chosen', async ({ page }) => {
+    await open(page, 'mignon')
+    const chip = page
+      .locator('main')
+      .getByRole('list', { name: 'Kategorier som passar' })
+      .getByRole('link')
+      .first()
+    const slug = /([^/]+)\/index\.html$/.exec((await chip.getAttribute('href'))!)?.[1]
+    await chip.click()
+    await expect(page).toHaveURL(/index\.html$/)
+    expect(await pushedEvents(page, 'categorySearch')).toEqual([
+      { event: 'categorySearch', slug, search_term: 'mignon' },
+    ])
+  })
+
+  test('[ENTITY-20] is passed over where exactly the word of a page was searched for', async ({ page }) => {
+    await visit(page)
+    await focusField(page)
+    await fieldOf(page).fill('kundservice')
+    await fieldOf(page).press('Enter')
+    await expect(page).toHaveURL(/\/sv\/customer-service$/)
+  })
+
+  for (const width of [375, 1440])
+    test(`has no known barrier in a window of ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      for (const query of ['mignon', 'qzxqzx wvwvw']) {
+        await open(page, query)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      }
+    })
 })

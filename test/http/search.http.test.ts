@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { links } from '../../app/links.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { baseUrl } from '../base-url.ts'
-import { askApi } from './shop-client.ts'
+import { ask, askApi } from './shop-client.ts'
 
 interface Answer {
   suggestions: { shown_for: string | null; queries: string[]; categories: { uri: string }[] }
@@ -10,10 +11,27 @@ interface Answer {
 describe.each(storeCodes)('a search in the %s store', (store) => {
   it('[API-06] says ways on where it was mistyped or finds nothing', async () => {
     const right = { sv: 'ficklampa', no: 'lommelykt', de: 'taschenlampe', da: 'lommelygte' }[store]
-    const ask = async (query: string) =>
+    const ways = async (query: string) =>
       (await askApi<Answer>(baseUrl(), store, 'products', { query })).json.suggestions
-    expect((await ask(right.replace('l', 'll'))).shown_for).toBe(right)
-    expect(await ask(right)).toEqual({ shown_for: null, queries: [], categories: [] })
-    expect((await ask('qzxqzx wvwvw')).categories[0]?.uri).toMatch(`/${store}/artiklar/`)
+    expect((await ways(right.replace('l', 'll'))).shown_for).toBe(right)
+    expect(await ways(right)).toEqual({ shown_for: null, queries: [], categories: [] })
+    expect((await ways('qzxqzx wvwvw')).categories[0]?.uri).toMatch(`/${store}/artiklar/`)
+  })
+
+  it('[ROUTE-14] [ROUTE-15] [ROUTE-16] [ROUTE-17] has a results page that search engines do not list', async () => {
+    const { status, text } = await ask(baseUrl(), links.search(store, 'mignon'))
+    expect(status).toBe(200)
+    expect(text).toContain('<meta name="robots" content="noindex, follow"')
+  })
+
+  it('leads on at once for exactly the word of a page, whatever its case', async () => {
+    const word = { sv: 'Retur', no: 'retur', de: 'Retoure', da: ' retur ' }[store]
+    const { status, headers } = await ask(baseUrl(), links.search(store, word))
+    expect([status, headers['location']]).toEqual([302, `/${store}/returns-info`])
+    const hints = await askApi<{ redirect: boolean; url: string }[]>(baseUrl(), store, 'search-triggers', {
+      query: word,
+    })
+    expect(hints.json[0]).toMatchObject({ redirect: true, url: `/${store}/returns-info` })
+    expect((await ask(baseUrl(), links.search(store, `${word} batteri`))).status).toBe(200)
   })
 })

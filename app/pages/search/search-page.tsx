@@ -1,20 +1,33 @@
-/** Search results: term, hit count, categories, products (PAGE-12, SEARCH-08). Never listed by search engines. */
-import { shortestTerm } from '../../../domain/search/search-term.ts'
+/**
+ * Search results: term, hit count, categories, hints, products, and ways on from a search that was mistyped or found
+ * nothing (PAGE-12, SEARCH-08). Never listed by search engines.
+ */
+import { useEffect, useEffectEvent } from 'react'
+import { redirect } from 'react-router'
+import { contentTags } from '../../../domain/content/content.ts'
+import { readTerm } from '../../../domain/search/search-term.ts'
 import { searchPath } from '../../../domain/stores/paths.ts'
 import { storeCodes } from '../../../domain/stores/stores.ts'
 import { SearchField } from '../../chrome/search-field.tsx'
 import { links } from '../../links.ts'
 import { anyProductTag, shopContext } from '../../shop-context.ts'
+import { pushEvent } from '../../state/data-layer.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Listing, ListingHead } from '../catalogue/listing.tsx'
 import { loadListing } from '../catalogue/load-listing.server.ts'
 import { metaOf, pageHead } from '../page-head.ts'
 import type { Route } from './+types/search-page'
+import { SearchHints } from './search-hints.tsx'
+import styles from './search-page.module.css'
 
-/** A term that is too short is no fault: the page asks for a longer one. */
+/**
+ * A term that is too short is no fault: the page asks for a longer one. A word whose hint leads on at once is
+ * answered by a redirect to the hint's address.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
@@ -29,25 +42,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     alternates: Object.fromEntries(storeCodes.map((other) => [other, links.search(other, query)])),
     head: pageHead(shop, { title, path: links.search(code, query), index: false }),
   }
-  if (query.length < shortestTerm) return { ...page, view: null, categories: [] }
+  shop.tag(contentTags.hints(code))
+  if (readTerm(query) === null) return { ...page, results: null }
+  const hints = shop.content.hints(code, query)
+  const leading = hints.find((hint) => hint.redirect)
+  if (leading) throw redirect(leading.url)
   shop.tag(anyProductTag)
-  const [view, answer] = await loadListing({
+  const [view, { categories, suggestions }] = await loadListing({
     shop,
     url,
     path,
     query,
     ask: (choice) => shop.catalogue.search(code, { query, ...choice }),
   })
-  return { ...page, view, categories: answer.categories }
+  return {
+    ...page,
+    results: { view, categories, suggestions, hints: view.choice.page === 1 ? hints.slice(0, 3) : [] },
+  }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-export default function SearchPage({ loaderData }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { query, results } }: Route.ComponentProps) {
   const t = useStrings()
-  const { phoneNumber } = useStore()
-  const { query, view, categories } = loaderData
-  if (view === null) {
+  if (results === null) {
     return (
       <main className="wrap">
         <ListingHead title={t('search.title_empty')} lead={t('search.short')} />
@@ -55,25 +73,71 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       </main>
     )
   }
+  return <Results key={query} query={query} results={results} />
+}
+
+interface ResultsProps {
+  query: string
+  results: NonNullable<Route.ComponentProps['loaderData']['results']>
+}
+
+function Results({ query, results: { view, categories, suggestions, hints } }: ResultsProps) {
+  const t = useStrings()
+  const { code } = useStore()
+  const { shownFor } = suggestions
+  // Once for a term, however it is narrowed, sorted and paged afterwards (EVENT-06).
+  const tell = useEffectEvent(() => pushEvent({ event: 'search', search_term: query, hits: view.total }))
+  useEffect(() => tell(), [])
+  const queries = suggestions.queries
+    .filter((other) => other !== shownFor)
+    .map((other) => ({ text: other, href: links.search(code, other) }))
+  const categoryChips = [...categories, ...suggestions.categories].map(({ slug, uri, hierarchy }) => ({
+    text: hierarchy.join(' › '),
+    href: uri,
+    onChoose: () => pushEvent({ event: 'categorySearch', slug, search_term: query }),
+  }))
+  const title = (
+    <>
+      {t('search.title', { query })}{' '}
+      <span className={styles.count}>{t('search.hits', { count: view.total })}</span>
+    </>
+  )
+  const ways = (
+    <>
+      {queries.length > 0 && (
+        <div className={styles.way}>
+          <h2 className={styles.wayTitle}>{t('search.did_you_mean')}</h2>
+          <Chips label={t('search.did_you_mean')} chips={queries} />
+        </div>
+      )}
+      {categoryChips.length > 0 && (
+        <div className={styles.way}>
+          <h2 className={styles.wayTitle}>
+            {t(categories.length > 0 ? 'search.categories' : 'search.nearest_categories')}
+          </h2>
+          <Chips label={t('search.categories')} chips={categoryChips} />
+        </div>
+      )}
+      <SearchHints hints={hints} />
+    </>
+  )
   return (
     <main className="wrap">
-      <ListingHead title={t('search.title', { query })}>
-        <Chips
-          label={t('search.categories')}
-          chips={categories.map(({ uri, hierarchy }) => ({ text: hierarchy.join(' › '), href: uri }))}
-        />
+      <ListingHead title={title}>
+        {shownFor !== null && <Notice>{t('search.shown_for', { query, shown: shownFor })}</Notice>}
+        {ways}
       </ListingHead>
-      <Listing
-        view={view}
-        empty={
-          <EmptyState
-            title={<h2>{t('search.none')}</h2>}
-            text={t('search.none_text', { phone: phoneNumber })}
-          >
-            <SearchField large />
-          </EmptyState>
-        }
-      />
+      <Listing view={view} empty={<NothingFound />} />
     </main>
+  )
+}
+
+function NothingFound() {
+  const t = useStrings()
+  const { phoneNumber } = useStore()
+  return (
+    <EmptyState title={<h2>{t('search.none')}</h2>} text={t('search.none_text', { phone: phoneNumber })}>
+      <SearchField large />
+    </EmptyState>
   )
 }
