@@ -17,6 +17,7 @@ import Fastify, {
 } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { authRoutes } from '../api/auth.ts'
+import { beingFoundRoutes } from '../api/being-found/being-found.ts'
 import { cartRoutes } from '../api/cart.ts'
 import { catalogueRoutes } from '../api/catalogue.ts'
 import { checkoutRoutes, type CheckoutRoutesOptions } from '../api/checkout.ts'
@@ -31,6 +32,7 @@ import { subscriberRoutes } from '../api/subscribers.ts'
 import { staffRoutes } from '../api/staff.ts'
 import type { AccountJobs } from '../domain/accounts/account-jobs.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
+import type { ProductFeeds } from '../domain/being-found/product-feeds.server.ts'
 import type { Content } from '../domain/content/content.ts'
 import type { JobQueue } from '../domain/orders/order-jobs.ts'
 import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
@@ -46,6 +48,7 @@ export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
   pictures: PictureStore
   sessions: SessionReader
   jobs: JobQueue & AccountJobs
+  feeds: ProductFeeds
   /** The storefront; null builds the API alone. */
   pages: PageServices | null
   /** How many proxies in front may say whose request it is (limits count by address); none by default. */
@@ -104,7 +107,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await app.register(async (api) => registerApi(api, withAccounts(services)))
   await app.register(picturesRoutes, { pictures: services.pictures })
   await app.register(clientErrorRoutes)
-  if (pages) await registerStorefront(app, pages, services.clientDirectory)
+  if (pages) await registerStorefront(app, pages, services)
   return app
 
   async function registerApi(api: FastifyInstance, options: ReturnType<typeof withAccounts>) {
@@ -146,9 +149,10 @@ function withAccounts(services: AppServices) {
   }
 }
 
-async function registerStorefront(app: FastifyInstance, pages: PageServices, clientDirectory?: string) {
+async function registerStorefront(app: FastifyInstance, pages: PageServices, services: AppServices) {
+  await app.register(beingFoundRoutes, services)
   await app.register(staticFiles, {
-    root: clientDirectory ?? join(projectRoot, 'build', 'client'),
+    root: services.clientDirectory ?? join(projectRoot, 'build', 'client'),
     wildcard: false,
     index: false,
     preCompressed: true,

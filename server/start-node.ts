@@ -8,6 +8,7 @@ import pino, { type Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
 import type { Session } from '../domain/accounts/account.ts'
 import { readOrder } from '../domain/accounts/read-order.server.ts'
+import { createProductFeeds, type ProductFeeds } from '../domain/being-found/product-feeds.server.ts'
 import { openCatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
 import { loadDemoCatalogue } from '../domain/catalogue/import/load-demo-catalogue.server.ts'
 import { loadDemoCoupons } from '../domain/coupons/load-demo-coupons.server.ts'
@@ -131,7 +132,7 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
     lookupSource: (key) => catalogue.pictureSource(key),
   })
   const app = await buildApp({
-    db, log, catalogue, content, pictures, jobs, sessions,
+    db, log, catalogue, content, pictures, jobs, sessions, feeds: productFeeds(config, db, log),
     coupons: createCouponBook(db, config.secret, { memoryMs: 1_000 }),
     clock: Date.now, publicUrl: config.publicUrl, secret: config.secret, trustedProxies: config.trustedProxies,
     pages,
@@ -168,6 +169,16 @@ function drawAhead(db: Database, pictures: PictureStore, log: Logger): () => Pro
     ended.abort()
     await drawing
   }
+}
+
+function productFeeds(config: Config, db: Database, log: Logger): ProductFeeds {
+  return createProductFeeds({
+    db,
+    directory: join(config.dataDir, 'feeds'),
+    publicUrl: config.publicUrl,
+    clock: Date.now,
+    onFault: (error) => log.warn({ reason: String(error) }, 'a product feed could not be written anew'),
+  })
 }
 
 /** A shop without any product becomes the demo. */

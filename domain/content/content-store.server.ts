@@ -15,8 +15,10 @@ export interface ContentStore {
   refresh(): Promise<void>
 }
 
+type KeptPage = ContentPage & { store: StoreCode; previewKey: string; updatedAt: number }
+
 interface Snapshot {
-  pages: Map<string, ContentPage & { previewKey: string }>
+  pages: Map<string, KeptPage>
   widgets: Map<string, Widget>
   deals: (Deal & { store: StoreCode; startsAtMs: number; expiresAtMs: number })[]
   hints: StoredHint[]
@@ -35,6 +37,11 @@ export async function openContent(db: Kysely<DB>): Promise<ContentStore> {
         const page = snapshot.pages.get(`${store}/${path}`)
         return page !== undefined && key !== '' && page.previewKey === key ? withoutKey(page) : null
       },
+      pages: (store) =>
+        [...snapshot.pages.values()]
+          .filter((page) => page.store === store && page.published)
+          .map(({ path, updatedAt }) => ({ path, updatedAt }))
+          .sort((a, b) => (a.path < b.path ? -1 : 1)),
       widget: (store, slug) => snapshot.widgets.get(`${store}/${slug}`) ?? null,
       currentDeal: (store, now) => chooseDeal(snapshot, store, now),
       hints: (store, term) => matchHints(snapshot.hints, store, term),
@@ -88,11 +95,13 @@ async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {
       pages.map((page) => [
         `${page.store}/${page.path}`,
         {
+          store: page.store as StoreCode,
           path: page.path,
           title: page.title,
           body: sanitiseContent(page.body),
           published: page.published,
           previewKey: page.preview_key,
+          updatedAt: page.updated_at.getTime(),
         },
       ]),
     ),
@@ -117,8 +126,8 @@ async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {
   }
 }
 
-function withoutKey({ previewKey: _secret, ...page }: ContentPage & { previewKey: string }): ContentPage {
-  return page
+function withoutKey({ path, title, body, published }: KeptPage): ContentPage {
+  return { path, title, body, published }
 }
 
 function chooseDeal(snapshot: Snapshot, store: StoreCode, now: number): Deal | null {

@@ -43,6 +43,8 @@ export interface SearchHint {
 
 export interface Content {
   page(store: StoreCode, path: string): ContentPage | null
+  /** Every published page, by path. */
+  pages(store: StoreCode): { path: string; updatedAt: number }[]
   /** An unpublished page, given its key (ROUTE-51). */
   preview(store: StoreCode, path: string, key: string): ContentPage | null
   widget(store: StoreCode, slug: string): Widget | null

@@ -1,4 +1,5 @@
 /** Home: a question first, then departments, today's deal, what others buy, what was seen last (PAGE-01). */
+import { saleTag } from '../../../domain/catalogue/sale-tag.ts'
 import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
 import { isDealActive } from '../../../domain/content/deal.ts'
 import { localDay } from '../../../domain/shipping/local-time.ts'
@@ -16,7 +17,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { ProductCard } from '../../ui/product-card.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
 import { shopData } from '../shop-data.ts'
-import { bestsellers, exampleSearches, sale, seasonShelf } from './home-shelves.ts'
+import { bestsellers, exampleSearches, seasonShelf } from './home-shelves.ts'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import type { Route } from './+types/home-page'
 import styles from './home-page.module.css'
@@ -38,7 +39,7 @@ export function loader({ context }: Route.LoaderArgs) {
     deal: dealProduct(shop),
     shelves: [
       { title: 'home.bestsellers' as const, ...shelf(shop, bestsellers[code]) },
-      { title: 'home.sale' as const, ...shelf(shop, sale[code]) },
+      { title: 'home.sale' as const, ...shelf(shop, saleTag[code]) },
       { title: season.title, ...shelf(shop, season.slugs[code]) },
     ],
     alternates: Object.fromEntries(storeCodes.map((other) => [other, links.home(other)])),

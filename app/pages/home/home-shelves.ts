@@ -9,7 +9,6 @@ export const bestsellers: Slugs = {
   de: 'bestseller',
   da: 'bestsellere',
 }
-export const sale: Slugs = { sv: 'kampanj', no: 'kampanje', de: 'angebote', da: 'tilbud' }
 const coldProof: Slugs = { sv: 'tal-kyla', no: 'taler-kulde', de: 'kaeltefest', da: 'taler-kulde' }
 const travel: Slugs = { sv: 'resa', no: 'reise', de: 'reise', da: 'rejse' }
 

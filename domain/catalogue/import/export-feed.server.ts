@@ -15,6 +15,8 @@ export interface FeedContext {
   categoryNames: ReadonlyMap<string, string>
   /** Full address of a product page. */
   productLink: (slug: string) => string
+  /** Full address of a picture that the shop draws itself; without it such pictures are left out. */
+  pictureLink?: ((source: string) => string) | undefined
 }
 
 /** The first line. */
@@ -37,7 +39,7 @@ export function feedLineOf(product: ExportedProduct, context: FeedContext): stri
     title: section['name'] as string,
     description: onOneLine(section['description'] as string),
     link: context.productLink(section['slug'] as string),
-    image_link: imageLinkOf(state.images),
+    image_link: imageLinkOf(state.images, context.pictureLink),
     ...availabilityOf(state.stock[0]),
     price: `${money(price)} ${context.store.currency}`,
     sale_price: sale ? `${money(sale)} ${context.store.currency}` : '',
@@ -80,15 +82,15 @@ function onOneLine(description: string): string {
   return description.replaceAll('\n\n', '\u2029').replaceAll('\n', '\u2028').replaceAll('\t', ' ')
 }
 
-/** Pictures that the shop draws itself have no address outside it. */
-function imageLinkOf(images: readonly Row[]): string {
-  const source = images
+/** Pictures that the shop draws itself have no address outside it but the one the shop gives them. */
+function imageLinkOf(images: readonly Row[], pictureLink: FeedContext['pictureLink']): string {
+  const sources = images
     .toSorted(
       (a, b) => Number(a['type']) - Number(b['type']) || Number(a['sort_order']) - Number(b['sort_order']),
     )
     .map((image) => image['source'] as string)
-    .find((address) => /^https?:/.test(address))
-  return source ?? ''
+  const foreign = sources.find((address) => /^https?:/.test(address))
+  return foreign ?? (sources[0] !== undefined && pictureLink ? pictureLink(sources[0]) : '')
 }
 
 function availabilityOf(

@@ -17,6 +17,8 @@ export type ExportOptions =
       store: StoreCode
       /** Full address of a product page, for the `link` column. */
       productLink: (slug: string) => string
+      /** Full address of a picture that the shop draws itself; left out without it. */
+      pictureLink?: (source: string) => string
     }
   /** `store` limits what is written to one store. */
   | { format: 'ndjson'; store?: StoreCode | undefined }
@@ -40,14 +42,14 @@ export async function* exportProducts(db: Kysely<DB>, options: ExportOptions): A
 
 async function* feedLines(
   db: Kysely<DB>,
-  { store, productLink }: Extract<ExportOptions, { format: 'tsv' }>,
+  { store, productLink, pictureLink }: Extract<ExportOptions, { format: 'tsv' }>,
 ): AsyncGenerator<string> {
   yield feedHeader
   const categoryNames = new Map<string, string>()
   for (const [path, code] of namePaths(await loadCategories(db))) {
     if (path.startsWith(`${store}:`)) categoryNames.set(code, path.slice(store.length + 1))
   }
-  const context: FeedContext = { store: stores[store], categoryNames, productLink }
+  const context: FeedContext = { store: stores[store], categoryNames, productLink, pictureLink }
   for await (const product of exportedProducts(db, [store])) {
     const line = feedLineOf(product, context)
     if (line !== null) yield line

@@ -1,0 +1,58 @@
+/** What the shop tells crawlers and agents before they read it: robots.txt and llms.txt (https://llmstxt.org). */
+import { machinePaths, publicPaths } from '../stores/paths.ts'
+import { stores, storeCodes } from '../stores/stores.ts'
+
+/** Pages of one shopper, in every store. */
+const ownSections = ['checkout', 'my-account', 'my-order', 'track-order', 'unsubscribe', 'page-preview']
+
+/**
+ * Filtered and sorted listings are not named here: they say `noindex` themselves, which nobody could read on an
+ * address that may not be fetched.
+ */
+export function robotsText(publicUrl: string): string {
+  const own = storeCodes.flatMap((code) => ownSections.map((section) => `Disallow: /${code}/${section}`))
+  return [
+    'User-agent: *',
+    'Disallow: /api/',
+    `Allow: ${machinePaths.openApi}`,
+    'Allow: /api/strings',
+    ...own,
+    '',
+    `Sitemap: ${publicUrl}${machinePaths.sitemapIndex}`,
+    '',
+  ].join('\n')
+}
+
+export function llmsText(publicUrl: string): string {
+  const perStore = (line: (code: (typeof storeCodes)[number]) => string) => storeCodes.map(line)
+  return [
+    '# Anode',
+    '',
+    '> Batteries, chargers, spare parts and accessories, sold to consumers and businesses in four country stores. Each has its own language, currency, stock and prices.',
+    '',
+    'Every product page is also Markdown, with price, stock, specification and what it fits: put `.md` in place of `.html`, or ask with `Accept: text/markdown`. Prices include VAT. A product that is sold no more answers 410 and names its category; a former address answers 301.',
+    '',
+    '## Stores',
+    '',
+    ...perStore(
+      (code) =>
+        `- [${stores[code].brand}](${publicUrl}${publicPaths.home(code)}): ${stores[code].country}, ${stores[code].iso}, ${stores[code].currency}`,
+    ),
+    '',
+    '## Finding products',
+    '',
+    `- [API description](${publicUrl}${machinePaths.openApi}): OpenAPI; \`GET /api/products?locale=sv&sid=7&query=…\` searches`,
+    `- [Sitemaps](${publicUrl}${machinePaths.sitemapIndex}): every page of every store, with the dates of its changes`,
+    '',
+    '## Feeds',
+    '',
+    ...perStore(
+      (code) =>
+        `- [All products, ${stores[code].country}](${publicUrl}${machinePaths.productFeed(code)}): Merchant Center feed, tab-separated`,
+    ),
+    ...perStore(
+      (code) => `- [Offers, ${stores[code].country}](${publicUrl}${machinePaths.offersFeed(code)}): RSS`,
+    ),
+    '',
+  ].join('\n')
+}
