@@ -27,17 +27,22 @@ export function apiBaseUrl(): string {
 
 /** One call of the API: `path` is what follows `/api/`. */
 export async function callApi<T>(store: Store, path: string, call: ApiCall = {}): Promise<ApiAnswer<T>> {
-  const timeout = AbortSignal.timeout(requestTimeoutMs)
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), requestTimeoutMs)
   try {
     const response = await fetch(apiBaseUrl() + links.api(store, path, call.query), {
       method: call.method ?? 'GET',
-      signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+      signal: call.signal ? AbortSignal.any([call.signal, limit.signal]) : limit.signal,
       ...(call.body !== undefined && {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(call.body),
       }),
     })
-    const data: unknown = await response.json().catch(() => null)
+    const data: unknown = await response.json().catch((error: unknown) => {
+      // An answer may have no body; one that broke off is none.
+      if (limit.signal.aborted || call.signal?.aborted) throw error
+      return null
+    })
     if (response.ok) return { ok: true, data: data as T, headers: response.headers }
     const refusal = (data ?? {}) as { message?: string; errors?: Record<string, string> }
     return {
@@ -49,5 +54,7 @@ export async function callApi<T>(store: Store, path: string, call: ApiCall = {})
     }
   } catch {
     return { ok: false, status: 0, message: null, errors: {}, data: null }
+  } finally {
+    clearTimeout(timer)
   }
 }
