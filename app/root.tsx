@@ -19,7 +19,12 @@ import './styles/global.css'
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   if (storeFromPath(new URL(request.url).pathname) === null) throw new Response(null, { status: 404 })
-  return { storeCode: shop.store.code, vatIncluded: shop.vatIncluded, nonce: shop.nonce ?? undefined }
+  return {
+    storeCode: shop.store.code,
+    vatIncluded: shop.vatIncluded,
+    nonce: shop.nonce ?? undefined,
+    settings: shop.settings,
+  }
 }
 
 /** Nothing in it changes while one store is open; another store is another document. */
@@ -29,7 +34,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const store = stores[root?.storeCode ?? defaultStoreCode]
   return (
-    <html lang={store.iso}>
+    <html
+      lang={store.iso}
+      data-api={root?.settings.api}
+      data-tracking={root?.settings.tracking}
+      data-website={root?.settings.website}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

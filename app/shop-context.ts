@@ -6,6 +6,15 @@ import type { Content } from '../domain/content/content.ts'
 import type { OrderWithRefunds } from '../domain/orders/refund-repository.server.ts'
 import type { Store } from '../domain/stores/stores.ts'
 
+/** What the operator decides for the browser; each stands on the document's root as a `data-` attribute. */
+export interface BrowserSettings {
+  /** Origin of the API where it is not the page's own (API-02). */
+  api?: string
+  /** Address that gives a measured visitor an id, and the shop's own id there (API-27). */
+  tracking?: string
+  website?: string
+}
+
 export interface ShopContext {
   store: Store
   catalogue: Catalogue
@@ -16,6 +25,7 @@ export interface ShopContext {
   vatIncluded: boolean
   /** Absolute address of the shop, without a slash at its end. */
   publicUrl: string
+  settings: BrowserSettings
   /** Set on pages that are never stored; null on stored ones, whose inline scripts are allowed by hash. */
   nonce: string | null
   /** Names what the page shows, so that a change of it drops the stored page. */

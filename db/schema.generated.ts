@@ -188,6 +188,19 @@ export interface Device {
   slug: string;
 }
 
+export interface Experiment {
+  ends_at: Timestamp;
+  key: string;
+  starts_at: Timestamp;
+  stores: string[];
+}
+
+export interface ExperimentVariant {
+  experiment_key: string;
+  key: string;
+  weight: number;
+}
+
 export interface FormerAddress {
   kind: string;
   slug: string;
@@ -568,6 +581,8 @@ export interface DB {
   coupon_use: CouponUse;
   deal: Deal;
   device: Device;
+  experiment: Experiment;
+  experiment_variant: ExperimentVariant;
   former_address: FormerAddress;
   gift_card: GiftCard;
   gift_card_entry: GiftCardEntry;

@@ -23,6 +23,7 @@ import { catalogueRoutes } from '../api/catalogue.ts'
 import { checkoutRoutes, type CheckoutRoutesOptions } from '../api/checkout.ts'
 import { clientErrorRoutes } from '../api/client-errors.ts'
 import { contentRoutes } from '../api/content.ts'
+import { experimentRoutes } from '../api/experiments.ts'
 import { couponRoutes } from '../api/coupons.ts'
 import { orderRoutes } from '../api/orders.ts'
 import { picturesRoutes } from '../api/pictures.ts'
@@ -124,6 +125,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     })
     sendRenewedCookies(api, options.sessions)
     await api.register(catalogueRoutes, { catalogue })
+    await api.register(experimentRoutes, options)
     await api.register(contentRoutes, { content: options.content, clock: options.clock })
     await api.register(cartRoutes, options)
     await api.register(couponRoutes, options)

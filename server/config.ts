@@ -22,6 +22,8 @@ export interface Config {
   trustedProxies: number
   /** A mail server; `undefined` writes mails into the outbox. */
   smtpUrl: string | undefined
+  /** What the browser is told: another origin of the API, and who gives measured visitors an id. */
+  browserSettings: { api?: string; tracking?: string; website?: string }
   /** Load the demo catalogue on the first run. */
   demo: boolean
   logLevel: (typeof logLevels)[number]
@@ -59,6 +61,11 @@ const environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must be an address like smtps://user:password@mail.example')
     .optional(),
+  API_URL: origin.optional(),
+  TRACKING_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://stats.example/visitor' })
+    .optional(),
+  TRACKING_WEBSITE: z.string().optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   SECRET: secret.optional(),
@@ -90,6 +97,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'SECRET is required with DATABASE_URL: the same random text of 32 or more characters on every node.',
     )
   }
+  if (values.TRACKING_URL !== undefined && values.TRACKING_WEBSITE === undefined)
+    throw new ConfigError(
+      'TRACKING_WEBSITE is required with TRACKING_URL: the id the service knows the shop by.',
+    )
   const simulatorPort = values.SIMULATOR_PORT ?? values.PORT + 1
   if (simulatorPort === values.PORT) throw new ConfigError('SIMULATOR_PORT must differ from PORT.')
   if (simulatorPort > 65_535) throw new ConfigError('PORT leaves no port above it: set SIMULATOR_PORT.')
@@ -102,6 +113,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     simulatorPort,
     trustedProxies: values.TRUSTED_PROXIES,
     smtpUrl: values.SMTP_URL,
+    browserSettings: {
+      ...(values.API_URL !== undefined && { api: values.API_URL }),
+      ...(values.TRACKING_URL !== undefined && {
+        tracking: values.TRACKING_URL,
+        website: values.TRACKING_WEBSITE!,
+      }),
+    },
     demo: values.DEMO === '1',
     logLevel: values.LOG_LEVEL,
     secret: values.SECRET ?? keptSecret(dataDir),

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { shopContext, type ShopContext } from '../app/shop-context.ts'
+import { shopContext, type BrowserSettings, type ShopContext } from '../app/shop-context.ts'
 import type { SessionReader } from '../api/sessions.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
@@ -20,7 +20,12 @@ import {
   readPageAddress,
   type PageAddress,
 } from './page-key.ts'
-import { contentSecurityPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
+import {
+  contentSecurityPolicy,
+  inlineScriptHashes,
+  securityHeaders,
+  type ExtraSources,
+} from './security-headers.ts'
 import { sendPage, sendPageIfReady } from './serve-page.ts'
 
 export interface PageServices {
@@ -29,6 +34,7 @@ export interface PageServices {
   content: Content
   cache: PageCache
   publicUrl: string
+  settings: BrowserSettings
   clock: () => number
   sessions: SessionReader
   orderByToken: ShopContext['orderByToken']
@@ -107,6 +113,7 @@ async function renderPage(
     now: services.clock(),
     vatIncluded: page.vatIncluded,
     publicUrl: services.publicUrl,
+    settings: services.settings,
     nonce,
     tag: (...names) => names.forEach((name) => tags.add(name)),
     endsBy: (moment) => {
@@ -140,10 +147,17 @@ async function renderPage(
   if (headers['content-type']?.startsWith('text/html')) {
     headers['content-security-policy'] = contentSecurityPolicy(
       nonce === null ? inlineScriptHashes(body.toString('utf8')) : [`'nonce-${nonce}'`],
+      calledBy(services.settings),
     )
   }
   const opened = await services.sessions.opened(request)?.catch(() => null)
   return { status: response.status, headers, body, tags, endsAt, cookies: opened?.cookies ?? [] }
+}
+
+/** The hosts that the operator has the browser call beside the shop's own. */
+function calledBy({ api, tracking }: BrowserSettings): ExtraSources {
+  const hosts = [api, tracking].flatMap((address) => (address ? [new URL(address).origin] : []))
+  return hosts.length > 0 ? { 'connect-src': hosts } : {}
 }
 
 /** ROUTE-45, 46: the same address without a `page` that says nothing; null where it may stay. */

@@ -122,6 +122,7 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
     content,
     cache,
     publicUrl: config.publicUrl,
+    settings: config.browserSettings,
     clock: Date.now,
     sessions,
     orderByToken: (token: string) => findReceipt(db, token),

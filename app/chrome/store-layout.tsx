@@ -107,8 +107,8 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   }, [key, search, store])
   // Measuring waits until the page is awake: nobody in front of the shop needs it.
   useEffect(() => {
-    void import('../state/tracking.ts').then(({ arrive }) => arrive())
-  }, [pathname, search])
+    void import('../state/tracking.ts').then(({ arrive }) => arrive(store))
+  }, [pathname, search, store])
 
   return (
     <>

@@ -26,7 +26,7 @@ const discountActions = () => import('./discount-actions.ts')
 /** Adds a line and opens the mini cart, or the upselling panel where there is something to offer (CART-04). */
 export function addToCart(store: Store, line: NewCartItem, upselling = false): Promise<void> {
   closePanel()
-  changeCart((cart) => ({
+  changeByShopper(store, (cart) => ({
     ...addItem(cart, line, { makeUuid: () => crypto.randomUUID(), upselling }),
     pricedFor: cart.items.length > 0 ? (cart.pricedFor ?? store.code) : store.code,
   }))
@@ -35,19 +35,29 @@ export function addToCart(store: Store, line: NewCartItem, upselling = false): P
 
 /** Sets a line's quantity; 0 removes the line. */
 export function changeQuantity(store: Store, uuid: string, quantity: number): Promise<void> {
-  changeCart((cart) => setQuantity(cart, uuid, quantity))
+  changeByShopper(store, (cart) => setQuantity(cart, uuid, quantity))
   return syncCart(store)
 }
 
 export function removeLine(store: Store, uuid: string): Promise<void> {
-  changeCart((cart) => removeItem(cart, uuid))
+  changeByShopper(store, (cart) => removeItem(cart, uuid))
   return syncCart(store)
 }
 
 /** Puts back a line that was just taken out, at its old place. */
 export function restoreLine(store: Store, item: CartItem, place: number): Promise<void> {
-  changeCart((cart) => replaceItems(cart, [...cart.items.slice(0, place), item, ...cart.items.slice(place)]))
+  changeByShopper(store, (cart) =>
+    replaceItems(cart, [...cart.items.slice(0, place), item, ...cart.items.slice(place)]),
+  )
   return syncCart(store)
+}
+
+/** A change the shopper makes: done at once, then told to whoever measures (EVENT-04, 05). */
+function changeByShopper(store: Store, change: (cart: CartState) => CartState): void {
+  const before = useShopState.getState().cart.items
+  changeCart(change)
+  const after = useShopState.getState().cart.items
+  void import('./shop-events.ts').then(({ tellCartChange }) => tellCartChange(store, before, after))
 }
 
 /** Changes the cart and drops the codes it may no longer keep (COUPON-29..31). */

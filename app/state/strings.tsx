@@ -4,6 +4,7 @@ import { formatMessage, type Strings } from '../../domain/content/message.ts'
 import type { StringKey } from '../../domain/content/strings/all-strings.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { links } from '../links.ts'
+import { apiBaseUrl } from './api-client.ts'
 
 /** Filled by the entry of the server or of the browser before anything is rendered. */
 export const StringsSource = createContext<Strings>({})
@@ -38,7 +39,7 @@ export function fallbackText(key: string): string {
 
 /** The store's words from the API; one silent second try, then rejects. */
 export async function loadStrings(code: StoreCode): Promise<Strings> {
-  const address = links.api(stores[code], 'strings')
+  const address = apiBaseUrl() + links.api(stores[code], 'strings')
   const response = await fetch(address).catch(() => fetch(address))
   if (!response.ok) throw new Error(`the shop's words did not arrive: ${response.status}`)
   return (await response.json()) as Strings

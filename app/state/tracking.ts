@@ -1,6 +1,8 @@
-/** What is measured of a visit: its pages (EVENT-12) and, with consent, its id. Comes when a page is awake. */
+/** What is measured of a visit: its pages (EVENT-12) and, with consent, its id and experiments. Comes when a page is awake. */
+import type { Store } from '../../domain/stores/stores.ts'
 import { applyStoredConsent, mayMeasureNow, onConsent } from './consent.ts'
 import { pushEvent } from './data-layer.ts'
+import { joinExperiments } from './experiments.ts'
 import { measuredAddress } from './measured-address.ts'
 import { forgetVisitor, identifyVisitor } from './tracking-id.ts'
 import { useTracking } from './tracking-state.ts'
@@ -12,12 +14,12 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let begun = false
 
 /** To be called on every change of page. */
-export function arrive(): void {
+export function arrive(store: Store): void {
   if (!begun) {
     begun = true
     applyStoredConsent()
-    onConsent(() => void measure())
-    void measure()
+    onConsent(() => void measure(store))
+    void measure(store)
   }
   trackPage()
 }
@@ -38,7 +40,8 @@ export function trackPage(): void {
 }
 
 /** What asks somebody outside: only with consent, forgotten without. */
-async function measure(): Promise<void> {
+async function measure(store: Store): Promise<void> {
   if (!mayMeasureNow()) return forgetVisitor()
-  await identifyVisitor()
+  const userID = await identifyVisitor()
+  if (userID !== null) await joinExperiments(store, userID)
 }

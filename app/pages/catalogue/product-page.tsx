@@ -6,6 +6,7 @@ import { nextDeliveryAt } from '../../../domain/shipping/next-delivery.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { recordView } from '../../state/use-history.ts'
+import { useStore } from '../../state/strings.tsx'
 import { late } from '../../ui/late.tsx'
 import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
 import { goneAnswer } from './load-gone-product.server.ts'
@@ -78,7 +79,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 type Shown = Exclude<Route.ComponentProps['loaderData'], { gone: unknown }>
 
 function Product({ product, nextDelivery }: Pick<Shown, 'product' | 'nextDelivery'>) {
-  useEffect(() => recordView(product), [product])
+  const store = useStore()
+  useEffect(() => {
+    recordView(product)
+    void import('../../state/shop-events.ts').then(({ tellView }) => tellView(store, product))
+  }, [product, store])
   return (
     <main className="wrap">
       <div className={styles.top}>

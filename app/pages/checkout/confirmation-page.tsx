@@ -2,6 +2,7 @@
  * The receipt behind an order's unguessable token (CHECKOUT-11). Without a token, or with one that opens nothing
  * here, it thanks without naming anybody (CHECKOUT-17).
  */
+import { useEffect } from 'react'
 import type { PageHandle } from '../../chrome/page-handle.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
@@ -36,6 +37,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
 export default function ConfirmationPage({ loaderData: { receipt } }: Route.ComponentProps) {
+  const store = useStore()
+  useEffect(() => {
+    if (receipt === null || receipt.status === 'confirming' || receipt.status === 'payment_failed') return
+    void import('../../state/shop-events.ts').then(({ tellPurchase }) => tellPurchase(store, receipt))
+  }, [receipt, store])
   return <main className="wrap">{receipt ? <ReceiptView receipt={receipt} /> : <NeutralThanks />}</main>
 }
 

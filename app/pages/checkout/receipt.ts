@@ -15,6 +15,7 @@ export interface Receipt {
   lines: Pick<
     OrderSnapshot['lines'][number],
     | 'uuid'
+    | 'sku'
     | 'kind'
     | 'name'
     | 'slug'
@@ -84,8 +85,9 @@ export function receiptOf(
       `${address.postalCode} ${address.city}`,
     ].filter((line): line is string => line !== null && line !== ''),
     lines: snapshot.lines.map(
-      ({ uuid, kind, name, slug, quantity, unitMinor, beforeUnitMinor, lineTotalMinor, reasons }) => ({
+      ({ uuid, sku, kind, name, slug, quantity, unitMinor, beforeUnitMinor, lineTotalMinor, reasons }) => ({
         uuid,
+        sku,
         kind,
         name,
         slug,

@@ -37,6 +37,9 @@ export function useCheckoutView(
       if (left) return
       pricedItems.current = useShopState.getState().cart.items
       setOpened(answer)
+      const { view: checkout } = answer
+      if (checkout !== null)
+        void import('../../state/shop-events.ts').then(({ tellCheckout }) => tellCheckout(store, checkout))
     })
     return () => {
       left = true

@@ -1,0 +1,39 @@
+/** Which experiments run (EVENT-11). Asked for by visitors who let themselves be measured. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '../db/schema.generated.ts'
+import { runningExperiments } from '../domain/experiments/experiment-repository.server.ts'
+import { checkStoreQuery, withStore } from './store-query.ts'
+
+export interface ExperimentRoutesOptions {
+  db: Kysely<DB>
+  /** Epoch milliseconds. */
+  clock: () => number
+}
+
+const experiment = z.object({
+  key: z.string(),
+  variants: z.array(z.object({ key: z.string(), weight: z.number() })),
+})
+
+export const experimentRoutes: FastifyPluginAsyncZod<ExperimentRoutesOptions> = async (
+  app,
+  { db, clock },
+) => {
+  checkStoreQuery(app)
+  app.get(
+    '/api/experiments',
+    {
+      schema: {
+        summary: 'Experiments that run in the store now',
+        querystring: withStore({}),
+        response: { 200: z.array(experiment) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'public, max-age=60')
+      return runningExperiments(db, request.query.locale, new Date(clock()))
+    },
+  )
+}

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { lineOf, type CartItem } from '../../domain/cart/cart-item.ts'
+import type { Coupon } from '../../domain/coupons/coupon.ts'
+import { stores } from '../../domain/stores/stores.ts'
+import { brandOf, tellCartChange, tellCheckout, tellPurchase } from './shop-events.ts'
+import { useShopState } from './shop-state.ts'
+import { noDiscounts } from './stored-state.ts'
+
+interface Pushed {
+  event: string
+  ecommerce: {
+    items: { item_id: string; price: number; quantity: number }[]
+    value: number
+    currency: string
+  }
+}
+
+const pushed = () => (window.dataLayer ?? []).slice(1) as Pushed[]
+
+const tiers = [
+  { p: 199, q: 1, o: null, d: 0 },
+  { p: 150, q: 5, o: null, d: 0 },
+]
+const product = { id: 1, sku: 'A', name: 'AA', slug: 'aa', prices: { n: tiers, c: [] }, vat: 25 }
+const line = (quantity: number): CartItem => ({ uuid: 'u-1', ...lineOf(product, quantity) })
+const tenPercent = { code: 'TIO', applied: true, percentage_discount: 10 } as Coupon
+
+describe('events of a shop', () => {
+  beforeEach(() => {
+    vi.stubGlobal('window', {})
+    useShopState.setState({ discount: noDiscounts() })
+    return () => vi.unstubAllGlobals()
+  })
+
+  it('[EVENT-14] tell gross amounts in the currency of the store, after discounts', () => {
+    useShopState.setState({ discount: { ...noDiscounts(), items: [tenPercent], global: 10 } })
+    tellCartChange(stores.sv, [], [line(1)])
+    expect(pushed()).toMatchObject([
+      {
+        event: 'add_to_cart',
+        ecommerce: { currency: 'SEK', value: 179, items: [{ item_id: 'A', price: 179 }] },
+      },
+    ])
+  })
+
+  it('[EVENT-04] tell the quantity added, at the price of the cart it is in', () => {
+    tellCartChange(stores.sv, [line(2)], [line(5)])
+    expect(pushed()).toMatchObject([
+      { event: 'add_to_cart', ecommerce: { value: 450, items: [{ price: 150, quantity: 3 }] } },
+    ])
+  })
+
+  it('[EVENT-05] tell the quantity taken out, of a line that stays and of one that goes', () => {
+    tellCartChange(stores.sv, [line(5)], [line(3)])
+    tellCartChange(stores.sv, [line(3)], [])
+    expect(pushed()).toMatchObject([
+      { event: 'remove_from_cart', ecommerce: { value: 300, items: [{ price: 150, quantity: 2 }] } },
+      { event: 'remove_from_cart', ecommerce: { value: 597, items: [{ price: 199, quantity: 3 }] } },
+    ])
+  })
+
+  it('tell nothing where nothing changed', () => {
+    tellCartChange(stores.sv, [line(5)], [line(5)])
+    expect(window.dataLayer).toBeUndefined()
+  })
+
+  it('[EVENT-02] tell of a checkout once, with all its lines and codes', () => {
+    useShopState.setState({ discount: { ...noDiscounts(), items: [tenPercent], global: 10 } })
+    const checkout = { id: 'c-1', items: [line(1)], sum: 179 }
+    tellCheckout(stores.sv, checkout)
+    tellCheckout(stores.sv, checkout)
+    expect(pushed()).toMatchObject([
+      { event: 'begin_checkout', ecommerce: { value: 179, coupon: 'TIO', items: [{ item_id: 'A' }] } },
+    ])
+  })
+
+  it('[EVENT-03] tell of an order once, with its totals', () => {
+    const order = {
+      number: 'S1001',
+      lines: [
+        { sku: 'A', name: 'AA', quantity: 2, unitMinor: 849, beforeUnitMinor: 999, reasons: [{ code: 'X' }, { code: null }] },
+      ],
+      deductions: [{ code: 'X' }, { code: 'Y' }],
+      shipping: { priceMinor: 495 },
+      sumMinor: 1598,
+      vatPerRate: [{ vatMinor: 255 }, { vatMinor: 79 }],
+    } // prettier-ignore
+    tellPurchase(stores.de, order)
+    tellPurchase(stores.de, order)
+    expect(pushed()).toEqual([
+      {
+        event: 'purchase',
+        ecommerce: {
+          transaction_id: 'S1001',
+          currency: 'EUR',
+          value: 15.98,
+          tax: 3.34,
+          shipping: 4.95,
+          coupon: 'X,Y',
+          items: [{ item_id: 'A', item_name: 'AA', price: 8.49, discount: 1.5, quantity: 2 }],
+        },
+        _clear: true,
+      },
+    ])
+  })
+
+  it('[ENTITY-07] take the brand from the attribute the store names', () => {
+    const facts = [{ code: 'maker', name: 'Maker', value: 'Acme' }]
+    const brand = { name: 'Varta', slug: 'varta' }
+    expect(brandOf({ brand, facts }, { brandAttribute: 'brand' })).toBe('Varta')
+    expect(brandOf({ brand, facts }, { brandAttribute: 'maker' })).toBe('Acme')
+    expect(brandOf({ brand, facts }, { brandAttribute: 'none' })).toBeUndefined()
+    expect(stores.sv.brandAttribute).toBe('brand')
+  })
+})

@@ -1,0 +1,156 @@
+/**
+ * What a shopper does, in the words of GA4's e-commerce events (EVENT-01..05, 14): amounts are gross, in the store's
+ * currency, after discounts. Comes to the browser when there is something to tell.
+ */
+import { lineOf, type CartItem } from '../../domain/cart/cart-item.ts'
+import { priceCartItems } from '../../domain/cart/price-cart-lines.ts'
+import type { ProductCard, ProductDetails } from '../../domain/catalogue/product.ts'
+import { toMajor } from '../../domain/money/money.ts'
+import { shownPrice } from '../../domain/pricing/tiers.ts'
+import type { Store } from '../../domain/stores/stores.ts'
+import { pushEvent } from './data-layer.ts'
+import { useShopState } from './shop-state.ts'
+import { isFirstTime } from './told-once.ts'
+
+interface EventItem {
+  item_id: string
+  item_name: string
+  item_brand?: string
+  item_category?: string
+  /** Unit price, gross, after discounts. */
+  price: number
+  /** What a unit is reduced by. */
+  discount?: number
+  quantity: number
+}
+
+type Measured = Pick<ProductDetails, 'brand' | 'facts'>
+
+/** The brand of a product: what its store's brand attribute says (ENTITY-07). */
+export function brandOf({ brand, facts }: Measured, { brandAttribute }: Pick<Store, 'brandAttribute'>) {
+  const said = facts.find(({ code }) => code === brandAttribute)?.value
+  return said ?? (brandAttribute === 'brand' ? brand?.name : undefined)
+}
+
+/** A product's page was opened (EVENT-01). */
+export function tellView(store: Store, product: ProductCard & Measured): void {
+  if (shownPrice(product.prices) === null) return
+  const [item] = itemsOf(store, [{ uuid: '', ...lineOf(product, 1) }])
+  if (item === undefined) return
+  const brand = brandOf(product, store)
+  const category = product.categories.find(({ main }) => main)?.name
+  push(store, 'view_item', item.price, [
+    { ...item, ...(brand && { item_brand: brand }), ...(category && { item_category: category }) },
+  ])
+}
+
+/** The shopper changed the cart: what is more was added, what is less was taken out (EVENT-04, 05). */
+export function tellCartChange(store: Store, before: readonly CartItem[], after: readonly CartItem[]): void {
+  const more = difference(after, before)
+  const less = difference(before, after)
+  for (const [name, items] of [['add_to_cart', more], ['remove_from_cart', less]] as const) {
+    if (items.length === 0) continue
+    // Priced as part of the cart it is in: quantity prices and offers count.
+    const cart = items === more ? after : before
+    const told = itemsOf(store, cart).flatMap((item, place) => {
+      const quantity = items.find(({ uuid }) => uuid === cart[place]!.uuid)?.quantity
+      return quantity === undefined ? [] : [{ ...item, quantity }]
+    })
+    push(store, name, valueOf(told), told)
+  } // prettier-ignore
+}
+
+/** Lines of one cart that the other has not, with the quantity they have more there. */
+function difference(cart: readonly CartItem[], other: readonly CartItem[]): CartItem[] {
+  return cart.flatMap((item) => {
+    const there = other.find(({ uuid }) => uuid === item.uuid)?.quantity ?? 0
+    return item.quantity > there ? [{ ...item, quantity: item.quantity - there }] : []
+  })
+}
+
+/** Checkout was seen, once for each checkout (EVENT-02). */
+export function tellCheckout(store: Store, checkout: { id: string; items: CartItem[]; sum: number }): void {
+  if (!isFirstTime(`begin_checkout ${checkout.id}`)) return
+  push(store, 'begin_checkout', checkout.sum, itemsOf(store, checkout.items), couponsOfCart())
+}
+
+/** What of an order is told; amounts in minor units, VAT included. */
+export interface PurchasedOrder {
+  number: string
+  lines: readonly {
+    sku: string
+    name: string
+    quantity: number
+    unitMinor: number
+    beforeUnitMinor: number | null
+    reasons: readonly { code: string | null }[]
+  }[]
+  deductions: readonly { code: string }[]
+  shipping: { priceMinor: number } | null
+  sumMinor: number
+  vatPerRate: readonly { vatMinor: number }[]
+}
+
+/** An order was placed, once however often its receipt is seen (EVENT-03). */
+export function tellPurchase(store: Store, order: PurchasedOrder): void {
+  if (!isFirstTime(`purchase ${order.number}`)) return
+  const codes = [...order.lines.flatMap(({ reasons }) => reasons), ...order.deductions].map(
+    ({ code }) => code,
+  )
+  push(
+    store,
+    'purchase',
+    toMajor(order.sumMinor),
+    order.lines.map(({ sku, name, quantity, unitMinor, beforeUnitMinor }) => ({
+      item_id: sku,
+      item_name: name,
+      price: toMajor(unitMinor),
+      ...discountOf(unitMinor, beforeUnitMinor),
+      quantity,
+    })),
+    {
+      transaction_id: order.number,
+      tax: toMajor(order.vatPerRate.reduce((sum, { vatMinor }) => sum + vatMinor, 0)),
+      shipping: toMajor(order.shipping?.priceMinor ?? 0),
+      ...couponField(codes.filter((code) => code !== null)),
+    },
+  )
+}
+
+/** The lines of a cart as events name them, priced with the shopper's codes. */
+function itemsOf(store: Store, items: readonly CartItem[]): EventItem[] {
+  const { discount, auth } = useShopState.getState()
+  const { lines } = priceCartItems(items, {
+    coupons: discount.items,
+    store,
+    ...(auth.user && { customerDiscounts: auth.user.discount }),
+  })
+  return items.map((item, place) => {
+    const { unitMinor, beforeUnitMinor } = lines[place]!
+    return {
+      item_id: item.sku,
+      item_name: item.name,
+      price: toMajor(unitMinor),
+      ...discountOf(unitMinor, beforeUnitMinor),
+      quantity: item.quantity,
+    }
+  })
+}
+
+const discountOf = (unitMinor: number, beforeMinor: number | null) =>
+  beforeMinor !== null && beforeMinor > unitMinor ? { discount: toMajor(beforeMinor - unitMinor) } : {}
+
+const couponField = (codes: readonly string[]) =>
+  codes.length > 0 ? { coupon: [...new Set(codes)].join(',') } : {}
+
+const couponsOfCart = () =>
+  couponField(useShopState.getState().discount.items.flatMap(({ applied, code }) => (applied ? [code] : [])))
+
+/** In whole minor units, so that no binary fraction shows. */
+const valueOf = (items: readonly EventItem[]) =>
+  items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100
+
+function push(store: Store, event: string, value: number, items: EventItem[], more: object = {}): void {
+  // `_clear`: the items of an earlier event are not merged into this one's.
+  pushEvent({ event, ecommerce: { currency: store.currency, value, ...more, items }, _clear: true })
+}

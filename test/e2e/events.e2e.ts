@@ -1,0 +1,125 @@
+import { expect, test, type Page } from '@playwright/test'
+import { awake, demo, shopperIn } from '../shopper.ts'
+
+interface Pushed {
+  event?: string
+  internal?: boolean
+  ecommerce?: {
+    currency: string
+    value: number
+    transaction_id?: string
+    items: { item_id: string; item_brand?: string; price: number; quantity: number }[]
+  }
+}
+
+/** Events of a name that the page has pushed. */
+const events = (page: Page, name: string) =>
+  page.evaluate(
+    (wanted) => (window.dataLayer as Pushed[] | undefined)?.filter(({ event }) => event === wanted) ?? [],
+    name,
+  )
+
+test.describe('what is pushed to the data layer', () => {
+  test('[EVENT-01] [ENTITY-07] a product page is a view of its product, with its brand', async ({ page }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.product(demo.dear)
+    await shopper.visit(`/artiklar/${product.slug}.html`)
+    await expect.poll(() => events(page, 'view_item')).toHaveLength(1)
+    const [view] = await events(page, 'view_item')
+    expect(view!.ecommerce).toMatchObject({
+      currency: 'SEK',
+      value: product.prices.n[0]!.p,
+      items: [{ item_id: demo.dear, item_brand: product.brand!.name, quantity: 1 }],
+    })
+  })
+
+  test('[EVENT-04] [EVENT-05] buying, and changing one’s mind, in the quantities that change', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.buy(demo.dear)
+    await expect.poll(() => events(page, 'add_to_cart')).toHaveLength(1)
+    const quantity = shopper.line(product.name).getByRole('textbox')
+    await quantity.fill('5')
+    await expect
+      .poll(async () => (await events(page, 'add_to_cart')).at(-1)?.ecommerce?.items[0]?.quantity)
+      .toBe(4)
+    await quantity.fill('3')
+    await expect.poll(() => events(page, 'remove_from_cart')).toHaveLength(1)
+    const [less] = await events(page, 'remove_from_cart')
+    expect(less!.ecommerce!.items).toMatchObject([{ item_id: demo.dear, quantity: 2 }])
+    await shopper
+      .line(product.name)
+      .getByRole('button', { name: /Ta bort/ })
+      .click()
+    await expect.poll(() => events(page, 'remove_from_cart')).toHaveLength(2)
+    expect((await events(page, 'remove_from_cart'))[1]!.ecommerce!.items[0]!.quantity).toBe(3)
+  })
+
+  test('[EVENT-02] [EVENT-03] [ROLE-01] [ROLE-02] a guest’s way from the category to the receipt, each step once', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await shopper.visit()
+    await page.locator('main a[href$="/index.html"]').first().click()
+    await expect(page.locator('main article[data-sku]').first()).toBeVisible()
+    await shopper.visit('/rabatt/ANODE10')
+    await shopper.buy(demo.dear)
+    await shopper.goToCheckout()
+    await expect.poll(() => events(page, 'begin_checkout')).toHaveLength(1)
+    const [begun] = await events(page, 'begin_checkout')
+    expect(begun!.ecommerce!.items).toMatchObject([{ item_id: demo.dear, quantity: 1 }])
+    await shopper.fillCheckout()
+    await shopper.placeOrder()
+    await awake(page)
+    await expect.poll(() => events(page, 'purchase')).toHaveLength(1)
+    const [bought] = await events(page, 'purchase')
+    const number = await page.locator('[data-order-number]').getAttribute('data-order-number')
+    expect(bought!.ecommerce).toMatchObject({
+      transaction_id: number,
+      currency: 'SEK',
+      value: begun!.ecommerce!.value,
+    })
+    await page.reload()
+    await awake(page)
+    // Pushed after everything that waits for the page.
+    await expect.poll(() => events(page, 'page_view')).toHaveLength(1)
+    expect(await events(page, 'purchase')).toEqual([])
+  })
+
+  test('[CART-13] events of the shop’s own people say so, and nothing looks different', async ({ page }) => {
+    const shopper = shopperIn(page)
+    let internal = '1'
+    await page.route('**/api/sync-cart*', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-be-internal': internal } })
+    })
+    await shopper.buy(demo.dear)
+    await expect.poll(async () => (await shopper.stored()).cart.internal).toBe(true)
+    const told = async () => {
+      await page.reload()
+      await awake(page)
+      await expect.poll(() => events(page, 'page_view')).toHaveLength(1)
+      return (await events(page, 'page_view'))[0]!.internal
+    }
+    expect(await told()).toBe(true)
+    internal = '0'
+    await shopper.buy(demo.dear)
+    await expect.poll(async () => (await shopper.stored()).cart.internal).toBe(false)
+    expect(await told()).toBeUndefined()
+  })
+
+  test('[EVENT-12] the pages a shopper walks through are told, each without its secrets', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await shopper.visit('?login')
+    await expect.poll(() => events(page, 'page_view')).toHaveLength(1)
+    await page.keyboard.press('Escape')
+    await page.locator('main a[href$="/index.html"]').first().click()
+    await expect.poll(() => events(page, 'page_view')).toHaveLength(2)
+    const [first, second] = (await events(page, 'page_view')) as { page_location?: string }[]
+    expect(first!.page_location).toMatch(/\/sv$/)
+    expect(second!.page_location).toMatch(/\/index\.html$/)
+  })
+})

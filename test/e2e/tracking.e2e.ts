@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Page, type Request } from '@playwright/test'
+import { startBuiltServer, type BuiltServer } from '../built-server.ts'
+import { awake, demo, shopperIn, withConsent } from '../shopper.ts'
+
+const apiUrl = 'https://api.shop.example'
+const trackingUrl = 'https://stats.example/visitor'
+
+/** A shop whose operator has another host for the API and a service that measures. */
+let shop: BuiltServer
+let folder: string
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  folder = await mkdtemp(join(tmpdir(), 'anode-tracking-'))
+  shop = await startBuiltServer({
+    dataDir: folder,
+    env: { API_URL: apiUrl, TRACKING_URL: trackingUrl, TRACKING_WEBSITE: 'site-7' },
+  })
+})
+
+test.afterAll(async () => {
+  await shop.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' }
+
+/** Stands for both hosts: the API is the shop's own, the service gives every visitor the same id. */
+async function outside(page: Page) {
+  const measured: Request[] = []
+  const calls: string[] = []
+  await page.route(`${apiUrl}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    calls.push(pathname)
+    if (pathname === '/api/experiments') {
+      const variants = [
+        { key: 'a', weight: 1 },
+        { key: 'b', weight: 1 },
+      ]
+      await route.fulfill({ json: [{ key: 'card-order', variants }], headers: cors })
+      return
+    }
+    const response = await route.fetch({ url: shop.url + pathname + search })
+    await route.fulfill({ response, headers: { ...response.headers(), ...cors } })
+  })
+  await page.route(`${trackingUrl}*`, async (route) => {
+    measured.push(route.request())
+    await route.fulfill({ json: { id: 'visitor-1' }, headers: cors })
+  })
+  return { measured, calls }
+}
+
+const experiments = (page: Page) =>
+  page.evaluate(() => {
+    const pushed = (window.dataLayer ?? []) as { event?: string }[]
+    return pushed.filter(({ event }) => event === 'experiment') as object[]
+  })
+
+const pageTold = (page: Page) =>
+  page.waitForFunction(() =>
+    (window.dataLayer as { event?: string }[] | undefined)?.some(({ event }) => event === 'page_view'),
+  )
+
+test.describe('with consent', () => {
+  test.use({ storageState: withConsent(5) })
+
+  test('[API-27] [ENTITY-41] [EVENT-11] a visitor is given an id once, and a variant by it', async ({
+    page,
+  }) => {
+    const { measured } = await outside(page)
+    await page.goto(`${shop.url}/sv`)
+    await expect.poll(() => experiments(page)).toHaveLength(1)
+    expect(measured.map((request) => [request.method(), request.postDataJSON() as unknown])).toEqual([
+      ['POST', { websiteUUid: 'site-7' }],
+    ])
+    const [told] = (await experiments(page)) as { variant?: string }[]
+    expect(told).toMatchObject({ experiment_id: 'card-order' })
+    expect(['a', 'b']).toContain(told!.variant)
+    const cookie = (await page.context().cookies()).find(({ name }) => name === '__tracking')
+    expect(cookie?.value).toBe('visitor-1')
+    await page.reload()
+    await pageTold(page)
+    expect(await experiments(page)).toEqual([])
+    expect(measured).toHaveLength(1)
+  })
+
+  test('[EVENT-13] the id is forgotten when the consent is taken back', async ({ page }) => {
+    const { measured } = await outside(page)
+    await page.goto(`${shop.url}/sv`)
+    await expect.poll(() => measured.length).toBe(1)
+    await awake(page)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Inställningar för kakor' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Bara nödvändiga' }).click()
+    await expect
+      .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+      .not.toContain('__tracking')
+  })
+
+  test('[API-27] [CONSENT-07] nobody is asked where the browser asks not to be tracked', async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' }),
+    )
+    const { measured } = await outside(page)
+    await page.goto(`${shop.url}/sv`)
+    await pageTold(page)
+    expect(measured).toEqual([])
+  })
+})
+
+test('[EVENT-13] [CONSENT-06] [API-27] without consent events lie in the data layer and nobody outside is asked', async ({
+  page,
+}) => {
+  const { measured } = await outside(page)
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    const { origin } = new URL(request.url())
+    if (origin !== shop.url && origin !== apiUrl && !request.url().startsWith('data:'))
+      foreign.push(request.url())
+  })
+  await page.goto(`${shop.url}/sv`)
+  await pageTold(page)
+  expect(measured).toEqual([])
+  expect(foreign).toEqual([])
+  expect(await experiments(page)).toEqual([])
+})
+
+test('[API-02] every call of the browser goes to the configured host', async ({ page }) => {
+  const { calls } = await outside(page)
+  const own: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${shop.url}/api/`)) own.push(request.url())
+  })
+  const found = await page.request.get(`${shop.url}/api/products?locale=sv&sid=7&query=${demo.dear}`)
+  const { products } = (await found.json()) as { products: { slug: string }[] }
+  await page.goto(`${shop.url}/sv/artiklar/${products[0]!.slug}.html`)
+  await awake(page)
+  await page.getByRole('button', { name: 'Köp', exact: true }).first().click()
+  await expect(shopperIn(page).cart).toBeVisible()
+  await expect.poll(() => calls).toContain('/api/sync-cart')
+  expect(calls).toContain('/api/strings')
+  expect(own).toEqual([])
+})
