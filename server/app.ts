@@ -71,7 +71,7 @@ const serverOptions = { maxHeaderSize: 32 * 1024, requestTimeout: 30_000, keepAl
 const maxEventLoopDelayMs = 1000
 
 export async function buildApp(services: AppServices): Promise<FastifyInstance> {
-  const { pages, catalogue, log } = services
+  const { pages, log } = services
   const metrics = pages && createMetrics(pages.cache)
   const app = Fastify({
     loggerInstance: log,
@@ -110,36 +110,36 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await app.register(clientErrorRoutes)
   if (pages) await registerStorefront(app, pages, services)
   return app
+}
 
-  async function registerApi(api: FastifyInstance, options: ReturnType<typeof withAccounts>) {
-    await api.register(rateLimit, { max: apiRequestsPerMinute, timeWindow: '1 minute' })
-    await api.register(swagger, {
-      openapi: {
-        info: {
-          title: 'Anode',
-          version: '1',
-          description: 'The shop’s API. Every call carries locale and sid.',
-        },
+async function registerApi(api: FastifyInstance, options: ReturnType<typeof withAccounts>) {
+  await api.register(rateLimit, { max: apiRequestsPerMinute, timeWindow: '1 minute' })
+  await api.register(swagger, {
+    openapi: {
+      info: {
+        title: 'Anode',
+        version: '1',
+        description: 'The shop’s API. Every call carries locale and sid.',
       },
-      transform: jsonSchemaTransform,
-    })
-    sendRenewedCookies(api, options.sessions)
-    await api.register(catalogueRoutes, { catalogue })
-    await api.register(experimentRoutes, options)
-    await api.register(contentRoutes, { content: options.content, clock: options.clock })
-    await api.register(cartRoutes, options)
-    await api.register(couponRoutes, options)
-    await api.register(staffRoutes, options)
-    await api.register(checkoutRoutes, options)
-    await api.register(orderRoutes, options)
-    await api.register(authRoutes, options)
-    await api.register(profileRoutes, options)
-    await api.register(subscriberRoutes, options)
-    api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())
-    api.all('/api/*', { schema: { hide: true } }, async (_request, reply) =>
-      reply.code(404).send({ message: 'The API has no such call.' }),
-    )
-  }
+    },
+    transform: jsonSchemaTransform,
+  })
+  sendRenewedCookies(api, options.sessions)
+  await api.register(catalogueRoutes, { catalogue: options.catalogue })
+  await api.register(experimentRoutes, options)
+  await api.register(contentRoutes, { content: options.content, clock: options.clock })
+  await api.register(cartRoutes, options)
+  await api.register(couponRoutes, options)
+  await api.register(staffRoutes, options)
+  await api.register(checkoutRoutes, options)
+  await api.register(orderRoutes, options)
+  await api.register(authRoutes, options)
+  await api.register(profileRoutes, options)
+  await api.register(subscriberRoutes, options)
+  api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())
+  api.all('/api/*', { schema: { hide: true } }, async (_request, reply) =>
+    reply.code(404).send({ message: 'The API has no such call.' }),
+  )
 }
 
 /** Carts and checkouts know whose they are: the customer of the request's session, with their percentages. */

@@ -58,7 +58,7 @@ async function outside(page: Page) {
 const experiments = (page: Page) =>
   page.evaluate(() => {
     const pushed = (window.dataLayer ?? []) as { event?: string }[]
-    return pushed.filter(({ event }) => event === 'experiment') as object[]
+    return pushed.filter(({ event }) => event === 'experiment')
   })
 
 const pageTold = (page: Page) =>
