@@ -4,31 +4,8 @@
  * hold while the assortment grows. `best` products are what was meant, `good` ones would do.
  */
 import type { StoreCode } from '../domain/stores/stores.ts'
-
-/** A product as it is judged. `path`: codes of its categories and of those above, and their names in the store. */
-export interface JudgedProduct {
-  sku: string
-  name: string
-  path: string
-}
-
-/** All that is named must hold. */
-export interface Rule {
-  sku?: RegExp
-  name?: RegExp
-  path?: RegExp
-  not?: RegExp
-}
-
-export interface JudgedQuery {
-  catalogue: 'demo' | 'feed'
-  store: StoreCode
-  query: string
-  /** Whether the query is an article number, GTIN or part number: counted in the mean reciprocal rank. */
-  isIdentifier?: boolean
-  best: Rule
-  good?: Rule
-}
+import { judgedFeedQueries } from './judged-feed-queries.ts'
+import type { JudgedQuery, Rule } from './judged-query.ts'
 
 const q = (store: StoreCode, query: string, best: Rule, good?: Rule): JudgedQuery => ({
   catalogue: 'demo', store, query, best, ...(good ? { good } : {}),
@@ -213,4 +190,4 @@ const real: JudgedQuery[] = [
   feedNumber('C13T544300', /^20783$/),
 ] // prettier-ignore
 
-export const judgedQueries: readonly JudgedQuery[] = [...words, ...devices, ...numbers, ...mistyped, ...real]
+export const judgedQueries: readonly JudgedQuery[] = [...words, ...devices, ...numbers, ...mistyped, ...real, ...judgedFeedQueries]

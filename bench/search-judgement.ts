@@ -2,12 +2,13 @@
 import { sql } from 'kysely'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Database } from '../server/database.ts'
-import type { JudgedProduct, JudgedQuery, Rule } from './judged-queries.ts'
+import type { JudgedProduct, JudgedQuery, Rule } from './judged-query.ts'
 
 export interface QueryQuality {
   store: string
   query: string
   isIdentifier: boolean
+  heldOut: boolean
   /** 0–1: gains of the first ten against the best possible order. */
   ndcg: number
   /** One through the place of the first best product; 0 where none is among the first ten. */
@@ -75,6 +76,7 @@ export async function measureQuality(
       store: judged.store,
       query: judged.query,
       isIdentifier: judged.isIdentifier === true,
+      heldOut: judged.heldOut === true,
       ndcg: discounted(found) / discounted(ideal.slice(0, places)),
       reciprocalRank: first < 0 ? 0 : 1 / (first + 1),
       total: answer.total,
