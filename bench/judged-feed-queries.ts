@@ -19,7 +19,10 @@ const inCategory = (name: string, not?: RegExp): Rule => ({
 const laptops = inCategory('Laptops')
 const monitors = inCategory('Computer Monitors')
 const printers = inCategory('Printers, Copiers & Fax Machines', /fax accessory|accessory|tray|stand\b|kit\b/i)
-const headphones = inCategory('Headphones & Headsets', /^(?!.*(headphone|headset)).*(microphone|case|cushion|cable)/i)
+const headphones = inCategory(
+  'Headphones & Headsets',
+  /^(?!.*(headphone|headset)).*(microphone|case|cushion|cable)/i,
+)
 const keyboards: Rule = { path: /> Keyboards/i, name: /keyboard|desktop/i, not: /keypad|cover|drawer/i }
 const mice: Rule = { path: /> Mice & Trackballs/i, name: /mouse|mice/i }
 const toner: Rule = { path: /> Toner & Inkjet/i, name: /toner/i }

@@ -190,4 +190,11 @@ const real: JudgedQuery[] = [
   feedNumber('C13T544300', /^20783$/),
 ] // prettier-ignore
 
-export const judgedQueries: readonly JudgedQuery[] = [...words, ...devices, ...numbers, ...mistyped, ...real, ...judgedFeedQueries]
+export const judgedQueries: readonly JudgedQuery[] = [
+  ...words,
+  ...devices,
+  ...numbers,
+  ...mistyped,
+  ...real,
+  ...judgedFeedQueries,
+]

@@ -207,6 +207,10 @@ describe('search', () => {
     expect((await search('KV-CABLE-2')).products[0]!.sku).toBe('KV-CABLE')
   })
 
+  it('what is sold out stands last of what fits equally well', async () => {
+    expect(skus((await search('batterier')).products).at(-1)).toBe('NC-OUT')
+  })
+
   it('falls back to any of the words', async () => {
     expect(skus((await search('zinkbatteri ingenting')).products)).toEqual(['NC-AA10'])
     expect((await search('qqqq')).total).toBe(0)

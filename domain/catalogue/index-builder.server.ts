@@ -18,7 +18,7 @@ import {
   type IndexDatabase,
 } from './index-database.server.ts'
 import { indexProducts, type IndexedEntry } from './index-entries.server.ts'
-import { wordColumns } from './index-words.server.ts'
+import { wordColumns, weighedText } from './index-words.server.ts'
 import {
   indexSchema,
   lateIndexes,
@@ -38,8 +38,8 @@ const rootsPerBatch = 1_000
 const stagingTables = `
 create table staging.placed (scope integer, key integer);
 create table staging.named (store integer, name_key text, key integer);
-create table staging.worded (key integer primary key, store integer, relevance integer,
-  name text, brand text, codes text, attributes text, categories text, fits text, description text);
+create table staging.worded (key integer primary key, store integer, relevance integer, weighed text,
+  heads text, kinds text, name text, brand text, codes text, attributes text, categories text, fits text, description text);
 `
 
 export interface BuildOptions {
@@ -169,10 +169,11 @@ function stageEntry(
   }
   for (const value of values) members.add(valueSet(value, storeNumber[entry.store]), productOfKey(entry.key))
   db.run(
-    'insert into staging.worded values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into staging.worded values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     entry.key,
     storeNumber[entry.store],
     entry.sort.relevance,
+    weighedText(entry.words),
     ...wordColumns.map((column) => entry.words[column]),
   )
 }
@@ -202,6 +203,8 @@ function finish(db: IndexDatabase): void {
     ${lateIndexes}
     create table staging.documents (doc integer primary key, key integer);
     insert into staging.documents (key) select key from staging.worded order by store, relevance, key;
+    insert into document select d.doc, w.key, w.relevance, w.weighed from staging.documents d join staging.worded w on w.key = d.key
+      order by d.doc;
     update entry set doc = d.doc from staging.documents d where d.key = entry.key;
     commit;`)
   for (const store of storeCodes) {

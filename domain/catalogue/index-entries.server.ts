@@ -77,22 +77,36 @@ export interface IndexedProduct {
 
 /** What of an entry depends on the moment. */
 export interface EntrySort {
-  /** Smaller is better: what can be had now, then what sells. */
+  /** Smaller is better: what can be had now, then what sells, then what is rated well. */
   relevance: number
   priceMinor: number
   changesAt: number | null
   passing: FacetValue[]
 }
 
+/** Columns whose words are no vocabulary, or stand in others too. */
+const unspoken: ReadonlySet<string> = new Set(['heads', 'kinds', 'codes', 'description'])
+
 const stockRank = { in_stock: 0, few_left: 0, presale: 1, back_order: 1, out_of_stock: 2, discontinued: 3 }
 const mostSold = 2 ** 31 - 1
+
+const bestRating = 500
+/** What an unrated product counts as, and how many votes that stands for. */
+const presumed = { hundredths: 350, votes: 5 }
+
+/** The mean rating in hundredths, drawn to the presumed one where few have voted. */
+function weighedRating([hundredths, count]: [hundredths: number, count: number] = [0, 0]): number {
+  const { hundredths: usual, votes } = presumed
+  return Math.min(bestRating, Math.round((hundredths * count + usual * votes) / (count + votes)))
+}
 
 export function sortAt(card: StoredCard, store: StoreCode, now: number): EntrySort {
   const offer = bestOffer(card.o, now)
   const unitMinor = offer?.unitMinor ?? null
   const rank = offer && unitMinor !== null ? stockRank[offer.stock.status] : 3
+  const sold = mostSold - Math.min(card.r ?? 0, mostSold)
   return {
-    relevance: rank * 2 ** 31 + (mostSold - Math.min(card.r ?? 0, mostSold)),
+    relevance: (rank * 2 ** 31 + sold) * 2 ** 9 + (bestRating - weighedRating(card.sc)),
     priceMinor: unitMinor ?? noPrice,
     changesAt: nextChange(card.o, now),
     passing: passingFacets(store, { unitMinor, status: offer?.stock.status ?? 'out_of_stock' }),
@@ -190,7 +204,7 @@ function indexEntry(
     ],
     words,
     text: wordColumns
-      .filter((column) => column !== 'codes' && column !== 'description')
+      .filter((column) => !unspoken.has(column))
       .map((column) => texts[column])
       .join(' \n '),
     textHash: hash('sha1', Object.values(words).join('\n'), 'base64').slice(0, 12),

@@ -3,7 +3,7 @@
  * of a listing goes through `moveEntry`, so that counts and rows never part.
  */
 import type { FacetIds, IndexDatabase } from './index-database.server.ts'
-import { nameRankGap, productOfKey, storeNumber, storeOfKey } from './index-schema.server.ts'
+import { nameRankGap, nameRankStep, productOfKey, storeNumber, storeOfKey } from './index-schema.server.ts'
 import { changeMember, scopeSet, valueSet } from './member-sets.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
@@ -148,7 +148,7 @@ export function enterName(db: IndexDatabase, store: StoreCode, nameKey: string, 
     key,
   )
   const low = before?.rank ?? 0
-  const rank = after ? Math.floor((low + after.rank) / 2) : low + nameRankGap
+  const rank = after ? low + Math.min(Math.floor((after.rank - low) / 2), nameRankStep) : low + nameRankGap
   db.run(
     'insert into name_order values (?, ?, ?, ?) on conflict do update set rank = excluded.rank',
     number,

@@ -8,7 +8,7 @@ import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { timedFacets } from './facet-values.server.ts'
 import type { FacetIds, IndexDatabase } from './index-database.server.ts'
 import { sortAt, type IndexedEntry, type IndexedProduct, type StoredDetails } from './index-entries.server.ts'
-import { wordColumns } from './index-words.server.ts'
+import { wordColumns, weighedText } from './index-words.server.ts'
 import {
   enterName,
   facetNumbers,
@@ -159,17 +159,23 @@ function refreshWords(
 ): number | null {
   const listed = entry?.listed ?? false
   if (old?.doc != null) {
-    if (listed && entry!.textHash === old.text_hash) return old.doc
+    if (listed && entry!.textHash === old.text_hash) {
+      db.run('update document set relevance = ? where doc = ?', entry!.sort.relevance, old.doc)
+      return old.doc
+    }
     db.run(`delete from words_${store} where rowid = ?`, old.doc)
+    db.run('delete from document where doc = ?', old.doc)
   }
   if (!entry || !listed) return null
   const doc =
     old?.doc ?? db.get<{ next: number }>('select coalesce(max(doc), 0) + 1 as next from entry')!.next
   db.run(
-    `insert into words_${store} (rowid, ${wordColumns.join(', ')}) values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into words_${store} (rowid, ${wordColumns.join(', ')}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     doc,
     ...wordColumns.map((column) => entry.words[column]),
   )
+  const { key, sort } = entry
+  db.run('insert into document values (?, ?, ?, ?)', doc, key, sort.relevance, weighedText(entry.words))
   addToVocabulary(db, store, entry.text)
   return doc
 }
@@ -216,6 +222,7 @@ export function passBoundaries(target: RefreshTarget, now: number): { tags: Set<
         JSON.stringify(after.facets),
         key,
       )
+      db.run('update document set relevance = ? where doc = ?', after.relevance, row.doc)
       if (sort.changesAt !== null)
         db.run('insert into boundary values (?, ?) on conflict do nothing', sort.changesAt, key)
       tags.add(`product:${productOfKey(key)}`)

@@ -7,7 +7,7 @@ import { deviceTables } from '../finder/device-index.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 
 /** Raise when the meaning of stored text changes though no table does (cards, sort keys, folded words). */
-const format = 3
+const format = 4
 
 const tables = `
 create table meta (name text primary key, value text not null) without rowid;
@@ -20,6 +20,9 @@ create table entry (
   name_rank integer not null, scopes text not null, facets text not null, doc integer, text_hash text not null
 );
 create unique index entry_doc on entry (doc) where doc is not null;
+create table document (
+  doc integer primary key, key integer not null, relevance integer not null, words text not null
+);
 create table card (key integer primary key, body text not null);
 create table description (key integer primary key, body text not null);
 create table address (
@@ -62,8 +65,8 @@ create index placement_name on placement (scope, name_rank);
 const searchTables = storeCodes
   .map(
     (store) =>
-      `create virtual table words_${store} using fts5(name, brand, codes, attributes, categories, fits, description,
-        content='', contentless_delete=1, prefix='2 3', tokenize='unicode61 remove_diacritics 0');`,
+      `create virtual table words_${store} using fts5(heads, kinds, name, brand, codes, attributes, categories, fits, description,
+        content='', contentless_delete=1, detail=column, prefix='2 3 4 5', tokenize='unicode61 remove_diacritics 0');`,
   )
   .join('\n')
 
@@ -110,3 +113,6 @@ export const noPrice = 2 ** 42
 
 /** Distance between neighbouring name ranks after a build: room for new names between them. */
 export const nameRankGap = 2 ** 32
+
+/** Farthest that a new name stands behind the one before it: thousands that come in their order find room. */
+export const nameRankStep = 2 ** 20

@@ -1,9 +1,12 @@
 /** Which words the index searches for a product, by where they stand. Gathers texts; folding and weighing are the search's. */
+import { categoryHeads, nameHeads } from '../search/head-words.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { ProductRows, StoreProductRow } from './catalogue-rows.server.ts'
 import { attributeText, lineage, type CatalogueStructure } from './catalogue-structure.server.ts'
 
 export const wordColumns = [
+  'heads',
+  'kinds',
   'name',
   'brand',
   'codes',
@@ -14,6 +17,9 @@ export const wordColumns = [
 ] as const
 /** Characters of a description that are searched. */
 const indexedDescription = 600
+
+/** Columns whose words are kept readable, in this order, for weighing one hit against another. */
+export const weighedColumns = wordColumns.slice(0, 7)
 
 export type EntryWords = Record<(typeof wordColumns)[number], string>
 
@@ -36,7 +42,12 @@ export function entryTexts(
   )
   const brand = row.brandId === null ? '' : (structure.brands.get(row.brandId)?.name ?? '')
   const unique = (parts: string[]) => [...new Set(parts)].join(' \n ')
+  const kinds = row.categories.map((id) =>
+    categoryHeads(structure.categories.get(id)?.texts[store]?.name ?? ''),
+  )
   return {
+    heads: nameHeads(own.name, brand),
+    kinds: unique(kinds),
     name: unique([
       own.prefix ?? '',
       own.name,
@@ -49,4 +60,9 @@ export function entryTexts(
     fits: unique(family.flatMap((each) => each.fits)),
     description: own.description.slice(0, indexedDescription),
   }
+}
+
+/** The weighed columns in lines, each word between spaces. */
+export function weighedText(words: EntryWords): string {
+  return weighedColumns.map((column) => ` ${words[column]} `).join('\n')
 }

@@ -3,34 +3,34 @@
  * looser readings where little was found. Text decides; at equal relevance stock, sales and ratings do, as
  * documents are numbered. Of a broad query only the best-selling hits are weighed.
  */
-import type { HitRow } from '../catalogue/facet-answers.server.ts'
+import type { StructureRows } from '../catalogue/catalogue-rows.server.ts'
 import { entryKey } from '../catalogue/index-schema.server.ts'
 import { keep, type IndexState } from '../catalogue/index-state.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { oneErrorAway } from './nearest-words.ts'
-import { matchAll, matchAny, matchMost, type QueryPlan } from './query-plan.ts'
-import { foldedIdentifier } from './search-words.ts'
+import { matchAll, matchAny, matchHeads, matchMost, type QueryPlan } from './query-plan.ts'
+import { relevanceSteps } from './relevance.ts'
+import { foldedIdentifier, indexedWords } from './search-words.ts'
 
 /** Hits of a query that are weighed against each other: the best-selling ones. */
-export const weighedHits = 400
+export const weighedHits = 120
 /** A query that finds fewer is read more loosely besides. */
 const enoughHits = 4
 const mostByNumber = 50
 
-/** Weights of the word columns: name, brand, codes, attributes, categories, fits, description. */
-const weights = '3.0, 2.0, 3.0, 0.6, 1.2, 0.6, 0.2'
 /** Descriptions speak of much besides, so they are searched only where little else is found. */
-const facts = '{name brand codes attributes categories fits} : '
+const facts = '{heads kinds name brand codes attributes categories fits} : '
 
-export interface SearchHit extends HitRow {
+export interface SearchHit {
+  key: number
   relevance: number
-  name_rank: number
   doc: number
+  /** The step of relevance it stands on; smaller is better. */
   score: number
 }
 
 export interface Found {
-  /** Best first; all hits, or the weighed ones of a broad query, or the first of these where no more are needed. */
+  /** Best first; all hits, or the weighed ones of a broad query. */
   hits: SearchHit[]
   total: number
   /** Expression that gave the hits by words; null where it gave none. */
@@ -41,11 +41,9 @@ export interface Found {
   isWhole: boolean
 }
 
-/** `needed`: how many hits from the top must be complete. */
-export function findProducts(state: IndexState, store: StoreCode, query: string, plan: QueryPlan, needed: number): Found {
-  const numbered = byNumber(state, store, query, plan)
-  const reading = readWords(state, store, plan, numbered.length > 0)
-  let hits = numbered
+export function findProducts(state: IndexState, store: StoreCode, query: string, plan: QueryPlan): Found {
+  let hits = byNumber(state, store, query, plan)
+  const reading = readWords(state, store, plan, hits.length > 0)
   let correctedNumber: string | null = null
   if (hits.length === 0 && (reading.weighed.length === 0 || !reading.isWhole)) {
     const near = nearNumber(state, store, query)
@@ -55,16 +53,13 @@ export function findProducts(state: IndexState, store: StoreCode, query: string,
   const others = reading.weighed.filter((hit) => !ownDocs.has(hit.doc))
   const both = reading.match === null || hits.length === 0 ? 0 : countAmong(state, store, reading.match, [...ownDocs])
   const total = hits.length + reading.total - both
-  const read = readDocuments(state, others.slice(0, needed)).sort(better)
-  return { hits: [...hits, ...read], total, match: reading.match, correctedNumber, isWhole: reading.isWhole }
+  return { hits: [...hits, ...others], total, match: reading.match, correctedNumber, isWhole: reading.isWhole }
 } // prettier-ignore
 
 /** What can be had stands above what cannot where the words fit equally well; then what sells. */
 function better(a: SearchHit, b: SearchHit): number {
   return a.score - b.score || a.relevance - b.relevance || a.key - b.key
 }
-
-const hitColumns = 'e.key, e.price, e.facets, e.relevance, e.name_rank, e.doc'
 
 /** Products whose article number, GTIN or maker's number is the query, or begins with it. */
 function byNumber(state: IndexState, store: StoreCode, query: string, plan: QueryPlan): SearchHit[] {
@@ -95,7 +90,7 @@ function ofCodes(state: IndexState, store: StoreCode, codes: readonly string[]):
   )
   const keys = JSON.stringify(rows.map((row) => entryKey(row.id, store)))
   return state.db.all<SearchHit>(
-    `select ${hitColumns}, 0 as score from json_each(?) j cross join entry e on e.key = j.value
+    `select e.key, e.relevance, e.doc, 0 as score from json_each(?) j cross join entry e on e.key = j.value
      where e.listed = 1 order by e.relevance, e.key`,
     keys,
   )
@@ -120,13 +115,12 @@ function nearNumber(
   return null
 } // prettier-ignore
 
-interface Weighed {
-  doc: number
-  score: number
+interface Weighed extends SearchHit {
+  words: string
 }
 
 interface Reading {
-  weighed: Weighed[]
+  weighed: SearchHit[]
   total: number
   match: string | null
   isWhole: boolean
@@ -134,59 +128,56 @@ interface Reading {
 
 /** Reads the words strictly, and as loosely as it takes to find something. */
 function readWords(state: IndexState, store: StoreCode, plan: QueryPlan, hasOthers: boolean): Reading {
-  if (plan.groups.length === 0) return { weighed: [], total: 0, match: null, isWhole: false }
-  const strict = `${facts}(${matchAll(plan.groups, 'strict')})`
-  const weighed = weigh(state, store, strict)
+  const { groups } = plan
+  if (groups.length === 0) return { weighed: [], total: 0, match: null, isWhole: false }
+  const strict = `${facts}(${matchAll(groups, 'strict')})`
+  const weighed = weigh(state, store, plan, [...matchHeads(groups, brandWords(state, store)), strict])
   if (weighed.length >= enoughHits) {
     return { weighed, total: totalOf(state, store, strict, weighed), match: strict, isWhole: true }
   }
-  const wide = matchAll(plan.groups, 'wide')
-  const more = weigh(state, store, wide)
+  const wide = matchAll(groups, 'wide')
+  const more = weigh(state, store, plan, [wide])
   if (more.length > 0) {
     const known = new Set(weighed.map((hit) => hit.doc))
-    const worst = weighed.at(-1)?.score ?? 0
     // What only the looser reading finds comes after what the strict one found.
-    const added = more
-      .filter((hit) => !known.has(hit.doc))
-      .map((hit) => ({ doc: hit.doc, score: worst + 1_000 + hit.score }))
-    const all = [...weighed, ...added]
-    const match = wide
-    return { weighed: all, total: totalOf(state, store, match, all), match, isWhole: true }
+    const all = [...weighed, ...more.filter((hit) => !known.has(hit.doc))]
+    return { weighed: all, total: totalOf(state, store, wide, all), match: wide, isWhole: true }
   }
   if (hasOthers) return { weighed: [], total: 0, match: null, isWhole: true }
-  for (const match of [matchMost(plan.groups), matchAny(plan.groups)]) {
+  for (const match of [matchMost(groups), matchAny(groups)]) {
     if (match === null || match === wide) continue
-    const partly = weigh(state, store, match)
+    const partly = weigh(state, store, plan, [match], true)
     if (partly.length > 0)
       return { weighed: partly, total: totalOf(state, store, match, partly), match, isWhole: false }
   }
   return { weighed: [], total: 0, match: null, isWhole: false }
 }
 
-/** The best-selling products that match, best first; documents are numbered in the order of the listings. */
-function weigh(state: IndexState, store: StoreCode, match: string): Weighed[] {
-  const rows = state.db.all<Weighed>(
-    `select rowid as doc, bm25(words_${store}, ${weights}) as score from words_${store}
-     where words_${store} match ? order by rowid limit ${weighedHits}`,
-    match,
+/**
+ * The products that match, best first. The expressions are asked one after the other until there are enough;
+ * each gives its best-selling ones, as documents are numbered in the order of the listings.
+ */
+function weigh(state: IndexState, store: StoreCode, plan: QueryPlan, matches: readonly string[], isPartial = false): SearchHit[] {
+  const docs = new Set<number>()
+  for (const match of matches) {
+    const rows = state.db.all<{ doc: number }>(
+      `select rowid as doc from words_${store} where words_${store} match ? order by rowid limit ${weighedHits}`,
+      match,
+    )
+    for (const { doc } of rows) if (docs.size < weighedHits) docs.add(doc)
+    if (docs.size >= weighedHits) break
+  }
+  const hits = state.db.all<Weighed>(
+    `select d.key, d.relevance, d.doc, d.words, 0 as score
+     from json_each(?) j cross join document d on d.doc = j.value`,
+    JSON.stringify([...docs]),
   )
-  // Scores that differ by less than a twelfth of the best count as equal.
-  const best = rows.reduce((lowest, row) => Math.min(lowest, row.score), 0)
-  const step = Math.max(Math.abs(best) / 12, 1e-9)
-  for (const row of rows) row.score = Math.round(row.score / step)
-  return rows.sort((a, b) => a.score - b.score || a.doc - b.doc)
-}
+  const steps = relevanceSteps(plan, hits.map((hit) => hit.words), isPartial)
+  for (const [at, hit] of hits.entries()) hit.score = steps[at]!
+  return hits.sort(better)
+} // prettier-ignore
 
-function readDocuments(state: IndexState, weighed: readonly Weighed[]): SearchHit[] {
-  const rows = state.db.all<SearchHit>(
-    `select ${hitColumns}, j.key as score from json_each(?) j cross join entry e on e.doc = j.value`,
-    JSON.stringify(weighed.map((hit) => hit.doc)),
-  )
-  for (const row of rows) row.score = weighed[row.score]!.score
-  return rows
-}
-
-function totalOf(state: IndexState, store: StoreCode, match: string, weighed: readonly Weighed[]): number {
+function totalOf(state: IndexState, store: StoreCode, match: string, weighed: readonly SearchHit[]): number {
   if (weighed.length < weighedHits) return weighed.length
   return keep(state, `matches/${store}/${match}`, () => {
     const sql = `select count(*) as total from words_${store} where words_${store} match ?`
@@ -199,4 +190,19 @@ function countAmong(state: IndexState, store: StoreCode, match: string, docs: re
   const sql = `select count(*) as total from words_${store} where words_${store} match ?
     and rowid in (select value from json_each(?))`
   return state.db.get<{ total: number }>(sql, match, JSON.stringify(docs))!.total
+}
+
+const brandTables = new WeakMap<StructureRows, Map<StoreCode, Set<string>>>()
+
+/** The words of makers' names, as they are compared. */
+function brandWords(state: IndexState, store: StoreCode): ReadonlySet<string> {
+  const { rows } = state.structure
+  let stores = brandTables.get(rows)
+  if (!stores) brandTables.set(rows, (stores = new Map()))
+  let words = stores.get(store)
+  if (!words) {
+    words = new Set(rows.brands.flatMap((brand) => indexedWords(brand.name, store).split(' ')))
+    stores.set(store, words)
+  }
+  return words
 }

@@ -73,18 +73,18 @@ export function planQuery(
     const word = words[at]!
     const isLast = at === words.length - 1
     const same = synonyms.find(texts, at)
-    if (same) {
+    if (same && !isOrdinary(words, at, same.length)) {
       groups.push(synonymGroup(words.slice(at, at + same.length), same.wordings, at + same.length === words.length))
       better.push(...words.slice(at, at + same.length).map((each) => each.typed))
       at += same.length - 1
       continue
     }
-    const single = wordGroup(word, isLast, store, vocabulary)
+    const single = knownGroup(word, isLast, store, vocabulary, synonyms, same?.wordings)
     if (single.correction !== null) isCorrected = true
     const next = words[at + 1]
     const joined = next ? joinedWords(word, next, store, vocabulary) : []
-    if (next && joined.length > 0 && !synonyms.find(texts, at + 1)) {
-      const other = wordGroup(next, at + 1 === words.length - 1, store, vocabulary)
+    if (next && joined.length > 0 && isFree(words, texts, at + 1, synonyms)) {
+      const other = knownGroup(next, at + 1 === words.length - 1, store, vocabulary, synonyms, synonyms.find(texts, at + 1)?.wordings)
       groups.push({ strict: joined, wide: joined, loose: [], parts: [single.group, other.group] })
       better.push(single.correction ?? word.typed, other.correction ?? next.typed)
       if (other.correction !== null) isCorrected = true
@@ -96,6 +96,33 @@ export function planQuery(
   }
   return { words, groups, corrected: isCorrected ? better.join(' ') : null }
 } // prettier-ignore
+
+/** A word of letters like any other, whose synonyms come on top of its compounds and beginnings. */
+function isOrdinary(words: readonly QueryWord[], at: number, length: number): boolean {
+  return length === 1 && /^[^\d]{4,}$/.test(words[at]!.folded)
+}
+
+function isFree(words: readonly QueryWord[], texts: readonly string[], at: number, synonyms: Synonyms): boolean {
+  const same = synonyms.find(texts, at)
+  return same === null || isOrdinary(words, at, same.length)
+} // prettier-ignore
+
+/** A word's own ways, with its synonyms or those of what it is corrected to. */
+function knownGroup(
+  word: QueryWord,
+  isLast: boolean,
+  store: StoreCode,
+  vocabulary: Vocabulary,
+  synonyms: Synonyms,
+  wordings: Wordings | undefined,
+): { group: QueryGroup; correction: string | null } {
+  const single = wordGroup(word, isLast, store, vocabulary, wordings !== undefined)
+  const near = single.correction === null ? undefined : single.group.strict.at(-1)
+  const more = wordings ?? (near && synonyms.find(near, 0)?.wordings) ?? []
+  single.group.strict.push(...more)
+  single.group.wide.splice(single.group.strict.length - more.length, 0, ...more)
+  return single
+}
 
 function synonymGroup(words: readonly QueryWord[], wordings: Wordings, isLast: boolean): QueryGroup {
   const own = words.map((word) => word.text)
@@ -111,20 +138,23 @@ function wordGroup(
   isLast: boolean,
   store: StoreCode,
   vocabulary: Vocabulary,
+  hasSynonyms: boolean,
 ): { group: QueryGroup; correction: string | null } {
   const strict: Wordings = [[word.text]]
   if (word.isMeasure) {
     strict.push(...sameMeasures(word.text).map((each) => [each]))
     // `7 Ah` is also said of 7,2 Ah.
     const whole = /^(\d+)m?ah$/.exec(word.text)?.[1]
-    const wide = whole ? [...strict, [`${whole}d*`]] : strict
+    const wide = whole ? [...strict, [`${whole}d*`]] : [...strict]
     return { group: { strict, wide, loose: [], parts: [] }, correction: null }
   }
   const isNumber = /^\d+(?:d\d+)?$/.test(word.folded)
   const beginning = `${word.folded}*`
-  if (isLast && word.folded.length >= (isNumber ? 3 : 2)) strict.push([beginning])
+  // Beginnings of long numbers are looked up among the article numbers.
+  const isLong = isNumber && word.folded.length >= 7
+  if (isLast && !isLong && word.folded.length >= (isNumber ? 3 : 2)) strict.push([beginning])
   if (/\d/.test(word.folded)) {
-    const wide = isNumber ? strict : [...strict, [beginning], ...splitDesignation(word.folded, store)]
+    const wide = isNumber ? [...strict] : [...strict, [beginning], ...splitDesignation(word.folded, store)]
     return { group: { strict, wide, loose: [], parts: [] }, correction: null }
   }
   const compounds =
@@ -134,7 +164,8 @@ function wordGroup(
   if (word.folded.length >= 3) wide.push([beginning])
   if (split) wide.push(split)
   const loose = split ? split.map((part) => [part]) : []
-  if (vocabulary.has(word.text)) return { group: { strict, wide, loose, parts: [] }, correction: null }
+  if (hasSynonyms || vocabulary.has(word.text))
+    return { group: { strict, wide, loose, parts: [] }, correction: null }
   const more = unknownWord(word, split, compounds, vocabulary)
   return {
     group: { strict: [...strict, ...more.wordings], wide: [...wide, ...more.wordings], loose, parts: [] },
@@ -229,6 +260,21 @@ function wordingExpression(wording: readonly string[]): string {
 export function matchAll(groups: readonly QueryGroup[], breadth: Breadth): string {
   return groups.map((group) => groupExpression(group, breadth)).join(' AND ')
 }
+
+/**
+ * Expressions from sure to less sure for all words where a thing is named, one of them as what it is.
+ * `makers`: words of makers' names, whose own products come first.
+ */
+export function matchHeads(groups: readonly QueryGroup[], makers: ReadonlySet<string>): string[] {
+  const expressions = groups.map((group) => groupExpression(group, 'strict'))
+  const any = expressions.join(' OR ')
+  if (expressions.length === 1) return [`{kinds} : (${any})`, `{heads kinds} : (${any})`]
+  const all = expressions.join(' AND ')
+  const wholly = `{kinds name brand codes} : (${all}) AND {heads kinds} : (${any})`
+  const made = expressions.filter((_, at) => groups[at]!.strict.some(([word]) => makers.has(word!)))
+  const byMaker = made.length > 0 ? [`{brand} : (${made.join(' OR ')}) AND ${wholly}`] : []
+  return [...byMaker, `{name brand} : (${all}) AND {heads} : (${any})`, wholly]
+} // prettier-ignore
 
 /** Asks for all words but any one; null for queries of one or two words, and of very many. */
 export function matchMost(groups: readonly QueryGroup[]): string | null {

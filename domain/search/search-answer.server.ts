@@ -23,16 +23,11 @@ import { listingOf, pageOf } from '../catalogue/listing-answers.server.ts'
 import { cardRows } from '../catalogue/product-answers.server.ts'
 import type { StructureRows } from '../catalogue/catalogue-rows.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
-import { findProducts, weighedHits, type Found, type SearchHit } from './find-products.server.ts'
+import { findProducts, type Found } from './find-products.server.ts'
 import { matchAll, planQuery, type QueryPlan } from './query-plan.ts'
 import { findCategories, nearestCategories } from './search-categories.server.ts'
 import { createSynonyms, type Synonyms } from './search-synonyms.ts'
 import { vocabularyOf } from './vocabulary.server.ts'
-
-/** Hits of which more than their weight is read for a page of relevance; facets are counted over these. */
-const readHits = 200
-/** The same for an answer without facets: a page, and what may stand above it for its stock. */
-const readForPage = 48
 
 export type SearchQuery = Omit<ListingQuery, 'scope'> & { query: string; withFacets?: boolean }
 
@@ -60,12 +55,8 @@ export function searchAnswer(state: IndexState, store: StoreCode, query: SearchQ
 }
 
 function outlineOf(state: IndexState, store: StoreCode, query: SearchQuery, chosen: ChosenFacet[]): Outline {
-  const page = pageOf(query.page)
   const plan = planQuery(query.query, store, synonymsOf(state, store), vocabularyOf(state, store))
-  const isPlain = query.sort === 'relevance' && chosen.length === 0
-  const needed = query.withFacets === false && page === 1 ? readForPage : readHits
-  const isNear = isPlain && page * productsPerPage <= readHits
-  const found = findProducts(state, store, query.query, plan, isNear ? needed : weighedHits)
+  const found = findProducts(state, store, query.query, plan)
   return {
     ...pageOfHits(state, store, found, query, chosen),
     categories: findCategories(state, store, plan),
@@ -105,19 +96,16 @@ function isFound(state: IndexState, store: StoreCode, word: string): boolean {
   return groups.length > 0 && state.db.all(sql, matchAll(groups, 'strict')).length > 0
 }
 
-const orders: Record<
-  Exclude<ListingSort, 'relevance'>,
-  [sql: string, compare: (a: SearchHit, b: SearchHit) => number]
-> = {
-  price_asc: [
-    'e.price, e.relevance, e.key',
-    (a, b) => a.price - b.price || a.relevance - b.relevance || a.key - b.key,
-  ],
-  price_desc: [
-    'e.price desc, e.relevance, e.key',
-    (a, b) => b.price - a.price || a.relevance - b.relevance || a.key - b.key,
-  ],
-  name: ['e.name_rank, e.key', (a, b) => a.name_rank - b.name_rank || a.key - b.key],
+/** A hit with all it is sorted, narrowed and counted by. */
+interface FullHit extends HitRow {
+  relevance: number
+  name_rank: number
+}
+
+const orders: Record<Exclude<ListingSort, 'relevance'>, (a: FullHit, b: FullHit) => number> = {
+  price_asc: (a, b) => a.price - b.price || a.relevance - b.relevance || a.key - b.key,
+  price_desc: (a, b) => b.price - a.price || a.relevance - b.relevance || a.key - b.key,
+  name: (a, b) => a.name_rank - b.name_rank || a.key - b.key,
 }
 
 function pageOfHits(
@@ -127,47 +115,68 @@ function pageOfHits(
   query: SearchQuery,
   chosen: ChosenFacet[],
 ): Pick<Outline, 'keys' | 'total' | 'facets'> {
-  const page = pageOf(query.page)
-  const offset = (page - 1) * productsPerPage
-  const fitting =
-    chosen.length === 0 ? found.hits : found.hits.filter((hit) => fits(hit, valuesOf(hit), chosen))
-  const total = chosen.length === 0 ? found.total : fitting.length
-  const isWhole = total === fitting.length
-  const sort = query.sort
-  let keys: number[]
-  if (isWhole || (sort === 'relevance' && offset + productsPerPage <= fitting.length)) {
-    const sorted = sort === 'relevance' ? fitting : fitting.toSorted(orders[sort][1])
-    keys = sorted.slice(offset, offset + productsPerPage).map((hit) => hit.key)
-  } else {
-    keys = found.match === null ? [] : broadPage(state, store, found.match, sort, offset)
+  const offset = (pageOf(query.page) - 1) * productsPerPage
+  const isPlain = query.sort === 'relevance' && chosen.length === 0
+  if (isPlain && query.withFacets === false) {
+    return { keys: keysOf(state, store, found, offset), total: found.total, facets: [] }
   }
+  const all = allHits(state, store, found, isPlain ? mostCounted : mostNarrowed)
+  const fitting = chosen.length === 0 ? all : all.filter((hit) => fits(hit, valuesOf(hit), chosen))
+  const isCut = found.total > all.length
+  const total = chosen.length === 0 ? found.total : fitting.length
+  const sorted = query.sort === 'relevance' ? fitting : fitting.toSorted(orders[query.sort])
+  const keys =
+    isPlain && isCut
+      ? keysOf(state, store, found, offset)
+      : sorted.slice(offset, offset + productsPerPage).map((hit) => hit.key)
   if (query.withFacets === false) return { keys, total, facets: [] }
   const countsFor = (code: string) => {
     const others = chosen.filter((facet) => facet.code !== code)
-    return countFacets(found.hits.filter((hit) => fits(hit, valuesOf(hit), others)).slice(0, readHits))
+    return countFacets(all.filter((hit) => fits(hit, valuesOf(hit), others)))
   }
-  const facets = facetsShown(state, store, chosen, countFacets(fitting.slice(0, readHits)), countsFor)
-  return { keys, total, facets }
+  return { keys, total, facets: facetsShown(state, store, chosen, countFacets(fitting), countsFor) }
 }
 
 function valuesOf(hit: HitRow): number[] {
   return JSON.parse(hit.facets) as number[]
 }
 
-/** A page of a broad query beyond the weighed hits, or in another order than relevance. */
-function broadPage(
-  state: IndexState,
-  store: StoreCode,
-  match: string,
-  sort: ListingSort,
-  offset: number,
-): number[] {
-  const table = `words_${store}`
-  const sql =
-    sort === 'relevance'
-      ? `select e.key from (select rowid as doc from ${table} where ${table} match ? order by rowid limit ? offset ?) f
-         cross join entry e on e.doc = f.doc`
-      : `select e.key from ${table} f cross join entry e on e.doc = f.rowid where ${table} match ?
-         order by ${orders[sort][0]} limit ? offset ?`
-  return state.db.all<{ key: number }>(sql, match, productsPerPage, offset).map((row) => row.key)
+/** Hits of a broad query that facets are counted over: the weighed ones, then the best-selling. */
+const mostCounted = 400
+/** Hits that are narrowed or sorted otherwise. */
+const mostNarrowed = 10_000
+
+/** The hits in the order of relevance, with what facets and sorts need. */
+function allHits(state: IndexState, store: StoreCode, found: Found, most: number): FullHit[] {
+  const columns = 'e.key, e.price, e.facets, e.relevance, e.name_rank'
+  const weighed = state.db.all<FullHit>(
+    `select ${columns} from json_each(?) j cross join entry e on e.key = j.value`,
+    JSON.stringify(found.hits.map((hit) => hit.key)),
+  )
+  if (found.total <= found.hits.length || found.match === null) return weighed
+  const known = new Set(found.hits.map((hit) => hit.key))
+  const others = state.db.all<FullHit>(
+    `select ${columns} from words_${store} f cross join entry e on e.doc = f.rowid
+     where words_${store} match ? order by f.rowid limit ${most}`,
+    found.match,
+  )
+  return [...weighed, ...others.filter((hit) => !known.has(hit.key))]
+}
+
+/** A page in the order of relevance; behind the weighed hits come the others as the listings have them. */
+function keysOf(state: IndexState, store: StoreCode, found: Found, offset: number): number[] {
+  const keys = found.hits.slice(offset, offset + productsPerPage).map((hit) => hit.key)
+  const missing = productsPerPage - keys.length
+  if (missing === 0 || found.match === null || found.total <= found.hits.length) return keys
+  const rows = state.db.all<{ key: number }>(
+    `select d.key from (
+       select rowid as doc from words_${store} where words_${store} match ?
+         and rowid not in (select value from json_each(?)) order by rowid limit ? offset ?
+     ) f cross join document d on d.doc = f.doc`,
+    found.match,
+    JSON.stringify(found.hits.map((hit) => hit.doc)),
+    missing,
+    Math.max(0, offset - found.hits.length),
+  )
+  return [...keys, ...rows.map((row) => row.key)]
 }

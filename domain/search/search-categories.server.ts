@@ -11,8 +11,6 @@ import { indexedWords } from './search-words.ts'
 const mostCategories = 5
 
 interface NamedCategory {
-  own: string[]
-  line: string[]
   isMain: boolean
   hit: SearchCategoryHit
 }
@@ -20,48 +18,72 @@ interface NamedCategory {
 /** Categories whose name has the words of the query, those with most products first. */
 export function findCategories(state: IndexState, store: StoreCode, plan: QueryPlan): SearchCategoryHit[] {
   if (plan.groups.length === 0) return []
-  const named = namedCategories(state, store)
-  const whole = named.filter(({ own }) => plan.groups.every((group) => isIn(own, group)))
-  if (whole.length > 0 || plan.groups.length === 1) return shown(whole)
+  const { named, own, line } = namedCategories(state, store)
+  const inNames = plan.groups.map((group) => having(own, group))
+  const whole = inNames.reduce((all, each) => all.intersection(each))
+  if (whole.size > 0 || plan.groups.length === 1) return shown(named, whole)
   // Every word in the names above it too, with one in its own.
-  const within = named.filter(
-    ({ own, line }) =>
-      plan.groups.some((group) => isIn(own, group)) && plan.groups.every((group) => isIn(line, group)),
-  )
-  return shown(within)
+  const inLines = plan.groups
+    .map((group) => having(line, group))
+    .reduce((all, each) => all.intersection(each))
+  return shown(named, inLines.intersection(inNames.reduce((all, each) => all.union(each))))
 }
 
-function shown(categories: readonly NamedCategory[]): SearchCategoryHit[] {
-  return categories.slice(0, mostCategories).map(({ hit }) => hit)
+function shown(named: readonly NamedCategory[], places: ReadonlySet<number>): SearchCategoryHit[] {
+  const first = [...places].sort((a, b) => a - b).slice(0, mostCategories)
+  return first.map((place) => named[place]!.hit)
 }
 
 /** A way on: categories with any of the words, otherwise the main ones. */
 export function nearestCategories(state: IndexState, store: StoreCode, plan: QueryPlan): SearchCategoryHit[] {
-  const named = namedCategories(state, store)
-  const counted = named
-    .map((category) => ({ category, words: plan.groups.filter((group) => isIn(category.own, group)).length }))
-    .filter(({ words }) => words > 0)
-    .sort((a, b) => b.words - a.words)
-    .map(({ category }) => category)
-  return shown(counted.length > 0 ? counted : named.filter((category) => category.isMain))
+  const { named, own } = namedCategories(state, store)
+  const words = new Map<number, number>()
+  for (const group of plan.groups)
+    for (const place of having(own, group)) words.set(place, (words.get(place) ?? 0) + 1)
+  const best = [...words].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([place]) => place)
+  const main = [...named.keys()].filter((place) => named[place]!.isMain)
+  return (best.length > 0 ? best : main).slice(0, mostCategories).map((place) => named[place]!.hit)
 }
 
-function isIn(words: readonly string[], group: QueryGroup): boolean {
-  const has = (word: string) => {
-    if (!word.endsWith('*')) return words.includes(word)
-    const beginning = word.slice(0, -1)
-    return words.some((own) => own.startsWith(beginning))
+/** Word → the categories that have it. */
+type CategoryWords = Map<string, Set<number>>
+
+function having(words: CategoryWords, group: QueryGroup): Set<number> {
+  const found = new Set<number>()
+  for (const wording of group.strict) {
+    const sets = wording.map((word) => withWord(words, word))
+    for (const place of sets.reduce((all, each) => all.intersection(each))) found.add(place)
   }
-  return (
-    group.strict.some((wording) => wording.every(has)) ||
-    (group.parts.length > 0 && group.parts.every((part) => isIn(words, part)))
-  )
+  if (group.parts.length > 0) {
+    const parts = group.parts.map((part) => having(words, part))
+    for (const place of parts.reduce((all, each) => all.intersection(each))) found.add(place)
+  }
+  return found
 }
 
-const categoryNames = new WeakMap<StructureRows, Map<StoreCode, NamedCategory[]>>()
+const noCategories: Set<number> = new Set()
+
+function withWord(words: CategoryWords, word: string): Set<number> {
+  if (!word.endsWith('*')) return words.get(word) ?? noCategories
+  const beginning = word.slice(0, -1)
+  const found = new Set<number>()
+  for (const [own, places] of words)
+    if (own.startsWith(beginning)) for (const place of places) found.add(place)
+  return found
+}
+
+interface NamedCategories {
+  /** Those with most products first; the sets below hold places in this list. */
+  named: NamedCategory[]
+  /** Words of the category's own name, and of those above it too. */
+  own: CategoryWords
+  line: CategoryWords
+}
+
+const categoryNames = new WeakMap<StructureRows, Map<StoreCode, NamedCategories>>()
 
 /** The store's categories with products, those with most first; as of when the structure last changed. */
-function namedCategories(state: IndexState, store: StoreCode): NamedCategory[] {
+function namedCategories(state: IndexState, store: StoreCode): NamedCategories {
   const { rows } = state.structure
   let stores = categoryNames.get(rows)
   if (!stores) categoryNames.set(rows, (stores = new Map()))
@@ -72,17 +94,26 @@ function namedCategories(state: IndexState, store: StoreCode): NamedCategory[] {
   )
   const totals = new Map(counts.map((row) => [row.scope, row.total]))
   const total = (id: number) => totals.get(scopeKey('category', id, store)) ?? 0
-  const named = rows.categories
+  const answer: NamedCategories = { named: [], own: new Map(), line: new Map() }
+  const note = (words: CategoryWords, name: string, place: number) => {
+    for (const word of indexedWords(name, store).split(' ')) {
+      const places = words.get(word)
+      if (places) places.add(place)
+      else words.set(word, new Set([place]))
+    }
+  }
+  const sorted = rows.categories
     .filter((category) => total(category.id) > 0)
     .sort((a, b) => total(b.id) - total(a.id))
-    .flatMap((category) => {
-      const text = category.texts[store]
-      if (!text) return []
-      const names = hierarchy(state.structure, category.id, store).map((step) => step.name)
-      const hit = { slug: text.slug, uri: `/${store}/artiklar/${text.path}/index.html`, hierarchy: names }
-      const words = (name: string) => indexedWords(name, store).split(' ')
-      return [{ own: words(text.name), line: words(names.join(' ')), isMain: category.parent === null, hit }]
-    })
-  stores.set(store, named)
-  return named
+  for (const category of sorted) {
+    const text = category.texts[store]
+    if (!text) continue
+    const names = hierarchy(state.structure, category.id, store).map((step) => step.name)
+    const hit = { slug: text.slug, uri: `/${store}/artiklar/${text.path}/index.html`, hierarchy: names }
+    const place = answer.named.push({ isMain: category.parent === null, hit }) - 1
+    note(answer.own, text.name, place)
+    note(answer.line, names.join(' '), place)
+  }
+  stores.set(store, answer)
+  return answer
 }

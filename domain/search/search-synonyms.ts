@@ -1,9 +1,11 @@
 /**
- * Which words of a query mean the same as others: the cells' many names and the store's own synonyms. Finds
+ * Which words of a query mean the same as others: the cells' many names, what
+ * kinds of things are called elsewhere, and the store's own synonyms. Finds
  * the longest run of words that has a synonym. Knows nothing about products.
  */
 import type { StoreCode } from '../stores/stores.ts'
 import { coinName, equalCells } from './cell-designations.ts'
+import { equalKinds } from './kind-names.ts'
 import { queryWords } from './search-words.ts'
 
 /** A row of the store's own table. */
@@ -41,7 +43,7 @@ export function createSynonyms(store: StoreCode, own: readonly SearchSynonym[]):
     if (!wordings) table.set(key, (wordings = new Map()))
     wordings.set(to.join(' '), to)
   }
-  for (const line of equalCells) {
+  for (const line of [...equalCells, ...equalKinds]) {
     const [equal = [], leading = []] = line.split(' < ').map((names) => names.split(/, /))
     for (const name of [...equal, ...leading]) for (const other of equal) add(name, other)
   }

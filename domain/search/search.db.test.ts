@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProduct, smallCatalogue, type SmallProduct } from '../../test/small-catalogue.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
@@ -86,6 +87,27 @@ describe('search', () => {
   it('what fits equally well is sorted by stock, then by sales', async () => {
     expect(await found('ficklampa')).toEqual(['FL-BEST', 'FL-IN', 'FL-OUT'])
     expect(await found('ficklampor')).toEqual(['FL-BEST', 'FL-IN', 'FL-OUT'])
+  })
+
+  it('a better rating decides between products that sell alike', async () => {
+    await addProduct(test.db, { sku: 'LY-1', name: 'Lykta Ett', category: 'batteries' })
+    await addProduct(test.db, { sku: 'LY-2', name: 'Lykta Två', category: 'batteries' })
+    await sql`update product set score_hundredths = 480, score_count = 40 where sku = 'LY-2'`.execute(test.db)
+    await index.refresh()
+    expect(await found('lykta')).toEqual(['LY-2', 'LY-1'])
+  })
+
+  it('the pages of a broad search hold every hit once', async () => {
+    for (let n = 0; n < 150; n++)
+      await addProduct(test.db, { sku: `MY-${n}`, name: `Myrstack ${n}`, category: 'cables' })
+    await index.refresh()
+    const seen: string[] = []
+    for (let page = 1; page <= 7; page++) {
+      const query = { query: 'myrstack', sort: 'relevance', page, facets: {} } as const
+      seen.push(...(await index.catalogue.search('sv', query)).products.map(({ sku }) => sku))
+    }
+    expect(new Set(seen).size).toBe(150)
+    expect(seen).toHaveLength(150)
   })
 
   it('typing errors are forgiven and named, exact words never replaced', async () => {

@@ -1,0 +1,64 @@
+/**
+ * Which words of a name say what the thing is: in `notebook case 40 cm` the case, not the notebook. A rule of
+ * thumb over word order and capitals that suits English, Scandinavian and German product names; where it errs
+ * the category decides. Pure text, no vocabulary.
+ */
+
+/** What follows these is what the thing is for, or comes with. */
+const joining = new Set(
+  'for to with w from by without till för med från utan passar til for fra uden passer für fur zu zum zur mit von ohne passend kompatibel compatible'.split(
+    ' ',
+  ),
+)
+/** Qualities that stand behind the thing's name. */
+const qualities = new Set(
+  `black white blue red green yellow gray grey silver pink orange purple brown beige gold rose cyan magenta transparent original multicolor
+   svart vit blå röd grön gul grå hvit hvid rød grøn sort schwarz weiß blau rot grün gelb grau silber`.split(/\s+/),
+) // prettier-ignore
+/** Pieces of a name, from the front, in which its thing is looked for. */
+const piecesRead = 2
+
+/** The words that name the thing, as written, separated by spaces. `brand`: words that never do. */
+export function nameHeads(name: string, brand: string): string {
+  const brandWords = new Set(brand.toLowerCase().split(/\s+/))
+  const pieces = name.split(/\s[-–—]\s|[,;:()|"”]+/)
+  const heads = pieces.slice(0, piecesRead).flatMap((piece, index) => pieceHeads(piece, index === 0, brandWords))
+  return [...new Set(heads)].join(' ')
+} // prettier-ignore
+
+function pieceHeads(piece: string, isFirst: boolean, brand: ReadonlySet<string>): string[] {
+  const words = piece.replaceAll('/', ' / ').split(/\s+/).filter(Boolean)
+  const heads: string[] = []
+  for (const [at, word] of words.entries()) {
+    if (joining.has(word.toLowerCase())) break
+    if (!isName(word) || brand.has(word.toLowerCase())) continue
+    const next = words[at + 1]
+    const endsRun = next === undefined || !isName(next) || joining.has(next.toLowerCase())
+    const turnsCapital = next !== undefined && !isCapital(word) && isCapital(next)
+    // `Ficklampa Stark`: names in the store's own language begin with the thing.
+    const leads = isFirst && at === 0 && (next === undefined || isCapital(next))
+    if (endsRun || turnsCapital || leads) heads.push(word)
+  }
+  return heads
+} // prettier-ignore
+
+/** A word of letters that may name a thing: no measure, designation or colour. */
+function isName(word: string): boolean {
+  return /^\p{L}[\p{L}'’-]{2,}$/u.test(word) && !/^\p{Lu}{2,4}(?:-|$)/u.test(word) && !qualities.has(word.toLowerCase())
+} // prettier-ignore
+
+function isCapital(word: string): boolean {
+  return /^\p{Lu}/u.test(word)
+}
+
+/** The things a category holds: `Laptop Bags` bags, `Headphones & Headsets` both. */
+export function categoryHeads(name: string): string {
+  const parts = name.split(/\s*(?:[,&/]|\s(?:och|og|und|and)\s)\s*/).filter(Boolean)
+  return parts
+    .flatMap((part, index) => {
+      const last = part.split(/\s+/).at(-1)!
+      // A part that is no plural belongs to what follows: `TV & Monitor Mounts`.
+      return index === parts.length - 1 || /(?:s|ar|or|ier|en|e)$/.test(last) ? [last] : []
+    })
+    .join(' ')
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { weighedText, type EntryWords } from '../catalogue/index-words.server.ts'
+import { planQuery, type Vocabulary } from './query-plan.ts'
+import { relevanceSteps } from './relevance.ts'
+import { createSynonyms } from './search-synonyms.ts'
+
+const everything: Vocabulary = {
+  has: () => true,
+  hasBeginning: () => true,
+  endingWith: () => [],
+  nearest: () => [],
+  shown: (stem) => stem,
+}
+const synonyms = createSynonyms('sv', [])
+const nothing: EntryWords = { heads: '', kinds: '', name: '', brand: '', codes: '', attributes: '', categories: '', fits: '', description: '' } // prettier-ignore
+
+/** The products from best to worst; those that are equal in the order given. */
+function ranked(query: string, products: Record<string, Partial<EntryWords>>, isPartial = false): string[] {
+  const plan = planQuery(query, 'sv', synonyms, everything)
+  const texts = Object.values(products).map((words) => weighedText({ ...nothing, ...words }))
+  const steps = relevanceSteps(plan, texts, isPartial)
+  return Object.keys(products)
+    .map((name, at) => ({ name, step: steps[at]! }))
+    .sort((a, b) => a.step - b.step)
+    .map(({ name }) => name)
+}
+
+describe('how well a product answers', () => {
+  it('the thing itself stands above what belongs to it', () => {
+    const order = ranked('monitor', {
+      cable: { heads: 'cabl', kinds: 'cabl', name: 'c2g monitor cabl' },
+      mount: { heads: 'mount', kinds: 'mount', name: 'chief mount', categories: 'tv monitor mount' },
+      screen: { heads: 'monitor', kinds: 'monitor', name: 'hp e24 monitor' },
+    })
+    expect(order).toEqual(['screen', 'cable', 'mount'])
+  })
+
+  it('a name of its own maker says more than the name of what it replaces', () => {
+    const order = ranked('hp toner', {
+      other: { heads: 'cartridg', kinds: 'cartridg', name: 'xerox tonr equivalent to hp', brand: 'xerox' },
+      own: { heads: 'cartridg', kinds: 'cartridg', name: 'hp tonr cartridg', brand: 'hp' },
+    })
+    expect(order).toEqual(['own', 'other'])
+  })
+
+  it('what differs little is equal', () => {
+    const order = ranked('monitor', {
+      longer: { heads: 'monitor', kinds: 'monitor', name: 'hp e24 monitor 60 cm 1920 1080' },
+      shorter: { heads: 'monitor', kinds: 'monitor', name: 'hp e27 monitor' },
+    })
+    expect(order).toEqual(['longer', 'shorter'])
+  })
+
+  it('where words are missing the rarer one decides', () => {
+    const chargers = Array.from({ length: 6 }, (_, n) => [`other${n}`, { name: `kabl lampa ${n}`, heads: 'kabl' }])
+    const order = ranked('lampa kabel iphone', { ...Object.fromEntries(chargers), meant: { name: 'kabl iphon', heads: 'kabl' } }, true)
+    expect(order[0]).toBe('meant')
+  }) // prettier-ignore
+})
