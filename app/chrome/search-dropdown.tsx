@@ -57,7 +57,10 @@ export default function SearchDropdown({ form, input, term }: SearchDropdownProp
         setActive(event.key === 'Home' ? 0 : options.length - 1)
       }
     },
-    submit: (field) => {
+    submit: (field, event) => {
+      const asked = readTerm(field.value)
+      if (asked === null) event.preventDefault()
+      else fill(field, asked)
       close()
       // A keyboard on the screen would lie over what was found.
       if (matchMedia('(pointer: coarse)').matches) field.blur()
@@ -133,7 +136,7 @@ function fill(field: HTMLInputElement, text: string) {
 interface Listeners {
   input: (field: HTMLInputElement) => void
   keydown: (field: HTMLInputElement, event: KeyboardEvent) => void
-  submit: (field: HTMLInputElement) => void
+  submit: (field: HTMLInputElement, event: SubmitEvent) => void
 }
 
 /** The field was there before this script and keeps its element: it is listened to, not rendered anew. */
@@ -151,7 +154,7 @@ function useListeners(
     const { signal } = end
     field.addEventListener('input', () => onInput(field), { signal })
     field.addEventListener('keydown', (event) => onKey(field, event), { signal })
-    form.current!.addEventListener('submit', () => onSubmit(field), { signal })
+    form.current!.addEventListener('submit', (event) => onSubmit(field, event), { signal })
     return () => end.abort()
   }, [input, form])
 }

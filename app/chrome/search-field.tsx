@@ -2,9 +2,9 @@
  * The search field: a plain form to the results page, which works before any script (CHROME-03, SEARCH-04). The
  * dropdown's script comes when the field is first used.
  */
-import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { readTerm, shortestTerm } from '../../domain/search/search-term.ts'
+import { shortestTerm } from '../../domain/search/search-term.ts'
 import { searchPath } from '../../domain/stores/paths.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -27,11 +27,6 @@ export function SearchField({ large = false }: { large?: boolean }) {
     // It may have been used before this script was there.
     if (document.activeElement === input.current) setUsed(true)
   }, [])
-  const submit = (event: SubmitEvent) => {
-    const asked = readTerm(input.current!.value)
-    if (asked === null) event.preventDefault()
-    else input.current!.value = asked
-  }
   return (
     <form
       ref={form}
@@ -39,7 +34,6 @@ export function SearchField({ large = false }: { large?: boolean }) {
       className={classNames(styles.form, large && styles.large)}
       action={address}
       method="get"
-      onSubmit={submit}
       onFocus={() => setUsed(true)}
     >
       <input

@@ -82,11 +82,11 @@ function Message({ found }: { found: SearchFindings }) {
   )
 }
 
-/** Keeps the panel within what can be seen: a keyboard on the screen covers the rest. */
+/** Keeps the header's panel within what can be seen, of which a keyboard covers a part; in the page itself one scrolls. */
 function useRoom(panel: React.RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const view = window.visualViewport
-    if (!view) return
+    if (!view || !panel.current?.closest('header')) return
     const fit = () => {
       const top = panel.current!.getBoundingClientRect().top - view.offsetTop
       panel.current!.style.setProperty('--room', `${Math.max(200, Math.round(view.height - top - 8))}px`)
