@@ -2,7 +2,7 @@
  * Facets of a listing: which values its products have and how many. Counts of whole listings are kept in the
  * index; those of a narrowed listing are counted by its member sets, those of a search over its best hits.
  */
-import type { StoreCode } from '../stores/stores.ts'
+import { stores, storeCodes, type StoreCode } from '../stores/stores.ts'
 import type { Facet } from './catalogue.ts'
 import {
   facetName,
@@ -28,6 +28,11 @@ export interface ChosenFacet {
   ids: number[]
   ranges: { fromMinor: number; toMinor: number }[]
 }
+
+/** Names as a reader of the store orders them, figures in them by size. */
+const collators = Object.fromEntries(
+  storeCodes.map((code) => [code, new Intl.Collator(stores[code].iso, { numeric: true })]),
+) as Record<StoreCode, Intl.Collator>
 
 const mostChosenFacets = 8
 const mostValuesChosen = 20
@@ -163,7 +168,7 @@ function shownFacet(
       chosen: isChosen(value),
       order: facetValueOrder(state.structure, [code, value]),
     }))
-    .sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .sort((a, b) => a.order - b.order || collators[store].compare(a.name, b.name))
     .map(({ code, name, count, chosen }) => ({ code, name, count, chosen }))
   return { code, name: facetName(state.structure, code, store), values }
 }

@@ -2,7 +2,7 @@
 import type { Facet } from '../../../domain/catalogue/catalogue.ts'
 import { useStrings } from '../../state/strings.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { filterSheet } from './facets-button.tsx'
 import { listingHref, toggleFacet } from './listing-address.ts'
 import type { ListingView } from './load-listing.server.ts'
 import styles from './facets.module.css'
@@ -12,25 +12,13 @@ const firstValues = 7
 /** Filters that stand open. */
 const openFacets = 4
 
-const sheet = 'listing-filters'
-
-/** Opens the filters where they are a sheet. */
-export function FacetsButton() {
+export default function Facets({ view }: { view: ListingView }) {
   const t = useStrings()
   return (
-    <Button className={styles.open} popoverTarget={sheet}>
-      <Icon name="filter" size={20} /> {t('listing.filter')}
-    </Button>
-  )
-}
-
-export function Facets({ view }: { view: ListingView }) {
-  const t = useStrings()
-  return (
-    <aside id={sheet} popover="auto" className={styles.rail} aria-label={t('listing.filter')}>
+    <aside id={filterSheet} popover="auto" className={styles.rail} aria-label={t('listing.filter')}>
       <div className={styles.head}>
         <b>{t('listing.filter')}</b>
-        <Button size="small" popoverTarget={sheet} popoverTargetAction="hide">
+        <Button size="small" popoverTarget={filterSheet} popoverTargetAction="hide">
           {t('chrome.close')}
         </Button>
       </div>
@@ -45,7 +33,7 @@ export function Facets({ view }: { view: ListingView }) {
         </details>
       ))}
       <div className={styles.foot}>
-        <Button look="main" wide popoverTarget={sheet} popoverTargetAction="hide">
+        <Button look="main" wide popoverTarget={filterSheet} popoverTargetAction="hide">
           {t('listing.show_hits', { count: view.total })}
         </Button>
       </div>
@@ -85,47 +73,5 @@ function FacetValues({ facet, view }: { facet: Facet; view: ListingView }) {
         </details>
       )}
     </>
-  )
-}
-
-/** The chosen values, each a link that takes it out again. */
-export function ChosenFacets({
-  view,
-  className,
-  chipClassName,
-}: {
-  view: ListingView
-  className: string
-  chipClassName: string
-}) {
-  const t = useStrings()
-  const chosen = view.facets.flatMap((facet) =>
-    facet.values.filter((value) => value.chosen).map((value) => ({ facet, value })),
-  )
-  if (chosen.length === 0) return null
-  return (
-    <ul className={className}>
-      {chosen.map(({ facet, value }) => (
-        <li key={`${facet.code} ${value.code}`}>
-          <a
-            className={chipClassName}
-            href={listingHref(view.path, toggleFacet(view.choice, facet.code, value.code), view.query)}
-            aria-label={t('listing.remove_filter', { name: `${facet.name} ${value.name}` })}
-            data-keep-scroll
-          >
-            {value.name} <span aria-hidden="true">×</span>
-          </a>
-        </li>
-      ))}
-      <li>
-        <a
-          className={chipClassName}
-          href={listingHref(view.path, { ...view.choice, page: 1, facets: {} }, view.query)}
-          data-keep-scroll
-        >
-          {t('listing.clear')}
-        </a>
-      </li>
-    </ul>
   )
 }

@@ -5,12 +5,20 @@ import { useStrings } from '../../state/strings.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { late } from '../../ui/late.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ProductGrid } from '../../ui/product-grid.tsx'
-import { ChosenFacets, Facets, FacetsButton } from './facets.tsx'
+import { FacetsButton } from './facets-button.tsx'
 import { listingHref } from './listing-address.ts'
 import type { ListingView } from './load-listing.server.ts'
 import styles from './listing.module.css'
+
+// Links and a popover of the browser's own: they work before their script comes.
+const Facets = late(import.meta.env.SSR ? await import('./facets.tsx') : null, () => import('./facets.tsx'))
+const ChosenFacets = late(
+  import.meta.env.SSR ? await import('./chosen-facets.tsx') : null,
+  () => import('./chosen-facets.tsx'),
+)
 
 /** Cards above the fold on most windows. */
 const eagerCards = 4
@@ -50,7 +58,7 @@ export function Listing({ view, children, empty }: ListingProps) {
       {facets.length > 0 && <Facets view={view} />}
       <div>
         <ListingBar view={view} />
-        <ChosenFacets view={view} className={styles.chosen!} chipClassName={styles.chip!} />
+        <ChosenFacets view={view} />
         {products.length > 0 ? (
           <ProductGrid products={products} eager={eagerCards} />
         ) : (
@@ -75,7 +83,7 @@ function ListingBar({ view }: { view: ListingView }) {
       <p className={styles.count} role="status">
         {t('listing.count', { count: view.total })}
       </p>
-      {view.facets.length > 0 && <FacetsButton />}
+      {view.facets.length > 0 && <FacetsButton chosen={Object.values(view.choice.facets).flat().length} />}
       <SortForm view={view} />
     </div>
   )

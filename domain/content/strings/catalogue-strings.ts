@@ -131,6 +131,9 @@ export const catalogueStrings = {
   'listing.clear': {
     sv: 'Rensa filter', no: 'Nullstill filter', de: 'Filter zurücksetzen', da: 'Ryd filtre',
   },
+  'listing.chosen': {
+    sv: '{count, plural, one {# valt filter} other {# valda filter}}', no: '{count, plural, one {# valgt filter} other {# valgte filtre}}', de: '{count, plural, one {# Filter gewählt} other {# Filter gewählt}}', da: '{count, plural, one {# valgt filter} other {# valgte filtre}}',
+  },
   'listing.remove_filter': {
     sv: 'Ta bort filtret {name}', no: 'Fjern filteret {name}', de: 'Filter {name} entfernen', da: 'Fjern filteret {name}',
   },
