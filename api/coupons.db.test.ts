@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCoupon } from '../test/coupon-fixture.ts'
+import { judgeCouponRecord } from '../domain/coupons/coupon-record.ts'
 import { line, orderShop, type OrderShop } from '../test/order-shop.ts'
 
 let shop: OrderShop
@@ -16,6 +17,42 @@ const price = (items: object[], coupons: string[] = [], store: Store = 'sv') =>
 const day = 86_400_000
 
 describe('synced codes', () => {
+  it('[COUPON-26] a label is told in the language of the store, and the common one where a store has none', async () => {
+    const terms = {
+      percentage_discount: 10,
+      discount_label: '−10 %',
+      discount_labels: { sv: 'Tio procent', de: 'Zehn Prozent' },
+    }
+    const code = await addCoupon(shop.db, terms)
+    const items = [line(await shop.addProduct())]
+    for (const [store, label] of [
+      ['sv', 'Tio procent'],
+      ['de', 'Zehn Prozent'],
+      ['no', '−10 %'],
+    ] as const) {
+      const { body } = await shop.call(
+        'POST',
+        '/api/sync-coupons',
+        { coupons: [code], cart_contents: items },
+        store,
+      )
+      expect(body).toMatchObject([{ applied: true, discount_label: label }])
+      expect(body[0]).not.toHaveProperty('discount_labels')
+    }
+    const wrong = [['x'], 'x', { en: 'x' }, { sv: 7 }, { sv: 'x'.repeat(201) }]
+    for (const discount_labels of wrong)
+      expect(judgeCouponRecord({ code: 'A', percentage_discount: 10, discount_labels })).toMatchObject({ ok: false, problems: [{ field: 'discount_labels', code: 'bad_type' }] }) // prettier-ignore
+    const survived = await addCoupon(shop.db, {
+      percentage_discount: 10,
+      discount_labels: { sv: 7 },
+    } as never)
+    const { body } = await shop.call('POST', '/api/sync-coupons', {
+      coupons: [survived],
+      cart_contents: items,
+    })
+    expect(body).toMatchObject([{ applied: false, reason: 'invalid' }])
+  })
+
   it('[API-20] [ENTITY-31] [ENTITY-32] [ENTITY-33] carry every field of the entity, in the order sent', async () => {
     const product = await shop.addProduct({ price: 100 })
     const ten = await addCoupon(shop.db, { percentage_discount: 10, discount_label: 'Tio procent' })

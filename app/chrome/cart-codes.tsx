@@ -1,8 +1,9 @@
 /** Discount codes of the cart: a folded field, what is applied, what was refused and why (COUPON-42). */
-import { useState, type SubmitEvent } from 'react'
+import { useEffect, useState, type SubmitEvent } from 'react'
+import type { StringKey } from '../../domain/content/strings/all-strings.ts'
 import { isDiscountCode } from '../../domain/coupons/discount-code.ts'
 import type { RejectedCode } from '../../domain/coupons/discount-state.ts'
-import { addDiscountCode, removeDiscountCode } from '../state/discount-actions.ts'
+import { addDiscountCode, lookAfterCodes, removeDiscountCode } from '../state/discount-actions.ts'
 import { useShopState } from '../state/shop-state.ts'
 import { useStore, useStrings, type Translate } from '../state/strings.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,6 +16,10 @@ export function CartCodes() {
   const t = useStrings()
   const store = useStore()
   const { items, rejected } = useShopState((state) => state.discount)
+  const open = useShopState((state) => state.cart.open)
+  useEffect(() => {
+    if (open) void lookAfterCodes(store)
+  }, [open, store])
   const applied = items.filter((coupon) => coupon.applied)
   return (
     <div className={styles.codes}>
@@ -91,7 +96,19 @@ function codeIn(form: HTMLFormElement): string {
   return typeof typed === 'string' ? typed.trim() : ''
 }
 
+/** What the shopper can do something about, in its own words. */
+const reasonWords: Partial<Record<RejectedCode['reason'], StringKey>> = {
+  unknown: 'cart.code_unknown',
+  missing: 'cart.code_unknown',
+  disabled: 'cart.code_ended',
+  expired: 'cart.code_ended',
+  not_yet_valid: 'cart.code_early',
+  wrong_store: 'cart.code_elsewhere',
+  used_up: 'cart.code_used_up',
+  used_up_for_customer: 'cart.code_used',
+  minimum_spend: 'cart.code_minimum',
+}
+
 function rejectedText({ code, reason }: RejectedCode, t: Translate): string {
-  if (reason === 'minimum_spend') return t('cart.code_minimum', { code })
-  return t(reason === 'missing' ? 'cart.code_unknown' : 'cart.code_rejected', { code })
+  return t(reasonWords[reason] ?? 'cart.code_rejected', { code })
 }

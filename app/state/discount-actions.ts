@@ -1,4 +1,5 @@
 /** What a shopper does with discount codes (COUPON-01..06, 18, 29..31). Comes to the browser with the first code. */
+import { cachedCouponSync, type CouponSyncOptions } from '../../domain/coupons/coupon-sync-cache.ts'
 import type { Coupon } from '../../domain/coupons/coupon.ts'
 import {
   addCode,
@@ -7,13 +8,27 @@ import {
   removeCode,
   takeSyncAnswer,
 } from '../../domain/coupons/discount-state.ts'
-import type { Store } from '../../domain/stores/stores.ts'
+import { stores, type Store, type StoreCode } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
 import { syncCart, syncLines } from './cart-actions.ts'
 import { useShopState } from './shop-state.ts'
 
 /** Counts syncs: only the newest answer is taken. */
 let latestSync = 0
+
+/** Throws where no answer came: only answers are remembered (COUPON-43). */
+const askCoupons = cachedCouponSync(async ({ store, body }: { store: StoreCode; body: object }) => {
+  const answer = await callApi<Coupon[]>(stores[store], 'sync-coupons', { method: 'POST', body })
+  if (!answer.ok) throw new Error('no answer about codes')
+  return answer.data
+}, Date.now)
+
+/** Has codes that may have ended meanwhile judged again; one asked lately will do (COUPON-43). */
+export async function lookAfterCodes(store: Store): Promise<void> {
+  const { discount, syncStatus } = useShopState.getState()
+  // A sync of the lines that is under way asks about the codes itself.
+  if (discount.items.length > 0 && syncStatus === 'idle') await syncCoupons(store, { cache: true })
+}
 
 /** Adds a code and asks what it gives; one that is there already asks nothing (COUPON-01, 02). */
 export async function addDiscountCode(store: Store, text: string): Promise<void> {
@@ -34,21 +49,19 @@ export async function removeDiscountCode(store: Store, code: string): Promise<vo
 }
 
 /** Has every code judged against the cart as it is now; the answer replaces them all (COUPON-04). */
-export async function syncCoupons(store: Store): Promise<void> {
+export async function syncCoupons(store: Store, options?: CouponSyncOptions): Promise<void> {
   const { cart, discount } = useShopState.getState()
   const sent = codesOf(discount)
   const sync = ++latestSync
-  const answer = await callApi<Coupon[]>(store, 'sync-coupons', {
-    method: 'POST',
-    body: { coupons: sent, cart_contents: cart.items },
-  })
+  const body = { coupons: sent, cart_contents: cart.items }
+  const answer = await askCoupons({ store: store.code, body }, options).catch(() => null)
   if (sync !== latestSync) return
-  if (!answer.ok) {
+  if (answer === null) {
     if (sent.length > 0) useShopState.setState({ syncStatus: 'failed' })
     return
   }
   useShopState.setState((state) => ({
-    discount: dropBrokenCodes(takeSyncAnswer(sent, answer.data), state.cart.items),
+    discount: dropBrokenCodes(takeSyncAnswer(sent, answer, state.discount.rejected), state.cart.items),
   }))
 }
 

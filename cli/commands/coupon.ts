@@ -116,7 +116,7 @@ function importCommand(): Command {
     .description('load coupons from a file of one JSON object per line (NDJSON)')
     .argument(
       '<file>',
-      'fields as in the coupon entity, plus minimum_spend, valid_from, valid_to, stores and limits',
+      'fields as in the coupon entity, plus discount_labels ({"sv": "…", "de": "…"}), minimum_spend, valid_from, valid_to, stores and limits',
     )
     .option('--dry-run', 'check everything and say what would change, but change nothing')
     .option('--json', 'print JSON')
@@ -142,11 +142,14 @@ function importCommand(): Command {
 
 const day = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
+const labelsOf = ({ definition }: StoredCoupon): string[] =>
+  Object.entries(definition.discount_labels ?? {}).map(([store, label]) => `${store}: ${label}`)
+
 function couponFacts(coupon: StoredCoupon) {
   return {
     code: coupon.definition.code,
     kind: couponKind(coupon.definition),
-    label: coupon.definition.discount_label ?? null,
+    label: [coupon.definition.discount_label, ...labelsOf(coupon)].filter(Boolean).join(' · ') || null,
     stores: coupon.stores.join(' ') || 'all',
     from: day(coupon.validFrom),
     to: day(coupon.validTo),
@@ -158,7 +161,7 @@ function couponFacts(coupon: StoredCoupon) {
 }
 
 function printCoupon(coupon: StoredCoupon, json: boolean): void {
-  const { code: _code, discount_label: _label, ...terms } = coupon.definition
+  const { code: _code, discount_label: _label, discount_labels: _labels, ...terms } = coupon.definition
   if (json) return printJson({ ...couponFacts(coupon), terms })
   printFacts({
     ...couponFacts(coupon),

@@ -2,6 +2,7 @@
  * The fields of a coupon by what they hold, and whether a stored definition holds that. Used where coupons come in
  * (import, database) and go out (API); it judges shapes, never what they promise.
  */
+import { isStoreCode } from '../stores/stores.ts'
 import type { CouponDefinition } from './coupon.ts'
 
 /** Ids of products, categories or groups. */
@@ -23,6 +24,9 @@ type Check = (value: unknown) => boolean
 const isId: Check = (value) => Number.isSafeInteger(value)
 const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value)
 const isText: Check = (value) => typeof value === 'string'
+const isTextPerStore: Check = (value) =>
+  typeof value === 'object' &&
+  Object.entries(value!).every(([store, text]) => isStoreCode(store) && isText(text))
 const listOf =
   (check: Check): Check =>
   (value) =>
@@ -34,6 +38,7 @@ const checks: readonly (readonly [readonly string[], Check])[] = [
   [[...termNumberFields, 'minimum_spend', 'gift_quantity'], isNumber],
   [flagFields, (value) => typeof value === 'boolean'],
   [['discount_label', 'gift_sku'], isText],
+  [['discount_labels'], isTextPerStore],
 ]
 
 /** Whether every field present holds the sort of value it is for; absent and null ones say nothing. */

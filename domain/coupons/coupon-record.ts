@@ -1,6 +1,6 @@
 /**
  * Reads a coupon as it is written down for import or creation: the fields of the coupon entity plus minimum_spend,
- * valid_from, valid_to, stores and limits. Answers the record to store, or every reason why it cannot be given
+ * discount_labels, valid_from, valid_to, stores and limits. Answers the record to store, or every reason why it cannot be given
  * out. Calculated fields are passed over; it stores nothing.
  */
 import { isStoreCode, type StoreCode } from '../stores/stores.ts'
@@ -47,12 +47,20 @@ const text: Reader = (value) =>
     ? value.trim()
     : bad
 
+/** `{"sv": "Ta 3, betala för 2", "de": "3 für 2"}`. */
+const textPerStore: Reader = (value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad
+  const read_ = Object.entries(value).map(([store, label]) => [store, isStoreCode(store) ? text(label) : bad])
+  return read_.some(([, label]) => label === bad) ? bad : Object.fromEntries(read_)
+}
+
 const readers = new Map<string, Reader>([
   ...idListFields.map((name) => [name, list(id)] as const),
   ...termNumberFields.map((name) => [name, number] as const),
   ...flagFields.map((name) => [name, flag] as const),
   ['specific_discount_categories', list(text)],
   ['discount_label', text],
+  ['discount_labels', textPerStore],
   ['minimum_spend', number],
   ['gift_sku', text],
   ['gift_quantity', number],

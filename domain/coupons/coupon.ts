@@ -3,6 +3,8 @@
  * decimal major units, VAT included; percentages are numbers 0–100. Decides nothing about prices.
  */
 
+import type { StoreCode } from '../stores/stores.ts'
+
 /** Why a code gives nothing for this cart, here and now. */
 export type CouponRefusalReason =
   | 'unknown'
@@ -82,6 +84,8 @@ export interface Coupon extends CouponTerms {
 
 /** A code as the shop keeps it: its terms and the spend it asks for, major units (COUPON-20). */
 export interface CouponDefinition extends CouponTerms {
+  /** Beyond the specification: the label per store, in its language; `discount_label` stands in where one is missing. */
+  discount_labels?: Optional<Partial<Record<StoreCode, string>>>
   minimum_spend?: Optional<number>
   /** Beyond the specification: a product the code puts into the cart for nothing, 1 unit unless told. */
   gift_sku?: Optional<string>
@@ -123,6 +127,12 @@ export function isIncrementKind(kind: CouponKind): kind is IncrementKind {
 /** The kind of a code (DEF-09). */
 export function couponKind(terms: CouponTerms): CouponKind {
   return kinds.find(({ recognizes }) => recognizes(terms))!.kind
+}
+
+/** What a code promises in one store: with the label of its language alone. */
+export function definitionIn(store: StoreCode, definition: CouponDefinition): CouponDefinition {
+  const { discount_labels: labels, ...rest } = definition
+  return { ...rest, ...(labels?.[store] && { discount_label: labels[store] }) }
 }
 
 /** Text of a code's discount row: its label, or the code where it has none (COUPON-26). */

@@ -74,6 +74,22 @@ describe('the codes of a cart', () => {
     expect(state.rejected.map(({ reason }) => reason)).toEqual(['not_applied', 'missing'])
   })
 
+  it('[COUPON-05] a refused code stays told through later answers, until it is taken away, added again or holds', () => {
+    const refused = takeSyncAnswer(
+      ['A', 'B'],
+      [percent('A', 10), { code: 'B', applied: false, reason: 'expired' }],
+    )
+    const later = takeSyncAnswer(codesOf(refused), [percent('A', 10)], refused.rejected)
+    expect(later.rejected).toEqual([{ code: 'B', reason: 'expired' }])
+    expect(removeCode(later, 'b').rejected).toEqual([])
+    expect(addCode(later, 'b').rejected).toEqual([])
+    expect(takeSyncAnswer(['A', 'b'], [percent('A', 10), percent('B', 5)], later.rejected).rejected).toEqual(
+      [],
+    )
+    const again = takeSyncAnswer(['B'], [{ code: 'B', applied: false, reason: 'used_up' }], later.rejected)
+    expect(again.rejected).toEqual([{ code: 'B', reason: 'used_up' }])
+  })
+
   it('[COUPON-06] [COUPON-20] only a code below its minimum spend stays, without discount', () => {
     expect(codesOf(takeSyncAnswer(['B'], [{ ...percent('B', 10), applied: false }]))).toEqual([])
     const failed = { ...percent('B', 10), applied: false, failed_minimum_spend: true }

@@ -52,9 +52,14 @@ function reject(rejected: RejectedCode[], code: string, reason: RejectedCode['re
 
 /**
  * Takes over a sync answer (COUPON-04..06): it replaces all codes; codes not applied, and codes sent but
- * missing from it, are rejected. One below its minimum spend stays, without effect, to be asked for again.
+ * missing from it, are rejected. One below its minimum spend stays, without effect, to be asked for again. What was
+ * rejected `before` stays told until the shopper takes it away or adds it again.
  */
-export function takeSyncAnswer(sent: readonly string[], answer: readonly Coupon[]): DiscountState {
+export function takeSyncAnswer(
+  sent: readonly string[],
+  answer: readonly Coupon[],
+  before: readonly RejectedCode[] = [],
+): DiscountState {
   const rejected: RejectedCode[] = []
   const items = answer.filter((coupon) => coupon.applied || coupon.failed_minimum_spend === true)
   for (const code of sent) {
@@ -68,7 +73,9 @@ export function takeSyncAnswer(sent: readonly string[], answer: readonly Coupon[
   }
   const order = (code: string): number => sent.findIndex((sentCode) => isSameCode(sentCode, code))
   rejected.sort((a, b) => order(a.code) - order(b.code))
-  return withItems(items, rejected)
+  const judged = [...sent, ...answer.map(({ code }) => code)]
+  const kept = before.filter((entry) => !judged.some((code) => isSameCode(code, entry.code)))
+  return withItems(items, [...kept, ...rejected])
 }
 
 /**

@@ -9,7 +9,7 @@ import type { StoreCode } from '../stores/stores.ts'
 import { hasSoundTypes } from './coupon-fields.ts'
 import { customerKey, findCoupons, type StoredCoupon } from './coupon-repository.server.ts'
 import { refusalOf } from './coupon-rules.ts'
-import type { Coupon, CouponDefinition, CouponRefusalReason } from './coupon.ts'
+import { definitionIn, type Coupon, type CouponDefinition, type CouponRefusalReason } from './coupon.ts'
 import { normalizeCode, plausibleCodes } from './discount-code.ts'
 import { evaluateCoupons, type CouponCart } from './evaluate-coupons.ts'
 
@@ -73,7 +73,9 @@ export function createCouponBook(
         if (!coupon) return { code, reason: 'unknown' }
         if (!hasSoundTypes(coupon.definition)) return { code, reason: 'invalid' }
         const reason = refusalOf(coupon, { store, now, ...coupon })
-        return reason === null ? { code, definition: coupon.definition } : { code, reason }
+        return reason === null
+          ? { code, definition: definitionIn(store, coupon.definition) }
+          : { code, reason }
       })
     },
   }

@@ -107,9 +107,6 @@ test.describe('discount codes', () => {
     await expect(shopper.cart.getByRole('status').filter({ hasText: 'GAMMAL' })).toBeVisible()
     await expect(shopper.line(product.name).getByText('Rabattkod ANNA10 10 %')).toBeVisible()
 
-    await shopper.cart.getByRole('button', { name: 'Ta bort koden GAMMAL' }).click()
-    await expect(shopper.cart.getByText('GAMMAL')).toHaveCount(0)
-
     const order: string[] = []
     page.on(
       'request',
@@ -117,9 +114,47 @@ test.describe('discount codes', () => {
     )
     await shopper.line(product.name).getByRole('button', { name: 'En till' }).click()
     await expect.poll(() => order).toEqual(['/api/sync-cart', '/api/sync-coupons'])
+    await expect(shopper.cart.getByText('Koden GAMMAL gäller inte längre.')).toBeVisible()
 
+    await shopper.cart.getByRole('button', { name: 'Ta bort koden GAMMAL' }).click()
+    await expect(shopper.cart.getByText('GAMMAL')).toHaveCount(0)
     await shopper.cart.getByRole('button', { name: 'Ta bort koden ANNA10' }).click()
     await expect(shopper.cart.getByText('Tio procent')).toHaveCount(0)
+  })
+
+  test('[COUPON-43] are judged anew when the cart is opened, but not within five minutes of the last answer', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await page.clock.install()
+    let ended = false
+    await page.route('**/api/sync-coupons?*', (route) =>
+      route.fulfill({ json: [ended ? { code: 'ANNA10', applied: false, reason: 'expired' } : applied] }),
+    )
+    await shopper.buy(demo.dear)
+    await shopper.cart.getByText('Har du en rabattkod?').click()
+    await shopper.cart.getByRole('textbox', { name: 'Rabattkod' }).fill('ANNA10')
+    await shopper.cart.getByRole('button', { name: 'Använd' }).click()
+    await expect(shopper.cart.getByText('ANNA10: Tio procent')).toBeVisible()
+    const asked = callsTo(page, 'sync-coupons')
+    const reopen = async () => {
+      await page.keyboard.press('Escape')
+      await expect(shopper.cart).toBeHidden()
+      await shopper.openCart()
+      await expect(shopper.cart).toBeVisible()
+    }
+    await shopper.line('Ficklampa Kompakt 600 lm').getByRole('button', { name: 'En till' }).click()
+    await expect.poll(() => asked.length).toBe(1)
+    await expect(shopper.cart.getByText('ANNA10: Tio procent')).toBeVisible()
+    await reopen()
+    await page.clock.fastForward(299_000)
+    await reopen()
+    expect(asked).toHaveLength(1)
+    ended = true
+    await page.clock.fastForward(2_000)
+    await reopen()
+    await expect(shopper.cart.getByText('Koden ANNA10 gäller inte längre.')).toBeVisible()
+    expect(asked).toHaveLength(2)
   })
 
   test('[COUPON-26] an offer is named by its label, or by its code', async ({ page }) => {
