@@ -1,5 +1,6 @@
 /** What a shopper does with discount codes (COUPON-01..06, 18, 29..31). Comes to the browser with the first code. */
 import { cachedCouponSync, type CouponSyncOptions } from '../../domain/coupons/coupon-sync-cache.ts'
+import { isSameCode } from '../../domain/coupons/discount-code.ts'
 import type { Coupon } from '../../domain/coupons/coupon.ts'
 import {
   addCode,
@@ -37,7 +38,7 @@ export async function addDiscountCode(store: Store, text: string): Promise<void>
   if (discount === before) return
   useShopState.setState({ discount })
   await syncCoupons(store)
-  await tellCheckout(store)
+  await tellLines(store, text)
 }
 
 /** Takes a code away, what it gave at once with it (COUPON-03); the notice of a refused code only goes. */
@@ -70,8 +71,9 @@ export function dropLostCodes(): void {
   useShopState.setState(({ cart, discount }) => ({ discount: dropBrokenCodes(discount, cart.items) }))
 }
 
-/** An open checkout is priced with the cart's codes, so it has to hear of them. */
-async function tellCheckout(store: Store): Promise<void> {
-  const { cart } = useShopState.getState()
-  if (cart.checkoutID !== null && cart.items.length > 0) await syncLines(store)
+/** A code that holds may put a product into the cart, which only the server knows; and an open checkout is priced with it. */
+async function tellLines(store: Store, code: string): Promise<void> {
+  const { cart, discount } = useShopState.getState()
+  const holds = discount.items.some((coupon) => coupon.applied && isSameCode(coupon.code, code))
+  if (cart.items.length > 0 && (holds || cart.checkoutID !== null)) await syncLines(store)
 }

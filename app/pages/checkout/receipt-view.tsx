@@ -96,7 +96,7 @@ function Destination({ receipt: { address, shipping, payment, giftCards } }: Rec
           payment === 'invoice'
             ? 'checkout.pay_invoice'
             : payment === 'none' && giftCards.length > 0
-              ? 'why.gift_card'
+              ? 'checkout.paid_by_card'
               : 'confirmation.paid',
         )}
       </p>

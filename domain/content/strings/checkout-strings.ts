@@ -86,6 +86,7 @@ export const checkoutStrings = {
   'field.payment_method': { sv: 'Välj hur du vill betala.', no: 'Velg hvordan du vil betale.', de: 'Bitte eine Zahlungsart wählen.', da: 'Vælg, hvordan du vil betale.' },
   'field.terms': { sv: 'Godkänn köpvillkoren för att beställa.', no: 'Godta kjøpsvilkårene for å bestille.', de: 'Bitte stimmen Sie den AGB zu.', da: 'Accepter handelsbetingelserne for at bestille.' },
   'checkout.gift_card_paid': { sv: 'Presentkort …{hint}', no: 'Gavekort …{hint}', de: 'Geschenkgutschein …{hint}', da: 'Gavekort …{hint}' },
+  'checkout.paid_by_card': { sv: 'Betald med presentkort', no: 'Betalt med gavekort', de: 'Mit Geschenkgutschein bezahlt', da: 'Betalt med gavekort' },
   'checkout.left_to_pay': { sv: 'Kvar att betala', no: 'Igjen å betale', de: 'Noch zu zahlen', da: 'Tilbage at betale' },
   'checkout.cards_pay_all': { sv: 'Presentkortet betalar allt. Du behöver inte välja något mer.', no: 'Gavekortet betaler alt. Du trenger ikke velge noe mer.', de: 'Der Gutschein bezahlt alles. Sie müssen nichts weiter wählen.', da: 'Gavekortet betaler det hele. Du behøver ikke vælge mere.' },
   'checkout.cards_by_mail': { sv: 'Presentkort skickas med e-post. Inget behöver levereras.', no: 'Gavekort sendes på e-post. Ingenting må leveres.', de: 'Gutscheine kommen per E-Mail. Es wird nichts geliefert.', da: 'Gavekort sendes på e-mail. Intet skal leveres.' },
