@@ -116,10 +116,10 @@ for (const store of storeCodes) {
     await page.getByText(t('giftcard.title')).click()
     const field = page.getByRole('textbox', { name: t('giftcard.code') })
     await field.fill('ABCD-ABCD-ABCD-ABCD')
-    await field.press('Enter')
+    await Promise.all([answered(page), field.press('Enter')])
     await expect(page.getByText(t('giftcard.unknown', { code: '…ABCD' }))).toBeVisible()
     await field.fill(code)
-    await page.getByRole('button', { name: t('giftcard.add'), exact: true }).last().click()
+    await Promise.all([answered(page), page.getByRole('button', { name: t('giftcard.add'), exact: true }).last().click()])
     await expect(page.getByText(t('giftcard.pays', { hint: code.slice(-4), amount: money(toMinor(balance)) }))).toBeVisible()
     const due = plain((await page.locator('[data-amount-due]').last().textContent())!)
     const total = plain((await page.locator('[data-checkout-total]').last().textContent())!)
@@ -151,7 +151,7 @@ test('[CHECKOUT-07] a card that covers all leaves nothing to choose, can be take
   await page.getByText(t('giftcard.title')).click()
   for (const code of [small, large]) {
     await page.getByRole('textbox', { name: t('giftcard.code') }).fill(code)
-    await page.getByRole('textbox', { name: t('giftcard.code') }).press('Enter')
+    await Promise.all([answered(page), page.getByRole('textbox', { name: t('giftcard.code') }).press('Enter')])
     await expect(page.getByRole('button', { name: t('giftcard.remove_of', { hint: code.slice(-4) }) })).toBeVisible()
   }
   await expect(page.getByText(t('checkout.cards_pay_all'))).toBeVisible()
@@ -168,6 +168,9 @@ test('[CHECKOUT-07] a card that covers all leaves nothing to choose, can be take
   await shopper.placeOrder()
   await expect(page.getByText(t('confirmation.cards_sent'))).toBeVisible()
 }) // prettier-ignore
+
+/** The checkout has answered which cards pay. */
+const answered = (page: Page) => page.waitForResponse((response) => response.request().method() === 'PATCH')
 
 /** A new card of the store, made by the operator's tool; answers its code. */
 async function giftCard(store: StoreCode, amount: number): Promise<string> {
