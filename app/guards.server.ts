@@ -7,12 +7,13 @@ import { links } from './links.ts'
 import { shopContext, type ShopContext } from './shop-context.ts'
 
 /** Lets the visitor pass (null) or answers in the page's place. */
-export type Guard = (shop: ShopContext) => Response | null
+export type Guard = (shop: ShopContext) => Response | null | Promise<Response | null>
 
 /** Every guard a route may name. */
 const guards: Readonly<Record<string, Guard>> = {
-  /** A guest is led to the store's home with the login panel open. Nobody can log in yet: all are guests. */
-  account: ({ store }) => redirect(links.login(store.code)),
+  /** Without an account's login, an order's too, to the store's home with the login panel open (AUTH-06). */
+  account: async ({ store, session }) =>
+    (await session())?.strategy === 'account' ? null : redirect(links.login(store.code)),
 }
 
 /** Throws what is wrong with the address: `{ statusCode, message }` gives that answer, anything else a 500. */
@@ -27,18 +28,18 @@ interface Gate {
 /** The loader behind its gate. A name that no guard bears is the shop's own fault: 500 (ERROR-05). */
 export function gated<Args extends LoaderFunctionArgs, Answer>(
   { guards: names = [], validate }: Gate,
-  loader: (args: Args) => Answer,
+  loader: (args: Args) => Answer | Promise<Answer>,
   known: Readonly<Record<string, Guard>> = guards,
-): (args: Args) => Answer {
-  return (args) => {
+): (args: Args) => Promise<Answer> {
+  return async (args) => {
     for (const name of names) {
       const guard = Object.hasOwn(known, name) ? known[name] : undefined
       if (guard === undefined) throw new Response('Unknown middleware', { status: 500 })
-      const refusal = guard(args.context.get(shopContext))
+      const refusal = await guard(args.context.get(shopContext))
       if (refusal !== null) throw refusal
     }
     if (validate) check(validate, args.params)
-    return loader(args)
+    return await loader(args)
   }
 }
 

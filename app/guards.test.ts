@@ -5,21 +5,26 @@ import {
   type RouteObject,
 } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import type { Session } from '../domain/accounts/account.ts'
 import { stores } from '../domain/stores/stores.ts'
 import { gated, orderNumberInAddress, type Guard, type Validation } from './guards.server.ts'
 import { shopContext, type ShopContext } from './shop-context.ts'
 
-const shopOf = (code: 'sv' | 'de') => {
+const shopOf = (code: 'sv' | 'de', session: Session | null) => {
   const context = new RouterContextProvider()
-  context.set(shopContext, { store: stores[code] } as ShopContext)
+  context.set(shopContext, { store: stores[code], session: async () => session } as ShopContext)
   return context
 }
 
 /** What the router makes of a page behind the gate: its data, a redirect, or the status and text of its error. */
-async function open(gate: { guards?: string[]; validate?: Validation }, known?: Record<string, Guard>) {
+async function open(
+  gate: { guards?: string[]; validate?: Validation },
+  known?: Record<string, Guard>,
+  session: Session | null = null,
+) {
   const loader = gated(gate, () => 'the page', known) as NonNullable<RouteObject['loader']>
   const { query } = createStaticHandler([{ id: 'page', path: '/page', loader, ErrorBoundary: () => null }])
-  const answer = await query(new Request('http://shop/page'), { requestContext: shopOf('de') })
+  const answer = await query(new Request('http://shop/page'), { requestContext: shopOf('de', session) })
   if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('location') }
   const error = answer.errors?.['page']
   if (error === undefined) return answer.loaderData['page']
@@ -36,6 +41,13 @@ describe('a page with guards', () => {
 
   it('[ROUTE-48] for members leads a guest of any store to its login panel', async () => {
     expect(await open({ guards: ['account'] })).toEqual({ status: 302, location: '/de?login' })
+  })
+
+  it('[AUTH-06] for members opens to an account and leads an order’s login away', async () => {
+    const account: Session = { strategy: 'account', accountId: 1, familyId: 1 }
+    const order: Session = { strategy: 'order', orderId: 1, orderNumber: 'D100001', familyId: 1 }
+    expect(await open({ guards: ['account'] }, undefined, account)).toBe('the page')
+    expect(await open({ guards: ['account'] }, undefined, order)).toMatchObject({ location: '/de?login' })
   })
 
   it('[ERROR-05] that names one nobody knows answers 500 and says so', async () => {

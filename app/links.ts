@@ -27,6 +27,7 @@ export const links = {
   account: (store: StoreCode, child = '') => `/${store}/my-account${child ? `/${child}` : ''}`,
   accountOrders: (store: StoreCode) => `/${store}/my-account/orders`,
   myOrder: (store: StoreCode, id?: string | number | null) => `/${store}/my-order${id ? `/${id}` : ''}`,
+  myOrderReturn: (store: StoreCode, id: string) => `/${store}/my-order/return/${id}`,
   trackOrder: (store: StoreCode, id?: string | null) => `/${store}/track-order${id ? `/${id}` : ''}`,
   unsubscribe: (store: StoreCode) => `/${store}/unsubscribe`,
   /** An API call with the store's `locale` and `sid` (API-01). */

@@ -7,7 +7,7 @@ import font from '../styles/fonts/atkinson-hyperlegible-next-latin-wght-normal.w
 import { shopContext } from '../shop-context.ts'
 import { showCart } from '../state/cart-actions.ts'
 import { closePanel, useOpenPanel } from '../state/panels.ts'
-import { startShopState } from '../state/shop-state.ts'
+import { startShopState, useShopState } from '../state/shop-state.ts'
 import { carryCartInto } from '../state/store-changes.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
@@ -101,6 +101,10 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
     closePanel()
     showCart(false)
   }, [pathname])
+  useEffect(() => {
+    if (useShopState.getState().auth.user !== null)
+      void import('../state/auth.ts').then(({ keepSession }) => keepSession(store))
+  }, [key, store])
   // On every route, and where ROUTE-48 sends who may not enter.
   useEffect(() => {
     if (landingParameters.test(search)) void import('../state/landing.ts').then(({ land }) => land(store))

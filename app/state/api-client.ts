@@ -17,6 +17,8 @@ export interface ApiCall {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   query?: Record<string, string | number | null | undefined>
   body?: unknown
+  /** Go with a body, besides its own. */
+  headers?: Record<string, string>
   signal?: AbortSignal
 }
 
@@ -34,7 +36,7 @@ export async function callApi<T>(store: Store, path: string, call: ApiCall = {})
       method: call.method ?? 'GET',
       signal: call.signal ? AbortSignal.any([call.signal, limit.signal]) : limit.signal,
       ...(call.body !== undefined && {
-        headers: { 'content-type': 'application/json' },
+        headers: { ...call.headers, 'content-type': 'application/json' },
         body: JSON.stringify(call.body),
       }),
     })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readLanding, withoutSpent } from './landing-parameters.ts'
 
-const nothing = { codes: [], atc: [], campaign: false, login: false }
+const nothing = { codes: [], atc: [], campaign: false, login: false, token: null, resetToken: null }
 
 describe('landing parameters', () => {
   it('[QUERY-08] [QUERY-09] name codes that can be codes, each once', () => {
@@ -22,12 +22,20 @@ describe('landing parameters', () => {
     expect(readLanding('?utm_login=1&page=2').login).toBe(false)
   })
 
+  it('[QUERY-01] [QUERY-04] bring the token of a login or of a new password; an empty one is none', () => {
+    expect(readLanding('?token=T')).toEqual({ ...nothing, token: 'T' })
+    expect(readLanding('?change_password=R')).toEqual({ ...nothing, login: true, resetToken: 'R' })
+    expect(readLanding('?token=&change_password=')).toEqual(nothing)
+  })
+
   it('[QUERY-14] hold together', () => {
     expect(readLanding(`?disc=ABC&utm_source=y&login&atc=${btoa('Q1:3')}`)).toEqual({
       codes: ['ABC'],
       atc: [{ sku: 'Q1', quantity: 3 }],
       campaign: true,
       login: true,
+      token: null,
+      resetToken: null,
     })
   })
 

@@ -20,8 +20,12 @@ export interface Landing {
   atc: AtcEntry[]
   /** Whether the visitor comes from a campaign (QUERY-10). */
   campaign: boolean
-  /** Whether the login panel opens (QUERY-04, 12; a token needs a login too). */
+  /** Whether the login panel opens (QUERY-04, 12). */
   login: boolean
+  /** Logs the visitor in (QUERY-01); null: none. */
+  token: string | null
+  /** Opens the panel's form for a new password (QUERY-04); null: none. */
+  resetToken: string | null
 }
 
 /** What the query asks for; an empty parameter but `login` asks for nothing. */
@@ -32,7 +36,9 @@ export function readLanding(search: string): Landing {
     codes: [...new Set(query.getAll('disc').filter(isDiscountCode))],
     atc: readAtc(query.get('atc') ?? ''),
     campaign: campaignParameters.some(has),
-    login: query.has('login') || has('change_password') || has('token'),
+    login: query.has('login') || has('change_password'),
+    token: query.get('token') || null,
+    resetToken: query.get('change_password') || null,
   }
 }
 

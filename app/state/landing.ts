@@ -11,7 +11,6 @@ import { noteCampaign } from './campaign.ts'
 import { showCart } from './cart-actions.ts'
 import { addDiscountCode, removeDiscountCode, syncCoupons } from './discount-actions.ts'
 import { readLanding, withoutSpent } from './landing-parameters.ts'
-import { openPanel } from './panels.ts'
 import { useShopState } from './shop-state.ts'
 
 /** What was done already: a code the shopper took away does not come back with the next filter. */
@@ -26,13 +25,19 @@ function isNew(what: string): boolean {
 
 /** To be called with every address that carries a landing parameter, after the shop's state has been read. */
 export async function land(store: Store): Promise<void> {
-  const { codes, atc, campaign, login } = readLanding(location.search)
+  const { codes, atc, campaign, login, token, resetToken } = readLanding(location.search)
   if (campaign && isNew('campaign')) noteCampaign({ location: location.href, referrer: document.referrer })
   const rest = withoutSpent(location.search)
   if (rest !== null) history.replaceState(history.state, '', location.pathname + rest + location.hash)
-  if (login) openPanel('login')
+  if (login || token) await account(store, token, resetToken)
   if (atc.length > 0 && isNew(`atc ${JSON.stringify(atc)}`)) await fillCart(store, atc, { open: !login })
   for (const code of codes) if (isNew(`disc ${code}`)) await takeCode(store, code)
+}
+
+/** Logs in by the token and is gone, or opens the login panel; rules about accounts come with the first of these. */
+async function account(store: Store, token: string | null, resetToken: string | null): Promise<void> {
+  const { landInAccount } = await import('./landing-account.ts')
+  await landInAccount(store, { token, resetToken })
 }
 
 /** The answer replaces the cart (QUERY-06); one without a line leaves it, so that a stale link empties nothing. */

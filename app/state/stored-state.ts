@@ -22,15 +22,26 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (val
 export function readStoredState(stored: unknown): StoredState | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { cart, discount, auth, history } = stored as Part
-  const user = partOf(auth)['user']
   return {
     cart: readCart(partOf(cart)),
     discount: readDiscount(partOf(discount)),
     auth: {
       strategy: partOf(auth)['strategy'] === 'order' ? 'order' : 'account',
-      user: typeof user === 'object' ? (user as StoredState['auth']['user']) : null,
+      user: readUser(partOf(auth)['user']),
     },
     history: { items: listOf(partOf(history)['items']).filter(isViewed) },
+  }
+}
+
+/** Who seems to be logged in; what they may do and pay, the server decides. */
+function readUser(stored: unknown): StoredState['auth']['user'] {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { scope, order_id: order, discount } = stored as Part
+  const percents = Object.entries(partOf(discount)).filter(([, percent]) => isPrice(percent))
+  return {
+    scope: textOf(scope),
+    order_id: textOf(order),
+    discount: Object.fromEntries(percents) as Record<string, number>,
   }
 }
 

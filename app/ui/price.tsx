@@ -2,24 +2,36 @@
  * A product's price in the shopper's view: what it costs, the earlier price, the lowest price of the thirty
  * days before a reduction (Dir. 98/6/EC Art. 6a), the price per metre, litre or kilogram, and the disclaimer.
  */
+import { productTypes } from '../../domain/catalogue/product-type.ts'
 import type { ProductCard } from '../../domain/catalogue/product.ts'
 import { formatMoney, toBasisPoints, toMinor } from '../../domain/money/money.ts'
-import { activeTiers, shownPrice } from '../../domain/pricing/tiers.ts'
+import { activeTiers, reductionBadge, shownPrice } from '../../domain/pricing/tiers.ts'
 import { viewUnitMinor } from '../../domain/pricing/vat-view.ts'
+import { useShopState } from '../state/shop-state.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { useVatIncluded } from '../state/use-vat.ts'
 import { classNames } from './class-names.ts'
 import styles from './price.module.css'
 
-export type Priced = Pick<ProductCard, 'prices' | 'vat' | 'lowest_30_days' | 'unit_price' | 'variations'>
+export type Priced = Pick<
+  ProductCard,
+  'prices' | 'vat' | 'lowest_30_days' | 'unit_price' | 'variations' | 'discount_category' | 'type'
+>
 
-/** Formats a gross amount in major units as the shopper sees it now. */
-export function useMoney(): (major: number, vatPercent: number) => string {
+/** The logged-in customer's percentage on a product (COUPON-19, ROLE-05); 0 for guests. */
+function useOwnPercent({ discount_category: category, type }: Priced): number {
+  const discounts = useShopState((state) => state.auth.user?.discount)
+  return category !== null && type !== productTypes.GiftCard ? (discounts?.[category] ?? 0) : 0
+}
+
+/** Formats a gross amount in major units, less a percentage, as the shopper sees it now. */
+export function useMoney(): (major: number, vatPercent: number, percentOff?: number) => string {
   const store = useStore()
   const vat = useVatIncluded()
-  return (major, vatPercent) => {
+  return (major, vatPercent, percentOff = 0) => {
     const unit = {
       unitMinor: toMinor(major),
+      percentBasisPoints: toBasisPoints(percentOff),
       vatRateBasisPoints: toBasisPoints(vatPercent),
       digits: store.currencyDigits,
     }
@@ -41,8 +53,10 @@ export function Price({ product, quantity, size = 'normal', bare = false }: Pric
   const money = useMoney()
   const vat = useVatIncluded()
   const shown = shownPrice(product.prices, quantity)
+  const own = useOwnPercent(product)
   if (shown === null) return null
   const text = (major: number) => money(major, product.vat)
+  const now = money(shown.price, product.vat, own)
   const from = product.variations.length > 0
   const { unit_price: measure, lowest_30_days: lowest } = product
   return (
@@ -53,9 +67,13 @@ export function Price({ product, quantity, size = 'normal', bare = false }: Pric
         shown.before !== null && styles.reduced,
       )}
     >
-      <span className={styles.now}>
-        {from ? t('price.from', { price: text(shown.price) }) : text(shown.price)}
-      </span>
+      <span className={styles.now}>{from ? t('price.from', { price: now }) : now}</span>
+      {own > 0 && (
+        <span className={styles.before}>
+          <span className="visually-hidden">{t('why.customer')} </span>
+          {reductionBadge(own)}
+        </span>
+      )}
       {shown.before !== null && (
         <s className={styles.before}>
           <span className="visually-hidden">{t('price.before')} </span>
@@ -81,6 +99,7 @@ export function TierTable({ product, quantity }: { product: Priced; quantity: nu
   const t = useStrings()
   const money = useMoney()
   const tiers = activeTiers(product.prices)
+  const own = useOwnPercent(product)
   // A parent is not sold itself; its variants have tiers of their own.
   if (tiers.length < 2 || product.variations.length > 0) return null
   const reached = tiers.findLast((tier) => tier.q <= quantity)
@@ -91,7 +110,7 @@ export function TierTable({ product, quantity }: { product: Priced; quantity: nu
         {tiers.map((tier) => (
           <tr key={tier.q} aria-current={tier === reached ? 'true' : undefined}>
             <th scope="row">{t('price.tier_from', { quantity: tier.q })}</th>
-            <td>{t('price.each', { price: money(tier.p, product.vat) })}</td>
+            <td>{t('price.each', { price: money(tier.p, product.vat, own) })}</td>
           </tr>
         ))}
       </tbody>

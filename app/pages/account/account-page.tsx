@@ -8,6 +8,7 @@ import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { metaOf, pageHead } from '../page-head.ts'
+import { LogOutButton } from './log-out-button.tsx'
 import type { Route } from './+types/account-page'
 import styles from './account-page.module.css'
 
@@ -35,6 +36,8 @@ export default function AccountPage() {
   const t = useStrings()
   const { code } = useStore()
   const { pathname } = useLocation()
+  const isOpen = (child: string) =>
+    pathname === links.account(code, child) || (child === '' && pathname === links.account(code, 'overview'))
   return (
     <main className={classNames('wrap', styles.page)}>
       <h1>{t('login.title')}</h1>
@@ -44,12 +47,15 @@ export default function AccountPage() {
             const address = links.account(code, child)
             return (
               <li key={child}>
-                <a href={address} aria-current={pathname === address ? 'page' : undefined}>
+                <a href={address} aria-current={isOpen(child) ? 'page' : undefined}>
                   {t(title)}
                 </a>
               </li>
             )
           })}
+          <li>
+            <LogOutButton className={styles.logOut!} />
+          </li>
         </ul>
       </nav>
       <div>

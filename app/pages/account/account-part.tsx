@@ -1,14 +1,12 @@
-/** A part of the account that is not open yet. */
-import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
-import { useStrings } from '../../state/strings.tsx'
-import { Notice } from '../../ui/notice.tsx'
+/** One page of the account under its own heading. */
+import type { ReactNode } from 'react'
+import styles from './account-page.module.css'
 
-export function AccountPart({ title }: { title: StringKey }) {
-  const t = useStrings()
+export function AccountPart({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby="account-part">
-      <h2 id="account-part">{t(title)}</h2>
-      <Notice>{t('account.soon')}</Notice>
+    <section className={styles.part} aria-labelledby="account-part">
+      <h2 id="account-part">{title}</h2>
+      {children}
     </section>
   )
 }

@@ -1,9 +1,21 @@
-/** Offers for one member (ROUTE-05). Behind the account's gate like every page below it. */
+/** Offers for one member (ROUTE-05): none are given out yet. Behind the account's gate like every page below it. */
 import { gated } from '../../guards.server.ts'
+import { links } from '../../links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { AccountPart } from './account-part.tsx'
 
 export const loader = gated({ guards: ['account'] }, () => null)
 
 export default function OffersPage() {
-  return <AccountPart title="account.offers" />
+  const t = useStrings()
+  const { code } = useStore()
+  return (
+    <AccountPart title={t('account.offers')}>
+      <EmptyState title={<h3>{t('account.no_offers')}</h3>} text={t('account.no_offers_text')}>
+        <ButtonLink href={links.home(code)}>{t('confirmation.shop_on')}</ButtonLink>
+      </EmptyState>
+    </AccountPart>
+  )
 }

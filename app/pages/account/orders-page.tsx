@@ -1,9 +1,17 @@
-/** A member's orders (ROUTE-06). Behind the account's gate like every page below it. */
+/** A member's orders (ROUTE-06, ORDER-01). Behind the account's gate like every page below it. */
 import { gated } from '../../guards.server.ts'
+import { links } from '../../links.ts'
+import { useStrings } from '../../state/strings.tsx'
 import { AccountPart } from './account-part.tsx'
+import { OrderList } from './order-list.tsx'
 
 export const loader = gated({ guards: ['account'] }, () => null)
 
 export default function OrdersPage() {
-  return <AccountPart title="account.orders" />
+  const t = useStrings()
+  return (
+    <AccountPart title={t('account.orders')}>
+      <OrderList linkOf={({ store, id }) => links.myOrder(store, id)} />
+    </AccountPart>
+  )
 }

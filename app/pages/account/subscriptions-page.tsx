@@ -1,9 +1,21 @@
-/** A member's subscriptions (ROUTE-08). Behind the account's gate like every page below it. */
+/** A member's subscriptions (ROUTE-08): none are run yet. Behind the account's gate like every page below it. */
 import { gated } from '../../guards.server.ts'
+import { links } from '../../links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { AccountPart } from './account-part.tsx'
 
 export const loader = gated({ guards: ['account'] }, () => null)
 
 export default function SubscriptionsPage() {
-  return <AccountPart title="account.subscriptions" />
+  const t = useStrings()
+  const { code } = useStore()
+  return (
+    <AccountPart title={t('account.subscriptions')}>
+      <EmptyState title={<h3>{t('account.no_subscriptions')}</h3>} text={t('account.no_subscriptions_text')}>
+        <ButtonLink href={links.home(code)}>{t('confirmation.shop_on')}</ButtonLink>
+      </EmptyState>
+    </AccountPart>
+  )
 }

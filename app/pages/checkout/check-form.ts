@@ -14,7 +14,7 @@ export type FieldProblem = Extract<StringKey, `field.${string}`>
 const always: TextField[] = ['email', 'phone', 'firstName', 'lastName', 'address', 'postalCode', 'city']
 
 /** Looks like a telephone number of any country; whether it is one, the server knows. */
-function looksLikePhone(text: string, store: Store): boolean {
+export function looksLikePhone(text: string, store: Store): boolean {
   const digits = text.replaceAll(/\D/g, '').length
   // Norway has numbers of five digits.
   return /^\+?[\d\s()./-]+$/.test(text) && digits >= (store.code === 'no' ? 5 : 6) && digits <= 15

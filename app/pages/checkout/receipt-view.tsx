@@ -74,7 +74,7 @@ function NextSteps({ receipt: { shipping, payment, cards, paid } }: ReceiptProps
   )
 }
 
-function Destination({ receipt: { address, shipping, payment, giftCards } }: ReceiptProps) {
+export function Destination({ receipt: { address, shipping, payment, giftCards } }: ReceiptProps) {
   const t = useStrings()
   return (
     <section className={styles.part}>
@@ -104,7 +104,7 @@ function Destination({ receipt: { address, shipping, payment, giftCards } }: Rec
   )
 }
 
-function ReceiptLines({ receipt }: ReceiptProps) {
+export function ReceiptLines({ receipt }: ReceiptProps) {
   const t = useStrings()
   const store = useStore()
   const money = (minor: number) => formatMoney(minor, store)

@@ -1,33 +1,71 @@
-/** One order for whoever holds its login (ROUTE-11); until that opens, the way to it is the link in its mail. */
+/**
+ * One order for whoever may read it: the customer of its account, or the holder of its login (ROUTE-11, ORDER-03,
+ * ORDER-04). Everybody else finds that login here; whether an order exists is nobody else's business.
+ */
+import { data, redirect } from 'react-router'
 import type { PageHandle } from '../../chrome/page-handle.ts'
+import { OrderLoginForm } from '../../chrome/order-login-form.tsx'
 import { gated, orderNumberInAddress } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStrings } from '../../state/strings.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { receiptOf } from '../checkout/receipt.ts'
 import { PlainPage } from '../content/plain-page.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
+import { OrderDetails } from './order-details.tsx'
 import type { Route } from './+types/my-order-page'
 
 export const handle: PageHandle = { layout: 'plain' }
 
-/** The same for every number: whether an order exists is nobody else's business. */
-export const loader = gated({ validate: orderNumberInAddress }, ({ params, context }: Route.LoaderArgs) => {
-  const shop = context.get(shopContext)
-  const number = params.id ?? null
-  const title = serverTranslate(shop.store)('order.title')
-  return { number, head: pageHead(shop, { title, path: links.myOrder(shop.store.code), index: false }) }
-})
+/** A database that does not answer is a fault (500) for who is logged in; a guest is asked to log in all the same. */
+export const loader = gated(
+  { validate: orderNumberInAddress },
+  async ({ params, context }: Route.LoaderArgs) => {
+    const shop = context.get(shopContext)
+    const { code, iso, timeZone } = shop.store
+    const number = params.id?.toUpperCase() ?? null
+    const session = await shop.session()
+    if (number === null && session?.strategy === 'order')
+      throw redirect(links.myOrder(code, session.orderNumber))
+    const order = session && number !== null ? await shop.orderOf(session, number) : null
+    // Its amounts and ways on are those of the store it was placed in.
+    if (order && order.snapshot.store !== code) throw redirect(links.myOrder(order.snapshot.store, number))
+    const refused = session !== null && number !== null && order === null
+    const t = serverTranslate(shop.store)
+    const title = number === null ? t('order.title') : t('order.title_number', { number })
+    const day = new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone })
+    return data(
+      {
+        number,
+        refused,
+        isAccount: session?.strategy === 'account',
+        receipt: order && receiptOf(order, shop.store),
+        placedOn: order && day.format(new Date(order.snapshot.placedAt)),
+        head: pageHead(shop, { title, path: links.myOrder(code), index: false }),
+      },
+      { status: refused ? 403 : 200 },
+    )
+  },
+)
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-export default function MyOrderPage({ loaderData: { number } }: Route.ComponentProps) {
+export default function MyOrderPage({ loaderData }: Route.ComponentProps) {
   const t = useStrings()
+  const { number, refused, receipt, placedOn, isAccount } = loaderData
+  if (receipt && placedOn !== null)
+    return <OrderDetails receipt={receipt} placedOn={placedOn} isAccount={isAccount} />
   const title = number === null ? t('order.title') : t('order.title_number', { number })
   return (
-    <PlainPage title={title} lead={t('order.closed')} subject={title}>
-      <Notice>{t('order.login_soon')}</Notice>
+    <PlainPage title={title} lead={t(refused ? 'order.no_access_text' : 'login.order_text')} subject={title}>
+      {refused && (
+        <Notice look="warning" role="alert">
+          {t('order.no_access')}
+        </Notice>
+      )}
+      <OrderLoginForm named={number ?? ''} />
     </PlainPage>
   )
 }

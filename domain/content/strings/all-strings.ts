@@ -1,6 +1,7 @@
 /** Every word of the shop by key. Server only: the browser gets its store's words from /api/strings. */
 import { storeCodes, type StoreCode } from '../../stores/stores.ts'
 import type { Strings } from '../message.ts'
+import { accountStrings } from './account-strings.ts'
 import { cartStrings } from './cart-strings.ts'
 import { catalogueStrings } from './catalogue-strings.ts'
 import { checkoutStrings } from './checkout-strings.ts'
@@ -11,6 +12,7 @@ import { productStrings } from './product-strings.ts'
 import { searchStrings } from './search-strings.ts'
 
 const tables = {
+  ...accountStrings,
   ...cartStrings,
   ...catalogueStrings,
   ...checkoutStrings,

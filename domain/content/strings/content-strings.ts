@@ -17,18 +17,6 @@ export const contentStrings = {
   'help.title': { sv: 'Fråga oss direkt', no: 'Spør oss direkte', de: 'Fragen Sie uns direkt', da: 'Spørg os direkte' },
   'help.hours': { sv: 'Vardagar 8–17, utan knappval', no: 'Hverdager 8–17, uten tastevalg', de: 'Werktags 8–17 Uhr, ohne Tastenmenü', da: 'Hverdage 8–17, uden tastevalg' },
   'help.mail': { sv: 'Skriv till kundservice', no: 'Skriv til kundeservice', de: 'An den Kundenservice schreiben', da: 'Skriv til kundeservice' },
-  'login.title': { sv: 'Mitt konto', no: 'Min konto', de: 'Mein Konto', da: 'Min konto' },
-  'login.soon': {
-    sv: 'Konton öppnar snart', no: 'Kontoer åpner snart', de: 'Kundenkonten öffnen bald', da: 'Konti åbner snart',
-  },
-  'login.soon_text': {
-    sv: 'Du kan inte logga in än, men du behöver inget konto för att handla. Allt om en order finns i ditt bekräftelsemejl.',
-    no: 'Du kan ikke logge inn ennå, men du trenger ingen konto for å handle. Alt om en ordre står i bekreftelsen på e-post.',
-    de: 'Eine Anmeldung ist noch nicht möglich. Zum Einkaufen brauchen Sie kein Konto. Alles zu Ihrer Bestellung steht in der Bestätigungsmail.',
-    da: 'Du kan ikke logge ind endnu, men du behøver ingen konto for at handle. Alt om en ordre står i bekræftelsen på mail.',
-  },
-  'login.way_track': { sv: 'Följ en order', no: 'Følg en ordre', de: 'Bestellung verfolgen', da: 'Følg en ordre' },
-  'login.way_service': { sv: 'Till kundservice', no: 'Til kundeservice', de: 'Zum Kundenservice', da: 'Til kundeservice' },
   'track.title': { sv: 'Var är min order?', no: 'Hvor er ordren min?', de: 'Wo ist meine Bestellung?', da: 'Hvor er min ordre?' },
   'track.lead': {
     sv: 'Länken i ditt bekräftelsemejl visar ordern direkt, och länken i leveransmejlet visar var paketet är.',
@@ -49,18 +37,6 @@ export const contentStrings = {
   },
   'track.ask': { sv: 'Fråga oss om ordern', no: 'Spør oss om ordren', de: 'Nach der Bestellung fragen', da: 'Spørg os om ordren' },
   'track.ask_subject': { sv: 'Order {number}', no: 'Ordre {number}', de: 'Bestellung {number}', da: 'Ordre {number}' },
-  'order.title': { sv: 'Din order', no: 'Ordren din', de: 'Ihre Bestellung', da: 'Din ordre' },
-  'order.title_number': { sv: 'Order {number}', no: 'Ordre {number}', de: 'Bestellung {number}', da: 'Ordre {number}' },
-  'order.closed': {
-    sv: 'En order visas bara för den som har dess egen länk. Öppna länken i bekräftelsemejlet, så ser du varor, betalning och leverans.',
-    no: 'En ordre vises bare for den som har dens egen lenke. Åpne lenken i bekreftelsen på e-post, så ser du varer, betaling og levering.',
-    de: 'Eine Bestellung sieht nur, wer ihren eigenen Link hat. Öffnen Sie den Link in der Bestätigungsmail: Er zeigt Artikel, Zahlung und Lieferung.',
-    da: 'En ordre vises kun for den, der har dens eget link. Åbn linket i bekræftelsesmailen, så ser du varer, betaling og levering.',
-  },
-  'order.login_soon': {
-    sv: 'Inloggning med ordernummer öppnar snart.', no: 'Innlogging med ordrenummer åpner snart.',
-    de: 'Die Anmeldung mit der Bestellnummer öffnet bald.', da: 'Login med ordrenummer åbner snart.',
-  },
   'return.title': { sv: 'Returnera order {number}', no: 'Returner ordre {number}', de: 'Bestellung {number} zurücksenden', da: 'Returner ordre {number}' },
   'return.title_any': { sv: 'Returnera en order', no: 'Returner en ordre', de: 'Bestellung zurücksenden', da: 'Returner en ordre' },
   'return.soon': {
@@ -93,16 +69,5 @@ export const contentStrings = {
     no: 'Lenken hører ikke til denne adressen. Åpne den igjen fra nyhetsbrevet, eller skriv til oss.',
     de: 'Der Link gehört nicht zu dieser Adresse. Öffnen Sie ihn noch einmal aus dem Newsletter oder schreiben Sie uns.',
     da: 'Linket hører ikke til denne adresse. Åbn det igen fra nyhedsbrevet, eller skriv til os.',
-  },
-  'account.label': { sv: 'Kontosidor', no: 'Kontosider', de: 'Kontoseiten', da: 'Kontosider' },
-  'account.overview': { sv: 'Översikt', no: 'Oversikt', de: 'Übersicht', da: 'Oversigt' },
-  'account.offers': { sv: 'Erbjudanden', no: 'Tilbud', de: 'Angebote', da: 'Tilbud' },
-  'account.orders': { sv: 'Ordrar', no: 'Ordrer', de: 'Bestellungen', da: 'Ordrer' },
-  'account.returns': { sv: 'Returer', no: 'Returer', de: 'Rücksendungen', da: 'Returneringer' },
-  'account.subscriptions': { sv: 'Prenumerationer', no: 'Abonnementer', de: 'Abonnements', da: 'Abonnementer' },
-  'account.profile': { sv: 'Mina uppgifter', no: 'Mine opplysninger', de: 'Meine Daten', da: 'Mine oplysninger' },
-  'account.soon': {
-    sv: 'Den här delen av kontot öppnar snart.', no: 'Denne delen av kontoen åpner snart.',
-    de: 'Dieser Teil des Kontos öffnet bald.', da: 'Denne del af kontoen åbner snart.',
   },
 } as const satisfies StringTable // prettier-ignore

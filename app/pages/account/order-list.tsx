@@ -1,0 +1,65 @@
+/** The customer's orders, newest first, each a way on (ORDER-01). */
+import { formatMoney, toMinor } from '../../../domain/money/money.ts'
+import type { ShownOrderStatus } from '../../../domain/orders/order-states.ts'
+import { stores, type StoreCode } from '../../../domain/stores/stores.ts'
+import { links } from '../../links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useAccountList } from './use-account-list.ts'
+import styles from './order-list.module.css'
+
+/** As GET /api/orders answers it. */
+interface OrderEntry {
+  id: string
+  /** An account's orders may come from all four stores. */
+  store: StoreCode
+  placed_at: string
+  status: ShownOrderStatus
+  total: number
+}
+
+/** `linkOf`: where an order leads to. */
+export function OrderList({ linkOf }: { linkOf: (order: OrderEntry) => string }) {
+  const t = useStrings()
+  const { code, iso } = useStore()
+  const orders = useAccountList<OrderEntry>('orders')
+  if (orders.state === 'loading') return <p role="status">{t('account.loading')}</p>
+  if (orders.state === 'failed') {
+    return (
+      <Notice look="danger" role="alert">
+        <p>{t('account.list_failed')}</p>
+        <Button onClick={orders.retry}>{t('account.retry')}</Button>
+      </Notice>
+    )
+  }
+  if (orders.items.length === 0) {
+    return (
+      <EmptyState title={<h3>{t('account.no_orders')}</h3>} text={t('account.no_orders_text')}>
+        <ButtonLink look="main" href={links.home(code)}>
+          {t('confirmation.shop_on')}
+        </ButtonLink>
+        <ButtonLink href={links.myOrder(code)}>{t('login.to_order')}</ButtonLink>
+      </EmptyState>
+    )
+  }
+  const day = new Intl.DateTimeFormat(iso, { dateStyle: 'medium' })
+  return (
+    <ul className={styles.orders}>
+      {orders.items.map((order) => (
+        <li key={order.id}>
+          <a href={linkOf(order)}>
+            <span className={styles.number}>
+              <span className="visually-hidden">{t('account.order_number')} </span>
+              {order.id}
+            </span>
+            <time dateTime={order.placed_at}>{day.format(new Date(order.placed_at))}</time>
+            <span className={styles.status}>{t(`order_status.${order.status}`)}</span>
+            <span className={styles.total}>{formatMoney(toMinor(order.total), stores[order.store])}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

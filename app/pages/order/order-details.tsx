@@ -1,0 +1,48 @@
+/** An order as its buyer finds it again (ORDER-02), from what it promised. */
+import { links } from '../../links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ReceiptRefunds } from '../checkout/receipt-refunds.tsx'
+import { Destination, ReceiptLines } from '../checkout/receipt-view.tsx'
+import type { Receipt } from '../checkout/receipt.ts'
+import styles from '../checkout/receipt.module.css'
+
+interface OrderDetailsProps {
+  receipt: Receipt
+  /** Day of the order in words. */
+  placedOn: string
+  /** Whether an account looks at it, which has more orders. */
+  isAccount: boolean
+}
+
+export function OrderDetails({ receipt, placedOn, isAccount }: OrderDetailsProps) {
+  const t = useStrings()
+  const { code } = useStore()
+  const { number, status } = receipt
+  const returnPage = isAccount
+    ? links.account(code, `orders/return/${number}`)
+    : links.myOrderReturn(code, number)
+  return (
+    <main className="wrap">
+      <article className={styles.receipt}>
+        <header>
+          <h1>{t('order.title_number', { number })}</h1>
+          <p className={styles.text}>{t('order.placed', { day: placedOn })}</p>
+          <p className={styles.number} data-order-status={status}>
+            {t(`order_status.${status}`)}
+          </p>
+        </header>
+        {status === 'confirming' && <Notice>{t('confirmation.confirming')}</Notice>}
+        <Destination receipt={receipt} />
+        <ReceiptLines receipt={receipt} />
+        {receipt.refunds.length > 0 && <ReceiptRefunds refunds={receipt.refunds} />}
+        <p className={styles.actions}>
+          <ButtonLink href={links.trackOrder(code, number)}>{t('order.track')}</ButtonLink>
+          <ButtonLink href={returnPage}>{t('order.return')}</ButtonLink>
+          {isAccount && <ButtonLink href={links.accountOrders(code)}>{t('order.all')}</ButtonLink>}
+        </p>
+      </article>
+    </main>
+  )
+}

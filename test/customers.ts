@@ -1,0 +1,69 @@
+/** Customers with accounts for browser tests: made in the database of the shop under test. */
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, type TestType } from '@playwright/test'
+import {
+  insertAccount,
+  issueAccountToken,
+  type NewAccount,
+  type TokenPurpose,
+} from '../domain/accounts/account-repository.server.ts'
+import { hashPassword } from '../domain/accounts/password.server.ts'
+import { createDatabase } from '../server/database.ts'
+import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
+
+export const password = 'rätt häst batteri'
+
+export interface Customer {
+  id: number
+  email: string
+}
+
+/** Joins the shop's database; `close` when done. */
+export async function openCustomers() {
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const postgres = await startEmbeddedPostgres({ dataDir: process.env['ANODE_TEST_DATA_DIR']!, log })
+  const db = createDatabase(postgres.url, { log, max: 2 })
+  const passwordHash = await hashPassword(password)
+  return {
+    /** An account nobody else uses. */
+    async add(more: Partial<NewAccount> = {}): Promise<Customer> {
+      const email = `kund-${randomUUID()}@exempel.se`
+      return (await insertAccount(db, { store: 'sv', email, passwordHash, ...more }))!
+    },
+    /** The token of a link that opens the account once. */
+    async token(customer: Customer, purpose: TokenPurpose): Promise<string> {
+      const issue = { accountId: customer.id, purpose, now: Date.now(), lifeMs: 3_600_000 }
+      return (await issueAccountToken(db, issue)).token
+    },
+    async close() {
+      await db.destroy()
+      await postgres.stop()
+    },
+  }
+}
+
+/** The login panel of the Swedish store. */
+export const loginPanel = (page: Page) => page.getByRole('dialog', { name: 'Mitt konto' })
+
+/** Logs in at the panel, which closes. */
+export async function logIn(page: Page, { email }: Customer, path = '/sv?login'): Promise<void> {
+  await page.goto(path)
+  const panel = loginPanel(page)
+  await panel.getByLabel('E-post').fill(email)
+  await panel.getByLabel('Lösenord').fill(password)
+  await panel.getByRole('button', { name: 'Logga in' }).click()
+  await expect(panel).toBeHidden()
+}
+
+type Customers = Awaited<ReturnType<typeof openCustomers>>
+
+/** Has the customers open while the tests of a file run. */
+// oxlint-disable-next-line typescript/no-explicit-any -- whatever fixtures the file's test has
+export function customersOfTest(test: TestType<any, any>): () => Customers {
+  let customers: Customers
+  test.beforeAll(async () => {
+    customers = await openCustomers()
+  })
+  test.afterAll(() => customers.close())
+  return () => customers
+}

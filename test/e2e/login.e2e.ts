@@ -1,0 +1,156 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { customersOfTest, loginPanel, logIn, password } from '../customers.ts'
+import { awake, callsTo, shopperIn } from '../shopper.ts'
+
+const customers = customersOfTest(test)
+const stored = (page: Page) => shopperIn(page).stored()
+const userOf = async (page: Page) => ((await stored(page)).auth as { user: object | null }).user
+
+test.describe('the login', () => {
+  test('[AUTH-01] [AUTH-07] [AUTH-08] lets a customer in, closes and is remembered, without a token', async ({
+    page,
+    context,
+  }) => {
+    const customer = await customers().add({ discounts: { B2: 800 } })
+    const logins = callsTo(page, 'auth/login')
+    const profiles = callsTo(page, 'auth/profile')
+    await logIn(page, customer)
+    expect(logins[0]?.postDataJSON()).toEqual({ email: customer.email, password })
+    expect(profiles).toHaveLength(1)
+    const memory = JSON.stringify(await stored(page))
+    expect((await stored(page)).auth).toEqual({
+      strategy: 'account',
+      user: { scope: null, order_id: null, discount: { B2: 8 } },
+    })
+    const cookie = (await context.cookies()).find(({ name }) => name === 'anode_account')
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    for (const token of cookie!.value.split('.')) expect(memory).not.toContain(token)
+    expect(memory).not.toContain(customer.email)
+    await page.reload()
+    await awake(page)
+    expect(await userOf(page)).not.toBeNull()
+  })
+
+  test('[AUTH-10] says the same for a wrong password and an unknown address; the address stays', async ({
+    page,
+  }) => {
+    const { email } = await customers().add()
+    await page.goto('/sv?login')
+    const panel = loginPanel(page)
+    for (const address of [email, 'ingen@exempel.se']) {
+      await panel.getByLabel('E-post').fill(address)
+      await panel.getByLabel('Lösenord').fill('fel lösenord')
+      await panel.getByRole('button', { name: 'Logga in' }).click()
+      await expect(panel.getByRole('alert')).toHaveText('E-postadressen eller lösenordet stämmer inte.')
+      await expect(panel.getByLabel('E-post')).toHaveValue(address)
+      await expect(panel.getByLabel('Lösenord')).toHaveValue('')
+    }
+    expect(await userOf(page)).toBeNull()
+  })
+
+  test('[AUTH-13] that does not reach the shop is told to the console, and what was typed stays', async ({
+    page,
+  }) => {
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    await page.route('**/api/auth/login*', (route) => route.abort())
+    await page.goto('/sv?login')
+    const panel = loginPanel(page)
+    await panel.getByLabel('E-post').fill('a@exempel.se')
+    await panel.getByLabel('Lösenord').fill('hemligt lösenord')
+    await panel.getByRole('button', { name: 'Logga in' }).click()
+    await expect(panel.getByRole('alert')).toContainText('Det gick inte att nå butiken')
+    expect(errors.filter((text) => text.startsWith('login did not work'))).toHaveLength(1)
+    expect(errors.join()).not.toContain('hemligt')
+  })
+
+  test('[AUTH-15] has four forms that lead to each other', async ({ page }) => {
+    await page.goto('/sv?login')
+    const panel = loginPanel(page)
+    const form = (name: string) => panel.getByRole('heading', { level: 3, name })
+    const go = (name: string) => panel.getByRole('button', { name }).click()
+    await expect(form('Logga in')).toBeVisible()
+    await go('Glömt lösenordet?')
+    await expect(form('Nytt lösenord')).toBeVisible()
+    await go('Till inloggningen')
+    await go('Visa en order utan konto')
+    await expect(form('Visa en order')).toBeVisible()
+    await go('Till inloggningen')
+    await expect(form('Logga in')).toBeVisible()
+    await page.goto('/sv?change_password=R')
+    await expect(form('Välj ett nytt lösenord')).toBeVisible()
+    await go('Till inloggningen')
+    await expect(form('Logga in')).toBeVisible()
+    expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([])
+  })
+
+  test('[AUTH-05] [AUTH-03] is over when the session cannot be renewed: a guest, at home', async ({
+    page,
+    context,
+  }) => {
+    await logIn(page, await customers().add())
+    await context.clearCookies({ name: 'anode_account' })
+    await Promise.all([page.waitForURL(/\/(?:sv|no|de|da)$/), page.goto('/sv/about')])
+    await awake(page)
+    expect(await userOf(page)).toBeNull()
+  })
+})
+
+test.describe('a forgotten password', () => {
+  const outbox = join(process.env['ANODE_TEST_DATA_DIR'] ?? '', 'outbox')
+  /** The link in the newest mail to an address. */
+  async function linkFor(email: string): Promise<string | null> {
+    for (const name of await readdir(outbox).catch(() => [])) {
+      if (!name.startsWith('password-') || !name.endsWith('.eml')) continue
+      const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\n', '').replaceAll('=3D', '=')
+      const [, link] = /(\/sv\?change_password=[\w-]{43})/.exec(mail) ?? []
+      if (mail.includes(email) && link) return link
+    }
+    return null
+  }
+
+  test('[AUTH-11] [AUTH-12] is replaced through the mail’s link, and the answer tells nobody anything', async ({
+    page,
+  }) => {
+    const { email } = await customers().add()
+    const panel = loginPanel(page)
+    const answers: (string | null)[] = []
+    for (const address of ['ingen@exempel.se', email]) {
+      await page.goto('/sv?login')
+      await panel.getByRole('button', { name: 'Glömt lösenordet?' }).click()
+      await panel.getByLabel('E-post').fill(address)
+      await panel.getByRole('button', { name: 'Skicka länken' }).click()
+      answers.push(await panel.getByRole('status').textContent())
+    }
+    expect(answers[0]).toBe(answers[1])
+    await expect.poll(() => linkFor(email), { timeout: 15_000 }).not.toBeNull()
+    const changes = callsTo(page, 'auth/change-password')
+    await page.goto((await linkFor(email))!)
+    await panel.getByLabel('Nytt lösenord').fill('ett nytt lösenord')
+    await panel.getByLabel('Samma lösenord en gång till').fill('ett annat lösenord')
+    await panel.getByRole('button', { name: 'Spara lösenordet' }).click()
+    await expect(panel.getByRole('alert')).toHaveText('Lösenorden är inte lika.')
+    expect(changes).toHaveLength(0)
+    await panel.getByLabel('Samma lösenord en gång till').fill('ett nytt lösenord')
+    await panel.getByRole('button', { name: 'Spara lösenordet' }).click()
+    await expect(panel.getByRole('status')).toHaveText('Lösenordet är ändrat. Logga in med det.')
+    await panel.getByLabel('E-post').fill(email)
+    await panel.getByLabel('Lösenord').fill('ett nytt lösenord')
+    await panel.getByRole('button', { name: 'Logga in' }).click()
+    await expect(panel).toBeHidden()
+  })
+
+  test('[QUERY-04] [AUTH-12] sends the link’s token; one that is too old is said so', async ({ page }) => {
+    const changes = callsTo(page, 'auth/change-password')
+    await page.goto('/sv?change_password=R')
+    const panel = loginPanel(page)
+    await panel.getByLabel('Nytt lösenord').fill('ett nytt lösenord')
+    await panel.getByLabel('Samma lösenord en gång till').fill('ett nytt lösenord')
+    await panel.getByRole('button', { name: 'Spara lösenordet' }).click()
+    await expect(panel.getByRole('alert')).toHaveText('Länken gäller inte längre. Be om en ny.')
+    expect(changes[0]?.postDataJSON()).toEqual({ token: 'R', password: 'ett nytt lösenord' })
+  })
+})
