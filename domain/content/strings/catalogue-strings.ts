@@ -174,7 +174,7 @@ export const catalogueStrings = {
     sv: 'Jämför {count, plural, one {# produkt} other {# produkter}} på pris, fakta och lagersaldo.', no: 'Sammenlign {count, plural, one {# produkt} other {# produkter}} på pris, fakta og lagerstatus.', de: '{count, plural, one {# Produkt} other {# Produkte}} nach Preis, Daten und Verfügbarkeit vergleichen.', da: 'Sammenlign {count, plural, one {# produkt} other {# produkter}} på pris, fakta og lagerstatus.',
   },
   'listing.all_of': {
-    sv: 'Alla produkter i {name}', no: 'Alle produkter i {name}', de: 'Alle Produkte in {name}', da: 'Alle produkter i {name}',
+    sv: 'Alla produkter i {name}', no: 'Alle produkter i {name}', de: '{name}: alle Produkte', da: 'Alle produkter i {name}',
   },
   'listing.brand_text': {
     sv: 'Allt från {name} som vi har i sortimentet.', no: 'Alt fra {name} som vi fører.', de: 'Alles von {name} aus unserem Sortiment.', da: 'Alt fra {name}, som vi fører.',

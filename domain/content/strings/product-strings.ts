@@ -129,7 +129,7 @@ export const productStrings = {
     sv: 'Artikel {sku} har utgått ur sortimentet. Det som ligger närmast finns här.', no: 'Artikkel {sku} har utgått fra sortimentet. Det som ligger nærmest, finner du her.', de: 'Artikel {sku} führen wir nicht mehr. Was ihm am nächsten kommt, finden Sie hier.', da: 'Vare {sku} er udgået af sortimentet. Det, der ligger nærmest, finder du her.',
   },
   'gone.category': {
-    sv: 'Allt i {name}', no: 'Alt i {name}', de: 'Alles in {name}', da: 'Alt i {name}',
+    sv: 'Allt i {name}', no: 'Alt i {name}', de: 'Zur Kategorie {name}', da: 'Alt i {name}',
   },
   'gone.nearest': {
     sv: 'Närmast till hands', no: 'Nærmeste alternativer', de: 'Naheliegende Alternativen', da: 'Nærmeste alternativer',
