@@ -5,6 +5,7 @@
  */
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { brandSegment, searchPath, tagSegment } from '../domain/stores/paths.ts'
+import { finderPaths, type FinderName } from '../domain/finder/finder-paths.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 
 const search = storeCodes.map((code) =>
@@ -16,6 +17,14 @@ const brands = storeCodes.map((code) =>
 const tags = storeCodes.map((code) =>
   route(`${code}/${tagSegment[code]}/:slug`, 'pages/catalogue/tag-page.tsx', { id: `tag-${code}` }),
 )
+
+const finder = (name: FinderName, more = '') =>
+  storeCodes.map((code) =>
+    route(`${code}/${finderPaths[name][code]}${more}`, `pages/finder/${name}-finder-page.tsx`, {
+      id: `find-${name}-${code}`,
+    }),
+  )
+const finders = [...finder('device', '/:slug?'), ...finder('vehicle'), ...finder('phone'), ...finder('cable')]
 
 const checkout = [
   route(':locale/checkout/confirmation/:id?', 'pages/checkout/confirmation-page.tsx', {
@@ -72,6 +81,7 @@ export default [
       account,
       ...order,
       ...catalogue,
+      ...finders,
       ...content,
     ]),
   ]),

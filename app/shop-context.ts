@@ -4,6 +4,7 @@ import type { Session } from '../domain/accounts/account.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
 import type { OrderWithRefunds } from '../domain/orders/refund-repository.server.ts'
+import type { VehicleRegistry } from '../domain/finder/vehicle-registry.ts'
 import type { Store } from '../domain/stores/stores.ts'
 
 /** What the operator decides for the browser; each stands on the document's root as a `data-` attribute. */
@@ -36,6 +37,7 @@ export interface ShopContext {
   session(): Promise<Session | null>
   /** An order the session may read; null: none of its. Rejects when the database does not answer. */
   orderOf(session: Session, number: string): Promise<OrderWithRefunds | null>
+  vehicles: VehicleRegistry
   /** Logs a fault of this request. */
   report(error: unknown): void
   /** The page is right until this moment (epoch ms); the earliest call wins. Null changes nothing. */

@@ -25,6 +25,7 @@ import { clientErrorRoutes } from '../api/client-errors.ts'
 import { contentRoutes } from '../api/content.ts'
 import { experimentRoutes } from '../api/experiments.ts'
 import { couponRoutes } from '../api/coupons.ts'
+import { finderRoutes } from '../api/finder.ts'
 import { orderRoutes } from '../api/orders.ts'
 import { picturesRoutes } from '../api/pictures.ts'
 import { profileRoutes } from '../api/profile.ts'
@@ -126,6 +127,7 @@ async function registerApi(api: FastifyInstance, options: ReturnType<typeof with
   })
   sendRenewedCookies(api, options.sessions)
   await api.register(catalogueRoutes, { catalogue: options.catalogue })
+  await api.register(finderRoutes, { catalogue: options.catalogue })
   await api.register(experimentRoutes, options)
   await api.register(contentRoutes, { content: options.content, clock: options.clock })
   await api.register(cartRoutes, options)
@@ -165,5 +167,8 @@ async function registerStorefront(app: FastifyInstance, pages: PageServices, ser
       response.header('cache-control', value)
     },
   })
-  await app.register(async (scope) => pageRoutes(scope, pages))
+  await app.register(async (scope) => {
+    await scope.register(rateLimit, { global: false })
+    pageRoutes(scope, pages)
+  })
 }

@@ -3,6 +3,7 @@
  * browser and never part of the key; an address that must not be shared has no key (design, section 4).
  */
 import { sessionCookies } from '../api/session-cookies.ts'
+import { isFinderParameter } from '../domain/finder/finder-paths.ts'
 import { stores, isStoreCode, type Store } from '../domain/stores/stores.ts'
 
 /** Pages that belong to one shopper, or to one moment. */
@@ -68,7 +69,9 @@ export function readPageAddress(
   const kept = new URLSearchParams()
   const landing = new URLSearchParams()
   for (const [name, value] of new URLSearchParams(mark < 0 ? '' : address.slice(mark + 1))) {
-    const belongs = name === 'page' || name === 'sort' || name === 'query' || (isData && name === '_routes')
+    const isChoice = store !== null && isFinderParameter(store.code, section, name)
+    const belongs =
+      isChoice || name === 'page' || name === 'sort' || name === 'query' || (isData && name === '_routes')
     if ((belongs && !kept.has(name)) || isFacet(name)) kept.append(name, value)
     else if (!belongs) landing.append(name, value)
   }

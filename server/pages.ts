@@ -11,6 +11,7 @@ import type { SessionReader } from '../api/sessions.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
 import { defaultStoreCode, isStoreCode, stores, type StoreCode } from '../domain/stores/stores.ts'
+import { finderAt } from '../domain/finder/finder-paths.ts'
 import { withValidator, type PageCache, type RenderedPage } from './page-cache.ts'
 import {
   addressInForm,
@@ -39,6 +40,7 @@ export interface PageServices {
   sessions: SessionReader
   orderByToken: ShopContext['orderByToken']
   orderOf: ShopContext['orderOf']
+  vehicles: ShopContext['vehicles']
 }
 
 const storePrefix = /^\/(?:sv|no|de|da)(?:[/?.]|$)/
@@ -94,13 +96,48 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
       await sendPage(rendered, page.store, request.raw, reply.raw)
     },
   })
+  formRoute(app, services, handle)
 }
+
+/** Largest form a page takes, bytes: a registration number. */
+const formLimitBytes = 4096
+const formsPerMinute = 60
+
+/**
+ * What a page is told that may not stand in an address: answered once, never stored, never logged. Only the search
+ * by registration number takes a form; nothing is changed by it, so nothing is to be guarded against forgery.
+ */
+function formRoute(app: FastifyInstance, services: PageServices, handle: PageHandler) {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formLimitBytes },
+    (_request, body, done) => done(null, body),
+  )
+  app.route<{ Body: string }>({
+    method: 'POST',
+    url: '/*',
+    config: { rateLimit: { max: formsPerMinute, timeWindow: '1 minute' } },
+    handler: async (request, reply) => {
+      const page = readPageAddress(request.raw.url ?? '/', readCookies(request.headers.cookie), () => false)
+      const section = page?.normalized.split(/[/?]/, 3)[2] ?? ''
+      const isTaken = page?.store != null && finderAt(page.store.code, section) === 'vehicle' && !page.isData
+      if (!isTaken || typeof request.body !== 'string') return plain(reply, 404, 'Nothing here takes a form.')
+      const own = { ...page, key: null }
+      const rendered = withValidator(await renderPage(services, handle, own, request, request.body))
+      reply.hijack()
+      await sendPage(rendered, page.store, request.raw, reply.raw)
+    },
+  })
+}
+
+type PageHandler = ReturnType<typeof createRequestHandler>
 
 async function renderPage(
   services: PageServices,
-  handle: ReturnType<typeof createRequestHandler>,
+  handle: PageHandler,
   page: PageAddress,
   request: FastifyRequest,
+  form?: string,
 ): Promise<RenderedPage> {
   const tags = new Set<string>()
   let endsAt: number | null = null
@@ -122,12 +159,13 @@ async function renderPage(
     orderByToken: services.orderByToken,
     session: async () => (await services.sessions.open(request)).session,
     orderOf: services.orderOf,
+    vehicles: services.vehicles,
     report: (error) => request.log.error({ err: error }, 'a page could not be rendered'),
   }
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
   const response = await handle(
-    new Request(new URL(page.normalized, services.publicUrl), { method: 'GET' }),
+    new Request(new URL(page.normalized, services.publicUrl), formRequest(form)),
     context,
   )
   const body = Buffer.from(await response.arrayBuffer())
@@ -158,6 +196,11 @@ async function renderPage(
 function calledBy({ api, tracking }: BrowserSettings): ExtraSources {
   const hosts = [api, tracking].flatMap((address) => (address ? [new URL(address).origin] : []))
   return hosts.length > 0 ? { 'connect-src': hosts } : {}
+}
+
+function formRequest(form: string | undefined): RequestInit {
+  if (form === undefined) return { method: 'GET' }
+  return { method: 'POST', body: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 }
 
 /** ROUTE-45, 46: the same address without a `page` that says nothing; null where it may stay. */

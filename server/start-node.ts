@@ -20,6 +20,7 @@ import { findReceipt } from '../domain/orders/refund-repository.server.ts'
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { ownProviders } from '../api/checkout-services.ts'
 import { createSessionReader } from '../api/sessions.ts'
+import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
 import { createOutbox, createSmtpMailer } from '../providers/mail/mailer.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
 import { announceStart } from './announce-start.ts'
@@ -127,6 +128,7 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
     sessions,
     orderByToken: (token: string) => findReceipt(db, token),
     orderOf: (session: Session, number: string) => readOrder(db, session, number),
+    vehicles: createDemoVehicleRegistry(),
   }
   const pictures = createPictureStore({
     dataDir: config.dataDir,

@@ -1,8 +1,11 @@
 /** The open category of the mega menu: its branch in columns, and a strip of the other categories (MENU-02..04, 06). */
 import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
+import { finderLinks } from '../finder-links.ts'
 import { links } from '../links.ts'
+import { findersOfBranch } from '../pages/finder/finders-of-branch.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { CategoryPicture } from '../ui/category-picture.tsx'
+import { Chips } from '../ui/chips.tsx'
 import { classNames } from '../ui/class-names.ts'
 import type { MainCategory } from './mega-menu.tsx'
 import { sortedByName } from './menu-rules.ts'
@@ -16,6 +19,13 @@ export default function MenuPanel({ node, others }: { node: CategoryNode; others
     <div id="mega-menu" className={styles.panel}>
       <div className={classNames('wrap', styles.inside)}>
         <h2>{link(node.path, t('menu.all_in', { name: node.name }))}</h2>
+        <Chips
+          label={t('finder.label')}
+          chips={findersOfBranch(node.metadata.icon).map((name) => ({
+            text: t(`finder.${name}`),
+            href: finderLinks.finder(code, name),
+          }))}
+        />
         <ul className={styles.columns}>
           {sortedByName(node.children, iso).map((child) => (
             <li key={child.path} className={styles.group}>

@@ -2,6 +2,8 @@
 import { useEffect } from 'react'
 import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
 import { servicePages } from '../../domain/stores/paths.ts'
+import { finderNames } from '../../domain/finder/finder-paths.ts'
+import { finderLinks } from '../finder-links.ts'
 import { links } from '../links.ts'
 import { closePanel, useOpenPanel } from '../state/panels.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
@@ -53,6 +55,11 @@ function SidebarContent({ categories }: { categories: readonly MainCategory[] })
         <StoreLinks />
       </div>
       <div className={styles.links}>
+        {finderNames.map((name) => (
+          <a key={name} href={finderLinks.finder(code, name)}>
+            {t(`finder.${name}`)}
+          </a>
+        ))}
         <a href={links.page(code, servicePages.customerService)}>{t('chrome.customer_service')}</a>
         <a href={links.page(code, servicePages.about)}>{t('chrome.about')}</a>
         <a href={links.page(code, servicePages.contact)}>{t('chrome.contact')}</a>

@@ -29,12 +29,20 @@ export interface AuthState {
   user: { scope: string | null; order_id: string | null; discount: Record<string, number> } | null
 }
 
+/** A device the shopper saved; `label` is their own name for it. */
+export interface SavedDevice {
+  id: number
+  slug: string
+  name: string
+  label?: string
+}
+
 /** The four parts that are stored. */
 export interface StoredState {
   cart: CartState
   discount: DiscountState
   auth: AuthState
-  history: { items: ViewedProduct[] }
+  history: { items: ViewedProduct[]; devices: SavedDevice[] }
 }
 
 export interface ShopState extends StoredState {
@@ -76,7 +84,7 @@ export const useShopState = create<ShopState>()(
       cart: emptyCart(),
       discount: noDiscounts(),
       auth: { strategy: 'account', user: null },
-      history: { items: [] },
+      history: { items: [], devices: [] },
       hydrated: false,
       syncStatus: 'idle',
       removedLines: 0,
@@ -114,7 +122,7 @@ export function startShopState(vatIncluded: boolean): () => void {
     // Pages say that they were seen before the stored list is read.
     history:
       seen.length > 0 && !useShopState.getState().hydrated
-        ? { items: [...seen, ...without(history.items, seen)] }
+        ? { ...history, items: [...seen, ...without(history.items, seen)] }
         : history,
   }))
   const follow = (event: StorageEvent) => {

@@ -27,7 +27,7 @@ describe('what was stored in the browser', () => {
       cart,
       discount: noDiscounts(),
       auth: { strategy: 'order', user: null },
-      history: { items: [] },
+      history: { items: [], devices: [] },
     }
     expect(readStoredState(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
   })
@@ -47,7 +47,7 @@ describe('what was stored in the browser', () => {
       cart: { ...emptyCart(), items: [line] },
       discount: noDiscounts(),
       auth: { strategy: 'account', user: null },
-      history: { items: [] },
+      history: { items: [], devices: [] },
     })
   })
 

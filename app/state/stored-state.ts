@@ -8,7 +8,7 @@ import { maximumQuantity } from '../../domain/cart/cart-quantity.ts'
 import type { DiscountState } from '../../domain/coupons/discount-state.ts'
 import { isMajorAmount } from '../../domain/money/money.ts'
 import { isStoreCode } from '../../domain/stores/stores.ts'
-import type { StoredState, ViewedProduct } from './shop-state.ts'
+import type { SavedDevice, StoredState, ViewedProduct } from './shop-state.ts'
 
 type Part = Record<string, unknown>
 
@@ -29,7 +29,10 @@ export function readStoredState(stored: unknown): StoredState | null {
       strategy: partOf(auth)['strategy'] === 'order' ? 'order' : 'account',
       user: readUser(partOf(auth)['user']),
     },
-    history: { items: listOf(partOf(history)['items']).filter(isViewed) },
+    history: {
+      items: listOf(partOf(history)['items']).filter(isViewed),
+      devices: listOf(partOf(history)['devices']).filter(isSaved),
+    },
   }
 }
 
@@ -108,6 +111,11 @@ export function noDiscounts(): DiscountState {
     buyXGetY: [],
     buyXIncrement: [],
   }
+}
+
+function isSaved(value: unknown): value is SavedDevice {
+  const { id, slug, name } = partOf(value)
+  return isCount(id) && textOf(slug) !== null && textOf(name) !== null
 }
 
 function isViewed(value: unknown): value is ViewedProduct {

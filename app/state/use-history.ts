@@ -13,6 +13,9 @@ export function withView(items: readonly ViewedProduct[], viewed: ViewedProduct)
 /** Remembers that a product's page was seen. */
 export function recordView({ sku, name, slug, thumb, prices, vat }: ProductCard): void {
   useShopState.setState((state) => ({
-    history: { items: withView(state.history.items, { sku, name, slug, thumb, prices, vat }) },
+    history: {
+      ...state.history,
+      items: withView(state.history.items, { sku, name, slug, thumb, prices, vat }),
+    },
   }))
 }

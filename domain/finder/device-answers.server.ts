@@ -21,7 +21,9 @@ import type { DeviceProducts, Finder, Maker } from './finder.ts'
 const mostBatteries = 24
 const mostOthers = 12
 
-export function deviceAnswers(state: IndexState): Omit<Finder, 'deviceFit' | 'cables' | 'starterBatteries'> {
+export function deviceAnswers(
+  state: IndexState,
+): Omit<Finder, 'deviceFit' | 'attributeValueName' | 'cables' | 'starterBatteries'> {
   return {
     device: (slug) => {
       const row = state.db.get<{ body: string }>('select body from device where slug = ?', slug)

@@ -1,4 +1,5 @@
 /** Answers all questions of the finders from the catalogue index. */
+import { attributeText } from '../catalogue/catalogue-structure.server.ts'
 import { storeNumber } from '../catalogue/index-schema.server.ts'
 import { keep, type IndexState } from '../catalogue/index-state.server.ts'
 import { membersOf, readUnion } from '../catalogue/member-sets.server.ts'
@@ -16,6 +17,7 @@ export function finderAnswers(state: IndexState): Finder {
   return {
     ...deviceAnswers(state),
     deviceFit: (store, deviceIds, skus) => deviceFit(state, store, deviceIds, skus),
+    attributeValueName: (store, attribute, value) => attributeText(state.structure, attribute, value, store),
     cables: (store) => keep(state, `cables/${store}`, () => cablesOf(state, store)),
     starterBatteries: (store) => keep(state, `starters/${store}`, () => startersOf(state, store)),
   }

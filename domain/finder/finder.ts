@@ -42,6 +42,8 @@ export interface Finder {
   findDevices(store: StoreCode, query: string, limit: number): DeviceHit[]
   /** What is certain about devices and products: an answer for each pair that has one. */
   deviceFit(store: StoreCode, deviceIds: readonly number[], skus: readonly string[]): DeviceFitAnswer[]
+  /** An attribute's value in the words of the store. */
+  attributeValueName(store: StoreCode, attribute: string, value: string): string
   /** Every cable of the store. */
   cables(store: StoreCode): readonly Cable[]
   starterBatteries(store: StoreCode): readonly StarterBattery[]

@@ -3,6 +3,7 @@ import { redirect } from 'react-router'
 import type { CategoryDetails } from '../../../domain/catalogue/catalogue.ts'
 import { parseArticlePath } from '../../../domain/stores/paths.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
+import { finderLinks } from '../../finder-links.ts'
 import { links } from '../../links.ts'
 import { shopContext, type ShopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
@@ -11,6 +12,7 @@ import { trailOf } from '../../ui/breadcrumb-trail.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { findersOfBranch } from '../finder/finders-of-branch.ts'
 import { breadcrumbData, metaOf } from '../page-head.ts'
 import { Listing, ListingHead } from './listing.tsx'
 import { listingHead, loadListing } from './load-listing.server.ts'
@@ -46,6 +48,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       description: category.description,
       children: category.children.map(({ name, path: child, count }) => ({ name, path: child, count })),
     },
+    finders: finderChips(shop, category),
     full,
     view: full ? view : { ...view, pageCount: 1 },
     breadcrumbs,
@@ -64,6 +67,17 @@ function movedOrUnknown(shop: ShopContext, path: string, full: boolean): Respons
   const moved = shop.catalogue.movedListing(code, 'category', path)
   if (moved === null) return new Response(null, { status: 404 })
   return redirect(full ? links.categoryAll(code, moved) : links.category(code, moved), 301)
+}
+
+/** Ways to the finders that help in the category's branch. */
+function finderChips(shop: ShopContext, { hierarchy }: CategoryDetails) {
+  const { code } = shop.store
+  const root = hierarchy[0] && shop.catalogue.category(code, hierarchy[0].path)
+  const t = serverTranslate(shop.store)
+  return findersOfBranch(root?.icon ?? null).map((name) => ({
+    text: `${t('finder.label')}: ${t(`finder.${name}`)}`,
+    href: finderLinks.finder(code, name),
+  }))
 }
 
 /** Where the category has something to show. */
@@ -91,11 +105,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const t = useStrings()
   const { code } = useStore()
-  const { category, full, view } = loaderData
+  const { category, finders, full, view } = loaderData
   const hidden = !full && view.total > view.products.length
   return (
     <main className="wrap">
       <ListingHead title={category.name} lead={category.description}>
+        <Chips label={t('finder.label')} chips={finders} />
         <Chips
           label={t('listing.children')}
           chips={category.children.map(({ name, path, count }) => ({

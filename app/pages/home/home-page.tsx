@@ -14,6 +14,7 @@ import { useStore, useStrings } from '../../state/strings.tsx'
 import { ProductCarousel } from '../../ui/carousel.tsx'
 import { CategoryPicture } from '../../ui/category-picture.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { late } from '../../ui/late.tsx'
 import { ProductCard } from '../../ui/product-card.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
 import { shopData } from '../shop-data.ts'
@@ -21,6 +22,11 @@ import { bestsellers, exampleSearches, seasonShelf } from './home-shelves.ts'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import type { Route } from './+types/home-page'
 import styles from './home-page.module.css'
+
+const FinderTiles = late(
+  import.meta.env.SSR ? await import('../finder/finder-tiles.tsx') : null,
+  () => import('../finder/finder-tiles.tsx'),
+)
 
 export const handle: PageHandle = { layout: 'plain' }
 
@@ -88,6 +94,7 @@ export default function HomePage({ loaderData: { categories, deal, shelves } }: 
     <main>
       <Question deal={deal} />
       <div className={classNames('wrap', styles.sections)}>
+        <FinderTiles />
         <section className={styles.categories} aria-labelledby="departments">
           <h2 id="departments">{t('home.categories')}</h2>
           <ul className={styles.tiles}>

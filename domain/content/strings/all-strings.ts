@@ -8,8 +8,11 @@ import { checkoutStrings } from './checkout-strings.ts'
 import { chromeStrings } from './chrome-strings.ts'
 import { consentStrings } from './consent-strings.ts'
 import { contentStrings } from './content-strings.ts'
+import { deviceStrings } from './device-strings.ts'
+import { finderStrings } from './finder-strings.ts'
 import { productStrings } from './product-strings.ts'
 import { searchStrings } from './search-strings.ts'
+import { vehicleStrings } from './vehicle-strings.ts'
 
 const tables = {
   ...accountStrings,
@@ -19,8 +22,11 @@ const tables = {
   ...chromeStrings,
   ...consentStrings,
   ...contentStrings,
+  ...deviceStrings,
+  ...finderStrings,
   ...productStrings,
   ...searchStrings,
+  ...vehicleStrings,
 }
 
 export type StringKey = keyof typeof tables

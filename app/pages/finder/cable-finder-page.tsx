@@ -1,0 +1,44 @@
+/** The cable selector: both ends, then length and power; ends in cables or their nearest (PAGE-10, EVENT-09). */
+import { useEffect } from 'react'
+import { finderLinks } from '../../finder-links.ts'
+import { shopContext } from '../../shop-context.ts'
+import { pushEvent } from '../../state/data-layer.ts'
+import { serverTranslate } from '../../state/server-strings.server.ts'
+import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
+import { loadCables } from './load-cables.server.ts'
+import CableFinderView from './cable-finder-view.tsx'
+import type { Route } from './+types/cable-finder-page'
+
+/** What nobody makes counts as not chosen. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { code } = shop.store
+  const cables = loadCables(shop, new URL(request.url))
+  const t = serverTranslate(shop.store)
+  const title = t('finder.cable_title')
+  const breadcrumbs = [{ text: title, to: finderLinks.finder(code, 'cable') }]
+  const isPlain = cables.wish.a === null
+  return {
+    ...cables,
+    breadcrumbs,
+    alternates: finderLinks.alternates('cable'),
+    head: pageHead(shop, {
+      title,
+      description: t('finder.cable_lead'),
+      path: finderLinks.finder(code, 'cable'),
+      alternates: isPlain ? finderLinks.alternates('cable') : {},
+      index: isPlain,
+      data: [breadcrumbData(shop, breadcrumbs)],
+    }),
+  }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
+
+export default function CableFinderPage({ loaderData }: Route.ComponentProps) {
+  const { a, b } = loaderData.wish
+  useEffect(() => {
+    if (a !== null && b !== null) pushEvent({ event: 'cableSelector', from: a, to: b })
+  }, [a, b])
+  return <CableFinderView data={loaderData} />
+}

@@ -1,0 +1,92 @@
+/** The cable selector's form, and the cables it led to. */
+import type { loadCables } from './load-cables.server.ts'
+import { finderLinks } from '../../finder-links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FinderFrame } from './finder-frame.tsx'
+import { FinderResult } from './finder-result.tsx'
+import { FinderSelect } from './finder-select.tsx'
+import styles from './finder.module.css'
+
+type CableFinderData = ReturnType<typeof loadCables>
+
+export default function CableFinderView({ data }: { data: CableFinderData }) {
+  const t = useStrings()
+  const { code } = useStore()
+  const { isDone, isExact, total, products } = data
+  return (
+    <FinderFrame name="cable" title={t('finder.cable_title')} lead={t('finder.cable_lead')}>
+      <CableForm data={data} />
+      {isDone ? (
+        <FinderResult
+          title={t('finder.result')}
+          products={products}
+          total={total}
+          note={!isExact && <Notice role="status">{t('finder.cable_nearest')}</Notice>}
+          empty={{ title: t('finder.cable_none') }}
+        >
+          <ButtonLink href={finderLinks.finder(code, 'cable')}>{t('finder.restart')}</ButtonLink>
+        </FinderResult>
+      ) : (
+        <aside className={styles.help}>
+          <p>{t('finder.cable_help')}</p>
+        </aside>
+      )}
+    </FinderFrame>
+  )
+}
+
+function CableForm({ data }: { data: CableFinderData }) {
+  const t = useStrings()
+  const { code, iso } = useStore()
+  const { from, to, lengths, powers, wish } = data
+  const numbers = (values: readonly number[], unit: string) =>
+    values.map((value) => ({ value: String(value), text: `${value.toLocaleString(iso)} ${unit}` }))
+  const text = (value: number | null) => (value === null ? '' : String(value))
+  return (
+    <form className={styles.row} action={finderLinks.finder(code, 'cable')} method="get" data-keep-scroll>
+      <FinderSelect
+        name="from"
+        label={`1. ${t('finder.from')}`}
+        value={wish.a ?? ''}
+        placeholder={t('finder.choose')}
+        options={from}
+      />
+      <FinderSelect
+        name="to"
+        label={`2. ${t('finder.to')}`}
+        value={wish.b ?? ''}
+        placeholder={t('finder.choose')}
+        disabled={wish.a === null}
+        options={to}
+      />
+      {lengths.length > 0 && (
+        <FinderSelect
+          name="length"
+          label={`3. ${t('finder.length')}`}
+          value={text(wish.lengthM)}
+          placeholder={t('finder.any')}
+          options={numbers(withOwn(lengths, wish.lengthM), 'm')}
+        />
+      )}
+      {powers.length > 0 && (
+        <FinderSelect
+          name="power"
+          label={`4. ${t('finder.power')}`}
+          value={text(wish.powerW)}
+          placeholder={t('finder.any')}
+          options={numbers(withOwn(powers, wish.powerW), 'W')}
+        />
+      )}
+      <Button type="submit" look="main">
+        {t('finder.show')}
+      </Button>
+    </form>
+  )
+}
+
+/** A length that came by address and nobody makes stays chosen, so that the form tells what was asked. */
+function withOwn(values: readonly number[], own: number | null): number[] {
+  return own === null || values.includes(own) ? [...values] : [...values, own].sort((a, b) => a - b)
+}

@@ -1,0 +1,83 @@
+/**
+ * "Which battery fits my device?": by name, or by kind, maker and model; each step is an address (PAGE-10). Below
+ * it the page of each device (device-view.tsx).
+ */
+import { redirect } from 'react-router'
+import { deviceName, isDeviceKind } from '../../../domain/finder/device.ts'
+import { finderLinks } from '../../finder-links.ts'
+import { shopContext, type ShopContext } from '../../shop-context.ts'
+import { serverTranslate } from '../../state/server-strings.server.ts'
+import { late } from '../../ui/late.tsx'
+import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
+import type { DeviceFinderData } from './device-finder-view.tsx'
+import type { DeviceData } from './device-view.tsx'
+import { loadDevice } from './load-device.server.ts'
+import { parameter, showProducts } from './show-products.server.ts'
+import type { Route } from './+types/device-finder-page'
+
+/** 404: no such device. A choice that is complete leads to the device's page. */
+export function loader({ request, params, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  return params.slug === undefined
+    ? { device: null, ...loadFinder(shop, new URL(request.url)) }
+    : { finder: null, ...loadDevice(shop, params.slug) }
+}
+
+/** Hits of a name typed. */
+const mostHits = 12
+
+function loadFinder(shop: ShopContext, url: URL) {
+  const { code } = shop.store
+  const { catalogue } = shop
+  const kindAsked = parameter(url, 'kind')
+  const kind = isDeviceKind(kindAsked) ? kindAsked : null
+  const makers = kind === null ? [] : catalogue.deviceMakers([kind])
+  const maker = makers.find(({ key }) => key === parameter(url, 'maker')) ?? null
+  const models = kind === null || maker === null ? [] : catalogue.deviceModels(code, [kind], maker.key)
+  const model = models.find(({ slug }) => slug === parameter(url, 'model'))
+  if (model) throw redirect(finderLinks.device(code, model.slug))
+  const query = parameter(url, 'query')
+  showProducts(shop, [], null)
+  const t = serverTranslate(shop.store)
+  const title = t('finder.device_title')
+  const breadcrumbs = [{ text: title, to: finderLinks.finder(code, 'device') }]
+  const isPlain = kind === null && query === ''
+  const finder: DeviceFinderData = {
+    query,
+    hits: query === '' ? [] : catalogue.findDevices(code, query, mostHits),
+    kinds: catalogue.deviceKinds(),
+    kind,
+    makers,
+    maker,
+    models: models.map((each) => ({ slug: each.slug, name: each.model, title: deviceName(each), sold: each.sold })), // prettier-ignore
+  }
+  return {
+    finder,
+    breadcrumbs,
+    alternates: finderLinks.alternates('device'),
+    head: pageHead(shop, {
+      title,
+      description: t('finder.device_lead'),
+      path: finderLinks.finder(code, 'device'),
+      alternates: isPlain ? finderLinks.alternates('device') : {},
+      index: isPlain,
+      data: [breadcrumbData(shop, breadcrumbs)],
+    }),
+  }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
+
+const DeviceFinderView = late(
+  import.meta.env.SSR ? await import('./device-finder-view.tsx') : null,
+  () => import('./device-finder-view.tsx'),
+)
+const DeviceView = late(
+  import.meta.env.SSR ? await import('./device-view.tsx') : null,
+  () => import('./device-view.tsx'),
+)
+
+export default function DeviceFinderPage({ loaderData }: Route.ComponentProps) {
+  const { finder, device } = loaderData as { finder: DeviceFinderData | null; device: DeviceData | null }
+  return device ? <DeviceView data={device} /> : finder && <DeviceFinderView data={finder} />
+}

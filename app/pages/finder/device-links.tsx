@@ -1,0 +1,27 @@
+/** Devices as links: icon, name, kind. */
+import { deviceName, type DeviceHit } from '../../../domain/finder/device.ts'
+import { finderLinks } from '../../finder-links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { kindIcons } from './kind-icons.ts'
+import styles from './finder.module.css'
+
+export function DeviceLinks({ devices }: { devices: readonly DeviceHit[] }) {
+  const t = useStrings()
+  const { code } = useStore()
+  return (
+    <ul className={styles.hits}>
+      {devices.map((device) => (
+        <li key={device.id}>
+          <a className={styles.hit} href={finderLinks.device(code, device.slug)}>
+            <Icon name={kindIcons[device.kind]} />
+            <span>
+              <b>{deviceName(device)}</b>
+              <span className={styles.tileText}>{t(`device.${device.kind}`)}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

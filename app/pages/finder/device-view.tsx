@@ -1,0 +1,72 @@
+/** A device's page: what it takes, the batteries that fit, and what else is made for it. */
+import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import type { DeviceKind } from '../../../domain/finder/device.ts'
+import { finderLinks } from '../../finder-links.ts'
+import { links } from '../../links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { ProductGrid } from '../../ui/product-grid.tsx'
+import { FinderFrame } from './finder-frame.tsx'
+import { FinderResult } from './finder-result.tsx'
+import { SaveDevice } from './save-device.tsx'
+import styles from './finder.module.css'
+
+export interface DeviceData {
+  id: number
+  slug: string
+  name: string
+  kind: DeviceKind
+  title: string
+  /** "Takes 2 × AA"; empty where nothing is known. */
+  takes: string
+  codes: string[]
+  capacityMah: number | null
+  /** Its cell as people call it. */
+  size: string | null
+  isFixed: boolean
+  batteries: ProductCard[]
+  others: ProductCard[]
+  total: number
+}
+
+export default function DeviceView({ data }: { data: DeviceData }) {
+  const t = useStrings()
+  const { code } = useStore()
+  const { name, kind, title, takes, codes, capacityMah, batteries, others, total, size } = data
+  const facts = [
+    t(`device.${kind}`),
+    ...(capacityMah === null ? [] : [t('finder.capacity', { value: capacityMah })]),
+    ...codes,
+  ]
+  return (
+    <FinderFrame name="device" title={title} lead={takes}>
+      <div className={styles.facts}>
+        <Chips label={t('product.facts')} chips={facts.map((text) => ({ text }))} />
+        <SaveDevice key={data.id} device={{ id: data.id, slug: data.slug, name }} />
+      </div>
+      <FinderResult
+        title={t('finder.batteries')}
+        products={batteries}
+        total={total}
+        {...(data.isFixed && { empty: { title: t('finder.takes_fixed') } })}
+      >
+        {total > batteries.length && size !== null ? (
+          <ButtonLink href={links.search(code, size)}>{t('finder.more', { count: total })}</ButtonLink>
+        ) : (
+          batteries.length === 0 && (
+            <ButtonLink look="main" href={finderLinks.finder(code, 'device')}>
+              {t('finder.restart')}
+            </ButtonLink>
+          )
+        )}
+      </FinderResult>
+      {others.length > 0 && (
+        <section className={styles.result} aria-labelledby="others-title">
+          <h2 id="others-title">{t('finder.others')}</h2>
+          <ProductGrid products={others} />
+        </section>
+      )}
+    </FinderFrame>
+  )
+}

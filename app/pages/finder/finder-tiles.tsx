@@ -1,0 +1,37 @@
+/** The finders as tiles: on home, and at the foot of each of them. */
+import { finderNames, type FinderName } from '../../../domain/finder/finder-paths.ts'
+import { finderLinks } from '../../finder-links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import styles from './finder-tiles.module.css'
+
+export const finderIcons: Record<FinderName, IconName> = {
+  device: 'battery',
+  vehicle: 'car',
+  phone: 'phone',
+  cable: 'cable',
+}
+
+export default function FinderTiles({ except }: { except?: FinderName }) {
+  const t = useStrings()
+  const { code } = useStore()
+  return (
+    <nav aria-label={t('finder.label')}>
+      <ul className={styles.tiles}>
+        {finderNames
+          .filter((name) => name !== except)
+          .map((name) => (
+            <li key={name}>
+              <a className={styles.tile} href={finderLinks.finder(code, name)}>
+                <Icon name={finderIcons[name]} size={28} />
+                <span>
+                  <b>{t(`finder.${name}`)}</b>
+                  <span className={styles.text}>{t(`finder.${name}_text`)}</span>
+                </span>
+              </a>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,16 @@
+/** Where the shopper's devices are listed; its script comes only to those who have some. */
+import { lazy, Suspense } from 'react'
+import { useShopState } from '../../state/shop-state.ts'
+
+const MyDevicesList = lazy(() => import('./my-devices.tsx'))
+
+export function MyDevices() {
+  const some = useShopState(({ history }) => history.devices.length > 0)
+  return (
+    some && (
+      <Suspense>
+        <MyDevicesList />
+      </Suspense>
+    )
+  )
+}

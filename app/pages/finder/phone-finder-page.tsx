@@ -1,0 +1,61 @@
+/** The phone selector: brand and model lead to batteries and what else is made for the phone (PAGE-10, EVENT-10). */
+import { useEffect } from 'react'
+import { phoneKinds } from '../../../domain/finder/device.ts'
+import { finderLinks } from '../../finder-links.ts'
+import { shopContext } from '../../shop-context.ts'
+import { pushEvent } from '../../state/data-layer.ts'
+import { serverTranslate } from '../../state/server-strings.server.ts'
+import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
+import { parameter, showProducts } from './show-products.server.ts'
+import PhoneFinderView from './phone-finder-view.tsx'
+import type { Route } from './+types/phone-finder-page'
+
+/** A brand or model nobody knows counts as not chosen. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { code } = shop.store
+  const { catalogue } = shop
+  const url = new URL(request.url)
+  const brands = catalogue.deviceMakers(phoneKinds)
+  const brand = brands.find(({ key }) => key === parameter(url, 'brand')) ?? null
+  const models = brand === null ? [] : catalogue.deviceModels(code, phoneKinds, brand.key)
+  const model = models.find(({ slug }) => slug === parameter(url, 'model')) ?? null
+  const device = model === null ? null : catalogue.device(model.slug)
+  const products = device === null ? null : catalogue.deviceProducts(code, device)
+  showProducts(
+    shop,
+    products === null ? [] : [...products.batteries, ...products.others],
+    products?.changesAt ?? null,
+  )
+  const t = serverTranslate(shop.store)
+  const title = t('finder.phone_title')
+  const breadcrumbs = [{ text: title, to: finderLinks.finder(code, 'phone') }]
+  const isPlain = brand === null
+  return {
+    brands: brands.map(({ key, name }) => ({ key, name })),
+    brand: brand === null ? null : { key: brand.key, name: brand.name },
+    models: models.map(({ slug, model: name, sold }) => ({ slug, name, sold })),
+    model: model === null ? null : { slug: model.slug, name: model.model },
+    products,
+    breadcrumbs,
+    alternates: finderLinks.alternates('phone'),
+    head: pageHead(shop, {
+      title,
+      description: t('finder.phone_lead'),
+      path: finderLinks.finder(code, 'phone'),
+      alternates: isPlain ? finderLinks.alternates('phone') : {},
+      index: isPlain,
+      data: [breadcrumbData(shop, breadcrumbs)],
+    }),
+  }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
+
+export default function PhoneFinderPage({ loaderData }: Route.ComponentProps) {
+  const [brand, model] = [loaderData.brand?.name, loaderData.model?.name]
+  useEffect(() => {
+    if (brand !== undefined && model !== undefined) pushEvent({ event: 'phoneModelSelector', brand, model })
+  }, [brand, model])
+  return <PhoneFinderView data={loaderData} />
+}

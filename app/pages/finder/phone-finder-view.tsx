@@ -1,0 +1,78 @@
+/** The phone selector's form, and what the choice led to. */
+import type { DeviceProducts } from '../../../domain/finder/finder.ts'
+import { finderLinks } from '../../finder-links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ProductGrid } from '../../ui/product-grid.tsx'
+import { FinderFrame } from './finder-frame.tsx'
+import { FinderResult } from './finder-result.tsx'
+import { FinderSelect } from './finder-select.tsx'
+import styles from './finder.module.css'
+
+export interface PhoneFinderData {
+  brands: { key: string; name: string }[]
+  brand: { key: string; name: string } | null
+  models: { slug: string; name: string; sold: boolean }[]
+  model: { slug: string; name: string } | null
+  products: DeviceProducts | null
+}
+
+export default function PhoneFinderView({ data }: { data: PhoneFinderData }) {
+  const t = useStrings()
+  const { code } = useStore()
+  const { brands, brand, models, model, products } = data
+  const [brandName, modelName] = [brand?.name, model?.name]
+  const all = models.every(({ sold }) => sold)
+  return (
+    <FinderFrame name="phone" title={t('finder.phone_title')} lead={t('finder.phone_lead')}>
+      <form className={styles.row} action={finderLinks.finder(code, 'phone')} method="get" data-keep-scroll>
+        <FinderSelect
+          name="brand"
+          label={`1. ${t('finder.brand')}`}
+          value={brand?.key ?? ''}
+          placeholder={t('finder.choose')}
+          options={brands.map(({ key, name }) => ({ value: key, text: name }))}
+        />
+        <FinderSelect
+          name="model"
+          label={`2. ${t('finder.model')}`}
+          value={model?.slug ?? ''}
+          placeholder={t('finder.choose')}
+          disabled={brand === null}
+          options={models.map(({ slug, name, sold }) => ({
+            value: slug,
+            text: name,
+            ...(!all && { group: t(sold ? 'finder.sold' : 'finder.not_sold') }),
+          }))}
+        />
+        <Button type="submit" look="main">
+          {t('finder.show')}
+        </Button>
+      </form>
+      {products === null ? (
+        <aside className={styles.help}>
+          <h2>{t('finder.phone_where')}</h2>
+          <p>{t('finder.phone_where_text')}</p>
+        </aside>
+      ) : (
+        <>
+          <FinderResult
+            title={t('finder.fits_title', { name: `${brandName} ${modelName}` })}
+            products={products.batteries}
+            total={products.total}
+          >
+            <ButtonLink href={finderLinks.device(code, model!.slug)}>
+              {brandName} {modelName}
+            </ButtonLink>
+          </FinderResult>
+          {products.others.length > 0 && (
+            <section className={styles.result} aria-labelledby="others-title">
+              <h2 id="others-title">{t('finder.others')}</h2>
+              <ProductGrid products={products.others} />
+            </section>
+          )}
+        </>
+      )}
+    </FinderFrame>
+  )
+}

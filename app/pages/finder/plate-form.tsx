@@ -1,0 +1,93 @@
+/** The field for a registration number, drawn as a plate of the country, with what the number tells beside it. */
+import type { Store } from '../../../domain/stores/stores.ts'
+import { finderLinks } from '../../finder-links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './plate-form.module.css'
+
+interface PlateFormProps {
+  country: Store['countryCode']
+  example: string
+  /** Numbers to try while the register is made up. */
+  tries: readonly string[]
+  typed: string
+  error: string | null
+}
+
+/** The letters at the left of a plate. */
+const band: Record<Store['countryCode'], string> = { SE: 'S', NO: 'N', DE: 'D', DK: 'DK' }
+
+const steps = [
+  ['car', 'vehicle.step_car'],
+  ['battery', 'vehicle.step_kind'],
+  ['check', 'vehicle.step_size'],
+] as const
+
+export function PlateForm({ country, example, tries, typed, error }: PlateFormProps) {
+  const t = useStrings()
+  const { code } = useStore()
+  const address = finderLinks.finder(code, 'vehicle')
+  return (
+    <div className={styles.columns}>
+      <div className={styles.ask}>
+        <form action={address} method="post" className={styles.form}>
+          <label htmlFor="plate">{t('vehicle.plate')}</label>
+          <div className={styles.line}>
+            <div className={styles.plate}>
+              <span className={styles.band} aria-hidden>
+                {band[country]}
+              </span>
+              <input
+                id="plate"
+                name="plate"
+                defaultValue={typed}
+                required
+                maxLength={20}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                aria-invalid={error === null ? undefined : true}
+                aria-describedby={error === null ? 'plate-hint' : 'plate-error plate-hint'}
+              />
+            </div>
+            <Button type="submit" look="main" size="large">
+              {t('vehicle.submit')}
+            </Button>
+          </div>
+          {error !== null && (
+            <p id="plate-error" className={styles.error} role="alert">
+              {error}
+            </p>
+          )}
+          <p id="plate-hint" className={styles.hint}>
+            {t('vehicle.hint', { example })}. {t('vehicle.privacy')}
+          </p>
+        </form>
+        {tries.length > 0 && (
+          <form action={address} method="post" className={styles.tries}>
+            <p>{t('vehicle.demo')}</p>
+            <div className={styles.tryRow}>
+              {tries.map((plate) => (
+                <Button key={plate} type="submit" name="plate" value={plate} size="small">
+                  {plate}
+                </Button>
+              ))}
+            </div>
+          </form>
+        )}
+      </div>
+      <section className={styles.gives} aria-labelledby="gives">
+        <h2 id="gives">{t('vehicle.steps')}</h2>
+        <ul>
+          {steps.map(([icon, key]) => (
+            <li key={key}>
+              <Icon name={icon} />
+              {t(key)}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

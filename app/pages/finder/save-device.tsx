@@ -1,0 +1,29 @@
+/** Saves a device in the browser's memory; there only once the memory has been read. */
+import { useState } from 'react'
+import { mostDevices, removeDevice, saveDevice } from '../../state/devices.ts'
+import { useShopState, type SavedDevice } from '../../state/shop-state.ts'
+import { useAwake } from '../../state/use-awake.ts'
+import { useStrings } from '../../state/strings.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './finder.module.css'
+
+export function SaveDevice({ device }: { device: SavedDevice }) {
+  const t = useStrings()
+  const saved = useShopState(({ history }) => history.devices.some(({ id }) => id === device.id))
+  const awake = useAwake()
+  const [isFull, setFull] = useState(false)
+  return (
+    <div className={styles.save}>
+      <Button
+        disabled={!awake}
+        aria-pressed={saved}
+        onClick={() => (saved ? removeDevice(device.id) : setFull(!saveDevice(device)))}
+      >
+        <Icon name={saved ? 'check' : 'plus'} size={20} />
+        {t(saved ? 'mine.saved' : 'mine.save')}
+      </Button>
+      {isFull && <p role="alert">{t('mine.full', { count: mostDevices })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+/** What a registration number led to: the car, what it asks of its battery, and the batteries; or why there is none. */
+import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import type { Vehicle } from '../../../domain/finder/vehicle-registry.ts'
+import { finderLinks } from '../../finder-links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { FactsTable } from '../../ui/facts-table.tsx'
+import { FinderResult } from './finder-result.tsx'
+import styles from './finder.module.css'
+
+export type VehicleResultData =
+  | { status: 'malformed' | 'unknown' | 'unavailable'; typed: string }
+  | { status: 'found'; typed: string; vehicle: Vehicle; products: ProductCard[] }
+
+type Known = Extract<VehicleResultData, { status: 'found' }>
+
+export function VehicleResult({ data }: { data: VehicleResultData }) {
+  const t = useStrings()
+  const { code, phoneNumber } = useStore()
+  const byHand = (
+    <ButtonLink look="main" href={finderLinks.finder(code, 'device', { kind: 'car' })}>
+      {t('vehicle.by_hand')}
+    </ButtonLink>
+  )
+  if (data.status === 'found') return <FoundVehicle data={data} byHand={byHand} />
+  const empty =
+    data.status === 'unavailable'
+      ? { title: t('vehicle.unavailable'), text: t('vehicle.unavailable_text') }
+      : { title: t('vehicle.unknown'), text: t('vehicle.unknown_text', { phone: phoneNumber }) }
+  return (
+    <FinderResult title="" products={[]} empty={empty}>
+      {byHand}
+    </FinderResult>
+  )
+}
+
+function FoundVehicle({ data: { vehicle, products }, byHand }: { data: Known; byHand: React.ReactNode }) {
+  const t = useStrings()
+  const { maker, model, year, battery } = vehicle
+  const name = `${maker} ${model}, ${year}`
+  const facts = [
+    ['technology', t(`vehicle.${battery.technology}`)],
+    ['capacity', `${battery.capacityAh} Ah`],
+    ['size', `${battery.lengthMm} × ${battery.widthMm} × ${battery.heightMm} mm`],
+    ['layout', t(`vehicle.${battery.layout}`)],
+  ] as const
+  return (
+    <div className={styles.beside}>
+      <section className={styles.vehicle} aria-labelledby="vehicle">
+        <p>{t('vehicle.found')}</p>
+        <h2 id="vehicle">{name}</h2>
+        <FactsTable
+          caption={name}
+          facts={facts.map(([code, value]) => ({ code, name: t(`vehicle.${code}`), value }))}
+        />
+      </section>
+      <FinderResult
+        title={t('finder.fits_title', { name })}
+        products={products}
+        note={<p className={styles.note}>{t('vehicle.check')}</p>}
+        empty={{ title: t('vehicle.none') }}
+      >
+        {byHand}
+      </FinderResult>
+    </div>
+  )
+}

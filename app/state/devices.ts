@@ -1,0 +1,62 @@
+/** The shopper's own devices, in the browser's memory alone: twenty at most, newest first. */
+import type { DeviceFitAnswer } from '../../domain/finder/device-fit.ts'
+import type { Store } from '../../domain/stores/stores.ts'
+import { callApi } from './api-client.ts'
+import { useShopState, type SavedDevice } from './shop-state.ts'
+
+export const mostDevices = 20
+const longestLabel = 60
+
+/** The devices with one more in front; one that is there already stays as it is. Null: there is no room. */
+export function withDevice(items: readonly SavedDevice[], device: SavedDevice): SavedDevice[] | null {
+  if (items.some(({ id }) => id === device.id)) return [...items]
+  return items.length >= mostDevices ? null : [device, ...items]
+}
+
+/** The devices with another name for one of them; an empty name gives it its own back. */
+export function withLabel(items: readonly SavedDevice[], id: number, label: string): SavedDevice[] {
+  const text = label.trim().slice(0, longestLabel)
+  return items.map((item) => {
+    if (item.id !== id) return item
+    const { label: _former, ...device } = item
+    return text === '' || text === item.name ? device : { ...device, label: text }
+  })
+}
+
+const change = (items: SavedDevice[]) =>
+  useShopState.setState(({ history }) => ({ history: { ...history, devices: items } }))
+const present = () => useShopState.getState().history.devices
+
+/** False where there is no room for another one. */
+export function saveDevice(device: SavedDevice): boolean {
+  const items = withDevice(present(), device)
+  if (items !== null) change(items)
+  return items !== null
+}
+
+export function renameDevice(id: number, label: string): void {
+  change(withLabel(present(), id, label))
+}
+
+export function removeDevice(id: number): void {
+  change(present().filter((item) => item.id !== id))
+}
+
+/** What the shopper calls it. */
+export function nameOf({ label, name }: SavedDevice): string {
+  return label ?? name
+}
+
+/** What is certain about the saved devices and these products; nothing where the server does not answer. */
+export async function askDeviceFit(
+  store: Store,
+  devices: readonly SavedDevice[],
+  skus: readonly string[],
+): Promise<DeviceFitAnswer[]> {
+  if (devices.length === 0 || skus.length === 0) return []
+  const answer = await callApi<{ answers: DeviceFitAnswer[] }>(store, 'device-fit', {
+    method: 'POST',
+    body: { devices: devices.map(({ id }) => id), skus: skus.slice(0, 100) },
+  })
+  return answer.ok ? answer.data.answers : []
+}

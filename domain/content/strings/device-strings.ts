@@ -1,0 +1,33 @@
+/** Kinds of device, in the four languages. */
+import type { StringTable } from './string-table.ts'
+
+export const deviceStrings = {
+  'device.smoke_alarm': { sv: 'Brandvarnare', no: 'Røykvarsler', de: 'Rauchmelder', da: 'Røgalarm' },
+  'device.hearing_aid': { sv: 'Hörapparat', no: 'Høreapparat', de: 'Hörgerät', da: 'Høreapparat' },
+  'device.remote': { sv: 'Fjärrkontroll', no: 'Fjernkontroll', de: 'Fernbedienung', da: 'Fjernbetjening' },
+  'device.car_key': { sv: 'Bilnyckel', no: 'Bilnøkkel', de: 'Autoschlüssel', da: 'Bilnøgle' },
+  'device.phone': { sv: 'Mobiltelefon', no: 'Mobiltelefon', de: 'Smartphone & Handy', da: 'Mobiltelefon' },
+  'device.cordless_phone': { sv: 'Trådlös telefon', no: 'Trådløs telefon', de: 'Schnurloses Telefon', da: 'Trådløs telefon' },
+  'device.tablet': { sv: 'Surfplatta', no: 'Nettbrett', de: 'Tablet', da: 'Tablet' },
+  'device.laptop': { sv: 'Bärbar dator', no: 'Bærbar PC', de: 'Notebook', da: 'Bærbar computer' },
+  'device.camera': { sv: 'Kamera', no: 'Kamera', de: 'Kamera', da: 'Kamera' },
+  'device.tool': { sv: 'Elverktyg', no: 'Elektroverktøy', de: 'Elektrowerkzeug', da: 'Elværktøj' },
+  'device.vacuum': { sv: 'Dammsugare', no: 'Støvsuger', de: 'Staubsauger', da: 'Støvsuger' },
+  'device.garden': { sv: 'Trädgårdsmaskin', no: 'Hagemaskin', de: 'Gartengerät', da: 'Haveredskab' },
+  'device.toothbrush': { sv: 'Eltandborste & rakapparat', no: 'Eltannbørste og barbermaskin', de: 'Elektrische Zahnbürste & Rasierer', da: 'Eltandbørste og barbermaskine' },
+  'device.ebike': { sv: 'Elcykel', no: 'Elsykkel', de: 'E-Bike', da: 'Elcykel' },
+  'device.smart_home': { sv: 'Smarta hem', no: 'Smarthus', de: 'Smart Home', da: 'Smart home' },
+  'device.alarm_sensor': { sv: 'Larmsensor', no: 'Alarmsensor', de: 'Alarmsensor', da: 'Alarmsensor' },
+  'device.lock': { sv: 'Elektroniskt lås', no: 'Elektronisk lås', de: 'Elektronisches Türschloss', da: 'Elektronisk lås' },
+  'device.toy': { sv: 'Leksak', no: 'Leketøy', de: 'Spielzeug', da: 'Legetøj' },
+  'device.game_controller': { sv: 'Handkontroll', no: 'Spillkontroller', de: 'Gamecontroller', da: 'Spilcontroller' },
+  'device.clock': { sv: 'Klocka', no: 'Klokke', de: 'Uhr & Wecker', da: 'Ur' },
+  'device.scale': { sv: 'Våg', no: 'Vekt', de: 'Waage', da: 'Vægt' },
+  'device.thermometer': { sv: 'Termometer', no: 'Termometer', de: 'Thermometer', da: 'Termometer' },
+  'device.torch': { sv: 'Ficklampa & pannlampa', no: 'Lommelykt og hodelykt', de: 'Taschen- & Stirnlampe', da: 'Lommelygte og pandelampe' },
+  'device.watch': { sv: 'Sportklocka & pulsband', no: 'Sportsklokke og pulsbelte', de: 'Sportuhr & Brustgurt', da: 'Sportsur og pulsbælte' },
+  'device.car': { sv: 'Bil', no: 'Bil', de: 'Auto', da: 'Bil' },
+  'device.motorcycle': { sv: 'Motorcykel', no: 'Motorsykkel', de: 'Motorrad', da: 'Motorcykel' },
+  'device.ups': { sv: 'UPS', no: 'UPS', de: 'USV', da: 'UPS' },
+  'device.laptop_pack': { sv: 'Datorbatteri efter artikelnummer', no: 'PC-batteri etter delenummer', de: 'Notebook-Akku nach Teilenummer', da: 'Computerbatteri efter varenummer' },
+} as const satisfies StringTable // prettier-ignore

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { plateExample, readPlate } from './plate.ts'
+
+const countries = ['SE', 'NO', 'DE', 'DK'] as const
+
+describe('registration numbers', () => {
+  it('[PAGE-10] are the same however they are typed', () => {
+    for (const text of ['abc123', 'ABC 123', ' abc-123 ', 'a b c 1.2.3'])
+      expect(readPlate('SE', text)).toEqual({ ok: true, plate: 'ABC123', shown: 'ABC 123' })
+    expect(readPlate('SE', 'abc12d')).toMatchObject({ plate: 'ABC12D' })
+    expect(readPlate('NO', 'ek 12345')).toEqual({ ok: true, plate: 'EK12345', shown: 'EK 12345' })
+    expect(readPlate('DE', 'm-ün 123 E')).toMatchObject({ plate: 'MÜN123E' })
+    expect(readPlate('DK', 'ab12345')).toEqual({ ok: true, plate: 'AB12345', shown: 'AB 12 345' })
+  })
+
+  it.each(countries)('of %s are shown by an example that is one', (country) => {
+    expect(readPlate(country, plateExample(country)).ok).toBe(true)
+  })
+
+  it.each([
+    ['SE', 'AB123'],
+    ['SE', 'IQV123'],
+    ['NO', 'E12345'],
+    ['DE', '1234'],
+    ['DE', 'BERLIN12345'],
+    ['DK', 'A12345'],
+    ['SE', ''],
+    ['SE', "';--"],
+  ] as const)('of %s are not %s', (country, text) => {
+    expect(readPlate(country, text)).toEqual({ ok: false, code: 'malformed' })
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { readPlate } from '../../domain/finder/plate.ts'
+import { findVehicle, type VehicleRegistry } from '../../domain/finder/vehicle-registry.ts'
+import { createDemoVehicleRegistry } from './demo-vehicle-registry.ts'
+
+const registry = createDemoVehicleRegistry()
+const countries = ['SE', 'NO', 'DE', 'DK'] as const
+const look = async (country: (typeof countries)[number], text: string) => {
+  const read = readPlate(country, text)
+  if (!read.ok) throw new Error('no number')
+  return findVehicle(registry, country, read.plate)
+}
+
+describe('the made-up register of vehicles', () => {
+  it.each(countries)('[PAGE-10] of %s knows its examples', async (country) => {
+    expect(registry.examples(country)).toHaveLength(4)
+    for (const example of registry.examples(country)) expect(await look(country, example)).toMatchObject({ ok: true })
+  }) // prettier-ignore
+
+  it('knows at least twelve vehicles a country, of different kinds of battery', async () => {
+    const numbers = { SE: 'ANO0', NO: 'AN100', DE: 'B-AN 10', DK: 'AN200' }
+    for (const country of countries) {
+      const found = []
+      for (let at = 1; at <= 12; at += 1)
+        found.push(await look(country, numbers[country] + String(at).padStart(2, '0')))
+      const vehicles = found.flatMap((answer) => (answer.ok ? [answer.vehicle] : []))
+      expect(vehicles).toHaveLength(12)
+      expect(new Set(vehicles.map(({ battery }) => `${battery.technology} ${battery.lengthMm} ${battery.layout}`)).size).toBeGreaterThan(8) // prettier-ignore
+    }
+  })
+
+  it('says what is unknown, and plays dead on demand', async () => {
+    expect(await look('SE', 'XYZ987')).toEqual({ ok: false, code: 'unknown' })
+    expect(await look('SE', 'NER404')).toEqual({ ok: false, code: 'unavailable' })
+  })
+})
+
+it('a register that fails is unavailable, not a fault', async () => {
+  const broken: VehicleRegistry = { find: () => Promise.reject(new Error('down')), examples: () => [] }
+  expect(await findVehicle(broken, 'SE', 'ABC123')).toEqual({ ok: false, code: 'unavailable' })
+})

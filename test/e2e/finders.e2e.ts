@@ -1,0 +1,176 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { finderPaths } from '../../domain/finder/finder-paths.ts'
+import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import { awake, shopperIn } from '../shopper.ts'
+
+const words = {
+  sv: { plate: 'ANO 001', carPlate: /Bilbatteri med regnummer/, alarm: 'Brandvarnare', hearing: 'brun hörapparatsbatteri', cable: /Rätt kabel/ },
+  no: { plate: 'AN 10001', carPlate: /Bilbatteri med registreringsnummer/, alarm: 'Røykvarsler', hearing: 'brun høreapparatbatteri', cable: /Riktig kabel/ },
+  de: { plate: 'B-AN 1001', carPlate: /Autobatterie per Kennzeichen/, alarm: 'Rauchmelder', hearing: 'Hörgerätebatterie braun', cable: /Das richtige Kabel/ },
+  da: { plate: 'AN 20001', carPlate: /Bilbatteri med nummerplade/, alarm: 'Røgalarm', hearing: 'brun høreapparatbatteri', cable: /Det rigtige kabel/ },
+} as const // prettier-ignore
+
+const path = (code: StoreCode, name: keyof typeof finderPaths) => `/${code}/${finderPaths[name][code]}`
+const cards = (page: Page) => page.locator('#result').getByRole('article')
+
+/** Events of that name in the data layer, without their name. */
+const pushed = (page: Page, event: string) =>
+  page.evaluate(
+    (name) =>
+      ((window as { dataLayer?: { event?: string }[] }).dataLayer ?? [])
+        .filter((entry) => entry.event === name)
+        .map(({ event: _event, ...rest }) => rest),
+    event,
+  )
+
+for (const code of storeCodes) {
+  test(`[PAGE-10] [EVENT-08] in ${code} a car battery is found by its plate, from home`, async ({ page }) => {
+    await page.goto(`/${code}`)
+    await page.locator('main').getByRole('link', { name: words[code].carPlate }).first().click()
+    await expect(page).toHaveURL(path(code, 'vehicle'))
+    await awake(page)
+    await page.locator('#plate').fill(words[code].plate.toLowerCase())
+    await page.locator('#plate').press('Enter')
+    await expect(page.getByRole('heading', { name: 'Volvo V60, 2015', exact: true })).toBeVisible()
+    await expect(cards(page).first()).toContainText('AGM')
+    await awake(page)
+    await expect.poll(() => pushed(page, 'regNoSearch')).toEqual([{ found: true }])
+    const number = words[code].plate.replaceAll(/[^A-Z0-9]/g, '')
+    expect(page.url()).not.toContain(number)
+    expect(
+      await page.evaluate(() => JSON.stringify([window.dataLayer, Object.entries(localStorage)])),
+    ).not.toContain(number)
+  })
+
+  test(`[PAGE-10] in ${code} a smoke alarm’s battery is found by choosing, step by step`, async ({
+    page,
+  }) => {
+    await page.goto(path(code, 'device'))
+    await page.getByRole('link', { name: words[code].alarm, exact: true }).click()
+    await page.getByRole('link', { name: 'Kidde', exact: true }).click()
+    await page.getByRole('link', { name: 'Kidde 29HD', exact: true }).click()
+    await expect(page).toHaveURL(`${path(code, 'device')}/kidde-29hd`)
+    await expect(page.getByRole('main')).toContainText('1 × 9V')
+    await expect(cards(page).first()).toContainText('9V')
+  })
+
+  test(`[PAGE-10] [EVENT-09] in ${code} a USB-C cable of 2 m with 100 W is found by its ends`, async ({
+    page,
+  }) => {
+    await page.goto(path(code, 'cable'))
+    await awake(page)
+    for (const [name, value] of Object.entries({ from: 'usb_c', to: 'usb_c', length: '2', power: '100' })) {
+      await page.locator(`select[name="${name}"]`).selectOption(value)
+      await page.waitForURL(new RegExp(`[?&]${name}=${value}(?:&|$)`))
+    }
+    await expect(cards(page)).toHaveCount(2)
+    await expect(cards(page).first()).toContainText('100 W')
+    expect((await pushed(page, 'cableSelector')).at(-1)).toEqual({ from: 'usb_c', to: 'usb_c' })
+  })
+
+  test(`[PAGE-10] [EVENT-10] in ${code} a phone’s battery is found by brand and model`, async ({ page }) => {
+    await page.goto(path(code, 'phone'))
+    await awake(page)
+    await page.locator('select[name="brand"]').selectOption('apple')
+    await page.waitForURL(/brand=apple/)
+    await page.locator('select[name="model"]').selectOption('apple-iphone-12')
+    await expect(cards(page).first()).toContainText('iPhone 12')
+    await expect
+      .poll(() => pushed(page, 'phoneModelSelector'))
+      .toEqual([{ brand: 'Apple', model: 'iPhone 12' }])
+  })
+
+  test(`in ${code} a hearing-aid cell is found by its colour, and an alarm’s battery by its model`, async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page, code)
+    await shopper.visit()
+    const field = page.getByRole('banner').getByRole('searchbox').or(page.getByRole('banner').getByRole('combobox')) // prettier-ignore
+    await field.first().fill(words[code].hearing)
+    await field.first().press('Enter')
+    await expect(page.locator('main').getByRole('article').first()).toContainText('312')
+  })
+}
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[PAGE-10] every finder works, and an answer that is none says so', async ({ page }) => {
+    await page.goto(path('de', 'vehicle'))
+    await page.getByRole('button', { name: 'B-AN 1001' }).click()
+    await expect(cards(page).first()).toContainText('AGM')
+    await page.locator('#plate').fill('B-XX 99')
+    await page.locator('#plate').press('Enter')
+    await expect(page.getByRole('heading', { name: /nicht bekannt/ })).toBeVisible()
+    await page.locator('#plate').fill('B-NE 404')
+    await page.locator('#plate').press('Enter')
+    await expect(page.getByRole('heading', { name: /antwortet zurzeit nicht/ })).toBeVisible()
+    await page.locator('#plate').fill('12')
+    await page.locator('#plate').press('Enter')
+    await expect(page.getByRole('alert')).toContainText('B-AN 1234')
+
+    await page.goto(path('sv', 'cable'))
+    await page.locator('select[name="from"]').selectOption('usb_c')
+    await page.getByRole('button', { name: 'Visa' }).click()
+    await page.locator('select[name="to"]').selectOption('usb_c')
+    await page.getByRole('button', { name: 'Visa' }).click()
+    await expect(cards(page).first()).toBeVisible()
+
+    await page.goto(`${path('sv', 'cable')}?from=usb_c&to=usb_c&length=7&power=100`)
+    await expect(page.getByRole('status').filter({ hasText: 'ligger närmast' })).toBeVisible()
+    await expect(cards(page).first()).toContainText('W')
+
+    await page.goto(`${path('sv', 'device')}?query=finns+inte+alls`)
+    await expect(page.getByRole('heading', { name: /känner ingen apparat/ })).toBeVisible()
+  })
+})
+
+test('[PAGE-10] a plate’s answer lies in no store of pages, and other pages take no form', async ({
+  request,
+}) => {
+  const form = { plate: 'ANO001' }
+  const found = await request.post(path('sv', 'vehicle'), { form })
+  expect(found.headers()['cache-control']).toContain('no-store')
+  expect(await found.text()).toContain('Volvo')
+  const empty = await request.get(path('sv', 'vehicle'))
+  expect(await empty.text()).not.toContain('V60')
+  expect((await request.post('/sv/hitta-kabel', { form })).status()).toBe(404)
+  expect((await request.get('/sv/kabel-finden')).status()).toBe(404)
+  expect((await request.get('/sv/hitta-batteri/finns-inte')).status()).toBe(404)
+})
+
+test('a saved device has a name of its own and is remembered until it goes', async ({ page }) => {
+  const shopper = shopperIn(page, 'sv')
+  await shopper.visit('/hitta-batteri/widex-evoke-f2')
+  await page.mouse.move(200, 200)
+  await page.getByRole('button', { name: 'Spara i Mina apparater' }).click()
+  await expect(page.getByRole('button', { name: 'Sparad i Mina apparater' })).toBeVisible()
+  await shopper.visit('/hitta-batteri')
+  await page.mouse.move(200, 200)
+  const mine = page.getByRole('region', { name: 'Mina apparater' })
+  await mine.getByRole('button', { name: 'Byt namn på Widex Evoke F2' }).click()
+  await mine.getByRole('textbox').fill('Farmors')
+  await mine.getByRole('button', { name: 'Klar' }).click()
+  await page.reload()
+  await awake(page)
+  await page.mouse.move(200, 200)
+  await expect(mine.getByRole('link', { name: 'Farmors' })).toHaveAttribute('href', /widex-evoke-f2$/)
+  await mine.getByRole('button', { name: 'Ta bort Farmors' }).click()
+  await expect(mine).toHaveCount(0)
+})
+
+test('the finders have no known barrier', async ({ page }) => {
+  const pages = [
+    path('sv', 'device'),
+    `${path('de', 'device')}/kidde-29hd`,
+    path('de', 'vehicle'),
+    `${path('no', 'cable')}?from=usb_c&to=usb_c`,
+    `${path('da', 'phone')}?brand=apple&model=apple-iphone-12`,
+  ]
+  for (const address of pages) {
+    await page.goto(address)
+    await awake(page)
+    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+  }
+})
