@@ -26,6 +26,8 @@ export interface Config {
   browserSettings: { api?: string; tracking?: string; website?: string }
   /** Load the demo catalogue on the first run. */
   demo: boolean
+  /** Threads that search beside the one that serves; 0: that one searches. */
+  searchThreads: number
   logLevel: (typeof logLevels)[number]
   /** Signs tokens and cookies; at least 32 characters. */
   secret: string
@@ -67,6 +69,7 @@ const environment = z.object({
     .optional(),
   TRACKING_WEBSITE: z.string().optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+  SEARCH_THREADS: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(1),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   SECRET: secret.optional(),
 })
@@ -121,6 +124,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       }),
     },
     demo: values.DEMO === '1',
+    searchThreads: values.SEARCH_THREADS,
     logLevel: values.LOG_LEVEL,
     secret: values.SECRET ?? keptSecret(dataDir),
   }

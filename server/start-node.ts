@@ -215,6 +215,7 @@ async function openCatalogue(
     databaseUrl,
     log,
     onChange: freshness.tell,
+    searchThreads: config.searchThreads,
   })
   undo.push(async () => {
     freshness.close()

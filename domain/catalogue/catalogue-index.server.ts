@@ -5,7 +5,8 @@
  */
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { finderAnswers } from '../finder/finder-answers.server.ts'
-import { searchAnswer } from '../search/search-answer.server.ts'
+import { createSearches, searchesRemembered } from '../search/searches.server.ts'
+import { startSearchThreads, type SearchThreads } from '../search/search-threads.server.ts'
 import type { Catalogue } from './catalogue.ts'
 import {
   listingAddresses,
@@ -32,6 +33,10 @@ export interface CatalogueIndexOptions {
   onChange?: (tags: string[]) => void
   /** Clock, epoch milliseconds. */
   now?: () => number
+  /** Threads that search beside this one; 0, the default: this one searches. */
+  searchThreads?: number
+  /** Searches remembered until the index changes. */
+  searchesRemembered?: number
   /** Pause between readings of the change log when nothing announces a change. */
   pollMs?: number
 }
@@ -40,6 +45,8 @@ export interface CatalogueIndex {
   catalogue: Catalogue
   /** Resolves when the index is true to the database: caught up, or built. */
   ready: Promise<void>
+  /** Resolves when a search thread stands ready; at once where none is wanted. */
+  searchReady: Promise<void>
   /** Applies everything committed before the call. */
   refresh(): Promise<void>
   /** Builds the file anew; where another process writes it, asks all nodes to do so. */
@@ -53,17 +60,28 @@ export interface CatalogueIndex {
 export function openCatalogueIndex(options: CatalogueIndexOptions): CatalogueIndex {
   const keeper = new IndexKeeper({ now: Date.now, pollMs: 1_500, onChange: () => {}, ...options })
   const { state } = keeper
+  const onDamage = () => keeper.reportDamage()
+  const wanted = options.searchThreads ?? 0
+  const threads: SearchThreads | null =
+    wanted > 0 ? startSearchThreads({ threads: wanted, log: options.log, onDamage }) : null
+  const remembered = options.searchesRemembered ?? searchesRemembered
+  const searches = createSearches({ state, threads, remembered })
   return {
-    catalogue: guarded(answersOf(state), () => keeper.reportDamage()),
+    catalogue: guarded(answersOf(state, searches.search), onDamage),
     ready: keeper.ready,
+    searchReady: threads?.ready ?? Promise.resolve(),
     refresh: () => keeper.refresh(),
     rebuild: () => keeper.rebuild(),
     executions: () => state.db.executions(),
-    close: () => keeper.close(),
+    async close() {
+      // Whoever closes the file last writes its log back into it.
+      await threads?.close()
+      await keeper.close()
+    },
   }
 }
 
-function answersOf(state: IndexState): Catalogue {
+function answersOf(state: IndexState, search: Catalogue['search']): Catalogue {
   return {
     ...finderAnswers(state),
     isFacet: (code) => isFacet(state, code),
@@ -73,7 +91,7 @@ function answersOf(state: IndexState): Catalogue {
     categoryTree: (store, { mainMenu }) => categoryTree(state, store, mainMenu),
     category: (store, path) => categoryDetails(state, store, path),
     listing: (store, query) => listingAnswer(state, store, query),
-    search: async (store, query) => searchAnswer(state, store, query),
+    search,
     brand(store, slug) {
       const brand = state.structure.brandBySlug.get(slug)
       return brand

@@ -2,6 +2,7 @@
  * Builds a whole index file from PostgreSQL: one consistent snapshot, read family by family, written in the
  * order in which it will be read. The file is not an index until its last line, `complete`, is written.
  */
+import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { copyDevices } from '../finder/device-index.server.ts'
 import { categorySource, pictureKey } from '../pictures/picture-address.ts'
@@ -125,11 +126,10 @@ async function copyCatalogue(query: Query, db: IndexDatabase, options: BuildOpti
 
 /** The small tables, and the pictures that belong to them. */
 export function writeStructure(db: IndexDatabase, rows: StructureRows): void {
-  db.run(
-    'insert into structure values (?, ?) on conflict do update set body = excluded.body',
-    'rows',
-    JSON.stringify(rows),
-  )
+  const sql = 'insert into structure values (?, ?) on conflict do update set body = excluded.body'
+  db.run(sql, 'rows', JSON.stringify(rows))
+  // Other readers of the file see by this that they must read the rows anew.
+  db.run(sql, 'revision', randomUUID())
   for (const { icon } of rows.categories) {
     if (icon === null) continue
     const source = categorySource(icon)

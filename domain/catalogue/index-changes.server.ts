@@ -63,6 +63,7 @@ export async function applyChanges(
     const outcome = await refreshAll(state, query, ids, emit)
     // Written last: whoever is interrupted before finds the difference again.
     state.db.transaction(() => writeStructure(state.db, rows))
+    forgetKept(state)
     emit(tags)
     return outcome
   } catch (error) {

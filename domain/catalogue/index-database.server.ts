@@ -5,6 +5,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 export interface IndexDatabase {
+  /** Where the file lies; `:memory:` where there is none. */
+  path: string
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
   /** Rows one by one; leave the loop before the next statement with the same text. */
@@ -38,6 +40,7 @@ export function openIndexDatabase(
   }
   sqlite.exec(`pragma cache_size = -${options.cacheKib ?? 24_576}; pragma temp_store = memory`)
   return {
+    path,
     all: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as Row[],
     get: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).get(...values) as Row | undefined,
     iterate: <Row>(sql: string, ...values: SQLInputValue[]) =>

@@ -4,12 +4,11 @@
  * Also the main module of that process.
  */
 import { fork } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { Query } from './catalogue-rows.server.ts'
 import { buildIndexFile } from './index-builder.server.ts'
 import { openIndexDatabase } from './index-database.server.ts'
+import { sourceModule } from './source-module.server.ts'
 
 type Task =
   | { kind: 'build'; databaseUrl: string; path: string; now: number }
@@ -31,7 +30,7 @@ const taskArgument = '--catalogue-index-task'
 
 /** Starts a task in its own process, which ends with this one. */
 export function startTask(task: Task): RunningTask {
-  const child = fork(processModule(), [taskArgument], {
+  const child = fork(sourceModule('domain', 'catalogue', 'index-process.server.ts'), [taskArgument], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -55,15 +54,6 @@ export function startTask(task: Task): RunningTask {
       child.kill('SIGKILL')
       await ended
     },
-  }
-}
-
-/** This module's source: bundled code lies elsewhere below the checkout, and processes start from a file. */
-function processModule(): string {
-  const path = join('domain', 'catalogue', 'index-process.server.ts')
-  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, path))) return join(folder, path)
-    if (folder === dirname(folder)) throw new Error(`${path} was not found above ${import.meta.dirname}.`)
   }
 }
 

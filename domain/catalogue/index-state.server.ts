@@ -18,10 +18,14 @@ export interface IndexState {
   structure: CatalogueStructure
   namesAreFull: boolean
   version: number
+  /** Another number for every file taken into use. */
+  opened: number
   /** Answers kept until the next change. */
   kept: Map<string, unknown>
   now: () => number
 }
+
+let statesOpened = 0
 
 export function createState(db: IndexDatabase, now: () => number): IndexState {
   const state: IndexState = {
@@ -30,6 +34,7 @@ export function createState(db: IndexDatabase, now: () => number): IndexState {
     structure: createStructure(emptyStructure),
     namesAreFull: false,
     version: 0,
+    opened: ++statesOpened,
     kept: new Map(),
     now,
   }

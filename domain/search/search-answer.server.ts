@@ -18,7 +18,7 @@ import {
   type ChosenFacet,
   type HitRow,
 } from '../catalogue/facet-answers.server.ts'
-import { keep, type IndexState } from '../catalogue/index-state.server.ts'
+import type { IndexState } from '../catalogue/index-state.server.ts'
 import { listingOf, pageOf } from '../catalogue/listing-answers.server.ts'
 import { cardRows } from '../catalogue/product-answers.server.ts'
 import type { StructureRows } from '../catalogue/catalogue-rows.server.ts'
@@ -32,7 +32,7 @@ import { vocabularyOf } from './vocabulary.server.ts'
 export type SearchQuery = Omit<ListingQuery, 'scope'> & { query: string; withFacets?: boolean }
 
 /** An answer before its cards are written: holds until the index changes, whatever the clock says. */
-interface Outline {
+export interface Outline {
   keys: number[]
   total: number
   facets: Listing['facets']
@@ -40,21 +40,9 @@ interface Outline {
   suggestions: SearchSuggestions
 }
 
-/** Answers a query; never throws for what people type. */
-export function searchAnswer(state: IndexState, store: StoreCode, query: SearchQuery): SearchAnswer {
-  const page = pageOf(query.page)
+/** Finds what a query asks for; never throws for what people type. */
+export function searchOutline(state: IndexState, store: StoreCode, query: SearchQuery): Outline {
   const chosen = chosenFacets(state, store, query.facets)
-  const isCommon = page === 1 && query.sort === 'relevance' && chosen.length === 0
-  const name = `search/${store}/${query.withFacets !== false}/${query.query.slice(0, 300)}`
-  const { keys, total, facets, categories, suggestions } =
-    isCommon && query.query.length <= 60
-      ? keep(state, name, () => outlineOf(state, store, query, chosen))
-      : outlineOf(state, store, query, chosen)
-  const listing = listingOf(state, store, { rows: cardRows(state, keys), total, page, facets })
-  return { ...listing, categories, suggestions }
-}
-
-function outlineOf(state: IndexState, store: StoreCode, query: SearchQuery, chosen: ChosenFacet[]): Outline {
   const plan = planQuery(query.query, store, synonymsOf(state, store), vocabularyOf(state, store))
   const found = findProducts(state, store, query.query, plan)
   return {
@@ -63,6 +51,13 @@ function outlineOf(state: IndexState, store: StoreCode, query: SearchQuery, chos
     suggestions: suggestionsOf(state, store, plan, found, (word) => isFound(state, store, word)),
   }
 }
+
+/** Writes the cards of what was found, as they are now. */
+export function searchAnswer(state: IndexState, store: StoreCode, query: SearchQuery, found: Outline): SearchAnswer {
+  const { keys, total, facets, categories, suggestions } = found
+  const listing = listingOf(state, store, { rows: cardRows(state, keys), total, page: pageOf(query.page), facets })
+  return { ...listing, categories, suggestions }
+} // prettier-ignore
 
 const synonymTables = new WeakMap<StructureRows, Record<StoreCode, Synonyms>>()
 
