@@ -17,11 +17,8 @@ export function searchTraffic(
   stores: readonly StoreCode[],
   seed: number,
 ): TypedQuery[] {
-  let state = seed * 2_654_435_761
-  const random = (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
+  const share = generator(seed)
+  const random = (below: number) => Math.floor(share() * below)
   const one = (list: readonly string[]) => list[random(list.length)]!
   const slip = (word: string) => {
     const at = 2 + random(Math.max(1, word.length - 3))
@@ -52,5 +49,25 @@ export function searchTraffic(
       kind,
       withFacets: kind !== 'beginning' && random(4) === 0,
     }
+  })
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function generator(seed: number): () => number {
+  let state = seed * 2_654_435_761
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** The queries as many people ask them: the second half as often as the first, the third a third (Zipf). */
+export function oftenAsked(queries: readonly TypedQuery[], count: number, seed: number): TypedQuery[] {
+  const share = generator(seed)
+  let sum = 0
+  const upTo = queries.map((_, place) => (sum += 1 / (place + 1)))
+  return Array.from({ length: count }, () => {
+    const drawn = share() * sum
+    return queries[upTo.findIndex((end) => drawn < end)] ?? queries[0]!
   })
 }
