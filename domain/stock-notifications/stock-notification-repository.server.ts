@@ -1,5 +1,5 @@
 /** The only SQL for who wants to know when a product can be bought again (CARD-11). */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
@@ -18,4 +18,36 @@ export async function wantNotification(
         .where('stock_notification.sent_at', 'is not', null),
     )
     .execute()
+}
+
+/** A wish whose product, or a variant of it, is in stock. */
+export interface AnsweredWish {
+  store: StoreCode
+  productId: number
+  email: string
+  name: string
+  slug: string
+}
+
+/** The oldest wish that has come true and was not answered, locked; one that another node is at is left to it. */
+export async function nextAnsweredWish(trx: Kysely<DB>): Promise<AnsweredWish | null> {
+  const { rows } = await sql<AnsweredWish>`
+    select n.store, n.product_id as "productId", n.email, sp.name, sp.slug
+    from stock_notification n join store_product sp on sp.product_id = n.product_id and sp.store = n.store
+    where n.sent_at is null and exists (
+      select 1 from stock s where s.store = n.store and s.available > 0 and not s.discontinued
+        and (s.product_id = n.product_id
+          or s.product_id in (select v.id from product v where v.variant_of = n.product_id)))
+    order by n.created_at limit 1 for update of n skip locked`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** Closes a wish: wishing again opens it. */
+export async function noteWishAnswered(
+  trx: Kysely<DB>,
+  { store, productId, email }: AnsweredWish,
+  at: Date,
+): Promise<void> {
+  await sql`update stock_notification set sent_at = ${at}
+    where store = ${store} and product_id = ${productId} and email = ${email}`.execute(trx)
 }

@@ -86,7 +86,7 @@ export const orderMailWords: Record<StoreCode, OrderMailWords> = {
     withdrawal: 'Als Verbraucher können Sie diesen Vertrag binnen vierzehn Tagen ohne Angabe von Gründen widerrufen. Die Frist beginnt an dem Tag, an dem Sie die Ware in Besitz genommen haben. Es genügt, uns vor Ablauf der Frist über die Seite unten oder per E-Mail zu informieren und die Ware binnen vierzehn Tagen danach zurückzusenden. Wir erstatten Kaufpreis und Standardversandkosten binnen vierzehn Tagen, jedoch nicht bevor wir die Ware oder einen Nachweis ihrer Absendung haben. Die Kosten der Rücksendung tragen Sie.',
     withdrawalLink: 'Vertrag widerrufen', guarantee: 'Bei Mängeln gilt die gesetzliche Gewährleistung von zwei Jahren.',
     questions: 'Fragen? Antworten Sie auf diese E-Mail oder rufen Sie uns an:',
-    reasons: { tier: 'Mengenpreis', campaign: 'Aktion', crossSell: 'Kombipreis', coupon: 'Gutscheincode', customer: 'Kundenrabatt', buyXGetY: 'Angebot', increment: 'Angebot', fixed: 'Gutscheincode', addedByCoupon: 'Zugabe', giftCard: 'Geschenkkarte', deposit: 'Pfand' },
+    reasons: { tier: 'Mengenpreis', campaign: 'Aktion', crossSell: 'Kombipreis', coupon: 'Gutscheincode', customer: 'Kundenrabatt', buyXGetY: 'Angebot', increment: 'Angebot', fixed: 'Gutscheincode', addedByCoupon: 'Zugabe', giftCard: 'Geschenkgutschein', deposit: 'Pfand' },
   },
   da: {
     subject: (number) => `Ordrebekræftelse ${number}`,

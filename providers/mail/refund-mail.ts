@@ -57,7 +57,7 @@ const words: Record<StoreCode, Words> = {
     reduction: 'Preisnachlass', shipping: 'Versand', vat: (rate) => `Darin enthaltene MwSt. ${rate}`, sum: 'Gutgeschrieben', creditNote: 'Rechnungskorrektur',
     toInvoice: (amount) => `${amount} werden von der Rechnung abgezogen. Haben Sie sie schon bezahlt, erhalten Sie das Geld binnen 14 Tagen zurück.`,
     toProvider: (amount) => `${amount} kommen binnen 14 Tagen auf demselben Weg zurück, auf dem Sie bezahlt haben.`,
-    toGiftCards: (amount, cards) => `${amount} sind wieder auf der Geschenkkarte ${cards}.`,
+    toGiftCards: (amount, cards) => `${amount} sind wieder auf dem Geschenkgutschein ${cards}.`,
   },
   da: {
     subject: (number) => `Tilbagebetaling for bestilling ${number}`, cancelledSubject: (number) => `Bestilling ${number} er annulleret`,

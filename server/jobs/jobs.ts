@@ -13,6 +13,7 @@ import type { Mailer } from '../../providers/mail/mailer.ts'
 import type { ResetMailJob } from '../../domain/accounts/account-jobs.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
 import { createQueues, jobQueue, type ShopJobs } from './job-queue.ts'
+import { sendStockMails } from './send-stock-mails.ts'
 import { overdueMails, sendOrderMail } from './send-order-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
 
@@ -72,6 +73,7 @@ async function startWorkers(boss: PgBoss, options: JobsOptions, jobs: Jobs): Pro
     const report = await reconcileOrders({ ...options, jobs })
     if (report.settled + report.released + report.waiting > 0) log.info(report, 'looked after hanging orders')
     for (const mail of await overdueMails(db, 15)) await jobs.enqueue(db, 'order-mail', mail)
+    await sendStockMails(options)
   })
   await boss.work('tidy', { pollingIntervalSeconds: 60 }, () => tidy(db))
   await boss.schedule('reconcile-orders', '* * * * *')

@@ -75,7 +75,7 @@ export const cartStrings = {
   'why.customer': { sv: 'Din kundrabatt', no: 'Din kunderabatt', de: 'Ihr Kundenrabatt', da: 'Din kunderabat' },
   'why.offer': { sv: 'Erbjudande {code}', no: 'Tilbud {code}', de: 'Angebot {code}', da: 'Tilbud {code}' },
   'why.deposit': { sv: 'Pant för startbatteri', no: 'Pant for startbatteri', de: 'Pfand für Starterbatterie (§ 19 BattDG)', da: 'Pant for startbatteri' },
-  'why.gift_card': { sv: 'Presentkort: ingen rabatt', no: 'Gavekort: ingen rabatt', de: 'Geschenkkarte: kein Rabatt', da: 'Gavekort: ingen rabat' },
+  'why.gift_card': { sv: 'Presentkort: ingen rabatt', no: 'Gavekort: ingen rabatt', de: 'Geschenkgutschein: kein Rabatt', da: 'Gavekort: ingen rabat' },
   'cart.cross_sell': { sv: 'Passar till', no: 'Passer til', de: 'Passt dazu', da: 'Passer til' },
   'cart.add_short': { sv: 'Lägg till', no: 'Legg til', de: 'Hinzufügen', da: 'Tilføj' },
   'upsell.title': { sv: 'Vill du ha detta också?', no: 'Vil du ha dette også?', de: 'Möchten Sie das dazu?', da: 'Vil du have dette med?' },

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { wantNotification } from '../../domain/stock-notifications/stock-notification-repository.server.ts'
+import type { Mail } from '../../providers/mail/mailer.ts'
+import { orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { sendStockMails } from './send-stock-mails.ts'
+
+let shop: OrderShop
+beforeAll(async () => {
+  shop = await orderShop()
+})
+afterAll(() => shop.close())
+
+it('[CARD-11] who wants to know is told once that a product is back, in the language of the store, and not before', async () => {
+  const productId = await shop.addProduct({ available: 0 })
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }
+  const services = { db: shop.db, mailer, publicUrl: 'http://shop.example', secret: 'x'.repeat(32), clock: () => shop.now.at } // prettier-ignore
+  const wish = (store: 'sv' | 'de', email: string) => wantNotification(shop.db, { store, productId, email })
+  await wish('sv', 'anna@example.se')
+  await wish('sv', 'bo@example.se')
+  await wish('de', 'anna@example.de')
+  expect(await sendStockMails(services)).toBe(0)
+  await sql`update stock set available = 5 where product_id = ${productId} and store = 'sv'`.execute(shop.db)
+  const [one, other] = await Promise.all([sendStockMails(services), sendStockMails(services)])
+  expect(one + other).toBe(2)
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(['anna@example.se', 'bo@example.se'])
+  expect(mails[0]!.subject).toBe('Åter i lager: x')
+  expect(mails[0]!.text).toContain(`http://shop.example/sv/artiklar/p-${productId}.html`)
+  expect(mails.map(({ name }) => name).join()).not.toMatch(/anna|bo|@/)
+  expect(await sendStockMails(services)).toBe(0)
+  await wish('sv', 'anna@example.se')
+  expect(await sendStockMails(services)).toBe(1)
+  await sql`update stock set discontinued = true, available = 5 where product_id = ${productId} and store = 'de'`.execute(shop.db) // prettier-ignore
+  expect(await sendStockMails(services)).toBe(0)
+})
