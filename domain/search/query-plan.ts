@@ -271,8 +271,10 @@ export function matchHeads(groups: readonly QueryGroup[], makers: ReadonlySet<st
   if (expressions.length === 1) return [`{kinds} : (${any})`, `{heads kinds} : (${any})`]
   const all = expressions.join(' AND ')
   const wholly = `{kinds name brand codes} : (${all}) AND {heads kinds} : (${any})`
-  const made = expressions.filter((_, at) => groups[at]!.strict.some(([word]) => makers.has(word!)))
-  const byMaker = made.length > 0 ? [`{brand} : (${made.join(' OR ')}) AND ${wholly}`] : []
+  const isMade = groups.map((group) => group.strict.some(([word]) => makers.has(word!)))
+  const made = expressions.filter((_, at) => isMade[at])
+  const rest = expressions.filter((_, at) => !isMade[at])
+  const byMaker = made.length > 0 && rest.length > 0 ? [`{brand} : (${made.join(' OR ')}) AND {kinds name} : (${rest.join(' AND ')})`] : []
   return [...byMaker, `{name brand} : (${all}) AND {heads} : (${any})`, wholly]
 } // prettier-ignore
 

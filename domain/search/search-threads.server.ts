@@ -41,6 +41,8 @@ interface Thread {
   isReady: boolean
   /** It was told to end as it did not answer. */
   isEnding: boolean
+  /** When it last answered, or got something to do after having nothing; milliseconds of performance.now(). */
+  aliveAt: number
   waiting: Map<number, Waiting>
 }
 
@@ -75,10 +77,11 @@ class ThreadPool {
     const { opened, version } = state
     const question = { id: ++this.#lastId, store, query, path: state.db.path, opened, version }
     const { promise, resolve, reject } = Promise.withResolvers<Outline>()
+    const longestMs = this.#options.longestMs ?? 5_000
     const timer = setTimeout(() => {
       reject(new Error('The search took too long.'))
-      this.#end(question.id)
-    }, this.#options.longestMs ?? 5_000)
+      this.#giveUp(question.id, longestMs)
+    }, longestMs)
     timer.unref()
     give(thread, { question, resolve, reject, timer, isRepeated: false })
     return promise
@@ -98,7 +101,7 @@ class ThreadPool {
   #start(): void {
     if (this.#closed) return
     const worker = new Worker(this.#module, { workerData: threadMark, execArgv: [] })
-    const thread: Thread = { worker, isReady: false, isEnding: false, waiting: new Map() }
+    const thread: Thread = { worker, isReady: false, isEnding: false, aliveAt: 0, waiting: new Map() }
     this.#threads.push(thread)
     worker.unref()
     worker.on('message', (answer: ThreadAnswer) => this.#take(thread, answer))
@@ -112,6 +115,7 @@ class ThreadPool {
       this.firstReady.resolve()
       return
     }
+    thread.aliveAt = performance.now()
     const waiting = thread.waiting.get(answer.id)
     if (!waiting) return
     thread.waiting.delete(answer.id)
@@ -121,10 +125,10 @@ class ThreadPool {
     waiting.reject(new Error(`The search failed: ${answer.error}`))
   }
 
-  /** Ends the thread that holds a search too long; the others it holds are asked once more. */
-  #end(id: number): void {
+  /** Forgets a search; ends its thread where that has not answered any for so long, rather than had many. */
+  #giveUp(id: number, longestMs: number): void {
     const holder = this.#threads.find((each) => each.waiting.delete(id))
-    if (!holder || holder.isEnding) return
+    if (!holder || holder.isEnding || performance.now() - holder.aliveAt < longestMs) return
     holder.isEnding = true
     void holder.worker.terminate()
   }
@@ -145,6 +149,7 @@ class ThreadPool {
 }
 
 function give(thread: Thread, waiting: Waiting): void {
+  if (thread.waiting.size === 0) thread.aliveAt = performance.now()
   thread.waiting.set(waiting.question.id, waiting)
   thread.worker.postMessage(waiting.question)
 }
