@@ -1,5 +1,5 @@
 /** The mini cart: lines, codes, what it comes to, the way to checkout (CART-21, CHROME-21). */
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { CartItem } from '../../domain/cart/cart-item.ts'
 import { servicePages } from '../../domain/stores/paths.ts'
 import { links } from '../links.ts'
@@ -17,6 +17,9 @@ import { CartLine } from './cart-line.tsx'
 import { CartTotals } from './cart-totals.tsx'
 import { StoreChanges } from './store-changes.tsx'
 import styles from './cart-panel.module.css'
+
+/** Sent only to shoppers who have saved a device. */
+const CartFit = lazy(() => import('./cart-fit.tsx'))
 
 export default function CartPanel() {
   const t = useStrings()
@@ -75,12 +78,24 @@ export default function CartPanel() {
               />
             ))}
           </ul>
+          <OwnDevices />
           <CartCrossSelling />
           <CartCodes />
           <CartTotals priced={foreign ? null : priced} />
         </>
       )}
     </div>
+  )
+}
+
+function OwnDevices() {
+  const some = useShopState(({ history }) => history.devices.length > 0)
+  return (
+    some && (
+      <Suspense>
+        <CartFit />
+      </Suspense>
+    )
   )
 }
 

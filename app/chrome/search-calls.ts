@@ -2,8 +2,17 @@
 import type { ProductCard } from '../../domain/catalogue/product.ts'
 import type { SearchCategoryHit } from '../../domain/catalogue/catalogue.ts'
 import type { SearchHint } from '../../domain/content/content.ts'
+import type { DeviceKind } from '../../domain/finder/device.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from '../state/api-client.ts'
+
+export interface FoundDevice {
+  slug: string
+  name: string
+  kind: DeviceKind
+  /** Whether the store sells something that fits. */
+  sold: boolean
+}
 
 export interface SearchFindings {
   term: string
@@ -15,6 +24,8 @@ export interface SearchFindings {
   categories: SearchCategoryHit[]
   suggestions: { shown_for: string | null; queries: string[]; categories: SearchCategoryHit[] }
   hints: SearchHint[]
+  /** Devices of that name. */
+  devices: FoundDevice[]
   /** Product id → name of its main category (SEARCH-11). */
   labels: ReadonlyMap<number, string>
 }
@@ -42,6 +53,7 @@ export async function askSearch(
     signal,
   })
   const hinting = askHints(store, term, signal)
+  const naming = askDevices(store, term, signal)
   const answer = await asking
   const early = await Promise.race([hinting, pause(hintsPatienceMs)])
   if (signal.aborted) return
@@ -54,6 +66,7 @@ export async function askSearch(
   }
   await Promise.all([
     early === null ? hinting.then((hints) => add({ hints })) : null,
+    naming.then((devices) => devices.length > 0 && add({ devices })),
     askLabels(store, findings.products, signal).then((labels) => labels.size > 0 && add({ labels })),
   ])
 }
@@ -66,7 +79,17 @@ function findingsOf(
   const none = { shown_for: null, queries: [], categories: [] }
   const labels = new Map<number, string>()
   if (!answer.ok)
-    return { term, ok: false, products: [], total: 0, categories: [], suggestions: none, hints, labels }
+    return {
+      term,
+      ok: false,
+      products: [],
+      total: 0,
+      categories: [],
+      suggestions: none,
+      hints,
+      devices: [],
+      labels,
+    }
   const { products, categories, suggestions = none } = answer.data
   // Without the header the list is all there is (API-06).
   const total = Number(answer.headers.get('x-be-records') ?? products.length)
@@ -78,6 +101,7 @@ function findingsOf(
     categories,
     suggestions,
     hints,
+    devices: [],
     labels,
   }
 }
@@ -85,6 +109,12 @@ function findingsOf(
 async function askHints(store: Store, term: string, signal: AbortSignal): Promise<SearchHint[]> {
   const answer = await callApi<SearchHint[]>(store, 'search-triggers', { query: { query: term }, signal })
   return answer.ok ? answer.data : []
+}
+
+/** Devices that the shop has something for; none where it does not answer. */
+async function askDevices(store: Store, term: string, signal: AbortSignal): Promise<FoundDevice[]> {
+  const answer = await callApi<{ devices: FoundDevice[] }>(store, 'devices', { query: { query: term, limit: 3 }, signal }) // prettier-ignore
+  return answer.ok ? answer.data.devices.filter(({ sold }) => sold) : []
 }
 
 /** The main category of each product, as far as the shop says that the product lies in it (API-21). */

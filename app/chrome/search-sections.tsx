@@ -1,6 +1,7 @@
 /** What the dropdown offers for a term, as sections of options; each option leads to an address. */
 import type { ReactNode } from 'react'
 import type { ProductCard } from '../../domain/catalogue/product.ts'
+import { finderLinks } from '../finder-links.ts'
 import { links } from '../links.ts'
 import { pushEvent } from '../state/data-layer.ts'
 import type { Translate } from '../state/strings.tsx'
@@ -48,6 +49,20 @@ export function searchSections(found: SearchFindings, store: Store, t: Translate
       title: t('search.did_you_mean'),
       place: total > 0 ? 'side' : 'main',
       options: queries.map((query) => ({ key: query, href: links.search(code, query), content: query })),
+    },
+    {
+      key: 'devices',
+      title: t('search.devices'),
+      place: total > 0 ? 'side' : 'main',
+      options: found.devices.map(({ slug, name, kind }) => ({
+        key: slug,
+        href: finderLinks.device(code, slug),
+        content: (
+          <>
+            <MarkedText text={name} term={found.term} />, {t(`device.${kind}`)}
+          </>
+        ),
+      })),
     },
     {
       key: 'categories',

@@ -160,6 +160,37 @@ test('a saved device has a name of its own and is remembered until it goes', asy
   await expect(mine).toHaveCount(0)
 })
 
+test('goods say whether they fit a saved device, and the cart warns where they certainly do not', async ({
+  page,
+}) => {
+  const shopper = shopperIn(page, 'sv')
+  await shopper.visit('/hitta-batteri/widex-evoke-f2')
+  await page.mouse.move(200, 200)
+  await page.getByRole('button', { name: 'Spara i Mina apparater' }).click()
+  const right = await shopper.product('SO-ZA312-6')
+  await shopper.visit(`/artiklar/${right.slug}.html`)
+  await page.mouse.move(200, 200)
+  await expect(page.getByText('Passar din Widex Evoke F2')).toBeVisible()
+  await shopper.buy('SO-ZA13-6')
+  await expect(shopper.cart.getByText(/passar inte din Widex Evoke F2/)).toBeVisible()
+})
+
+for (const code of storeCodes) {
+  test(`in ${code} typing a device’s name leads to it, in the dropdown and on the results page`, async ({
+    page,
+  }) => {
+    await page.goto(`/${code}`)
+    await awake(page)
+    const field = page.getByRole('banner').locator('input[name="query"]')
+    await field.click()
+    await field.pressSequentially('kidde 29hd')
+    await expect(page.locator(`a[href$="/kidde-29hd"], [role="option"][href$="/kidde-29hd"]`).first()).toBeVisible() // prettier-ignore
+    await field.press('Enter')
+    await page.locator('main').getByRole('link', { name: /Kidde 29HD/ }).first().click() // prettier-ignore
+    await expect(page).toHaveURL(`${path(code, 'device')}/kidde-29hd`)
+  })
+}
+
 test('the finders have no known barrier', async ({ page }) => {
   const pages = [
     path('sv', 'device'),

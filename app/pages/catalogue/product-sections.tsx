@@ -1,7 +1,8 @@
 /** Everything below the fold of a product's page: words, fits, facts, safety, who made it, what goes with it. */
-import { useId, type ReactNode } from 'react'
+import { lazy, Suspense, useId, type ReactNode } from 'react'
 import type { ProductCard, ProductDetails } from '../../../domain/catalogue/product.ts'
 import { links } from '../../links.ts'
+import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import type { AddOptions } from '../../state/use-add-to-cart.ts'
 import { ProductCarousel } from '../../ui/carousel.tsx'
@@ -13,11 +14,20 @@ import { PlainText } from '../../ui/plain-text.tsx'
 import { FitsList } from './fits-list.tsx'
 import styles from './product-page.module.css'
 
+/** Sent only to shoppers who have saved a device. */
+const YourDevices = lazy(() => import('./your-devices.tsx'))
+
 export default function ProductSections({ product }: { product: ProductDetails }) {
   const t = useStrings()
   const { code, phoneNumber } = useStore()
+  const hasDevices = useShopState(({ history }) => history.devices.length > 0)
   return (
     <div className={styles.sections}>
+      {hasDevices && (
+        <Suspense>
+          <YourDevices key={product.id} sku={product.sku} />
+        </Suspense>
+      )}
       <div className={styles.columns}>
         <div className={styles.stack}>
           <Section title={t('product.description')}>

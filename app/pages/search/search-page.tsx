@@ -9,13 +9,16 @@ import { readTerm } from '../../../domain/search/search-term.ts'
 import { searchPath } from '../../../domain/stores/paths.ts'
 import { storeCodes } from '../../../domain/stores/stores.ts'
 import { SearchField } from '../../chrome/search-field.tsx'
+import { deviceName } from '../../../domain/finder/device.ts'
+import { finderLinks } from '../../finder-links.ts'
 import { links } from '../../links.ts'
-import { anyProductTag, shopContext } from '../../shop-context.ts'
+import { anyProductTag, shopContext, type ShopContext } from '../../shop-context.ts'
 import { pushEvent } from '../../state/data-layer.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ProductGrid } from '../../ui/product-grid.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Listing, ListingHead } from '../catalogue/listing.tsx'
 import { loadListing } from '../catalogue/load-listing.server.ts'
@@ -57,7 +60,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   })
   return {
     ...page,
-    results: { view, categories, suggestions, hints: view.choice.page === 1 ? hints.slice(0, 3) : [] },
+    results: {
+      view,
+      categories,
+      suggestions,
+      ...devicesNamed(shop, query, view.choice.page === 1, view.total === 0),
+      hints: view.choice.page === 1 ? hints.slice(0, 3) : [],
+    },
+  }
+}
+
+/** Devices of that name that the store has something for; what fits the best of them, where nothing else was found. */
+function devicesNamed(shop: ShopContext, query: string, isFirstPage: boolean, isEmpty: boolean) {
+  const { catalogue, store } = shop
+  const t = serverTranslate(store)
+  shop.tag('devices')
+  const found = isFirstPage ? catalogue.findDevices(store.code, query, 5).filter(({ sold }) => sold) : []
+  const best = isEmpty && found[0] ? catalogue.device(found[0].slug) : null
+  const fitting = best === null ? null : catalogue.deviceProducts(store.code, best)
+  if (fitting !== null) shop.endsBy(fitting.changesAt)
+  return {
+    devices: found.map((device) => ({
+      text: `${deviceName(device)}, ${t(`device.${device.kind}`)}`,
+      href: finderLinks.device(store.code, device.slug),
+    })),
+    fitting: fitting?.batteries ?? [],
   }
 }
 
@@ -81,7 +108,10 @@ interface ResultsProps {
   results: NonNullable<Route.ComponentProps['loaderData']['results']>
 }
 
-function Results({ query, results: { view, categories, suggestions, hints } }: ResultsProps) {
+function Results({
+  query,
+  results: { view, categories, suggestions, hints, devices, fitting },
+}: ResultsProps) {
   const t = useStrings()
   const { code } = useStore()
   const { shownFor } = suggestions
@@ -104,6 +134,12 @@ function Results({ query, results: { view, categories, suggestions, hints } }: R
   )
   const ways = (
     <>
+      {devices.length > 0 && (
+        <div className={styles.way}>
+          <h2 className={styles.wayTitle}>{t('search.devices')}</h2>
+          <Chips label={t('search.devices')} chips={devices} />
+        </div>
+      )}
       {queries.length > 0 && (
         <div className={styles.way}>
           <h2 className={styles.wayTitle}>{t('search.did_you_mean')}</h2>
@@ -127,7 +163,10 @@ function Results({ query, results: { view, categories, suggestions, hints } }: R
         {shownFor !== null && <Notice>{t('search.shown_for', { query, shown: shownFor })}</Notice>}
         {ways}
       </ListingHead>
-      <Listing view={view} empty={<NothingFound />} />
+      <Listing
+        view={view}
+        empty={fitting.length > 0 ? <ProductGrid products={fitting} /> : <NothingFound />}
+      />
     </main>
   )
 }
