@@ -4,7 +4,6 @@
  * first picture is the server's.
  */
 import { create } from 'zustand'
-import { persist, type PersistStorage } from 'zustand/middleware'
 import type { ProductPrices } from '../../domain/catalogue/product.ts'
 import { emptyCart, type CartState } from '../../domain/cart/cart.ts'
 import type { DiscountState } from '../../domain/coupons/discount-state.ts'
@@ -54,67 +53,56 @@ export interface ShopState extends StoredState {
   removedLines: number
 }
 
+export const useShopState = create<ShopState>()(() => ({
+  cart: emptyCart(),
+  discount: noDiscounts(),
+  auth: { strategy: 'account', user: null },
+  history: { items: [], devices: [] },
+  hydrated: false,
+  syncStatus: 'idle',
+  removedLines: 0,
+}))
+
 /** Nothing is written before what was stored has been read: it would be lost. */
 let mayWrite = false
 
-/** bex05 holds exactly the four parts; a stored value that cannot be read counts as none. */
-const storage: PersistStorage<StoredState> = {
-  getItem(name) {
-    try {
-      const state = readStoredState(JSON.parse(localStorage.getItem(name) ?? 'null'))
-      return state && { state }
-    } catch {
-      return null
-    }
-  },
-  setItem(name, value) {
-    if (!mayWrite) return
-    try {
-      localStorage.setItem(name, JSON.stringify(value.state))
-    } catch {
-      // Storage full or forbidden: the shop works on without memory.
-    }
-  },
-  removeItem: (name) => localStorage.removeItem(name),
+/** Writes exactly the four parts. A panel that is open here is open in no other tab, nor when the page is found again. */
+function remember({ cart, discount, auth, history }: ShopState): void {
+  if (!mayWrite) return
+  const stored: StoredState = {
+    cart: { ...cart, open: false, openUpselling: null },
+    discount,
+    auth,
+    history,
+  }
+  try {
+    localStorage.setItem(persistenceKey, JSON.stringify(stored))
+  } catch {
+    // Storage full or forbidden: the shop works on without memory.
+  }
 }
 
-export const useShopState = create<ShopState>()(
-  persist(
-    (): ShopState => ({
-      cart: emptyCart(),
-      discount: noDiscounts(),
-      auth: { strategy: 'account', user: null },
-      history: { items: [], devices: [] },
-      hydrated: false,
-      syncStatus: 'idle',
-      removedLines: 0,
-    }),
-    {
-      name: persistenceKey,
-      storage,
-      skipHydration: true,
-      // A panel that is open here is open in no other tab, nor when the page is found again.
-      partialize: ({ cart, discount, auth, history }) => ({
-        cart: { ...cart, open: false, openUpselling: null },
-        discount,
-        auth,
-        history,
-      }),
-      merge: (stored, current) => {
-        const kept = stored as StoredState | undefined
-        if (kept === undefined) return current
-        const { open, openUpselling } = current.cart
-        return { ...current, ...kept, cart: { ...kept.cart, open, openUpselling } }
-      },
-    },
-  ),
-)
+/** Takes over what is stored; a value that cannot be read counts as none. */
+function recall(): void {
+  try {
+    const kept = readStoredState(JSON.parse(localStorage.getItem(persistenceKey) ?? 'null'))
+    if (kept === null) return
+    useShopState.setState(({ cart: { open, openUpselling } }) => ({
+      ...kept,
+      cart: { ...kept.cart, open, openUpselling },
+    }))
+  } catch {
+    // Storage forbidden, or written by somebody else.
+  }
+}
+
+useShopState.subscribe(remember)
 
 /** Reads `bex05` and follows the changes of other tabs. Answers the way to stop following. */
 export function startShopState(vatIncluded: boolean): () => void {
   const seen = useShopState.getState().history.items
   mayWrite = true
-  void useShopState.persist.rehydrate()
+  recall()
   // The cookie decided what the server rendered, so it wins over what was stored (design, section 4).
   useShopState.setState(({ cart, history }) => ({
     hydrated: true,
@@ -126,11 +114,11 @@ export function startShopState(vatIncluded: boolean): () => void {
         : history,
   }))
   const follow = (event: StorageEvent) => {
-    if (event.key === persistenceKey) void useShopState.persist.rehydrate()
+    if (event.key === persistenceKey) recall()
   }
   // A page that comes back from the browser's memory missed what other tabs did meanwhile.
   const wake = (event: PageTransitionEvent) => {
-    if (event.persisted) void useShopState.persist.rehydrate()
+    if (event.persisted) recall()
   }
   addEventListener('storage', follow)
   addEventListener('pageshow', wake)
