@@ -17,6 +17,9 @@ const libraries = /\/node_modules\/(?:react|react-dom|react-router|scheduler|zus
 const firstParts =
   /\/app\/(?:entry\.client|root|chrome\/store-layout|chrome\/error-frame|ui\/product-card)\.tsx$/
 
+/** What every listing has, in one file instead of three. */
+const listingParts = /\/app\/(?:pages\/catalogue\/(?:listing|listing-address)|ui\/chips)\.tsx?$/
+
 /** States the order of the cascade layers before any of them is opened, whatever order the files come in. */
 const layerOrder: Plugin = {
   name: 'layer-order',
@@ -50,6 +53,7 @@ export default defineConfig({
               groups: [
                 { name: 'libraries', test: libraries, priority: 2 },
                 { name: 'shop', test: firstParts, priority: 1 },
+                { name: 'listing', test: listingParts, priority: 0 },
               ],
             },
           },

@@ -1,5 +1,5 @@
 /** What the login panel holds: one of its four forms (AUTH-15). */
-import { closePanel } from '../state/panels.ts'
+import { closePanel, useOpenPanel } from '../state/panels.ts'
 import { useLoginMode } from '../state/login-mode.ts'
 import { useStrings } from '../state/strings.tsx'
 import { ChangePasswordForm, ForgottenForm } from './login-password-forms.tsx'
@@ -8,8 +8,9 @@ import { OrderLogin } from './order-login-form.tsx'
 import { SidePanel } from './side-panel.tsx'
 import styles from './login-panel.module.css'
 
-export default function LoginContent({ open }: { open: boolean }) {
+export default function LoginContent() {
   const t = useStrings()
+  const open = useOpenPanel() === 'login'
   const shown = useLoginMode()
   return (
     <SidePanel open={open} onClose={closePanel} title={t('login.title')} side="right">

@@ -1,12 +1,12 @@
 /** The chrome around every page of a store: messages, header, menus, breadcrumbs, footer, panels (LAYOUT rows). */
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { contentTags, type Content, type Deal } from '../../domain/content/content.ts'
 import { isDealActive, toEpochMs } from '../../domain/content/deal.ts'
 import font from '../styles/fonts/atkinson-hyperlegible-next-latin-wght-normal.woff2?url'
 import { shopContext } from '../shop-context.ts'
 import { showCart } from '../state/cart-actions.ts'
-import { closePanel, useOpenPanel } from '../state/panels.ts'
+import { closePanel, useOpenPanel, type Panel } from '../state/panels.ts'
 import { startShopState, useShopState } from '../state/shop-state.ts'
 import { carryCartInto } from '../state/store-changes.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
@@ -19,8 +19,6 @@ import { Header, SimpleHeader } from './header.tsx'
 import { LateConsent } from './late-consent.tsx'
 import { layoutContent } from './layout-content.ts'
 import { LinkPilot } from './link-pilot.tsx'
-import { LoginPanel } from './login-panel.tsx'
-import type { MainCategory } from './mega-menu.tsx'
 import { chromeOf, layoutOf } from './page-handle.ts'
 import type { Route } from './+types/store-layout'
 import styles from './store-layout.module.css'
@@ -101,12 +99,10 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
     closePanel()
     showCart(false)
   }, [pathname])
+  // On every route, and where ROUTE-48 sends who may not enter.
   useEffect(() => {
     if (useShopState.getState().auth.user !== null)
       void import('../state/auth.ts').then(({ keepSession }) => keepSession(store))
-  }, [key, store])
-  // On every route, and where ROUTE-48 sends who may not enter.
-  useEffect(() => {
     if (landingParameters.test(search)) void import('../state/landing.ts').then(({ land }) => land(store))
   }, [key, search, store])
   // Measuring waits until the page is awake: nobody in front of the shop needs it.
@@ -139,28 +135,27 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </div>
       {layout !== 'simple' && <Footer content={footer} />}
-      <LateSidebar categories={categories} />
+      <LatePanel panel="menu">
+        <Sidebar categories={categories} />
+      </LatePanel>
       <CartDrawer />
-      <LoginPanel />
+      <LatePanel panel="login">
+        <LoginContent />
+      </LatePanel>
       <LinkPilot />
     </>
   )
 }
 
 const Sidebar = lazy(() => import('./sidebar.tsx'))
+const LoginContent = lazy(() => import('./login-content.tsx'))
 
-/** The sidebar, sent when it is first opened. */
-function LateSidebar({ categories }: { categories: readonly MainCategory[] }) {
-  const open = useOpenPanel() === 'menu'
+/** A side panel, sent when it is first opened (LAYOUT-04). */
+function LatePanel({ panel, children }: { panel: Panel; children: ReactNode }) {
+  const open = useOpenPanel() === panel
   const [wanted, setWanted] = useState(false)
   if (open && !wanted) setWanted(true)
-  return (
-    wanted && (
-      <Suspense>
-        <Sidebar categories={categories} />
-      </Suspense>
-    )
-  )
+  return wanted && <Suspense>{children}</Suspense>
 }
 
 /** Sanitised HTML of the content store (CHROME-18). */

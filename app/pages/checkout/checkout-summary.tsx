@@ -22,11 +22,16 @@ export function CheckoutSummary({ view, chosen }: { view: CheckoutView; chosen: 
   const t = useStrings()
   const store = useStore()
   const coupons = useShopState((state) => state.discount.items)
+  const customerDiscounts = useShopState((state) => state.auth.user?.discount)
   const [wide] = useState(() => matchMedia(beside).matches)
   const lines = useMemo(() => {
-    const { lines: priced } = priceCartItems(view.items, { coupons, store })
+    const { lines: priced } = priceCartItems(view.items, {
+      coupons,
+      store,
+      ...(customerDiscounts && { customerDiscounts }),
+    })
     return new Map(priced.map((line) => [line.uuid, line]))
-  }, [view.items, coupons, store])
+  }, [view.items, coupons, customerDiscounts, store])
   return (
     <aside className={styles.summary} aria-label={t('checkout.summary')}>
       <details open={wide || !view.payable}>
