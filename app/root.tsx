@@ -27,6 +27,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+/** CHROME-23. */
+export const themeColour = '#ffbc20'
+
 /** Nothing in it changes while one store is open; another store is another document. */
 export const shouldRevalidate = () => false
 
@@ -43,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#ffbc20" />
+        <meta name="theme-color" content={themeColour} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />

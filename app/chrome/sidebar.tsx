@@ -21,7 +21,8 @@ export default function Sidebar({ categories }: { categories: readonly MainCateg
   const t = useStrings()
   const open = useOpenPanel() === 'menu'
   return (
-    <SidePanel open={open} onClose={closePanel} title={t('chrome.menu')}>
+    // Closed because another panel opens, it must not close that one.
+    <SidePanel open={open} onClose={() => open && closePanel()} title={t('chrome.menu')}>
       <SidebarContent categories={categories} />
     </SidePanel>
   )

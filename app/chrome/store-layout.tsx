@@ -7,7 +7,7 @@ import font from '../styles/fonts/atkinson-hyperlegible-next-latin-wght-normal.w
 import { shopContext } from '../shop-context.ts'
 import { showCart } from '../state/cart-actions.ts'
 import { closePanel, useOpenPanel, type Panel } from '../state/panels.ts'
-import { startShopState, useShopState } from '../state/shop-state.ts'
+import { startShopState } from '../state/shop-state.ts'
 import { carryCartInto } from '../state/store-changes.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
@@ -71,15 +71,24 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
-/** Addresses that ask for more than a page (state/landing.ts). */
-const landingParameters = /[?&](?:disc|atc|utm_\w+|gclid|login|token|change_password)(?:=|&|$)/
+const keptPages = () => import('./kept-pages.ts')
+
+/** Going back asks nothing again (CHROME-24); without its script the shop is asked. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }) =>
+    keptPages().then(
+      ({ answerFromKept }) => answerFromKept(request.url),
+      () => undefined,
+    ),
+]
 
 /** The chrome stays as it is while the shopper walks through the store. */
 export const shouldRevalidate = () => false
 
 export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   const t = useStrings()
-  const { pathname, search, key } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   const store = useStore()
   const matches = useMatches()
   const vatIncluded = useRouteLoaderData<{ vatIncluded: boolean }>('root')?.vatIncluded ?? true
@@ -99,16 +108,9 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
     closePanel()
     showCart(false)
   }, [pathname])
-  // On every route, and where ROUTE-48 sends who may not enter.
   useEffect(() => {
-    if (useShopState.getState().auth.user !== null)
-      void import('../state/auth.ts').then(({ keepSession }) => keepSession(store))
-    if (landingParameters.test(search)) void import('../state/landing.ts').then(({ land }) => land(store))
-  }, [key, search, store])
-  // Measuring waits until the page is awake: nobody in front of the shop needs it.
-  useEffect(() => {
-    void import('../state/tracking.ts').then(({ arrive }) => arrive(store))
-  }, [pathname, search, store])
+    void import('./arrival.ts').then(({ arrive }) => arrive(store, location, matches))
+  }, [location, matches, store])
 
   return (
     <>

@@ -2,7 +2,7 @@
 import type { Widget } from '../../domain/content/content.ts'
 
 /** A store message must be longer than this many characters of text. */
-const shortestMessage = 20
+export const shortestMessage = 20
 
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '').trim()
 

@@ -13,13 +13,21 @@ export function UspCarousel() {
   const t = useStrings()
   const [active, setActive] = useState(0)
   const [paused, setPaused] = useState(false)
+  // Whoever points at it, or has come to its button, is reading.
+  const [resting, setResting] = useState(false)
   useEffect(() => {
-    if (paused || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (paused || resting || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const timer = setInterval(() => setActive((index) => (index + 1) % uspKeys.length), uspIntervalMs)
     return () => clearInterval(timer)
-  }, [paused])
+  }, [paused, resting])
   return (
-    <div className={styles.carousel}>
+    <div
+      className={styles.carousel}
+      onPointerEnter={() => setResting(true)}
+      onPointerLeave={() => setResting(false)}
+      onFocus={() => setResting(true)}
+      onBlur={() => setResting(false)}
+    >
       {/* What moves by itself can be stopped (WCAG 2.2.2). */}
       <button
         type="button"

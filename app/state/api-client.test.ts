@@ -71,7 +71,7 @@ describe('a call of the API', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('[API-04] answers a refusal as a value: its status, its words, its fields', async () => {
+  it('answers a refusal as a value: its status, its words, its fields', async () => {
     answering(async () =>
       Response.json({ message: 'no', errors: { postalCode: 'four digits' } }, { status: 422 }),
     )

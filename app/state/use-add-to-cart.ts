@@ -39,7 +39,10 @@ export function useAddToCart() {
 }
 
 /** Whether the upselling panel opens instead of the mini cart; a failed check counts as no (UPSELL-02). */
-async function hasUpselling(store: Store, product: ProductCard): Promise<boolean> {
+export async function hasUpselling(
+  store: Store,
+  product: Pick<ProductCard, 'id' | 'has_upselling'>,
+): Promise<boolean> {
   if (!product.has_upselling) return false
   const answer = await callApi<unknown>(store, `products/${product.id}/upselling`)
   return answer.ok && Boolean(answer.data)

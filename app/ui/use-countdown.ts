@@ -4,6 +4,9 @@
  */
 import { useEffect, useState } from 'react'
 
+/** DEAL-03, DEAL-04. */
+export const tickMs = 1000
+
 export function useSecondsLeft(target: number): number | null {
   const [left, setLeft] = useState<number | null>(null)
   useEffect(() => {
@@ -12,7 +15,7 @@ export function useSecondsLeft(target: number): number | null {
       clearTimeout(timer)
       const ms = target - Date.now()
       setLeft(Math.max(0, Math.ceil(ms / 1000)))
-      if (ms > 0 && !document.hidden) timer = setTimeout(tick, ms % 1000 || 1000)
+      if (ms > 0 && !document.hidden) timer = setTimeout(tick, ms % tickMs || tickMs)
     }
     tick()
     document.addEventListener('visibilitychange', tick)

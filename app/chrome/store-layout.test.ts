@@ -1,0 +1,48 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import type { Content, Deal } from '../../domain/content/content.ts'
+import { nextDeliveryAt } from '../../domain/shipping/next-delivery.ts'
+import { stores } from '../../domain/stores/stores.ts'
+import { shopContext, type ShopContext } from '../shop-context.ts'
+import { loader } from './store-layout.tsx'
+
+const now = Date.parse('2026-11-23T09:00:00Z')
+const deal: Deal = {
+  title: 'Veckans laddning',
+  product_name: 'AA',
+  product_slug: 'aa',
+  discount: 20,
+  starts_at: '2026-11-22T00:00:00Z',
+  expires_at: '2026-11-24T00:00:00Z',
+}
+
+/** What the chrome is given while the deal is read so. */
+function chromeWith(currentDeal: Content['currentDeal']) {
+  const report = vi.fn<(error: unknown) => void>()
+  const shop = {
+    store: stores.sv,
+    now,
+    catalogue: { categoryTree: () => [] },
+    content: { widget: () => null, currentDeal },
+    tag: () => {},
+    endsBy: () => {},
+    report,
+  } as unknown as ShopContext
+  const context = new RouterContextProvider()
+  context.set(shopContext, shop)
+  const data = loader({ context } as unknown as Parameters<typeof loader>[0])
+  return { data, report }
+}
+
+it('[DEAL-06] a deal that can be read is shown', () => {
+  expect(chromeWith(() => deal).data.deal).toEqual(deal)
+})
+
+it('[DEAL-06] a deal that cannot be read is no deal, and nobody is told; the next delivery does not depend on it', () => {
+  const { data, report } = chromeWith(() => {
+    throw new Error('no answer')
+  })
+  expect(data.deal).toBeNull()
+  expect(report).not.toHaveBeenCalled()
+  expect(nextDeliveryAt(stores.sv, now)).toBeGreaterThan(now)
+})

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { sessionLifeMs } from '../domain/accounts/account.ts'
+import { maximumQuantity, minimumQuantity } from '../domain/cart/cart-quantity.ts'
+import { consentDays } from '../domain/consent/consent.ts'
+import { nextDeliveryWindowMs } from '../domain/content/deal.ts'
+import { couponCacheMs } from '../domain/coupons/coupon-sync-cache.ts'
+import { searchDebounceMs, shortestTerm } from '../domain/search/search-term.ts'
+import { quantityDebounceMs } from './chrome/cart-line.tsx'
+import { compactBeyond } from './chrome/header.tsx'
+import { keptPages } from './chrome/kept-pages.ts'
+import { menuSlides } from './chrome/menu-rules.ts'
+import { shortestMessage } from './chrome/store-message.ts'
+import { uspIntervalMs } from './chrome/usp-carousel.tsx'
+import { themeColour } from './root.tsx'
+import { reloadPauseMs } from './state/chunk-reload.ts'
+import { pageTrackingDelayMs } from './state/tracking.ts'
+import { longestTrail } from './ui/breadcrumb-trail.ts'
+import { tickMs } from './ui/use-countdown.ts'
+
+it('[CONST-06] the constants of the specification have its values', () => {
+  expect({
+    searchDebounceMs,
+    shortestTerm,
+    consentDays,
+    shortestMessage,
+    nextDeliveryWindowMs,
+    tickMs,
+    uspIntervalMs,
+    compactBeyond,
+    menuSlides: [menuSlides(767), menuSlides(768)],
+    keptPages,
+    quantities: [minimumQuantity, maximumQuantity],
+    quantityDebounceMs,
+    longestTrail,
+    couponCacheMs,
+    sessionLifeMs,
+    pageTrackingDelayMs,
+    reloadPauseMs,
+    themeColour,
+  }).toEqual({
+    searchDebounceMs: 250,
+    shortestTerm: 2,
+    consentDays: { granted: 30, refused: 1 },
+    shortestMessage: 20,
+    nextDeliveryWindowMs: 86_400_000,
+    tickMs: 1000,
+    uspIntervalMs: 3000,
+    compactBeyond: 40,
+    menuSlides: [4, 6],
+    keptPages: 2,
+    quantities: [1, 5000],
+    quantityDebounceMs: 250,
+    longestTrail: 5,
+    couponCacheMs: 300_000,
+    sessionLifeMs: 3_600_000,
+    pageTrackingDelayMs: 250,
+    reloadPauseMs: 60_000,
+    themeColour: '#ffbc20',
+  })
+})

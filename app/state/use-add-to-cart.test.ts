@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { stores } from '../../domain/stores/stores.ts'
+import { hasUpselling } from './use-add-to-cart.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it.each([
+  [Response.json({ a: 1 }), true],
+  [Response.json(null), false],
+  [Response.json({ message: 'no' }, { status: 500 }), false],
+])(
+  '[API-22] asks a product’s own address whether something goes with it: case %#',
+  async (response, truth) => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address)
+      return response
+    })
+    expect(await hasUpselling(stores.sv, { id: 42, has_upselling: true })).toBe(truth)
+    expect(asked).toEqual(['/api/products/42/upselling?locale=sv&sid=7'])
+  },
+)
+
+it('[UPSELL-01] asks nothing for a product that says there is nothing', async () => {
+  vi.stubGlobal('fetch', () => {
+    throw new Error('asked')
+  })
+  expect(await hasUpselling(stores.sv, { id: 42, has_upselling: false })).toBe(false)
+})

@@ -1,0 +1,99 @@
+import { expect, test, type Page } from '@playwright/test'
+import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
+import { awake } from '../shopper.ts'
+
+/** Addresses of the pages whose data the shop is asked for, fetched ahead or to be shown. */
+function asked(page: Page): string[] {
+  const addresses: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (!pathname.endsWith('.data')) return
+    searchParams.delete('_routes')
+    addresses.push(pathname.replace(/\.data$/, '') + (searchParams.size > 0 ? `?${searchParams}` : ''))
+  })
+  return addresses
+}
+
+async function listOf(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/product-categories?locale=sv&sid=7&v=2&main_menu=true')
+  const [category] = (await answer.json()) as CategoryNode[]
+  return `/sv/artiklar/${category!.path}/ALLA/sida.html`
+}
+
+const cards = (page: Page) => page.locator('main article[data-sku]')
+const skus = (page: Page) =>
+  cards(page).evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset['sku']))
+
+/** Follows the link of a card; answers the product's path. */
+async function openCard(page: Page, place: number): Promise<string> {
+  const link = cards(page).nth(place).locator('h3 a')
+  const href = (await link.getAttribute('href'))!
+  await link.click()
+  await expect(page).toHaveURL((url) => url.pathname === href)
+  await expect(
+    page.getByRole('button', { name: 'Köp', exact: true }).or(page.getByRole('main')).first(),
+  ).toBeVisible()
+  return href
+}
+
+test('[CHROME-24] going back to a list shows it as it was left, without asking again', async ({ page }) => {
+  const requests = asked(page)
+  const list = `${await listOf(page)}?sort=price_desc`
+  await page.goto(list)
+  await awake(page)
+  const before = await skus(page)
+  await cards(page).nth(10).scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(100)
+  await openCard(page, 10)
+  requests.length = 0
+  await page.goBack()
+  await expect(cards(page).nth(10)).toBeInViewport()
+  expect(await skus(page)).toEqual(before)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+  await expect(page).toHaveTitle(/Anode/)
+  // The pointer stands on another link again, whose page may be fetched ahead.
+  expect(requests).not.toContain(list)
+})
+
+test('[CHROME-24] two pages are kept: a third drops the oldest', async ({ page }) => {
+  const requests = asked(page)
+  const list = await listOf(page)
+  await page.goto(list)
+  await awake(page)
+  const product = await openCard(page, 0)
+  await page.getByRole('contentinfo').locator('a[href="/sv/about"]').first().click()
+  await expect(page).toHaveURL(/\/sv\/about$/)
+  requests.length = 0
+  await page.goBack()
+  await expect(page).toHaveURL((url) => url.pathname === product)
+  expect(requests).not.toContain(product)
+  requests.length = 0
+  await page.goBack()
+  await expect(cards(page).first()).toBeVisible()
+  expect(requests).toContain(list)
+})
+
+test('[CHROME-24] home is new every time, and so is checkout, a document of its own', async ({ page }) => {
+  const requests = asked(page)
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/sv')
+  await awake(page)
+  await page.locator('main a[href$="/index.html"]').first().click()
+  await expect(page).toHaveURL(/index\.html$/)
+  requests.length = 0
+  await page.goBack()
+  await expect(page).toHaveURL(/\/sv$/)
+  await expect.poll(() => requests).toContain('/sv')
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/sv/checkout'
+    document.querySelector('main')!.append(link)
+    link.click()
+  })
+  await expect(page).toHaveURL(/\/sv\/checkout/)
+  expect(documents).toEqual(['/sv', '/sv/checkout'])
+})

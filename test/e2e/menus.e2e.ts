@@ -1,0 +1,196 @@
+import { expect, test, type Page } from '@playwright/test'
+import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
+import { storeCodes, stores } from '../../domain/stores/stores.ts'
+import { awake, callsTo, demo, shopperIn } from '../shopper.ts'
+
+async function mainCategories(page: Page): Promise<CategoryNode[]> {
+  const answer = await page.request.get('/api/product-categories?locale=sv&sid=7&v=2&main_menu=true')
+  return ((await answer.json()) as CategoryNode[]).filter(({ children }) => children.length > 0)
+}
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Kategorier' })
+const topOf = (page: Page, { name }: CategoryNode) =>
+  menuOf(page).getByRole('link', { name, exact: true }).first()
+
+/** Points at the menu, and waits until its script, which comes with that, has taken its links over. */
+async function menuAwake(page: Page): Promise<void> {
+  const link = menuOf(page).getByRole('link').first()
+  await link.hover()
+  await expect
+    .poll(() =>
+      link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true)
+  await page.mouse.move(5, 880)
+  await link.hover()
+}
+
+test.describe('the mega menu', () => {
+  test('[MENU-01] [MENU-05] [CHROME-08] opens one category at a time, from the tree of the main menu', async ({
+    page,
+  }) => {
+    const calls = callsTo(page, 'product-categories')
+    await page.goto('/sv')
+    await awake(page)
+    const [first, second] = await mainCategories(page)
+    await menuAwake(page)
+    await topOf(page, first!).click()
+    await expect(topOf(page, first!)).toHaveAttribute('aria-expanded', 'true')
+    await topOf(page, second!).click()
+    await expect(topOf(page, second!)).toHaveAttribute('aria-expanded', 'true')
+    await expect(menuOf(page).locator('[aria-expanded="true"]')).toHaveCount(1)
+    await expect(page.locator('#mega-menu')).toContainText(second!.children[0]!.name)
+    expect(calls.map((call) => new URL(call.url()).search)).toEqual(['?locale=sv&sid=7&v=2&main_menu=true'])
+  })
+
+  test('[MENU-06] [ENTITY-22] shows icons, leads to categories and closes behind the shopper', async ({
+    page,
+  }) => {
+    await page.goto('/sv')
+    await awake(page)
+    const [first] = await mainCategories(page)
+    await menuAwake(page)
+    await topOf(page, first!).click()
+    const panel = page.locator('#mega-menu')
+    await expect(panel.locator('img').first()).toBeVisible()
+    const child = first!.children[0]!
+    const link = panel.getByRole('link', { name: child.name, exact: true })
+    await expect(link).toHaveAttribute('href', `/sv/artiklar/${child.path}/index.html`)
+    await link.click()
+    await expect(page).toHaveURL(new RegExp(`/${child.path}/index.html$`))
+    await expect(panel).toHaveCount(0)
+  })
+
+  test('closes by Escape, a tap beside it, and a second tap', async ({ page }) => {
+    await page.goto('/sv')
+    await awake(page)
+    const [first] = await mainCategories(page)
+    await menuAwake(page)
+    const panel = page.locator('#mega-menu')
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(5, 880),
+      () => topOf(page, first!).click(),
+    ]) {
+      await topOf(page, first!).click()
+      await expect(panel).toBeVisible()
+      await close()
+      await expect(panel).toHaveCount(0)
+    }
+  })
+})
+
+test.describe('the sidebar of a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } })
+
+  const open = async (page: Page, code: (typeof storeCodes)[number]) => {
+    await page.goto(`/${code}`)
+    await awake(page)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /men[uyü]/i })
+      .click()
+    const panel = page.getByRole('dialog')
+    await expect(panel).toBeVisible()
+    return panel
+  }
+
+  for (const code of storeCodes) {
+    test(`[CHROME-10] has account, VAT switch, stores and service pages in ${code}`, async ({ page }) => {
+      const panel = await open(page, code)
+      for (const other of storeCodes) {
+        const flag = panel.getByRole('link', { name: stores[other].country })
+        await expect(flag).toHaveAttribute('href', `/${other}`)
+        await expect(flag.locator('img')).toBeVisible()
+      }
+      for (const path of ['customer-service', 'about', 'contact'])
+        await expect(panel.locator(`a[href="/${code}/${path}"]`)).toBeVisible()
+      await expect(panel.getByRole('switch')).toHaveCount(stores[code].allowExVat ? 1 : 0)
+      await panel.locator(`a[href="/${code}?login"]`).click()
+      await expect(page.getByRole('dialog')).toHaveCount(1)
+      await expect(page.getByRole('dialog')).not.toHaveAccessibleName(/^men[uyü]$/i)
+    })
+  }
+
+  test('[CHROME-10] its VAT switch changes every price, and its flags the store', async ({ page }) => {
+    const panel = await open(page, 'sv')
+    const prices = () => page.locator('main article[data-sku]').first().innerText()
+    const before = await prices()
+    await panel.getByRole('switch').click()
+    await expect.poll(prices).not.toBe(before)
+    await panel.getByRole('link', { name: stores.no.country }).click()
+    await expect(page).toHaveURL(/\/no$/)
+  })
+})
+
+test('[CHROME-04] [CHROME-21] the cart button counts units and opens the cart, which lists its lines', async ({
+  page,
+}) => {
+  const shopper = shopperIn(page)
+  const first = await shopper.buy(demo.dear)
+  await shopper.line(first.name).getByRole('textbox').fill('2')
+  await expect(page.locator('[data-cart-count]')).toHaveText('2')
+  await page.keyboard.press('Escape')
+  const second = await shopper.buy(demo.cheap)
+  await shopper.line(second.name).getByRole('textbox').fill('3')
+  await expect(page.locator('[data-cart-count]')).toHaveText('5')
+  await page.keyboard.press('Escape')
+  await expect(shopper.cart).toBeHidden()
+  await shopper.openCart()
+  for (const [{ name }, quantity] of [[first, '2'], [second, '3']] as const) {
+    await expect(shopper.line(name).getByRole('textbox')).toHaveValue(quantity)
+    await expect(shopper.line(name).locator('strong')).toHaveText(/\d+\skr/)
+  } // prettier-ignore
+})
+
+test('[CHROME-12] the shop’s promises follow each other every 3 s, and wait for whoever reads', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/sv')
+  await awake(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const shown = page.getByRole('banner').locator('li[data-active]')
+  const turn = async (ms: number) => {
+    await page.clock.runFor(ms)
+    return shown.innerText()
+  }
+  const first = await shown.innerText()
+  const second = await turn(3000)
+  expect(second).not.toBe(first)
+  expect(await turn(3000)).not.toBe(second)
+  await shown.hover()
+  const read = await shown.innerText()
+  expect(await turn(9000)).toBe(read)
+  await page.mouse.move(200, 600)
+  expect(await turn(3000)).not.toBe(read)
+  await page.getByRole('banner').getByRole('button', { name: 'Stanna' }).focus()
+  const reached = await shown.innerText()
+  expect(await turn(9000)).toBe(reached)
+})
+
+test('[DEAL-05] a countdown rests while its tab is hidden and is right when it is seen again', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/sv')
+  await awake(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const timer = page.locator('[data-deal]').getByRole('timer')
+  const seconds = async () =>
+    (await timer.innerText()).split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  const before = await seconds()
+  await page.clock.runFor(1000)
+  await expect.poll(seconds).toBe(before - 1)
+  await hide(true)
+  await page.clock.runFor(10_000)
+  expect(await seconds()).toBe(before - 1)
+  await hide(false)
+  await expect.poll(seconds).toBe(before - 11)
+})
