@@ -38,6 +38,8 @@ describe('the key of a stored page', () => {
     ['the account', '/sv/my-account/orders', undefined],
     ['the account’s data', '/sv/my-account.data', undefined],
     ['one order', '/no/my-order/1001', undefined],
+    ['a confirmation in other letters', '/sv/CheckOut/confirmation/x', undefined],
+    ['the account in other letters', '/sv/My-Account', undefined],
     ['a preview', '/sv/page-preview?slug=a&key=b', undefined],
     ['a landing with a token', '/sv?token=T', undefined],
     ['a signed-in shopper', '/sv', 'a=b; anode_account=x'],

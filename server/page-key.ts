@@ -4,12 +4,10 @@
  */
 import { sessionCookies } from '../api/session-cookies.ts'
 import { isFinderParameter } from '../domain/finder/finder-paths.ts'
+import { ownSections } from '../domain/stores/paths.ts'
 import { stores, isStoreCode, type Store } from '../domain/stores/stores.ts'
 
-/** Pages that belong to one shopper, or to one moment. */
-const unsharedSections = new Set([
-  'checkout', 'my-account', 'my-order', 'track-order', 'unsubscribe', 'page-preview',
-]) // prettier-ignore
+const unsharedSections: ReadonlySet<string> = new Set(ownSections)
 
 /** Cookies whose presence says that the shopper is signed in. */
 const signedInCookies: ReadonlySet<string> = new Set(Object.values(sessionCookies))
@@ -75,7 +73,8 @@ export function readPageAddress(
     if ((belongs && !kept.has(name)) || isFacet(name)) kept.append(name, value)
     else if (!belongs) landing.append(name, value)
   }
-  const unshared = unsharedSections.has(section)
+  // The router takes a path however its letters are cased.
+  const unshared = unsharedSections.has(section.toLowerCase())
   if (unshared) for (const [name, value] of landing) kept.append(name, value)
   kept.sort()
   const query = kept.toString()

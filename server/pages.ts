@@ -157,7 +157,8 @@ async function renderPage(
       if (moment !== null && (endsAt === null || moment < endsAt)) endsAt = moment
     },
     orderByToken: services.orderByToken,
-    session: async () => (await services.sessions.open(request)).session,
+    // A page that is stored knows nobody, whatever its request carries.
+    session: async () => (shared ? null : (await services.sessions.open(request)).session),
     orderOf: services.orderOf,
     vehicles: services.vehicles,
     report: (error) => request.log.error({ err: error }, 'a page could not be rendered'),
@@ -188,7 +189,7 @@ async function renderPage(
       calledBy(services.settings),
     )
   }
-  const opened = await services.sessions.opened(request)?.catch(() => null)
+  const opened = shared ? null : await services.sessions.opened(request)?.catch(() => null)
   return { status: response.status, headers, body, tags, endsAt, cookies: opened?.cookies ?? [] }
 }
 

@@ -1,9 +1,6 @@
 /** What the shop tells crawlers and agents before they read it: robots.txt and llms.txt (https://llmstxt.org). */
-import { machinePaths, publicPaths } from '../stores/paths.ts'
+import { machinePaths, ownSections, publicPaths } from '../stores/paths.ts'
 import { stores, storeCodes } from '../stores/stores.ts'
-
-/** Pages of one shopper, in every store. */
-const ownSections = ['checkout', 'my-account', 'my-order', 'track-order', 'unsubscribe', 'page-preview']
 
 /**
  * Filtered and sorted listings are not named here: they say `noindex` themselves, which nobody could read on an

@@ -41,6 +41,11 @@ export const servicePages = {
   shipping: 'shipping',
 } as const
 
+/** Sections of a store that belong to one shopper, or to one moment: never stored, never listed. */
+export const ownSections = [
+  'checkout', 'my-account', 'my-order', 'track-order', 'unsubscribe', 'page-preview',
+] as const // prettier-ignore
+
 /** Addresses of what the shop shows to everybody, under the store's prefix; `app/links.ts` has the rest. */
 export const publicPaths = {
   home: (store: StoreCode) => `/${store}`,
