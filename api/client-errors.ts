@@ -1,4 +1,5 @@
 /** POST /captuerr: faults that happened in shoppers' browsers (API-28). Logged, answered with 204, never more. */
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
@@ -10,15 +11,23 @@ const report = z.object({
   url: z.string().max(2000),
 })
 
+const reportsPerMinute = 60
+
 export const clientErrorRoutes: FastifyPluginAsyncZod = async (app) => {
+  await app.register(rateLimit, { max: reportsPerMinute, timeWindow: '1 minute' })
   app.post(
     '/captuerr',
     { schema: { summary: 'Report of an error in the browser', body: report }, bodyLimit: 32 * 1024 },
     async (request, reply) => {
-      // The query may carry tokens and codes: only the path is kept.
-      const { url, ...rest } = request.body
-      request.log.warn({ clientError: { ...rest, path: url.split(/[?#]/, 1)[0] } }, 'an error in a browser')
+      const { error, level, stack, userAgent, url } = request.body
+      const clientError = { error: withoutSecrets(error), level, stack: stack && withoutSecrets(stack), userAgent, path: withoutSecrets(url) } // prettier-ignore
+      request.log.warn({ clientError }, 'an error in a browser')
       return reply.code(204).send()
     },
   )
+}
+
+/** Without queries, which carry tokens and codes, and without the parts of a path that open an order. */
+function withoutSecrets(text: string): string {
+  return text.replaceAll(/[?#][^\s:)]*/g, '').replaceAll(/\/[0-9a-f]{32}(?![0-9a-z])/g, '/:id')
 }

@@ -243,7 +243,11 @@ async function closeWithin(
 function createLog(config: Config): Logger {
   return pino({
     level: config.logLevel,
-    redact: { paths: ['req.headers', 'email', 'phone', 'address', 'secret', 'token'], remove: true },
+    redact: {
+      // PostgreSQL quotes whole rows in the detail of an error.
+      paths: ['req.headers', 'email', 'phone', 'address', 'secret', 'token', 'err.detail', 'err.where'],
+      remove: true,
+    },
     serializers: {
       req: (request: { method: string; url: string }) => ({
         method: request.method,

@@ -26,9 +26,10 @@ function isNew(what: string): boolean {
 /** To be called with every address that carries a landing parameter, after the shop's state has been read. */
 export async function land(store: Store): Promise<void> {
   const { codes, atc, campaign, login, token, resetToken } = readLanding(location.search)
-  if (campaign && isNew('campaign')) noteCampaign({ location: location.href, referrer: document.referrer })
   const rest = withoutSpent(location.search)
   if (rest !== null) history.replaceState(history.state, '', location.pathname + rest + location.hash)
+  // After that: what opens an account is no part of where the visitor came from.
+  if (campaign && isNew('campaign')) noteCampaign({ location: location.href, referrer: document.referrer })
   if (login || token) await account(store, token, resetToken)
   if (atc.length > 0 && isNew(`atc ${JSON.stringify(atc)}`)) await fillCart(store, atc, { open: !login })
   for (const code of codes) if (isNew(`disc ${code}`)) await takeCode(store, code)
