@@ -29,8 +29,8 @@ export interface AnsweredWish {
   slug: string
 }
 
-/** The oldest wish that has come true and was not answered, locked; one that another node is at is left to it. */
-export async function nextAnsweredWish(trx: Kysely<DB>): Promise<AnsweredWish | null> {
+/** Wishes that have come true and were not answered; in no order, so that none stands before the others for good. */
+export async function answeredWishes(db: Kysely<DB>, most: number): Promise<AnsweredWish[]> {
   const { rows } = await sql<AnsweredWish>`
     select n.store, n.product_id as "productId", n.email, sp.name, sp.slug
     from stock_notification n join store_product sp on sp.product_id = n.product_id and sp.store = n.store
@@ -38,8 +38,16 @@ export async function nextAnsweredWish(trx: Kysely<DB>): Promise<AnsweredWish | 
       select 1 from stock s where s.store = n.store and s.available > 0 and not s.discontinued
         and (s.product_id = n.product_id
           or s.product_id in (select v.id from product v where v.variant_of = n.product_id)))
-    order by n.created_at limit 1 for update of n skip locked`.execute(trx)
-  return rows[0] ?? null
+    order by random() limit ${most}`.execute(db)
+  return rows
+}
+
+/** Locks a wish for its answer; false where it was answered meanwhile or another node is at it. */
+export async function takeWish(trx: Kysely<DB>, { store, productId, email }: AnsweredWish): Promise<boolean> {
+  const { rows } = await sql`select 1 from stock_notification
+    where store = ${store} and product_id = ${productId} and email = ${email} and sent_at is null
+    for update skip locked`.execute(trx)
+  return rows.length > 0
 }
 
 /** Closes a wish: wishing again opens it. */

@@ -8,16 +8,25 @@ export interface MailText {
   text: string
 }
 
+/** Plain text, in which a line break stays one; or a link, of which the plain text has the whole address. */
+export type Paragraph = string | { link: string; words: string }
+
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** `paragraphs` are plain text; a line break in one stays a line break. */
-export function plainMail(store: StoreCode, subject: string, paragraphs: readonly string[]): MailText {
+const asText = (part: Paragraph): string => (typeof part === 'string' ? part : part.link)
+
+const asHtml = (part: Paragraph): string =>
+  typeof part === 'string'
+    ? escaped(part).replaceAll('\n', '<br>')
+    : `<a href="${escaped(part.link)}">${escaped(part.words)}</a>`
+
+export function plainMail(store: StoreCode, subject: string, paragraphs: readonly Paragraph[]): MailText {
   const { name, street, postalCode, city, email } = companies[store]
   const lines = [...paragraphs, `${name}, ${street}, ${postalCode} ${city}, ${email}`]
-  const body = lines.map((line) => `<p>${escaped(line).replaceAll('\n', '<br>')}</p>`).join('\n')
+  const body = lines.map((line) => `<p>${asHtml(line)}</p>`).join('\n')
   return {
     subject,
-    text: `${lines.join('\n\n')}\n`,
+    text: `${lines.map(asText).join('\n\n')}\n`,
     html: `<!doctype html><html lang="${stores[store].iso}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="font-family:Verdana,Arial,sans-serif;font-size:14px;line-height:1.5;color:#1f2328">${body}</body></html>`,
   }
 }

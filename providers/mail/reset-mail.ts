@@ -1,6 +1,6 @@
 /** The mail with the way to a new password. It names nobody: whoever reads it knows whose it is. */
-import { companies } from '../../domain/stores/company.ts'
-import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import { plainMail, type MailText } from './plain-mail.ts'
 
 interface Words {
   subject: string
@@ -41,22 +41,8 @@ const words: Record<StoreCode, Words> = {
   },
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
-/** Subject, HTML and plain text; `link` is the whole address with its token. */
-export function resetMail(store: StoreCode, link: string): { subject: string; html: string; text: string } {
+/** `link` is the whole address with its token. */
+export function resetMail(store: StoreCode, link: string): MailText {
   const said = words[store]
-  const company = companies[store]
-  const issuer = `${company.name}, ${company.street}, ${company.postalCode} ${company.city}, ${company.email}`
-  const paragraph = (html: string) => `<p>${html}</p>`
-  const body = [
-    paragraph(escaped(said.intro)),
-    paragraph(`<a href="${escaped(link)}">${escaped(said.link)}</a>`),
-    ...[said.hour, said.ignore, issuer].map((line) => paragraph(escaped(line))),
-  ].join('\n')
-  return {
-    subject: said.subject,
-    text: `${[said.intro, link, said.hour, said.ignore, issuer].join('\n\n')}\n`,
-    html: `<!doctype html><html lang="${stores[store].iso}"><head><meta charset="utf-8"><title>${escaped(said.subject)}</title></head><body style="font-family:Verdana,Arial,sans-serif;font-size:14px;line-height:1.5;color:#1f2328">${body}</body></html>`,
-  }
+  return plainMail(store, said.subject, [said.intro, { link, words: said.link }, said.hour, said.ignore])
 }

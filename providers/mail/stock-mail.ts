@@ -22,7 +22,8 @@ export function stockMail(store: StoreCode, product: { name: string; url: string
   const { name, url } = product
   return plainMail(store, said.subject(name), [
     said.back(name),
-    `${said.hurry}\n${url}`,
+    said.hurry,
+    { link: url, words: name },
     said.once,
     stores[store].brand,
   ])

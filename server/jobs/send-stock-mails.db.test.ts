@@ -5,6 +5,9 @@ import type { Mail } from '../../providers/mail/mailer.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { sendStockMails } from './send-stock-mails.ts'
 
+const warnings: string[] = []
+const log = { warn: (data: object, message: string) => void warnings.push(JSON.stringify(data) + message) }
+
 let shop: OrderShop
 beforeAll(async () => {
   shop = await orderShop()
@@ -15,7 +18,7 @@ it('[CARD-11] who wants to know is told once that a product is back, in the lang
   const productId = await shop.addProduct({ available: 0 })
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }
-  const services = { db: shop.db, mailer, publicUrl: 'http://shop.example', secret: 'x'.repeat(32), clock: () => shop.now.at } // prettier-ignore
+  const services = { db: shop.db, log, mailer, publicUrl: 'http://shop.example', secret: 'x'.repeat(32), clock: () => shop.now.at } // prettier-ignore
   const wish = (store: 'sv' | 'de', email: string) => wantNotification(shop.db, { store, productId, email })
   await wish('sv', 'anna@example.se')
   await wish('sv', 'bo@example.se')
@@ -27,10 +30,28 @@ it('[CARD-11] who wants to know is told once that a product is back, in the lang
   expect(mails.map(({ to }) => to).toSorted()).toEqual(['anna@example.se', 'bo@example.se'])
   expect(mails[0]!.subject).toBe('Åter i lager: x')
   expect(mails[0]!.text).toContain(`http://shop.example/sv/artiklar/p-${productId}.html`)
+  expect(mails[0]!.html).toContain(`<a href="http://shop.example/sv/artiklar/p-${productId}.html">x</a>`)
   expect(mails.map(({ name }) => name).join()).not.toMatch(/anna|bo|@/)
   expect(await sendStockMails(services)).toBe(0)
   await wish('sv', 'anna@example.se')
   expect(await sendStockMails(services)).toBe(1)
   await sql`update stock set discontinued = true, available = 5 where product_id = ${productId} and store = 'de'`.execute(shop.db) // prettier-ignore
   expect(await sendStockMails(services)).toBe(0)
+})
+
+it('[CARD-11] an address that the mail server refuses keeps nobody else from being told, and stands in no log', async () => {
+  const productId = await shop.addProduct({ available: 3 })
+  for (const email of ['refused@example.se', 'cleo@example.se', 'dag@example.se'])
+    await wantNotification(shop.db, { store: 'sv', productId, email })
+  const told: string[] = []
+  const send = async ({ to }: Mail) => {
+    if (to === 'refused@example.se') throw Object.assign(new Error(`no mailbox ${to}`), { code: 'EENVELOPE' })
+    told.push(to)
+    return { messageId: 'm' }
+  }
+  const services = { db: shop.db, log, mailer: { send }, publicUrl: 'http://shop.example', secret: 'x'.repeat(32), clock: () => shop.now.at } // prettier-ignore
+  expect(await sendStockMails(services)).toBe(2)
+  expect(told.toSorted()).toEqual(['cleo@example.se', 'dag@example.se'])
+  expect(warnings).toEqual(['{"code":"EENVELOPE"}a mail about stock could not be sent'])
+  expect(await sendStockMails({ ...services, mailer: { send: async () => ({ messageId: 'm' }) } })).toBe(1)
 })
