@@ -107,10 +107,11 @@ export async function endSessionsOf(db: Kysely<DB>, accountId: number, now: numb
     where account_id = ${accountId} and ended_at is null`.execute(db)
 }
 
-/** Removes families and tokens that have opened nothing for a day, and windows of tries that are over. */
+/** Removes pairs and tokens that have opened nothing for a day, families without a pair, and windows of tries that are over. */
 export async function tidySessions(db: Kysely<DB>): Promise<void> {
-  await sql`delete from session_family f where not exists (select 1 from session_pair p
-    where p.family_id = f.id and p.expires_at > now() - interval '1 day')`.execute(db)
+  await sql`delete from session_pair where expires_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from session_family f where not exists
+    (select 1 from session_pair p where p.family_id = f.id)`.execute(db)
   await sql`delete from account_token where expires_at < now() - interval '1 day'`.execute(db)
   await sql`delete from attempt where resets_at < now()`.execute(db)
 }

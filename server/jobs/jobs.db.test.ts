@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertAccount } from '../../domain/accounts/account-repository.server.ts'
+import { openSession, renewSession } from '../../domain/accounts/sessions.server.ts'
 import { ownProviders } from '../../api/checkout-services.ts'
 import { finalizePayment } from '../../domain/payments/finalize-payment.server.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
@@ -158,6 +160,25 @@ describe('a job', () => {
       })
       .catch(() => {})
     expect(await count()).toBe(before)
+  })
+
+  it('tidies pairs of sessions that are over, and a session with its last pair', async () => {
+    const account = await insertAccount(test.db, {
+      store: 'sv',
+      email: 'tidy@example.se',
+      passwordHash: null,
+    })
+    const day = 86_400_000
+    const open = (at: number) =>
+      openSession({ db: test.db, clock: () => Date.now() + at }, { accountId: account!.id })
+    await open(-2 * day)
+    const { refresh } = await open(0)
+    await renewSession({ db: test.db, clock: Date.now }, 'account', refresh)
+    await sql`update session_pair set expires_at = now() - interval '2 days' where spent_at is not null`.execute(test.db) // prettier-ignore
+    await tidy(test.db)
+    const { rows } = await sql`select (select count(*)::integer from session_family) as families,
+      (select count(*)::integer from session_pair) as pairs`.execute(test.db)
+    expect(rows).toEqual([{ families: 1, pairs: 1 }])
   })
 
   it('tidies old change-log entries and checkouts nobody finished', async () => {
