@@ -71,6 +71,24 @@ it('adds a hint for words of a search, changes, lists and removes it', async () 
   expect((await anode('hint', 'remove', String(id))).err).toContain(`There is no hint ${id}.`)
 })
 
+it('opens an account once per address, however it is spelled, lists it and makes its link', async () => {
+  const create = ['user', 'create', '--email', ' Inkop@Example.se', '--store', 'sv', '--company', 'Verkstan']
+  const opened = await anode(...create, '--discount', 'B2=8', '--discount', 'B4=12.5', '--json')
+  expect(JSON.parse(opened.out)).toMatchObject({ email: 'inkop@example.se', type: 'business', discounts: 'B2 8 %, B4 12.5 %' }) // prettier-ignore
+  const again = await anode(...create)
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('has an account already')])
+  const short = await anode('user', 'create', '--email', 'a@b.se', '--store', 'sv', '--password', 'sju tkn')
+  expect([short.code, short.err]).toEqual([1, expect.stringContaining('8 to 200 characters')])
+  const { out } = await anode('user', 'list', '--json')
+  expect(JSON.parse(out)).toMatchObject([{ email: 'inkop@example.se', orders: 0, discounts: 'B2 8 %, B4 12.5 %' }]) // prettier-ignore
+  expect(out).not.toContain('argon2')
+  const { link } = JSON.parse((await anode('user', 'token', 'INKOP@example.se', '--json')).out) as {
+    link: string
+  }
+  expect(link).toMatch(/\/sv\?token=[\w-]{43}$/)
+  expect((await anode('user', 'token', 'a@b.se')).err).toContain('a@b.se has no account.')
+}, 60_000)
+
 it('refuses in words, without a stack, and ends with 1', async () => {
   for (const [words, message] of [
     [['import', 'products', 'none.tsv', '--store', 'sv'], 'There is no file none.tsv.'],

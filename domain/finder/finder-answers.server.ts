@@ -2,7 +2,7 @@
 import { attributeText } from '../catalogue/catalogue-structure.server.ts'
 import { storeNumber } from '../catalogue/index-schema.server.ts'
 import { keep, type IndexState } from '../catalogue/index-state.server.ts'
-import { membersOf, readUnion } from '../catalogue/member-sets.server.ts'
+import { hasMember, membersOf, readUnion } from '../catalogue/member-sets.server.ts'
 import { slugOf } from '../catalogue/import/slug.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Cable } from './cable.ts'
@@ -11,7 +11,6 @@ import { fitOf, type DeviceFitAnswer } from './device-fit.ts'
 import type { Device } from './device.ts'
 import type { Finder } from './finder.ts'
 import type { StarterBattery } from './starter-battery.ts'
-import { hasMember } from '../catalogue/member-sets.server.ts'
 
 export function finderAnswers(state: IndexState): Finder {
   return {
