@@ -44,10 +44,10 @@ const service: Link[] = [
 ]
 
 const message = words(
-  'Beställ före 16 i dag så skickar vi i dag. Glöm inte batterierna till adventsstjärnan.',
-  'Bestill før 16 i dag, så sender vi i dag. Husk batterier til adventsstjernen.',
-  'Heute bis 16 Uhr bestellt, heute verschickt. Denken Sie an die Batterien für die Lichterkette.',
-  'Bestil før 16 i dag, så sender vi i dag. Husk batterier til adventsstjernen.',
+  'Beställ före 16 på vardagar så skickar vi samma dag. Glöm inte batterierna till adventsstjärnan.',
+  'Bestill før 16 på hverdager, så sender vi samme dag. Husk batterier til adventsstjernen.',
+  'Werktags bis 16 Uhr bestellt, am selben Tag verschickt. Denken Sie an die Batterien für die Lichterkette.',
+  'Bestil før 16 på hverdage, så sender vi samme dag. Husk batterier til adventsstjernen.',
 )
 const footerMessage = words(
   '<p>Vi tar emot dina gamla batterier utan kostnad, oavsett var du köpte dem.</p>',
@@ -56,7 +56,7 @@ const footerMessage = words(
   '<p>Vi tager imod dine gamle batterier gratis, uanset hvor du har købt dem.</p>',
 )
 const cookies = words(
-  '<p>Vi använder nödvändiga kakor för kundvagn och inloggning. Får vi även mäta besök och anpassa annonser? Läs mer i <a href="/sv/privacy">integritetspolicyn</a>.</p>',
+  '<p>Vi använder nödvändiga kakor för varukorg och inloggning. Får vi även mäta besök och anpassa annonser? Läs mer i <a href="/sv/privacy">integritetspolicyn</a>.</p>',
   '<p>Vi bruker nødvendige informasjonskapsler til handlekurv og innlogging. Får vi også måle besøk og tilpasse annonser? Les mer i <a href="/no/privacy">personvernerklæringen</a>.</p>',
   '<p>Wir verwenden notwendige Cookies für Warenkorb und Anmeldung. Dürfen wir zusätzlich Besuche messen und Werbung anpassen? Mehr in der <a href="/de/privacy">Datenschutzerklärung</a>.</p>',
   '<p>Vi bruger nødvendige cookies til kurv og login. Må vi også måle besøg og tilpasse annoncer? Læs mere i <a href="/da/privacy">privatlivspolitikken</a>.</p>',

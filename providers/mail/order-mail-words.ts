@@ -70,7 +70,7 @@ export const orderMailWords: Record<StoreCode, OrderMailWords> = {
     withdrawal: 'Som forbruker kan du angre kjøpet innen 14 dager fra du mottok varen, uten å oppgi grunn. Gi oss beskjed på siden under eller på e-post før fristen går ut, og send varen tilbake innen 14 dager etter det. Vi betaler tilbake prisen og standardfrakten senest 14 dager etter beskjeden, men ikke før vi har fått varen eller dokumentasjon på at den er sendt. Du betaler returfrakten.',
     withdrawalLink: 'Angre kjøpet her', guarantee: 'Er det feil på varen, kan du reklamere i to år, eller fem år for ting som er ment å vare vesentlig lenger.',
     questions: 'Spørsmål? Svar på denne e-posten eller ring',
-    reasons: { tier: 'Mengdepris', campaign: 'Kampanje', crossSell: 'Kombipris', coupon: 'Rabattkode', customer: 'Kunderabatt', buyXGetY: 'Tilbud', increment: 'Tilbud', fixed: 'Rabattkode', addedByCoupon: 'Gave', giftCard: 'Gavekort', deposit: 'Pant' },
+    reasons: { tier: 'Kvantumspris', campaign: 'Kampanje', crossSell: 'Kombipris', coupon: 'Rabattkode', customer: 'Kunderabatt', buyXGetY: 'Tilbud', increment: 'Tilbud', fixed: 'Rabattkode', addedByCoupon: 'Gave', giftCard: 'Gavekort', deposit: 'Pant' },
   },
   de: {
     subject: (number) => `Bestellbestätigung ${number}`,
@@ -86,7 +86,7 @@ export const orderMailWords: Record<StoreCode, OrderMailWords> = {
     withdrawal: 'Als Verbraucher können Sie diesen Vertrag binnen vierzehn Tagen ohne Angabe von Gründen widerrufen. Die Frist beginnt an dem Tag, an dem Sie die Ware in Besitz genommen haben. Es genügt, uns vor Ablauf der Frist über die Seite unten oder per E-Mail zu informieren und die Ware binnen vierzehn Tagen danach zurückzusenden. Wir erstatten Kaufpreis und Standardversandkosten binnen vierzehn Tagen, jedoch nicht bevor wir die Ware oder einen Nachweis ihrer Absendung haben. Die Kosten der Rücksendung tragen Sie.',
     withdrawalLink: 'Vertrag widerrufen', guarantee: 'Bei Mängeln gilt die gesetzliche Gewährleistung von zwei Jahren.',
     questions: 'Fragen? Antworten Sie auf diese E-Mail oder rufen Sie uns an:',
-    reasons: { tier: 'Mengenpreis', campaign: 'Aktion', crossSell: 'Kombipreis', coupon: 'Gutscheincode', customer: 'Kundenrabatt', buyXGetY: 'Angebot', increment: 'Angebot', fixed: 'Gutscheincode', addedByCoupon: 'Zugabe', giftCard: 'Geschenkgutschein', deposit: 'Pfand' },
+    reasons: { tier: 'Staffelpreis', campaign: 'Aktion', crossSell: 'Kombipreis', coupon: 'Rabattcode', customer: 'Kundenrabatt', buyXGetY: 'Angebot', increment: 'Angebot', fixed: 'Rabattcode', addedByCoupon: 'Zugabe', giftCard: 'Geschenkgutschein', deposit: 'Pfand' },
   },
   da: {
     subject: (number) => `Ordrebekræftelse ${number}`,
@@ -102,6 +102,6 @@ export const orderMailWords: Record<StoreCode, OrderMailWords> = {
     withdrawal: 'Som forbruger kan du fortryde købet inden 14 dage fra den dag, du fik varen, uden at give en grund. Giv os besked på siden nedenfor eller på e-mail, inden fristen udløber, og send varen tilbage senest 14 dage efter. Vi betaler prisen og standardfragten tilbage senest 14 dage efter din besked, dog ikke før vi har fået varen eller dokumentation for, at den er sendt. At nægte at tage imod pakken er ikke nok. Du betaler selv returfragten.',
     withdrawalLink: 'Fortryd købet her', guarantee: 'Er der fejl ved varen, har du to års reklamationsret.',
     questions: 'Spørgsmål? Svar på denne mail, eller ring',
-    reasons: { tier: 'Mængdepris', campaign: 'Kampagne', crossSell: 'Kombipris', coupon: 'Rabatkode', customer: 'Kunderabat', buyXGetY: 'Tilbud', increment: 'Tilbud', fixed: 'Rabatkode', addedByCoupon: 'Gave', giftCard: 'Gavekort', deposit: 'Pant' },
+    reasons: { tier: 'Mængderabat', campaign: 'Kampagne', crossSell: 'Kombipris', coupon: 'Rabatkode', customer: 'Kunderabat', buyXGetY: 'Tilbud', increment: 'Tilbud', fixed: 'Rabatkode', addedByCoupon: 'Gave', giftCard: 'Gavekort', deposit: 'Pant' },
   },
 } // prettier-ignore

@@ -8,7 +8,7 @@ test.describe('the minimum order', () => {
   }) => {
     const shopper = shopperIn(page)
     const product = await shopper.buy(demo.cheap)
-    const charge = shopper.cart.getByRole('progressbar', { name: 'Minsta order' })
+    const charge = shopper.cart.getByRole('progressbar', { name: 'Minsta ordervärde' })
     await expect(shopper.cart.getByRole('button', { name: 'Till kassan' })).toBeDisabled()
     await expect(charge).toHaveAttribute(
       'aria-valuenow',
@@ -27,7 +27,7 @@ test.describe('the minimum order', () => {
     const shopper = shopperIn(page)
     await shopper.buy(demo.cheap)
     await shopper.visit('/checkout')
-    await expect(page.getByText('Minsta order är 99 kr.')).toBeVisible()
+    await expect(page.getByText('Minsta ordervärde är 99 kr.')).toBeVisible()
     await expect(shopper.orderButton).toBeDisabled()
   })
 })

@@ -63,7 +63,7 @@ export const catalogueStrings = {
     sv: '{price}/st', no: '{price} per stk.', de: 'je {price}', da: '{price} pr. stk.',
   },
   'stock.in_stock': {
-    sv: 'I lager, skickas direkt', no: 'På lager, sendes straks', de: 'Auf Lager, Versand sofort', da: 'På lager, sendes straks',
+    sv: 'I lager, skickas direkt', no: 'På lager, sendes straks', de: 'Auf Lager, sofort versandfertig', da: 'På lager, sendes straks',
   },
   'stock.few_left': {
     sv: 'Bara några få kvar', no: 'Bare noen få igjen', de: 'Nur noch wenige da', da: 'Kun få tilbage',

@@ -6,7 +6,7 @@ export const consentStrings = {
     sv: 'Kakor', no: 'Informasjonskapsler', de: 'Cookies', da: 'Cookies',
   },
   'consent.text': {
-    sv: 'Vi använder nödvändiga kakor för kundvagn och inloggning. Får vi även mäta besök och anpassa annonser?',
+    sv: 'Vi använder nödvändiga kakor för varukorg och inloggning. Får vi även mäta besök och anpassa annonser?',
     no: 'Vi bruker nødvendige informasjonskapsler til handlekurv og innlogging. Får vi også måle besøk og tilpasse annonser?',
     de: 'Wir verwenden notwendige Cookies für Warenkorb und Anmeldung. Dürfen wir zusätzlich Besuche messen und Werbung anpassen?',
     da: 'Vi bruger nødvendige cookies til kurv og login. Må vi også måle besøg og tilpasse annoncer?',
@@ -36,7 +36,7 @@ export const consentStrings = {
     sv: 'Nödvändiga', no: 'Nødvendige', de: 'Notwendig', da: 'Nødvendige',
   },
   'consent.necessary_text': {
-    sv: 'Kundvagn, inloggning, land och ditt val här. De behövs för att butiken ska fungera.',
+    sv: 'Varukorg, inloggning, land och ditt val här. De behövs för att butiken ska fungera.',
     no: 'Handlekurv, innlogging, land og valget ditt her. Butikken fungerer ikke uten dem.',
     de: 'Warenkorb, Anmeldung, Land und Ihre Auswahl hier. Ohne sie funktioniert der Shop nicht.',
     da: 'Kurv, login, land og dit valg her. Butikken virker ikke uden dem.',

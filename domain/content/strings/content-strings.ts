@@ -48,7 +48,7 @@ export const contentStrings = {
   'return.rules': { sv: 'Så fungerar retur och byte', no: 'Slik fungerer retur og bytte', de: 'So funktioniert die Rückgabe', da: 'Sådan fungerer retur og ombytning' },
   'unsubscribe.title': { sv: 'Avsluta nyhetsbrevet', no: 'Avslutt nyhetsbrevet', de: 'Newsletter abbestellen', da: 'Afmeld nyhedsbrevet' },
   'unsubscribe.text': {
-    sv: 'Inga fler utskick kommer till adressen. Mejl om dina order fortsätter.',
+    sv: 'Inga fler utskick kommer till adressen. Mejl om dina ordrar fortsätter.',
     no: 'Ingen flere utsendelser kommer til adressen. E-post om ordrene dine fortsetter.',
     de: 'An diese Adresse senden wir keine Newsletter mehr. E-Mails zu Ihren Bestellungen kommen weiterhin.',
     da: 'Der kommer ikke flere nyhedsbreve til adressen. Mails om dine ordrer fortsætter.',

@@ -3,7 +3,7 @@ import type { StringTable } from './string-table.ts'
 
 export const finderStrings = {
   'finder.label': { sv: 'Hitta rätt', no: 'Finn riktig', de: 'Das Richtige finden', da: 'Find det rigtige' },
-  'finder.device': { sv: 'Batteri till din apparat', no: 'Batteri til ditt apparat', de: 'Batterie für Ihr Gerät', da: 'Batteri til dit apparat' },
+  'finder.device': { sv: 'Batteri till din apparat', no: 'Batteri til apparatet ditt', de: 'Batterie für Ihr Gerät', da: 'Batteri til dit apparat' },
   'finder.device_text': { sv: 'Välj tillverkare och modell', no: 'Velg produsent og modell', de: 'Hersteller und Modell wählen', da: 'Vælg producent og model' },
   'finder.phone': { sv: 'Mobilbatteri efter modell', no: 'Mobilbatteri etter modell', de: 'Handyakku nach Modell', da: 'Mobilbatteri efter model' },
   'finder.phone_text': { sv: 'Batterier och tillbehör till din telefon', no: 'Batterier og tilbehør til telefonen din', de: 'Akkus und Zubehör für Ihr Handy', da: 'Batterier og tilbehør til din telefon' },
@@ -24,7 +24,7 @@ export const finderStrings = {
   'finder.name_hint': { sv: 'Till exempel Kidde 29HD eller iPhone 12', no: 'For eksempel Kidde 29HD eller iPhone 12', de: 'Zum Beispiel Kidde 29HD oder iPhone 12', da: 'For eksempel Kidde 29HD eller iPhone 12' },
   'finder.name_submit': { sv: 'Sök apparat', no: 'Søk apparat', de: 'Gerät suchen', da: 'Søg apparat' },
   'finder.name_hits': { sv: 'Apparater som heter ”{query}”', no: 'Apparater som heter «{query}»', de: 'Geräte zu „{query}“', da: 'Apparater, der hedder »{query}«' },
-  'finder.name_none': { sv: 'Vi känner ingen apparat som heter ”{query}”.', no: 'Vi kjenner ingen apparat som heter «{query}».', de: 'Ein Gerät „{query}“ kennen wir nicht.', da: 'Vi kender intet apparat, der hedder »{query}«.' },
+  'finder.name_none': { sv: 'Vi känner ingen apparat som heter ”{query}”.', no: 'Vi kjenner ikke noe apparat som heter «{query}».', de: 'Ein Gerät „{query}“ kennen wir nicht.', da: 'Vi kender intet apparat, der hedder »{query}«.' },
   'finder.name_none_text': { sv: 'Prova bara modellnumret, eller välj typ av apparat nedan. Storleken står också på det gamla batteriet.', no: 'Prøv bare modellnummeret, eller velg type apparat under. Størrelsen står også på det gamle batteriet.', de: 'Versuchen Sie es nur mit der Modellnummer, oder wählen Sie unten die Art des Geräts. Die Größe steht auch auf der alten Batterie.', da: 'Prøv kun modelnummeret, eller vælg typen af apparat nedenfor. Størrelsen står også på det gamle batteri.' },
   'finder.step_kind': { sv: 'Vad är det för apparat?', no: 'Hva slags apparat er det?', de: 'Was für ein Gerät ist es?', da: 'Hvad er det for et apparat?' },
   'finder.step_maker': { sv: 'Vem har tillverkat den?', no: 'Hvem har laget det?', de: 'Von welchem Hersteller?', da: 'Hvem har lavet det?' },
