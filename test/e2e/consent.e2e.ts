@@ -113,6 +113,19 @@ test.describe('a visitor who was never here', () => {
     await expect(bannerOf(page)).toHaveCount(0)
   })
 
+  test('can read what search finds: the question waits until it closes', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.goto('/sv')
+    await awake(page)
+    await expect(bannerOf(page)).toBeVisible()
+    const field = page.getByRole('banner').locator('input[name="query"]')
+    await field.pressSequentially('cr2032')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(bannerOf(page)).toBeHidden()
+    await field.press('Escape')
+    await expect(bannerOf(page)).toBeVisible()
+  })
+
   test('[CONSENT-04] is not asked where the browser keeps no cookies', async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
