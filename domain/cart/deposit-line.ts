@@ -15,6 +15,9 @@ const depositPerStore: Partial<Record<StoreCode, { price: number; vat: number; n
   de: { price: 7.5, vat: 19, name: 'Pfand für Starterbatterie (§ 19 BattDG)' },
 }
 
+/** Whether that store takes a deposit on starter batteries. */
+export const takesDeposit = (code: StoreCode): boolean => depositPerStore[code] !== undefined
+
 /**
  * The lines with one deposit line at the end for all starter batteries among them, or none where none is owed.
  * A deposit line sent along is never trusted: only its uuid is kept.

@@ -139,6 +139,17 @@ for (const store of storeCodes) {
   }) // prettier-ignore
 }
 
+for (const store of storeCodes) {
+  const told = store === 'de' ? 'tells' : 'is silent'
+  test(`in ${store}, a starter battery’s page ${told} of the deposit that the cart takes or does not`, async ({ page }) => {
+    const shopper = shopperIn(page, store)
+    const bought = await shopper.buy(demo.starterBattery)
+    await expect(page.getByText(wordsIn(store)('product.deposit'))).toHaveCount(store === 'de' ? 1 : 0)
+    await expect(shopper.cart.locator('[data-line]').filter({ hasText: bought.name })).toHaveCount(1)
+    await expect(shopper.cart.locator('[data-line]')).toHaveCount(store === 'de' ? 2 : 1)
+  }) // prettier-ignore
+}
+
 test('[CHECKOUT-07] a card that covers all leaves nothing to choose, can be taken away again, and gift cards alone ask for no delivery', async ({ page }) => {
   test.slow()
   test.skip(!process.env['ANODE_TEST_DATA_DIR'], 'needs the operator’s tool')

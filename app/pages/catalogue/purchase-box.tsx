@@ -1,7 +1,8 @@
 /** Price, tiers, stock, quantity and Buy; on phones a bar at the bottom repeats price and Buy. */
 import { useEffect, useRef, useState } from 'react'
+import { takesDeposit } from '../../../domain/cart/deposit-line.ts'
 import type { ProductDetails } from '../../../domain/catalogue/product.ts'
-import { useStrings } from '../../state/strings.tsx'
+import { useStore, useStrings } from '../../state/strings.tsx'
 import { canQuickAdd, useAddToCart } from '../../state/use-add-to-cart.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -17,6 +18,7 @@ const shipsAtOnce = new Set(['in_stock', 'few_left'])
 
 export function PurchaseBox({ product, nextDelivery }: { product: ProductDetails; nextDelivery: number }) {
   const t = useStrings()
+  const { code } = useStore()
   const add = useAddToCart()
   const [quantity, setQuantity] = useState(1)
   const [interval, setInterval] = useState<string | null>(null)
@@ -27,7 +29,7 @@ export function PurchaseBox({ product, nextDelivery }: { product: ProductDetails
     <div className={styles.box}>
       <Price product={product} quantity={quantity} size="large" />
       <TierTable product={product} quantity={quantity} />
-      {product.starter_battery && <p>{t('product.deposit')}</p>}
+      {product.starter_battery && takesDeposit(code) && <p>{t('product.deposit')}</p>}
       <div className={styles.stock}>
         <StockLabel product={product} />
         {shipsAtOnce.has(product.stock_status) && (
