@@ -47,6 +47,7 @@ const account = route(':locale/my-account', 'pages/account/account-page.tsx', { 
 
 const order = [
   route(':locale/my-order/return/:id', 'pages/order/my-order-return-page.tsx', { id: 'my-order-return' }),
+  route(':locale/my-order/label/:token', 'pages/returns/return-label-page.tsx', { id: 'return-label' }),
   route(':locale/my-order/:id?', 'pages/order/my-order-page.tsx', { id: 'my-order' }),
   route(':locale/track-order/:id?', 'pages/order/track-order-page.tsx', { id: 'track-order' }),
 ]

@@ -4,6 +4,8 @@ import type { Session } from '../domain/accounts/account.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
 import type { OrderWithRefunds } from '../domain/orders/refund-repository.server.ts'
+import type { OrderReturns } from '../domain/returns/register-return.server.ts'
+import type { StoredReturn } from '../domain/returns/return-repository.server.ts'
 import type { VehicleRegistry } from '../domain/finder/vehicle-registry.ts'
 import type { Store } from '../domain/stores/stores.ts'
 
@@ -37,6 +39,10 @@ export interface ShopContext {
   session(): Promise<Session | null>
   /** An order the session may read; null: none of its. Rejects when the database does not answer. */
   orderOf(session: Session, number: string): Promise<OrderWithRefunds | null>
+  /** What can be returned of an order, and what was. Rejects when the database does not answer. */
+  returnsOf(order: OrderWithRefunds): Promise<OrderReturns>
+  /** The return whose slip a token opens; null: none. Rejects when the database does not answer. */
+  returnByToken(token: string): Promise<StoredReturn | null>
   vehicles: VehicleRegistry
   /** Logs a fault of this request. */
   report(error: unknown): void

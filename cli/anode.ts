@@ -10,6 +10,7 @@ import { importCommand } from './commands/import.ts'
 import { indexCommand } from './commands/index-command.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { orderCommand } from './commands/order.ts'
+import { returnCommand } from './commands/return.ts'
 import { staffCommand } from './commands/staff.ts'
 import { synonymCommand } from './commands/synonym.ts'
 import { userCommand } from './commands/user.ts'
@@ -24,6 +25,7 @@ const anode = new Command('anode')
   .addCommand(indexCommand())
   .addCommand(demoCommand())
   .addCommand(orderCommand())
+  .addCommand(returnCommand())
   .addCommand(synonymCommand())
   .addCommand(hintCommand())
   .addCommand(couponCommand())

@@ -307,12 +307,33 @@ export interface OrderMail {
   sent_at: Timestamp | null;
 }
 
+export interface OrderReturn {
+  comment: Generated<string>;
+  id: Generated<number>;
+  label_token: string;
+  number: number;
+  order_id: number;
+  refund_number: number | null;
+  registered_at: Timestamp;
+  status: Generated<string>;
+}
+
+export interface OrderReturnLine {
+  name: string;
+  position: number;
+  quantity: number;
+  reason: string;
+  return_id: number;
+  sku: string;
+}
+
 export interface Orders {
   access_token: string;
   account_id: number | null;
   checkout_id: string;
   checkout_version: number;
   currency: string;
+  delivered_at: Timestamp | null;
   email: string;
   finalized_at: Timestamp | null;
   id: Generated<number>;
@@ -594,6 +615,8 @@ export interface DB {
   order_event: OrderEvent;
   order_line: OrderLine;
   order_mail: OrderMail;
+  order_return: OrderReturn;
+  order_return_line: OrderReturnLine;
   orders: Orders;
   payment_attempt: PaymentAttempt;
   payment_callback: PaymentCallback;

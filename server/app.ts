@@ -29,6 +29,7 @@ import { finderRoutes } from '../api/finder.ts'
 import { orderRoutes } from '../api/orders.ts'
 import { picturesRoutes } from '../api/pictures.ts'
 import { profileRoutes } from '../api/profile.ts'
+import { returnRoutes } from '../api/returns.ts'
 import { accountIdOf, sendRenewedCookies, type SessionReader } from '../api/sessions.ts'
 import { subscriberRoutes } from '../api/subscribers.ts'
 import { staffRoutes } from '../api/staff.ts'
@@ -135,6 +136,7 @@ async function registerApi(api: FastifyInstance, options: ReturnType<typeof with
   await api.register(staffRoutes, options)
   await api.register(checkoutRoutes, options)
   await api.register(orderRoutes, options)
+  await api.register(returnRoutes, options)
   await api.register(authRoutes, options)
   await api.register(profileRoutes, options)
   await api.register(subscriberRoutes, options)

@@ -40,6 +40,8 @@ export interface PageServices {
   sessions: SessionReader
   orderByToken: ShopContext['orderByToken']
   orderOf: ShopContext['orderOf']
+  returnsOf: ShopContext['returnsOf']
+  returnByToken: ShopContext['returnByToken']
   vehicles: ShopContext['vehicles']
 }
 
@@ -160,6 +162,8 @@ async function renderPage(
     // A page that is stored knows nobody, whatever its request carries.
     session: async () => (shared ? null : (await services.sessions.open(request)).session),
     orderOf: services.orderOf,
+    returnsOf: services.returnsOf,
+    returnByToken: services.returnByToken,
     vehicles: services.vehicles,
     report: (error) => request.log.error({ err: error }, 'a page could not be rendered'),
   }

@@ -16,7 +16,9 @@ import { loadDemoDevices } from '../domain/finder/load-demo-devices.server.ts'
 import { openContent } from '../domain/content/content-store.server.ts'
 import { imageTypes } from '../domain/catalogue/image-type.ts'
 import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
-import { findReceipt } from '../domain/orders/refund-repository.server.ts'
+import { findReceipt, type OrderWithRefunds } from '../domain/orders/refund-repository.server.ts'
+import { readReturns } from '../domain/returns/register-return.server.ts'
+import { findReturnByToken } from '../domain/returns/return-repository.server.ts'
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { ownProviders } from '../api/checkout-services.ts'
 import { createSessionReader } from '../api/sessions.ts'
@@ -128,6 +130,8 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
     sessions,
     orderByToken: (token: string) => findReceipt(db, token),
     orderOf: (session: Session, number: string) => readOrder(db, session, number),
+    returnsOf: (order: OrderWithRefunds) => readReturns({ db, clock: Date.now }, order),
+    returnByToken: (token: string) => findReturnByToken(db, token),
     vehicles: createDemoVehicleRegistry(),
   }
   const pictures = createPictureStore({

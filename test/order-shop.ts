@@ -12,6 +12,7 @@ import { checkoutRoutes, type CheckoutRoutesOptions } from '../api/checkout.ts'
 import { couponRoutes } from '../api/coupons.ts'
 import { orderRoutes } from '../api/orders.ts'
 import { profileRoutes } from '../api/profile.ts'
+import { returnRoutes } from '../api/returns.ts'
 import { accountIdOf, createSessionReader, sendRenewedCookies } from '../api/sessions.ts'
 import { staffRoutes } from '../api/staff.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
@@ -160,6 +161,7 @@ async function registerRoutes(app: FastifyInstance, options: ShopOptions): Promi
   await app.register(staffRoutes, options)
   await app.register(checkoutRoutes, options)
   await app.register(orderRoutes, options)
+  await app.register(returnRoutes, options)
   await app.register(authRoutes, options)
   await app.register(profileRoutes, options)
 }

@@ -1,6 +1,6 @@
-/** A quantity with minus and plus; what is typed is clamped to 1 to 5000 (VALID-10). */
+/** A quantity with minus and plus; what is typed is clamped to 1 to 5000 (VALID-10), or to what there is. */
 import { useEffect, useRef, useState } from 'react'
-import { clampQuantity } from '../../domain/cart/cart-quantity.ts'
+import { clampQuantity, maximumQuantity } from '../../domain/cart/cart-quantity.ts'
 import { useStrings } from '../state/strings.tsx'
 import { classNames } from './class-names.ts'
 import styles from './quantity-stepper.module.css'
@@ -10,6 +10,8 @@ interface QuantityStepperProps {
   onChange: (quantity: number) => void
   /** What is counted, for those who cannot see it. */
   label: string
+  /** The most there may be. */
+  most?: number
   large?: boolean
   disabled?: boolean
   /** Edits take effect this long after the last one, milliseconds; without it typing does when the field is left. */
@@ -20,6 +22,7 @@ export function QuantityStepper({
   quantity,
   onChange,
   label,
+  most = maximumQuantity,
   large = false,
   disabled = false,
   settleMs,
@@ -29,10 +32,11 @@ export function QuantityStepper({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // A line that is removed takes its pending edit with it (CART-18).
   useEffect(() => () => clearTimeout(timer.current), [])
+  const clamp = (value: number | string) => Math.min(most, clampQuantity(value))
   const change = (value: number | string) => {
     clearTimeout(timer.current)
     setTyped(null)
-    if (clampQuantity(value) !== quantity) onChange(clampQuantity(value))
+    if (clamp(value) !== quantity) onChange(clamp(value))
   }
   const edit = (value: string) => {
     setTyped(value)
@@ -40,7 +44,7 @@ export function QuantityStepper({
     if (settleMs !== undefined) timer.current = setTimeout(() => change(value), settleMs)
   }
   const step = (by: number) => {
-    const next = clampQuantity(clampQuantity(typed ?? quantity) + by)
+    const next = clamp(clamp(typed ?? quantity) + by)
     if (settleMs === undefined) change(next)
     else edit(String(next))
   }
@@ -49,7 +53,7 @@ export function QuantityStepper({
       <button
         type="button"
         aria-label={t('quantity.less')}
-        disabled={disabled || clampQuantity(typed ?? quantity) <= 1}
+        disabled={disabled || clamp(typed ?? quantity) <= 1}
         onClick={() => step(-1)}
       >
         −
@@ -64,7 +68,12 @@ export function QuantityStepper({
         onBlur={() => settleMs === undefined && typed !== null && change(typed)}
         onKeyDown={(event) => event.key === 'Enter' && typed !== null && change(typed)}
       />
-      <button type="button" aria-label={t('quantity.more')} disabled={disabled} onClick={() => step(1)}>
+      <button
+        type="button"
+        aria-label={t('quantity.more')}
+        disabled={disabled || clamp(typed ?? quantity) >= most}
+        onClick={() => step(1)}
+      >
         +
       </button>
     </div>

@@ -18,7 +18,8 @@ import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 
-const refusalWords: Record<RefundRefusal['code'] | 'too_late', string> = {
+/** Why money is not given back, in words for staff. */
+export const refusalWords: Record<RefundRefusal['code'] | 'too_late', string> = {
   unknown_order: 'There is no such order.',
   not_refundable: 'Nothing has been paid for this order, or nothing of it is owed.',
   provider_unsupported: 'The way this order was paid cannot be handled from here.',
@@ -34,7 +35,7 @@ const refusalWords: Record<RefundRefusal['code'] | 'too_late', string> = {
 }
 
 /** Runs the work with what refunds need. */
-async function withOrders<T>(work: (services: RefundServices) => Promise<T>): Promise<T> {
+export async function withOrders<T>(work: (services: RefundServices) => Promise<T>): Promise<T> {
   return withShop(({ db }) =>
     withJobQueue(db, (jobs) =>
       work({ db, jobs, clock: Date.now, providers: ownProviders({ db, clock: Date.now }) }),

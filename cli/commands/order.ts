@@ -1,24 +1,28 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { toMajor } from '../../domain/money/money.ts'
 import { findOrderByNumber, latestOrders, orderEvents } from '../../domain/orders/order-repository.server.ts'
+import { fulfilments } from '../../domain/orders/move-order.server.ts'
 import { payableMinorOf } from '../../domain/orders/order-snapshot.ts'
 import { refundsOf, type StoredRefund } from '../../domain/orders/refund-repository.server.ts'
 import type { PriceReason } from '../../domain/pricing/priced-cart.ts'
 import { printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
+import { moveCommand } from './order-move.ts'
 import { cancelCommand, paidCommand, refundCommand } from './order-refund.ts'
 
 /** `anode order …`: what was ordered, paid and given back. */
 export function orderCommand(): Command {
-  return new Command('order')
-    .description('look at orders, refund and cancel them')
+  const order = new Command('order')
+    .description('look at orders, move them along, refund and cancel them')
     .addCommand(showCommand())
     .addCommand(listCommand())
     .addCommand(refundCommand())
     .addCommand(cancelCommand())
     .addCommand(paidCommand())
     .addHelpText('after', '\nExamples:\n  anode order show S100001\n  anode order list --limit 50 --json')
+  for (const to of fulfilments) order.addCommand(moveCommand(to))
+  return order
 }
 
 function showCommand(): Command {
@@ -114,7 +118,8 @@ function listCommand(): Command {
     })
 }
 
-function readLimit(text: string): number {
+/** `--limit`: 1 to 1000. */
+export function readLimit(text: string): number {
   const limit = Number(text)
   if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
     throw new InvalidArgumentError('1 to 1000, please.')

@@ -95,6 +95,8 @@ export interface StoredOrder {
   snapshotHash: string
   /** Null while an invoice waits for its money. */
   paidAt: Date | null
+  /** Null until it has reached its buyer. */
+  deliveredAt: Date | null
 }
 
 interface OrderRow {
@@ -105,6 +107,7 @@ interface OrderRow {
   snapshot: OrderSnapshot
   snapshot_hash: string
   paid_at: Date | null
+  delivered_at: Date | null
 }
 
 const storedOrder = (row: OrderRow | undefined): StoredOrder | null =>
@@ -117,10 +120,11 @@ const storedOrder = (row: OrderRow | undefined): StoredOrder | null =>
         snapshot: row.snapshot,
         snapshotHash: row.snapshot_hash,
         paidAt: row.paid_at,
+        deliveredAt: row.delivered_at,
       }
     : null
 
-const columns = sql`id, number, status, access_token, snapshot, snapshot_hash, paid_at`
+const columns = sql`id, number, status, access_token, snapshot, snapshot_hash, paid_at, delivered_at`
 
 /** The order behind an access token: how a guest reads an order. */
 export async function findOrderByToken(db: Kysely<DB>, token: string): Promise<StoredOrder | null> {
@@ -158,14 +162,20 @@ export async function orderEvents(db: Kysely<DB>, orderId: number): Promise<Orde
   return rows
 }
 
-/** Adds to an order's history what staff did. Codes and amounts, never personal data. */
+/** Adds to an order's history what was done to it, by staff unless said otherwise. Never personal data. */
 export async function recordOrderEvent(
   trx: Kysely<DB>,
   orderId: number,
-  event: { kind: string; from: OrderStatus; to: OrderStatus; data?: Record<string, unknown> },
+  event: {
+    kind: string
+    from: OrderStatus
+    to: OrderStatus
+    actor?: 'staff' | 'shopper'
+    data?: Record<string, unknown>
+  },
 ): Promise<void> {
   await sql`insert into order_event (order_id, kind, from_status, to_status, actor, data)
-    values (${orderId}, ${event.kind}, ${event.from}, ${event.to}, 'staff', ${JSON.stringify(event.data ?? {})}::jsonb)`.execute(
+    values (${orderId}, ${event.kind}, ${event.from}, ${event.to}, ${event.actor ?? 'staff'}, ${JSON.stringify(event.data ?? {})}::jsonb)`.execute(
     trx,
   )
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { stringsOf } from '../content/strings/all-strings.ts'
+import { storeCodes } from '../stores/stores.ts'
 import { canMove, isSettled, orderStatuses, orderTransitions, shownStatus } from './order-states.ts'
 
 describe('an order’s status', () => {
@@ -17,6 +19,18 @@ describe('an order’s status', () => {
     expect(canMove('shipped', 'cancelled')).toBe(false)
     expect(orderTransitions.cancelled).toEqual([])
     expect(canMove('pending', 'pending')).toBe(false)
+  })
+
+  it('[ORDER-06] has one text of its own in every store', () => {
+    const shown = ['received', 'processing', 'shipped', 'delivered', 'cancelled', 'returned']
+    for (const code of storeCodes) {
+      const texts = shown.map((status) => stringsOf(code)[`order_status.${status}`])
+      expect(texts.every((text) => text)).toBe(true)
+      expect(new Set(texts).size).toBe(shown.length)
+    }
+    expect([...new Set(orderStatuses.map(shownStatus))].sort()).toEqual(
+      [...shown, 'confirming', 'payment_failed'].sort(),
+    )
   })
 
   it('is shown as being confirmed while the provider may still hold money', () => {

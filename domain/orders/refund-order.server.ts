@@ -101,7 +101,8 @@ export async function refundOrder(services: RefundServices, input: RefundInput):
   }
 }
 
-const refundMail = (number: number): OrderMailKind => `refund-${number}`
+/** The mail that tells of a refund. */
+export const refundMail = (number: number): OrderMailKind => `refund-${number}`
 
 /** The same for an order that the caller's transaction has locked; the caller rolls back what is refused. */
 export async function refundLocked(

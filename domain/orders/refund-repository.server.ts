@@ -82,6 +82,7 @@ export interface LockedOrder {
   status: OrderStatus
   snapshot: OrderSnapshot
   paidAt: Date | null
+  deliveredAt: Date | null
   attempt: {
     id: number
     provider: PaymentProviderId | 'none'
@@ -97,7 +98,7 @@ export interface LockedOrder {
 /** Locks an order by its number, then its latest attempt: whoever changes either waits. */
 export async function lockOrder(trx: Kysely<DB>, number: string): Promise<LockedOrder | null> {
   const { rows } = await sql<Omit<LockedOrder, 'attempt'>>`
-    select id, number, status, snapshot, paid_at as "paidAt" from orders where number = ${number} for update`.execute(
+    select id, number, status, snapshot, paid_at as "paidAt", delivered_at as "deliveredAt" from orders where number = ${number} for update`.execute(
     trx,
   )
   if (!rows[0]) return null

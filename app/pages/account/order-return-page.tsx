@@ -1,20 +1,31 @@
-/** Return of a member's order (ROUTE-10): which one, then whom to ask. Behind the account's gate. */
+/** Return of a member's order (ROUTE-10): which one, then what of it. Behind the account's gate. */
+import { data } from 'react-router'
 import { gated, orderNumberInAddress } from '../../guards.server.ts'
 import { links } from '../../links.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { shopContext } from '../../shop-context.ts'
+import { useStrings } from '../../state/strings.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { loadReturn } from '../returns/load-return.server.ts'
+import { OrderReturn } from '../returns/order-return.tsx'
 import { AccountPart } from './account-part.tsx'
 import { OrderList } from './order-list.tsx'
 import type { Route } from './+types/order-return-page'
 
+/** A database that does not answer is a fault (500). */
 export const loader = gated(
   { guards: ['account'], validate: orderNumberInAddress },
-  ({ params }: Route.LoaderArgs) => ({ number: params.id ?? null }),
+  async ({ params, context }: Route.LoaderArgs) => {
+    const number = params.id?.toUpperCase() ?? null
+    if (number === null) return data({ number, order: null })
+    const order = await loadReturn(context.get(shopContext), number, (store, id) =>
+      links.account(store, `orders/return/${id}`),
+    )
+    return data({ number, order }, { status: order ? 200 : 403 })
+  },
 )
 
-export default function OrderReturnPage({ loaderData: { number } }: Route.ComponentProps) {
+export default function OrderReturnPage({ loaderData: { number, order } }: Route.ComponentProps) {
   const t = useStrings()
-  const { code } = useStore()
   if (number === null) {
     return (
       <AccountPart title={t('return.title_any')}>
@@ -25,10 +36,13 @@ export default function OrderReturnPage({ loaderData: { number } }: Route.Compon
   }
   return (
     <AccountPart title={t('return.title', { number })}>
-      <p>{t('return.soon')}</p>
-      <p>
-        <ButtonLink href={links.page(code, 'returns-info')}>{t('return.rules')}</ButtonLink>
-      </p>
+      {order ? (
+        <OrderReturn order={order} />
+      ) : (
+        <Notice look="warning" role="alert">
+          {t('order.no_access')}
+        </Notice>
+      )}
     </AccountPart>
   )
 }

@@ -1,21 +1,63 @@
-/** A member's returns (ROUTE-07): customer service registers them. Behind the account's gate like every page below it. */
+/** A member's returns, newest first (ROUTE-07, RETURN-05). Behind the account's gate like every page below it. */
 import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ReturnList, type ShownReturn } from '../returns/return-list.tsx'
 import { AccountPart } from './account-part.tsx'
+import { useAccountList } from './use-account-list.ts'
 
 export const loader = gated({ guards: ['account'] }, () => null)
+
+/** As GET /api/returns answers it. */
+interface ReturnEntry extends Pick<ShownReturn, 'id' | 'status' | 'items'> {
+  registered_at: string
+  label_url: string
+}
 
 export default function ReturnsPage() {
   const t = useStrings()
   const { code } = useStore()
   return (
     <AccountPart title={t('account.returns')}>
+      <Returns />
+      <p>
+        <ButtonLink href={links.account(code, 'orders/return')}>{t('return.start')}</ButtonLink>
+      </p>
+    </AccountPart>
+  )
+}
+
+function Returns() {
+  const t = useStrings()
+  const { code, iso } = useStore()
+  const returns = useAccountList<ReturnEntry>('returns')
+  if (returns.state === 'loading') return <p role="status">{t('account.loading')}</p>
+  if (returns.state === 'failed') {
+    return (
+      <Notice look="danger" role="alert">
+        <p>{t('account.list_failed')}</p>
+        <Button onClick={returns.retry}>{t('account.retry')}</Button>
+      </Notice>
+    )
+  }
+  if (returns.items.length === 0) {
+    return (
       <EmptyState title={<h3>{t('account.no_returns')}</h3>} text={t('account.no_returns_text')}>
         <ButtonLink href={links.page(code, 'returns-info')}>{t('return.rules')}</ButtonLink>
       </EmptyState>
-    </AccountPart>
+    )
+  }
+  const day = new Intl.DateTimeFormat(iso, { dateStyle: 'medium' })
+  return (
+    <ReturnList
+      returns={returns.items.map(({ registered_at, label_url, ...rest }) => ({
+        ...rest,
+        day: day.format(new Date(registered_at)),
+        labelUrl: label_url,
+      }))}
+    />
   )
 }

@@ -1,26 +1,59 @@
-/** Return of one order (ROUTE-12); until it can be registered here, whom to ask for it. */
+/**
+ * Return of one order for whoever may read it (ROUTE-12, RETURN-06). Everybody else finds the order's login here;
+ * whether an order exists is nobody else's business.
+ */
+import { data } from 'react-router'
 import type { PageHandle } from '../../chrome/page-handle.ts'
+import { OrderLoginForm } from '../../chrome/order-login-form.tsx'
 import { gated, orderNumberInAddress } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { ReturnSoon } from './return-soon.tsx'
+import { useStrings } from '../../state/strings.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PlainPage } from '../content/plain-page.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
+import { loadReturn } from '../returns/load-return.server.ts'
+import { OrderReturn } from '../returns/order-return.tsx'
 import type { Route } from './+types/my-order-return-page'
 
 export const handle: PageHandle = { layout: 'plain' }
 
-export const loader = gated({ validate: orderNumberInAddress }, ({ params, context }: Route.LoaderArgs) => {
-  const shop = context.get(shopContext)
-  const title = serverTranslate(shop.store)('return.title_any')
-  return {
-    number: params.id,
-    head: pageHead(shop, { title, path: links.myOrder(shop.store.code), index: false }),
-  }
-})
+/** A database that does not answer is a fault (500) for who is logged in. */
+export const loader = gated(
+  { validate: orderNumberInAddress },
+  async ({ params, context }: Route.LoaderArgs) => {
+    const shop = context.get(shopContext)
+    const { code } = shop.store
+    const number = params.id.toUpperCase()
+    const order = await loadReturn(shop, number, links.myOrderReturn)
+    const refused = order === null && (await shop.session()) !== null
+    const title = serverTranslate(shop.store)('return.title', { number })
+    const head = pageHead(shop, { title, path: links.myOrder(code), index: false })
+    return data({ number, order, refused, head }, { status: refused ? 403 : 200 })
+  },
+)
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-export default function MyOrderReturnPage({ loaderData: { number } }: Route.ComponentProps) {
-  return <ReturnSoon number={number} />
+export default function MyOrderReturnPage({ loaderData }: Route.ComponentProps) {
+  const t = useStrings()
+  const { number, order, refused } = loaderData
+  const title = t('return.title', { number })
+  if (order)
+    return (
+      <PlainPage title={title} subject={title}>
+        <OrderReturn order={order} />
+      </PlainPage>
+    )
+  return (
+    <PlainPage title={title} lead={t(refused ? 'order.no_access_text' : 'login.order_text')} subject={title}>
+      {refused && (
+        <Notice look="warning" role="alert">
+          {t('order.no_access')}
+        </Notice>
+      )}
+      <OrderLoginForm named={number} />
+    </PlainPage>
+  )
 }

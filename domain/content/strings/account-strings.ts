@@ -80,8 +80,8 @@ export const accountStrings = {
   },
   'account.no_returns': { sv: 'Du har inga returer', no: 'Du har ingen returer', de: 'Sie haben keine Rücksendungen', da: 'Du har ingen returneringer' },
   'account.no_returns_text': {
-    sv: 'Vill du skicka tillbaka något? Ring eller skriv, så får du en fraktsedel.', no: 'Vil du sende noe tilbake? Ring eller skriv, så får du en fraktseddel.',
-    de: 'Möchten Sie etwas zurücksenden? Rufen Sie an oder schreiben Sie uns, dann erhalten Sie ein Versandetikett.', da: 'Vil du sende noget retur? Ring eller skriv, så får du en fragtseddel.',
+    sv: 'Vill du skicka tillbaka något? Välj ordern, så registrerar du returen där.', no: 'Vil du sende noe tilbake? Velg ordren, så registrerer du returen der.',
+    de: 'Möchten Sie etwas zurücksenden? Wählen Sie die Bestellung und melden Sie die Rücksendung dort an.', da: 'Vil du sende noget retur? Vælg ordren, og registrér returneringen dér.',
   },
   'account.no_subscriptions': { sv: 'Du har inga prenumerationer', no: 'Du har ingen abonnementer', de: 'Sie haben keine Abonnements', da: 'Du har ingen abonnementer' },
   'account.no_subscriptions_text': {

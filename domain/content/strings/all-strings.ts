@@ -11,6 +11,7 @@ import { contentStrings } from './content-strings.ts'
 import { deviceStrings } from './device-strings.ts'
 import { finderStrings } from './finder-strings.ts'
 import { productStrings } from './product-strings.ts'
+import { returnStrings } from './return-strings.ts'
 import { searchStrings } from './search-strings.ts'
 import { vehicleStrings } from './vehicle-strings.ts'
 
@@ -25,6 +26,7 @@ const tables = {
   ...deviceStrings,
   ...finderStrings,
   ...productStrings,
+  ...returnStrings,
   ...searchStrings,
   ...vehicleStrings,
 }

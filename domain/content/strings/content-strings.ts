@@ -37,15 +37,6 @@ export const contentStrings = {
   },
   'track.ask': { sv: 'Fråga oss om ordern', no: 'Spør oss om ordren', de: 'Nach der Bestellung fragen', da: 'Spørg os om ordren' },
   'track.ask_subject': { sv: 'Order {number}', no: 'Ordre {number}', de: 'Bestellung {number}', da: 'Ordre {number}' },
-  'return.title': { sv: 'Returnera order {number}', no: 'Returner ordre {number}', de: 'Bestellung {number} zurücksenden', da: 'Returner ordre {number}' },
-  'return.title_any': { sv: 'Returnera en order', no: 'Returner en ordre', de: 'Bestellung zurücksenden', da: 'Returner en ordre' },
-  'return.soon': {
-    sv: 'Att registrera en retur på webben öppnar snart. Ring eller skriv, så får du en fraktsedel. Skicka inget tillbaka utan den.',
-    no: 'Registrering av retur på nettet åpner snart. Ring eller skriv, så får du en fraktseddel. Send ikke noe tilbake uten den.',
-    de: 'Die Anmeldung einer Rücksendung auf dieser Seite öffnet bald. Rufen Sie an oder schreiben Sie uns, dann erhalten Sie ein Versandetikett.',
-    da: 'Registrering af retur på nettet åbner snart. Ring eller skriv, så får du en fragtseddel. Send ikke noget retur uden den.',
-  },
-  'return.rules': { sv: 'Så fungerar retur och byte', no: 'Slik fungerer retur og bytte', de: 'So funktioniert die Rückgabe', da: 'Sådan fungerer retur og ombytning' },
   'unsubscribe.title': { sv: 'Avsluta nyhetsbrevet', no: 'Avslutt nyhetsbrevet', de: 'Newsletter abbestellen', da: 'Afmeld nyhedsbrevet' },
   'unsubscribe.text': {
     sv: 'Inga fler utskick kommer till adressen. Mejl om dina ordrar fortsätter.',

@@ -1,0 +1,113 @@
+/** Returns of whoever may read the order: its account, or the order's own login (RETURN-02, 05, 06). */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { readOrder } from '../domain/accounts/read-order.server.ts'
+import { registerReturn, type ReturnServices } from '../domain/returns/register-return.server.ts'
+import { returnLabelPath } from '../domain/returns/return-label-path.ts'
+import { returnsOfAccount } from '../domain/returns/return-repository.server.ts'
+import { longestComment, returnReasons, returnStatuses } from '../domain/returns/return.ts'
+import { errorAnswer } from './cart-schema.ts'
+import { Fault } from './errors.ts'
+import { returnWords } from './return-words.ts'
+import { requireAccount, type SessionReader } from './sessions.ts'
+import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+
+export interface ReturnRoutesOptions extends ReturnServices {
+  sessions: SessionReader
+}
+
+/** Returns in a list. */
+const listLength = 200
+
+const returnItem = z.object({
+  sku: z.string().min(1).max(100),
+  quantity: z.int().min(1).max(5000),
+  reason: z.enum(returnReasons),
+})
+
+const newReturn = z.object({
+  items: z.array(returnItem).max(1000).meta({ description: 'At least one' }),
+  comment: z
+    .string()
+    .trim()
+    .max(longestComment)
+    // oxlint-disable-next-line no-control-regex -- PostgreSQL takes every character but this
+    .regex(/^[^\u0000]*$/)
+    .default(''),
+})
+
+const returnEntry = z.object({
+  id: z.string().meta({ description: 'Number of the return, e.g. S100001-R1' }),
+  order_id: z.string(),
+  store: z.string(),
+  status: z.enum(returnStatuses),
+  registered_at: z.string(),
+  label_url: z.string(),
+  items: z.array(returnItem.extend({ name: z.string() })),
+})
+
+const refusal = errorAnswer.extend({ code: z.string(), sku: z.string().nullable() })
+
+export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (app, services) => {
+  const { db, sessions } = services
+  checkStoreQuery(app)
+  app.post(
+    '/api/orders/:id/returns',
+    {
+      schema: {
+        summary: 'Registers a return of goods of a delivered order',
+        params: z.object({ id: z.string().max(40) }),
+        querystring: withStore({}),
+        body: newReturn,
+        response: {
+          200: z.object({ id: z.string(), label_url: z.string() }),
+          401: errorAnswer,
+          403: errorAnswer,
+          409: refusal,
+          422: z.union([refusal, errorAnswer]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const store = requireStore(request)
+      const { session } = await sessions.open(request)
+      if (session === null) throw new Fault('unauthorized')
+      // Somebody else's order and no order are the same answer.
+      const order = await readOrder(db, session, request.params.id)
+      if (order === null) throw new Fault('forbidden')
+      reply.header('cache-control', 'no-store')
+      const answer = await registerReturn(services, order.number, request.body)
+      if (!answer.ok) {
+        const { code, sku } = answer
+        const status = code === 'no_items' || code === 'unknown_line' ? 422 : 409
+        return reply.code(status).send({ message: returnWords[code][store.code], code, sku })
+      }
+      const { id, store: placedIn, labelToken } = answer.registered
+      return { id, label_url: returnLabelPath(placedIn, labelToken) }
+    },
+  )
+
+  app.get(
+    '/api/returns',
+    {
+      schema: {
+        summary: 'The customer’s returns in all stores, newest first',
+        querystring: withStore({}),
+        response: { 200: z.array(returnEntry), 401: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = await requireAccount(sessions, request)
+      reply.header('cache-control', 'no-store')
+      return (await returnsOfAccount(db, accountId, listLength)).map((entry) => ({
+        id: entry.id,
+        order_id: entry.orderNumber,
+        store: entry.store,
+        status: entry.status,
+        registered_at: entry.registeredAt.toISOString(),
+        label_url: returnLabelPath(entry.store, entry.labelToken),
+        items: entry.items,
+      }))
+    },
+  )
+}

@@ -1,0 +1,128 @@
+/** What of an order comes back, how many and why (RETURN-01); then its number and its slip (RETURN-02). */
+import { useEffect, useId, useRef } from 'react'
+import { longestComment, returnReasons, type ReturnableLine } from '../../../domain/returns/return.ts'
+import { useStrings } from '../../state/strings.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
+import { useReturnForm, type RegisteredReturn } from './use-return-form.ts'
+import styles from './returns.module.css'
+
+interface ReturnFormProps {
+  number: string
+  lines: readonly ReturnableLine[]
+}
+
+export function ReturnForm({ number, lines }: ReturnFormProps) {
+  const t = useStrings()
+  const id = useId()
+  const form = useReturnForm(number, lines)
+  if (form.registered) return <Registered {...form.registered} />
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
+      <fieldset className={styles.lines} aria-describedby={form.problem ? `${id}-problem` : undefined}>
+        <legend>{t('return.lines')}</legend>
+        {lines.map((line) => (
+          <ReturnLine key={line.sku} line={line} form={form} />
+        ))}
+      </fieldset>
+      <div className={styles.field}>
+        <label htmlFor={`${id}-comment`}>{t('return.comment')}</label>
+        <textarea
+          id={`${id}-comment`}
+          name="comment"
+          rows={3}
+          maxLength={longestComment}
+          value={form.comment}
+          onChange={(event) => form.setComment(event.target.value)}
+        />
+      </div>
+      <p className={styles.soft}>{t('return.safety')}</p>
+      {form.problem && (
+        <Notice look="danger" role="alert">
+          <p id={`${id}-problem`}>{form.problem}</p>
+        </Notice>
+      )}
+      <Button type="submit" look="main" disabled={form.sending}>
+        {t('return.send')}
+      </Button>
+    </form>
+  )
+}
+
+function ReturnLine({ line, form }: { line: ReturnableLine; form: ReturnType<typeof useReturnForm> }) {
+  const t = useStrings()
+  const id = useId()
+  const { sku, name, quantity: most } = line
+  const { chosen, quantity, reason } = form.choiceOf(sku)
+  return (
+    <div className={styles.line}>
+      <input
+        type="checkbox"
+        id={`${id}-chosen`}
+        aria-describedby={`${id}-most`}
+        checked={chosen}
+        onChange={(event) => form.choose(sku, { chosen: event.target.checked })}
+      />
+      <div>
+        <label htmlFor={`${id}-chosen`}>{name}</label>
+        <p id={`${id}-most`} className={styles.soft}>
+          {t('return.at_most', { sku, count: most })}
+        </p>
+      </div>
+      {chosen && (
+        <div className={styles.choice}>
+          <div className={styles.field}>
+            <span aria-hidden="true">{t('return.quantity')}</span>
+            <QuantityStepper
+              quantity={quantity}
+              most={most}
+              label={`${t('return.quantity')}: ${name}`}
+              onChange={(units) => form.choose(sku, { quantity: units })}
+            />
+          </div>
+          <div className={styles.field}>
+            <label htmlFor={`${id}-reason`}>
+              {t('return.reason')}
+              <span className="visually-hidden">: {name}</span>
+            </label>
+            <select
+              id={`${id}-reason`}
+              value={reason}
+              onChange={(event) => {
+                const wanted = returnReasons.find((known) => known === event.target.value)
+                if (wanted) form.choose(sku, { reason: wanted })
+              }}
+            >
+              {returnReasons.map((known) => (
+                <option key={known} value={known}>
+                  {t(`return_reason.${known}`)}
+                </option>
+              ))}
+            </select>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Takes the focus, so that it is read out in the form's place. */
+function Registered({ id, label_url }: RegisteredReturn) {
+  const t = useStrings()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Notice look="done">
+      <h3 ref={heading} tabIndex={-1}>
+        {t('return.done')}
+      </h3>
+      <p>{t('return.done_text', { id })}</p>
+      <p>
+        <ButtonLink look="main" href={label_url}>
+          {t('return.open_label')}
+        </ButtonLink>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,84 @@
+/**
+ * The slip that goes into the parcel of a return, to print. Behind its unguessable token, and without anything of its
+ * buyer. It is no paid postage: carriers make theirs when they are joined.
+ */
+import { data } from 'react-router'
+import { companies } from '../../../domain/stores/company.ts'
+import type { PageHandle } from '../../chrome/page-handle.ts'
+import { links } from '../../links.ts'
+import { shopContext } from '../../shop-context.ts'
+import { serverTranslate } from '../../state/server-strings.server.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Button } from '../../ui/button.tsx'
+import { metaOf, pageHead } from '../page-head.ts'
+import type { Route } from './+types/return-label-page'
+import styles from './returns.module.css'
+
+export const handle: PageHandle = { layout: 'simple' }
+
+/** A database that does not answer is a fault (500). */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { code } = shop.store
+  const found = await shop.returnByToken(params.token)
+  const slip =
+    found?.store === code
+      ? { id: found.id, orderNumber: found.orderNumber, items: found.items }
+      : null
+  const title = serverTranslate(shop.store)(slip ? 'return.slip' : 'return.slip_gone')
+  const head = pageHead(shop, { title, path: links.myOrder(code), index: false })
+  return data({ slip, head }, { status: slip ? 200 : 404 })
+} // prettier-ignore
+
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
+
+export default function ReturnLabelPage({ loaderData: { slip } }: Route.ComponentProps) {
+  const t = useStrings()
+  const { code, brand } = useStore()
+  const company = companies[code]
+  if (!slip)
+    return (
+      <main className="wrap">
+        <div className={styles.slip}>
+          <h1>{t('return.slip_gone')}</h1>
+          <p>
+            <a href={links.home(code)}>{brand}</a>
+          </p>
+        </div>
+      </main>
+    )
+  return (
+    <main className="wrap">
+      <article className={styles.slip}>
+        <header>
+          <h1>{t('return.slip')}</h1>
+          <p className={styles.code}>{slip.id}</p>
+          <p>{t('order.title_number', { number: slip.orderNumber })}</p>
+        </header>
+        <section aria-labelledby="slip-to">
+          <h2 id="slip-to">{t('return.slip_to')}</h2>
+          <address>
+            {[company.name, company.street, `${company.postalCode} ${company.city}`, company.country].map(
+              (line) => (
+                <span key={line}>{line}</span>
+              ),
+            )}
+          </address>
+        </section>
+        <ul className={styles.goods}>
+          {slip.items.map(({ sku, name, quantity, reason }, index) => (
+            <li key={`${sku} ${index}`}>
+              {quantity} × {name} ({sku}): {t(`return_reason.${reason}`)}
+            </li>
+          ))}
+        </ul>
+        <p className={styles.soft}>{t('return.slip_text')}</p>
+        <p className={styles.screenOnly}>
+          <Button look="main" onClick={() => window.print()}>
+            {t('return.print')}
+          </Button>
+        </p>
+      </article>
+    </main>
+  )
+}

@@ -1,0 +1,57 @@
+/** What is chosen in the form of a return, and what came of sending it (RETURN-02, 04). */
+import { useState, type SubmitEvent } from 'react'
+import type { ReturnableLine, ReturnReason } from '../../../domain/returns/return.ts'
+import { callAccount, tellConsole } from '../../state/auth.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+
+interface Choice {
+  chosen: boolean
+  quantity: number
+  reason: ReturnReason
+}
+
+/** The answer of POST /api/orders/:id/returns. */
+export interface RegisteredReturn {
+  id: string
+  label_url: string
+}
+
+const untouched: Choice = { chosen: false, quantity: 1, reason: 'changed_mind' }
+
+export function useReturnForm(number: string, lines: readonly ReturnableLine[]) {
+  const t = useStrings()
+  const store = useStore()
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
+  const [comment, setComment] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const [registered, setRegistered] = useState<RegisteredReturn | null>(null)
+  const choiceOf = (sku: string) => choices[sku] ?? untouched
+  const choose = (sku: string, change: Partial<Choice>) => {
+    setChoices({ ...choices, [sku]: { ...choiceOf(sku), ...change } })
+    setProblem(null)
+  }
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const items = lines.flatMap(({ sku }) => {
+      const { chosen, quantity, reason } = choiceOf(sku)
+      return chosen ? [{ sku, quantity, reason }] : []
+    })
+    if (items.length === 0) {
+      setProblem(t('return.choose_one'))
+      event.currentTarget.querySelector<HTMLInputElement>('input[type=checkbox]')?.focus()
+      return
+    }
+    setProblem(null)
+    setSending(true)
+    const answer = await callAccount<RegisteredReturn>(store, `orders/${number}/returns`, {
+      method: 'POST',
+      body: { items, comment },
+    })
+    setSending(false)
+    if (answer.ok) return setRegistered(answer.data)
+    tellConsole('registering the return', answer.status)
+    setProblem((answer.status === 409 && answer.message) || t('return.failed'))
+  }
+  return { choiceOf, choose, comment, setComment, problem, sending, registered, submit }
+}

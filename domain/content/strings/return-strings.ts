@@ -1,0 +1,66 @@
+/** Words of returns: the form, the list, the slip. */
+import type { StringTable } from './string-table.ts'
+
+export const returnStrings = {
+  'return.title': { sv: 'Returnera order {number}', no: 'Returner ordre {number}', de: 'Bestellung {number} zurücksenden', da: 'Returner ordre {number}' },
+  'return.title_any': { sv: 'Returnera en order', no: 'Returner en ordre', de: 'Bestellung zurücksenden', da: 'Returner en ordre' },
+  'return.rules': { sv: 'Så fungerar retur och byte', no: 'Slik fungerer retur og bytte', de: 'So funktioniert die Rückgabe', da: 'Sådan fungerer retur og ombytning' },
+  'return.lead': {
+    sv: 'Välj vad du vill skicka tillbaka. Sista dag att registrera returen är {day}.', no: 'Velg hva du vil sende tilbake. Siste dag for å registrere returen er {day}.',
+    de: 'Wählen Sie aus, was Sie zurücksenden möchten. Anmelden können Sie die Rücksendung bis einschließlich {day}.', da: 'Vælg, hvad du vil sende retur. Sidste dag for registrering er {day}.',
+  },
+  'return.lines': { sv: 'Vad vill du returnera?', no: 'Hva vil du returnere?', de: 'Was möchten Sie zurücksenden?', da: 'Hvad vil du returnere?' },
+  'return.at_most': { sv: 'Artikelnr {sku} · högst {count}', no: 'Varenr. {sku} · høyst {count}', de: 'Art.-Nr. {sku} · höchstens {count}', da: 'Varenr. {sku} · højst {count}' },
+  'return.quantity': { sv: 'Antal', no: 'Antall', de: 'Menge', da: 'Antal' },
+  'return.reason': { sv: 'Orsak', no: 'Årsak', de: 'Grund', da: 'Årsag' },
+  'return.comment': { sv: 'Något vi bör veta? (frivilligt)', no: 'Noe vi bør vite? (valgfritt)', de: 'Möchten Sie uns etwas mitteilen? (freiwillig)', da: 'Noget, vi bør vide? (valgfrit)' },
+  'return.send': { sv: 'Registrera returen', no: 'Registrer returen', de: 'Rücksendung anmelden', da: 'Registrér returneringen' },
+  'return.choose_one': { sv: 'Välj minst en vara att returnera.', no: 'Velg minst én vare å returnere.', de: 'Bitte wählen Sie mindestens einen Artikel aus.', da: 'Vælg mindst én vare, du vil returnere.' },
+  'return.failed': {
+    sv: 'Returen kunde inte registreras. Det du valt finns kvar, försök igen.', no: 'Returen ble ikke registrert. Det du har valgt, står fortsatt her. Prøv igjen.',
+    de: 'Die Rücksendung konnte nicht angemeldet werden. Ihre Angaben bleiben stehen, bitte versuchen Sie es erneut.', da: 'Returneringen blev ikke registreret. Det, du har valgt, er her stadig. Prøv igen.',
+  },
+  'return.safety': {
+    sv: 'Skadade eller svällda litiumbatterier får inte skickas. Hör av dig till oss i stället.', no: 'Skadde eller oppsvulmede litiumbatterier kan ikke sendes. Ta kontakt med oss i stedet.',
+    de: 'Beschädigte oder aufgeblähte Lithium-Akkus dürfen nicht versandt werden. Bitte melden Sie sich stattdessen bei uns.', da: 'Beskadigede eller opsvulmede lithiumbatterier må ikke sendes. Kontakt os i stedet.',
+  },
+  'return.done': { sv: 'Returen är registrerad', no: 'Returen er registrert', de: 'Ihre Rücksendung ist angemeldet', da: 'Returneringen er registreret' },
+  'return.done_text': {
+    sv: 'Returnummer {id}. Skriv ut följesedeln och lägg den i paketet. Du väljer själv hur du skickar det.', no: 'Returnummer {id}. Skriv ut følgeseddelen og legg den i pakken. Du velger selv hvordan du sender den.',
+    de: 'Rücksendenummer {id}. Drucken Sie den Rücksendeschein aus und legen Sie ihn ins Paket. Den Versandweg wählen Sie selbst.', da: 'Returnummer {id}. Print følgesedlen, og læg den i pakken. Du vælger selv, hvordan du sender den.',
+  },
+  'return.open_label': { sv: 'Öppna följesedeln', no: 'Åpne følgeseddelen', de: 'Rücksendeschein öffnen', da: 'Åbn følgesedlen' },
+  'return.label_of': { sv: 'Följesedel för retur {id}', no: 'Følgeseddel for retur {id}', de: 'Rücksendeschein {id}', da: 'Følgeseddel for returnering {id}' },
+  'return.closed_not_delivered': {
+    sv: 'Ordern är inte markerad som levererad än. Returen öppnar när den är det. Har paketet redan kommit? Hör av dig till kundservice.', no: 'Ordren er ikke merket som levert ennå. Returen åpner når den er det. Har pakken allerede kommet? Ta kontakt med kundeservice.',
+    de: 'Diese Bestellung ist noch nicht als zugestellt vermerkt. Danach können Sie hier zurücksenden. Ist das Paket schon da? Wenden Sie sich an den Kundenservice.', da: 'Ordren er ikke markeret som leveret endnu. Returneringen åbner, når den er det. Er pakken allerede kommet? Kontakt kundeservice.',
+  },
+  'return.closed_too_late': {
+    sv: 'Tiden för retur gick ut {day}, 30 dagar efter leveransen. Gäller det ett fel på varan? Hör av dig till kundservice, reklamationsrätten gäller längre.', no: 'Fristen for retur gikk ut {day}, 30 dager etter levering. Er det feil på varen? Ta kontakt med kundeservice, reklamasjonsretten gjelder lenger.',
+    de: 'Die Frist für die Rückgabe endete am {day}, 30 Tage nach der Zustellung. Ist der Artikel mangelhaft? Wenden Sie sich an den Kundenservice, die Gewährleistung gilt länger.', da: 'Fristen for returnering udløb {day}, 30 dage efter leveringen. Er der fejl på varen? Kontakt kundeservice, reklamationsretten gælder længere.',
+  },
+  'return.closed_nothing_left': { sv: 'Det finns inget mer att returnera i den här ordern.', no: 'Det er ikke mer å returnere i denne ordren.', de: 'Aus dieser Bestellung ist nichts mehr zurückzusenden.', da: 'Der er ikke mere at returnere fra denne ordre.' },
+  'return.contact': { sv: 'Kontakta kundservice', no: 'Kontakt kundeservice', de: 'Kundenservice kontaktieren', da: 'Kontakt kundeservice' },
+  'return.registered': { sv: 'Registrerade returer', no: 'Registrerte returer', de: 'Angemeldete Rücksendungen', da: 'Registrerede returneringer' },
+  'return.number': { sv: 'Returnummer', no: 'Returnummer', de: 'Rücksendenummer', da: 'Returnummer' },
+  'return.start': { sv: 'Returnera något', no: 'Returner noe', de: 'Etwas zurücksenden', da: 'Returner noget' },
+  'return.to_order': { sv: 'Till ordern', no: 'Til ordren', de: 'Zur Bestellung', da: 'Til ordren' },
+  'return.slip': { sv: 'Följesedel för retur', no: 'Følgeseddel for retur', de: 'Rücksendeschein', da: 'Følgeseddel for returnering' },
+  'return.slip_text': {
+    sv: 'Lägg sedeln i paketet. Den är inte betald frakt: skicka paketet på det sätt du själv väljer och spara kvittot.', no: 'Legg seddelen i pakken. Den er ikke betalt frakt: send pakken slik du selv ønsker, og ta vare på kvitteringen.',
+    de: 'Legen Sie diesen Schein ins Paket. Er ist keine Versandmarke: Versenden Sie das Paket auf dem Weg Ihrer Wahl und heben Sie den Beleg auf.', da: 'Læg sedlen i pakken. Den er ikke betalt fragt: send pakken, som du selv ønsker, og gem kvitteringen.',
+  },
+  'return.slip_to': { sv: 'Skicka till', no: 'Send til', de: 'Senden an', da: 'Send til' },
+  'return.slip_gone': { sv: 'Den här följesedeln finns inte', no: 'Denne følgeseddelen finnes ikke', de: 'Diesen Rücksendeschein gibt es nicht', da: 'Denne følgeseddel findes ikke' },
+  'return.print': { sv: 'Skriv ut', no: 'Skriv ut', de: 'Drucken', da: 'Print' },
+  'return_reason.changed_mind': { sv: 'Jag har ångrat mig', no: 'Jeg har angret meg', de: 'Ich habe es mir anders überlegt', da: 'Jeg har fortrudt' },
+  'return_reason.wrong_choice': { sv: 'Passar inte eller fel val', no: 'Passer ikke eller feil valg', de: 'Passt nicht oder falsch ausgewählt', da: 'Passer ikke eller forkert valg' },
+  'return_reason.defective': { sv: 'Fungerar inte', no: 'Fungerer ikke', de: 'Funktioniert nicht', da: 'Virker ikke' },
+  'return_reason.damaged': { sv: 'Skadad vid leveransen', no: 'Skadet ved levering', de: 'Bei der Lieferung beschädigt', da: 'Beskadiget ved levering' },
+  'return_reason.wrong_item': { sv: 'Jag fick fel vara', no: 'Jeg fikk feil vare', de: 'Falscher Artikel geliefert', da: 'Jeg fik en forkert vare' },
+  'return_reason.other': { sv: 'Annat', no: 'Annet', de: 'Anderer Grund', da: 'Andet' },
+  'return_status.registered': { sv: 'Registrerad', no: 'Registrert', de: 'Angemeldet', da: 'Registreret' },
+  'return_status.received': { sv: 'Mottagen hos oss', no: 'Mottatt hos oss', de: 'Bei uns eingetroffen', da: 'Modtaget hos os' },
+  'return_status.refunded': { sv: 'Pengarna återbetalda', no: 'Pengene tilbakebetalt', de: 'Erstattet', da: 'Pengene er tilbagebetalt' },
+  'return_status.rejected': { sv: 'Inte godkänd', no: 'Ikke godkjent', de: 'Abgelehnt', da: 'Ikke godkendt' },
+} as const satisfies StringTable // prettier-ignore

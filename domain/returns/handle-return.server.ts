@@ -1,0 +1,104 @@
+/**
+ * What the shop does with a return: goods arrive, money goes back, or it is turned down. Each under the order's lock.
+ * Whether goods can be sold again is for people to see: none of this changes stock.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { addOrderMail, recordOrderEvent } from '../orders/order-repository.server.ts'
+import { canMove } from '../orders/order-states.ts'
+import {
+  refundLocked,
+  refundMail,
+  type RefundRefusal,
+  type RefundServices,
+} from '../orders/refund-order.server.ts'
+import { lockOrder, type LockedOrder, type StoredRefund } from '../orders/refund-repository.server.ts'
+import { returnOrder } from './register-return.server.ts'
+import { returnsOf, setReturnStatus, type StoredReturn } from './return-repository.server.ts'
+import {
+  refundOfReturn,
+  refundReasonOf,
+  returnableLines,
+  returnTransitions,
+  type ReturnStatus,
+} from './return.ts'
+
+export type HandledReturn =
+  | { ok: true; id: string; refund: StoredRefund | null }
+  | { ok: false; code: 'unknown_return' | 'wrong_status' | RefundRefusal['code'] }
+
+/** Undoes a transaction that has to end in a refusal. */
+class Refused extends Error {
+  readonly code: RefundRefusal['code']
+  constructor(code: RefundRefusal['code']) {
+    super(code)
+    this.code = code
+  }
+}
+
+type Found = { order: LockedOrder; own: StoredReturn }
+
+/** Locks the order of a return, and moves the return where it may go there. */
+async function handle(
+  services: RefundServices,
+  id: string,
+  to: ReturnStatus,
+  work: (services: RefundServices, found: Found) => Promise<StoredRefund | null>,
+): Promise<HandledReturn> {
+  const wanted = id.trim().toUpperCase()
+  try {
+    return await services.db.transaction().execute(async (trx) => {
+      const order = await lockOrder(trx, wanted.replace(/-R\d+$/, ''))
+      const own = order && (await returnsOf(trx, order.id)).find((entry) => entry.id === wanted)
+      if (!order || !own) return { ok: false, code: 'unknown_return' }
+      if (!returnTransitions[own.status].includes(to)) return { ok: false, code: 'wrong_status' }
+      const refund = await work({ ...services, db: trx }, { order, own })
+      await setReturnStatus(trx, own.labelToken, to, refund?.number)
+      const data = { return: own.id }
+      await recordOrderEvent(trx, order.id, { kind: `return-${to}`, from: order.status, to: order.status, data }) // prettier-ignore
+      return { ok: true, id: own.id, refund }
+    })
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, code: error.code }
+    throw error
+  }
+}
+
+/** The goods are here. */
+export async function receiveReturn(services: RefundServices, id: string): Promise<HandledReturn> {
+  return handle(services, id, 'received', async () => null)
+}
+
+/** Gives back what the goods of a received return cost, the delivery too where asked for. */
+export async function refundReturn(
+  services: RefundServices,
+  id: string,
+  { shipping }: { shipping: boolean },
+): Promise<HandledReturn> {
+  return handle(services, id, 'refunded', async (inside, { order, own }) => {
+    const whole = await returnOrder(inside.db, order)
+    const answer = await refundLocked(inside, order, {
+      request: { ...refundOfReturn(whole, own.items), ...(shipping && { shipping }) },
+      reason: refundReasonOf(own.items),
+      idempotencyKey: `return-${own.id}`,
+    })
+    if (!answer.ok) throw new Refused(answer.code)
+    await addOrderMail(inside.db, inside.jobs, order.id, refundMail(answer.refund.number))
+    const open = whole.returns.filter(({ status }) => status === 'registered' || status === 'received')
+    if (open.length === 1 && returnableLines(whole).length === 0) await closeOrder(inside.db, order, own)
+    return answer.refund
+  })
+}
+
+/** Nothing of the order is left with its buyer. */
+async function closeOrder(trx: Kysely<DB>, order: LockedOrder, own: StoredReturn): Promise<void> {
+  if (!canMove(order.status, 'returned')) return
+  await sql`update orders set status = 'returned' where id = ${order.id}`.execute(trx)
+  const data = { return: own.id }
+  await recordOrderEvent(trx, order.id, { kind: 'returned', from: order.status, to: 'returned', data })
+}
+
+/** The return is turned down: its units may be returned again while there is time. */
+export async function rejectReturn(services: RefundServices, id: string): Promise<HandledReturn> {
+  return handle(services, id, 'rejected', async () => null)
+}

@@ -1,0 +1,102 @@
+/**
+ * Registers a return. Under the order's lock, so that two at once never bring back more than was delivered; whether
+ * the caller may see the order is decided before (domain/accounts/read-order.server.ts).
+ */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { recordOrderEvent } from '../orders/order-repository.server.ts'
+import { lockOrder, refundsOf, type LockedOrder } from '../orders/refund-repository.server.ts'
+import { stores } from '../stores/stores.ts'
+import { insertReturn, returnsOf, type StoredReturn } from './return-repository.server.ts'
+import {
+  checkReturn,
+  returnableLines,
+  returnClosed,
+  returnEndsAt,
+  type ReturnableLine,
+  type ReturnItem,
+  type ReturnOrder,
+  type ReturnRefusal,
+} from './return.ts'
+
+export interface ReturnServices {
+  db: Kysely<DB>
+  /** Epoch milliseconds. */
+  clock: () => number
+}
+
+export type RegisterReturnAnswer =
+  | { ok: true; registered: StoredReturn }
+  | { ok: false; code: ReturnRefusal; sku: string | null }
+
+/** Registers a return of the order with that number. */
+export async function registerReturn(
+  { db, clock }: ReturnServices,
+  number: string,
+  { items, comment }: { items: readonly ReturnItem[]; comment: string },
+): Promise<RegisterReturnAnswer> {
+  return db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, number)
+    if (!order) throw new Error(`there is no order ${number}`)
+    const now = clock()
+    const checked = checkReturn(await returnOrder(trx, order), items, now)
+    if (!checked.ok) return checked
+    const registered = await insertReturn(trx, order.id, {
+      items: checked.lines,
+      comment,
+      registeredAt: new Date(now),
+    })
+    const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
+    await recordOrderEvent(trx, order.id, {
+      kind: 'return-registered',
+      from: order.status,
+      to: order.status,
+      actor: 'shopper',
+      data: { return: registered.id, units },
+    })
+    return { ok: true, registered }
+  })
+}
+
+/** What a page of returns shows of an order. */
+export interface OrderReturns {
+  /** Why nothing can be returned now; null: `lines` can. */
+  closed: ReturnType<typeof returnClosed>
+  lines: ReturnableLine[]
+  /** Until when it can be, epoch ms (the first moment after); null: not delivered yet. */
+  endsAt: number | null
+  /** Oldest first. */
+  returns: StoredReturn[]
+}
+
+/** What can be returned of an order, and what was. */
+export async function readReturns(
+  { db, clock }: ReturnServices,
+  stored: Pick<LockedOrder, 'id' | 'status' | 'snapshot' | 'deliveredAt'>,
+): Promise<OrderReturns> {
+  const returns = await returnsOf(db, stored.id)
+  const order = await returnOrder(db, stored, returns)
+  const { deliveredAt, timeZone } = order
+  return {
+    closed: returnClosed(order, clock()),
+    lines: returnableLines(order),
+    endsAt: deliveredAt === null ? null : returnEndsAt(deliveredAt, timeZone),
+    returns,
+  }
+}
+
+/** An order with everything that came back of it, as the rules look at it. */
+export async function returnOrder(
+  db: Kysely<DB>,
+  { id, status, snapshot, deliveredAt }: Pick<LockedOrder, 'id' | 'status' | 'snapshot' | 'deliveredAt'>,
+  returns?: StoredReturn[],
+): Promise<ReturnOrder> {
+  return {
+    status,
+    deliveredAt: deliveredAt?.getTime() ?? null,
+    timeZone: stores[snapshot.store].timeZone,
+    lines: snapshot.lines,
+    returns: returns ?? (await returnsOf(db, id)),
+    refunds: await refundsOf(db, id),
+  }
+}

@@ -1,0 +1,94 @@
+/** The only SQL that reads and writes returns. A return is named by its order's number and its own: S100001-R1. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { isToken, randomToken } from '../checkout/checkout-repository.server.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import type { ReturnReason, ReturnStatus } from './return.ts'
+
+export interface ReturnLine {
+  sku: string
+  name: string
+  quantity: number
+  reason: ReturnReason
+}
+
+export interface StoredReturn {
+  /** S100001-R1. */
+  id: string
+  orderNumber: string
+  store: StoreCode
+  status: ReturnStatus
+  labelToken: string
+  comment: string
+  refundNumber: number | null
+  registeredAt: Date
+  items: ReturnLine[]
+}
+
+const select = sql`select o.number || '-R' || r.number as id, o.number as "orderNumber", o.store, r.status,
+    r.label_token as "labelToken", r.comment, r.refund_number as "refundNumber", r.registered_at as "registeredAt",
+    (select json_agg(json_build_object('sku', l.sku, 'name', l.name, 'quantity', l.quantity, 'reason', l.reason)
+      order by l.position) from order_return_line l where l.return_id = r.id) as items
+  from order_return r join orders o on o.id = r.order_id`
+
+/** An order's returns, oldest first. */
+export async function returnsOf(db: Kysely<DB>, orderId: number): Promise<StoredReturn[]> {
+  const { rows } = await sql<StoredReturn>`${select} where r.order_id = ${orderId} order by r.number`.execute(db) // prettier-ignore
+  return rows
+}
+
+/** The returns of an account's orders in all stores, newest first. */
+export async function returnsOfAccount(
+  db: Kysely<DB>,
+  accountId: number,
+  limit: number,
+): Promise<StoredReturn[]> {
+  const { rows } = await sql<StoredReturn>`${select} where o.account_id = ${accountId}
+    order by r.registered_at desc, r.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The latest returns, newest first. */
+export async function latestReturns(db: Kysely<DB>, limit: number): Promise<StoredReturn[]> {
+  const { rows } = await sql<StoredReturn>`${select} order by r.registered_at desc, r.id desc limit ${limit}`.execute(db) // prettier-ignore
+  return rows
+}
+
+/** The return behind the token of its slip. */
+export async function findReturnByToken(db: Kysely<DB>, token: string): Promise<StoredReturn | null> {
+  if (!isToken(token)) return null
+  const { rows } = await sql<StoredReturn>`${select} where r.label_token = ${token}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Writes the next return of an order that the transaction has locked. */
+export async function insertReturn(
+  trx: Kysely<DB>,
+  orderId: number,
+  { items, comment, registeredAt }: Pick<StoredReturn, 'items' | 'comment' | 'registeredAt'>,
+): Promise<StoredReturn> {
+  const { rows } = await sql<{ id: number }>`insert into order_return
+      (order_id, number, label_token, comment, registered_at)
+    select ${orderId}, coalesce(max(number), 0) + 1, ${randomToken()}, ${comment}, ${registeredAt}
+    from order_return where order_id = ${orderId} returning id`.execute(trx)
+  const returnId = rows[0]!.id
+  await sql`insert into order_return_line (return_id, position, sku, name, quantity, reason)
+    select ${returnId}, item.position, item.value ->> 'sku', item.value ->> 'name',
+      (item.value ->> 'quantity')::integer, item.value ->> 'reason'
+    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as item (value, position)`.execute(
+    trx,
+  )
+  const { rows: written } = await sql<StoredReturn>`${select} where r.id = ${returnId}`.execute(trx)
+  return written[0]!
+}
+
+/** Moves a return of an order that the transaction has locked. */
+export async function setReturnStatus(
+  trx: Kysely<DB>,
+  labelToken: string,
+  status: ReturnStatus,
+  refundNumber: number | null = null,
+): Promise<void> {
+  await sql`update order_return set status = ${status}, refund_number = ${refundNumber}
+    where label_token = ${labelToken}`.execute(trx)
+}

@@ -1,0 +1,179 @@
+/**
+ * What of an order may be sent back, how much and until when (RETURN-01, 03, 04). Works from the frozen order, its
+ * returns and its refunds alone; it moves no money. Pure.
+ */
+import type { OrderSnapshot } from '../orders/order-snapshot.ts'
+import type { OrderStatus } from '../orders/order-states.ts'
+import type { Refund, RefundReason, RefundRequest } from '../orders/refund.ts'
+import { daysLater, localDay, momentOf } from '../shipping/local-time.ts'
+
+/** RETURN-05. */
+export const returnStatuses = ['registered', 'received', 'refunded', 'rejected'] as const
+export type ReturnStatus = (typeof returnStatuses)[number]
+
+/** From → to; a move that is not here does not happen. */
+export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = {
+  registered: ['received', 'rejected'],
+  received: ['refunded', 'rejected'],
+  refunded: [],
+  rejected: [],
+}
+
+/** Why goods come back, as the buyer says it. */
+export const returnReasons = [
+  'changed_mind',
+  'wrong_choice',
+  'defective',
+  'damaged',
+  'wrong_item',
+  'other',
+] as const
+export type ReturnReason = (typeof returnReasons)[number]
+
+/** Reasons for which the shop answers. */
+const complaints: readonly ReturnReason[] = ['defective', 'damaged', 'wrong_item']
+
+/** Days after the day of delivery on which a return may still be registered (RETURN-03). */
+export const returnDays = 30
+
+/** Longest comment, characters. */
+export const longestComment = 1000
+
+export interface ReturnItem {
+  sku: string
+  /** Units. */
+  quantity: number
+  reason: ReturnReason
+}
+
+/** Goods of an order with the units that may still come back. */
+export interface ReturnableLine {
+  sku: string
+  name: string
+  quantity: number
+}
+
+/** What the rules need of a return that was registered before. */
+export interface PastReturn {
+  status: ReturnStatus
+  /** Number of the order's refund that paid for it; null: none yet. */
+  refundNumber: number | null
+  items: readonly Pick<ReturnItem, 'sku' | 'quantity'>[]
+}
+
+/** An order as far as returns are concerned. */
+export interface ReturnOrder {
+  status: OrderStatus
+  /** Epoch milliseconds; null: not delivered yet. */
+  deliveredAt: number | null
+  timeZone: string
+  lines: OrderSnapshot['lines']
+  returns: readonly PastReturn[]
+  refunds: readonly (Pick<Refund, 'lines'> & { number: number })[]
+}
+
+export type ReturnRefusal =
+  | 'not_delivered'
+  /** More than `returnDays` ago. */
+  | 'too_late'
+  /** Everything has come back, or nothing in it can. */
+  | 'nothing_left'
+  | 'no_items'
+  | 'unknown_line'
+  | 'too_many_units'
+
+/** The moment (epoch ms) from which a delivery of that time can no longer be returned: the end of day 30. */
+export function returnEndsAt(deliveredAt: number, timeZone: string): number {
+  return momentOf(timeZone, daysLater(localDay(timeZone, deliveredAt), returnDays + 1), 0)
+}
+
+/** Goods with units left, in the order's order; lines of one sku are one. Gift cards and deposits are no goods. */
+export function returnableLines(order: Pick<ReturnOrder, 'lines' | 'returns' | 'refunds'>): ReturnableLine[] {
+  const left = new Map<string, ReturnableLine>()
+  for (const { sku, name, quantity, kind } of order.lines) {
+    if (kind !== 'goods') continue
+    const line = left.get(sku)
+    if (line) line.quantity += quantity
+    else left.set(sku, { sku, name, quantity })
+  }
+  for (const { sku, quantity } of unitsGone(order)) {
+    const line = left.get(sku)
+    if (line) line.quantity -= quantity
+  }
+  return [...left.values()].filter(({ quantity }) => quantity > 0)
+}
+
+/** Units on their way back or back already: of returns that were not rejected, and of refunds without a return. */
+function unitsGone({ returns, refunds }: Pick<ReturnOrder, 'returns' | 'refunds'>) {
+  const ofReturns = new Set(returns.map(({ refundNumber }) => refundNumber))
+  return [
+    ...returns.filter(({ status }) => status !== 'rejected').flatMap(({ items }) => items),
+    ...refunds.filter(({ number }) => !ofReturns.has(number)).flatMap(({ lines }) => lines),
+  ]
+}
+
+/** Why nothing of an order can be returned now; null: something can. */
+export function returnClosed(
+  order: ReturnOrder,
+  now: number,
+): Extract<ReturnRefusal, 'not_delivered' | 'too_late' | 'nothing_left'> | null {
+  if (order.status === 'returned') return 'nothing_left'
+  if (order.status !== 'delivered' || order.deliveredAt === null) return 'not_delivered'
+  if (now >= returnEndsAt(order.deliveredAt, order.timeZone)) return 'too_late'
+  return returnableLines(order).length === 0 ? 'nothing_left' : null
+}
+
+/** Checks a return against its order; `sku` names the line that does not fit. */
+export function checkReturn(
+  order: ReturnOrder,
+  items: readonly ReturnItem[],
+  now: number,
+): { ok: true; lines: (ReturnItem & { name: string })[] } | { ok: false; code: ReturnRefusal; sku: string | null } {
+  const refused = (code: ReturnRefusal, sku: string | null = null) => ({ ok: false as const, code, sku })
+  const closed = returnClosed(order, now)
+  if (closed) return refused(closed)
+  if (items.length === 0) return refused('no_items')
+  const left = new Map(returnableLines(order).map((line) => [line.sku, line]))
+  const sold = new Set(order.lines.filter(({ kind }) => kind === 'goods').map(({ sku }) => sku))
+  const lines = []
+  for (const item of items) {
+    const line = left.get(item.sku)
+    if (!sold.has(item.sku)) return refused('unknown_line', item.sku)
+    if (!line || item.quantity > line.quantity) return refused('too_many_units', item.sku)
+    line.quantity -= item.quantity
+    lines.push({ ...item, name: line.name })
+  }
+  return { ok: true, lines }
+} // prettier-ignore
+
+/**
+ * What a return's refund asks for: its units on the order's lines, first those that have not come back. Units for
+ * which there is no line left stand on the last one, where the refund is refused.
+ */
+export function refundOfReturn(
+  order: Pick<ReturnOrder, 'lines' | 'refunds'>,
+  items: readonly Pick<ReturnItem, 'sku' | 'quantity'>[],
+): RefundRequest {
+  const wanted = new Map<string, number>()
+  for (const { sku, quantity } of items) wanted.set(sku, (wanted.get(sku) ?? 0) + quantity)
+  const lines = [...wanted].flatMap(([sku, quantity]) => {
+    let missing = quantity
+    const own = order.lines.filter((line) => line.sku === sku && line.kind === 'goods')
+    const parts = own.map((line, index) => {
+      const back = order.refunds
+        .flatMap((refund) => refund.lines)
+        .filter(({ uuid }) => uuid === line.uuid)
+        .reduce((sum, part) => sum + part.quantity, 0)
+      const taken = index === own.length - 1 ? missing : Math.min(missing, line.quantity - back)
+      missing -= taken
+      return { uuid: line.uuid, quantity: taken }
+    })
+    return parts.filter((part) => part.quantity > 0)
+  })
+  return { lines }
+}
+
+/** The reason a refund names: a complaint where the shop answers for all of it. */
+export function refundReasonOf(items: readonly Pick<ReturnItem, 'reason'>[]): RefundReason {
+  return items.every(({ reason }) => complaints.includes(reason)) ? 'complaint' : 'withdrawal'
+}
