@@ -1,6 +1,6 @@
 /**
  * Everything the environment decides, read once at the start. A value that cannot be right stops the start
- * with a line per variable; nothing else in the shop reads `process.env`.
+ * with a line per variable; nothing else of the shop is decided by `process.env`.
  */
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
