@@ -3,7 +3,7 @@ import { stores } from '../stores/stores.ts'
 import { clampQuantity } from './cart-quantity.ts'
 import { lineOf, type CartItem } from './cart-item.ts'
 import { minimumOrder } from './minimum-order.ts'
-import { minimumOrderSumMinor, priceCartItems, withTierPrices } from './price-cart-lines.ts'
+import { minimumOrderSumMinor, priceCartItems } from './price-cart-lines.ts'
 
 let made = 0
 function item(price: number, quantity = 1, more: Partial<CartItem> = {}): CartItem {
@@ -87,7 +87,7 @@ describe('pricing the lines of a cart', () => {
     expect(minimumOrderSumMinor(cart)).toBe(51000)
   })
 
-  it('[TIER-01] puts the tier price of the quantity back on the line', () => {
+  it('[TIER-01] prices a line by the tier of its quantity', () => {
     const five = item(100, 5, {
       pricing: [
         { q: 1, p: 100 },
@@ -95,7 +95,7 @@ describe('pricing the lines of a cart', () => {
       ],
     })
     const cart = priceCartItems([five], { store: stores.sv })
-    expect(withTierPrices([five], cart)[0]!.price).toBe(90)
+    expect(cart.lines[0]!.tierUnitMinor).toBe(9000)
     expect(cart.sumMinor).toBe(45000)
   })
 })

@@ -5,7 +5,7 @@
 import { productTypes } from '../catalogue/product-type.ts'
 import type { CustomerDiscounts } from '../coupons/coupon-aggregates.ts'
 import type { Coupon } from '../coupons/coupon.ts'
-import { toBasisPoints, toMajor, toMinor } from '../money/money.ts'
+import { toBasisPoints, toMinor } from '../money/money.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import type { PriceCartLine, PricedCart } from '../pricing/priced-cart.ts'
 import type { CurrencyDigits } from '../pricing/vat-view.ts'
@@ -56,13 +56,4 @@ export function priceCartItems(items: readonly CartItem[], pricing: CartPricing)
 /** The amount a minimum order is compared with: the sum without fees, gross, after discounts (MINORD-04). */
 export function minimumOrderSumMinor(cart: PricedCart): number {
   return cart.sumMinor - cart.feesMinor
-}
-
-/** Lines with the unit price of the tier in force, back in major units, as sync-cart answers them. */
-export function withTierPrices(items: readonly CartItem[], cart: PricedCart): CartItem[] {
-  const byUuid = new Map(cart.lines.map((line) => [line.uuid, line]))
-  return items.map((item) => {
-    const line = byUuid.get(item.uuid)
-    return line ? { ...item, price: toMajor(line.tierUnitMinor) } : item
-  })
 }

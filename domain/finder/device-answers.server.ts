@@ -181,11 +181,13 @@ function findDevices(state: IndexState, store: StoreCode, query: string, limit: 
     match,
   )
   const typed = words.join('')
-  const weight = (hit: DeviceHit) => {
+  const weightOf = (hit: DeviceHit) => {
     const name = foldedWords(deviceName(hit)).join('')
     return (hit.sold ? 0 : 1000) + (name === typed ? 0 : 100) + name.length
   }
   return hitsOf(state, store, rows)
-    .sort((a, b) => weight(a) - weight(b))
+    .map((hit) => ({ hit, weight: weightOf(hit) }))
+    .sort((a, b) => a.weight - b.weight)
     .slice(0, limit)
+    .map(({ hit }) => hit)
 }

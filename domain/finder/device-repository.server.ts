@@ -43,15 +43,6 @@ export async function saveDevices(
   })
 }
 
-/** The number of devices; 0 in a shop that never had any. */
-export async function countDevices(db: Kysely<DB>): Promise<number> {
-  const row = await db
-    .selectFrom('device')
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(row.total)
-}
-
 function newRow(slug: string, record: DeviceRecord): Row {
   const { kind, maker, model, codes = [], power, cellSize = null, quantity = null, parts = [], facts = {} } = record // prettier-ignore
   return { slug, kind, maker, model, codes: unique(codes), power, cell_size: cellSize, quantity, parts: unique(parts), facts } // prettier-ignore

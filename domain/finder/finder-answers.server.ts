@@ -103,12 +103,17 @@ function deviceFit(
   const pairs = new Set(named.map(({ device, product }) => `${device} ${product}`))
   const ownBatteries = (id: number) => named.filter((pair) => pair.device === id && hasMember(batteries, pair.product)).length // prettier-ignore
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  const goods = products.map(({ sku, family, attributes, inherited }) => {
+    const own = { ...(JSON.parse(inherited ?? '{}') as Attributes), ...(JSON.parse(attributes) as Attributes) }
+    return { sku, family, cellSize: text(own['battery_size']), isBattery: own['chemistry'] !== undefined, deviceBrand: text(own['device_brand']) }
+  }) // prettier-ignore
   return devices.flatMap((device) => {
     const facts = { cellSize: device.cellSize, maker: slugOf(device.maker).replaceAll('-', '_'), ownBatteries: ownBatteries(device.id) } // prettier-ignore
-    return products.flatMap(({ sku, family, attributes, inherited }) => {
-      const own = { ...(JSON.parse(inherited ?? '{}') as Attributes), ...(JSON.parse(attributes) as Attributes) } // prettier-ignore
-      const product = { cellSize: text(own['battery_size']), isBattery: own['chemistry'] !== undefined, deviceBrand: text(own['device_brand']), isNamed: pairs.has(`${device.id} ${family}`) } // prettier-ignore
-      const fits = fitOf({ device: facts, product })
+    return goods.flatMap(({ sku, family, ...known }) => {
+      const fits = fitOf({
+        device: facts,
+        product: { ...known, isNamed: pairs.has(`${device.id} ${family}`) },
+      })
       return fits === null ? [] : [{ deviceId: device.id, sku, fits }]
     })
   })

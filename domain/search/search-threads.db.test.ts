@@ -67,7 +67,7 @@ describe('search beside the thread that serves', () => {
     expect(await found('garnrulle')).toEqual(['TR-1'])
   })
 
-  it('a thread that dies is replaced, and its search answered or refused, never left', async () => {
+  it('a search under way when the threads are closed is answered or refused, never left', async () => {
     const state = createState(openIndexDatabase(indexPlace(dataDir).file, { readOnly: true }), Date.now)
     const threads = startSearchThreads({ threads: 1, log, onDamage: () => {} })
     await threads.ready

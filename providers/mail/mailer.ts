@@ -52,8 +52,9 @@ export function createSmtpMailer(url: string): Mailer {
 function content(mail: Mail) {
   const { name, ...rest } = mail
   const domain = mail.from.address.split('@')[1] ?? 'localhost'
-  // The same mail twice carries the same id, so that a mail server or reader can tell.
-  return { ...rest, messageId: `<${name}@${domain}>` }
+  // One address, never a list, whatever stands in it. The same mail twice carries the same id, so that a mail server
+  // or reader can tell.
+  return { ...rest, to: { name: '', address: mail.to }, messageId: `<${name}@${domain}>` }
 }
 
 /** Letters, digits and hyphens of the mail's name; nothing that leads out of the folder. */
