@@ -15,7 +15,7 @@ test.describe('the minimum order', () => {
       String(Math.floor((product.prices.n[0]!.p / 99) * 100)),
     )
     await expect(
-      shopper.cart.getByText(`${99 - product.prices.n[0]!.p} kr kvar till minsta order (99 kr)`),
+      shopper.cart.getByText(`${99 - product.prices.n[0]!.p} kr kvar till minsta ordervärde (99 kr)`),
     ).toBeVisible()
     await shopper.line(product.name).getByRole('textbox').fill('10')
     await expect(shopper.cart.getByRole('link', { name: 'Till kassan' })).toBeVisible()
