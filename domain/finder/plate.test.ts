@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plateExample, readPlate } from './plate.ts'
+import { isLikelyPlate, plateExample, readPlate } from './plate.ts'
 
 const countries = ['SE', 'NO', 'DE', 'DK'] as const
 
@@ -28,5 +28,17 @@ describe('registration numbers', () => {
     ['SE', "';--"],
   ] as const)('of %s are not %s', (country, text) => {
     expect(readPlate(country, text)).toEqual({ ok: false, code: 'malformed' })
+  })
+
+  it.each([
+    ['SE', 'ANO 001', 0, true],
+    ['SE', 'ABC123', 4, false],
+    ['DE', 'B-AN 1001', 36, true],
+    ['DE', 'b an 1001', 36, true],
+    ['DE', 'CR2032', 6, false],
+    ['DE', 'LR 44', 3, false],
+    ['DE', 'xyzzyq', 0, false],
+  ] as const)('of %s may be meant by a search for %s with %i hits: %s', (country, query, hits, likely) => {
+    expect(isLikelyPlate(country, query, hits)).toBe(likely)
   })
 })

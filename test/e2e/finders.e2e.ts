@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { links } from '../../app/links.ts'
 import { finderPaths } from '../../domain/finder/finder-paths.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { awake, shopperIn } from '../shopper.ts'
@@ -79,6 +80,17 @@ for (const code of storeCodes) {
     await expect
       .poll(() => pushed(page, 'phoneModelSelector'))
       .toEqual([{ brand: 'Apple', model: 'iPhone 12' }])
+  })
+
+  test(`in ${code} a plate typed into search leads to the finder for plates, and nothing found to all finders`, async ({
+    page,
+  }) => {
+    await page.goto(`${links.search(code, words[code].plate)}`)
+    await expect(
+      page.getByRole('main').getByRole('listitem').getByRole('link', { name: words[code].carPlate }).first(),
+    ).toBeVisible()
+    await page.goto(`${links.search(code, 'xyzzyq')}`)
+    await expect(page.getByRole('main').getByRole('link', { name: words[code].cable })).toBeVisible()
   })
 
   test(`in ${code} a hearing-aid cell is found by its colour, and an alarm’s battery by its model`, async ({

@@ -1,13 +1,26 @@
-/** What the shop knows besides about a term, each with the page that says more (ENTITY-20). */
+/** What the shop knows besides about a term, each with the page that says more (ENTITY-20); a car's number has a finder. */
 import type { SearchHint } from '../../../domain/content/content.ts'
-import { useStrings } from '../../state/strings.tsx'
+import { finderLinks } from '../../finder-links.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
 import styles from './search-page.module.css'
 
-export function SearchHints({ hints }: { hints: readonly SearchHint[] }) {
+interface SearchHintsProps {
+  hints: readonly SearchHint[]
+  /** The term may be the number of a car. */
+  isPlate: boolean
+}
+
+export function SearchHints({ hints, isPlate }: SearchHintsProps) {
   const t = useStrings()
-  if (hints.length === 0) return null
+  const { code } = useStore()
+  if (hints.length === 0 && !isPlate) return null
   return (
     <ul className={styles.hints} aria-label={t('search.hints')}>
+      {isPlate && (
+        <li className={styles.hint}>
+          {t('search.plate')} <a href={finderLinks.finder(code, 'vehicle')}>{t('finder.vehicle')}</a>
+        </li>
+      )}
       {hints.map(({ id, hint, url, url_title }) => (
         <li key={id} className={styles.hint}>
           {hint} <a href={url}>{url_title}</a>

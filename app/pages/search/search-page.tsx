@@ -10,6 +10,7 @@ import { searchPath } from '../../../domain/stores/paths.ts'
 import { storeCodes } from '../../../domain/stores/stores.ts'
 import { SearchField } from '../../chrome/search-field.tsx'
 import { deviceName } from '../../../domain/finder/device.ts'
+import { isLikelyPlate } from '../../../domain/finder/plate.ts'
 import { finderLinks } from '../../finder-links.ts'
 import { links } from '../../links.ts'
 import { anyProductTag, shopContext, type ShopContext } from '../../shop-context.ts'
@@ -18,6 +19,7 @@ import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { late } from '../../ui/late.tsx'
 import { ProductGrid } from '../../ui/product-grid.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Listing, ListingHead } from '../catalogue/listing.tsx'
@@ -26,6 +28,11 @@ import { metaOf, pageHead } from '../page-head.ts'
 import type { Route } from './+types/search-page'
 import { SearchHints } from './search-hints.tsx'
 import styles from './search-page.module.css'
+
+const FinderTiles = late(
+  import.meta.env.SSR ? await import('../finder/finder-tiles.tsx') : null,
+  () => import('../finder/finder-tiles.tsx'),
+)
 
 /**
  * A term that is too short is no fault: the page asks for a longer one. A word whose hint leads on at once is
@@ -66,6 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       suggestions,
       ...devicesNamed(shop, query, view.choice.page === 1, view.total === 0),
       hints: view.choice.page === 1 ? hints.slice(0, 3) : [],
+      isPlate: isLikelyPlate(shop.store.countryCode, query, view.total),
     },
   }
 }
@@ -110,7 +118,7 @@ interface ResultsProps {
 
 function Results({
   query,
-  results: { view, categories, suggestions, hints, devices, fitting },
+  results: { view, categories, suggestions, hints, isPlate, devices, fitting },
 }: ResultsProps) {
   const t = useStrings()
   const { code } = useStore()
@@ -154,7 +162,7 @@ function Results({
           <Chips label={t('search.categories')} chips={categoryChips} />
         </div>
       )}
-      <SearchHints hints={hints} />
+      <SearchHints hints={hints} isPlate={isPlate} />
     </>
   )
   return (
@@ -175,8 +183,11 @@ function NothingFound() {
   const t = useStrings()
   const { phoneNumber } = useStore()
   return (
-    <EmptyState title={<h2>{t('search.none')}</h2>} text={t('search.none_text', { phone: phoneNumber })}>
-      <SearchField large />
-    </EmptyState>
+    <>
+      <EmptyState title={<h2>{t('search.none')}</h2>} text={t('search.none_text', { phone: phoneNumber })}>
+        <SearchField large />
+      </EmptyState>
+      <FinderTiles />
+    </>
   )
 }

@@ -45,5 +45,6 @@ export const vehicleStrings = {
   'mine.fits_not': { sv: 'Passar inte din {name}', no: 'Passer ikke til din {name}', de: 'Passt nicht zu: {name}', da: 'Passer ikke til din {name}' },
   'mine.cart': { sv: '{product} passar inte din {name}. Är det till något annat?', no: '{product} passer ikke til din {name}. Er det til noe annet?', de: '{product} passt nicht zu: {name}. Ist es für etwas anderes?', da: '{product} passer ikke til din {name}. Er det til noget andet?' },
 
+  'search.plate': { sv: 'Är det ett registreringsnummer?', no: 'Er det et registreringsnummer?', de: 'Ist das ein Kennzeichen?', da: 'Er det en nummerplade?' },
   'search.devices': { sv: 'Apparater', no: 'Apparater', de: 'Geräte', da: 'Apparater' },
 } as const satisfies StringTable // prettier-ignore
