@@ -96,7 +96,7 @@ function PhoneLink({ className }: { className: string }) {
   return (
     <a className={className} href={`tel:${phoneNumber.replaceAll(' ', '')}`}>
       <Icon name="call" size={16} />
-      {phoneNumber}
+      <span>{phoneNumber}</span>
     </a>
   )
 }

@@ -57,7 +57,7 @@ export const chromeStrings = {
     sv: 'Fler kategorier', no: 'Flere kategorier', de: 'Weitere Kategorien', da: 'Flere kategorier',
   },
   'usp.dispatch': {
-    sv: 'Skickas samma dag före kl. 16', no: 'Sendes samme dag før kl. 16', de: 'Bis 16 Uhr bestellt, am selben Tag verschickt', da: 'Sendes samme dag før kl. 16',
+    sv: 'Skickas samma dag före kl. 16', no: 'Sendes samme dag før kl. 16', de: 'Bis 16 Uhr: Versand am selben Tag', da: 'Sendes samme dag før kl. 16',
   },
   'usp.returns': {
     sv: '30 dagars öppet köp', no: '30 dagers åpent kjøp', de: '30 Tage Rückgaberecht', da: '30 dages returret',
