@@ -82,8 +82,8 @@ function SetParts({ parts }: { parts: ProductDetails['set_parts'] }) {
         {parts.map(({ product, quantity }) => (
           <li key={product.id}>
             <Picture picture={product.thumb} sizes="56px" largest={160} alt="" />
-            <a href={links.product(code, product.slug)}>{product.name}</a>
             <span>{quantity} ×</span>
+            <a href={links.product(code, product.slug)}>{product.name}</a>
           </li>
         ))}
       </ul>

@@ -2,6 +2,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { takesDeposit } from '../../../domain/cart/deposit-line.ts'
 import type { ProductDetails } from '../../../domain/catalogue/product.ts'
+import { servicePages } from '../../../domain/stores/paths.ts'
+import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { canQuickAdd, useAddToCart } from '../../state/use-add-to-cart.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +20,7 @@ const shipsAtOnce = new Set(['in_stock', 'few_left'])
 
 export function PurchaseBox({ product, nextDelivery }: { product: ProductDetails; nextDelivery: number }) {
   const t = useStrings()
-  const { code } = useStore()
+  const { code, showShippingInfo } = useStore()
   const add = useAddToCart()
   const [quantity, setQuantity] = useState(1)
   const [interval, setInterval] = useState<string | null>(null)
@@ -28,6 +30,11 @@ export function PurchaseBox({ product, nextDelivery }: { product: ProductDetails
   return (
     <div className={styles.box}>
       <Price product={product} quantity={quantity} size="large" />
+      {showShippingInfo && (
+        <a className={styles.shipping} href={links.page(code, servicePages.shipping)}>
+          {t('card.shipping_info')}
+        </a>
+      )}
       <TierTable product={product} quantity={quantity} />
       {product.starter_battery && takesDeposit(code) && <p>{t('product.deposit')}</p>}
       <div className={styles.stock}>

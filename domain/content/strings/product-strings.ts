@@ -54,7 +54,7 @@ export const productStrings = {
     da: '{count, plural, one {hver måned} other {hver #. måned}}',
   },
   'product.dispatch': {
-    sv: 'Beställ före {time} så skickar vi {day}', no: 'Bestill før {time}, så sender vi {day}', de: 'Bis {time} bestellt, Versand {day}', da: 'Bestil før {time}, så sender vi {day}',
+    sv: 'Beställ före {time} så skickar vi {day}', no: 'Bestill før {time}, så sender vi {day}', de: 'Bis {time} Uhr bestellt, Versand {day}', da: 'Bestil før {time}, så sender vi {day}',
   },
   'product.time_left': {
     sv: '{time} kvar', no: '{time} igjen', de: 'noch {time}', da: '{time} tilbage',
