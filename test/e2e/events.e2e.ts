@@ -115,7 +115,10 @@ test.describe('what is pushed to the data layer', () => {
     const shopper = shopperIn(page)
     await shopper.visit('?login')
     await expect.poll(() => events(page, 'page_view')).toHaveLength(1)
+    const panel = page.getByRole('dialog', { name: 'Mitt konto' })
+    await expect(panel).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
     await page.locator('main a[href$="/index.html"]').first().click()
     await expect.poll(() => events(page, 'page_view')).toHaveLength(2)
     const [first, second] = (await events(page, 'page_view')) as { page_location?: string }[]

@@ -20,6 +20,18 @@ async function listOf(page: Page): Promise<string> {
   return `/sv/artiklar/${category!.path}/ALLA/sida.html`
 }
 
+/** Waits until so many pages have come on show in this document: what follows then has been done for the last one. */
+const seen = (page: Page, count: number) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          (window.dataLayer ?? []).filter((entry) => (entry as { event?: string }).event === 'page_view')
+            .length,
+      ),
+    )
+    .toBe(count)
+
 const cards = (page: Page) => page.locator('main article[data-sku]')
 const skus = (page: Page) =>
   cards(page).evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset['sku']))
@@ -45,7 +57,9 @@ test('[CHROME-24] going back to a list shows it as it was left, without asking a
   await cards(page).nth(10).scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => scrollY)
   expect(place).toBeGreaterThan(100)
+  await seen(page, 1)
   await openCard(page, 10)
+  await seen(page, 2)
   requests.length = 0
   await page.goBack()
   await expect(cards(page).nth(10)).toBeInViewport()
@@ -61,17 +75,20 @@ test('[CHROME-24] two pages are kept: a third drops the oldest', async ({ page }
   const list = await listOf(page)
   await page.goto(list)
   await awake(page)
+  await seen(page, 1)
   const product = await openCard(page, 0)
+  await seen(page, 2)
   await page.getByRole('contentinfo').locator('a[href="/sv/about"]').first().click()
   await expect(page).toHaveURL(/\/sv\/about$/)
+  await seen(page, 3)
   requests.length = 0
   await page.goBack()
   await expect(page).toHaveURL((url) => url.pathname === product)
+  await seen(page, 4)
   expect(requests).not.toContain(product)
   requests.length = 0
   await page.goBack()
-  await expect(cards(page).first()).toBeVisible()
-  expect(requests).toContain(list)
+  await expect.poll(() => requests).toContain(list)
 })
 
 test('[CHROME-24] home is new every time, and so is checkout, a document of its own', async ({ page }) => {
