@@ -2,5 +2,14 @@
 import type { StoreCode } from '../../domain/stores/stores.ts'
 
 export function Flag({ store }: { store: StoreCode }) {
-  return <img src={`/flags/${store}.svg`} width={22} height={16} alt="" style={{ borderRadius: 2 }} />
+  return (
+    <img
+      src={`/flags/${store}.svg`}
+      width={22}
+      height={16}
+      alt=""
+      loading="lazy"
+      style={{ borderRadius: 2 }}
+    />
+  )
 }

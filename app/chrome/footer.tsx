@@ -55,7 +55,7 @@ export default function Footer({ content }: { content: FooterTexts }) {
             <p>
               © {content.year} {store.brand}
             </p>
-            <button type="button" className={styles.consent} aria-haspopup="dialog" data-consent-settings>
+            <button type="button" className={styles.consent} aria-haspopup="dialog" data-consent="settings">
               {t('consent.reopen')}
             </button>
             {content.message && (

@@ -3,6 +3,7 @@ import {
   consentBits,
   consentCookie,
   consentSeconds,
+  everyConsent,
   mayMeasure,
   readConsent,
 } from '../../domain/consent/consent.ts'
@@ -28,8 +29,14 @@ export function applyStoredConsent(): void {
   if (mask !== null) tellTags(mask)
 }
 
-/** Keeps the visitor's choice and lets it count at once. */
+/** Takes the banner's answer (CONSENT-02): everything, or what the shop cannot do without. */
+export function answerConsent(answer: string): void {
+  chooseConsent(answer === 'all' ? everyConsent : consentBits.necessary)
+}
+
+/** Keeps the visitor's choice and lets it count at once; nobody is asked any more. */
 export function chooseConsent(mask: number): void {
+  delete document.documentElement.dataset['ask']
   document.cookie = `${consentCookie}=${mask}; Path=/; Max-Age=${consentSeconds(mask)}; SameSite=Lax`
   tellTags(mask)
   if (mask & consentBits.adStorage) settleCampaign(mask)

@@ -53,6 +53,7 @@ test.describe('a visitor who was never here', () => {
 
   test('[CONSENT-02] [CONSENT-08] [CONSENT-09] may allow all of it, for 30 days', async ({ page }) => {
     await page.goto('/sv')
+    await awake(page)
     await button(page, sv.all).click()
     await expect(bannerOf(page)).toHaveCount(0)
     expect(await keptChoice(page)).toEqual({ mask: '31', days: 30 })
@@ -63,6 +64,7 @@ test.describe('a visitor who was never here', () => {
 
   test('[CONSENT-09] may refuse as easily, and is asked again after a day', async ({ page, context }) => {
     await page.goto('/sv')
+    await awake(page)
     const [refuse, accept] = [button(page, sv.only), button(page, sv.all)]
     const size = async (locator: typeof refuse) => {
       const box = await locator.boundingBox()
@@ -87,6 +89,7 @@ test.describe('a visitor who was never here', () => {
     page,
   }) => {
     await page.goto('/sv')
+    await awake(page)
     await button(page, sv.settings).click()
     const settings = page.getByRole('dialog', { name: sv.banner })
     const necessary = settings.getByRole('checkbox', { name: sv.necessary })
@@ -103,6 +106,7 @@ test.describe('a visitor who was never here', () => {
 
   test('can answer by keyboard, right after the way to the content', async ({ page }) => {
     await page.goto('/sv')
+    await awake(page)
     await expect(bannerOf(page)).toBeVisible()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
