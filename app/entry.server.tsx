@@ -1,6 +1,7 @@
 /** Renders a page whole before the first byte goes out: stored pages are compressed and hashed once, as bytes. */
 import { renderToString } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { scriptsAfterPaint } from './scripts-after-paint.server.ts'
 import { serverStrings } from './state/server-strings.server.ts'
 import { StringsSource } from './state/strings.tsx'
 import { shopContext } from './shop-context.ts'
@@ -26,24 +27,8 @@ export default async function handleRequest(
   // React leaves a part that failed to the browser and says nothing.
   if (html.includes(failedPart)) shop.report(new Error('A part of the page could not be rendered.'))
   headers.set('content-type', 'text/html; charset=utf-8')
-  const page = await withData(stylesBeforeScripts(html), data, shop.nonce)
+  const page = await withData(scriptsAfterPaint(html), data, shop.nonce)
   return new Response(`<!DOCTYPE html>${page}`, { status, headers })
-}
-
-/**
- * The page is readable without its script, so the script's files stand behind its looks and take second place on the
- * wire. React puts them first, and finds them again wherever they stand.
- */
-function stylesBeforeScripts(html: string): string {
-  const end = html.indexOf('</head>')
-  let modules = ''
-  const head = html
-    .slice(0, end)
-    .replace(/<link rel="modulepreload" ([^>]*)>/g, (_link, attributes: string) => {
-      modules += `<link rel="modulepreload" fetchpriority="low" ${attributes}>`
-      return ''
-    })
-  return head + modules + html.slice(end)
 }
 
 /**

@@ -203,6 +203,8 @@ test.describe('a fault in the browser', () => {
     expect(documents).toEqual(['/sv/about', '/sv/track-order'])
     await page.goto('/sv/terms')
     await awake(page)
+    // What is still under way would be given up by the jump of the clock.
+    await page.waitForLoadState('networkidle')
     documents.length = 0
     await page.clock.fastForward(61_000)
     await leave()
