@@ -18,7 +18,7 @@ const productId = z
 const origin = productId.nullish()
 
 /** A line as sent: only what the shop lets a browser decide. It names its product by id or, in a link, by sku. */
-export const cartLineRequest = z.object({
+const cartLineRequest = z.object({
   uuid: z
     .string()
     .regex(/^[0-9A-Za-z-]{1,64}$/, 'Must be a uuid')

@@ -84,7 +84,7 @@ export function handleError(
 }
 
 /** The named fault behind an error. */
-export function toFault(error: FastifyError | Error): Fault {
+function toFault(error: FastifyError | Error): Fault {
   if (error instanceof Fault) return error
   if (hasZodFastifySchemaValidationErrors(error)) return validationFault(error)
   if (isDatabaseUnavailable(error)) return new Fault('database_unavailable', { cause: error })
@@ -132,7 +132,7 @@ export function fieldName(pointer: string): string {
 }
 
 /** `['items', 0, 'quantity']` → `items[0].quantity`. */
-export function pathName(path: readonly PropertyKey[]): string {
+function pathName(path: readonly PropertyKey[]): string {
   return path
     .map((part, at) =>
       /^\d+$/.test(String(part)) ? `[${String(part)}]` : `${at === 0 ? '' : '.'}${String(part)}`,

@@ -11,7 +11,7 @@ import type { Store } from '../domain/stores/stores.ts'
 
 const amount = z.number()
 
-export const priceReason = z.object({
+const priceReason = z.object({
   kind: z.string(),
   code: z.string().nullable(),
   percent: z.number().nullable(),
@@ -63,7 +63,7 @@ export const pricedCartAnswer = z.object({
   removed: z.number().meta({ description: 'Lines the store does not sell' }),
 })
 
-export const viewReason = ({ kind, code, percent, amountMinor }: PriceReason) => ({
+const viewReason = ({ kind, code, percent, amountMinor }: PriceReason) => ({
   kind,
   code,
   percent,
@@ -90,7 +90,7 @@ function viewLine(line: PricedLine, item: CartItem): z.infer<typeof pricedLine> 
 }
 
 /** The fees among the priced lines, by what they are for. */
-export function viewFees(lines: readonly PricedLine[], items: readonly CartItem[]): z.infer<typeof fee>[] {
+function viewFees(lines: readonly PricedLine[], items: readonly CartItem[]): z.infer<typeof fee>[] {
   const byUuid = new Map(items.map((item) => [item.uuid, item]))
   return lines
     .filter((line) => line.kind === 'fee')

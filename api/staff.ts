@@ -6,7 +6,7 @@ import { readStaffPass } from '../domain/staff/staff-pass.server.ts'
 import { defaultStoreCode } from '../domain/stores/stores.ts'
 
 /** Name of the cookie that holds the pass. */
-export const staffCookie = 'anode_staff'
+const staffCookie = 'anode_staff'
 
 /** Whether a request comes from a browser with a pass that holds. */
 export function isStaffRequest(

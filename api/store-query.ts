@@ -7,7 +7,7 @@ import { Fault } from './errors.ts'
 export type StoreQuery = { ok: true; store: Store } | { ok: false; problem: string }
 
 /** Reads `locale` and `sid` out of a parsed query; anything but a store and its own id is refused with the reason. */
-export function readStoreQuery(query: unknown): StoreQuery {
+function readStoreQuery(query: unknown): StoreQuery {
   const { locale, sid } = (query ?? {}) as { locale?: unknown; sid?: unknown }
   if (!isStoreCode(locale)) return { ok: false, problem: 'locale must be one of sv, no, de, da.' }
   const store = stores[locale]

@@ -51,7 +51,7 @@ const int8Array: number = 1016
  * How columns arrive: int8 as a safe number, `date` as `YYYY-MM-DD` (a day has no time zone), numeric as a
  * string, timestamptz as Date, jsonb parsed. Also for a plain `pg.Client` (`types: { getTypeParser }`).
  */
-export const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') => {
+const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') => {
   if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
   if (oid === INT8) return parseSafeInteger
   if (oid === int8Array)

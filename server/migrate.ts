@@ -42,7 +42,7 @@ export async function migrate(url: string, options: MigrateOptions): Promise<str
 }
 
 /** The migrations of a folder, in order. A file with another name, or a number used twice, is a fault. */
-export async function readMigrations(directory: string): Promise<Migration[]> {
+async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   const numbers = new Set<string>()
   const migrations: Migration[] = []

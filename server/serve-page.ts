@@ -4,7 +4,7 @@ import type { Store } from '../domain/stores/stores.ts'
 import { acceptedEncoding, encodePage, type Encoding, type StoredPage } from './page-cache.ts'
 
 /** CONST-04: remembers the store for a year. Added outside the stored page. */
-export function localeCookie(store: Store): string {
+function localeCookie(store: Store): string {
   return `i18n_redirected=${store.code}; Path=/; Max-Age=${365 * 24 * 60 * 60}; SameSite=Lax`
 }
 

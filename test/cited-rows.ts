@@ -22,7 +22,7 @@ export function citedRows(fileName: string, source: string): string[] {
 }
 
 /** Every row a title cites, ranges not among them. */
-export function rowsOfTitle(title: string): string[] {
+function rowsOfTitle(title: string): string[] {
   return [...title.matchAll(/\[([A-Z]+-\d{2,})\]/g)].map(([, row]) => row as string)
 }
 

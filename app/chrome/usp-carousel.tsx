@@ -7,7 +7,7 @@ import styles from './usp-carousel.module.css'
 /** CHROME-12. */
 export const uspIntervalMs = 3000
 
-export const uspKeys = ['usp.dispatch', 'usp.returns', 'usp.advice'] as const
+const uspKeys = ['usp.dispatch', 'usp.returns', 'usp.advice'] as const
 
 export function UspCarousel() {
   const t = useStrings()

@@ -10,7 +10,7 @@ import type { DiscountState } from '../../domain/coupons/discount-state.ts'
 import { noDiscounts, readStoredState } from './stored-state.ts'
 
 /** CONST-07. */
-export const persistenceKey = 'bex05'
+const persistenceKey = 'bex05'
 
 /** ENTITY-37. */
 export interface ViewedProduct {

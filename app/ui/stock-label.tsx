@@ -8,7 +8,7 @@ import { classNames } from './class-names.ts'
 import styles from './stock-label.module.css'
 
 /** A day in the store's words: "3 dec. 2026". */
-export function formatDay(date: string | number, store: Pick<Store, 'iso' | 'timeZone'>): string {
+function formatDay(date: string | number, store: Pick<Store, 'iso' | 'timeZone'>): string {
   return formatDate(new Date(date), store.iso, store.timeZone)
 }
 

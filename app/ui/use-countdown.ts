@@ -28,7 +28,7 @@ export function useSecondsLeft(target: number): number | null {
 }
 
 /** 93 784 s → { days: 1, hours: 2, minutes: 3, seconds: 4 }. */
-export function partsOfSeconds(seconds: number) {
+function partsOfSeconds(seconds: number) {
   return {
     days: Math.floor(seconds / 86_400),
     hours: Math.floor(seconds / 3600) % 24,

@@ -18,7 +18,7 @@ export function daysFrom(now: Date, days: number): string {
 }
 
 /** The calendar day some days from now. */
-export function dateFrom(now: Date, days: number): string {
+function dateFrom(now: Date, days: number): string {
   return new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10)
 }
 

@@ -118,7 +118,7 @@ function describe(plan: ProductPlan, store: StoreCode): string {
 }
 
 /** The attributes as bullets, in their order of position, with units and decimal comma. */
-export function factLines(attributes: Attributes, store: StoreCode): string[] {
+function factLines(attributes: Attributes, store: StoreCode): string[] {
   return Object.entries(attributes)
     .map(([code, value]) => ({ attribute: demoAttribute(code), value }))
     .filter(({ attribute, value }) => !silentAttributes.has(attribute.code) && value !== false)
@@ -157,7 +157,7 @@ function imagesOf(plan: ProductPlan): NonNullable<ProductRecord['images']> {
 } // prettier-ignore
 
 /** An EAN-13 of the range kept for use inside a shop (prefix 29), which no maker's number can equal. */
-export function demoGtin(sku: string): string {
+function demoGtin(sku: string): string {
   const body = `29${String(Math.floor(chance(sku, 'gtin') * 1e10)).padStart(10, '0')}`
   const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
   return `${body}${(10 - (sum % 10)) % 10}`

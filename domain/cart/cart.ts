@@ -70,7 +70,7 @@ export function emptyCart(): CartState {
 }
 
 /** A line at another quantity, its price moved to the tier that quantity reaches (TIER-04). */
-export function withQuantity(item: CartItem, quantity: number): CartItem {
+function withQuantity(item: CartItem, quantity: number): CartItem {
   const capped = Math.min(quantity, maximumQuantity)
   const price = hasFixedPrice(item) ? item.price : unitPriceAt(item.pricing, capped, item.price)
   return { ...item, quantity: capped, price }

@@ -5,7 +5,7 @@
 import type { Query } from './catalogue-rows.server.ts'
 
 /** Rows are kept this long; an index that slept longer rebuilds. */
-export const changeLogDays = 7
+const changeLogDays = 7
 
 export interface Change {
   transaction: string

@@ -19,7 +19,7 @@ export const wordColumns = [
 const indexedDescription = 600
 
 /** Columns whose words are kept readable, in this order, for weighing one hit against another. */
-export const weighedColumns = wordColumns.slice(0, 7)
+const weighedColumns = wordColumns.slice(0, 7)
 
 export type EntryWords = Record<(typeof wordColumns)[number], string>
 

@@ -53,7 +53,7 @@ export async function openContent(db: Kysely<DB>): Promise<ContentStore> {
 }
 
 /** Markup that content may hold; scripts, styles, frames and event handlers never pass (PAGE-09). */
-export function sanitiseContent(html: string): string {
+function sanitiseContent(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...sanitizeHtml.defaults.allowedTags, 'h1', 'h2', 'img', 'details', 'summary'],
     allowedAttributes: {

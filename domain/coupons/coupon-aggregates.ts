@@ -109,7 +109,7 @@ const own = (map: Readonly<Record<string, number>>, key: string | number | null)
   key !== null && Object.hasOwn(map, key) ? map[key]! : 0
 
 /** The six candidates of a line, in the order of COUPON-11. */
-export function percentCandidates(
+function percentCandidates(
   line: DiscountableLine,
   aggregates: CouponAggregates,
   customer: CustomerDiscounts,

@@ -102,7 +102,7 @@ export function hasSoundOffer(terms: CouponTerms): boolean {
 }
 
 /** Whether a buy-x-get-y code as answered by the back end can be kept (COUPON-29). */
-export function isSoundBuyXGetY(coupon: Coupon): boolean {
+function isSoundBuyXGetY(coupon: Coupon): boolean {
   const amount = coupon.buyx_free_amount
   return (
     hasSoundOffer(coupon) &&

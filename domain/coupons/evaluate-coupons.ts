@@ -21,7 +21,7 @@ import { normalizeCode } from './discount-code.ts'
 export type CouponCart = Omit<PriceCartInput, 'coupons'>
 
 /** The spend a minimum is compared with: tier prices, gift cards and fees left out (COUPON-20). */
-export function couponSpendMinor(cart: CouponCart): number {
+function couponSpendMinor(cart: CouponCart): number {
   return cart.lines.reduce((spend, line) => {
     const working = workingLine(line, null, cart.digits)
     return working.takesFixed ? spend + working.totalMinor : spend

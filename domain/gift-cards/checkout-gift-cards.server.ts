@@ -9,7 +9,7 @@ import { cardKey, readCardCode } from './gift-card-code.server.ts'
 import { findGiftCards, type StoredGiftCard } from './gift-card-repository.server.ts'
 
 /** Cards a checkout takes. */
-export const mostGiftCards = 5
+const mostGiftCards = 5
 
 /** Length of the part of a key by which a browser names a card that is on the checkout already. */
 const idLength = 16

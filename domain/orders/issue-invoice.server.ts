@@ -17,7 +17,7 @@ export interface InvoiceRequest {
 }
 
 /** Days a buyer has to pay, as checkout and confirmation say. */
-export const paymentTermDays = 14
+const paymentTermDays = 14
 
 /** The invoice's number; for a reason known already, the number it had. */
 export async function issueInvoice(db: Kysely<DB>, request: InvoiceRequest): Promise<{ number: number }> {

@@ -5,13 +5,13 @@
  */
 
 /** Raise whenever drawings change visibly, so that no cache shows the old ones. */
-export const drawingVersion = 1
+const drawingVersion = 1
 
 /** Widths in pixels in which every picture exists; pictures are square. */
 export const pictureWidths = [160, 320, 480, 800] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
-export const pictureFormats = ['avif', 'webp'] as const
+const pictureFormats = ['avif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
 /** Source of the neutral tile shown where a product has no picture (CARD-01). */

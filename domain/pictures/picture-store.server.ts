@@ -103,11 +103,7 @@ export function createPictureStore({ dataDir, lookupSource }: PictureStoreOption
 }
 
 /** Renders a source and encodes it; the source may be anything, see drawPicture. */
-export async function encodePicture(
-  source: string,
-  width: PictureWidth,
-  format: PictureFormat,
-): Promise<Buffer> {
+async function encodePicture(source: string, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
   const drawn = sharp(Buffer.from(drawPicture(source)), { limitInputPixels: 4_000_000 }).resize(width, width)
   return format === 'avif'
     ? drawn.avif({ quality: 62, effort: 1, chromaSubsampling: '4:4:4' }).toBuffer()

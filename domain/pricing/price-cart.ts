@@ -33,7 +33,7 @@ function boughtUnits(coupon: Coupon, lines: readonly PriceCartLine[]): number {
 }
 
 /** The code with the percentage its quantity increment reached, worked out where the back end told none. */
-export function withPercentageTotal(coupon: Coupon, lines: readonly PriceCartLine[]): Coupon {
+function withPercentageTotal(coupon: Coupon, lines: readonly PriceCartLine[]): Coupon {
   if (couponKind(coupon) !== 'quantityIncrement' || coupon.buy_x_percentage_total != null) return coupon
   return { ...coupon, buy_x_percentage_total: percentageTotal(coupon, boughtUnits(coupon, lines)) }
 }

@@ -10,7 +10,7 @@ export interface RandomCart {
 }
 
 /** A small generator of numbers in [0, 1) that repeats itself for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

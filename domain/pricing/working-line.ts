@@ -52,7 +52,7 @@ function winnerOf(line: PriceCartLine, percentages: Percentages): WinningPercent
 }
 
 /** The tier price of a line: the last tier met, its own price where none is or where it is fixed. */
-export function rawUnitOf(line: PriceCartLine): number {
+function rawUnitOf(line: PriceCartLine): number {
   return line.fixedPrice ? line.priceMinor : (tierAt(line.tiers, line.quantity)?.p ?? line.priceMinor)
 }
 

@@ -13,7 +13,7 @@ import { relevanceSteps } from './relevance.ts'
 import { foldedIdentifier, indexedWords } from './search-words.ts'
 
 /** Hits of a query that are weighed against each other: the best-selling ones. */
-export const weighedHits = 120
+const weighedHits = 120
 /** A query that finds fewer is read more loosely besides. */
 const enoughHits = 4
 const mostByNumber = 50

@@ -3,7 +3,7 @@ import type { Store } from '../stores/stores.ts'
 import { daysLater, isWeekday, localDay, momentOf, weekdaysLater, type LocalDay } from './local-time.ts'
 
 /** Hour of the day at which a weekday's parcels are handed over. */
-export const dispatchHour = 16
+const dispatchHour = 16
 
 /** The next cut-off strictly after `now`, both epoch milliseconds. */
 export function nextDeliveryAt(store: Pick<Store, 'timeZone'>, now: number): number {

@@ -2,7 +2,7 @@
 import type { StoreCode } from '../../domain/stores/stores.ts'
 
 /** Largest order (minor units) approved at once; above it the order waits for a person. */
-export const approvedUpToMinor: Record<StoreCode, number> = {
+const approvedUpToMinor: Record<StoreCode, number> = {
   sv: 2_500_000,
   no: 2_500_000,
   de: 250_000,

@@ -3,7 +3,7 @@ import { useStrings, type Translate } from '../../state/strings.tsx'
 import styles from './product-page.module.css'
 
 /** "3 months" in the store's words; an interval of another form stays as it is named. */
-export function intervalText(interval: string, t: Translate): string {
+function intervalText(interval: string, t: Translate): string {
   const months = /^(\d+) months?$/.exec(interval)?.[1]
   return months === undefined ? interval : t('product.interval_months', { count: Number(months) })
 }

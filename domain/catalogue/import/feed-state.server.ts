@@ -11,9 +11,9 @@ import { productSlugOf } from './slug.ts'
 import type { Row } from './table-rows.server.ts'
 
 /** Units that may be sold against a delivery, or before a release, when the feed gives no figure. */
-export const defaultPool = 50
+const defaultPool = 50
 /** Units on the shelf when the feed says `in_stock` and has no figure. */
-export const defaultShelf = 100
+const defaultShelf = 100
 
 /** The `product` row: the feed's columns over what is there. */
 export function feedProductRow(feed: FeedProduct, brandId: number | null, state: ProductState): Row {

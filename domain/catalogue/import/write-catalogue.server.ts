@@ -88,7 +88,7 @@ export function writeCatalogueRows(
 }
 
 /** Whether nothing is for sale anywhere. */
-export async function catalogueIsEmpty(db: Kysely<DB>): Promise<boolean> {
+async function catalogueIsEmpty(db: Kysely<DB>): Promise<boolean> {
   const found = await sql<{ empty: boolean }>`select not exists (select from product) as empty`.execute(db)
   return found.rows[0]?.empty === true
 }

@@ -85,7 +85,7 @@ export async function writeProducts(
   }
 } // prettier-ignore
 
-export function skuOf(item: ProductItem): string {
+function skuOf(item: ProductItem): string {
   return item.kind === 'record' ? item.record.sku : item.feed.sku
 }
 

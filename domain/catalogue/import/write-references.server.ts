@@ -143,7 +143,7 @@ interface TableChange {
 }
 
 /** Writes what is new or different and answers the owners concerned. Rows that are not mentioned stay. */
-export async function writeChanges(
+async function writeChanges(
   db: Kysely<DB>,
   context: WriteContext,
   changes: readonly TableChange[],

@@ -43,13 +43,7 @@ export function drawBlocks(sheet: Sheet, parameters: Parameters): Drawing {
   return { art, focus: { x: 400 - ((front - 1) / 2) * right, y: 400 - solid.h * 0.4, zoom: 2.4 } }
 }
 
-export function paintBlock(
-  sheet: Sheet,
-  size: BlockSize,
-  chemistry: Chemistry,
-  tone: number,
-  solid: Solid,
-): string {
+function paintBlock(sheet: Sheet, size: BlockSize, chemistry: Chemistry, tone: number, solid: Solid): string {
   const sleeve = sleeveColour(chemistry, tone)
   const { spot } = placeFaces(solid)
   const { w, h, d } = solid

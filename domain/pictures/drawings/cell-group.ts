@@ -21,7 +21,7 @@ export function drawCells(sheet: Sheet, parameters: Parameters): Drawing {
 }
 
 /** Cells in up to four rows, each row in the gaps of the one before it. */
-export function standingCells(sheet: Sheet, look: CellLook, count: number): Drawing {
+function standingCells(sheet: Sheet, look: CellLook, count: number): Drawing {
   const full = cellMeasures(look.size)
   const rows = count > 15 ? 4 : count > 8 ? 3 : count > 4 ? 2 : 1
   const front = Math.ceil(count / rows)

@@ -5,7 +5,7 @@ import { lettering, mapOutline, polygon, textWidth, upwards } from './lettering.
 import { contactShadow, darker, inkOn, lighter, metalDisc, metalShade, type Sheet } from './light.ts'
 
 /** Diameter and height in millimetres, radius of the plus terminal as a share of the cell's. */
-export const cellSizes = {
+const cellSizes = {
   AAAA: [8.3, 42.5, 0.42],
   AAA: [10.5, 44.5, 0.38],
   AA: [14.5, 50.5, 0.38],
@@ -26,7 +26,7 @@ export interface CellLook {
 }
 
 /** Pixels a millimetre has: the same for all sizes but for a slight lift of the small ones. */
-export function cellScale(size: CellSize): number {
+function cellScale(size: CellSize): number {
   return 9.6 * (61.5 / cellSizes[size][1]) ** 0.25
 }
 

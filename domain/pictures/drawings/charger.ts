@@ -12,9 +12,9 @@ import { paintBox, paintSlab, placeFaces, roundedRectangle, type Solid } from '.
 const kinds = ['household', 'usb', 'car', 'laptop', 'bank', 'wireless', 'starter', 'solar'] as const
 
 /** Shell colours a charger may have. */
-export const shellColours = { black: '#23282e', white: '#f1f1ef', grey: '#7c848c', blue: '#2b5fae', red: '#c0392f', green: '#2f8f57' } as const // prettier-ignore
+const shellColours = { black: '#23282e', white: '#f1f1ef', grey: '#7c848c', blue: '#2b5fae', red: '#c0392f', green: '#2f8f57' } as const // prettier-ignore
 export type ShellColour = keyof typeof shellColours
-export const shellColourNames = Object.keys(shellColours) as ShellColour[]
+const shellColourNames = Object.keys(shellColours) as ShellColour[]
 
 interface ChargerLook {
   ports: number

@@ -17,7 +17,7 @@ const numberedSizes: Record<string, [number, number]> = {
   10: [5.8, 3.6], 13: [7.9, 5.4], 312: [7.9, 3.6], 675: [11.6, 5.4],
 } // prettier-ignore
 
-export function coinMeasures(size: string): [diameter: number, height: number] {
+function coinMeasures(size: string): [diameter: number, height: number] {
   const number = /\d+/.exec(size)?.[0] ?? ''
   const named = /^(CR|BR|LIR|ML|VL)/.test(size) ? undefined : numberedSizes[number]
   if (named) return named
@@ -58,7 +58,7 @@ export interface Coin {
 }
 
 /** Coins on edge, one behind the other to the right. */
-export function standingCoins(sheet: Sheet, coin: Coin, count: number): Drawing {
+function standingCoins(sheet: Sheet, coin: Coin, count: number): Drawing {
   const [diameter, height] = coinMeasures(coin.size)
   const full = 215 * (diameter / 20) ** 0.5
   const step = 0.7
@@ -85,7 +85,7 @@ function coinShadow(sheet: Sheet, x: number, y: number, r: number, thick: number
 }
 
 /** One coin around the origin: edge to the right, polished face with the type struck into it. */
-export function paintCoin(sheet: Sheet, coin: Coin, r: number, thick: number): string {
+function paintCoin(sheet: Sheet, coin: Coin, r: number, thick: number): string {
   const rx = r * coin.turned
   const edgeOutline = `M0 ${at(-r)}L${at(thick)} ${at(-r)}A${at(rx)} ${at(r)} 0 0 1 ${at(thick)} ${at(r)}L0 ${at(r)}A${at(rx)} ${at(r)} 0 0 1 0 ${at(-r)}Z`
   const edge = sheet.linear([[0, '#8f979f'], [0.12, '#f4f6f8'], [0.24, '#b4bbc2'], [0.5, '#6f7780'], [0.72, '#3f464e'], [0.9, '#8b939b'], [1, '#31373e']], 0, 0, 0, 1) // prettier-ignore

@@ -80,7 +80,7 @@ export const lighter = (colour: string, share: number) => mix(colour, '#ffffff',
 export const darker = (colour: string, share: number) => mix(colour, '#0a0e14', share)
 
 /** Relative luminance by eye, 0–1; decides between ink and white on a colour. */
-export function brightness(colour: string): number {
+function brightness(colour: string): number {
   const part = (index: number) => Number.parseInt(colour.slice(index, index + 2), 16) / 255
   return part(1) * 0.3 + part(3) * 0.59 + part(5) * 0.11
 }

@@ -112,7 +112,7 @@ export function paintBox(sheet: Sheet, solid: Solid, look: BoxLook): string {
 }
 
 /** Outline of a polygon whose corners are cut round. */
-export function roundedPolygon(points: readonly Point[], radius: number): string {
+function roundedPolygon(points: readonly Point[], radius: number): string {
   const towardsPoint = ([x, y]: Point, [goalX, goalY]: Point): Point => {
     const length = Math.hypot(goalX - x, goalY - y)
     const share = Math.min(0.5, radius / length)
@@ -130,7 +130,7 @@ export function roundedPolygon(points: readonly Point[], radius: number): string
 }
 
 /** Contact shadow and pale mirror image of a box. */
-export function boxShadow(sheet: Sheet, solid: Solid, colour: string): string {
+function boxShadow(sheet: Sheet, solid: Solid, colour: string): string {
   const { w, d } = solid
   const { spot } = placeFaces(solid)
   const corners = [

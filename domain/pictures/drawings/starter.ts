@@ -36,7 +36,7 @@ export function drawStarter(sheet: Sheet, parameters: Parameters): Drawing {
   }
 }
 
-export function paintStarter(
+function paintStarter(
   sheet: Sheet,
   kind: StarterKind,
   chemistry: StarterChemistry,
