@@ -4,6 +4,7 @@ import { createInvoiceProvider } from '../../providers/invoice/invoice-provider.
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
+import { lockOrder } from '../orders/refund-repository.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
 import type { PaymentProvider, PaymentRecord, ProviderProblem } from './payment-provider.ts'
 import { reconcileOrders } from './reconcile-orders.server.ts'
@@ -138,6 +139,19 @@ describe('a payment', () => {
       code: 'provider_unavailable',
     })
     expect(await statusOf(order.id)).toEqual({ order: 'pending', attempt: 'pending' })
+  })
+
+  it('never waits in a circle with staff who work on the same order', async () => {
+    for (let round = 0; round < 12; round++) {
+      const { id, number, payment } = await kustomOrder({ state: round % 2 === 0 ? 'authorized' : 'failed' })
+      const work = Array.from({ length: 6 }, () => [
+        finalizePayment(services, 'klarna', payment, 'provider'),
+        shop.db.transaction().execute((trx) => lockOrder(trx, number)),
+      ])
+      const answers = await Promise.all(work.flat())
+      expect(answers.every((answer) => answer !== null)).toBe(true)
+      expect((await statusOf(id)).order).toBe(round % 2 === 0 ? 'received' : 'payment_failed')
+    }
   })
 
   it('never makes a second paid attempt or a second live order possible', async () => {

@@ -75,12 +75,16 @@ async function settle(
   record: PaymentRecord,
   actor: PaymentActor,
 ): Promise<FinalizeAnswer> {
+  // The order before its attempt, as `lockOrder` takes them: two that met halfway would wait for each other.
+  await sql`/* plan: lock-order */
+    select 1 from orders where id = (select order_id from payment_attempt
+      where provider = ${provider} and provider_order_id = ${record.providerOrderId}) for update`.execute(trx)
   const { rows } = await sql<LockedPayment>`/* plan: lock-payment */
     select a.id as attempt_id, a.provider, a.status as attempt_status, a.amount_minor, a.currency, a.snapshot_hash,
       o.id as order_id, o.number, o.status, o.access_token, c.id as checkout_id, c.order_id as live_order_id
     from payment_attempt a join orders o on o.id = a.order_id join checkout c on c.id = a.checkout_id
     where a.provider = ${provider} and a.provider_order_id = ${record.providerOrderId}
-    for update of a, o`.execute(trx)
+    for update of a`.execute(trx)
   const payment = rows[0]
   if (!payment) return noOrder(trx, provider, record.providerOrderId)
   const known = {
