@@ -6,6 +6,7 @@ import { startBuiltServer, type BuiltServer } from '../test/built-server.ts'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureChromium } from './find-chromium.ts'
 import { endRunning, projectEnv, projectNode, root, run } from './run-command.mjs'
+import { runnerFault } from './runner-fault.ts'
 import { step } from './steps.mjs'
 
 interface Counts {
@@ -146,7 +147,7 @@ async function runner(
   count: () => Promise<Counts>,
 ): Promise<void> {
   if (finished) return forever()
-  await step(title, async () => {
+  const work = step(title, async () => {
     const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
     const shown = { show: true, env: { ...process.env, ...plain, ...env } }
     const { code } = await run(projectNode, parameters, shown)
@@ -154,10 +155,15 @@ async function runner(
     counts.passed += found.passed
     counts.failed += found.failed
     counts.skipped += found.skipped
-    if (found.failed > 0) complaints.push(`${title}: ${found.failed} failed`)
-    // A fault outside every test, for example an unhandled rejection.
-    else if (code !== 0) complain(`${title}: ended with code ${code}`)
+    const fault = runnerFault(title, code, found.failed)
+    if (fault === null) return
+    complaints.push(fault)
+    // A fault outside every test, for example an unhandled rejection, is counted by no runner.
+    if (found.failed === 0) counts.failed++
+    throw new Error(fault)
   })
+  // Its line and its complaint say it; the other runners go on.
+  await work.catch(() => {})
 }
 
 /** What an interrupted run goes on with while it is tidied up. */
