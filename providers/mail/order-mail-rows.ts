@@ -76,10 +76,12 @@ export function orderMailRows(
       label: words.total,
       value: money(payableMinorOf(snapshot)),
     },
-    vat: snapshot.vatPerRate.map((entry) => ({
-      label: words.vatIncluded(percent(entry.vatRateBasisPoints, store.iso)),
-      value: money(entry.vatMinor),
-    })),
+    vat: snapshot.vatPerRate
+      .filter(({ vatMinor }) => vatMinor !== 0)
+      .map((entry) => ({
+        label: words.vatIncluded(percent(entry.vatRateBasisPoints, store.iso)),
+        value: money(entry.vatMinor),
+      })),
     delivery: [
       shipping.name,
       ...(shipping.kind === 'email'

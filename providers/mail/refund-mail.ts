@@ -123,9 +123,8 @@ function refundRows(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
     }),
     ...(refund.shippingMinor > 0 ? [`${said.shipping}: ${money(refund.shippingMinor)}`] : []),
     `${said.sum}: ${money(refund.amountMinor)}`,
-    ...refundVat(refund, snapshot.shipping.vatRateBasisPoints).map(
-      ({ vatRateBasisPoints, vatMinor }) =>
-        `${said.vat(percent.format(vatRateBasisPoints / 10_000))}: ${money(vatMinor)}`,
+    ...refundVat(refund, snapshot.shipping.vatRateBasisPoints).flatMap(({ vatRateBasisPoints, vatMinor }) =>
+      vatMinor === 0 ? [] : [`${said.vat(percent.format(vatRateBasisPoints / 10_000))}: ${money(vatMinor)}`],
     ),
     `${said.creditNote}: ${refund.creditNote}`,
   ]

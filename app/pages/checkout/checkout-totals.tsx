@@ -44,12 +44,14 @@ export function CheckoutTotals({ view, chosen }: { view: CheckoutView; chosen: b
           <dd data-amount-due>{money(view.amount_due)}</dd>
         </div>
       )}
-      {view.vat_rates.map((rate) => (
-        <div key={rate.vat} className={styles.hint}>
-          <dt>{t('checkout.vat_at', { rate: rate.vat })}</dt>
-          <dd>{formatMoney(toMinor(rate.vat_amount), store, { vat: false })}</dd>
-        </div>
-      ))}
+      {view.vat_rates
+        .filter((rate) => rate.vat_amount !== 0)
+        .map((rate) => (
+          <div key={rate.vat} className={styles.hint}>
+            <dt>{t('checkout.vat_at', { rate: rate.vat })}</dt>
+            <dd>{formatMoney(toMinor(rate.vat_amount), store, { vat: false })}</dd>
+          </div>
+        ))}
     </dl>
   )
 }

@@ -54,6 +54,7 @@ export interface Receipt {
   payment: OrderSnapshot['payment']
   sumMinor: number
   totalMinor: number
+  /** Rates with VAT in them: gift cards bear none until they are spent. */
   vatPerRate: OrderSnapshot['vatPerRate']
   placedAt: string
 }
@@ -116,7 +117,7 @@ export function receiptOf(
     payment: snapshot.payment,
     sumMinor: snapshot.sumMinor,
     totalMinor: snapshot.totalMinor,
-    vatPerRate: snapshot.vatPerRate,
+    vatPerRate: snapshot.vatPerRate.filter(({ vatMinor }) => vatMinor !== 0),
     placedAt: snapshot.placedAt,
   }
 }
