@@ -28,18 +28,18 @@ function set([sku, label, sek, name, pitch, parts]: (typeof sets)[number]): Prod
 } // prettier-ignore
 
 const amounts = [
-  { key: '200', sv: 200, no: 200, de: 20, da: 150 }, { key: '500', sv: 500, no: 500, de: 50, da: 350 },
-  { key: '1000', sv: 1000, no: 1000, de: 100, da: 750 }, { key: '2000', sv: 2000, no: 2000, de: 200, da: 1500 },
+  { key: '200', charge: 1, sv: 200, no: 200, de: 20, da: 150 }, { key: '500', charge: 2, sv: 500, no: 500, de: 50, da: 350 },
+  { key: '1000', charge: 3, sv: 1000, no: 1000, de: 100, da: 750 }, { key: '2000', charge: 4, sv: 2000, no: 2000, de: 200, da: 1500 },
 ] // prettier-ignore
 
-function giftCard({ key, ...prices }: (typeof amounts)[number]): ProductPlan {
+function giftCard({ key, charge, ...prices }: (typeof amounts)[number]): ProductPlan {
   const name = words(`Presentkort ${prices.sv} kr`, `Gavekort ${prices.no} kr`, `Geschenkgutschein ${prices.de} €`, `Gavekort ${prices.da} kr.`)
   return {
     sku: `GIFT-${key}`, brand: 'voltara', categories: ['gift-cards'], type: 'gift_card', name,
     intro: words(
       'Ett presentkort på ström: kommer som e-post när det är betalt, med en kod som gäller i hela butiken. Det som blir över ligger kvar på kortet.', 'Et gavekort på strøm: kommer på e-post når det er betalt, med en kode som gjelder i hele butikken. Det som blir til overs, ligger igjen på kortet.',
       'Ein Gutschein für Energie: kommt nach der Bezahlung per E-Mail, mit einem Code für das ganze Sortiment. Ein Rest bleibt als Guthaben erhalten.', 'Et gavekort på strøm: kommer på e-mail, når det er betalt, med en kode, der gælder i hele butikken. Det, der bliver til overs, bliver på kortet.'),
-    care: 'card', sek: prices.sv, prices, attributes: {}, drawing: `giftcard?amount=${prices.sv}&currency=SEK`, picture: name,
+    care: 'card', sek: prices.sv, prices, attributes: {}, drawing: `giftcard?charge=${charge}`, picture: name,
     group: groups.gift, discount: 'S0', vatPercent: 0, tiers: false, campaign: 'none', stock: 'in_stock',
   }
 } // prettier-ignore

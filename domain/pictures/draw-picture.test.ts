@@ -34,7 +34,7 @@ const samples = [
   ...['contact', 'spring', 'holder', 'cap', 'cover', 'spray', 'tape', 'screwdriver', 'tester', 'case'].map((kind) => `part?kind=${kind}`),
   ...['ups', 'sealed', 'panel', 'controller', 'inverter'].map((kind) => `ups?kind=${kind}`),
   'box?label=Set',
-  'giftcard?amount=500&currency=SEK',
+  ...[1, 2, 3, 4].map((charge) => `giftcard?charge=${charge}`),
   ...categoryIcons.map((icon) => `category?icon=${icon}`),
 ] // prettier-ignore
 
