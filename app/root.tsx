@@ -49,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-api={root?.settings.api}
       data-tracking={root?.settings.tracking}
       data-website={root?.settings.website}
+      data-reviews={root?.settings.reviews}
     >
       <head>
         <meta charSet="utf-8" />

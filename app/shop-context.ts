@@ -16,6 +16,8 @@ export interface BrowserSettings {
   /** Address that gives a measured visitor an id, and the shop's own id there (API-27). */
   tracking?: string
   website?: string
+  /** Address of the reviews widget's script (CHROME-20). */
+  reviews?: string
 }
 
 export interface ShopContext {

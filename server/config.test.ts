@@ -61,6 +61,7 @@ describe('configuration', () => {
     [{ PORT: '3000', SIMULATOR_PORT: '3000' }, /SIMULATOR_PORT must differ/],
     [{ PUBLIC_URL: 'https://shop.example/sv' }, /PUBLIC_URL must be an address without a path/],
     [{ API_URL: 'api.shop.example' }, /API_URL must be an address/],
+    [{ REVIEWS_URL: 'reviews.example/widget.js' }, /REVIEWS_URL must be an address/],
     [{ TRACKING_URL: 'https://stats.example/id' }, /TRACKING_WEBSITE is required/],
     [{ SECRET: 'short' }, /SECRET must have at least 32/],
     [{ DATABASE_URL: 'postgres://localhost/anode' }, /SECRET is required with DATABASE_URL/],

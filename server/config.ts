@@ -22,8 +22,8 @@ export interface Config {
   trustedProxies: number
   /** A mail server; `undefined` writes mails into the outbox. */
   smtpUrl: string | undefined
-  /** What the browser is told: another origin of the API, and who gives measured visitors an id. */
-  browserSettings: { api?: string; tracking?: string; website?: string }
+  /** What the browser is told: another origin of the API, who gives measured visitors an id, the reviews widget's script. */
+  browserSettings: { api?: string; tracking?: string; website?: string; reviews?: string }
   /** Load the demo catalogue on the first run. */
   demo: boolean
   /** Threads that search beside the one that serves; 0: that one searches. */
@@ -68,6 +68,9 @@ const environment = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address like https://stats.example/visitor' })
     .optional(),
   TRACKING_WEBSITE: z.string().optional(),
+  REVIEWS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://reviews.example/widget.js' })
+    .optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   SEARCH_THREADS: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(1),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
@@ -122,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         tracking: values.TRACKING_URL,
         website: values.TRACKING_WEBSITE!,
       }),
+      ...(values.REVIEWS_URL !== undefined && { reviews: values.REVIEWS_URL }),
     },
     demo: values.DEMO === '1',
     searchThreads: values.SEARCH_THREADS,

@@ -198,9 +198,12 @@ async function renderPage(
 }
 
 /** The hosts that the operator has the browser call beside the shop's own. */
-function calledBy({ api, tracking }: BrowserSettings): ExtraSources {
-  const hosts = [api, tracking].flatMap((address) => (address ? [new URL(address).origin] : []))
-  return hosts.length > 0 ? { 'connect-src': hosts } : {}
+function calledBy({ api, tracking, reviews }: BrowserSettings): ExtraSources {
+  const origins = (...addresses: (string | undefined)[]) =>
+    addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
+  const widget = origins(reviews)
+  const extra = { 'connect-src': [...origins(api, tracking), ...widget], 'script-src': widget, 'frame-src': widget, 'img-src': widget } // prettier-ignore
+  return Object.fromEntries(Object.entries(extra).filter(([, hosts]) => hosts.length > 0))
 }
 
 function formRequest(form: string | undefined): RequestInit {

@@ -22,5 +22,8 @@ export function arrive(store: Store, location: Location, matches: readonly UIMat
   if (landingParameters.test(search)) void import('../state/landing.ts').then(({ land }) => land(store))
   if (pathname + search === shownAddress) return
   shownAddress = pathname + search
+  const { reviews } = document.documentElement.dataset
+  if (reviews !== undefined)
+    void import('./load-reviews.ts').then(({ arriveAtReviews }) => arriveAtReviews(reviews))
   void import('../state/tracking.ts').then(({ arrive: track }) => track(store))
 }
