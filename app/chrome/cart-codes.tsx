@@ -13,16 +13,32 @@ import { Notice } from '../ui/notice.tsx'
 import styles from './cart-panel.module.css'
 
 export function CartCodes() {
-  const t = useStrings()
   const store = useStore()
-  const { items, rejected } = useShopState((state) => state.discount)
+  const rejected = useShopState((state) => state.discount.rejected)
   const open = useShopState((state) => state.cart.open)
   useEffect(() => {
     if (open) void lookAfterCodes(store)
   }, [open, store])
-  const applied = items.filter((coupon) => coupon.applied)
   return (
     <div className={styles.codes}>
+      {rejected.slice(0, -1).map((entry) => (
+        <Refusal key={entry.code} entry={entry} />
+      ))}
+      <CodeForm />
+    </div>
+  )
+}
+
+/** What the shopper must not miss, however long the cart is: stands beside the totals, which are always in view. */
+export function CodesInForce() {
+  const t = useStrings()
+  const store = useStore()
+  const { items, rejected } = useShopState((state) => state.discount)
+  const applied = items.filter((coupon) => coupon.applied)
+  const newest = rejected.at(-1)
+  return (
+    <>
+      {newest && <Refusal key={newest.code} entry={newest} />}
       {applied.length > 0 && (
         <ul className={styles.applied}>
           {applied.map(({ code, discount_label: label }) => (
@@ -39,21 +55,26 @@ export function CartCodes() {
           ))}
         </ul>
       )}
-      {rejected.map((entry) => (
-        <Notice key={entry.code} look="warning" role="status">
-          {rejectedText(entry, t)}{' '}
-          <button
-            type="button"
-            className={styles.linkButton}
-            aria-label={t('cart.code_remove', { code: entry.code })}
-            onClick={() => void removeDiscountCode(store, entry.code)}
-          >
-            {t('cart.remove')}
-          </button>
-        </Notice>
-      ))}
-      <CodeForm />
-    </div>
+    </>
+  )
+}
+
+/** A refused code and why. */
+function Refusal({ entry }: { entry: RejectedCode }) {
+  const t = useStrings()
+  const store = useStore()
+  return (
+    <Notice look="warning" role="status">
+      {rejectedText(entry, t)}{' '}
+      <button
+        type="button"
+        className={styles.linkButton}
+        aria-label={t('cart.code_remove', { code: entry.code })}
+        onClick={() => void removeDiscountCode(store, entry.code)}
+      >
+        {t('cart.remove')}
+      </button>
+    </Notice>
   )
 }
 

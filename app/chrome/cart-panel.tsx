@@ -36,34 +36,36 @@ export default function CartPanel() {
   return (
     <div className={styles.panel}>
       <StoreChanges />
-      {gone > 0 && (
-        <Notice look="warning" role="status">
-          {t('cart.gone', { count: gone })}
-        </Notice>
-      )}
-      {failed && (
-        <Notice look="warning" role="alert">
-          {t('cart.sync_failed')}{' '}
-          <button type="button" className={styles.linkButton} onClick={() => void syncCart(store)}>
-            {t('cart.retry')}
-          </button>
-        </Notice>
-      )}
-      {removed && (
-        <Notice role="status">
-          {t('cart.removed', { name: removed.item.name })}{' '}
-          <button
-            type="button"
-            className={styles.linkButton}
-            onClick={() => {
-              void restoreLine(store, removed.item, removed.place)
-              setRemoved(null)
-            }}
-          >
-            {t('cart.undo')}
-          </button>
-        </Notice>
-      )}
+      <div className={styles.notices}>
+        {gone > 0 && (
+          <Notice look="warning" role="status">
+            {t('cart.gone', { count: gone })}
+          </Notice>
+        )}
+        {failed && (
+          <Notice look="warning" role="alert">
+            {t('cart.sync_failed')}{' '}
+            <button type="button" className={styles.linkButton} onClick={() => void syncCart(store)}>
+              {t('cart.retry')}
+            </button>
+          </Notice>
+        )}
+        {removed && (
+          <Notice role="status">
+            {t('cart.removed', { name: removed.item.name })}{' '}
+            <button
+              type="button"
+              className={styles.linkButton}
+              onClick={() => {
+                void restoreLine(store, removed.item, removed.place)
+                setRemoved(null)
+              }}
+            >
+              {t('cart.undo')}
+            </button>
+          </Notice>
+        )}
+      </div>
       {items.length === 0 ? (
         <EmptyCart />
       ) : (

@@ -7,6 +7,7 @@ import { links } from '../links.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { useVatIncluded } from '../state/use-vat.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { CodesInForce } from './cart-codes.tsx'
 import { CartGoal } from './cart-goal.tsx'
 import styles from './cart-panel.module.css'
 
@@ -19,6 +20,7 @@ export function CartTotals({ priced }: { priced: PricedCart | null }) {
   const minimum = priced && minimumOrder(minimumOrderSumMinor(priced), store.minimumOrderMinor)
   return (
     <div className={styles.totals}>
+      <CodesInForce />
       {priced && minimum && <CartGoal minimum={minimum} sumMinor={priced.sumMinor} />}
       {priced && (
         <dl className={styles.sums}>
@@ -32,14 +34,16 @@ export function CartTotals({ priced }: { priced: PricedCart | null }) {
             <dt>{t(vat ? 'cart.sum' : 'cart.sum_ex_vat')}</dt>
             <dd data-cart-sum>{money(vat ? priced.sumMinor : priced.sumExVatMinor)}</dd>
           </div>
-          <div className={styles.vat}>
-            <dt>{t(vat ? 'cart.vat_in' : 'cart.sum_with_vat')}</dt>
-            <dd>
-              {vat
-                ? formatMoney(priced.vatMinor, store, { vat: false })
-                : formatMoney(priced.sumMinor, store)}
-            </dd>
-          </div>
+          {priced.vatMinor !== 0 && (
+            <div className={styles.vat}>
+              <dt>{t(vat ? 'cart.vat_in' : 'cart.sum_with_vat')}</dt>
+              <dd>
+                {vat
+                  ? formatMoney(priced.vatMinor, store, { vat: false })
+                  : formatMoney(priced.sumMinor, store)}
+              </dd>
+            </div>
+          )}
         </dl>
       )}
       {minimum?.reached ? (

@@ -122,6 +122,29 @@ test.describe('discount codes', () => {
     await expect(shopper.cart.getByText('Tio procent')).toHaveCount(0)
   })
 
+  for (const size of [
+    { width: 375, height: 667 },
+    { width: 1440, height: 900 },
+  ])
+    test(`[COUPON-31] [COUPON-42] that come with a link are in view in a long cart, refused ones too, ${size.width} px wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(size)
+      const shopper = shopperIn(page)
+      const cart = 'NC-CR2025-5:5;KR-9V-10:3;LU-T4:2;TF-AC-2BL:5;AM-USB-AA-2:6'
+      await page.goto(`/sv?atc=${Buffer.from(cart).toString('base64url')}`)
+      await expect(shopper.cart.locator('[data-cart-sum]')).toBeVisible()
+      await page.goto('/sv/rabatt/SUMMER-10')
+      await awake(page)
+      await page.goto('/sv/rabatt/GONE-10')
+      await awake(page)
+      await shopper.openCart()
+      for (const code of ['SUMMER-10', 'GONE-10'])
+        await expect(shopper.cart.getByRole('button', { name: `Ta bort koden ${code}` })).toBeInViewport({
+          ratio: 1,
+        })
+    })
+
   test('[COUPON-43] are judged anew when the cart is opened, but not within five minutes of the last answer', async ({
     page,
   }) => {
