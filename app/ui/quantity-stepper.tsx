@@ -1,5 +1,5 @@
 /** A quantity with minus and plus; what is typed is clamped to 1 to 5000 (VALID-10), or to what there is. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { clampQuantity, maximumQuantity } from '../../domain/cart/cart-quantity.ts'
 import { useStrings } from '../state/strings.tsx'
 import { classNames } from './class-names.ts'
@@ -30,8 +30,6 @@ export function QuantityStepper({
   const t = useStrings()
   const [typed, setTyped] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A line that is removed takes its pending edit with it (CART-18).
-  useEffect(() => () => clearTimeout(timer.current), [])
   const clamp = (value: number | string) => Math.min(most, clampQuantity(value))
   const change = (value: number | string) => {
     clearTimeout(timer.current)
@@ -43,6 +41,21 @@ export function QuantityStepper({
     clearTimeout(timer.current)
     if (settleMs !== undefined) timer.current = setTimeout(() => change(value), settleMs)
   }
+  // What has not settled yet is not lost when the panel closes or the page goes.
+  const settle = useEffectEvent(() => {
+    if (settleMs !== undefined && typed !== null) change(typed)
+  })
+  useEffect(() => {
+    const leave = () => settle()
+    addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+      settle()
+      clearTimeout(timer.current)
+    }
+  }, [])
   const step = (by: number) => {
     const next = clamp(clamp(typed ?? quantity) + by)
     if (settleMs === undefined) change(next)

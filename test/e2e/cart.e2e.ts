@@ -81,6 +81,26 @@ test.describe('the mini cart', () => {
     await expect(shopper.line(product.name).getByText(`${tier.p} kr/st`)).toBeVisible()
   })
 
+  test('a quantity typed a moment before the cart is closed or the page is left is kept', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.buy(demo.dear)
+    const quantity = shopper.line(product.name).getByRole('textbox')
+    const kept = async () => (await shopper.stored()).cart.items[0]?.quantity
+    await stopTheClock(page)
+    const syncs = callsTo(page, 'sync-cart')
+    await quantity.fill('3')
+    await page.keyboard.press('Escape')
+    await expect(shopper.cart).toBeHidden()
+    expect(await kept()).toBe(3)
+    await expect.poll(() => syncs.map((sync) => sentLines(sync)[0]?.quantity)).toEqual([3])
+    await shopper.openCart()
+    await quantity.fill('4')
+    await page.goto('/sv/about')
+    expect(await kept()).toBe(4)
+  })
+
   test('[CART-18] [CART-07] removing acts at once, drops a pending edit, and an empty cart asks only for its codes', async ({
     page,
   }) => {
