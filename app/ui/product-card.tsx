@@ -1,9 +1,10 @@
 /** A product in a grid or carousel (CARD rows): what it is, what decides, what it costs, whether it is there, Buy. */
-import { memo } from 'react'
+import { lazy, memo, Suspense, type ReactNode } from 'react'
 import type { ProductCard as Product } from '../../domain/catalogue/product.ts'
 import { reductionBadge, shownPrice } from '../../domain/pricing/tiers.ts'
 import { servicePages } from '../../domain/stores/paths.ts'
 import { links } from '../links.ts'
+import { useShopState } from '../state/shop-state.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { canQuickAdd, useAddToCart, type AddOptions } from '../state/use-add-to-cart.ts'
 import { Button, ButtonLink } from './button.tsx'
@@ -13,6 +14,13 @@ import { Price } from './price.tsx'
 import { Stars } from './stars.tsx'
 import { StockLabel } from './stock-label.tsx'
 import styles from './product-card.module.css'
+
+/** Without its script the goods' own reduction is told. */
+const OwnReduction = lazy(() =>
+  import('./own-reduction.tsx').catch(() => ({
+    default: ({ children }: { children: ReactNode }) => children,
+  })),
+)
 
 /** Widths of a card's picture in the grids of product-grid.module.css. */
 export const cardPictureSizes = '(min-width: 1200px) 240px, (min-width: 768px) 30vw, 46vw'
@@ -34,7 +42,6 @@ export const ProductCard = memo(function ProductCard({
   const t = useStrings()
   const address = links.product(store.code, product.slug)
   const offered = offeredAs(product, origin)
-  const reduction = shownPrice(offered.prices)?.reductionPercent ?? null
   return (
     <article className={styles.card} data-sku={product.sku}>
       <div className={styles.media}>
@@ -42,7 +49,7 @@ export const ProductCard = memo(function ProductCard({
         {product.hover_thumb && (
           <Picture className={styles.second!} picture={product.hover_thumb} sizes={cardPictureSizes} alt="" />
         )}
-        {reduction !== null && <span className={styles.badge}>{reductionBadge(reduction)}</span>}
+        <ReductionBadge product={offered} own={offered === product} />
         {product.metadata.decoration && (
           <span className={styles.decoration}>{product.metadata.decoration}</span>
         )}
@@ -77,6 +84,23 @@ export const ProductCard = memo(function ProductCard({
     </article>
   )
 })
+
+/** How much less it costs (CARD-05); `own`: the shopper's codes and percentages count too. */
+function ReductionBadge({ product, own }: { product: Product; own: boolean }) {
+  const mine = useShopState(
+    ({ hydrated, auth, discount }) => own && hydrated && (auth.user !== null || discount.items.length > 0),
+  )
+  const reduction = shownPrice(product.prices)?.reductionPercent ?? 0
+  const badge = reduction > 0 && <span className={styles.badge}>{reductionBadge(reduction)}</span>
+  if (!mine) return badge
+  return (
+    <Suspense fallback={badge}>
+      <OwnReduction product={product} reduction={reduction}>
+        {badge}
+      </OwnReduction>
+    </Suspense>
+  )
+}
 
 /** The product with the price it is sold at where it is met as a cross-sell (UPSELL-05). */
 function offeredAs(product: Product, origin: AddOptions['origin']): Product {

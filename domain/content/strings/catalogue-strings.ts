@@ -35,6 +35,9 @@ export const catalogueStrings = {
   'card.shipping_info': {
     sv: 'Fraktinformation', no: 'Fraktinformasjon', de: 'Versandkosten und Lieferung', da: 'Fragtinformation',
   },
+  'card.with_code': {
+    sv: 'med {code}', no: 'med {code}', de: 'mit {code}', da: 'med {code}',
+  },
   'price.from': {
     sv: 'från {price}', no: 'fra {price}', de: 'ab {price}', da: 'fra {price}',
   },
