@@ -76,11 +76,17 @@ export async function keepSession(store: Store): Promise<void> {
   else if (answer.status === 401) endSession()
 }
 
-/** A call that only somebody logged in can make; where the session is over the shopper is a guest, at home. */
+/**
+ * A call that only somebody logged in can make. A 401 has the session renewed once, which the server does when it
+ * is asked who is here, and the call made again; where the session is over the shopper is a guest, at home (API-04).
+ */
 export async function callAccount<T>(store: Store, path: string, call: ApiCall = {}): Promise<ApiAnswer<T>> {
   const answer = await callApi<T>(store, path, call)
-  if (!answer.ok && answer.status === 401) endSession()
-  return answer
+  if (answer.ok || answer.status !== 401) return answer
+  const user = await readUser(store, useShopState.getState().auth.strategy)
+  const last = user.ok ? await callApi<T>(store, path, call) : user
+  if (!last.ok && last.status === 401) endSession()
+  return last
 }
 
 /** AUTH-05. */

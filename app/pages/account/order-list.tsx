@@ -4,9 +4,9 @@ import type { ShownOrderStatus } from '../../../domain/orders/order-states.ts'
 import { stores, type StoreCode } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { AccountFailure } from './account-failure.tsx'
 import { useAccountList } from './use-account-list.ts'
 import styles from './order-list.module.css'
 
@@ -26,14 +26,7 @@ export function OrderList({ linkOf }: { linkOf: (order: OrderEntry) => string })
   const { code, iso } = useStore()
   const orders = useAccountList<OrderEntry>('orders')
   if (orders.state === 'loading') return <p role="status">{t('account.loading')}</p>
-  if (orders.state === 'failed') {
-    return (
-      <Notice look="danger" role="alert">
-        <p>{t('account.list_failed')}</p>
-        <Button onClick={orders.retry}>{t('account.retry')}</Button>
-      </Notice>
-    )
-  }
+  if (orders.state === 'failed') return <AccountFailure status={orders.status} retry={orders.retry} />
   if (orders.items.length === 0) {
     return (
       <EmptyState title={<h3>{t('account.no_orders')}</h3>} text={t('account.no_orders_text')}>

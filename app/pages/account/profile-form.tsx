@@ -41,9 +41,9 @@ export function ProfileForm({ user }: { user: ProfileUser }) {
         </Button>
         <p role="status">{step === 'saved' && t('account.saved')}</p>
       </div>
-      {step === 'failed' && (
+      {(step === 'failed' || step === 'no_access') && (
         <Notice look="danger" role="alert">
-          {t('account.save_failed')}
+          {t(step === 'failed' ? 'account.save_failed' : 'account.no_access')}
         </Notice>
       )}
     </form>

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import { gated } from '../../guards.server.ts'
 import { callAccount } from '../../state/auth.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { AccountFailure } from './account-failure.tsx'
 import { AccountPart } from './account-part.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import type { ProfileUser } from './use-profile-form.ts'
@@ -15,15 +14,16 @@ export default function ProfilePage() {
   const t = useStrings()
   const store = useStore()
   const [user, setUser] = useState<ProfileUser | null>(null)
-  const [failed, setFailed] = useState(false)
+  /** The status of an answer that was none. */
+  const [failed, setFailed] = useState<number | null>(null)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let left = false
-    setFailed(false)
+    setFailed(null)
     void callAccount<{ user: ProfileUser }>(store, 'auth/profile').then((answer) => {
       if (left) return
       if (answer.ok) setUser(answer.data.user)
-      else setFailed(true)
+      else setFailed(answer.status)
     })
     return () => {
       left = true
@@ -33,11 +33,8 @@ export default function ProfilePage() {
     <AccountPart title={t('account.profile')}>
       {user !== null ? (
         <ProfileForm user={user} />
-      ) : failed ? (
-        <Notice look="danger" role="alert">
-          <p>{t('account.list_failed')}</p>
-          <Button onClick={() => setAttempt(attempt + 1)}>{t('account.retry')}</Button>
-        </Notice>
+      ) : failed !== null ? (
+        <AccountFailure status={failed} retry={() => setAttempt(attempt + 1)} />
       ) : (
         <p role="status">{t('account.loading')}</p>
       )}

@@ -5,7 +5,7 @@ import { useStore } from '../../state/strings.tsx'
 
 export type AccountList<T> =
   | { state: 'loading' }
-  | { state: 'failed'; retry: () => void }
+  | { state: 'failed'; status: number; retry: () => void }
   | { state: 'there'; items: T[] }
 
 /** `path`: what follows `/api/`. */
@@ -19,7 +19,7 @@ export function useAccountList<T>(path: string): AccountList<T> {
     void callAccount<T[]>(store, path).then((answer) => {
       if (left) return
       if (answer.ok) setList({ state: 'there', items: answer.data })
-      else setList({ state: 'failed', retry: () => setAttempt((count) => count + 1) })
+      else setList({ state: 'failed', status: answer.status, retry: () => setAttempt((count) => count + 1) })
     })
     return () => {
       left = true

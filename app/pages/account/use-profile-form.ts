@@ -45,7 +45,7 @@ export function useProfileForm(user: ProfileUser) {
   const business = user.type === 'business'
   const [texts, setTexts] = useState(() => textsOf(user))
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
-  const [step, setStep] = useState<'ready' | 'sending' | 'saved' | 'failed'>('ready')
+  const [step, setStep] = useState<'ready' | 'sending' | 'saved' | 'no_access' | 'failed'>('ready')
   const shown = fields.filter(([field]) => business || field !== 'companyName')
   const check = (field: Field) => {
     const problem = problemOf(field, texts[field], business, store)
@@ -71,7 +71,7 @@ export function useProfileForm(user: ProfileUser) {
     }
     setErrors(answer.errors)
     if (answer.status !== 422) tellConsole('saving the profile', answer.status)
-    setStep(answer.status === 422 ? 'ready' : 'failed')
+    setStep(answer.status === 422 ? 'ready' : answer.status === 403 ? 'no_access' : 'failed')
   }
   const change = (field: Field, value: string) => {
     setTexts({ ...texts, [field]: value })

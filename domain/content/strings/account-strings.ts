@@ -90,6 +90,7 @@ export const accountStrings = {
   },
   'account.loading': { sv: 'Hämtar …', no: 'Henter …', de: 'Wird geladen …', da: 'Henter …' },
   'account.list_failed': { sv: 'Listan kunde inte hämtas.', no: 'Listen kunne ikke hentes.', de: 'Die Liste konnte nicht geladen werden.', da: 'Listen kunne ikke hentes.' },
+  'account.no_access': { sv: 'Det här kontot har inte tillgång till sidan.', no: 'Denne kontoen har ikke tilgang til siden.', de: 'Dieses Konto hat keinen Zugriff auf diese Seite.', da: 'Denne konto har ikke adgang til siden.' },
   'account.retry': { sv: 'Försök igen', no: 'Prøv igjen', de: 'Erneut versuchen', da: 'Prøv igen' },
   'account.order_number': { sv: 'Ordernummer', no: 'Ordrenummer', de: 'Bestellnummer', da: 'Ordrenummer' },
   'account.order_date': { sv: 'Datum', no: 'Dato', de: 'Datum', da: 'Dato' },
