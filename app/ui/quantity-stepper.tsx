@@ -1,8 +1,9 @@
 /** A quantity with minus and plus; what is typed is clamped to 1 to 5000 (VALID-10), or to what there is. */
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { clampQuantity, maximumQuantity } from '../../domain/cart/cart-quantity.ts'
 import { useStrings } from '../state/strings.tsx'
 import { classNames } from './class-names.ts'
+import { useLeaving } from './use-leaving.ts'
 import styles from './quantity-stepper.module.css'
 
 interface QuantityStepperProps {
@@ -42,20 +43,7 @@ export function QuantityStepper({
     if (settleMs !== undefined) timer.current = setTimeout(() => change(value), settleMs)
   }
   // What has not settled yet is not lost when the panel closes or the page goes.
-  const settle = useEffectEvent(() => {
-    if (settleMs !== undefined && typed !== null) change(typed)
-  })
-  useEffect(() => {
-    const leave = () => settle()
-    addEventListener('pagehide', leave)
-    document.addEventListener('visibilitychange', leave)
-    return () => {
-      removeEventListener('pagehide', leave)
-      document.removeEventListener('visibilitychange', leave)
-      settle()
-      clearTimeout(timer.current)
-    }
-  }, [])
+  useLeaving(() => settleMs !== undefined && typed !== null && change(typed))
   const step = (by: number) => {
     const next = clamp(clamp(typed ?? quantity) + by)
     if (settleMs === undefined) change(next)
