@@ -69,6 +69,42 @@ test.describe('a product card', () => {
     }
   })
 
+  test('[CARD-05] tells the higher of its reduction and the shopper’s code, and whose it is; the 30-day price stays', async ({
+    page,
+  }) => {
+    const { products, path } = await firstShelf(page, 'sv')
+    const reductionOf = ({ prices }: ProductCard) => activeTiers(prices)[0]?.d ?? 0
+    const reduced = products.filter((product) => reductionOf(product) > 0)
+    const usual = products.filter((product) => reductionOf(product) === 0)
+    expect([reduced.length > 0, usual.length > 0]).toEqual([true, true])
+    let percent = 0
+    await page.route('**/api/sync-coupons?*', (route) =>
+      route.fulfill({ json: [{ code: 'ANNA', applied: true, percentage_discount: percent }] }),
+    )
+    const withCode = async (value: number) => {
+      percent = value
+      await page.goto('/sv/rabatt/ANNA')
+      await awake(page)
+      await expect
+        .poll(async () => (await shopperIn(page).stored()).discount.items[0]?.percentage_discount)
+        .toBe(value)
+      await page.goto(path)
+    }
+    await withCode(95)
+    for (const product of products) await expect(cardOf(page, product)).toContainText('−95\u00A0% med ANNA')
+    for (const product of reduced) {
+      await expect(cardOf(page, product)).not.toContainText(`−${reductionOf(product)}\u00A0%`)
+      await expect(cardOf(page, product)).toContainText('Lägsta pris 30 dagar före')
+    }
+    await page.evaluate(() => localStorage.clear())
+    await withCode(1)
+    for (const product of usual) await expect(cardOf(page, product)).toContainText('−1\u00A0% med ANNA')
+    for (const product of reduced) {
+      await expect(cardOf(page, product)).toContainText(`−${reductionOf(product)}\u00A0%`)
+      await expect(cardOf(page, product)).not.toContainText('ANNA')
+    }
+  })
+
   test('[CARD-07] Buy adds one', async ({ page }) => {
     const shopper = shopperIn(page)
     const { products, path } = await firstShelf(page, 'sv')
