@@ -2,10 +2,10 @@
 import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { ReturnList, type ShownReturn } from '../returns/return-list.tsx'
+import { AccountFailure } from './account-failure.tsx'
 import { AccountPart } from './account-part.tsx'
 import { useAccountList } from './use-account-list.ts'
 
@@ -35,14 +35,7 @@ function Returns() {
   const { code, iso } = useStore()
   const returns = useAccountList<ReturnEntry>('returns')
   if (returns.state === 'loading') return <p role="status">{t('account.loading')}</p>
-  if (returns.state === 'failed') {
-    return (
-      <Notice look="danger" role="alert">
-        <p>{t('account.list_failed')}</p>
-        <Button onClick={returns.retry}>{t('account.retry')}</Button>
-      </Notice>
-    )
-  }
+  if (returns.state === 'failed') return <AccountFailure status={returns.status} retry={returns.retry} />
   if (returns.items.length === 0) {
     return (
       <EmptyState title={<h3>{t('account.no_returns')}</h3>} text={t('account.no_returns_text')}>

@@ -1,0 +1,148 @@
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { customersOfTest, logIn } from '../customers.ts'
+import { awake, callsTo, demo, field, people, shopperIn } from '../shopper.ts'
+
+const customers = customersOfTest(test)
+const main = (page: Page) => page.getByRole('main')
+
+/** Answers with a status as long as the test says so, and as the shop does from then on. */
+async function answering(page: Page, path: string, status: number) {
+  const stub = { on: true }
+  await page.route(`**/api/${path}?*`, (route) =>
+    stub.on ? route.fulfill({ status, json: { message: 'Stopp.' } }) : route.continue(),
+  )
+  return stub
+}
+
+/** What of a cart must not get lost. */
+async function cartOf(page: Page) {
+  const { cart } = await shopperIn(page).stored()
+  return cart.items.map(({ sku, quantity }) => ({ sku, quantity }))
+}
+
+test.describe('401', () => {
+  test('[API-04] has the session renewed once and the call made again', async ({ page }) => {
+    await logIn(page, await customers().add())
+    let refused = false
+    await page.route('**/api/orders?*', (route) => {
+      if (refused) return route.continue()
+      refused = true
+      return route.fulfill({ status: 401, json: { message: 'x' } })
+    })
+    // Every document asks once who is here.
+    await Promise.all([page.waitForResponse('**/api/auth/profile?*'), page.goto('/sv/my-account')])
+    await awake(page)
+    const orders = callsTo(page, 'orders')
+    const profiles = callsTo(page, 'auth/profile')
+    await main(page).getByRole('link', { name: 'Ordrar' }).click()
+    await expect(main(page).getByRole('heading', { name: 'Här samlas dina ordrar' })).toBeVisible()
+    expect([orders.length, profiles.length]).toEqual([2, 1])
+    expect((await shopperIn(page).stored()).auth).toMatchObject({ strategy: 'account', user: {} })
+  })
+
+  test('[API-04] that stays after it logs out and leads home; the cart stays', async ({ page }) => {
+    const shopper = shopperIn(page)
+    await logIn(page, await customers().add())
+    await shopper.buy(demo.cheap)
+    const before = await cartOf(page)
+    await page.goto('/sv/my-account')
+    await awake(page)
+    await answering(page, 'orders', 401)
+    const orders = callsTo(page, 'orders')
+    await Promise.all([
+      page.waitForURL(/\/(?:sv|no|de|da)$/),
+      main(page).getByRole('link', { name: 'Ordrar' }).click(),
+    ])
+    expect(orders).toHaveLength(2)
+    await awake(page)
+    expect((await shopper.stored()).auth).toEqual({ strategy: 'account', user: null })
+    expect(await cartOf(page)).toEqual(before)
+  })
+})
+
+test('[API-04] 403 says that the login has no access, and offers no other try', async ({ page }) => {
+  await logIn(page, await customers().add())
+  await answering(page, 'orders', 403)
+  await page.goto('/sv/my-account/orders')
+  await expect(main(page).getByRole('alert')).toHaveText('Det här kontot har inte tillgång till sidan.')
+  await expect(main(page).getByRole('button', { name: 'Försök igen' })).toHaveCount(0)
+})
+
+test('[API-04] 404 on a page’s data shows the page for what is not there', async ({ page }) => {
+  const product = await shopperIn(page).product(demo.dear)
+  const path = `/sv/artiklar/${product.slug}.html`
+  // As the shop answers for a page it does not have.
+  const missing = (route: Route) => {
+    const { origin, search } = new URL(route.request().url())
+    return route
+      .fetch({ url: `${origin}/sv/artiklar/finns-inte.html.data${search}` })
+      .then((response) => route.fulfill({ response }))
+  }
+  await page.route(`**${path}.data*`, missing)
+  await page.goto(`/sv/sokresultat.html?query=${encodeURIComponent(product.name)}`)
+  await awake(page)
+  await page.locator(`article[data-sku="${product.sku}"]`).getByRole('link', { name: product.name }).click()
+  await expect(main(page)).toContainText('404 · This page could not be found')
+  await expect(page.getByRole('banner')).toBeVisible()
+})
+
+test('[API-04] 409 loads what was changed meanwhile anew', async ({ page }) => {
+  test.slow()
+  const shopper = shopperIn(page)
+  await shopper.buy(demo.dear)
+  await shopper.goToCheckout()
+  await shopper.fillCheckout()
+  const { checkoutID } = (await shopper.stored()).cart
+  await page.route('**/api/checkout/*/complete?*', (route) =>
+    route.fulfill({ status: 409, json: { message: 'x', code: 'total_changed', total: 1 } }),
+  )
+  const reads = callsTo(page, `checkout/${checkoutID}`)
+  const syncs = callsTo(page, 'sync-cart')
+  await shopper.orderButton.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Priset har ändrats till' })).toBeVisible()
+  await expect.poll(() => reads.map((call) => call.method())).toContain('GET')
+  expect(syncs.length).toBeGreaterThan(0)
+  await expect(field(page, 'email')).toHaveValue(people.sv.email)
+})
+
+test('[API-04] 422 is told at its fields, and what was typed stays', async ({ page }) => {
+  await logIn(page, await customers().add({ firstName: 'Anna', lastName: 'Berg' }))
+  await page.goto('/sv/my-account/profile/edit')
+  const name = main(page).getByLabel('Förnamn')
+  await expect(name).toHaveValue('Anna')
+  await page.route('**/api/auth/profile?*', (route) =>
+    route.fulfill({ status: 422, json: { message: 'x', errors: { firstName: 'Inte så.' } } }),
+  )
+  await name.fill('Annika')
+  await main(page).getByRole('button', { name: 'Spara' }).click()
+  await expect(name).toHaveAccessibleDescription(/Inte så\./)
+  await expect(name).toHaveValue('Annika')
+})
+
+for (const status of [429, 500, 503]) {
+  test(`[API-04] ${status} says so with another try, and the cart loses nothing`, async ({ page }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.buy(demo.dear)
+    const stub = await answering(page, 'sync-cart', status)
+    await shopper.line(product.name).getByRole('button', { name: 'En till' }).click()
+    const notice = shopper.cart.getByRole('alert')
+    await expect(notice).toBeVisible()
+    expect(await cartOf(page)).toEqual([{ sku: product.sku, quantity: 2 }])
+    stub.on = false
+    const syncs = callsTo(page, 'sync-cart')
+    await notice.getByRole('button', { name: 'Försök igen' }).click()
+    await expect(notice).toHaveCount(0)
+    expect(syncs).toHaveLength(1)
+    expect(await cartOf(page)).toEqual([{ sku: product.sku, quantity: 2 }])
+  })
+}
+
+test('[API-04] 503 on an account’s list says so with another try', async ({ page }) => {
+  await logIn(page, await customers().add())
+  const stub = await answering(page, 'orders', 503)
+  await page.goto('/sv/my-account/orders')
+  await expect(main(page).getByRole('alert')).toContainText('Listan kunde inte hämtas.')
+  stub.on = false
+  await main(page).getByRole('button', { name: 'Försök igen' }).click()
+  await expect(main(page).getByRole('heading', { name: 'Här samlas dina ordrar' })).toBeVisible()
+})
