@@ -42,7 +42,7 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
         summary: 'Opens a checkout for a cart',
         querystring: withStore({}),
         body: newCheckout,
-        response: { 201: checkoutAnswer },
+        response: { 201: checkoutAnswer, 422: errorAnswer },
       },
     },
     async (request, reply) => {
@@ -86,7 +86,7 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
       params: checkoutId,
       querystring: withStore({}),
       body: checkoutPatch,
-      response: { 200: checkoutAnswer, 404: errorAnswer },
+      response: { 200: checkoutAnswer, 404: errorAnswer, 422: errorAnswer },
     },
     handler: async (request, reply) => {
       const store = requireStore(request)
