@@ -38,7 +38,7 @@ it('[DEAL-06] a deal that can be read is shown', () => {
   expect(chromeWith(() => deal).data.deal).toEqual(deal)
 })
 
-it('[DEAL-06] a deal that cannot be read is no deal, and nobody is told; the next delivery does not depend on it', () => {
+it('[DEAL-06] [ERROR-09] a deal that cannot be read is no deal, and nobody is told; the next delivery does not depend on it', () => {
   const { data, report } = chromeWith(() => {
     throw new Error('no answer')
   })

@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test'
+import type { CartItem } from '../../domain/cart/cart-item.ts'
+import { fieldOf, optionsOf } from '../search-field.ts'
+import { loginPanel } from '../customers.ts'
+import { demo, shopperIn } from '../shopper.ts'
+
+test('[ERROR-09] what goes wrong beside the shopper’s way is told where it concerns, or not at all', async ({
+  page,
+}) => {
+  test.slow()
+  const shopper = shopperIn(page)
+  const alerts = page.getByRole('alert')
+  const told: string[] = []
+  page.on('console', (message) => message.type() === 'error' && told.push(message.text()))
+
+  await test.step('an empty search says so and leads on', async () => {
+    await page.goto('/sv/sokresultat.html?query=qzxqzx')
+    await expect(page.getByRole('main')).toContainText('Inga produkter hittades')
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  })
+  await test.step('categories that cannot be confirmed are not named', async () => {
+    await page.route('**/api/category-children?*', (route) => route.fulfill({ status: 500, json: {} }))
+    await shopper.visit()
+    await Promise.all([page.waitForResponse('**/api/category-children?*'), fieldOf(page).fill('aa')])
+    await expect(optionsOf(page).first()).toBeVisible()
+    await expect(alerts).toHaveCount(0)
+  })
+  await test.step('an upselling check that fails counts as nothing to offer', async () => {
+    await page.route('**/api/products/*/upselling?*', (route) => route.fulfill({ status: 500, json: {} }))
+    await shopper.buy(demo.withUpselling)
+    await expect(alerts).toHaveCount(0)
+  })
+  await test.step('a line tells what the server says of it', async () => {
+    const lines = page.locator('[data-line]')
+    const route = '**/api/sync-cart?*'
+    await page.route(route, async (call) => {
+      const { items } = call.request().postDataJSON() as { items: CartItem[] }
+      const json = items.map((item) => ({ ...item, cart_notice: 'Kommer snart.', adjusted_quantity: 1 }))
+      await call.fulfill({ json })
+    })
+    await lines.first().getByRole('button', { name: 'En till' }).click()
+    await expect(lines.first().getByText('Kommer snart.')).toBeVisible()
+    await expect(lines.first().getByRole('alert')).toBeVisible()
+    await page.unroute(route)
+  })
+  await test.step('a refused code is listed with why', async () => {
+    await shopper.visit('/rabatt/FINNS-INTE')
+    await shopper.openCart()
+    await expect(shopper.cart.getByRole('status').filter({ hasText: 'FINNS-INTE' })).toBeVisible()
+  })
+  await test.step('a login that does not reach the shop is told to the console', async () => {
+    await page.route('**/api/auth/login*', (route) => route.abort())
+    await page.goto('/sv?login')
+    await loginPanel(page).getByLabel('E-post').fill('a@exempel.se')
+    await loginPanel(page).getByLabel('Lösenord').fill('hemligt lösenord')
+    await loginPanel(page).getByRole('button', { name: 'Logga in' }).click()
+    await expect(loginPanel(page).getByRole('alert')).toBeVisible()
+    expect(told.filter((text) => text.startsWith('login did not work'))).toHaveLength(1)
+  })
+})
