@@ -5,6 +5,7 @@ import type { Content } from '../domain/content/content.ts'
 import { widgetSlugs } from '../domain/content/content.ts'
 import { stringsOf } from '../domain/content/strings/all-strings.ts'
 import { nextDeliveryAt } from '../domain/shipping/next-delivery.ts'
+import { createGzippedTexts, sendText } from './gzipped-texts.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export interface ContentRoutesOptions {
@@ -38,7 +39,9 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
 }
 
 /** What stands in the shop until somebody edits it. */
-const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { content }) => {
+const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { content, clock }) => {
+  // Every page waits for them, and a node says the same as long as it runs.
+  const words = createGzippedTexts(clock, Infinity)
   app.get(
     '/api/strings',
     {
@@ -49,8 +52,10 @@ const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { co
       },
     },
     async (request, reply) => {
-      reply.header('cache-control', 'public, max-age=300')
-      return stringsOf(request.query.locale)
+      const { locale } = request.query
+      const text = await words.get(locale, () => [JSON.stringify(stringsOf(locale))])
+      const type = 'application/json; charset=utf-8'
+      return sendText(request, reply, text, { type, maxAgeSeconds: 300 }) as never
     },
   )
 

@@ -16,7 +16,7 @@ import { isDealActive } from '../../domain/content/deal.ts'
 import { stringsOf } from '../../domain/content/strings/all-strings.ts'
 import { machinePaths } from '../../domain/stores/paths.ts'
 import { isStoreCode, stores, type StoreCode } from '../../domain/stores/stores.ts'
-import { acceptsGzip, createGzippedTexts, sendText, unpacked } from './gzipped-texts.ts'
+import { acceptsGzip, createGzippedTexts, sendText, unpacked } from '../gzipped-texts.ts'
 
 export interface BeingFoundOptions {
   catalogue: Catalogue
