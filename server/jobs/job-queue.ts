@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import type { AccountJobs } from '../../domain/accounts/account-jobs.ts'
-import type { JobQueue } from '../../domain/orders/order-jobs.ts'
+import type { JobQueue, OrderJobs } from '../../domain/orders/order-jobs.ts'
 
 export type ShopJobs = JobQueue & AccountJobs
 
@@ -16,6 +16,15 @@ export function jobQueue(boss: PgBoss): ShopJobs {
       })
     },
   }
+}
+
+/**
+ * Leaves the job for a mail that should have left by now once more, at most once in an hour: its own tries go on as
+ * long, and a mail server that is away for a night leaves no heap of jobs.
+ */
+export async function enqueueOverdue(boss: PgBoss, mail: OrderJobs['order-mail']): Promise<void> {
+  const singletonKey = `overdue ${mail.orderId} ${mail.kind}`
+  await boss.send('order-mail', mail, { singletonKey, singletonSeconds: 3600 })
 }
 
 /** Makes the queues; ones that exist stay as they are. */

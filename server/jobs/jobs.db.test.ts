@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertAccount } from '../../domain/accounts/account-repository.server.ts'
 import { openSession, renewSession } from '../../domain/accounts/sessions.server.ts'
@@ -11,6 +12,7 @@ import { storeCodes } from '../../domain/stores/stores.ts'
 import { createOutbox } from '../../providers/mail/mailer.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
+import { enqueueOverdue } from './job-queue.ts'
 import { createJobs, tidy, type Jobs } from './jobs.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 
@@ -160,6 +162,21 @@ describe('a job', () => {
       })
       .catch(() => {})
     expect(await count()).toBe(before)
+  })
+
+  it('leaves one job an hour for a mail that is overdue, however often it is found so', async () => {
+    const boss = new PgBoss({ db: fromKysely(test.db), supervise: false, schedule: false })
+    await boss.start()
+    const { id: orderId } = await writtenOrder(test.db, snapshotOf('sv'))
+    for (let minute = 0; minute < 5; minute++) await enqueueOverdue(boss, { orderId, kind: 'confirmation' })
+    await enqueueOverdue(boss, { orderId, kind: 'cancelled' })
+    const { rows } = await sql<{ kind: string }>`select data ->> 'kind' as kind from pgboss.job
+      where name = 'order-mail' and (data ->> 'orderId')::bigint = ${orderId} and singleton_key is not null
+      order by kind`.execute(test.db)
+    // Two where an hour began in between.
+    expect(rows.filter(({ kind }) => kind === 'confirmation').length).toBeLessThanOrEqual(2)
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['cancelled', 'confirmation']))
+    await boss.stop({ graceful: false, close: false })
   })
 
   it('tidies pairs of sessions that are over, and a session with its last pair', async () => {

@@ -12,7 +12,7 @@ import type { PaymentProviders } from '../../domain/payments/payment-provider.ts
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import type { ResetMailJob } from '../../domain/accounts/account-jobs.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
-import { createQueues, jobQueue, type ShopJobs } from './job-queue.ts'
+import { createQueues, enqueueOverdue, jobQueue, type ShopJobs } from './job-queue.ts'
 import { sendStockMails } from './send-stock-mails.ts'
 import { overdueMails, sendOrderMail } from './send-order-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
@@ -72,7 +72,7 @@ async function startWorkers(boss: PgBoss, options: JobsOptions, jobs: Jobs): Pro
   await boss.work('reconcile-orders', { pollingIntervalSeconds: 10 }, async () => {
     const report = await reconcileOrders({ ...options, jobs })
     if (report.settled + report.released + report.waiting > 0) log.info(report, 'looked after hanging orders')
-    for (const mail of await overdueMails(db, 15)) await jobs.enqueue(db, 'order-mail', mail)
+    for (const mail of await overdueMails(db, 15)) await enqueueOverdue(boss, mail)
     await sendStockMails(options)
   })
   await boss.work('tidy', { pollingIntervalSeconds: 60 }, () => tidy(db))
