@@ -19,23 +19,16 @@ export const contentStrings = {
   'help.mail': { sv: 'Skriv till kundservice', no: 'Skriv til kundeservice', de: 'An den Kundenservice schreiben', da: 'Skriv til kundeservice' },
   'track.title': { sv: 'Var är min order?', no: 'Hvor er ordren min?', de: 'Wo ist meine Bestellung?', da: 'Hvor er min ordre?' },
   'track.lead': {
-    sv: 'Länken i ditt bekräftelsemejl visar ordern direkt, och länken i leveransmejlet visar var paketet är.',
-    no: 'Lenken i bekreftelsen på e-post viser ordren direkte, og lenken i leveringsmailen viser hvor pakken er.',
-    de: 'Der Link in Ihrer Bestätigungsmail zeigt die Bestellung sofort, der Link in der Versandmail zeigt, wo das Paket ist.',
-    da: 'Linket i din bekræftelsesmail viser ordren med det samme, og linket i leveringsmailen viser, hvor pakken er.',
-  },
-  'track.soon': {
-    sv: 'Sökning på ordernummer öppnar snart. Till dess letar vi upp ordern åt dig.',
-    no: 'Søk på ordrenummer åpner snart. Inntil da finner vi ordren for deg.',
-    de: 'Die Suche nach der Bestellnummer öffnet bald. Bis dahin suchen wir die Bestellung für Sie heraus.',
-    da: 'Søgning på ordrenummer åbner snart. Indtil da finder vi ordren for dig.',
+    sv: 'Länken i ditt bekräftelsemejl visar ordern direkt, och länken i leveransmejlet visar var paketet är. Annars öppnar du ordern med ordernumret och din e-postadress.',
+    no: 'Lenken i bekreftelsen på e-post viser ordren direkte, og lenken i leveringsmailen viser hvor pakken er. Ellers åpner du ordren med ordrenummeret og e-postadressen din.',
+    de: 'Der Link in Ihrer Bestätigungsmail zeigt die Bestellung sofort, der Link in der Versandmail zeigt, wo das Paket ist. Sonst öffnen Sie die Bestellung mit Bestellnummer und E-Mail-Adresse.',
+    da: 'Linket i din bekræftelsesmail viser ordren med det samme, og linket i leveringsmailen viser, hvor pakken er. Ellers åbner du ordren med ordrenummeret og din e-mailadresse.',
   },
   'track.number': { sv: 'Ordernummer', no: 'Ordrenummer', de: 'Bestellnummer', da: 'Ordrenummer' },
   'track.number_hint': {
     sv: 'Står överst i bekräftelsemejlet.', no: 'Står øverst i bekreftelsen på e-post.',
     de: 'Steht oben in der Bestätigungsmail.', da: 'Står øverst i bekræftelsesmailen.',
   },
-  'track.ask': { sv: 'Fråga oss om ordern', no: 'Spør oss om ordren', de: 'Nach der Bestellung fragen', da: 'Spørg os om ordren' },
   'track.ask_subject': { sv: 'Order {number}', no: 'Ordre {number}', de: 'Bestellung {number}', da: 'Ordre {number}' },
   'unsubscribe.title': { sv: 'Avsluta nyhetsbrevet', no: 'Avslutt nyhetsbrevet', de: 'Newsletter abbestellen', da: 'Afmeld nyhedsbrevet' },
   'unsubscribe.text': {
