@@ -6,7 +6,7 @@ export const searchStrings = {
     sv: 'Sök bland produkter', no: 'Søk blant produkter', de: 'Produkte suchen', da: 'Søg blandt produkter',
   },
   'search.placeholder': {
-    sv: 'Sök modell, storlek eller artikelnummer', no: 'Søk modell, størrelse eller varenummer', de: 'Modell, Größe oder Artikelnummer', da: 'Søg model, størrelse eller varenummer',
+    sv: 'Modell, storlek eller art.nr', no: 'Modell, størrelse eller varenr.', de: 'Modell, Größe oder Art.-Nr.', da: 'Model, størrelse eller varenr.',
   },
   'search.submit': {
     sv: 'Sök', no: 'Søk', de: 'Suchen', da: 'Søg',
