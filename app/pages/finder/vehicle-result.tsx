@@ -17,19 +17,21 @@ type Known = Extract<VehicleResultData, { status: 'found' }>
 export function VehicleResult({ data }: { data: VehicleResultData }) {
   const t = useStrings()
   const { code, phoneNumber } = useStore()
-  const byHand = (
-    <ButtonLink look="main" href={finderLinks.finder(code, 'device', { kind: 'car' })}>
+  const byHand = (look: 'main' | 'quiet') => (
+    <ButtonLink look={look} href={finderLinks.finder(code, 'device', { kind: 'car' })}>
       {t('vehicle.by_hand')}
     </ButtonLink>
   )
-  if (data.status === 'found') return <FoundVehicle data={data} byHand={byHand} />
+  // Beside batteries to buy, another car is not the main thing.
+  if (data.status === 'found')
+    return <FoundVehicle data={data} byHand={byHand(data.products.length > 0 ? 'quiet' : 'main')} />
   const empty =
     data.status === 'unavailable'
       ? { title: t('vehicle.unavailable'), text: t('vehicle.unavailable_text') }
       : { title: t('vehicle.unknown'), text: t('vehicle.unknown_text', { phone: phoneNumber }) }
   return (
     <FinderResult title="" products={[]} empty={empty}>
-      {byHand}
+      {byHand('main')}
     </FinderResult>
   )
 }
