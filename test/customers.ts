@@ -25,6 +25,8 @@ export async function openCustomers() {
   const db = createDatabase(postgres.url, { log, max: 2 })
   const passwordHash = await hashPassword(password)
   return {
+    /** The shop's own database, for what staff do. */
+    db,
     /** An account nobody else uses. */
     async add(more: Partial<NewAccount> = {}): Promise<Customer> {
       const email = `kund-${randomUUID()}@exempel.se`

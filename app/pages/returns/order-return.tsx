@@ -17,10 +17,7 @@ export function OrderReturn({ order }: { order: ReturnableOrder }) {
   return (
     <div className={styles.order}>
       {closed === null ? (
-        <>
-          <p>{t('return.lead', { day })}</p>
-          <ReturnForm number={number} lines={lines} />
-        </>
+        <ReturnForm number={number} lines={lines} lastDay={day} />
       ) : (
         <>
           <Notice>{t(`return.closed_${closed}`, { day })}</Notice>

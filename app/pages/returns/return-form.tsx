@@ -11,15 +11,18 @@ import styles from './returns.module.css'
 interface ReturnFormProps {
   number: string
   lines: readonly ReturnableLine[]
+  /** In words. */
+  lastDay: string
 }
 
-export function ReturnForm({ number, lines }: ReturnFormProps) {
+export function ReturnForm({ number, lines, lastDay }: ReturnFormProps) {
   const t = useStrings()
   const id = useId()
   const form = useReturnForm(number, lines)
   if (form.registered) return <Registered {...form.registered} />
   return (
     <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
+      <p>{t('return.lead', { day: lastDay })}</p>
       <fieldset className={styles.lines} aria-describedby={form.problem ? `${id}-problem` : undefined}>
         <legend>{t('return.lines')}</legend>
         {lines.map((line) => (
@@ -114,15 +117,17 @@ function Registered({ id, label_url }: RegisteredReturn) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <Notice look="done">
-      <h3 ref={heading} tabIndex={-1}>
-        {t('return.done')}
-      </h3>
-      <p>{t('return.done_text', { id })}</p>
-      <p>
-        <ButtonLink look="main" href={label_url}>
-          {t('return.open_label')}
-        </ButtonLink>
-      </p>
+      <div className={styles.done}>
+        <h3 ref={heading} tabIndex={-1}>
+          {t('return.done')}
+        </h3>
+        <p>{t('return.done_text', { id })}</p>
+        <p>
+          <ButtonLink look="main" href={label_url}>
+            {t('return.open_label')}
+          </ButtonLink>
+        </p>
+      </div>
     </Notice>
   )
 }

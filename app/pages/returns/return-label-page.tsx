@@ -50,11 +50,11 @@ export default function ReturnLabelPage({ loaderData: { slip } }: Route.Componen
   return (
     <main className="wrap">
       <article className={styles.slip}>
-        <header>
+        <div>
           <h1>{t('return.slip')}</h1>
           <p className={styles.code}>{slip.id}</p>
           <p>{t('order.title_number', { number: slip.orderNumber })}</p>
-        </header>
+        </div>
         <section aria-labelledby="slip-to">
           <h2 id="slip-to">{t('return.slip_to')}</h2>
           <address>
@@ -74,7 +74,7 @@ export default function ReturnLabelPage({ loaderData: { slip } }: Route.Componen
         </ul>
         <p className={styles.soft}>{t('return.slip_text')}</p>
         <p className={styles.screenOnly}>
-          <Button look="main" onClick={() => window.print()}>
+          <Button look="main" onClick={() => print()}>
             {t('return.print')}
           </Button>
         </p>

@@ -1,0 +1,201 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { ownProviders } from '../../api/checkout-services.ts'
+import { moveOrder } from '../../domain/orders/move-order.server.ts'
+import { receiveReturn, refundReturn, rejectReturn } from '../../domain/returns/handle-return.server.ts'
+import { stores } from '../../domain/stores/stores.ts'
+import { customersOfTest, logIn } from '../customers.ts'
+import { awake, callsTo, demo, people, shopperIn } from '../shopper.ts'
+
+const customers = customersOfTest(test)
+
+/** What staff work with. */
+function services() {
+  const { db } = customers()
+  const clock = Date.now
+  return { db, clock, providers: ownProviders({ db, clock }), jobs: { enqueue: async () => {} } }
+}
+
+/** An order of the browser's customer for three of one product and one of another, against invoice; delivered. */
+async function delivered(page: Page) {
+  const shopper = shopperIn(page)
+  const [many, one] = [await shopper.product(demo.dear), await shopper.product(demo.withUpselling)]
+  const call = async (method: 'POST' | 'PATCH', path: string, data: object) => {
+    const answer = await page.request.fetch(`/api/${path}?locale=sv&sid=${stores.sv.storeId}`, {
+      method,
+      data,
+    })
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+    return (await answer.json()) as { id: string; total: number; number: string }
+  }
+  const line = ({ sku }: { sku: string }, quantity: number) => ({ uuid: crypto.randomUUID(), sku, quantity })
+  const items = [line(many, 3), line(one, 1)]
+  const { id } = await call('POST', 'checkout', { items, coupons: [], campaignData: null })
+  const shipping = { shippingMethod: 'budbee-home' }
+  const { total } = await call('PATCH', `checkout/${id}`, shipping)
+  const form = {
+    ...people.sv,
+    ...shipping,
+    servicePoint: null,
+    customerType: 'private',
+    acceptTerms: true,
+    total,
+  }
+  const { number } = await call('POST', `checkout/${id}/complete`, form)
+  for (const to of ['shipped', 'delivered'] as const) await moveOrder(services(), number, to)
+  return { number, many, one }
+}
+
+/** Opens an order by its own login. */
+async function logInToOrder(page: Page, number: string): Promise<void> {
+  await page.goto(`/sv/my-order/${number}`)
+  await page.getByRole('main').getByLabel('E-post').fill(people.sv.email)
+  await page.getByRole('main').getByRole('button', { name: 'Visa ordern' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Returnera något' }).click()
+  await page.waitForURL(`**/sv/my-order/return/${number}`)
+  await awake(page)
+}
+
+test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, what comes back of it, how many and why', async ({
+  page,
+}) => {
+  test.setTimeout(60_000)
+  await logIn(page, await customers().add())
+  const { number, many, one } = await delivered(page)
+  const main = page.getByRole('main')
+  await page.goto('/sv/my-account/orders/return')
+  await main.getByRole('link', { name: new RegExp(number) }).click()
+  await page.waitForURL(`**/sv/my-account/orders/return/${number}`)
+  await awake(page)
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(`Returnera order ${number}`)
+  await expect(main.getByRole('checkbox')).toHaveCount(2)
+  const sent = callsTo(page, `orders/${number}/returns`)
+  const send = main.getByRole('button', { name: 'Registrera returen' })
+  await send.click()
+  await expect(main.getByRole('alert')).toHaveText('Välj minst en vara att returnera.')
+  await expect(main.getByRole('checkbox').first()).toBeFocused()
+  expect(sent).toHaveLength(0)
+
+  // By keyboard alone: the box has the focus.
+  await page.keyboard.press('Space')
+  await expect(main.getByRole('alert')).toHaveCount(0)
+  const group = main.getByRole('group', { name: `Antal: ${many.name}` })
+  const quantity = group.getByRole('textbox')
+  await quantity.fill('99')
+  await quantity.blur()
+  await expect(quantity).toHaveValue('3')
+  await expect(group.getByRole('button').last()).toBeDisabled()
+  await group.getByRole('button').first().click()
+  await expect(quantity).toHaveValue('2')
+  await main.getByLabel(`Orsak: ${many.name}`).selectOption({ label: 'Fungerar inte' })
+  await main.getByLabel(/Något vi bör veta/).fill('Laddar inte.')
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+  await send.click()
+  await expect(main.getByRole('heading', { name: 'Returen är registrerad' })).toBeFocused()
+  expect(sent.map((request) => request.postDataJSON() as unknown)).toEqual([
+    { items: [{ sku: many.sku, quantity: 2, reason: 'defective' }], comment: 'Laddar inte.' },
+  ])
+  await expect(main).toContainText(`${number}-R1`)
+  await main.getByRole('link', { name: 'Öppna följesedeln' }).click()
+  await page.waitForURL(/\/sv\/my-order\/label\/[0-9a-f]{32}$/)
+  await expect(main).toContainText(`2 × ${many.name}`)
+  await expect(main).toContainText('Anode Sverige AB')
+  await expect(main).not.toContainText(people.sv.address)
+
+  // One is left of the first; the return stands on the page with its slip.
+  await page.goto(`/sv/my-account/orders/return/${number}`)
+  await expect(main.getByText(`Artikelnr ${many.sku} · högst 1`)).toBeVisible()
+  await expect(main.getByText(`Artikelnr ${one.sku} · högst 1`)).toBeVisible()
+  await expect(main.getByRole('link', { name: `Följesedel för retur ${number}-R1` })).toBeVisible()
+})
+
+test('[RETURN-02] a return that does not arrive is said to be so, and what was chosen stays', async ({
+  page,
+}) => {
+  await logIn(page, await customers().add())
+  const { number, one } = await delivered(page)
+  const main = page.getByRole('main')
+  await page.goto(`/sv/my-account/orders/return/${number}`)
+  await awake(page)
+  await page.route(`**/api/orders/${number}/returns?*`, (route) => route.abort())
+  await main.getByRole('checkbox', { name: one.name }).check()
+  await main.getByRole('button', { name: 'Registrera returen' }).click()
+  await expect(main.getByRole('alert')).toContainText('kunde inte registreras')
+  await expect(main.getByRole('checkbox', { name: one.name })).toBeChecked()
+})
+
+test('[ROUTE-12] [RETURN-06] the login of an order returns from that order alone', async ({ page }) => {
+  const mine = await delivered(page)
+  const other = await delivered(page)
+  const main = page.getByRole('main')
+  expect((await page.goto(`/sv/my-order/return/${mine.number}`))?.status()).toBe(200)
+  await expect(main.getByRole('checkbox')).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Visa ordern' })).toBeVisible()
+
+  await logInToOrder(page, mine.number)
+  await main.getByRole('checkbox', { name: mine.one.name }).check()
+  await main.getByRole('button', { name: 'Registrera returen' }).click()
+  await expect(main.getByRole('heading', { name: 'Returen är registrerad' })).toBeVisible()
+
+  expect((await page.goto(`/sv/my-order/return/${other.number}`))?.status()).toBe(403)
+  await expect(main.getByRole('alert')).toHaveText('Du har inte tillgång till den ordern')
+  expect(await page.content()).not.toContain(other.many.name)
+  // Without a number it is no return page, but an order called "return".
+  await page.goto('/sv/my-order/return')
+  await expect(main.getByRole('heading', { level: 1 })).not.toContainText('Returnera')
+})
+
+test('[RETURN-06] an account returns nothing of somebody else’s order', async ({ page }) => {
+  const { number, many } = await delivered(page)
+  await logIn(page, await customers().add())
+  for (const path of [`my-account/orders/return/${number}`, `my-order/return/${number}`]) {
+    expect((await page.goto(`/sv/${path}`))?.status()).toBe(403)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Du har inte tillgång till den ordern')
+    expect(await page.content()).not.toContain(many.name)
+  }
+})
+
+test('[RETURN-03] after thirty days the form is closed and leads to customer service', async ({ page }) => {
+  const { number } = await delivered(page)
+  await sql`update orders set delivered_at = now() - interval '32 days' where number = ${number}`.execute(customers().db) // prettier-ignore
+  await logInToOrder(page, number)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Tiden för retur gick ut')
+  await expect(main.getByRole('checkbox')).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'Kontakta kundservice' })).toHaveAttribute(
+    'href',
+    '/sv/contact',
+  )
+})
+
+test('[RETURN-05] the returns page shows where each return stands', async ({ page }) => {
+  test.setTimeout(60_000)
+  await logIn(page, await customers().add())
+  const { number, many, one } = await delivered(page)
+  const register = async (sku: string) => {
+    const data = { items: [{ sku, quantity: 1, reason: 'other' }], comment: '' }
+    const answer = await page.request.post(`/api/orders/${number}/returns?locale=sv&sid=7`, { data })
+    return ((await answer.json()) as { id: string }).id
+  }
+  const ids = [
+    await register(many.sku),
+    await register(many.sku),
+    await register(many.sku),
+    await register(one.sku),
+  ]
+  await rejectReturn(services(), ids[0]!)
+  await receiveReturn(services(), ids[1]!)
+  await refundReturn(services(), ids[1]!, { shipping: false })
+  await receiveReturn(services(), ids[2]!)
+  await page.goto('/sv/my-account/returns')
+  const entries = page.getByRole('main').locator('li', { has: page.locator('[data-return-status]') })
+  const words = ['Registrerad', 'Mottagen hos oss', 'Pengarna återbetalda', 'Inte godkänd']
+  await expect(entries).toHaveCount(4)
+  for (const [index, word] of words.entries()) {
+    await expect(entries.nth(index)).toContainText(ids[3 - index]!)
+    await expect(entries.nth(index)).toContainText(word)
+  }
+  await expect(page.getByRole('main').getByRole('link', { name: /Följesedel/ })).toHaveCount(1)
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+})
