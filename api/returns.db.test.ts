@@ -182,3 +182,22 @@ describe('what the shop does with a return', () => {
     expect(await returnsOf(shop.db, orderId)).toMatchObject([{ status: 'received', refundNumber: null }])
   })
 })
+
+describe('the look-up of an order', () => {
+  it('[TRACK-01] [TRACK-02] answers its way to number and e-mail, and a wrong pair as no order', async () => {
+    const product = await shop.addProduct({ price: 200 })
+    const { number } = await paid.order([line(product)])
+    const trackingUrl = 'https://carrier.example/1'
+    await moveOrder(paid.services, number, 'shipped', { trackingUrl })
+    const look = async (id: string, email: string) =>
+      shop.call('GET', `/api/track-order/${id}?email=${encodeURIComponent(email)}`)
+    const { status, body } = await look(number.toLowerCase(), ' ANNA.berg@example.se')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id: number, status: 'shipped', carrier: expect.any(String), tracking_url: trackingUrl }) // prettier-ignore
+    expect(body.events.map((event: { status: string }) => event.status)).toEqual(['received', 'shipped'])
+    expect(JSON.stringify(body)).not.toMatch(/Anna|Storgatan|example\.se/)
+    const wrong = [await look(number, 'annan@example.se'), await look('S1', 'anna.berg@example.se')]
+    expect(wrong.map((answer) => answer.status)).toEqual([404, 404])
+    expect(wrong[0]?.body).toEqual(wrong[1]?.body)
+  })
+})

@@ -6,7 +6,7 @@ import { registerReturn, type ReturnServices } from '../domain/returns/register-
 import { returnLabelPath } from '../domain/returns/return-label-path.ts'
 import { returnsOfAccount } from '../domain/returns/return-repository.server.ts'
 import { longestComment, returnReasons, returnStatuses } from '../domain/returns/return.ts'
-import { errorAnswer } from './cart-schema.ts'
+import { errorAnswer, safeText } from './cart-schema.ts'
 import { Fault } from './errors.ts'
 import { returnWords } from './return-words.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
@@ -27,13 +27,7 @@ const returnItem = z.object({
 
 const newReturn = z.object({
   items: z.array(returnItem).max(1000).meta({ description: 'At least one' }),
-  comment: z
-    .string()
-    .trim()
-    .max(longestComment)
-    // oxlint-disable-next-line no-control-regex -- PostgreSQL takes every character but this
-    .regex(/^[^\u0000]*$/)
-    .default(''),
+  comment: safeText(longestComment).default(''),
 })
 
 const returnEntry = z.object({
@@ -76,7 +70,10 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
       const order = await readOrder(db, session, request.params.id)
       if (order === null) throw new Fault('forbidden')
       reply.header('cache-control', 'no-store')
-      const answer = await registerReturn(services, order.number, request.body)
+      const answer = await registerReturn(services, order.number, {
+        items: request.body.items,
+        comment: request.body.comment.trim(),
+      })
       if (!answer.ok) {
         const { code, sku } = answer
         const status = code === 'no_items' || code === 'unknown_line' ? 422 : 409

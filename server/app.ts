@@ -33,6 +33,7 @@ import { returnRoutes } from '../api/returns.ts'
 import { accountIdOf, sendRenewedCookies, type SessionReader } from '../api/sessions.ts'
 import { subscriberRoutes } from '../api/subscribers.ts'
 import { staffRoutes } from '../api/staff.ts'
+import { trackOrderRoutes } from '../api/track-order.ts'
 import type { AccountJobs } from '../domain/accounts/account-jobs.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
 import type { ProductFeeds } from '../domain/being-found/product-feeds.server.ts'
@@ -137,6 +138,7 @@ async function registerApi(api: FastifyInstance, options: ReturnType<typeof with
   await api.register(checkoutRoutes, options)
   await api.register(orderRoutes, options)
   await api.register(returnRoutes, options)
+  await api.register(trackOrderRoutes, options)
   await api.register(authRoutes, options)
   await api.register(profileRoutes, options)
   await api.register(subscriberRoutes, options)

@@ -15,6 +15,7 @@ import { profileRoutes } from '../api/profile.ts'
 import { returnRoutes } from '../api/returns.ts'
 import { accountIdOf, createSessionReader, sendRenewedCookies } from '../api/sessions.ts'
 import { staffRoutes } from '../api/staff.ts'
+import { trackOrderRoutes } from '../api/track-order.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductCard } from '../domain/catalogue/product.ts'
@@ -162,6 +163,7 @@ async function registerRoutes(app: FastifyInstance, options: ShopOptions): Promi
   await app.register(checkoutRoutes, options)
   await app.register(orderRoutes, options)
   await app.register(returnRoutes, options)
+  await app.register(trackOrderRoutes, options)
   await app.register(authRoutes, options)
   await app.register(profileRoutes, options)
 }

@@ -1,5 +1,5 @@
 /** `anode order processing`, `shipped` and `delivered`: what staff say of an order's way while no carrier does. */
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { moveOrder, type Fulfilment } from '../../domain/orders/move-order.server.ts'
 import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
@@ -12,12 +12,14 @@ const descriptions: Record<Fulfilment, string> = {
 }
 
 export function moveCommand(to: Fulfilment): Command {
-  return new Command(to)
+  const command = new Command(to)
     .description(descriptions[to])
     .argument('<number>', 'order number, e.g. S100001')
-    .action(async (number: string) => {
+    .action(async (number: string, { tracking }: { tracking?: string }) => {
       const wanted = number.trim().toUpperCase()
-      const answer = await withShop(({ db }) => moveOrder({ db, clock: Date.now }, wanted, to))
+      const answer = await withShop(({ db }) =>
+        moveOrder({ db, clock: Date.now }, wanted, to, { trackingUrl: tracking }),
+      )
       if (!answer.ok)
         throw new Refusal(
           answer.code === 'unknown_order'
@@ -26,4 +28,12 @@ export function moveCommand(to: Fulfilment): Command {
         )
       printFacts({ order: wanted, status: to, note: answer.already ? 'was so before' : null })
     })
+  if (to === 'shipped')
+    command.option('--tracking <address>', 'the carrier’s page about the parcel', readAddress)
+  return command
+}
+
+function readAddress(text: string): string {
+  if (URL.canParse(text) && new URL(text).protocol === 'https:') return new URL(text).href
+  throw new InvalidArgumentError('An address that begins with https://, please.')
 }

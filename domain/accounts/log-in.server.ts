@@ -2,12 +2,12 @@
  * Opens sessions: by e-mail and password, by a link's token, by an order's number and e-mail. A refusal never tells
  * which part was wrong, and an address without an account costs the same time as a wrong password.
  */
-import { findOrderByNumber } from '../orders/order-repository.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
 import { longestPassword } from './account.ts'
 import { findLogin, spendAccountToken } from './account-repository.server.ts'
 import { forgiveAttempts, takeAttempts, type Attempt, type AttemptServices } from './attempts.server.ts'
 import { isPasswordOf } from './password.server.ts'
+import { proveOrder } from './prove-order.server.ts'
 import { openSession, type TokenPair } from './sessions.server.ts'
 import { isAccountToken } from './token.server.ts'
 
@@ -44,21 +44,12 @@ export async function logInByToken(services: AttemptServices, token: string): Pr
   return { ok: true, pair: await openSession(services, { accountId }) }
 }
 
-/** AUTH-09: reads that one order and nothing else. The number is taken however it is spelled. */
+/** AUTH-09: reads that one order and nothing else. */
 export async function logInToOrder(
   services: AttemptServices,
   input: { orderNumber: string; email: string; address: string },
 ): Promise<LogIn> {
-  const number = input.orderNumber.trim().toUpperCase()
-  const attempts: Attempt[] = [
-    { kind: 'order-login-address', key: input.address },
-    { kind: 'order-login-order', key: number },
-  ]
-  if (!(await takeAttempts(services, attempts))) return { ok: false, code: 'too_many_attempts' }
-  const email = normalizeEmail(input.email)
-  const order = await findOrderByNumber(services.db, number)
-  if (order === null || email === null || normalizeEmail(order.snapshot.customer.email) !== email)
-    return wrong
-  await forgiveAttempts(services, attempts)
-  return { ok: true, pair: await openSession(services, { orderId: order.id }) }
+  const proven = await proveOrder(services, input)
+  if (!proven.ok) return proven
+  return { ok: true, pair: await openSession(services, { orderId: proven.order.id }) }
 }

@@ -13,11 +13,14 @@ export type MoveAnswer =
   /** `already`: it stood there before, and nothing changed. */
   { ok: true; already: boolean } | { ok: false; code: 'unknown_order' } | { ok: false; code: 'wrong_status'; status: OrderStatus } // prettier-ignore
 
-/** Moves an order along; twice is once. What is sent holds no stock any more, what is delivered may be returned. */
+/**
+ * Moves an order along; twice is once. `trackingUrl`: the carrier's page about what was sent. What is sent holds no stock any more, what is delivered may be returned.
+ */
 export async function moveOrder(
   { db, clock }: { db: Kysely<DB>; clock: () => number },
   number: string,
   to: Fulfilment,
+  { trackingUrl }: { trackingUrl?: string | undefined } = {},
 ): Promise<MoveAnswer> {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, number)
@@ -30,7 +33,12 @@ export async function moveOrder(
     if (to === 'shipped')
       await sql`update stock_reservation set status = 'consumed'
         where order_id = ${id} and status = 'reserved'`.execute(trx)
-    await recordOrderEvent(trx, id, { kind: to, from: status, to })
+    await recordOrderEvent(trx, id, {
+      kind: to,
+      from: status,
+      to,
+      ...(trackingUrl && { data: { trackingUrl } }),
+    })
     return { ok: true, already: false }
   })
 }

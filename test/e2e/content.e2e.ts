@@ -104,16 +104,11 @@ test.describe('a page that is not published', () => {
 })
 
 test.describe('pages of one purpose', () => {
-  test('[ROUTE-31] track-order is there, prefilled with a number from the address, and leads to that order', async ({
-    page,
-  }) => {
+  test('[ROUTE-31] track-order is there, and prefilled with a number from the address', async ({ page }) => {
     await page.goto('/sv/track-order')
     await expect(page.getByLabel('Ordernummer')).toHaveValue('')
     await page.goto('/sv/track-order/1001')
     await expect(page.getByLabel('Ordernummer')).toHaveValue('1001')
-    await awake(page)
-    await page.getByRole('button', { name: 'Visa ordern' }).click()
-    await expect(page).toHaveURL('/sv/my-order/1001')
     await expect(page.getByRole('main').getByRole('link', { name: stores.sv.phoneNumber })).toBeVisible()
   })
 

@@ -19,10 +19,22 @@ export const contentStrings = {
   'help.mail': { sv: 'Skriv till kundservice', no: 'Skriv til kundeservice', de: 'An den Kundenservice schreiben', da: 'Skriv til kundeservice' },
   'track.title': { sv: 'Var är min order?', no: 'Hvor er ordren min?', de: 'Wo ist meine Bestellung?', da: 'Hvor er min ordre?' },
   'track.lead': {
-    sv: 'Länken i ditt bekräftelsemejl visar ordern direkt, och länken i leveransmejlet visar var paketet är. Annars öppnar du ordern med ordernumret och din e-postadress.',
-    no: 'Lenken i bekreftelsen på e-post viser ordren direkte, og lenken i leveringsmailen viser hvor pakken er. Ellers åpner du ordren med ordrenummeret og e-postadressen din.',
-    de: 'Der Link in Ihrer Bestätigungsmail zeigt die Bestellung sofort, der Link in der Versandmail zeigt, wo das Paket ist. Sonst öffnen Sie die Bestellung mit Bestellnummer und E-Mail-Adresse.',
-    da: 'Linket i din bekræftelsesmail viser ordren med det samme, og linket i leveringsmailen viser, hvor pakken er. Ellers åbner du ordren med ordrenummeret og din e-mailadresse.',
+    sv: 'Skriv ordernumret och e-postadressen du beställde med, så ser du hur långt ordern har kommit.',
+    no: 'Skriv ordrenummeret og e-postadressen du bestilte med, så ser du hvor langt ordren har kommet.',
+    de: 'Geben Sie die Bestellnummer und die E-Mail-Adresse Ihrer Bestellung ein, um zu sehen, wie weit sie ist.',
+    da: 'Skriv ordrenummeret og den e-mailadresse, du bestilte med, så ser du, hvor langt ordren er.',
+  },
+  'track.send': { sv: 'Visa var ordern är', no: 'Vis hvor ordren er', de: 'Status anzeigen', da: 'Vis, hvor ordren er' },
+  'track.not_found': {
+    sv: 'Vi hittar ingen order med det numret och den e-postadressen. Kontrollera båda.', no: 'Vi finner ingen ordre med det nummeret og den e-postadressen. Kontroller begge.',
+    de: 'Zu dieser Bestellnummer und E-Mail-Adresse finden wir keine Bestellung. Bitte prüfen Sie beide.', da: 'Vi kan ikke finde en ordre med det nummer og den e-mailadresse. Kontrollér begge.',
+  },
+  'track.way': { sv: 'Orderns väg', no: 'Ordrens vei', de: 'Verlauf', da: 'Ordrens vej' },
+  'track.parcel': { sv: 'Följ paketet hos {carrier}', no: 'Følg pakken hos {carrier}', de: 'Paket bei {carrier} verfolgen', da: 'Følg pakken hos {carrier}' },
+  'track.carrier': { sv: 'transportören', no: 'transportøren', de: 'dem Versanddienst', da: 'transportøren' },
+  'track.no_parcel': {
+    sv: 'Det finns ingen länk till transportörens spårning för den här ordern.', no: 'Det finnes ingen lenke til transportørens sporing for denne ordren.',
+    de: 'Für diese Bestellung liegt kein Link zur Sendungsverfolgung vor.', da: 'Der er intet link til transportørens sporing for denne ordre.',
   },
   'track.number': { sv: 'Ordernummer', no: 'Ordrenummer', de: 'Bestellnummer', da: 'Ordrenummer' },
   'track.number_hint': {

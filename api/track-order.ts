@@ -1,0 +1,60 @@
+/** Where an order is, for whoever knows its number and its e-mail (TRACK-01, TRACK-02). */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { AttemptServices } from '../domain/accounts/attempts.server.ts'
+import { proveOrder } from '../domain/accounts/prove-order.server.ts'
+import { orderEvents } from '../domain/orders/order-repository.server.ts'
+import { trackOrder } from '../domain/orders/order-tracking.ts'
+import { errorAnswer, safeText } from './cart-schema.ts'
+import { Fault } from './errors.ts'
+import { orderView } from './order-view.ts'
+import { refusalWords } from './refusal-words.ts'
+import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+
+const { status } = orderView.shape
+
+export const trackOrderRoutes: FastifyPluginAsyncZod<AttemptServices> = async (app, services) => {
+  checkStoreQuery(app)
+  app.get(
+    '/api/track-order/:id',
+    {
+      schema: {
+        summary: 'Where an order is; a wrong pair of number and e-mail is no order',
+        params: z.object({ id: z.string().max(40) }),
+        querystring: withStore({ email: safeText(254) }),
+        response: {
+          200: z.object({
+            id: z.string(),
+            status,
+            carrier: z.string().nullable(),
+            tracking_url: z.string().nullable(),
+            events: z.array(z.object({ status, at: z.string() })),
+          }),
+          404: errorAnswer,
+          429: errorAnswer,
+        },
+      },
+    },
+    async (request, reply) => {
+      const store = requireStore(request)
+      reply.header('cache-control', 'no-store')
+      const { email } = request.query
+      const proven = await proveOrder(services, {
+        orderNumber: request.params.id,
+        email,
+        address: request.ip,
+      })
+      if (!proven.ok && proven.code === 'too_many_attempts') throw new Fault('too_many_requests')
+      if (!proven.ok) return reply.code(404).send({ message: refusalWords.order_not_found[store.code] })
+      const { order } = proven
+      const { carrier, trackingUrl, events, ...tracking } = trackOrder(order, await orderEvents(services.db, order.id)) // prettier-ignore
+      return {
+        id: order.number,
+        status: tracking.status,
+        carrier,
+        tracking_url: trackingUrl,
+        events: events.map((event) => ({ status: event.status, at: event.at.toISOString() })),
+      }
+    },
+  )
+}

@@ -1,0 +1,102 @@
+/** Asks for an order's number and e-mail and shows its way (TRACK-01); a wrong pair is no order (TRACK-02). */
+import { useState, type SubmitEvent } from 'react'
+import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
+import type { ShownOrderStatus } from '../../../domain/orders/order-states.ts'
+import { callApi } from '../../state/api-client.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { emailIn } from '../../ui/email-in.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './track-order.module.css'
+
+/** As GET /api/track-order/:id answers it. */
+interface Tracking {
+  id: string
+  status: ShownOrderStatus
+  carrier: string | null
+  tracking_url: string | null
+  events: { status: ShownOrderStatus; at: string }[]
+}
+
+type Refusal = Extract<StringKey, 'track.not_found' | 'login.too_many' | 'login.failed'>
+
+/** `named`: the order an address names already. */
+export function TrackOrder({ named }: { named: string }) {
+  const t = useStrings()
+  const store = useStore()
+  const [tracking, setTracking] = useState<Tracking | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [sending, setSending] = useState(false)
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const number = form.querySelector<HTMLInputElement>('input[name=number]')!.value.trim()
+    const email = emailIn(form)
+    setSending(true)
+    setRefusal(null)
+    const answer = await callApi<Tracking>(store, `track-order/${encodeURIComponent(number)}`, { query: { email } }) // prettier-ignore
+    setSending(false)
+    setTracking(answer.ok ? answer.data : null)
+    if (answer.ok) return
+    if (answer.status === 404 || answer.status === 400) setRefusal('track.not_found')
+    else setRefusal(answer.status === 429 ? 'login.too_many' : 'login.failed')
+  }
+  return (
+    <>
+      <form className={styles.form} onSubmit={submit}>
+        <FormField
+          label={t('track.number')}
+          hint={t('track.number_hint')}
+          name="number"
+          autoComplete="off"
+          autoCapitalize="characters"
+          defaultValue={named}
+          required
+        />
+        <FormField label={t('form.email')} name="email" type="email" autoComplete="email" required />
+        <Button type="submit" look="main" disabled={sending}>
+          {t('track.send')}
+        </Button>
+      </form>
+      {refusal && (
+        <Notice look="warning" role="alert">
+          {t(refusal)}
+        </Notice>
+      )}
+      <div role="status" className={styles.answer}>
+        {tracking && <Way tracking={tracking} />}
+      </div>
+    </>
+  )
+}
+
+function Way({ tracking: { id, status, carrier, tracking_url, events } }: { tracking: Tracking }) {
+  const t = useStrings()
+  const { iso } = useStore()
+  const moment = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <>
+      <h2>
+        {t('order.title_number', { number: id })}: {t(`order_status.${status}`)}
+      </h2>
+      <ol className={styles.way} aria-label={t('track.way')}>
+        {events.map((event) => (
+          <li key={event.status}>
+            <span>{t(`order_status.${event.status}`)}</span>
+            <time dateTime={event.at}>{moment.format(new Date(event.at))}</time>
+          </li>
+        ))}
+      </ol>
+      {tracking_url ? (
+        <p>
+          <ButtonLink href={tracking_url} rel="noreferrer">
+            {t('track.parcel', { carrier: carrier ?? t('track.carrier') })}
+          </ButtonLink>
+        </p>
+      ) : (
+        <p className={styles.soft}>{t('track.no_parcel')}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { awake, callsTo } from '../shopper.ts'
+
+test('[TRACK-01] an order’s number and e-mail show its way and lead to the carrier', async ({ page }) => {
+  const at = '2026-11-20T09:00:00.000Z'
+  const asked = callsTo(page, 'track-order/S100001')
+  await page.route('**/api/track-order/S100001?*', (route) =>
+    route.fulfill({
+      json: {
+        id: 'S100001', status: 'shipped', carrier: 'postnord', tracking_url: 'https://carrier.example/1',
+        events: [{ status: 'received', at }, { status: 'shipped', at }],
+      },
+    }),
+  ) // prettier-ignore
+  await page.goto('/sv/track-order/S100001')
+  await awake(page)
+  const main = page.getByRole('main')
+  await main.getByLabel('E-post').fill('anna@exempel.se')
+  await main.getByRole('button', { name: 'Visa var ordern är' }).click()
+  await expect(main.getByRole('list', { name: 'Orderns väg' }).getByRole('listitem')).toHaveText([
+    /^Mottagen/,
+    /^Skickad/,
+  ])
+  await expect(main.getByRole('heading', { level: 2, name: 'Order S100001: Skickad' })).toBeVisible()
+  await expect(main.getByRole('link', { name: /Följ paketet/ })).toHaveAttribute(
+    'href',
+    'https://carrier.example/1',
+  )
+  expect(new URL(asked[0]!.url()).searchParams.get('email')).toBe('anna@exempel.se')
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+})
+
+test('[TRACK-02] a wrong pair is told in the same words, whether there is such an order or not', async ({
+  page,
+}) => {
+  await page.goto('/sv/track-order')
+  await awake(page)
+  const main = page.getByRole('main')
+  await main.getByLabel('Ordernummer').fill('S1')
+  await main.getByLabel('E-post').fill('anna@exempel.se')
+  await main.getByRole('button', { name: 'Visa var ordern är' }).click()
+  await expect(main.getByRole('alert')).toContainText('Vi hittar ingen order')
+})
