@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueRecord } from '../../domain/catalogue/catalogue-record.ts'
 import { tagSegment } from '../../domain/stores/paths.ts'
+import { companies } from '../../domain/stores/company.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 
@@ -14,6 +15,14 @@ const forSale = products.filter((product) => !product.variationAttributes)
 const categories = of('category')
 
 describe('law', () => {
+  it.each(storeCodes)('names in %s the same company, address and register as the mails do', (store) => {
+    const imprint = of('content_page').find((page) => page.store === store && page.path === 'imprint')
+    const { name, street, postalCode, city, email, register } = companies[store]
+    const registered = /\d[\d -]*( B)?$/.exec(register)?.[0]
+    for (const words of [name, street, `${postalCode} ${city}`, email, registered])
+      expect(imprint?.body).toContain(words)
+  })
+
   it('marks starter batteries for the German deposit and lithium for dangerous goods', () => {
     const starters = forSale.filter((product) => product.attributes?.['starter_battery'] === true)
     expect(starters.length).toBeGreaterThan(30)

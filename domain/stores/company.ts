@@ -14,8 +14,8 @@ export interface Company {
 }
 
 export const companies: Record<StoreCode, Company> = {
-  sv: { name: 'Anode Sverige AB', street: 'Exempelgatan 1', postalCode: '111 11', city: 'Stockholm', country: 'Sverige', email: 'kundtjanst@sv.anode.example', register: 'Org.nr 000000-0000', vatNumber: 'SE000000000001' },
-  no: { name: 'Anode Norge AS', street: 'Eksempelveien 1', postalCode: '0001', city: 'Oslo', country: 'Norge', email: 'kundeservice@no.anode.example', register: 'Org.nr. 000 000 000', vatNumber: 'NO000000000MVA' },
-  de: { name: 'Anode Deutschland GmbH', street: 'Beispielstraße 1', postalCode: '10115', city: 'Berlin', country: 'Deutschland', email: 'kundenservice@de.anode.example', register: 'Amtsgericht Berlin HRB 000000', vatNumber: 'DE000000000' },
-  da: { name: 'Anode Danmark ApS', street: 'Eksempelvej 1', postalCode: '1050', city: 'København K', country: 'Danmark', email: 'kundeservice@da.anode.example', register: 'CVR-nr. 00000000', vatNumber: 'DK00000000' },
+  sv: { name: 'Anode Sverige AB', street: 'Batterigatan 4', postalCode: '112 51', city: 'Stockholm', country: 'Sverige', email: 'kundservice@anode.example', register: 'Org.nr 559000-0000', vatNumber: 'SE559000000001' },
+  no: { name: 'Anode Norge AS', street: 'Akkumulatorveien 8', postalCode: '0581', city: 'Oslo', country: 'Norge', email: 'kundeservice@anode.example', register: 'Org.nr. 900 000 000', vatNumber: 'NO900000000MVA' },
+  de: { name: 'Anode Deutschland GmbH', street: 'Zellenstraße 12', postalCode: '10587', city: 'Berlin', country: 'Deutschland', email: 'kundenservice@anode.example', register: 'Amtsgericht Charlottenburg, HRB 000000 B', vatNumber: 'DE000000000' },
+  da: { name: 'Anode Danmark ApS', street: 'Elementvej 3', postalCode: '2300', city: 'København S', country: 'Danmark', email: 'kundeservice@anode.example', register: 'CVR-nummer: 00000000', vatNumber: 'DK00000000' },
 } // prettier-ignore

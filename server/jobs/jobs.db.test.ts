@@ -75,7 +75,7 @@ describe('an order mail', () => {
       'http://shop.example/sv/withdrawal',
       `http://shop.example/sv/checkout/confirmation/${order.accessToken}`,
       'Anode Sverige AB',
-      'kundtjanst@sv.anode.example',
+      'kundservice@anode.example',
     ])
       // prettier-ignore
       expect(mail).toContain(words)
