@@ -73,7 +73,7 @@ export function orderMailRows(
     })),
     sums: sumRows(snapshot, words, money),
     total: {
-      label: words.total,
+      label: (snapshot.giftCards ?? []).length > 0 ? words.leftToPay : words.total,
       value: money(payableMinorOf(snapshot)),
     },
     vat: snapshot.vatPerRate
