@@ -72,7 +72,7 @@ export const productStrings = {
     sv: 'Passar till', no: 'Passer til', de: 'Passend für', da: 'Passer til',
   },
   'product.fits_count': {
-    sv: 'Passar {count, plural, one {# enhet} other {# enheter}}', no: 'Passer {count, plural, one {# enhet} other {# enheter}}', de: 'Passt in {count, plural, one {# Gerät} other {# Geräte}}', da: 'Passer til {count, plural, one {# enhed} other {# enheder}}',
+    sv: 'Passar {count, plural, one {# enhet} other {# enheter}}', no: 'Passer til {count, plural, one {# enhet} other {# enheter}}', de: 'Passt in {count, plural, one {# Gerät} other {# Geräte}}', da: 'Passer til {count, plural, one {# enhed} other {# enheder}}',
   },
   'product.fits_search': {
     sv: 'Finns din modell?', no: 'Finnes din modell?', de: 'Ist Ihr Modell dabei?', da: 'Er din model her?',
