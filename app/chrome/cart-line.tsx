@@ -5,13 +5,14 @@ import { exVatUnitMinor } from '../../domain/pricing/vat-view.ts'
 import { pictureKey, pictureUrl, placeholderSource } from '../../domain/pictures/picture-address.ts'
 import type { PricedLine } from '../../domain/pricing/priced-cart.ts'
 import { links } from '../links.ts'
-import { changeQuantity, removeLine } from '../state/cart-actions.ts'
+import { removeLine } from '../state/cart-actions.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { useVatIncluded } from '../state/use-vat.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PriceReasons } from '../ui/price-reasons.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
+import { useSettling } from './use-settling.ts'
 import styles from './cart-panel.module.css'
 
 interface CartLineProps {
@@ -29,6 +30,7 @@ const placeholder = pictureUrl(pictureKey(placeholderSource), 320, 'webp')
 export function CartLine({ item, line, onRemove }: CartLineProps) {
   const t = useStrings()
   const store = useStore()
+  const settling = useSettling(store, item)
   const locked = hasFixedPrice(item)
   const adjusted = item.adjusted_quantity !== null && item.adjusted_quantity !== false
   return (
@@ -63,7 +65,7 @@ export function CartLine({ item, line, onRemove }: CartLineProps) {
             label={t('cart.quantity_of', { name: item.name })}
             disabled={locked}
             settleMs={quantityDebounceMs}
-            onChange={(quantity) => void changeQuantity(store, item.uuid, quantity)}
+            {...settling}
           />
           <button
             type="button"

@@ -33,9 +33,8 @@ export function addToCart(store: Store, line: NewCartItem, upselling = false): P
   return syncCart(store)
 }
 
-/** Sets a line's quantity; 0 removes the line. A line that is gone takes its pending edit with it (CART-18). */
-export async function changeQuantity(store: Store, uuid: string, quantity: number): Promise<void> {
-  if (!useShopState.getState().cart.items.some((item) => item.uuid === uuid)) return
+/** Sets a line's quantity; 0 removes the line. */
+export function changeQuantity(store: Store, uuid: string, quantity: number): Promise<void> {
   changeByShopper(store, (cart) => setQuantity(cart, uuid, quantity))
   return syncCart(store)
 }

@@ -19,8 +19,8 @@ import styles from './own-reduction.module.css'
 
 interface OwnReductionProps {
   product: ProductCard
-  /** The goods' own reduction in percent, 0 where there is none. */
-  reduction: number
+  /** The goods' own reduction in percent, if any. */
+  reduction: number | null | undefined
   /** Its badge. */
   children: ReactNode
 }
@@ -37,7 +37,7 @@ export default function OwnReduction({ product, reduction, children }: OwnReduct
     discountCategory: product.discount_category,
   }
   const best = effectivePercent(line, aggregateCoupons(coupons), customer ?? {})
-  if (best === null || best.percent <= reduction) return children
+  if (best === null || best.percent <= (reduction ?? 0)) return children
   const code =
     best.source === 'customer'
       ? null

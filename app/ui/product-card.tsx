@@ -1,9 +1,10 @@
 /** A product in a grid or carousel (CARD rows): what it is, what decides, what it costs, whether it is there, Buy. */
-import { lazy, memo, Suspense, type ReactNode } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { ProductCard as Product } from '../../domain/catalogue/product.ts'
 import { reductionBadge, shownPrice } from '../../domain/pricing/tiers.ts'
 import { servicePages } from '../../domain/stores/paths.ts'
 import { links } from '../links.ts'
+import { loadChunk } from '../state/chunk-reload.ts'
 import { useShopState } from '../state/shop-state.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { canQuickAdd, useAddToCart, type AddOptions } from '../state/use-add-to-cart.ts'
@@ -15,12 +16,7 @@ import { Stars } from './stars.tsx'
 import { StockLabel } from './stock-label.tsx'
 import styles from './product-card.module.css'
 
-/** Without its script the goods' own reduction is told. */
-const OwnReduction = lazy(() =>
-  import('./own-reduction.tsx').catch(() => ({
-    default: ({ children }: { children: ReactNode }) => children,
-  })),
-)
+const OwnReduction = lazy(() => loadChunk(() => import('./own-reduction.tsx')))
 
 /** Widths of a card's picture in the grids of product-grid.module.css. */
 export const cardPictureSizes = '(min-width: 1200px) 240px, (min-width: 768px) 30vw, 46vw'
@@ -87,12 +83,10 @@ export const ProductCard = memo(function ProductCard({
 
 /** How much less it costs (CARD-05); `own`: the shopper's codes and percentages count too. */
 function ReductionBadge({ product, own }: { product: Product; own: boolean }) {
-  const mine = useShopState(
-    ({ hydrated, auth, discount }) => own && hydrated && (auth.user !== null || discount.items.length > 0),
-  )
-  const reduction = shownPrice(product.prices)?.reductionPercent ?? 0
-  const badge = reduction > 0 && <span className={styles.badge}>{reductionBadge(reduction)}</span>
-  if (!mine) return badge
+  const mine = useShopState(({ auth, discount }) => auth.user ?? discount.items[0])
+  const reduction = shownPrice(product.prices)?.reductionPercent
+  const badge = reduction && <span className={styles.badge}>{reductionBadge(reduction)}</span>
+  if (!own || !mine) return badge
   return (
     <Suspense fallback={badge}>
       <OwnReduction product={product} reduction={reduction}>

@@ -3,30 +3,32 @@ import { useRef, useState } from 'react'
 import { clampQuantity, maximumQuantity } from '../../domain/cart/cart-quantity.ts'
 import { useStrings } from '../state/strings.tsx'
 import { classNames } from './class-names.ts'
-import { useLeaving } from './use-leaving.ts'
 import styles from './quantity-stepper.module.css'
 
 interface QuantityStepperProps {
   quantity: number
   onChange: (quantity: number) => void
+  /** Told every edit before it takes effect. */
+  onEdit?: (value: string) => void
   /** What is counted, for those who cannot see it. */
   label: string
   /** The most there may be. */
   most?: number
   large?: boolean
   disabled?: boolean
-  /** Edits take effect this long after the last one, milliseconds; without it typing does when the field is left. */
+  /** Edits take effect this long after the last one, milliseconds; at 0 typing does when the field is left. */
   settleMs?: number
 }
 
 export function QuantityStepper({
   quantity,
   onChange,
+  onEdit,
   label,
   most = maximumQuantity,
   large = false,
   disabled = false,
-  settleMs,
+  settleMs = 0,
 }: QuantityStepperProps) {
   const t = useStrings()
   const [typed, setTyped] = useState<string | null>(null)
@@ -39,15 +41,14 @@ export function QuantityStepper({
   }
   const edit = (value: string) => {
     setTyped(value)
+    onEdit?.(value)
     clearTimeout(timer.current)
-    if (settleMs !== undefined) timer.current = setTimeout(() => change(value), settleMs)
+    if (settleMs) timer.current = setTimeout(() => change(value), settleMs)
   }
-  // What has not settled yet is not lost when the panel closes or the page goes.
-  useLeaving(() => settleMs !== undefined && typed !== null && change(typed))
   const step = (by: number) => {
     const next = clamp(clamp(typed ?? quantity) + by)
-    if (settleMs === undefined) change(next)
-    else edit(String(next))
+    if (settleMs) edit(String(next))
+    else change(next)
   }
   return (
     <div className={classNames(styles.stepper, large && styles.large)} role="group" aria-label={label}>
@@ -66,7 +67,7 @@ export function QuantityStepper({
         disabled={disabled}
         onChange={(event) => edit(event.target.value)}
         // An edit that settles by itself is not hurried: leaving for Remove would move Remove away (CART-18).
-        onBlur={() => settleMs === undefined && typed !== null && change(typed)}
+        onBlur={() => !settleMs && typed !== null && change(typed)}
         onKeyDown={(event) => event.key === 'Enter' && typed !== null && change(typed)}
       />
       <button
