@@ -111,6 +111,8 @@ describe('content', () => {
     }
     for (const store of storeCodes) {
       const known = new Set([
+        // Of the shop itself, not of its content.
+        `/${store}/my-order`,
         ...paths.map((path) => `/${store}/${path}`),
         ...categories.map((category) => `/${store}/artiklar/${pathOf(category.code, store)}/index.html`),
         ...of('tag').map((tag) => `/${store}/${tagSegment[store]}/${tag.texts[store]?.slug}`),
