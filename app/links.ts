@@ -1,5 +1,4 @@
 /** The only place where the shop's addresses are built. Every function answers a path under the store's prefix. */
-import { returnLabelPath } from '../domain/returns/return-label-path.ts'
 import { encodePath, publicPaths, searchPath } from '../domain/stores/paths.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 
@@ -29,7 +28,6 @@ export const links = {
   accountOrders: (store: StoreCode) => `/${store}/my-account/orders`,
   myOrder: (store: StoreCode, id?: string | number | null) => `/${store}/my-order${id ? `/${id}` : ''}`,
   myOrderReturn: (store: StoreCode, id: string) => `/${store}/my-order/return/${id}`,
-  returnLabel: returnLabelPath,
   trackOrder: (store: StoreCode, id?: string | null) => `/${store}/track-order${id ? `/${id}` : ''}`,
   unsubscribe: (store: StoreCode) => `/${store}/unsubscribe`,
   /** An API call with the store's `locale` and `sid` (API-01). */

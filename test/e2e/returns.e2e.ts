@@ -50,6 +50,7 @@ async function delivered(page: Page) {
 /** Opens an order by its own login. */
 async function logInToOrder(page: Page, number: string): Promise<void> {
   await page.goto(`/sv/my-order/${number}`)
+  await awake(page)
   await page.getByRole('main').getByLabel('E-post').fill(people.sv.email)
   await page.getByRole('main').getByRole('button', { name: 'Visa ordern' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Returnera något' }).click()

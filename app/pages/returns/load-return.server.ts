@@ -1,10 +1,10 @@
 /** What the pages of returns show of an order, for whoever is logged in (RETURN-01, 03, 06). */
 import { redirect } from 'react-router'
 import { formatDate } from '../../../domain/content/locale-formats.ts'
+import { returnLabelPath } from '../../../domain/returns/return-label-path.ts'
 import type { StoredReturn } from '../../../domain/returns/return-repository.server.ts'
 import type { OrderReturns } from '../../../domain/returns/register-return.server.ts'
 import type { Store, StoreCode } from '../../../domain/stores/stores.ts'
-import { links } from '../../links.ts'
 import type { ShopContext } from '../../shop-context.ts'
 import type { ShownReturn } from './return-list.tsx'
 
@@ -47,7 +47,7 @@ function shownReturn(entry: StoredReturn, { iso, timeZone }: Store): ShownReturn
     id,
     status,
     day: formatDate(registeredAt, iso, timeZone),
-    labelUrl: links.returnLabel(store, labelToken),
+    labelUrl: returnLabelPath(store, labelToken),
     items,
   }
 }
