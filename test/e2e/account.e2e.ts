@@ -71,12 +71,14 @@ test.describe('the account', () => {
     }
     const headings = {
       offers: 'Erbjudanden', orders: 'Ordrar', returns: 'Returer', subscriptions: 'Prenumerationer',
-      'profile/edit': 'Mina uppgifter', 'orders/return': 'Returnera en order', 'orders/return/S100001': 'Returnera order S100001',
+      'profile/edit': 'Mina uppgifter', 'orders/return': 'Returnera en order',
     } // prettier-ignore
     for (const [child, heading] of Object.entries(headings)) {
       expect([child, (await page.goto(`/sv/my-account/${child}`))?.status()]).toEqual([child, 200])
       await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
     }
+    // An order of somebody else.
+    expect((await page.goto('/sv/my-account/orders/return/S100001'))?.status()).toBe(403)
   })
 
   test('[ACCOUNT-02] [VALID-12] keeps what its customer changes, once it holds', async ({ page }) => {
