@@ -135,7 +135,7 @@ test.describe('discount codes', () => {
       await page.goto(`/sv?atc=${Buffer.from(cart).toString('base64url')}`)
       await expect(shopper.cart.locator('[data-cart-sum]')).toBeVisible()
       await page.goto('/sv/rabatt/SUMMER-10')
-      await awake(page)
+      await expect.poll(async () => (await shopper.stored()).discount.items).toHaveLength(1)
       await page.goto('/sv/rabatt/GONE-10')
       await awake(page)
       await shopper.openCart()
