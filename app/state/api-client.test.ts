@@ -56,12 +56,27 @@ describe('a call of the API', () => {
     vi.useFakeTimers()
     answering(async (signal) => {
       const response = Response.json({})
-      response.json = () => whenAborted(signal)
+      response.text = () => whenAborted(signal)
       return response
     })
     const call = callApi(store, 'products')
     await vi.advanceTimersByTimeAsync(15_000)
     expect(await call).toEqual(noAnswer)
+  })
+
+  it('whose answer breaks off with the line, or is none of the API’s, has failed and says nothing', async () => {
+    const broken = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('[{"uuid":'))
+        controller.error(new TypeError('network error'))
+      },
+    })
+    answering(async () => new Response(broken))
+    expect(await callApi(store, 'sync-cart')).toEqual(noAnswer)
+    answering(async () => new Response('<!doctype html>'))
+    expect(await callApi(store, 'sync-cart')).toEqual(noAnswer)
+    answering(async () => new Response('<!doctype html>', { status: 502 }))
+    expect(await callApi(store, 'sync-cart')).toEqual(noAnswer)
   })
 
   it('that was answered leaves no clock behind', async () => {
