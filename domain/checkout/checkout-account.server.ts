@@ -22,8 +22,9 @@ export async function findCheckoutFor(
 ): Promise<CheckoutRecord | null> {
   const checkout = await findCheckout(db, store, id)
   if (checkout === null || checkout.order !== null || checkout.accountId === accountId) return checkout
-  await updateCheckoutAccount(db, store, id, accountId)
+  // Filled in first: another request of the same page takes a checkout that is the customer's for a complete one.
   if (accountId !== null && !checkout.contact?.email) await prefillCheckout(db, store, id, accountId)
+  await updateCheckoutAccount(db, store, id, accountId)
   return findCheckout(db, store, id)
 }
 
