@@ -51,16 +51,24 @@ export function createCouponBook(
   { memoryMs = 0 }: { memoryMs?: number } = {},
 ): CouponBook {
   const remembered =
-    memoryMs > 0 ? new LRUCache<string, { coupon: StoredCoupon | null }>({ max: 5_000, ttl: memoryMs }) : null
+    memoryMs > 0 ? new LRUCache<string, Promise<StoredCoupon | null>>({ max: 5_000, ttl: memoryMs }) : null
   const lookUp = async (codes: readonly string[]): Promise<StoredCoupon[]> => {
     const plausible = plausibleCodes(codes)
-    const unknown = plausible.filter((code) => !remembered?.has(code))
-    const known = plausible.flatMap((code) => remembered?.get(code)?.coupon ?? [])
-    if (unknown.length === 0) return known
-    const read = await findCoupons(db, unknown)
-    for (const code of unknown) remembered?.set(code, { coupon: null })
-    for (const coupon of read) remembered?.set(coupon.definition.code, { coupon })
-    return [...known, ...read]
+    if (!remembered) return findCoupons(db, plausible)
+    const answers = new Map(plausible.map((code) => [code, remembered.get(code)]))
+    const unknown = plausible.filter((code) => !answers.get(code))
+    if (unknown.length > 0) {
+      // All who ask while it is read wait for the one answer; a failed one is not kept.
+      const read = findCoupons(db, unknown).then((coupons) => new Map(coupons.map((coupon) => [coupon.definition.code, coupon]))) // prettier-ignore
+      for (const code of unknown) {
+        const answer = read.then((found) => found.get(code) ?? null)
+        answers.set(code, answer)
+        remembered.set(code, answer)
+      }
+      read.catch(() => unknown.forEach((code) => remembered.delete(code)))
+    }
+    const found = await Promise.all(answers.values())
+    return found.filter((coupon) => coupon != null)
   }
   return {
     customerKey: (email) => customerKey(secret, email),
