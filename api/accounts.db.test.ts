@@ -56,7 +56,20 @@ describe('an account’s login', () => {
     const from = (address: string) => post('auth/login', { email, password }, { address })
     for (let n = 1; n <= 60; n++) await takeAttempts(services, [{ kind: 'login-address', key: '10.9.9.9' }])
     expect((await from('10.9.9.9')).status).toBe(429)
+    expect((await from('::ffff:10.9.9.9')).status).toBe(429)
     expect((await from('10.9.9.8')).status).toBe(200)
+  })
+
+  it('or by a network that tries each time from another of its addresses', async () => {
+    const from = (host: number) =>
+      post('auth/forgot-password', { email: `${host}@exempel.se` }, { address: `2001:db8:1:2:3:4:5:${host}` })
+    const { id, email } = await someAccount()
+    for (let host = 1; host <= 20; host++) await from(host)
+    shop.enqueued.length = 0
+    await post('auth/forgot-password', { email }, { address: '2001:db8:1:2::ffff' })
+    expect(shop.enqueued).toEqual([])
+    await post('auth/forgot-password', { email }, { address: '2001:db8:1:3::1' })
+    expect(shop.enqueued).toEqual([{ name: 'reset-mail', data: { accountId: id, store: 'sv' } }])
   })
 
   it('[API-12] takes a link’s token, once', async () => {

@@ -11,6 +11,7 @@ import { changePassword, requestReset, type ResetServices } from '../domain/acco
 import { endSession, renewSession, type TokenPair } from '../domain/accounts/sessions.server.ts'
 import { accountWords } from './account-words.ts'
 import { errorAnswer, safeText } from './cart-schema.ts'
+import { countedAddress } from './counted-address.ts'
 import { Fault } from './errors.ts'
 import { sessionCookie, sessionCookies } from './session-cookies.ts'
 import { refuseOtherSites, type SessionReader } from './sessions.ts'
@@ -53,7 +54,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
       const answer =
         'token' in body
           ? await logInByToken(services, body.token)
-          : await logIn(services, { ...body, address: request.ip })
+          : await logIn(services, { ...body, address: countedAddress(request) })
       return pairs.afterLogin(request, reply, 'account', answer)
     },
   )
@@ -94,7 +95,11 @@ const orderAuthRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, se
     },
     async (request, reply) => {
       const { order_id: orderNumber, email: address } = request.body
-      const answer = await logInToOrder(services, { orderNumber, email: address, address: request.ip })
+      const answer = await logInToOrder(services, {
+        orderNumber,
+        email: address,
+        address: countedAddress(request),
+      })
       return pairs.afterLogin(request, reply, 'order', answer)
     },
   )
@@ -135,7 +140,11 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
     },
     async (request) => {
       const { code } = requireStore(request)
-      await requestReset(services, { store: code, email: request.body.email, address: request.ip })
+      await requestReset(services, {
+        store: code,
+        email: request.body.email,
+        address: countedAddress(request),
+      })
       return { message: accountWords.reset_mail_sent[code] }
     },
   )
