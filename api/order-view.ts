@@ -5,6 +5,10 @@ import { payableMinorOf, type OrderLine } from '../domain/orders/order-snapshot.
 import type { OrderWithRefunds, StoredRefund } from '../domain/orders/refund-repository.server.ts'
 import { refundReasons } from '../domain/orders/refund.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
+import { safeText } from './cart-schema.ts'
+
+/** The order a call names in its path, by its number. */
+export const orderParams = z.object({ id: safeText(40) })
 
 export const orderView = z.object({
   number: z.string(),

@@ -13,7 +13,7 @@ import { findReceipt } from '../domain/orders/refund-repository.server.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
 import { errorAnswer } from './cart-schema.ts'
 import { Fault } from './errors.ts'
-import { orderView, viewOrder } from './order-view.ts'
+import { orderParams, orderView, viewOrder } from './order-view.ts'
 import { refusalWords } from './refusal-words.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -65,7 +65,7 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (app
     {
       schema: {
         summary: 'An order of the account or of the order’s login that asks',
-        params: z.object({ id: z.string().max(40) }),
+        params: orderParams,
         querystring: withStore({}),
         response: { 200: orderView, 401: errorAnswer, 403: errorAnswer },
       },

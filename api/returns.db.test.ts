@@ -199,5 +199,6 @@ describe('the look-up of an order', () => {
     const wrong = [await look(number, 'annan@example.se'), await look('S1', 'anna.berg@example.se')]
     expect(wrong.map((answer) => answer.status)).toEqual([404, 404])
     expect(wrong[0]?.body).toEqual(wrong[1]?.body)
+    expect((await look(`${number}%00`, 'anna.berg@example.se')).status).toBe(400)
   })
 })

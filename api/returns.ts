@@ -8,6 +8,7 @@ import { returnsOfAccount } from '../domain/returns/return-repository.server.ts'
 import { longestComment, returnReasons, returnStatuses } from '../domain/returns/return.ts'
 import { errorAnswer, safeText } from './cart-schema.ts'
 import { Fault } from './errors.ts'
+import { orderParams } from './order-view.ts'
 import { returnWords } from './return-words.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -50,7 +51,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
     {
       schema: {
         summary: 'Registers a return of goods of a delivered order',
-        params: z.object({ id: z.string().max(40) }),
+        params: orderParams,
         querystring: withStore({}),
         body: newReturn,
         response: {

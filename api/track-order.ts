@@ -6,8 +6,9 @@ import { proveOrder } from '../domain/accounts/prove-order.server.ts'
 import { orderEvents } from '../domain/orders/order-repository.server.ts'
 import { trackOrder } from '../domain/orders/order-tracking.ts'
 import { errorAnswer, safeText } from './cart-schema.ts'
+import { countedAddress } from './counted-address.ts'
 import { Fault } from './errors.ts'
-import { orderView } from './order-view.ts'
+import { orderParams, orderView } from './order-view.ts'
 import { refusalWords } from './refusal-words.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -20,7 +21,7 @@ export const trackOrderRoutes: FastifyPluginAsyncZod<AttemptServices> = async (a
     {
       schema: {
         summary: 'Where an order is; a wrong pair of number and e-mail is no order',
-        params: z.object({ id: z.string().max(40) }),
+        params: orderParams,
         querystring: withStore({ email: safeText(254) }),
         response: {
           200: z.object({
@@ -42,7 +43,7 @@ export const trackOrderRoutes: FastifyPluginAsyncZod<AttemptServices> = async (a
       const proven = await proveOrder(services, {
         orderNumber: request.params.id,
         email,
-        address: request.ip,
+        address: countedAddress(request),
       })
       if (!proven.ok && proven.code === 'too_many_attempts') throw new Fault('too_many_requests')
       if (!proven.ok) return reply.code(404).send({ message: refusalWords.order_not_found[store.code] })
