@@ -80,6 +80,29 @@ describe('a customer who buys', () => {
     expect((await ask(`checkout/${id}`)).body.sum).toBe(500)
   })
 
+  it('leaves nothing of themselves on an open checkout for who comes next', async () => {
+    const anna = await someAccount({ firstName: 'Anna', phone: '0701234567' })
+    const boris = await someAccount({ firstName: 'Boris' })
+    const headers = { cookie: await cookieOf(anna.email) }
+    const product = await shop.addProduct({ price: 500 })
+    const { id } = (await post('checkout', { items: [line(product)] }, { headers })).body
+    const { shippingMethod } = goodForm
+    await ask(`checkout/${id}`, { method: 'PATCH', headers, body: { city: 'Luleå', shippingMethod } })
+    const asGuest = (await ask(`checkout/${id}`)).body
+    expect(asGuest).toMatchObject({ contact: {}, address: {}, customerType: null, shippingMethod })
+    expect(JSON.stringify(asGuest)).not.toMatch(/Anna|0701234567|Luleå/)
+    // What a guest typed goes along, as from the first.
+    await ask(`checkout/${id}`, { method: 'PATCH', body: { email: 'gast@exempel.se' } })
+    await ask(`checkout/${id}`, { headers })
+    const changed = { method: 'PATCH', body: { city: 'Umeå' } } as const
+    const his = await ask(`checkout/${id}`, { ...changed, headers: { cookie: await cookieOf(boris.email) } })
+    expect(his.body).toMatchObject({
+      contact: { email: boris.email, firstName: 'Boris' },
+      address: { city: 'Umeå' },
+    })
+    expect(JSON.stringify(his.body)).not.toMatch(/gast@exempel/)
+  })
+
   it('[ORDER-01] [ROLE-07] reads their own orders, newest first, and nobody else’s', async () => {
     const cookie = await cookieOf((await someAccount()).email)
     const first = await placedOrder({ cookie })
@@ -93,6 +116,11 @@ describe('a customer who buys', () => {
     ]) // prettier-ignore
     for (const number of [guests.done.body.number, 'S999999', "x' or 1=1"])
       expect((await ask(`orders/${encodeURIComponent(number)}`, { headers: { cookie } })).status).toBe(403)
+    expect((await ask('orders/S1%00', { headers: { cookie } })).status).toBe(400)
+    const items = { items: [], comment: '' }
+    expect(
+      (await ask('orders/S1%00/returns', { method: 'POST', body: items, headers: { cookie } })).status,
+    ).toBe(400)
   })
 })
 

@@ -7,10 +7,10 @@ import {
   updateCheckoutDetails,
   updateCheckoutGiftCards,
   type CampaignData,
+  type CheckoutRecord,
 } from '../domain/checkout/checkout-repository.server.ts'
 import { findCheckoutFor, prefillCheckout } from '../domain/checkout/checkout-account.server.ts'
 import { readGiftCards } from '../domain/gift-cards/checkout-gift-cards.server.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
 import { requestedLines } from './cart-lines.ts'
 import { errorAnswer } from './cart-schema.ts'
 import { checkoutPaymentRoutes } from './checkout-payment.ts'
@@ -91,9 +91,11 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
     handler: async (request, reply) => {
       const store = requireStore(request)
       const { id } = request.params
-      const rejected = await keepGiftCards(services, store.code, id, request.body.giftCardCodes)
-      await updateCheckoutDetails(db, store.code, id, detailsOf(request.body))
-      const checkout = await findCheckoutFor(db, store.code, id, await services.accountOf(request))
+      // Made the sender's before anything is kept, or it would go with what the customer before leaves behind.
+      const found = await findCheckoutFor(db, store.code, id, await services.accountOf(request))
+      const rejected = found ? await keepGiftCards(services, found, request.body.giftCardCodes) : []
+      if (found) await updateCheckoutDetails(db, store.code, id, detailsOf(request.body))
+      const checkout = found && (await findCheckout(db, store.code, id))
       if (!checkout) return reply.code(404).send({ message: refusalWords.checkout_not_found[store.code] })
       return viewCheckout(services, store, checkout, rejected)
     },
@@ -103,13 +105,11 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
 /** Puts the gift cards sent on an open checkout; answers those that cannot pay. Nothing sent changes nothing. */
 async function keepGiftCards(
   services: CheckoutServices,
-  store: StoreCode,
-  id: string,
+  { id, store, giftCardKeys }: Pick<CheckoutRecord, 'id' | 'store' | 'giftCardKeys'>,
   typed: readonly string[] | undefined,
 ): Promise<{ code: string; reason: string }[]> {
-  const checkout = typed && (await findCheckout(services.db, store, id))
-  if (!typed || !checkout) return []
-  const { keys, rejected } = await readGiftCards(services, store, typed, checkout.giftCardKeys)
+  if (!typed) return []
+  const { keys, rejected } = await readGiftCards(services, store, typed, giftCardKeys)
   await updateCheckoutGiftCards(services.db, store, id, keys)
   return rejected
 }

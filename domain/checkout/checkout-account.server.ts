@@ -8,12 +8,16 @@ import { findAccount } from '../accounts/account-repository.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import {
   findCheckout,
+  releaseCheckout,
   updateCheckoutAccount,
   updateCheckoutDetails,
   type CheckoutRecord,
 } from './checkout-repository.server.ts'
 
-/** Finds a checkout and gives it to the account (null: a guest); one that has an order stays whose it was. */
+/**
+ * Finds a checkout and gives it to the account (null: a guest); one that has an order stays whose it was. What one
+ * customer's checkout held of them goes to nobody else: who comes next on the same computer finds the goods alone.
+ */
 export async function findCheckoutFor(
   db: Kysely<DB>,
   store: StoreCode,
@@ -22,9 +26,13 @@ export async function findCheckoutFor(
 ): Promise<CheckoutRecord | null> {
   const checkout = await findCheckout(db, store, id)
   if (checkout === null || checkout.order !== null || checkout.accountId === accountId) return checkout
-  // Filled in first: another request of the same page takes a checkout that is the customer's for a complete one.
-  if (accountId !== null && !checkout.contact?.email) await prefillCheckout(db, store, id, accountId)
-  await updateCheckoutAccount(db, store, id, accountId)
+  const { accountId: before } = checkout
+  if (before !== null) await releaseCheckout(db, store, id, before)
+  if (accountId !== null) {
+    // Filled in first: another request of the same page takes a checkout that is the customer's for a complete one.
+    if (before !== null || !checkout.contact?.email) await prefillCheckout(db, store, id, accountId)
+    await updateCheckoutAccount(db, store, id, accountId)
+  }
   return findCheckout(db, store, id)
 }
 

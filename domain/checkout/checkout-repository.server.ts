@@ -189,15 +189,27 @@ export async function updateCheckoutDetails(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Gives an open checkout to an account, or to a guest (null). */
+/** Gives an open checkout of a guest to an account. */
 export async function updateCheckoutAccount(
   db: Kysely<DB>,
   store: StoreCode,
   id: string,
-  accountId: number | null,
+  accountId: number,
 ): Promise<void> {
   await sql`update checkout set account_id = ${accountId}::bigint, version = version + 1, updated_at = now()
     where id = ${id} and store = ${store} and order_id is null`.execute(db)
+}
+
+/** Takes an open checkout from an account: it is a guest's, and holds nothing of the customer's any more. */
+export async function releaseCheckout(
+  db: Kysely<DB>,
+  store: StoreCode,
+  id: string,
+  accountId: number,
+): Promise<void> {
+  await sql`update checkout set account_id = null, customer_type = null, contact = null, address = null,
+      service_point = null, gift_card_keys = '{}', version = version + 1, updated_at = now()
+    where id = ${id} and store = ${store} and order_id is null and account_id = ${accountId}`.execute(db)
 }
 
 /** Remembers the gift cards to pay with. False where there is no such open checkout. */
