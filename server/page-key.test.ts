@@ -73,6 +73,9 @@ describe('an address that cannot be read', () => {
     '//evil.example/sv',
     '/sv/a\\b',
     '/sv/%0a',
+    '/sv/./checkout/confirmation/abc',
+    '/sv/x/%2e%2E/my-account',
+    '/sv/..',
   ])('is refused: %j', (address) => {
     expect(readPageAddress(address, guest, isFacet)).toBe(null)
   })

@@ -50,7 +50,7 @@ export function readCookies(header: string | undefined): CookieView {
 
 /**
  * Reads `pathname?search`. `isFacet` tells the registered filter parameters from unknown ones.
- * Null: the address cannot be read (broken percent-encoding, control characters, `//`).
+ * Null: the address cannot be read (broken percent-encoding, control characters, `//`, `..`).
  */
 export function readPageAddress(
   address: string,
@@ -109,6 +109,8 @@ function readablePath(rawPath: string): string | null {
   if (rawPath.startsWith('//')) return null
   try {
     const path = decodeURI(rawPath)
+    // Whoever renders the page takes `.` and `..` out of its address: it would be another page than the key says.
+    if (/(?:^|\/)\.{1,2}(?:\/|$)/.test(path)) return null
     // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
     return /[\u0000-\u001f\u007f\\]|%00/i.test(path) ? null : path
   } catch {
