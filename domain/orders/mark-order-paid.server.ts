@@ -6,6 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { JobQueue } from './order-jobs.ts'
 import { addOrderMail, recordOrderEvent } from './order-repository.server.ts'
+import { buysGiftCards } from './order-snapshot.ts'
 import { isSettled } from './order-states.ts'
 import { lockOrder } from './refund-repository.server.ts'
 
@@ -25,7 +26,7 @@ export async function markOrderPaid(
     if (order.paidAt) return { ok: true, already: true, cards: false }
     await sql`update orders set paid_at = ${new Date(services.clock())} where id = ${order.id}`.execute(trx)
     await recordOrderEvent(trx, order.id, { kind: 'paid', from: order.status, to: order.status })
-    const cards = order.snapshot.lines.some((line) => line.kind === 'giftCard')
+    const cards = buysGiftCards(order.snapshot)
     if (cards) await addOrderMail(trx, services.jobs, order.id, 'gift-cards')
     return { ok: true, already: false, cards }
   })

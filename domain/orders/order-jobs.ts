@@ -1,7 +1,7 @@
 /** Work an order leaves behind, and the port to the queue that does it: enqueued in the transaction that causes it. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { OrderSnapshot } from './order-snapshot.ts'
+import { buysGiftCards, type OrderLine } from './order-snapshot.ts'
 
 /** Queue name → what a job of it is told. */
 export interface OrderJobs {
@@ -10,13 +10,12 @@ export interface OrderJobs {
 /** `gift-cards` brings the codes of the gift cards an order bought, `refund-2` tells of its second refund. */
 export type OrderMailKind = 'confirmation' | 'gift-cards' | 'cancelled' | `refund-${number}`
 
-/**
- * The mails a received order owes its buyer: the codes of gift cards go out once their money is there.
- * `settle-payment` in finalize-payment.server.ts says the same.
- */
-export function mailsOnReceipt(snapshot: Pick<OrderSnapshot, 'lines'>, paid: boolean): OrderMailKind[] {
-  const buysGiftCards = snapshot.lines.some((line) => line.kind === 'giftCard')
-  return paid && buysGiftCards ? ['confirmation', 'gift-cards'] : ['confirmation']
+/** The mails a received order owes its buyer: the codes of gift cards go out once their money is there. */
+export function mailsOnReceipt(order: {
+  lines: readonly Pick<OrderLine, 'kind'>[]
+  paid: boolean
+}): OrderMailKind[] {
+  return order.paid && buysGiftCards(order) ? ['confirmation', 'gift-cards'] : ['confirmation']
 }
 
 export interface JobQueue {

@@ -97,6 +97,11 @@ export function payableMinorOf(snapshot: Pick<OrderSnapshot, 'totalMinor' | 'pay
   return snapshot.payableMinor ?? snapshot.totalMinor
 }
 
+/** Whether an order buys gift cards, whose codes are money. */
+export function buysGiftCards({ lines }: { lines: readonly Pick<OrderLine, 'kind'>[] }): boolean {
+  return lines.some(({ kind }) => kind === 'giftCard')
+}
+
 export interface SnapshotInput {
   store: Store
   placedAt: number

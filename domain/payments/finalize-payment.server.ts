@@ -6,8 +6,9 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { JobQueue, OrderMailKind } from '../orders/order-jobs.ts'
+import { mailsOnReceipt, type JobQueue, type OrderMailKind } from '../orders/order-jobs.ts'
 import { releaseStock } from '../orders/order-repository.server.ts'
+import type { OrderLine } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import { decidePayment, type AttemptStatus, type PaymentDecision } from './decide-payment.ts'
 import type { PaymentProviderId, PaymentProviders, PaymentRecord } from './payment-provider.ts'
@@ -63,6 +64,7 @@ interface LockedPayment {
   number: string
   status: OrderStatus
   access_token: string
+  lines: OrderLine[]
   checkout_id: string
   /** The checkout's live order, which may be a later one. */
   live_order_id: number | null
@@ -81,7 +83,8 @@ async function settle(
       where provider = ${provider} and provider_order_id = ${record.providerOrderId}) for update`.execute(trx)
   const { rows } = await sql<LockedPayment>`/* plan: lock-payment */
     select a.id as attempt_id, a.provider, a.status as attempt_status, a.amount_minor, a.currency, a.snapshot_hash,
-      o.id as order_id, o.number, o.status, o.access_token, c.id as checkout_id, c.order_id as live_order_id
+      o.id as order_id, o.number, o.status, o.access_token, o.snapshot->'lines' as lines,
+      c.id as checkout_id, c.order_id as live_order_id
     from payment_attempt a join orders o on o.id = a.order_id join checkout c on c.id = a.checkout_id
     where a.provider = ${provider} and a.provider_order_id = ${record.providerOrderId}
     for update of a`.execute(trx)
@@ -132,6 +135,7 @@ async function write(
   const received = decision.order === 'received'
   // An invoice is settled before its money is there: see `markOrderPaid`.
   const paid = received && payment.provider !== 'invoice'
+  const mails = received ? mailsOnReceipt({ lines: payment.lines, paid }) : []
   const data = JSON.stringify({
     attempt: decision.attempt,
     ...(decision.problem && { problem: decision.problem }),
@@ -151,10 +155,7 @@ async function write(
       values (${payment.order_id}, 'payment', ${payment.status}, coalesce(${decision.order}, ${payment.status}), ${actor}, ${data}::jsonb)
     )
     insert into order_mail (order_id, kind)
-    select ${payment.order_id}::bigint, mail.kind from (
-      select 'confirmation' as kind where ${received}
-      union all select 'gift-cards' from orders where id = ${payment.order_id} and ${paid}
-        and jsonb_path_exists(snapshot, '$.lines[*] ? (@.kind == "giftCard")')) mail
+    select ${payment.order_id}::bigint, owed.kind from unnest(${mails}::text[]) as owed (kind)
     on conflict do nothing returning kind`.execute(trx)
   for (const { kind } of owed)
     await services.jobs.enqueue(trx, 'order-mail', { orderId: payment.order_id, kind })

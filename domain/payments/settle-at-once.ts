@@ -51,7 +51,7 @@ export function settlementOf(
     attempt,
     order: status,
     data: { attempt, ...(problem && { problem }) },
-    mails: at === null ? [] : mailsOnReceipt(snapshot, paidAt !== null),
+    mails: at === null ? [] : mailsOnReceipt({ lines: snapshot.lines, paid: paidAt !== null }),
     at,
     paidAt,
   }

@@ -1,6 +1,11 @@
 /** An order as the rows of its mail: the same rows make the picture (HTML) and the plain text. */
 import { formatMoney } from '../../domain/money/money.ts'
-import { payableMinorOf, type OrderLine, type OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
+import {
+  buysGiftCards,
+  payableMinorOf,
+  type OrderLine,
+  type OrderSnapshot,
+} from '../../domain/orders/order-snapshot.ts'
 import { withdrawalPath } from '../../domain/orders/withdrawal.ts'
 import { companies, type Company } from '../../domain/stores/company.ts'
 import { stores } from '../../domain/stores/stores.ts'
@@ -94,7 +99,7 @@ export function orderMailRows(
             `${words.servicePoint}: ${shipping.servicePoint.name}, ${shipping.servicePoint.street}, ${shipping.servicePoint.postalCode} ${shipping.servicePoint.city}`,
           ]
         : []),
-      ...(snapshot.lines.some((line) => line.kind === 'giftCard')
+      ...(buysGiftCards(snapshot)
         ? [snapshot.payment === 'invoice' ? words.cardsWhenPaid : words.cardsSoon]
         : []),
     ],
