@@ -4,6 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findLogin } from '../domain/accounts/account-repository.server.ts'
+import { isPasswordOf } from '../domain/accounts/password.server.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
 
 let test: TestDatabase
@@ -18,12 +20,21 @@ afterAll(async () => {
 })
 
 function anode(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  return anodeReading('', ...words)
+}
+
+/** `piped`: what the command finds on its standard input. */
+function anodeReading(
+  piped: string,
+  ...words: string[]
+): Promise<{ code: number; out: string; err: string }> {
   const env = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: test.url, SECRET: 'x'.repeat(40) }
   const cwd = join(import.meta.dirname, '..')
   return new Promise((resolve) => {
-    execFile(process.execPath, ['cli/anode.ts', ...words], { env, cwd }, (error, out, err) => {
+    const child = execFile(process.execPath, ['cli/anode.ts', ...words], { env, cwd }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err })
     })
+    child.stdin?.end(piped)
   })
 }
 
@@ -77,8 +88,6 @@ it('opens an account once per address, however it is spelled, lists it and makes
   expect(JSON.parse(opened.out)).toMatchObject({ email: 'inkop@example.se', type: 'business', discounts: 'B2 8 %, B4 12.5 %' }) // prettier-ignore
   const again = await anode(...create)
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('has an account already')])
-  const short = await anode('user', 'create', '--email', 'a@b.se', '--store', 'sv', '--password', 'sju tkn')
-  expect([short.code, short.err]).toEqual([1, expect.stringContaining('8 to 200 characters')])
   const { out } = await anode('user', 'list', '--json')
   expect(JSON.parse(out)).toMatchObject([{ email: 'inkop@example.se', orders: 0, discounts: 'B2 8 %, B4 12.5 %' }]) // prettier-ignore
   expect(out).not.toContain('argon2')
@@ -87,6 +96,17 @@ it('opens an account once per address, however it is spelled, lists it and makes
   }
   expect(link).toMatch(/\/sv\?token=[\w-]{43}$/)
   expect((await anode('user', 'token', 'a@b.se')).err).toContain('a@b.se has no account.')
+}, 60_000)
+
+it('takes a customer’s password from a pipe, and none from its own words, which others can read', async () => {
+  const create = ['user', 'create', '--store', 'sv', '--password', '--email']
+  const short = await anodeReading('sju tkn\n', ...create, 'a@b.se')
+  expect([short.code, short.err]).toEqual([1, expect.stringContaining('8 to 200 characters')])
+  expect((await anodeReading('rätt häst\n', ...create, 'a@b.se')).code).toBe(0)
+  const login = await findLogin(test.db, 'a@b.se')
+  expect(await isPasswordOf(login!.passwordHash, 'rätt häst')).toBe(true)
+  const told = await anode('user', 'create', '--store', 'sv', '--email', 'c@d.se', '--password', 'rätt häst')
+  expect([told.code, told.err]).toEqual([1, expect.stringContaining('too many arguments')])
 }, 60_000)
 
 it('refuses in words, without a stack, and ends with 1', async () => {

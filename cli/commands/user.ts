@@ -10,6 +10,7 @@ import { hashPassword } from '../../domain/accounts/password.server.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
+import { readPassword } from '../read-password.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore } from './store-option.ts'
@@ -28,7 +29,8 @@ export function userCommand(): Command {
       'after',
       `
 Examples:
-  anode user create --email anna@example.se --password 'eight or more' --store sv
+  anode user create --email anna@example.se --store sv --password
+  pass show shop/anna | anode user create --email anna@example.se --store sv --password
   anode user create --email inkop@example.se --store sv --company 'Verkstan AB' --discount B2=8 --discount B4=12.5
   anode user token anna@example.se`,
     )
@@ -36,7 +38,7 @@ Examples:
 
 interface CreateOptions {
   email: string
-  password?: string
+  password?: boolean
   store: StoreCode
   discount?: Record<string, number>
   firstName?: string
@@ -50,7 +52,7 @@ function createCommand(): Command {
     .description('open an account; an address that has one is not touched')
     .requiredOption('--email <address>', 'what the customer logs in with')
     .requiredOption('--store <code>', 'sv, no, de or da: the language of its mails', readStore)
-    .option('--password <text>', `${shortestPassword} or more characters; without it the customer sets one by mail or link`)
+    .option('--password', 'ask for a password, or read it from a pipe; without it the customer sets one by mail or link')
     .option('--first-name <name>')
     .option('--last-name <name>')
     .option('--company <name>', 'makes it the account of a business')
@@ -59,10 +61,8 @@ function createCommand(): Command {
     .action(async (options: CreateOptions) => {
       const email = normalizeEmail(options.email)
       if (email === null) throw new Refusal(`${options.email} is no e-mail address.`)
-      const { password, store, discount = {}, company, firstName, lastName } = options
-      if (password !== undefined && !isPassword(password))
-        throw new Refusal(`A password has ${shortestPassword} to ${longestPassword} characters.`)
-      const passwordHash = password === undefined ? null : await hashPassword(password)
+      const { store, discount = {}, company, firstName, lastName } = options
+      const passwordHash = options.password ? await newPasswordHash() : null
       const account = await withShop(({ db }) =>
         insertAccount(db, {
           store,
@@ -82,6 +82,13 @@ function createCommand(): Command {
         options,
       )
     }) // prettier-ignore
+}
+
+async function newPasswordHash(): Promise<string> {
+  const password = await readPassword()
+  if (!isPassword(password))
+    throw new Refusal(`A password has ${shortestPassword} to ${longestPassword} characters.`)
+  return hashPassword(password)
 }
 
 /** `B2=8` → 800 basis points. */
