@@ -5,11 +5,10 @@ import { logInToOrder, type LogInAnswer } from '../state/auth.ts'
 import { useShopState } from '../state/shop-state.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { Button } from '../ui/button.tsx'
-import { emailIn } from '../ui/email-in.ts'
-import { FormField } from '../ui/form-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ModeLink } from './login-form.tsx'
 import styles from './login-panel.module.css'
+import { OrderProofFields, orderProofIn } from './order-proof-fields.tsx'
 
 const refusals = {
   wrong: 'login.wrong_order',
@@ -25,11 +24,10 @@ export function OrderLoginForm({ named = '' }: { named?: string }) {
   const [sending, setSending] = useState(false)
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    const number = form.querySelector<HTMLInputElement>('input[name=order_id]')!.value.trim()
+    const proof = orderProofIn(event.currentTarget)
     setSending(true)
     setRefusal(null)
-    const answer = await logInToOrder(store, { order_id: number, email: emailIn(form) })
+    const answer = await logInToOrder(store, proof)
     setSending(false)
     if (answer === 'in')
       location.assign(links.myOrder(store.code, useShopState.getState().auth.user?.order_id))
@@ -42,16 +40,7 @@ export function OrderLoginForm({ named = '' }: { named?: string }) {
           {t(refusals[refusal])}
         </Notice>
       )}
-      <FormField
-        label={t('account.order_number')}
-        hint={t('track.number_hint')}
-        name="order_id"
-        autoComplete="off"
-        autoCapitalize="characters"
-        defaultValue={named}
-        required
-      />
-      <FormField label={t('form.email')} name="email" type="email" autoComplete="email" required />
+      <OrderProofFields named={named} />
       <Button type="submit" look="main" wide disabled={sending}>
         {t('login.order_open')}
       </Button>

@@ -2,11 +2,10 @@
 import { useState, type SubmitEvent } from 'react'
 import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
 import type { ShownOrderStatus } from '../../../domain/orders/order-states.ts'
+import { OrderProofFields, orderProofIn } from '../../chrome/order-proof-fields.tsx'
 import { callApi } from '../../state/api-client.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { emailIn } from '../../ui/email-in.ts'
-import { FormField } from '../../ui/form-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './track-order.module.css'
 
@@ -30,9 +29,7 @@ export function TrackOrder({ named }: { named: string }) {
   const [sending, setSending] = useState(false)
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    const number = form.querySelector<HTMLInputElement>('input[name=number]')!.value.trim()
-    const email = emailIn(form)
+    const { order_id: number, email } = orderProofIn(event.currentTarget)
     setSending(true)
     setRefusal(null)
     const answer = await callApi<Tracking>(store, `track-order/${encodeURIComponent(number)}`, { query: { email } }) // prettier-ignore
@@ -44,17 +41,8 @@ export function TrackOrder({ named }: { named: string }) {
   }
   return (
     <>
-      <form className={styles.form} onSubmit={submit}>
-        <FormField
-          label={t('track.number')}
-          hint={t('track.number_hint')}
-          name="number"
-          autoComplete="off"
-          autoCapitalize="characters"
-          defaultValue={named}
-          required
-        />
-        <FormField label={t('form.email')} name="email" type="email" autoComplete="email" required />
+      <form className={styles.form} method="post" onSubmit={submit}>
+        <OrderProofFields named={named} />
         <Button type="submit" look="main" disabled={sending}>
           {t('track.send')}
         </Button>

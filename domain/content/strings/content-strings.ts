@@ -36,7 +36,6 @@ export const contentStrings = {
     sv: 'Det finns ingen länk till transportörens spårning för den här ordern.', no: 'Det finnes ingen lenke til transportørens sporing for denne ordren.',
     de: 'Für diese Bestellung liegt kein Link zur Sendungsverfolgung vor.', da: 'Der er intet link til transportørens sporing for denne ordre.',
   },
-  'track.number': { sv: 'Ordernummer', no: 'Ordrenummer', de: 'Bestellnummer', da: 'Ordrenummer' },
   'track.number_hint': {
     sv: 'Står överst i bekräftelsemejlet.', no: 'Står øverst i bekreftelsen på e-post.',
     de: 'Steht oben in der Bestätigungsmail.', da: 'Står øverst i bekræftelsesmailen.',
