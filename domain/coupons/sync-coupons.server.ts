@@ -67,7 +67,7 @@ export function createCouponBook(
       }
       read.catch(() => unknown.forEach((code) => remembered.delete(code)))
     }
-    const found = await Promise.all([...answers.values()])
+    const found = await Promise.all(Array.from(answers.values(), async (answer) => answer))
     return found.filter((coupon) => coupon != null)
   }
   return {
