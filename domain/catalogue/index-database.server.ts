@@ -38,7 +38,7 @@ export function openIndexDatabase(
     if (!statement) statements.set(sql, (statement = sqlite.prepare(sql)))
     return statement
   }
-  sqlite.exec(`pragma cache_size = -${options.cacheKib ?? 24_576}; pragma temp_store = memory`)
+  sqlite.exec(`pragma cache_size = -${options.cacheKib ?? 8_192}; pragma temp_store = memory`)
   return {
     path,
     all: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as Row[],
