@@ -9,4 +9,5 @@ export const returnWords: Record<ReturnRefusal, Record<StoreCode, string>> = {
   no_items: { sv: 'Välj minst en vara.', no: 'Velg minst én vare.', de: 'Bitte wählen Sie mindestens einen Artikel.', da: 'Vælg mindst én vare.' },
   unknown_line: { sv: 'En av varorna finns inte i ordern.', no: 'En av varene finnes ikke i ordren.', de: 'Einer der Artikel gehört nicht zu dieser Bestellung.', da: 'En af varerne er ikke i ordren.' },
   too_many_units: { sv: 'Så många går inte att returnera. Ladda om sidan så ser du vad som är kvar.', no: 'Så mange kan ikke returneres. Last siden på nytt for å se hva som er igjen.', de: 'So viele können Sie nicht zurücksenden. Laden Sie die Seite neu, um zu sehen, was noch möglich ist.', da: 'Så mange kan ikke returneres. Genindlæs siden for at se, hvad der er tilbage.' },
+  key_reused: { sv: 'Returen är redan registrerad. Ladda om sidan så ser du den.', no: 'Returen er allerede registrert. Last siden på nytt for å se den.', de: 'Die Rücksendung ist schon angemeldet. Laden Sie die Seite neu, um sie zu sehen.', da: 'Returneringen er allerede registreret. Genindlæs siden for at se den.' },
 } // prettier-ignore

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { moveOrder } from '../domain/orders/move-order.server.ts'
 import { orderEvents, findOrderByNumber } from '../domain/orders/order-repository.server.ts'
 import { receiveReturn, refundReturn, rejectReturn } from '../domain/returns/handle-return.server.ts'
+import { readReturns } from '../domain/returns/register-return.server.ts'
 import { findReturnByToken, returnsOf } from '../domain/returns/return-repository.server.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
 import { goodForm, line } from '../test/order-shop.ts'
@@ -67,6 +68,28 @@ describe('a return', () => {
       label_url: answer.body.label_url,
       items: [{ sku: first, quantity: 2, reason: 'defective' }],
     })
+  })
+
+  it('[RETURN-02] that is sent again under its key is registered once', async () => {
+    const { number, first } = await delivered()
+    const headers = await orderLogin(number)
+    const send = async (body: object, key?: string) =>
+      post(`orders/${number}/returns`, body, {
+        headers: { ...headers, ...(key && { 'idempotency-key': key }) },
+      })
+    const body = { items: [item(first, 1)], comment: 'Tack' }
+    const answers = await Promise.all([
+      send(body, 'e3b0-c442'),
+      send(body, 'e3b0-c442'),
+      send(body, 'e3b0-c442'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    const other = await send({ items: [item(first, 2)], comment: 'Tack' }, 'e3b0-c442')
+    expect([other.status, other.body.code]).toEqual([409, 'key_reused'])
+    expect((await send(body, 'another')).body.id).toBe(`${number}-R2`)
+    expect((await send(body)).body.id).toBe(`${number}-R3`)
+    for (const key of ['x'.repeat(65), 'a b', 'é']) expect((await send(body, key)).status).toBe(400)
   })
 
   it('[RETURN-03] [RETURN-04] is refused with a code where it cannot be', async () => {
@@ -173,13 +196,39 @@ describe('what the shop does with a return', () => {
     expect(await paid.status(number)).toBe('delivered')
   })
 
-  it('refuses to pay twice for goods that staff refunded by hand', async () => {
-    const { id, number, orderId, first } = await registered((order) => [item(order.first, 3)])
-    const { uuid } = (await findOrderByNumber(shop.db, number))!.snapshot.lines.find(({ sku }) => sku === first)! // prettier-ignore
-    await paid.refund(number, { lines: [{ uuid, quantity: 3 }] })
+  it('alone gives its goods’ money back: by hand they are refunded before it or after it is rejected', async () => {
+    const { id, number, orderId, first, second } = await registered((order) => [item(order.first, 1)])
+    const { lines } = (await findOrderByNumber(shop.db, number))!.snapshot
+    const uuidOf = (wanted: string) => lines.find(({ sku }) => sku === wanted)!.uuid
+    const refund = (sku: string, more: object) =>
+      paid.refund(number, { lines: [{ uuid: uuidOf(sku), ...more }] })
+    const held = { ok: false, code: 'units_in_return', uuid: uuidOf(first) }
+    expect(await refund(first, { quantity: 1 })).toEqual(held)
+    expect(await paid.refund(number, 'everything')).toEqual(held)
+    expect(await refund(first, { amountMinor: 500 })).toMatchObject({ ok: true })
+    expect(await refund(second, { quantity: 1 })).toMatchObject({ ok: true })
     await receiveReturn(paid.services, id)
-    expect(await refundReturn(paid.services, id, { shipping: false })).toEqual({ ok: false, code: 'too_many_units' }) // prettier-ignore
-    expect(await returnsOf(shop.db, orderId)).toMatchObject([{ status: 'received', refundNumber: null }])
+    expect(await refund(first, { quantity: 1 })).toEqual(held)
+    expect(await refundReturn(paid.services, id, { shipping: false })).toMatchObject({ ok: true })
+    expect(await refund(first, { quantity: 1 })).toMatchObject({ ok: true })
+    const order = (await findOrderByNumber(shop.db, number))!
+    expect((await readReturns({ db: shop.db, clock: () => shop.now.at }, order)).lines).toMatchObject([
+      { sku: first, quantity: 1 },
+    ])
+    expect(await returnsOf(shop.db, orderId)).toMatchObject([{ status: 'refunded', refundNumber: 3 }])
+  })
+
+  it('does not undo a refund by hand that is asked for again after it', async () => {
+    const { number, first } = await delivered()
+    const { lines } = (await findOrderByNumber(shop.db, number))!.snapshot
+    const request = { lines: [{ uuid: lines.find(({ sku }) => sku === first)!.uuid, quantity: 1 }] }
+    const refund = async () => paid.refund(number, request, { idempotencyKey: 'again' })
+    expect(await refund()).toMatchObject({ ok: true, repeated: false })
+    const headers = await orderLogin(number)
+    expect((await post(`orders/${number}/returns`, { items: [item(first, 2)] }, { headers })).status).toBe(
+      200,
+    )
+    expect(await refund()).toMatchObject({ ok: true, repeated: true })
   })
 })
 

@@ -31,6 +31,14 @@ const newReturn = z.object({
   comment: safeText(longestComment).default(''),
 })
 
+const sendingKey = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[0-9A-Za-z-]{1,64}$/, 'Letters, digits and hyphens')
+    .optional()
+    .meta({ description: 'Sent again with the same key, the return is registered once' }),
+})
+
 const returnEntry = z.object({
   id: z.string().meta({ description: 'Number of the return, e.g. S100001-R1' }),
   order_id: z.string(),
@@ -53,6 +61,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
         summary: 'Registers a return of goods of a delivered order',
         params: orderParams,
         querystring: withStore({}),
+        headers: sendingKey,
         body: newReturn,
         response: {
           200: z.object({ id: z.string(), label_url: z.string() }),
@@ -74,6 +83,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
       const answer = await registerReturn(services, order.number, {
         items: request.body.items,
         comment: request.body.comment.trim(),
+        key: request.headers['idempotency-key'],
       })
       if (!answer.ok) {
         const { code, sku } = answer

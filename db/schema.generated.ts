@@ -315,6 +315,7 @@ export interface OrderReturn {
   order_id: number;
   refund_number: number | null;
   registered_at: Timestamp;
+  request_key: string | null;
   status: Generated<string>;
 }
 

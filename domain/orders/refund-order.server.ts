@@ -8,6 +8,8 @@ import type { DB } from '../../db/schema.generated.ts'
 import { endSoldCards, returnToGiftCards } from '../gift-cards/gift-card-repository.server.ts'
 import { basketOf } from '../payments/payment-basket.ts'
 import type { BasketLine, PaymentProvider, PaymentProviders } from '../payments/payment-provider.ts'
+import { returnsOf } from '../returns/return-repository.server.ts'
+import { skusInReturns } from '../returns/return.ts'
 import { canonicalJson } from './order-hash.server.ts'
 import type { JobQueue, OrderMailKind } from './order-jobs.ts'
 import { addOrderMail, recordOrderEvent } from './order-repository.server.ts'
@@ -62,6 +64,8 @@ export type RefundRefusal =
         /** A gift card that was bought has been used, or comes back in whole cards only. */
         | 'gift_card_used'
         | 'gift_card_part'
+        /** A return of such units is open: their money goes back with it. */
+        | 'units_in_return'
       uuid: string | null
     }
 
@@ -88,6 +92,8 @@ export async function refundOrder(services: RefundServices, input: RefundInput):
     return await services.db.transaction().execute(async (trx) => {
       const order = await lockOrder(trx, input.number)
       if (!order) return refused('unknown_order')
+      const held = await lineInReturn(trx, order, input)
+      if (held !== null) return refused('units_in_return', held)
       const answer = await refundLocked({ ...services, db: trx }, order, input)
       if (answer.ok && !answer.repeated)
         await addOrderMail(trx, services.jobs, order.id, refundMail(answer.refund.number))
@@ -99,6 +105,23 @@ export async function refundOrder(services: RefundServices, input: RefundInput):
     if (error instanceof Refused) return error.refusal
     throw error
   }
+}
+
+/**
+ * The first line asked for by units of which a return is open. Nobody can tell afterwards whether those were the
+ * return's units or others, so they would count twice; a reduction of the price takes no units and may stand beside it.
+ */
+async function lineInReturn(
+  trx: Kysely<DB>,
+  order: LockedOrder,
+  { request, idempotencyKey }: RefundInput,
+): Promise<string | null> {
+  const inReturns = skusInReturns(await returnsOf(trx, order.id))
+  if (inReturns.size === 0 || (await refundOfKey(trx, order.id, idempotencyKey))) return null
+  const { lines } =
+    request === 'everything' ? everythingLeft(order.snapshot, await refundsOf(trx, order.id)) : request
+  const wanted = new Set(lines.filter(({ quantity = 0 }) => quantity > 0).map(({ uuid }) => uuid))
+  return order.snapshot.lines.find(({ uuid, sku }) => wanted.has(uuid) && inReturns.has(sku))?.uuid ?? null
 }
 
 /** The mail that tells of a refund. */

@@ -7,7 +7,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import { recordOrderEvent } from '../orders/order-repository.server.ts'
 import { lockOrder, refundsOf, type LockedOrder } from '../orders/refund-repository.server.ts'
 import { stores } from '../stores/stores.ts'
-import { insertReturn, returnsOf, type StoredReturn } from './return-repository.server.ts'
+import { insertReturn, returnOfKey, returnsOf, type StoredReturn } from './return-repository.server.ts'
 import {
   checkReturn,
   returnableLines,
@@ -29,15 +29,35 @@ export type RegisterReturnAnswer =
   | { ok: true; registered: StoredReturn }
   | { ok: false; code: ReturnRefusal; sku: string | null }
 
+export interface ReturnInput {
+  items: readonly ReturnItem[]
+  comment: string
+  /** Who sends the same again under the same key is answered with the return that stands already. */
+  key?: string | null | undefined
+}
+
+const isSame = (known: StoredReturn, { items, comment }: ReturnInput): boolean =>
+  known.comment === comment &&
+  known.items.length === items.length &&
+  known.items.every(
+    ({ sku, quantity, reason }, index) =>
+      sku === items[index]!.sku && quantity === items[index]!.quantity && reason === items[index]!.reason,
+  )
+
 /** Registers a return of the order with that number. */
 export async function registerReturn(
   { db, clock }: ReturnServices,
   number: string,
-  { items, comment }: { items: readonly ReturnItem[]; comment: string },
+  { items, comment, key = null }: ReturnInput,
 ): Promise<RegisterReturnAnswer> {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, number)
     if (!order) throw new Error(`there is no order ${number}`)
+    const known = key === null ? null : await returnOfKey(trx, order.id, key)
+    if (known)
+      return isSame(known, { items, comment })
+        ? { ok: true, registered: known }
+        : { ok: false, code: 'key_reused', sku: null }
     const now = clock()
     const checked = checkReturn(await returnOrder(trx, order), items, now)
     if (!checked.ok) return checked
@@ -45,6 +65,7 @@ export async function registerReturn(
       items: checked.lines,
       comment,
       registeredAt: new Date(now),
+      key,
     })
     const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
     await recordOrderEvent(trx, order.id, {

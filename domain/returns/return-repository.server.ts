@@ -61,15 +61,30 @@ export async function findReturnByToken(db: Kysely<DB>, token: string): Promise<
   return rows[0] ?? null
 }
 
+/** The return of an order that was sent under this key before. */
+export async function returnOfKey(
+  db: Kysely<DB>,
+  orderId: number,
+  key: string,
+): Promise<StoredReturn | null> {
+  const { rows } = await sql<StoredReturn>`${select} where r.order_id = ${orderId} and r.request_key = ${key}`.execute(db) // prettier-ignore
+  return rows[0] ?? null
+}
+
 /** Writes the next return of an order that the transaction has locked. */
 export async function insertReturn(
   trx: Kysely<DB>,
   orderId: number,
-  { items, comment, registeredAt }: Pick<StoredReturn, 'items' | 'comment' | 'registeredAt'>,
+  {
+    items,
+    comment,
+    registeredAt,
+    key,
+  }: Pick<StoredReturn, 'items' | 'comment' | 'registeredAt'> & { key: string | null },
 ): Promise<StoredReturn> {
   const { rows } = await sql<{ id: number }>`insert into order_return
-      (order_id, number, label_token, comment, registered_at)
-    select ${orderId}, coalesce(max(number), 0) + 1, ${randomToken()}, ${comment}, ${registeredAt}
+      (order_id, number, label_token, comment, registered_at, request_key)
+    select ${orderId}, coalesce(max(number), 0) + 1, ${randomToken()}, ${comment}, ${registeredAt}, ${key}
     from order_return where order_id = ${orderId} returning id`.execute(trx)
   const returnId = rows[0]!.id
   await sql`insert into order_return_line (return_id, position, sku, name, quantity, reason)

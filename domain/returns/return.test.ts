@@ -6,8 +6,10 @@ import {
   refundReasonOf,
   returnableLines,
   returnClosed,
+  skusInReturns,
   type ReturnItem,
   type ReturnOrder,
+  type ReturnStatus,
 } from './return.ts'
 
 const timeZone = 'Europe/Stockholm'
@@ -57,6 +59,12 @@ describe('what can be returned', () => {
     expect(units(order({ refunds }))['A']).toBe(2)
     const returns = [{ status: 'refunded' as const, refundNumber: 1, items: [item('A', 1)] }]
     expect(units(order({ refunds, returns }))['A']).toBe(2)
+  })
+
+  it('stands in returns that are not done with', () => {
+    const of = (status: ReturnStatus, sku: string) => ({ status, items: [item(sku, 1)] })
+    const returns = [of('registered', 'A'), of('received', 'B'), of('refunded', 'C'), of('rejected', 'D')]
+    expect([...skusInReturns(returns)]).toEqual(['A', 'B'])
   })
 
   it('is goods: no gift cards, no deposits; two lines of one article are one', () => {

@@ -81,6 +81,8 @@ export type ReturnRefusal =
   | 'no_items'
   | 'unknown_line'
   | 'too_many_units'
+  /** Another return was registered under this key. */
+  | 'key_reused'
 
 /** The moment (epoch ms) from which a delivery of that time can no longer be returned: the end of day 30. */
 export function returnEndsAt(deliveredAt: number, timeZone: string): number {
@@ -110,6 +112,12 @@ function unitsGone({ returns, refunds }: Pick<ReturnOrder, 'returns' | 'refunds'
     ...returns.filter(({ status }) => status !== 'rejected').flatMap(({ items }) => items),
     ...refunds.filter(({ number }) => !ofReturns.has(number)).flatMap(({ lines }) => lines),
   ]
+}
+
+/** Skus with units on their way back or here: their money goes back with their return, and with nothing else. */
+export function skusInReturns(returns: readonly Pick<PastReturn, 'status' | 'items'>[]): Set<string> {
+  const open = returns.filter(({ status }) => returnTransitions[status].length > 0)
+  return new Set(open.flatMap(({ items }) => items.map(({ sku }) => sku)))
 }
 
 /** Why nothing of an order can be returned now; null: something can. */

@@ -111,19 +111,32 @@ test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, 
   await expect(main.getByRole('link', { name: `Följesedel för retur ${number}-R1` })).toBeVisible()
 })
 
-test('[RETURN-02] a return that does not arrive is said to be so, and what was chosen stays', async ({
+test('[RETURN-02] a return that does not arrive is said to be so, and is one return however often it is sent', async ({
   page,
 }) => {
   await logIn(page, await customers().add())
-  const { number, one } = await delivered(page)
+  const { number, many, one } = await delivered(page)
   const main = page.getByRole('main')
   await page.goto(`/sv/my-account/orders/return/${number}`)
   await awake(page)
-  await page.route(`**/api/orders/${number}/returns?*`, (route) => route.abort())
+  let answered = false
+  // It reaches the shop, but its answer is lost.
+  await page.route(`**/api/orders/${number}/returns?*`, async (route) => {
+    if (answered) return route.continue()
+    await route.fetch()
+    answered = true
+    await route.abort()
+  })
+  await main.getByRole('checkbox', { name: many.name }).check()
   await main.getByRole('checkbox', { name: one.name }).check()
   await main.getByRole('button', { name: 'Registrera returen' }).click()
   await expect(main.getByRole('alert')).toContainText('kunde inte registreras')
   await expect(main.getByRole('checkbox', { name: one.name })).toBeChecked()
+  await main.getByRole('button', { name: 'Registrera returen' }).click()
+  await expect(main.getByRole('heading', { name: 'Returen är registrerad' })).toBeFocused()
+  await page.goto('/sv/my-account/returns')
+  await expect(main).toContainText(`${number}-R1`)
+  await expect(main).not.toContainText(`${number}-R2`)
 })
 
 test('[ROUTE-12] [RETURN-06] the login of an order returns from that order alone', async ({ page }) => {

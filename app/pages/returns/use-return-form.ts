@@ -1,5 +1,5 @@
 /** What is chosen in the form of a return, and what came of sending it (RETURN-02, 04). */
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import type { ReturnableLine, ReturnReason } from '../../../domain/returns/return.ts'
 import { callAccount, tellConsole } from '../../state/auth.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
@@ -26,6 +26,7 @@ export function useReturnForm(number: string, lines: readonly ReturnableLine[]) 
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const [registered, setRegistered] = useState<RegisteredReturn | null>(null)
+  const sent = useRef({ text: '', key: '' })
   const choiceOf = (sku: string) => choices[sku] ?? untouched
   const choose = (sku: string, change: Partial<Choice>) => {
     setChoices({ ...choices, [sku]: { ...choiceOf(sku), ...change } })
@@ -44,8 +45,12 @@ export function useReturnForm(number: string, lines: readonly ReturnableLine[]) 
     }
     setProblem(null)
     setSending(true)
+    // What is sent again unchanged, because no answer came, is the same return.
+    const text = JSON.stringify({ items, comment })
+    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
     const answer = await callAccount<RegisteredReturn>(store, `orders/${number}/returns`, {
       method: 'POST',
+      headers: { 'idempotency-key': sent.current.key },
       body: { items, comment },
     })
     setSending(false)
