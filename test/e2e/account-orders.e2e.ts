@@ -76,6 +76,7 @@ test('[AUTH-06] [AUTH-09] [ROLE-06] [ROUTE-11] [ORDER-03] [ORDER-04] [CHROME-05]
   const main = page.getByRole('main')
 
   expect((await page.goto('/sv/my-order'))?.status()).toBe(200)
+  await awake(page)
   await main.getByLabel('Ordernummer').fill(mine.toLowerCase())
   await main.getByLabel('E-post').fill('annan@exempel.se')
   await main.getByRole('button', { name: 'Visa ordern' }).click()
