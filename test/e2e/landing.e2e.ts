@@ -1,9 +1,9 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
+import { awake } from '../shopper.ts'
 
-/** Waits until the page is awake: its script has taken over the markup. */
 async function open(page: Page, path: string, options: { referer?: string } = {}) {
   await page.goto(path, options)
-  await page.waitForFunction(() => localStorage.getItem('bex05') !== null)
+  await awake(page)
 }
 
 type Stored = {
@@ -80,6 +80,13 @@ test.describe('an address with atc', () => {
   })
 })
 
+/** Buys the first product that the page offers. */
+const buy = (page: Page) =>
+  page
+    .getByRole('button', { name: /^(Köp|Lägg)/ })
+    .first()
+    .click()
+
 test.describe('an address with disc', () => {
   test('[QUERY-08] adds its codes and asks what they give', async ({ page }) => {
     const syncs = calls(page, '/api/sync-coupons')
@@ -97,14 +104,40 @@ test.describe('an address with disc', () => {
     page,
   }) => {
     const syncs = calls(page, '/api/sync-coupons')
+    await Promise.all([
+      page.waitForResponse((answer) => answer.url().includes('/api/sync-coupons')),
+      open(page, '/sv?disc=3FOR2'),
+    ])
+    // Until it is answered, the code stands among those that are asked for.
+    await expect.poll(async () => (await stored(page)).discount).toMatchObject({ items: [], rejected: [] })
+    await buy(page)
+    await expect
+      .poll(() => syncs.at(-1)?.postDataJSON())
+      .toMatchObject({ coupons: ['3FOR2'], cart_contents: [{ quantity: 1 }] })
+  })
+
+  test('[QUERY-08] asks again where the first line was bought before the answer about the empty cart', async ({
+    page,
+  }) => {
+    const syncs = calls(page, '/api/sync-coupons')
+    const bought = Promise.withResolvers<void>()
+    const told = Promise.withResolvers<void>()
+    await page.route('**/api/sync-coupons?*', async (route) => {
+      if (syncs.length > 1) return route.continue()
+      const answer = await route.fetch()
+      await bought.promise
+      await route.fulfill({ response: answer })
+      told.resolve()
+    })
+    // The lines are answered after the code: its refusal is what the cart's sync finds.
+    await page.route('**/api/sync-cart?*', async (route) => {
+      bought.resolve()
+      await told.promise
+      await route.continue()
+    })
     await open(page, '/sv?disc=3FOR2')
-    await expect.poll(() => syncs.length).toBeGreaterThan(0)
-    await page.waitForLoadState('networkidle')
-    expect((await stored(page)).discount).toMatchObject({ items: [], rejected: [] })
-    await page
-      .getByRole('button', { name: /^(Köp|Lägg)/ })
-      .first()
-      .click()
+    await expect.poll(() => syncs.length).toBe(1)
+    await buy(page)
     await expect
       .poll(() => syncs.at(-1)?.postDataJSON())
       .toMatchObject({ coupons: ['3FOR2'], cart_contents: [{ quantity: 1 }] })
