@@ -8,15 +8,21 @@ import { ensureChromium } from './find-chromium.ts'
 import { endRunning, projectEnv, projectNode, root, run } from './run-command.mjs'
 import { runnerFault } from './runner-fault.ts'
 import { step } from './steps.mjs'
+import {
+  failureLines,
+  noTests,
+  readPlaywrightReport,
+  readVitestReport,
+  type Failure,
+  type PlaywrightReport,
+  type TestReport,
+  type VitestReport,
+} from './test-report.ts'
 
-interface Counts {
-  passed: number
-  failed: number
-  skipped: number
-}
-
-const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+const counts = { passed: 0, failed: 0, skipped: 0 }
 const complaints: string[] = []
+/** Told again at the end, which is all that is seen of a long log. */
+const failures: Failure[] = []
 const packages = join(root, 'node_modules')
 const vitest = join(packages, 'vitest', 'vitest.mjs')
 const playwright = join(packages, '@playwright', 'test', 'cli.js')
@@ -89,7 +95,9 @@ async function check(title: string, task: () => Promise<void>): Promise<boolean>
     await step(title, task)
     return true
   } catch (error) {
-    console.log(error instanceof Error ? error.message : error)
+    const words = error instanceof Error ? error.message : String(error)
+    console.log(words)
+    failures.push({ name: title, error: words })
     complain(title)
     return false
   }
@@ -103,25 +111,9 @@ function complain(what: string): void {
 async function runVitest(title: string, projects: string[], env: Record<string, string> = {}): Promise<void> {
   const file = join(folder, `vitest-${projects.join('')}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  await runner(title, [vitest, 'run', ...projects, ...reporters, '--passWithNoTests'], env, async () => {
-    const report = JSON.parse(await readFile(file, 'utf8')) as {
-      numPassedTests: number
-      numFailedTests: number
-      numPendingTests: number
-      numTodoTests: number
-      testResults: { name: string; status: string; message: string; assertionResults: { status: string }[] }[]
-    }
-    // A file that cannot be loaded has no test that could fail.
-    const broken = report.testResults.filter(
-      (result) =>
-        result.status === 'failed' && !result.assertionResults.some(({ status }) => status === 'failed'),
-    )
-    return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + broken.length,
-      skipped: report.numPendingTests + report.numTodoTests,
-    }
-  })
+  await runner(title, [vitest, 'run', ...projects, ...reporters, '--passWithNoTests'], env, async () =>
+    readVitestReport(JSON.parse(await readFile(file, 'utf8')) as VitestReport, root),
+  )
 }
 
 async function runPlaywright(env: Record<string, string>): Promise<void> {
@@ -131,12 +123,7 @@ async function runPlaywright(env: Record<string, string>): Promise<void> {
     'Browser tests',
     [playwright, 'test', '--reporter=line,json', '--pass-with-no-tests'],
     more,
-    async () => {
-      const { stats } = JSON.parse(await readFile(file, 'utf8')) as {
-        stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-      }
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
-    },
+    async () => readPlaywrightReport(JSON.parse(await readFile(file, 'utf8')) as PlaywrightReport),
   )
 }
 
@@ -144,17 +131,18 @@ async function runner(
   title: string,
   parameters: string[],
   env: Record<string, string>,
-  count: () => Promise<Counts>,
+  read: () => Promise<TestReport>,
 ): Promise<void> {
   if (finished) return forever()
   const work = step(title, async () => {
     const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
     const shown = { show: true, env: { ...process.env, ...plain, ...env } }
     const { code } = await run(projectNode, parameters, shown)
-    const found = await count().catch(() => ({ passed: 0, failed: 0, skipped: 0 }))
+    const found = await read().catch(() => noTests)
     counts.passed += found.passed
     counts.failed += found.failed
     counts.skipped += found.skipped
+    failures.push(...found.failures)
     const fault = runnerFault(title, code, found.failed)
     if (fault === null) return
     complaints.push(fault)
@@ -178,6 +166,7 @@ async function finish(reason?: string): Promise<never> {
   await endRunning()
   await server?.stop().catch(() => {})
   await rm(folder, { recursive: true, force: true, maxRetries: 10 }).catch(() => {})
+  for (const line of failureLines(failures)) console.log(line)
   for (const complaint of complaints) console.log(`✗ ${complaint.split('\n')[0]}`)
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
   console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`)
