@@ -2,7 +2,8 @@
  * Opens the shop's database for one command and closes it again: the one at DATABASE_URL, the embedded one
  * that a server already runs, or the embedded one started and stopped for this command.
  */
-import { ConfigError, readConfig, type Config } from '../server/config.ts'
+import { ConfigError } from '../server/config-error.ts'
+import { readConfig, type Config } from '../server/config.ts'
 import { createDatabase, type Database } from '../server/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../server/migrate.ts'

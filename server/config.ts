@@ -3,9 +3,11 @@
  * with a line per variable; nothing else of the shop is decided by `process.env`.
  */
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+import { openDataDir } from './data-dir.ts'
 
 export interface Config {
   /** Where the shop listens. */
@@ -77,11 +79,6 @@ const environment = z.object({
   SECRET: secret.optional(),
 })
 
-/** The configuration is wrong; the message names each variable and says what it must be. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
 /**
  * Reads the configuration. An empty variable counts as unset. Without DATABASE_URL a missing SECRET is made
  * and kept in DATA_DIR; with it every node needs the same one, so it must be given. Throws ConfigError.
@@ -137,7 +134,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** The secret of a data directory, made on first use. Of two first starts at once, one secret wins for both. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
-  mkdirSync(dataDir, { recursive: true })
+  openDataDir(dataDir)
   try {
     return readSecret(file)
   } catch (error) {

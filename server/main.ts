@@ -4,7 +4,8 @@
  */
 import type { ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import { readConfig } from './config.ts'
 import { watchParent } from './parent-watch.ts'
 import { startNode, type RunningNode } from './start-node.ts'
 

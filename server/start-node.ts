@@ -28,11 +28,13 @@ import { startSimulator } from '../providers/simulator/simulator.ts'
 import { announceStart } from './announce-start.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { openDataDir } from './data-dir.ts'
 import { createDatabase, type Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createFreshness } from './freshness.ts'
 import { migrate } from './migrate.ts'
+import { explainListening, requireDatabase, requirePort } from './start-conditions.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
 /** Memory for stored pages, bytes reckoned. */
@@ -65,6 +67,8 @@ export async function startNode(
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
+    openDataDir(config.dataDir)
+    await requirePort(config)
     const given = open(config, build, log, undo)
     const address = await Promise.race([given, aborted(signal)])
     return { address, stop }
@@ -87,7 +91,8 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   const { step, opened } = announceStart(log)
   const databaseUrl = await step(
     'Database',
-    async () => config.databaseUrl ?? embedded(config, log, undo),
+    () =>
+      config.databaseUrl === undefined ? embedded(config, log, undo) : requireDatabase(config.databaseUrl),
     () => (config.databaseUrl === undefined ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'),
   )
   await step(
@@ -147,7 +152,7 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
     pingDatabase: async () => void (await sql`select 1`.execute(db)),
   }) // prettier-ignore
   undo.push(() => closeWithin(app, drainMs))
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host }).catch(explainListening(config))
   opened(config.publicUrl)
   undo.push(drawAhead(db, pictures, log))
   return address

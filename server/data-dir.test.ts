@@ -1,0 +1,37 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConfigError } from './config-error.ts'
+import { openDataDir } from './data-dir.ts'
+
+let home: string
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'anode-data-dir-'))
+})
+afterAll(() => {
+  rmSync(home, { recursive: true })
+})
+
+describe('the folder of a node', () => {
+  it('is made with the folders above it, and nothing is left of the trial', () => {
+    const dataDir = join(home, 'a', 'b')
+    openDataDir(dataDir)
+    openDataDir(dataDir)
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it('is refused in words where a file stands in its place or on its way', () => {
+    const file = join(home, 'file')
+    writeFileSync(file, 'kept')
+    expect(() => openDataDir(file)).toThrow(new ConfigError(`DATA_DIR cannot be used: ${file}: something of that name is no folder.`)) // prettier-ignore
+    expect(() => openDataDir(join(file, 'below'))).toThrow(
+      /something of that name is no folder|on its way is no folder/,
+    )
+  })
+
+  // Root may write everywhere but there, and a recursive mkdir there never ends (Node 26).
+  it.runIf(process.platform === 'linux')('is refused where the file system takes no folder', () => {
+    expect(() => openDataDir('/proc/anode/data')).toThrow(/^DATA_DIR cannot be used: \/proc\/anode\/data: /)
+  })
+})

@@ -1,0 +1,49 @@
+/**
+ * The folder that a node keeps its files in. Whether it can be written is found out before anything is begun
+ * in it, so that the answer names DATA_DIR and not whichever file happened to come first.
+ */
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ConfigError } from './config-error.ts'
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the file system is read-only',
+  ENOENT: 'the file system takes no folder there',
+  EEXIST: 'something of that name is no folder',
+  ENOTDIR: 'something on its way is no folder',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENAMETOOLONG: 'the name is too long',
+}
+
+/** Makes the folder (an absolute path) where it is missing and writes in it once. Throws ConfigError. */
+export function openDataDir(dataDir: string): void {
+  try {
+    makeFolder(dataDir)
+    const probe = join(dataDir, `.written-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw new ConfigError(`DATA_DIR cannot be used: ${dataDir}: ${reasons[code] ?? message}.`, {
+      cause: error,
+    })
+  }
+}
+
+/** Step by step: `mkdirSync` with `recursive` never returns where a file system refuses with ENOENT (/proc). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) {
+    if (!statSync(folder).isDirectory()) throw Object.assign(new Error('no folder'), { code: 'EEXIST' })
+    return
+  }
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Of two first starts at once, the other one was quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(folder)) throw error
+  }
+}

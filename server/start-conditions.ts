@@ -1,0 +1,52 @@
+/**
+ * What a start needs from outside, asked for before anything is begun: a port that is free and, where the shop
+ * does not bring its own, a database that lets it in. A refusal says what the operator can do about it.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import pg from 'pg'
+import { ConfigError } from './config-error.ts'
+
+interface Door {
+  host: string
+  port: number
+}
+
+/** Throws ConfigError when nobody could listen there now. */
+export async function requirePort({ host, port }: Door): Promise<void> {
+  const server = createServer().listen(port, host)
+  await once(server, 'listening').catch(explainListening({ host, port }))
+  server.close()
+  await once(server, 'close')
+}
+
+/** What to do with the fault of a refused `listen`. */
+export function explainListening({ host, port }: Door): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    const { code = '' } = error
+    if (code === 'EADDRINUSE')
+      throw new ConfigError(`PORT ${port} is taken: something else listens on ${host}:${port}. Stop it, or set another PORT.`) // prettier-ignore
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new ConfigError(`PORT ${port} is not for this user: set one above 1023.`)
+    if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
+      throw new ConfigError(`HOST ${host} is no address of this machine: 0.0.0.0 stands for all it has.`)
+    throw error
+  }
+}
+
+/** Connects once and answers the address; throws ConfigError when the database does not let the shop in. */
+export async function requireDatabase(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return databaseUrl
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    throw new ConfigError(`The database of DATABASE_URL does not let the shop in: ${message || code}.`, {
+      cause: error,
+    })
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
