@@ -86,6 +86,14 @@ const words: JudgedQuery[] = [
   q('de', 'LiFePO4 100Ah', { path: /lifepo4/, name: /100 Ah/ }, { path: /lifepo4/ }),
   q('sv', 'startkablar', { path: /jump-starters/, name: /kabl/i }, { path: /jump-starters/ }),
   q('da', 'gavekort', { path: /gift-cards/ }),
+  q('sv', '9-voltsbatteri', { path: /batteries-9v|lithium-aa|rechargeable-c-d/, name: /^(Laddbart )?9V/ }),
+  q('sv', 'batterihållare 4xAA', { sku: /^DE-H-AA$/ }, { sku: /^DE-H-/ }),
+  q('sv', 'båtbatteri', { sku: /^SV-LEI/ }),
+  q('sv', 'co larm', { path: /co-alarms/ }),
+  q('sv', 'gräsklipparbatteri husqvarna', { sku: /^MX-HQ/ }, { path: /garden-batteries/ }),
+  q('no', 'billadder', { sku: /^AM-CAR/ }, { sku: /^AM-QICAR/ }),
+  q('da', 'mobil oplader usb-c', { sku: /^AM-PD/ }, { name: /oplader.*USB-C|USB-C.*oplader/i }),
+  q('de', 'smoke alarm', { path: /smoke-alarms/ }, smoke9v),
 ] // prettier-ignore
 
 /** Devices lead to their battery. */
@@ -180,6 +188,11 @@ const real: JudgedQuery[] = [
   feed('serial cable', { name: /serial.*cable|cable.*serial|db9|rs-?232/i }, { name: /serial/i }),
   feed('fiber optic cable', { name: /fib(er|re)/i }),
   feed('laptop acer', { name: /acer/i, path: /laptop|notebook/i }, { name: /acer/i }),
+  feed('gaming headset', { name: /headset/i, path: /headphones/i }, { path: /headphones/i }),
+  feed('bluetooth headphones', { name: /headphone/i, path: /headphones/i }, { name: /headset/i, path: /headphones/i }),
+  feed('wifi router', { name: /wireless.*router|router.*wireless|802\.11.*router|router.*802\.11/i }, { path: /routers/i, name: /router/i }),
+  feed('digital camera', { path: /> Cameras( cameras|$)/i, name: /(?:compact|bridge) camera/i }, { path: /> Cameras( cameras|$)/i }),
+  feed('hdmi kabel svart', { name: /hdmi.*black/i, path: /cable/i }, { name: /hdmi/i, path: /cable/i }),
   feed('notbook', { path: /> laptops|computers > laptop/i }, { name: /notebook|laptop/i }),
   feed('keybord', { name: /keyboard/i, path: /keyboards/i }, { name: /keyboard/i }),
   feedNumber('RBC7', /^3221$/),

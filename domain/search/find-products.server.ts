@@ -3,13 +3,15 @@
  * looser readings where little was found. Text decides; at equal relevance stock, sales and ratings do, as
  * documents are numbered. Of a broad query only the best-selling hits are weighed.
  */
+import { productsPerPage } from '../catalogue/catalogue.ts'
 import type { StructureRows } from '../catalogue/catalogue-rows.server.ts'
 import { entryKey } from '../catalogue/index-schema.server.ts'
 import { keep, type IndexState } from '../catalogue/index-state.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { oneErrorAway } from './nearest-words.ts'
-import { matchAll, matchAny, matchHeads, matchMost, type QueryPlan } from './query-plan.ts'
-import { relevanceSteps } from './relevance.ts'
+import { matchAll, matchAny, matchHeads, matchKinds, matchMost, matchOfKind } from './match-expressions.ts'
+import type { QueryPlan } from './query-plan.ts'
+import { kindsIn, namesKind, relevanceSteps } from './relevance.ts'
 import { foldedIdentifier, indexedWords } from './search-words.ts'
 
 /** Hits of a query that are weighed against each other: the best-selling ones. */
@@ -17,6 +19,8 @@ const weighedHits = 120
 /** A query that finds fewer is read more loosely besides. */
 const enoughHits = 4
 const mostByNumber = 50
+/** Behind fewer hits than a screen shows come others of the same kind, until the page is full. */
+const fewHits = 10
 
 /** Descriptions speak of much besides, so they are searched only where little else is found. */
 const facts = '{heads kinds name brand codes attributes categories fits} : '
@@ -133,24 +137,46 @@ function readWords(state: IndexState, store: StoreCode, plan: QueryPlan, hasOthe
   const strict = `${facts}(${matchAll(groups, 'strict')})`
   const weighed = weigh(state, store, plan, [...matchHeads(groups, brandWords(state, store)), strict])
   if (weighed.length >= enoughHits) {
-    return { weighed, total: totalOf(state, store, strict, weighed), match: strict, isWhole: true }
+    const all = withOthersOfKind(state, store, plan, weighed)
+    return { weighed: all, total: totalOf(state, store, strict, all), match: strict, isWhole: true }
   }
   const wide = matchAll(groups, 'wide')
   const more = weigh(state, store, plan, [wide])
   if (more.length > 0) {
     const known = new Set(weighed.map((hit) => hit.doc))
     // What only the looser reading finds comes after what the strict one found.
-    const all = [...weighed, ...more.filter((hit) => !known.has(hit.doc))]
+    const whole = [...weighed, ...more.filter((hit) => !known.has(hit.doc))]
+    const all = hasOthers ? whole : withOthersOfKind(state, store, plan, whole)
     return { weighed: all, total: totalOf(state, store, wide, all), match: wide, isWhole: true }
   }
   if (hasOthers) return { weighed: [], total: 0, match: null, isWhole: true }
   for (const match of [matchMost(groups), matchAny(groups)]) {
     if (match === null || match === wide) continue
-    const partly = weigh(state, store, plan, [match], true)
+    const partly = weigh(state, store, plan, [`${matchKinds(groups)} AND (${match})`, match], true)
     if (partly.length > 0)
       return { weighed: partly, total: totalOf(state, store, match, partly), match, isWhole: false }
   }
   return { weighed: [], total: 0, match: null, isWhole: false }
+}
+
+/** The hits and, where they are few, what is of their kind but lacks a quality: another length, another maker. */
+function withOthersOfKind(state: IndexState, store: StoreCode, plan: QueryPlan, hits: readonly SearchHit[]): SearchHit[] {
+  if (hits.length >= fewHits || plan.groups.length < 2) return [...hits]
+  const kindsFound = kindsOf(state, hits)
+  const match = matchOfKind(plan.groups, (group) => namesKind(group, { kinds: kindsFound }))
+  if (match === null) return [...hits]
+  const known = new Set(hits.map((hit) => hit.doc))
+  const others = weigh(state, store, plan, [`${facts}(${match})`], true).filter((hit) => !known.has(hit.doc))
+  return [...hits, ...others.slice(0, productsPerPage - hits.length)]
+} // prettier-ignore
+
+/** The words of the hits' categories that say what they are. */
+function kindsOf(state: IndexState, hits: readonly SearchHit[]): string {
+  const rows = state.db.all<{ words: string }>(
+    'select d.words from json_each(?) j cross join document d on d.doc = j.value',
+    JSON.stringify(hits.map((hit) => hit.doc)),
+  )
+  return rows.map((row) => kindsIn(row.words)).join(' ')
 }
 
 /**

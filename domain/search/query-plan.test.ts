@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errorsBetween, letterMask, nearestWords } from './nearest-words.ts'
-import { matchAll, planQuery, type Vocabulary } from './query-plan.ts'
+import { matchAll, matchOfKind } from './match-expressions.ts'
+import { planQuery, type QueryGroup, type Vocabulary } from './query-plan.ts'
 import { createSynonyms } from './search-synonyms.ts'
 
 const words = 'batteri laddkabl ladd kabl akkuladegerat akku ladegerat horapparatsbatteri knappcell ficklamp'
@@ -28,7 +29,7 @@ const corrected = (query: string) => planQuery(query, 'sv', synonyms, vocabulary
 
 describe('what a query asks for', () => {
   it('the last word may be a beginning', () => {
-    expect(match('ficklampor batt')).toBe('"ficklamp" AND ("batt" OR "batt"*)')
+    expect(match('laddkablar batt')).toBe('"laddkabl" AND ("batt" OR "batt"*)')
   })
 
   it('compounds are split and joined, in either order', () => {
@@ -59,7 +60,7 @@ describe('what a query asks for', () => {
   })
 
   it('words that join other words are left out where there are others', () => {
-    expect(match('tändare till ficklampa')).toBe('"tand" AND ("ficklamp" OR "ficklampa"*)')
+    expect(match('tändare till laddkabel')).toBe('"tand" AND ("laddkabl" OR "laddkabel"*)')
     expect(match('till')).toBe('("till" OR "till"*)')
   })
 
@@ -70,6 +71,48 @@ describe('what a query asks for', () => {
     expect(corrected('batteri')).toBeNull()
     expect(corrected('ficklam')).toBeNull()
     expect(corrected('xyz')).toBeNull()
+  })
+
+  it('a compound nobody sells is read by its parts, one of them mistyped', () => {
+    expect(match('ficklampbateri')).toContain('("ficklamp" AND "batteri")')
+    expect(corrected('ficklampbateri')).toBe('ficklampbatteri')
+    expect(corrected('xyzbateri')).toBeNull()
+  })
+
+  it('a mistyped word has the synonyms of what it is corrected to, not of the word that is second nearest', () => {
+    const twoNear = { ...vocabulary, nearest: () => ['smart', 'mart'] }
+    const own = createSynonyms('sv', [
+      { store: 'sv', term: 'smart', means: 'klok', bothWays: false },
+      { store: 'sv', term: 'mart', means: 'fel', bothWays: false },
+    ])
+    const read = matchAll(planQuery('smarrt', 'sv', own, twoNear).groups, 'strict')
+    expect(read).toContain('"klok"')
+    expect(read).not.toContain('"fel"')
+  })
+
+  it('a synonym of a compound holds for its parts written apart', () => {
+    const own = createSynonyms('sv', [
+      { store: 'sv', term: 'mobilladdare', means: 'usb-laddare', bothWays: false },
+    ])
+    const read = (query: string) => matchAll(planQuery(query, 'sv', own, vocabulary).groups, 'strict')
+    expect(read('mobil laddare')).toContain('("usb" AND "ladd")')
+    expect(read('mobil laddare')).toContain('"mobilladd"')
+    expect(read('mobil kabel')).not.toContain('"usb"')
+  })
+
+  it('what may be left out of a query is a quality, never a designation or the thing itself', () => {
+    const groups = planQuery('usb kabel 2 m x99', 'sv', synonyms, vocabulary).groups
+    const isCable = (group: QueryGroup) => group.strict[0]!.includes('kabl')
+    expect(matchOfKind(groups, isCable)).toBe(
+      `(${matchAll(
+        groups.filter((_, at) => at !== 0),
+        'strict',
+      )}) OR (${matchAll(
+        groups.filter((_, at) => at !== 2),
+        'strict',
+      )})`,
+    )
+    expect(matchOfKind(groups, () => false)).toBeNull()
   })
 
   it('an expression holds nothing but words, whatever is typed', () => {

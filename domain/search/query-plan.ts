@@ -4,10 +4,10 @@
  * words of letters and digits only; never looks at products.
  */
 import type { StoreCode } from '../stores/stores.ts'
+import { joinedWords, nearCompound, splitCompound, splitDesignation } from './compound-words.ts'
 import { errorsForgiven } from './nearest-words.ts'
 import type { Synonyms, Wordings } from './search-synonyms.ts'
 import { queryWords, sameMeasures, type QueryWord } from './search-words.ts'
-import { stemOf } from './word-stems.ts'
 
 /** The words that the store's products have, all as stems. */
 export interface Vocabulary {
@@ -52,8 +52,6 @@ function wordSet(list: string): Set<string> {
 }
 
 const mostCompounds = 8
-/** What joins the parts of a compound: ladd-kabel, hörapparat-s-batteri, lade-e-kabel. */
-const joints = ['', 's', 'e', 'n', 'en', 'es']
 
 /** Reads a query; no groups where it holds no word. */
 export function planQuery(
@@ -107,6 +105,17 @@ function isFree(words: readonly QueryWord[], texts: readonly string[], at: numbe
   return same === null || isOrdinary(words, at, same.length)
 } // prettier-ignore
 
+/** Ways to say a word that was mistyped. */
+interface Correction {
+  wordings: Wordings
+  /** The word as people write it; null where nothing was mistyped. */
+  correction: string | null
+  /** The stem it is corrected to. */
+  near: string | null
+}
+
+type ReadWord = Omit<Correction, 'wordings'> & { group: QueryGroup }
+
 /** A word's own ways, with its synonyms or those of what it is corrected to. */
 function knownGroup(
   word: QueryWord,
@@ -115,10 +124,10 @@ function knownGroup(
   vocabulary: Vocabulary,
   synonyms: Synonyms,
   wordings: Wordings | undefined,
-): { group: QueryGroup; correction: string | null } {
+): ReadWord {
   const single = wordGroup(word, isLast, store, vocabulary, wordings !== undefined)
-  const near = single.correction === null ? undefined : single.group.strict.at(-1)
-  const more = wordings ?? (near && synonyms.find(near, 0)?.wordings) ?? []
+  const more =
+    wordings ?? (single.near === null ? undefined : synonyms.find([single.near], 0)?.wordings) ?? []
   single.group.strict.push(...more)
   single.group.wide.splice(single.group.strict.length - more.length, 0, ...more)
   return single
@@ -139,14 +148,14 @@ function wordGroup(
   store: StoreCode,
   vocabulary: Vocabulary,
   hasSynonyms: boolean,
-): { group: QueryGroup; correction: string | null } {
+): ReadWord {
   const strict: Wordings = [[word.text]]
   if (word.isMeasure) {
     strict.push(...sameMeasures(word.text).map((each) => [each]))
     // `7 Ah` is also said of 7,2 Ah.
     const whole = /^(\d+)m?ah$/.exec(word.text)?.[1]
     const wide = whole ? [...strict, [`${whole}d*`]] : [...strict]
-    return { group: { strict, wide, loose: [], parts: [] }, correction: null }
+    return { group: { strict, wide, loose: [], parts: [] }, correction: null, near: null }
   }
   const isNumber = /^\d+(?:d\d+)?$/.test(word.folded)
   const beginning = `${word.folded}*`
@@ -155,7 +164,7 @@ function wordGroup(
   if (isLast && !isLong && word.folded.length >= (isNumber ? 3 : 2)) strict.push([beginning])
   if (/\d/.test(word.folded)) {
     const wide = isNumber ? [...strict] : [...strict, [beginning], ...splitDesignation(word.folded, store)]
-    return { group: { strict, wide, loose: [], parts: [] }, correction: null }
+    return { group: { strict, wide, loose: [], parts: [] }, correction: null, near: null }
   }
   const compounds =
     word.text.length >= 4 ? vocabulary.endingWith(word.text, mostCompounds).map((each) => [each]) : []
@@ -165,11 +174,12 @@ function wordGroup(
   if (split) wide.push(split)
   const loose = split ? split.map((part) => [part]) : []
   if (hasSynonyms || vocabulary.has(word.text))
-    return { group: { strict, wide, loose, parts: [] }, correction: null }
-  const more = unknownWord(word, split, compounds, vocabulary)
+    return { group: { strict, wide, loose, parts: [] }, correction: null, near: null }
+  const more = unknownWord(word, split, compounds, store, vocabulary)
   return {
     group: { strict: [...strict, ...more.wordings], wide: [...wide, ...more.wordings], loose, parts: [] },
     correction: more.correction,
+    near: more.near,
   }
 }
 
@@ -178,11 +188,12 @@ function unknownWord(
   word: QueryWord,
   split: string[] | null,
   compounds: Wordings,
+  store: StoreCode,
   vocabulary: Vocabulary,
-): { wordings: Wordings; correction: string | null } {
+): Correction {
   const wordings: Wordings = [...compounds]
   if (word.folded.length >= 3 && vocabulary.hasBeginning(word.folded)) wordings.push([`${word.folded}*`])
-  if (wordings.length > 0) return { wordings, correction: null }
+  if (wordings.length > 0) return { wordings, correction: null, near: null }
   const errors = errorsForgiven(word.folded.length)
   // One error in a long word is likelier than a compound nobody sells or an ending yet to come.
   const slips = word.folded.length >= 6 ? vocabulary.nearest(word.text, 1, 2) : []
@@ -192,102 +203,14 @@ function unknownWord(
     const shorter = word.folded.slice(0, -cut)
     if (vocabulary.has(shorter)) wordings.push([shorter])
   }
-  if (wordings.length > 0 || errors === 0) return { wordings, correction: null }
-  return correctedTo(vocabulary.nearest(word.text, errors, 2), vocabulary)
+  if (wordings.length > 0 || errors === 0) return { wordings, correction: null, near: null }
+  const whole = correctedTo(vocabulary.nearest(word.text, errors, 2), vocabulary)
+  if (whole.near !== null) return whole
+  const parts = nearCompound(word.folded, store, vocabulary)
+  return parts ? { wordings: [parts.words], correction: parts.shown, near: null } : whole
 }
 
-function correctedTo(near: readonly string[], vocabulary: Vocabulary): { wordings: Wordings; correction: string | null } {
-  const best = near[0]
-  return { wordings: near.map((each) => [each]), correction: best === undefined ? null : vocabulary.shown(best) }
+function correctedTo(near: readonly string[], vocabulary: Vocabulary): Correction {
+  const best = near[0] ?? null
+  return { wordings: near.map((each) => [each]), correction: best === null ? null : vocabulary.shown(best), near: best }
 } // prettier-ignore
-
-/** `laddkabel` → `ladd`, `kabl`, where products have both; the split with the longest first part wins. */
-function splitCompound(folded: string, store: StoreCode, vocabulary: Vocabulary): string[] | null {
-  for (let at = folded.length - 3; at >= 3; at--) {
-    const tail = stemOf(folded.slice(at), store)
-    if (!vocabulary.has(tail)) continue
-    for (const joint of joints) {
-      const head = folded.slice(0, at)
-      if (!head.endsWith(joint) || head.length - joint.length < 3) continue
-      const stem = stemOf(joint === '' ? head : head.slice(0, -joint.length), store)
-      if (stem.length >= 3 && vocabulary.has(stem)) return [stem, tail]
-    }
-  }
-  return null
-}
-
-/** `iphone13` → `iphone`, `13`. */
-function splitDesignation(folded: string, store: StoreCode): Wordings {
-  const parts = /^(\p{L}{3,})(\d+\p{L}?)$/u.exec(folded)
-  return parts ? [[stemOf(parts[1]!, store), parts[2]!]] : []
-}
-
-/** Two words written as one, in either order where products say it so: `ladegerät akku`, `cr 2032`. */
-function joinedWords(a: QueryWord, b: QueryWord, store: StoreCode, vocabulary: Vocabulary): Wordings {
-  if (a.isMeasure || b.isMeasure) return []
-  const hasDigits = [/\d/.test(a.folded), /\d/.test(b.folded)]
-  if (hasDigits[0] || hasDigits[1]) {
-    const isDesignation = a.folded.length <= 5 && b.folded.length <= 8 && !(/^\d+$/.test(a.folded) && hasDigits[1])
-    return isDesignation ? [[a.folded + b.folded]] : []
-  }
-  const found = new Set<string>()
-  for (const [head, tail] of [[a.folded, b.folded], [a.text, b.folded], [b.folded, a.folded], [b.text, a.folded]]) {
-    for (const joint of joints) {
-      const whole = stemOf(head + joint + tail, store)
-      if (vocabulary.has(whole)) found.add(whole)
-    }
-  }
-  return [...found].map((word) => [word])
-} // prettier-ignore
-
-export type Breadth = 'strict' | 'wide' | 'loose'
-
-function groupExpression(group: QueryGroup, breadth: Breadth): string {
-  const ways = new Set(
-    (breadth === 'loose' ? [...group.wide, ...group.loose] : group[breadth]).map(wordingExpression),
-  )
-  if (group.parts.length > 0)
-    ways.add(`(${group.parts.map((part) => groupExpression(part, breadth)).join(' AND ')})`)
-  return ways.size === 1 ? [...ways][0]! : `(${[...ways].join(' OR ')})`
-}
-
-function wordingExpression(wording: readonly string[]): string {
-  const words = wording.map((word) => (word.endsWith('*') ? `"${word.slice(0, -1)}"*` : `"${word}"`))
-  return words.length === 1 ? words[0]! : `(${words.join(' AND ')})`
-}
-
-/** Asks for all words. */
-export function matchAll(groups: readonly QueryGroup[], breadth: Breadth): string {
-  return groups.map((group) => groupExpression(group, breadth)).join(' AND ')
-}
-
-/**
- * Expressions from sure to less sure for all words where a thing is named, one of them as what it is.
- * `makers`: words of makers' names, whose own products come first.
- */
-export function matchHeads(groups: readonly QueryGroup[], makers: ReadonlySet<string>): string[] {
-  const expressions = groups.map((group) => groupExpression(group, 'strict'))
-  const any = expressions.join(' OR ')
-  if (expressions.length === 1) return [`{kinds} : (${any})`, `{heads kinds} : (${any})`]
-  const all = expressions.join(' AND ')
-  const wholly = `{kinds name brand codes} : (${all}) AND {heads kinds} : (${any})`
-  const isMade = groups.map((group) => group.strict.some(([word]) => makers.has(word!)))
-  const made = expressions.filter((_, at) => isMade[at])
-  const rest = expressions.filter((_, at) => !isMade[at])
-  const byMaker = made.length > 0 && rest.length > 0 ? [`{brand} : (${made.join(' OR ')}) AND {kinds name} : (${rest.join(' AND ')})`] : []
-  return [...byMaker, `{name brand} : (${all}) AND {heads} : (${any})`, wholly]
-} // prettier-ignore
-
-/** Asks for all words but any one; null for queries of one or two words, and of very many. */
-export function matchMost(groups: readonly QueryGroup[]): string | null {
-  if (groups.length < 3 || groups.length > 6) return null
-  const expressions = groups.map((group) => groupExpression(group, 'wide'))
-  return expressions
-    .map((_, left) => `(${expressions.filter((_each, index) => index !== left).join(' AND ')})`)
-    .join(' OR ')
-}
-
-/** Asks for any word, or part of one. */
-export function matchAny(groups: readonly QueryGroup[]): string {
-  return groups.map((group) => groupExpression(group, 'loose')).join(' OR ')
-}

@@ -51,6 +51,23 @@ describe('how well a product answers', () => {
     expect(order).toEqual(['longer', 'shorter'])
   })
 
+  it('a word for a kind of thing is not taken for a maker whose name has the same stem', () => {
+    const order = ranked('projektor', {
+      screen: { heads: 'duk', kinds: 'projekt', name: 'projekt duk', brand: 'projekt' },
+      itself: { heads: 'projekt', kinds: 'projekt', name: 'nec projekt', brand: 'nec' },
+    })
+    expect(order).toEqual(['itself', 'screen'])
+  })
+
+  it('where words are missing the thing itself says more than what it should be like', () => {
+    const order = ranked('trådlös mus', {
+      keyboard: { heads: 'tangentbord', kinds: 'tangentbord', name: 'tradlos tangentbord' },
+      mouse: { heads: 'mus', kinds: 'mus', name: 'mus med sladd' },
+      another: { heads: 'mus', kinds: 'mus', name: 'mus optisk' },
+    }, true)
+    expect(order).toEqual(['mouse', 'another', 'keyboard'])
+  }) // prettier-ignore
+
   it('where words are missing the rarer one decides', () => {
     const chargers = Array.from({ length: 6 }, (_, n) => [`other${n}`, { name: `kabl lampa ${n}`, heads: 'kabl' }])
     const order = ranked('lampa kabel iphone', { ...Object.fromEntries(chargers), meant: { name: 'kabl iphon', heads: 'kabl' } }, true)

@@ -31,6 +31,11 @@ function fieldsOf(words: string): Fields {
   return { heads, kinds, name, brand, codes, attributes, categories }
 }
 
+/** The words of a product's categories that say what it is. */
+export function kindsIn(words: string): string {
+  return fieldsOf(words).kinds
+}
+
 /** What a word is worth by where it stands. */
 interface Worth {
   name: number
@@ -43,9 +48,9 @@ const worth = { maker: 1.15, head: 0.9, named: 0.7, kind: 1, above: 0.3 }
 
 const none: Worth = { name: 0, kind: 0, other: 0 }
 
-function worthOf(word: string, fields: Fields): Worth {
+function worthOf(word: string, fields: Fields, isKind: boolean): Worth {
   const text = word.endsWith('*') ? ` ${word.slice(0, -1)}` : ` ${word} `
-  const isBrand = fields.brand.includes(text)
+  const isBrand = !isKind && fields.brand.includes(text)
   return {
     // Its own maker in a product's name is worth the thing; another one's is what it fits.
     name: isBrand
@@ -61,11 +66,11 @@ function worthOf(word: string, fields: Fields): Worth {
 }
 
 /** All words of a wording together. */
-function wordingWorth(wording: readonly string[], fields: Fields): Worth {
-  if (wording.length === 1) return worthOf(wording[0]!, fields)
+function wordingWorth(wording: readonly string[], fields: Fields, isKind: boolean): Worth {
+  if (wording.length === 1) return worthOf(wording[0]!, fields, isKind)
   const sum = { ...none }
   for (const word of wording) {
-    const own = worthOf(word, fields)
+    const own = worthOf(word, fields, isKind)
     sum.name += own.name / wording.length
     sum.kind += own.kind / wording.length
     sum.other += own.other / wording.length
@@ -73,30 +78,49 @@ function wordingWorth(wording: readonly string[], fields: Fields): Worth {
   return sum
 }
 
-function raise(best: Worth, wordings: Wordings, from: number, share: number, fields: Fields): void {
+function raise(
+  best: Worth,
+  wordings: Wordings,
+  from: number,
+  share: number,
+  fields: Fields,
+  isKind: boolean,
+): void {
   for (let at = from; at < wordings.length; at++) {
     const wording = wordings[at]!
     const begins = wording.at(-1)!.endsWith('*')
     const factor = (at === 0 ? 1 : begins ? beginning : otherName) * share
-    const own = wordingWorth(wording, fields)
+    const own = wordingWorth(wording, fields, isKind)
     best.name = Math.max(best.name, own.name * factor)
     best.kind = Math.max(best.kind, own.kind * factor)
     best.other = Math.max(best.other, own.other * factor)
   }
 }
 
-function groupWorth(group: QueryGroup, fields: Fields): Worth {
+function groupWorth(group: QueryGroup, fields: Fields, isKind: boolean): Worth {
   const best = { ...none }
-  raise(best, group.strict, 0, 1, fields)
+  raise(best, group.strict, 0, 1, fields, isKind)
   // The looser ways repeat the strict ones before their own.
-  if (best.name + best.kind + best.other === 0) raise(best, group.wide, group.strict.length, looser, fields)
+  if (best.name + best.kind + best.other === 0)
+    raise(best, group.wide, group.strict.length, looser, fields, isKind)
   if (group.parts.length > 0) {
-    const parts = group.parts.map((part) => groupWorth(part, fields))
+    const parts = group.parts.map((part) => groupWorth(part, fields, isKind))
     for (const field of ['name', 'kind', 'other'] as const)
       best[field] = Math.max(best[field], parts.reduce((sum, part) => sum + part[field], 0) / parts.length)
   }
   return best
 }
+
+/** Where words are missing, the thing that was asked for says more than what it should be like. */
+const kindsWeight = 3
+
+/**
+ * Whether the word says what the product is, as its category does. Such a word is never taken for a maker's:
+ * `projector` is not a thing by Projecta, whose name has the same stem.
+ */
+export function namesKind(group: QueryGroup, { kinds }: Pick<Fields, 'kinds'>): boolean {
+  return group.strict.some((wording) => wording.every((word) => !word.endsWith('*') && kinds.includes(` ${word} `)))
+} // prettier-ignore
 
 /** Whether the words typed stand in the name in their order, side by side. */
 function isPhrase(plan: QueryPlan, name: string): boolean {
@@ -110,11 +134,12 @@ function isPhrase(plan: QueryPlan, name: string): boolean {
 export function relevanceSteps(plan: QueryPlan, products: readonly string[], isPartial: boolean): number[] {
   const { groups } = plan
   const fields = products.map(fieldsOf)
-  const worths = fields.map((each) => groups.map((group) => groupWorth(group, each)))
+  const isKind = groups.map((group) => fields.some((each) => namesKind(group, each)))
+  const worths = fields.map((each) => groups.map((group, at) => groupWorth(group, each, isKind[at]!)))
   const weights = groups.map((_, at) => {
     if (!isPartial) return 1
     const having = worths.filter((own) => bestOf(own[at]!) > 0).length
-    return 1 + Math.log2((products.length + 1) / (having + 1))
+    return (1 + Math.log2((products.length + 1) / (having + 1))) * (isKind[at] ? kindsWeight : 1)
   })
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   return fields.map((each, product) => {

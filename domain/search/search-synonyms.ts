@@ -6,6 +6,7 @@
 import type { StoreCode } from '../stores/stores.ts'
 import { coinName, equalCells } from './cell-designations.ts'
 import { equalKinds } from './kind-names.ts'
+import { joints } from './compound-words.ts'
 import { queryWords } from './search-words.ts'
 
 /** A row of the store's own table. */
@@ -28,6 +29,13 @@ export interface Synonyms {
 }
 
 const longestTerm = 4
+
+/** The term that two typed words are together: `mobil laddare` is `mobilladdare`. */
+function compoundIn(table: ReadonlyMap<string, unknown>, head: string, tail: string): string | null {
+  if (head.length < 3 || tail.length < 3 || /\d/.test(head + tail)) return null
+  const found = joints.map((joint) => head + joint + tail).find((whole) => table.has(whole))
+  return found ?? null
+}
 
 /** Synonyms of a store, its own and the common ones. */
 export function createSynonyms(store: StoreCode, own: readonly SearchSynonym[]): Synonyms {
@@ -58,8 +66,11 @@ export function createSynonyms(store: StoreCode, own: readonly SearchSynonym[]):
   return {
     find(words, at) {
       for (let length = Math.min(longestTerm, words.length - at); length > 0; length--) {
-        const wordings = table.get(words.slice(at, at + length).join(' '))
+        const run = words.slice(at, at + length)
+        const wordings = table.get(run.join(' '))
         if (wordings) return { length, wordings: [...wordings.values()] }
+        const joined = length === 2 ? compoundIn(table, run[0]!, run[1]!) : null
+        if (joined !== null) return { length, wordings: [[joined], ...table.get(joined)!.values()] }
       }
       const coin = coinName(words[at] ?? '')
       return coin ? { length: 1, wordings: [[coin], ...(table.get(coin)?.values() ?? [])] } : null

@@ -35,6 +35,15 @@ describe('words', () => {
     expect(sameMeasures('1500mah')).toEqual(['1d5ah'])
   })
 
+  it('a number of pieces and a unit in a compound stand by themselves', () => {
+    expect(texts('batterihållare 4xAA')).toEqual(texts('batterihållare 4 aa'))
+    expect(indexedWords('Batterihållare 4 × AA', 'sv')).toBe(indexedWords('Batterihållare 4xAA', 'sv'))
+    expect(texts('etikett 200x125')).toContain('200x125')
+    expect(texts('9-voltsbatteri')).toEqual(texts('9v batteri'))
+    expect(texts('5-meterskabel')).toEqual(texts('5 m kabel'))
+    expect(texts('meterware')).toEqual(['meterw'])
+  })
+
   it('designations with dashes are found without them', () => {
     expect(indexedWords('Canon LP-E17', 'sv')).toBe('canon lp e17 lpe17')
     expect(indexedWords('USB-C', 'de')).toBe('usb c usbc')

@@ -28,6 +28,10 @@ function writtenWords(text: string): string[] {
     text
       .normalize('NFKC')
       .toLowerCase()
+      // `4xAA` and `4 × AA` are four of AA.
+      .replace(/(?<![\p{L}\p{N}])(\d{1,2}) ?[x×] ?(?=\p{L})/gu, '$1 ')
+      // `9-voltsbatteri`: the unit belongs to the number, what follows is the thing.
+      .replace(/(\d[ -]?)(volt|watt|ampere|lumen|meter|liter)s?-?(?=\p{L}{4})/gu, '$1$2 ')
       .replace(/(\d)[.,](?=\d)/g, '$1d')
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   )
@@ -89,6 +93,11 @@ export function measure(number: string, unit: string): string | null {
   const known = Object.hasOwn(units, unit) ? units[unit] : undefined
   if (!numberOnly.test(number) || known === undefined) return null
   return (number.includes('d') ? number.replace(/0+$/, '').replace(/d$/, '') : number) + known
+}
+
+/** Whether a compared word is a number with its unit. */
+export function isMeasured(word: string): boolean {
+  return measureInOne(word) !== null
 }
 
 /** The same measure in a single written word: `12v`, `2meter`. */

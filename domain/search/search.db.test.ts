@@ -18,6 +18,7 @@ let index: CatalogueIndex
 const products: SmallProduct[] = [
   { sku: 'CB-DL-WDX0R', name: 'Datorbatteri till Dell Inspiron 15 5570', category: 'batteries', gtin: '7310000000093', fits: ['Dell Inspiron 15 5570', 'Dell Vostro 5481'] },
   { sku: 'TF-1', name: 'Laddkabel USB-C 2 m 100 W', category: 'cables' },
+  { sku: 'TF-5M', name: 'Kabel USB-C 5 m', category: 'cables' },
   { sku: 'TF-2', name: 'Akkuladegerät Duo', category: 'cables' },
   { sku: 'FL-IN', name: 'Ficklampa Stark', category: 'batteries', salesRank: 1 },
   { sku: 'FL-OUT', name: 'Ficklampa Svart', category: 'batteries', salesRank: 90, available: 0 },
@@ -47,6 +48,16 @@ const found = async (query: string, store: StoreCode = 'sv') =>
   (await search(query, store)).products.map(({ sku }) => sku)
 
 describe('search', () => {
+  it('[API-06] behind few hits come others of their kind, all of them counted; a designation is never left out', async () => {
+    const cables = await search('usb-c kabel 2 m')
+    const skus = cables.products.map(({ sku }) => sku)
+    expect(skus[0]).toBe('TF-1')
+    expect(skus).toContain('TF-5M')
+    expect(skus).not.toContain('FL-BEST')
+    expect(cables.total).toBe(skus.length)
+    expect(await found('nordcell kabel tf-1')).not.toContain('TF-5M')
+  })
+
   it('[API-06] an article number, GTIN or part of one stands first, however it is spaced', async () => {
     for (const query of [
       'CB-DL-WDX0R',
