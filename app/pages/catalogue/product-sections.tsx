@@ -12,6 +12,7 @@ import { FactsTable } from '../../ui/facts-table.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { PlainText } from '../../ui/plain-text.tsx'
 import { FitsList } from './fits-list.tsx'
+import { goodsBeside } from './goods-beside.ts'
 import styles from './product-page.module.css'
 
 /** Sent only to shoppers who have saved a device. */
@@ -127,6 +128,7 @@ const shortList = 2
 function Relations({ product }: { product: ProductDetails }) {
   const t = useStrings()
   const { id } = product
+  const beside = goodsBeside(product)
   const carousel = (title: string, products: readonly ProductCard[], origin?: AddOptions['origin']) =>
     products.length > 0 && (
       <ProductCarousel
@@ -139,11 +141,11 @@ function Relations({ product }: { product: ProductDetails }) {
     )
   return (
     <div className={styles.relations}>
-      {carousel(t('product.cross_selling'), product.cross_selling, { cross_selling_product_id: id })}
-      {carousel(t('product.accessories'), product.accessories, { accessory_id: id })}
-      {carousel(t('product.related'), product.related, { related_id: id })}
-      {carousel(t('product.recommended'), product.recommended, { recommended_id: id })}
-      {carousel(t('product.spare_parts'), product.spare_parts)}
+      {carousel(t('product.cross_selling'), beside.cross_selling, { cross_selling_product_id: id })}
+      {carousel(t('product.accessories'), beside.accessories, { accessory_id: id })}
+      {carousel(t('product.related'), beside.related, { related_id: id })}
+      {carousel(t('product.recommended'), beside.recommended, { recommended_id: id })}
+      {carousel(t('product.spare_parts'), beside.spare_parts)}
     </div>
   )
 }

@@ -1,0 +1,20 @@
+/**
+ * What stands beside a product on its page. What is sold cheaper together with it stands there alone: the same goods
+ * further down at their usual price would be two prices for one thing.
+ */
+import type { ProductDetails } from '../../../domain/catalogue/product.ts'
+
+type Lists = Pick<ProductDetails, 'cross_selling' | 'accessories' | 'related' | 'recommended' | 'spare_parts'>
+
+export function goodsBeside(product: Lists): Lists {
+  const own = product.cross_selling.filter((card) => card.cross_selling_price !== null)
+  const ids = new Set(own.map(({ id }) => id))
+  const others = (cards: Lists['accessories']) => cards.filter(({ id }) => !ids.has(id))
+  return {
+    cross_selling: product.cross_selling,
+    accessories: others(product.accessories),
+    related: others(product.related),
+    recommended: others(product.recommended),
+    spare_parts: others(product.spare_parts),
+  }
+}
