@@ -21,6 +21,15 @@ describe('a coupon as it is written down', () => {
     expect(unknownFields).toEqual(['comment'])
   })
 
+  it('[COUPON-34] [COUPON-37] takes a 0 where the terms begin at 1 for a field left out', () => {
+    const interval = { buy_x_quantity_interval_buy: 3, buy_x_percentage_interval_get: 50 }
+    const increment = { buy_x_quantity_increment_buy: 2, buy_x_percentage_increment_get: 5 }
+    const kept = (more: object) => accepted({ code: 'A', ...more }).record.definition
+    expect(kept({ ...interval, buy_x_get_amount: 0 })).toEqual({ code: 'A', ...interval })
+    expect(kept({ ...increment, buy_x_increment_buy_quantity: 0 })).toEqual({ code: 'A', ...increment })
+    expect(problems({ code: 'A', ...interval, buy_x_get_amount: -1 })).toEqual(['bad_quantity'])
+  })
+
   it('[DEF-14] reads moments in both forms, and a mere day whole', () => {
     const times = { code: 'A', percentage_discount: 1, valid_from: '2026-01-01T00:00:00Z', valid_to: '2026-12-31' }
     expect(accepted(times).record.validFrom).toBe(1767225600000)

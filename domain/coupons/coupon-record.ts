@@ -68,13 +68,19 @@ const readers = new Map<string, Reader>([
 
 const ruleFields = ['code', 'valid_from', 'valid_to', 'stores', 'usage_limit', 'usage_limit_per_customer']
 
-/** Whether a value says nothing: absent, empty, false, or an amount or percentage of 0. */
+/** Fields that are only worth saying from 1 on; a 0 in their place is another system's way of leaving them out. */
+const silentAtZero: readonly string[] = [
+  'percentage_discount',
+  'buy_x_get_amount',
+  'buy_x_increment_buy_quantity',
+  ...amountFields,
+]
+
+/** Whether a value says nothing: absent, empty, false, or a 0 where that means none. */
 function isSilent(field: string, value: unknown): boolean {
   if (value == null || value === '' || value === false) return true
   if (Array.isArray(value)) return value.length === 0
-  return (
-    value === 0 && (field === 'percentage_discount' || (amountFields as readonly string[]).includes(field))
-  )
+  return value === 0 && silentAtZero.includes(field)
 }
 
 function readTerms(raw: Record<string, unknown>, problems: RecordProblem[]): Record<string, unknown> {
