@@ -6,6 +6,7 @@ import {
   addCode,
   codesOf,
   dropBrokenCodes,
+  keepForFirstLine,
   removeCode,
   takeSyncAnswer,
 } from '../../domain/coupons/discount-state.ts'
@@ -61,9 +62,10 @@ export async function syncCoupons(store: Store, options?: CouponSyncOptions): Pr
     if (sent.length > 0) useShopState.setState({ syncStatus: 'failed' })
     return
   }
-  useShopState.setState((state) => ({
-    discount: dropBrokenCodes(takeSyncAnswer(sent, answer, state.discount.rejected), state.cart.items),
-  }))
+  useShopState.setState((state) => {
+    const judged = dropBrokenCodes(takeSyncAnswer(sent, answer, state.discount.rejected), state.cart.items)
+    return { discount: body.cart_contents.length === 0 ? keepForFirstLine(judged) : judged }
+  })
 }
 
 /** Drops the codes that the cart as it is now may not keep (COUPON-29..31). */

@@ -7,6 +7,8 @@ describe('landing parameters', () => {
   it('[QUERY-08] [QUERY-09] name codes that can be codes, each once', () => {
     expect(readLanding('?disc=SUMMER&disc=A-1&disc=SUMMER').codes).toEqual(['SUMMER', 'A-1'])
     expect(readLanding('?disc=AB&disc=A_BC&disc=A%20BC&disc=').codes).toEqual([])
+    const many = Array.from({ length: 500 }, (_, index) => `disc=CODE-${index}`)
+    expect(readLanding(`?${many.join('&')}`).codes).toHaveLength(20)
   })
 
   it.each(['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid'])(

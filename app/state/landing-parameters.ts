@@ -13,6 +13,9 @@ const campaignParameters = [
 /** Good once: a reload must not do them again (QUERY-15). */
 const spentParameters = ['token', 'change_password', 'atc'] as const
 
+/** Codes taken of one address: each is asked for. */
+const mostCodes = 20
+
 export interface Landing {
   /** Well-formed discount codes, in order (QUERY-08, 09). */
   codes: string[]
@@ -33,7 +36,7 @@ export function readLanding(search: string): Landing {
   const query = new URLSearchParams(search)
   const has = (name: string) => (query.get(name) ?? '') !== ''
   return {
-    codes: [...new Set(query.getAll('disc').filter(isDiscountCode))],
+    codes: [...new Set(query.getAll('disc').filter(isDiscountCode))].slice(0, mostCodes),
     atc: readAtc(query.get('atc') ?? ''),
     campaign: campaignParameters.some(has),
     login: query.has('login') || has('change_password'),

@@ -5,14 +5,13 @@
 import { replaceItems } from '../../domain/cart/cart.ts'
 import type { CartItem } from '../../domain/cart/cart-item.ts'
 import type { AtcEntry } from '../../domain/cart/atc.ts'
-import { isSameCode } from '../../domain/coupons/discount-code.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
 import { noteCampaign } from './campaign.ts'
 import { showCart } from './cart-actions.ts'
-import { addDiscountCode, removeDiscountCode, syncCoupons } from './discount-actions.ts'
+import { addDiscountCode, syncCoupons } from './discount-actions.ts'
 import { readLanding, withoutSpent } from './landing-parameters.ts'
-import { useShopState, type ShopState } from './shop-state.ts'
+import { useShopState } from './shop-state.ts'
 
 /** What was done already: a code the shopper took away does not come back with the next filter. */
 const done = new Set<string>()
@@ -33,7 +32,7 @@ export async function land(store: Store): Promise<void> {
   if (campaign && isNew('campaign')) noteCampaign({ location: location.href, referrer: document.referrer })
   if (login || token) await account(store, token, resetToken)
   if (atc.length > 0 && isNew(`atc ${JSON.stringify(atc)}`)) await fillCart(store, atc, { open: !login })
-  for (const code of codes) if (isNew(`disc ${code}`)) await takeCode(store, code)
+  for (const code of codes) if (isNew(`disc ${code}`)) await addDiscountCode(store, code)
 }
 
 /** Logs in by the token and is gone, or opens the login panel; rules about accounts come with the first of these. */
@@ -59,23 +58,4 @@ async function fillCart(store: Store, items: AtcEntry[], { open }: { open: boole
   }))
   if (useShopState.getState().discount.items.length > 0) await syncCoupons(store)
   if (open) showCart(true)
-}
-
-/**
- * Adds the code; one that only an empty cart speaks against is asked for again with the first line, which may have
- * been bought while the answer about the empty cart was on its way.
- */
-async function takeCode(store: Store, code: string): Promise<void> {
-  const wasEmpty = useShopState.getState().cart.items.length === 0
-  await addDiscountCode(store, code)
-  const refused = useShopState.getState().discount.rejected.find((entry) => isSameCode(entry.code, code))
-  if (!wasEmpty || refused?.reason !== 'not_applicable') return
-  await removeDiscountCode(store, code)
-  const askAgain = ({ cart }: ShopState) => {
-    if (cart.items.length === 0) return
-    stop()
-    void addDiscountCode(store, code)
-  }
-  const stop = useShopState.subscribe(askAgain)
-  askAgain(useShopState.getState())
 }

@@ -5,6 +5,7 @@ import {
   addCode,
   codesOf,
   dropBrokenCodes,
+  keepForFirstLine,
   noDiscounts,
   removeCode,
   takeSyncAnswer,
@@ -97,6 +98,18 @@ describe('the codes of a cart', () => {
     expect(codesOf(state)).toEqual(['B'])
     expect(state.global).toBe(0)
     expect(state.rejected).toEqual([{ code: 'B', reason: 'minimum_spend' }])
+  })
+
+  it('a code that only the empty cart speaks against waits for the first line, unsaid', () => {
+    const refused = [
+      { code: 'A', applied: false, reason: 'not_applicable' as const },
+      { code: 'B', applied: false, reason: 'expired' as const },
+    ]
+    const state = keepForFirstLine(takeSyncAnswer(['A', 'B', 'C'], [...refused, percent('C', 10)]))
+    expect(codesOf(state)).toEqual(['C', 'A'])
+    expect(state.rejected).toEqual([{ code: 'B', reason: 'expired' }])
+    expect(state.global).toBe(10)
+    expect(state.items[1]).toEqual({ code: 'A', applied: false })
   })
 
   it('[COUPON-18] a customer-discount code of 0 or less is removed', () => {

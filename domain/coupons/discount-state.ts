@@ -79,6 +79,15 @@ export function takeSyncAnswer(
 }
 
 /**
+ * With an empty cart no offer is earned, so a link's code would be gone before anything could be bought with it:
+ * codes that only the empty cart speaks against stay, without effect and unsaid, until the first line is there.
+ */
+export function keepForFirstLine(state: DiscountState): DiscountState {
+  const waiting = state.rejected.filter(({ reason }) => reason === 'not_applicable')
+  return waiting.reduce((kept, { code }) => addCode(kept, code), state)
+}
+
+/**
  * Drops the codes the cart may no longer keep, each with a notice (COUPON-18, COUPON-29..31). To be called
  * after every change of the cart and after every sync answer. The same state where nothing has to go.
  */
