@@ -1,14 +1,17 @@
 /** After a change of store: which lines cost something else now, and which are not sold here (CART-20). */
-import { useStrings } from '../state/strings.tsx'
+import { useStore, useStrings } from '../state/strings.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useStoreChanges } from '../state/store-changes.ts'
+import styles from './cart-panel.module.css'
 
 export function StoreChanges() {
   const t = useStrings()
+  const store = useStore()
   const changes = useStoreChanges()
   if (changes.length === 0) return null
   return (
     <Notice role="status">
+      <h3 className={styles.changes}>{t('cart.store_changed', { store: store.brand })}</h3>
       <ul>
         {changes.map((change) => (
           <li key={change.sku}>

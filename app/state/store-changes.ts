@@ -36,10 +36,12 @@ export async function carryCartInto(store: Store): Promise<void> {
   await syncCart(store)
   const { cart } = useShopState.getState()
   if (cart.pricedFor !== store.code) return
+  // The list names what is not sold here: it was never taken out of a range.
+  useShopState.setState({ removedLines: 0 })
   useChanges.setState({ changes: compare(before, stores[last], cart.items, store) })
 }
 
-/** The lines that cost something else in the new store, or are gone. */
+/** The lines that cost something else in the new store, or are gone; what the shop added by itself comes and goes with them. */
 export function compare(
   before: readonly CartItem[],
   from: Store,
@@ -47,7 +49,8 @@ export function compare(
   to: Store,
 ): StoreChange[] {
   const now = new Map(after.map((item) => [item.uuid, item]))
-  return before.flatMap((item) => {
+  const chosen = before.filter((item) => !item.fee && !item.added_by_coupon)
+  return chosen.flatMap((item) => {
     const next = now.get(item.uuid)
     const was = formatMoney(toMinor(item.price), from)
     const is = next ? formatMoney(toMinor(next.price), to) : null

@@ -258,6 +258,23 @@ test.describe('the mini cart', () => {
     expect(new URL(syncs[0]!.url()).search).toBe('?locale=no&sid=8')
     await norwegian.openCart()
     await expect(norwegian.line(there.name).getByText(`${there.prices.n[0]!.p} kr/stk`)).toBeVisible()
-    await expect(norwegian.cart.getByRole('status').filter({ hasText: '→' })).toContainText(there.name)
+    const changes = norwegian.cart.getByRole('status').filter({ hasText: '→' })
+    await expect(changes).toContainText(there.name)
+    await expect(changes.getByRole('heading')).toHaveText('Endret da du byttet til Anode Norge')
+  })
+
+  test('[CART-21] with one line stands down to the foot of a phone, the way to checkout at the thumb', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    const shopper = shopperIn(page)
+    await shopper.buy(demo.dear)
+    const toCheckout = shopper.cart.getByRole('link', { name: 'Till kassan' })
+    await expect
+      .poll(async () => {
+        const box = (await toCheckout.boundingBox())!
+        return 812 - box.y - box.height
+      })
+      .toBeLessThan(40)
   })
 })

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { lineOf, type CartItem } from '../../domain/cart/cart-item.ts'
+import { stores } from '../../domain/stores/stores.ts'
+import { compare } from './store-changes.ts'
+
+const line = (sku: string, price: number, more: Partial<CartItem> = {}): CartItem => {
+  const product = { id: 1, sku, name: `Batterie ${sku}`, slug: sku, prices: { n: [{ q: 1, p: price }] }, vat: 19 }
+  return { uuid: sku, ...lineOf(product, 1), ...more }
+} // prettier-ignore
+
+describe('what a change of store changes', () => {
+  it('[CART-20] is told of every line that costs something else or is not sold there', () => {
+    const before = [line('A', 89.9), line('B', 12), line('C', 5)]
+    const after = [line('A', 899, { name: 'Batteri A' }), line('C', 5)]
+    expect(compare(before, stores.de, after, stores.sv)).toEqual([
+      { sku: 'A', name: 'Batteri A', from: '89,90\u00a0€', to: '899\u00a0kr' },
+      { sku: 'B', name: 'Batterie B', from: '12,00\u00a0€', to: null },
+      { sku: 'C', name: 'Batterie C', from: '5,00\u00a0€', to: '5\u00a0kr' },
+    ])
+  })
+
+  it('[CART-20] says nothing of a deposit or a gift, which the shop adds by itself', () => {
+    const before = [line('P', 7.5, { fee: 'deposit' }), line('G', 0, { added_by_coupon: 'GIFT' })]
+    expect(compare(before, stores.de, [], stores.sv)).toEqual([])
+  })
+})
