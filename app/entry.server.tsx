@@ -1,6 +1,7 @@
 /** Renders a page whole before the first byte goes out: stored pages are compressed and hashed once, as bytes. */
 import { renderToString } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { withEarlyScript } from './early-script.server.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.server.ts'
 import { serverStrings } from './state/server-strings.server.ts'
 import { StringsSource } from './state/strings.tsx'
@@ -27,7 +28,7 @@ export default async function handleRequest(
   // React leaves a part that failed to the browser and says nothing.
   if (html.includes(failedPart)) shop.report(new Error('A part of the page could not be rendered.'))
   headers.set('content-type', 'text/html; charset=utf-8')
-  const page = await withData(scriptsAfterPaint(html), data, shop.nonce)
+  const page = await withData(scriptsAfterPaint(withEarlyScript(html, shop.nonce)), data, shop.nonce)
   return new Response(`<!DOCTYPE html>${page}`, { status, headers })
 }
 

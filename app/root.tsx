@@ -30,13 +30,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
 /** CHROME-23. */
 export const themeColour = '#ffbc20'
 
-/**
- * Whether to ask about cookies (CONSENT-04), said before the first picture: a stored page is the same for every guest,
- * and what came later would cover what is read already.
- */
-const askConsent =
-  "navigator.cookieEnabled&&!document.cookie.includes('__consent=')&&(document.documentElement.dataset.ask='')"
-
 /** Nothing in it changes while one store is open; another store is another document. */
 export const shouldRevalidate = () => false
 
@@ -55,11 +48,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={themeColour} />
-        <script
-          nonce={root?.nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: askConsent }}
-        />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />

@@ -2,7 +2,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { isEmail } from '../../domain/stores/email.ts'
 import { callApi } from '../state/api-client.ts'
-import { useAwake } from '../state/use-awake.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { Button } from '../ui/button.tsx'
 import { emailIn } from '../ui/email-in.ts'
@@ -14,7 +13,6 @@ type Step = 'ready' | 'invalid' | 'sending' | 'failed' | 'done'
 export function NewsletterForm() {
   const t = useStrings()
   const store = useStore()
-  const awake = useAwake()
   const [step, setStep] = useState<Step>('ready')
   if (!store.newsletter) return null
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -37,7 +35,7 @@ export function NewsletterForm() {
       ) : (
         <div className={styles.newsletterRow}>
           <FormField label={t('form.email')} name="email" type="email" autoComplete="email" error={error} />
-          <Button type="submit" look="main" aria-disabled={!awake} disabled={step === 'sending'}>
+          <Button type="submit" look="main" disabled={step === 'sending'}>
             {t('newsletter.send')}
           </Button>
         </div>

@@ -1,0 +1,126 @@
+import { expect, test, type Page } from '@playwright/test'
+import { awake, callsTo, demo, neverHere, shopperIn } from '../shopper.ts'
+
+/** Holds back the answers to addresses that match, until released. */
+async function held(page: Page, address: RegExp): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return released.resolve
+}
+
+/** Opens a page whose script does not come until it is let: the first file that it starts with is held back. */
+async function openAsleep(page: Page, path: string): Promise<() => void> {
+  const wake = await held(page, /\/assets\/manifest-/)
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  return wake
+}
+
+test.describe('a tap before the page is awake', () => {
+  test('buys once, however often it was given', async ({ page }) => {
+    const shopper = shopperIn(page)
+    const { slug, name } = await shopper.product(demo.cheap)
+    const wake = await openAsleep(page, `/sv/artiklar/${slug}.html`)
+    const buy = page.getByRole('button', { name: 'Köp', exact: true }).first()
+    await buy.click()
+    await buy.click()
+    await expect(buy).toHaveAttribute('aria-busy', 'true')
+    wake()
+    await expect(shopper.line(name)).toBeVisible()
+    await expect(buy).not.toHaveAttribute('aria-busy')
+    expect((await shopper.stored()).cart.items).toMatchObject([{ sku: demo.cheap, quantity: 1 }])
+  })
+
+  test('opens the cart, and only the last tap counts', async ({ page }) => {
+    const shopper = shopperIn(page)
+    const wake = await openAsleep(page, '/sv')
+    const buy = page.getByRole('main').getByRole('button', { name: /^Köp/ }).first()
+    await buy.click()
+    await shopper.openCart()
+    await expect(buy).not.toHaveAttribute('aria-busy')
+    wake()
+    await expect(shopper.cart).toContainText('Korgen är tom')
+  })
+
+  test('answers the question about cookies', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ storageState: neverHere, baseURL: baseURL! })
+    const page = await context.newPage()
+    const wake = await openAsleep(page, '/sv')
+    const banner = page.getByRole('region', { name: 'Kakor' })
+    await banner.getByRole('button').first().click()
+    wake()
+    await expect(banner).toBeHidden()
+    await context.close()
+  })
+
+  test('sends a form that needs the script by the script, and not as a form', async ({ page }) => {
+    const asked = callsTo(page, 'order-auth/login')
+    const forms: string[] = []
+    page.on('request', (request) => void (request.isNavigationRequest() && forms.push(request.method())))
+    const wake = await openAsleep(page, '/sv/my-order')
+    const main = page.getByRole('main')
+    await main.getByLabel('Ordernummer').fill('S999999')
+    await main.getByLabel('E-post').fill('ingen@exempel.se')
+    await main.getByLabel('E-post').press('Enter')
+    await main.getByRole('button', { name: 'Visa ordern' }).click()
+    wake()
+    await expect(main.getByRole('alert')).toContainText('hör inte ihop')
+    expect(asked.map((request) => request.postDataJSON() as unknown)).toEqual([
+      { order_id: 'S999999', email: 'ingen@exempel.se' },
+    ])
+    expect(forms).toEqual(['GET'])
+  })
+
+  test('goes on at once where no script is needed: a search, a link, a popover', async ({ page }) => {
+    await openAsleep(page, '/sv')
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Land och språk/ })
+      .click()
+    await expect(page.locator('#stores')).toBeVisible()
+    await page.keyboard.press('Escape')
+    const field = page.getByRole('banner').locator('input[name=query]')
+    await field.fill('aa')
+    await field.press('Enter')
+    await expect(page).toHaveURL(/\/sv\/sokresultat\.html\?query=aa$/)
+    await page.getByRole('banner').getByRole('link', { name: 'Mitt konto' }).click()
+    await expect(page).toHaveURL(/\/sv\?login$/)
+  })
+})
+
+test.describe('a tap on a part whose script comes with the first touch', () => {
+  test('is given once the part is awake', async ({ page }) => {
+    const shopper = shopperIn(page)
+    const wake = await held(page, /\/assets\/gallery-/)
+    await shopper.visit('/artiklar/' + (await withPictures(page)) + '.html')
+    const second = page.getByRole('region', { name: 'Bilder' }).getByRole('button').nth(1)
+    await second.click()
+    await expect(second).not.toHaveAttribute('aria-current')
+    wake()
+    await expect(second).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('sends no form that only its script can send', async ({ page }) => {
+    const asked = callsTo(page, 'newsletter')
+    const wake = await held(page, /\/assets\/footer-/)
+    await page.goto('/sv/about')
+    await awake(page)
+    const form = page.getByRole('contentinfo').locator('form')
+    await form.getByLabel('E-post').fill('ingen')
+    await form.getByRole('button').click()
+    wake()
+    await expect(form.getByRole('alert')).toBeVisible()
+    expect(asked).toEqual([])
+    await expect(page).toHaveURL(/\/sv\/about$/)
+  })
+})
+
+/** The slug of a product with a gallery. */
+async function withPictures(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/products?locale=sv&sid=7&category=batterier')
+  const { products } = (await answer.json()) as { products: { slug: string }[] }
+  return products[0]!.slug
+}
