@@ -10,8 +10,8 @@ import {
   unsubscribe,
 } from '../domain/newsletter/newsletter-repository.server.ts'
 import { wantNotification } from '../domain/stock-notifications/stock-notification-repository.server.ts'
-import { normalizeEmail } from '../domain/stores/email.ts'
 import { errorAnswer, safeText } from './cart-schema.ts'
+import { emailField as email } from './email-field.ts'
 import { Fault } from './errors.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -23,14 +23,6 @@ export interface SubscriberRoutesOptions {
   /** Epoch milliseconds. */
   clock: () => number
 }
-
-/** VALID-14; the address as it is stored. 254 characters: RFC 5321. */
-const email = safeText(254).transform((text, context) => {
-  const address = normalizeEmail(text)
-  if (address !== null && address.length <= 254) return address
-  context.addIssue({ code: 'custom', message: 'Not an e-mail address' })
-  return z.NEVER
-})
 
 /** Requests an address may send in a minute: forms for people. */
 const config = { rateLimit: { max: 30, timeWindow: '1 minute' } }

@@ -15,6 +15,7 @@ import { staffCommand } from './commands/staff.ts'
 import { synonymCommand } from './commands/synonym.ts'
 import { userCommand } from './commands/user.ts'
 import { Refusal } from './refusal.ts'
+import { withdrawalCommand } from './commands/withdrawal.ts'
 
 const anode = new Command('anode')
   .description("the operator's tool of the Anode shop")
@@ -26,6 +27,7 @@ const anode = new Command('anode')
   .addCommand(demoCommand())
   .addCommand(orderCommand())
   .addCommand(returnCommand())
+  .addCommand(withdrawalCommand())
   .addCommand(synonymCommand())
   .addCommand(hintCommand())
   .addCommand(couponCommand())

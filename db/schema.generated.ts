@@ -586,6 +586,19 @@ export interface Widget {
   store: string;
 }
 
+export interface Withdrawal {
+  declared_at: Timestamp;
+  email: string;
+  goods: Generated<string>;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  order_id: number | null;
+  order_number: string;
+  receipt_sent_at: Timestamp | null;
+  store: string;
+}
+
 export interface DB {
   account: Account;
   account_discount: AccountDiscount;
@@ -643,4 +656,5 @@ export interface DB {
   tag: Tag;
   tag_text: TagText;
   widget: Widget;
+  withdrawal: Withdrawal;
 }

@@ -34,11 +34,13 @@ import { accountIdOf, sendRenewedCookies, type SessionReader } from '../api/sess
 import { subscriberRoutes } from '../api/subscribers.ts'
 import { staffRoutes } from '../api/staff.ts'
 import { trackOrderRoutes } from '../api/track-order.ts'
+import { withdrawalRoutes } from '../api/withdrawals.ts'
 import type { AccountJobs } from '../domain/accounts/account-jobs.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
 import type { ProductFeeds } from '../domain/being-found/product-feeds.server.ts'
 import type { Content } from '../domain/content/content.ts'
 import type { JobQueue } from '../domain/orders/order-jobs.ts'
+import type { WithdrawalJobs } from '../domain/orders/withdraw.server.ts'
 import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { handleError } from '../api/errors.ts'
 import { createMetrics, metricsRoutes, type ReadinessChecks } from './metrics.ts'
@@ -51,7 +53,7 @@ export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
   content: Content
   pictures: PictureStore
   sessions: SessionReader
-  jobs: JobQueue & AccountJobs
+  jobs: JobQueue & AccountJobs & WithdrawalJobs
   feeds: ProductFeeds
   /** The storefront; null builds the API alone. */
   pages: PageServices | null
@@ -139,6 +141,7 @@ async function registerApi(api: FastifyInstance, options: ReturnType<typeof with
   await api.register(orderRoutes, options)
   await api.register(returnRoutes, options)
   await api.register(trackOrderRoutes, options)
+  await api.register(withdrawalRoutes, options)
   await api.register(authRoutes, options)
   await api.register(profileRoutes, options)
   await api.register(subscriberRoutes, options)

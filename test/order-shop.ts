@@ -16,10 +16,12 @@ import { returnRoutes } from '../api/returns.ts'
 import { accountIdOf, createSessionReader, sendRenewedCookies } from '../api/sessions.ts'
 import { staffRoutes } from '../api/staff.ts'
 import { trackOrderRoutes } from '../api/track-order.ts'
+import { withdrawalRoutes } from '../api/withdrawals.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductCard } from '../domain/catalogue/product.ts'
 import type { OrderJobs } from '../domain/orders/order-jobs.ts'
+import type { WithdrawServices } from '../domain/orders/withdraw.server.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import { handleError } from '../api/errors.ts'
 import { testDatabase } from './database.ts'
@@ -153,7 +155,7 @@ function optionsOf(
   }
 }
 
-type ShopOptions = CheckoutRoutesOptions & AuthRoutesOptions
+type ShopOptions = CheckoutRoutesOptions & AuthRoutesOptions & WithdrawServices
 
 async function registerRoutes(app: FastifyInstance, options: ShopOptions): Promise<void> {
   sendRenewedCookies(app, options.sessions)
@@ -164,6 +166,7 @@ async function registerRoutes(app: FastifyInstance, options: ShopOptions): Promi
   await app.register(orderRoutes, options)
   await app.register(returnRoutes, options)
   await app.register(trackOrderRoutes, options)
+  await app.register(withdrawalRoutes, options)
   await app.register(authRoutes, options)
   await app.register(profileRoutes, options)
 }

@@ -4,6 +4,7 @@ import { findOrderByNumber, latestOrders, orderEvents } from '../../domain/order
 import { fulfilments } from '../../domain/orders/move-order.server.ts'
 import { payableMinorOf } from '../../domain/orders/order-snapshot.ts'
 import { refundsOf, type StoredRefund } from '../../domain/orders/refund-repository.server.ts'
+import { withdrawalsOf } from '../../domain/orders/withdrawal-repository.server.ts'
 import type { PriceReason } from '../../domain/pricing/priced-cart.ts'
 import { printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
@@ -38,13 +39,14 @@ function showCommand(): Command {
             order,
             events: await orderEvents(db, order.id),
             refunds: await refundsOf(db, order.id),
+            withdrawals: await withdrawalsOf(db, order.id),
           }
         )
       })
       if (!found) throw new Refusal(`There is no order ${number}.`)
-      const { order, events, refunds } = found
+      const { order, events, refunds, withdrawals } = found
       const { accessToken: _token, ...shown } = order
-      if (options.json) return printJson({ ...shown, events, refunds })
+      if (options.json) return printJson({ ...shown, events, refunds, withdrawals })
       const { snapshot } = order
       const money = (minor: number): string => `${toMajor(minor).toFixed(2)} ${snapshot.currency}`
       const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -69,6 +71,8 @@ function showCommand(): Command {
         print(`Paid by gift card …${hint}: ${money(amountMinor)}`)
       if (snapshot.giftCards) print(`Left to pay: ${money(payableMinorOf(snapshot))}`)
       for (const refund of refunds) print(refundText(refund, money))
+      for (const { declaredAt, goods } of withdrawals)
+        print(`Withdrawn ${declaredAt.toISOString()}: ${goods || 'the whole order'}`)
       printTable(
         events.map((event) => ({
           at: event.recordedAt.toISOString(),

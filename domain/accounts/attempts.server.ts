@@ -16,6 +16,8 @@ const limits = {
   'order-login-address': { tries: 40, windowMs: 15 * minuteMs },
   'forgot-account': { tries: 3, windowMs: 60 * minuteMs },
   'forgot-address': { tries: 20, windowMs: 60 * minuteMs },
+  'withdrawal-email': { tries: 5, windowMs: 60 * minuteMs },
+  'withdrawal-address': { tries: 20, windowMs: 60 * minuteMs },
 } as const
 export type AttemptKind = keyof typeof limits
 

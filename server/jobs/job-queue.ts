@@ -4,8 +4,9 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import type { AccountJobs } from '../../domain/accounts/account-jobs.ts'
 import type { JobQueue, OrderJobs } from '../../domain/orders/order-jobs.ts'
+import type { WithdrawalJobs } from '../../domain/orders/withdraw.server.ts'
 
-export type ShopJobs = JobQueue & AccountJobs
+export type ShopJobs = JobQueue & AccountJobs & WithdrawalJobs
 
 export function jobQueue(boss: PgBoss): ShopJobs {
   return {
@@ -29,14 +30,15 @@ export async function enqueueOverdue(boss: PgBoss, mail: OrderJobs['order-mail']
 
 /** Makes the queues; ones that exist stay as they are. */
 export async function createQueues(boss: PgBoss): Promise<void> {
-  await boss.createQueue('order-mail', {
-    retryLimit: 12,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 3600,
-    expireInSeconds: 120,
-    deleteAfterSeconds: 86_400,
-  })
+  for (const name of ['order-mail', 'withdrawal-mail'])
+    await boss.createQueue(name, {
+      retryLimit: 12,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 3600,
+      expireInSeconds: 120,
+      deleteAfterSeconds: 86_400,
+    })
   // The link in it holds an hour: a mail that comes later is of no use.
   await boss.createQueue('reset-mail', {
     retryLimit: 6,

@@ -10,12 +10,14 @@ import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.t
 import type { OrderMailKind } from '../../domain/orders/order-jobs.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
+import type { WithdrawalMailJob } from '../../domain/orders/withdraw.server.ts'
 import type { ResetMailJob } from '../../domain/accounts/account-jobs.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
 import { createQueues, enqueueOverdue, jobQueue, type ShopJobs } from './job-queue.ts'
 import { sendStockMails } from './send-stock-mails.ts'
 import { overdueMails, sendOrderMail } from './send-order-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
+import { sendWithdrawalMail } from './send-withdrawal-mail.ts'
 
 export interface JobsOptions {
   db: Kysely<DB>
@@ -69,6 +71,13 @@ async function startWorkers(boss: PgBoss, options: JobsOptions, jobs: Jobs): Pro
   await boss.work<ResetMailJob>('reset-mail', { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
     if (job) await sendResetMail(options, job.data)
   })
+  await boss.work<WithdrawalMailJob>(
+    'withdrawal-mail',
+    { pollingIntervalSeconds: 1, batchSize: 1 },
+    async ([job]) => {
+      if (job) await sendWithdrawalMail(options, job.data.withdrawalId)
+    },
+  )
   await boss.work('reconcile-orders', { pollingIntervalSeconds: 10 }, async () => {
     const report = await reconcileOrders({ ...options, jobs })
     if (report.settled + report.released + report.waiting > 0) log.info(report, 'looked after hanging orders')

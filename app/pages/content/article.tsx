@@ -1,20 +1,23 @@
 /** A text of the shop as it is read: title, sanitised body, and beside it whom to ask. */
+import type { ReactNode } from 'react'
 import type { ContentPage } from '../../../domain/content/content.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { HelpCard, type HelpLink } from './help-card.tsx'
 import styles from './article.module.css'
 
-export function Article({
-  page,
-  more = [],
-}: {
+interface ArticleProps {
   page: Pick<ContentPage, 'title' | 'body'>
   more?: HelpLink[]
-}) {
+  /** What is to be done on the page, above its text. */
+  children?: ReactNode
+}
+
+export function Article({ page, more = [], children }: ArticleProps) {
   return (
     <main className={classNames('wrap', styles.page)}>
       <article className={styles.article}>
         <h1>{page.title}</h1>
+        {children}
         {/* Sanitised by the content store (PAGE-09). */}
         <div className={styles.body} dangerouslySetInnerHTML={{ __html: page.body }} />
       </article>

@@ -1,4 +1,5 @@
 /** The catch-all: what no other route knows may be a page the shop has written (ROUTE-34..36, PAGE-09). */
+import { withdrawalPath } from '../../../domain/orders/withdrawal.ts'
 import { storeCodes } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { shopContext, type ShopContext } from '../../shop-context.ts'
@@ -7,13 +8,14 @@ import { Article } from './article.tsx'
 import type { HelpLink } from './help-card.tsx'
 import { introductionOf } from './introduction.ts'
 import type { Route } from './+types/content-page'
+import { WithdrawalForm } from './withdrawal-form.tsx'
 
 /** Pages of help, named beside every other one. */
 const helpPaths = [
   'customer-service',
   'shipping',
   'returns-info',
-  'withdrawal',
+  withdrawalPath,
   'guarantee',
   'recycling',
   'contact',
@@ -37,6 +39,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   )
   return {
     page: { title: page.title, body: page.body },
+    takesWithdrawals: path === withdrawalPath,
     more: helpLinks(shop, path),
     breadcrumbs,
     alternates,
@@ -60,6 +63,10 @@ function helpLinks({ content, store, tag }: ShopContext, current: string): HelpL
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-export default function ContentPage({ loaderData: { page, more } }: Route.ComponentProps) {
-  return <Article page={page} more={more} />
+export default function ContentPage({ loaderData: { page, more, takesWithdrawals } }: Route.ComponentProps) {
+  return (
+    <Article page={page} more={more}>
+      {takesWithdrawals && <WithdrawalForm />}
+    </Article>
+  )
 }

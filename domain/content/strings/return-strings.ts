@@ -63,4 +63,26 @@ export const returnStrings = {
   'return_status.received': { sv: 'Mottagen hos oss', no: 'Mottatt hos oss', de: 'Bei uns eingetroffen', da: 'Modtaget hos os' },
   'return_status.refunded': { sv: 'Pengarna återbetalda', no: 'Pengene tilbakebetalt', de: 'Erstattet', da: 'Pengene er tilbagebetalt' },
   'return_status.rejected': { sv: 'Inte godkänd', no: 'Ikke godkjent', de: 'Abgelehnt', da: 'Ikke godkendt' },
+  'withdraw.title': { sv: 'Ångra avtalet här', no: 'Angre avtalen her', de: 'Vertrag widerrufen', da: 'Fortryd aftalen her' },
+  'withdraw.lead': {
+    sv: 'Inget konto behövs. Du får ett kvitto med e-post genast.', no: 'Du trenger ingen konto. Du får en kvittering på e-post med en gang.',
+    de: 'Ein Konto ist nicht nötig. Sie erhalten sofort eine Eingangsbestätigung per E-Mail.', da: 'Du behøver ingen konto. Du får straks en kvittering på e-mail.',
+  },
+  'withdraw.name': { sv: 'Namn', no: 'Navn', de: 'Name', da: 'Navn' },
+  'withdraw.goods': { sv: 'Vilka varor? (tomt: hela ordern)', no: 'Hvilke varer? (tomt: hele ordren)', de: 'Welche Artikel? (leer: die ganze Bestellung)', da: 'Hvilke varer? (tomt: hele ordren)' },
+  'withdraw.whole': { sv: 'Hela ordern', no: 'Hele ordren', de: 'Die ganze Bestellung', da: 'Hele ordren' },
+  'withdraw.goods_short': { sv: 'Varor', no: 'Varer', de: 'Artikel', da: 'Varer' },
+  'withdraw.check': { sv: 'Stämmer det här?', no: 'Stemmer dette?', de: 'Bitte prüfen Sie Ihre Angaben', da: 'Er det rigtigt?' },
+  'withdraw.declare': { sv: 'Jag meddelar att jag frånträder mitt köp:', no: 'Jeg gir melding om at jeg går fra avtalen om kjøp:', de: 'Hiermit widerrufe ich den von mir abgeschlossenen Vertrag:', da: 'Jeg meddeler, at jeg ønsker at fortryde mit køb:' },
+  'withdraw.confirm': { sv: 'Bekräfta att jag ångrar avtalet', no: 'Bekreft at jeg angrer avtalen', de: 'Widerruf bestätigen', da: 'Bekræft fortrydelse' },
+  'withdraw.change': { sv: 'Ändra', no: 'Endre', de: 'Ändern', da: 'Ret' },
+  'withdraw.done': { sv: 'Vi har tagit emot ditt meddelande', no: 'Vi har mottatt meldingen din', de: 'Ihr Widerruf ist eingegangen', da: 'Vi har modtaget din meddelelse' },
+  'withdraw.receipt': {
+    sv: 'Det kom {moment}. Ett kvitto är på väg till {email}, med vad som händer med varor och pengar.', no: 'Den kom {moment}. En kvittering er på vei til {email}, med hva som skjer med varer og penger.',
+    de: 'Eingang: {moment}. Eine Bestätigung ist unterwegs an {email}, mit allem Weiteren zu Rücksendung und Erstattung.', da: 'Den kom {moment}. En kvittering er på vej til {email}, med hvad der sker med varer og penge.',
+  },
+  'withdraw.failed': {
+    sv: 'Det gick inte att skicka just nu. Försök igen, eller skriv till oss med e-post: det gäller lika mycket.', no: 'Det gikk ikke å sende akkurat nå. Prøv igjen, eller skriv til oss på e-post: det gjelder like mye.',
+    de: 'Das Senden ist gerade nicht möglich. Versuchen Sie es noch einmal, oder schreiben Sie uns eine E-Mail: Sie gilt genauso.', da: 'Det kunne ikke sendes lige nu. Prøv igen, eller skriv en e-mail til os: den gælder lige så meget.',
+  },
 } as const satisfies StringTable // prettier-ignore

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { normalizeEmail } from '../domain/stores/email.ts'
+import { safeText } from './cart-schema.ts'
+
+/** VALID-14; the address as it is stored. 254 characters: RFC 5321. */
+export const emailField = safeText(254).transform((text, context) => {
+  const address = normalizeEmail(text)
+  if (address !== null && address.length <= 254) return address
+  context.addIssue({ code: 'custom', message: 'Not an e-mail address' })
+  return z.NEVER
+})

@@ -1,0 +1,56 @@
+/** Where buyers withdraw from a contract without login (CRD Art. 11a). */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { withdraw, type WithdrawServices } from '../domain/orders/withdraw.server.ts'
+import { longestGoods } from '../domain/orders/withdrawal.ts'
+import { errorAnswer, safeText } from './cart-schema.ts'
+import { countedAddress } from './counted-address.ts'
+import { emailField } from './email-field.ts'
+import { Fault } from './errors.ts'
+import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+
+/** Without spaces around it, and not empty. */
+const said = (longest: number) =>
+  safeText(longest)
+    .transform((text) => text.trim())
+    .refine((text) => text !== '', 'Must not be empty')
+
+const declaration = z.object({
+  key: z.uuid().meta({ description: 'Sent again with the same key, it is one declaration' }),
+  order_number: said(60),
+  name: said(200),
+  email: emailField,
+  goods: safeText(longestGoods)
+    .transform((text) => text.trim())
+    .default('')
+    .meta({ description: 'Which goods, in the buyer’s words; empty: the whole order' }),
+})
+
+export const withdrawalRoutes: FastifyPluginAsyncZod<WithdrawServices> = async (app, services) => {
+  checkStoreQuery(app)
+  app.post(
+    '/api/withdrawals',
+    {
+      schema: {
+        summary:
+          'Takes a buyer’s withdrawal from a contract and mails its receipt; the same answer whether there is such an order or not',
+        querystring: withStore({}),
+        body: declaration,
+        response: {
+          200: z.object({ declared_at: z.string(), email: z.string() }),
+          422: errorAnswer,
+          429: errorAnswer,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { code: store } = requireStore(request)
+      reply.header('cache-control', 'no-store')
+      const { order_number: orderNumber, ...declared } = request.body
+      const input = { ...declared, orderNumber, store, address: countedAddress(request) }
+      const answer = await withdraw(services, input)
+      if (!answer.ok) throw new Fault('too_many_requests')
+      return { declared_at: answer.declaredAt.toISOString(), email: declared.email }
+    },
+  )
+}

@@ -1,0 +1,33 @@
+/** Sends the receipt of a declaration of withdrawal, once; a run that breaks off leaves it to the next. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { lockWithdrawal, noteReceiptSent } from '../../domain/orders/withdrawal-repository.server.ts'
+import { companies } from '../../domain/stores/company.ts'
+import { stores } from '../../domain/stores/stores.ts'
+import type { Mailer } from '../../providers/mail/mailer.ts'
+import { withdrawalMail } from '../../providers/mail/withdrawal-mail.ts'
+
+export interface WithdrawalMailServices {
+  db: Kysely<DB>
+  mailer: Mailer
+  clock: () => number
+}
+
+export async function sendWithdrawalMail(
+  { db, mailer, clock }: WithdrawalMailServices,
+  withdrawalId: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const declared = await lockWithdrawal(trx, withdrawalId)
+    if (declared === null || declared.receiptSentAt !== null) return
+    const { id, store, email } = declared
+    await mailer.send({
+      name: `withdrawal-${id}`,
+      from: { name: stores[store].brand, address: companies[store].email },
+      to: email,
+      ...withdrawalMail(declared),
+      date: new Date(clock()),
+    })
+    await noteReceiptSent(trx, id, new Date(clock()))
+  })
+}

@@ -1,0 +1,49 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { awake, callsTo } from '../shopper.ts'
+
+const places = [
+  { store: 'sv', first: 'Ångra avtalet här', second: 'Bekräfta att jag ångrar avtalet', number: 'Ordernummer', name: 'Namn', email: 'E-post', done: 'Vi har tagit emot' },
+  { store: 'de', first: 'Vertrag widerrufen', second: 'Widerruf bestätigen', number: 'Bestellnummer', name: 'Name', email: 'E-Mail', done: 'eingegangen' },
+] // prettier-ignore
+
+for (const { store, first, second, number, name, email, done } of places)
+  test(`a buyer withdraws from a contract in two steps without login (${store})`, async ({ page }) => {
+    const calls = callsTo(page, 'withdrawals')
+    await page.goto(`/${store}`)
+    await page.getByRole('contentinfo').getByRole('link', { name: first }).click()
+    await expect(page).toHaveURL(`/${store}/withdrawal`)
+    await awake(page)
+    const form = page.getByRole('region', { name: first })
+    await form.getByLabel(number).fill('S100001')
+    await form.getByLabel(email).fill(`withdraw-${store}@example.se`)
+    await form.getByLabel(name, { exact: true }).fill('Anna Åberg')
+    await form.getByRole('button', { name: first }).click()
+    const check = page.getByRole('main')
+    await expect(check.getByRole('heading', { level: 2 }).first()).toBeFocused()
+    await expect(check.getByRole('definition').filter({ hasText: 'S100001' })).toBeVisible()
+    expect(calls).toHaveLength(0)
+    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+    await check.getByRole('button', { name: second }).click()
+    await expect(check.getByRole('heading', { level: 2 }).first()).toContainText(done)
+    await expect(check.getByText(`withdraw-${store}@example.se`)).toBeVisible()
+    expect(calls).toHaveLength(1)
+  })
+
+test('what was typed is there again where the buyer goes back, and an answer that fails says what counts too', async ({
+  page,
+}) => {
+  await page.route('**/api/withdrawals?*', (route) => route.abort())
+  await page.goto('/sv/withdrawal')
+  await awake(page)
+  const form = page.getByRole('region', { name: 'Ångra avtalet här' })
+  await form.getByLabel('Ordernummer').fill('S100001')
+  await form.getByLabel('E-post').fill('anna@example.se')
+  await form.getByLabel('Namn', { exact: true }).fill('Anna Åberg')
+  await form.getByRole('button', { name: 'Ångra avtalet här' }).click()
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Bekräfta att jag ångrar avtalet' }).click()
+  await expect(main.getByRole('alert')).toContainText('skriv till oss')
+  await main.getByRole('button', { name: 'Ändra' }).click()
+  await expect(form.getByLabel('Namn', { exact: true })).toHaveValue('Anna Åberg')
+})
