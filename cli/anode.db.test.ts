@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findLogin } from '../domain/accounts/account-repository.server.ts'
 import { isPasswordOf } from '../domain/accounts/password.server.ts'
@@ -110,8 +111,12 @@ it('takes a customer’s password from a pipe, and none from its own words, whic
 }, 60_000)
 
 it('refuses in words, without a stack, and ends with 1', async () => {
+  const blank = join(folder, 'blank.tsv')
+  await writeFile(blank, '\n\n')
   for (const [words, message] of [
     [['import', 'products', 'none.tsv', '--store', 'sv'], 'There is no file none.tsv.'],
+    [['import', 'products', '.', '--store', 'sv'], '. is a folder, not a file.'],
+    [['import', 'products', blank, '--store', 'sv'], 'The file holds nothing but blank lines.'],
     [['import', 'products', 'none.tsv', '--store', 'fr'], 'It must be one of sv, no, de, da.'],
     [['export', 'products'], 'A feed belongs to one store: say --store sv, no, de or da.'],
     [['order', 'show', 'S1'], 'There is no order S1.'],
@@ -151,3 +156,23 @@ it('explains every command with examples', async () => {
     expect(code).toBe(0)
   }
 }, 60_000) // prettier-ignore
+
+// The last one: the tests before it count the products.
+it('says of a file that breaks off what of it is in, and puts in all that came before', async () => {
+  const rows = Array.from(
+    { length: 4000 },
+    (_, row) => `C-${row}\tBatteri ${row * 7919}\t49.00 SEK\tin_stock`,
+  )
+  const whole = gzipSync([header, ...rows, ''].join('\n'))
+  const file = join(folder, 'cut.tsv.gz')
+  await writeFile(file, whole.subarray(0, whole.length * 0.9))
+  const { code, err } = await anode('import', 'products', file, '--store', 'sv')
+  expect(code).toBe(1)
+  expect(err).toMatch(
+    /cut\.tsv\.gz is damaged or cut off: unexpected end of file\.\nOf the [\d,]+ rows before that: /,
+  )
+  const created = Number(/([\d,]+) created/.exec(err)?.[1]?.replace(',', ''))
+  const found = await test.db.selectFrom('product').select('sku').where('sku', 'like', 'C-%').execute()
+  expect(found).toHaveLength(created)
+  expect(created % 1000).toBeGreaterThan(0)
+}, 60_000)

@@ -4,6 +4,7 @@ import { FeedFault } from '../../domain/catalogue/import/feed-source.server.ts'
 import {
   importProducts,
   type ImportOptions,
+  type ImportProgress,
   type ImportResult,
 } from '../../domain/catalogue/import/import-products.server.ts'
 import { describeReport, problemWords, type RowReport } from '../../domain/catalogue/import/row-report.ts'
@@ -54,20 +55,26 @@ async function run(file: string, options: Options): Promise<void> {
   const shown: RowReport[] = []
   const result = await withShop(async ({ db, config }) => {
     const progress = showImportProgress()
+    let standing: ImportProgress | undefined
     try {
       return await importProducts(db, {
         file,
         store: options.store,
         dryRun: options.dryRun,
         reportDirectory: join(config.dataDir, 'reports'),
-        onProgress: progress.update,
+        onProgress: (reached) => {
+          standing = reached
+          progress.update(reached)
+        },
         onWait: () => progress.note('Another import is at work; waiting for it.'),
         onReport: (report) => {
           if (shown.length < shownReports) shown.push(report)
         },
       } satisfies ImportOptions)
     } catch (error) {
-      throw error instanceof FeedFault ? new Refusal(error.message) : error
+      throw error instanceof FeedFault
+        ? new Refusal(`${error.message}${whatStands(standing, options.dryRun === true)}`)
+        : error
     } finally {
       progress.stop()
     }
@@ -75,6 +82,16 @@ async function run(file: string, options: Options): Promise<void> {
   if (options.json) printJson(result)
   else printResult(result, shown)
   if (result.refused > 0) process.exitCode = 2
+}
+
+/** What became of the rows before the file broke off. */
+function whatStands(standing: ImportProgress | undefined, dryRun: boolean): string {
+  if (!standing) return ''
+  const { read, created, changed, unchanged, refused } = standing
+  const counts = { created, changed, unchanged, refused }
+  const parts = Object.entries(counts).map(([outcome, count]) => `${count.toLocaleString('en')} ${outcome}`)
+  const rest = dryRun ? 'Dry run: nothing was changed.' : 'An import of the whole file completes it.'
+  return `\nOf the ${read.toLocaleString('en')} rows before that: ${parts.join(', ')}. ${rest}`
 }
 
 function printResult(result: ImportResult, shown: readonly RowReport[]): void {
@@ -99,6 +116,7 @@ function printResult(result: ImportResult, shown: readonly RowReport[]): void {
   }
   if (result.report !== null) process.stdout.write(`\nReport: ${result.report}\n`)
   const nothing = created === 0 && changed === 0
-  if (result.dryRun) process.stdout.write('\nDry run: nothing was changed.\n')
+  if (read === 0) process.stdout.write('\nThe file holds no rows.\n')
+  else if (result.dryRun) process.stdout.write('\nDry run: nothing was changed.\n')
   else if (nothing) process.stdout.write('\nNothing to change: the catalogue already holds all of it.\n')
 }

@@ -22,7 +22,10 @@ export interface CatalogueRow {
 /** A batch never holds much more than this, however long its rows. */
 const batchBytes = 8 * 1024 * 1024
 
-/** Gathers consecutive rows of the same kind. Refused rows go with any. */
+/**
+ * Gathers consecutive rows of the same kind. Refused rows go with any. Where reading breaks off, what was read
+ * comes before the fault.
+ */
 export async function* batchesOf(
   rows: AsyncIterable<CatalogueRow>,
   size: number,
@@ -30,20 +33,26 @@ export async function* batchesOf(
   let batch: CatalogueRow[] = []
   let kind: string | undefined
   let bytes = 0
-  for await (const row of rows) {
-    const own = kindOf(row)
-    const full = batch.length >= size || bytes >= batchBytes
-    if (batch.length > 0 && (full || (own !== undefined && kind !== undefined && own !== kind))) {
-      yield batch
-      batch = []
-      bytes = 0
-      kind = undefined
+  let brokenOff: { by: unknown } | undefined
+  try {
+    for await (const row of rows) {
+      const own = kindOf(row)
+      const full = batch.length >= size || bytes >= batchBytes
+      if (batch.length > 0 && (full || (own !== undefined && kind !== undefined && own !== kind))) {
+        yield batch
+        batch = []
+        bytes = 0
+        kind = undefined
+      }
+      kind ??= own
+      batch.push(row)
+      bytes += row.bytes
     }
-    kind ??= own
-    batch.push(row)
-    bytes += row.bytes
+  } catch (error) {
+    brokenOff = { by: error }
   }
   if (batch.length > 0) yield batch
+  if (brokenOff) throw brokenOff.by
 }
 
 /** What the row is about: `product`, `brand` … ; undefined for a refused one. */

@@ -4,8 +4,8 @@
  */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { pipeline, type Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { pipeline } from 'node:stream'
+import { createGunzip, type Gunzip } from 'node:zlib'
 
 /** The file as a whole cannot be read; the message says so in words for the operator. */
 export class FeedFault extends Error {
@@ -18,7 +18,7 @@ export interface FeedSource {
   format: FeedFormat
   /** Unpacked, without a byte order mark. Read it once. */
   chunks: AsyncIterable<Buffer>
-  /** Bytes of the file read so far, and all of them, for a progress bar. */
+  /** Bytes of the file whose contents were handed out, and all of them, for a progress bar. */
   bytesRead(): number
   bytesTotal: number
 }
@@ -26,23 +26,35 @@ export interface FeedSource {
 /** Opens a file. Throws FeedFault when there is none or it holds no feed. */
 export async function openFeed(file: string): Promise<FeedSource> {
   const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) throw new FeedFault(`There is no file ${file}.`)
-  const raw = createReadStream(file, { highWaterMark: 256 * 1024 })
+  if (!found) throw new FeedFault(`There is no file ${file}.`)
+  if (!found.isFile())
+    throw new FeedFault(`${file} is ${found.isDirectory() ? 'a folder' : 'a device or a pipe'}, not a file.`)
+  const raw = createReadStream(file, { highWaterMark: 64 * 1024 })
   const { first: head, all } = await peek(raw, file)
   const isGzip = head[0] === 0x1f && head[1] === 0x8b
-  const unpacked = isGzip ? await peek(gunzipped(all), file) : { first: head, all }
+  const gunzip = isGzip ? gunzipped(all) : undefined
+  const unpacked = gunzip ? await peek(gunzip, file) : { first: head, all }
+  let handedOut = 0
   return {
     format: recognise(unpacked.first, file),
-    chunks: withoutMark(unpacked.all),
-    bytesRead: () => raw.bytesRead,
+    chunks: withoutMark(counted(unpacked.all, (bytes) => (handedOut += bytes))),
+    // What the streams read ahead would fill the bar of a small file long before its rows are in.
+    bytesRead: () => gunzip?.bytesWritten ?? handedOut,
     bytesTotal: found.size,
   }
 }
 
-function gunzipped(chunks: AsyncIterable<Buffer>): Readable {
-  const gunzip = createGunzip({ chunkSize: 256 * 1024 })
+function gunzipped(chunks: AsyncIterable<Buffer>): Gunzip {
+  const gunzip = createGunzip({ chunkSize: 64 * 1024 })
   pipeline(chunks, gunzip, () => {})
   return gunzip
+}
+
+async function* counted(chunks: AsyncIterable<Buffer>, count: (bytes: number) => void) {
+  for await (const chunk of chunks) {
+    count(chunk.length)
+    yield chunk
+  }
 }
 
 /** The first chunk, and an iterable of all of them. */
@@ -52,7 +64,9 @@ async function peek(stream: AsyncIterable<Buffer>, file: string): Promise<{ firs
     try {
       return await iterator.next()
     } catch (error) {
-      throw new FeedFault(`${file} is damaged or cut off: ${(error as Error).message}. Rows before that are in.`)
+      const { code, message } = error as NodeJS.ErrnoException
+      if (code === 'EACCES' || code === 'EPERM') throw new FeedFault(`${file} may not be read by this user.`)
+      throw new FeedFault(`${file} is damaged or cut off: ${message}.`)
     }
   }
   const begin = await next()

@@ -30,6 +30,7 @@ export async function* readTsvFeed(
     row += 1
     yield { row, line, bytes: feedLine.bytes.length, ...readLine(feedLine, header, store) }
   }
+  if (!header) throw new FeedFault('The file holds nothing but blank lines.')
 }
 
 function readHeader({ bytes, tooLong }: FeedLine): string[] {

@@ -56,7 +56,7 @@ export async function* readXmlFeed(chunks: AsyncIterable<Buffer>, store: Store):
   }
   write(decoder.decode(), true)
   if (reading.depth > 0) reading.fault ??= 'it ends too early.'
-  if (reading.fault !== null) throw new FeedFault(`The XML is not well-formed: ${reading.fault} Rows before that are in.`)
+  if (reading.fault !== null) throw new FeedFault(`The XML is not well-formed: ${reading.fault}`)
   if (row === 0) throw new FeedFault('The XML holds no <item> and no <entry>.')
 } // prettier-ignore
 
