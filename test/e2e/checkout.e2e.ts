@@ -36,16 +36,40 @@ test.describe('a purchase', () => {
     await shopper.buy(demo.dear)
     await shopper.goToCheckout()
     await shopper.fillCheckout()
-    const sent: string[] = []
-    page.on('request', (request) => void (request.url().includes('/complete') && sent.push(request.url())))
-    await page.evaluate(() => {
-      const button = document.querySelector<HTMLButtonElement>('form button[type=submit]')!
+    const orders = callsTo(page, `checkout/${(await shopper.stored()).cart.checkoutID}/complete`)
+    await shopper.orderButton.evaluate((button: HTMLButtonElement) => {
       button.click()
       button.click()
       button.form!.requestSubmit()
     })
     await page.waitForURL(/confirmation/)
-    expect(sent).toHaveLength(1)
+    expect(orders).toHaveLength(1)
+  })
+
+  test('[CHECKOUT-14] waits for what its delivery costs, so that no other total is ordered than the one shown', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.buy(demo.dear)
+    await shopper.goToCheckout()
+    await shopper.fillCheckout()
+    const orders = callsTo(page, `checkout/${(await shopper.stored()).cart.checkoutID}/complete`)
+    const total = page.locator('[data-checkout-total]').last()
+    const costs = (delivery: number) => `${product.prices.n[0]!.p + delivery} kr`
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/checkout/*?*', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await page.getByRole('radio', { name: /Budbee/ }).check()
+    await expect(shopper.orderButton).toBeDisabled()
+    await field(page, 'city').press('Enter')
+    answered.resolve()
+    await expect(shopper.orderButton).toBeEnabled()
+    await expect(total).toHaveText(costs(69))
+    expect(orders).toEqual([])
+    await shopper.placeOrder()
+    expect(orders).toHaveLength(1)
   })
 
   test('the German button says that it costs money, with the essentials directly before it', async ({

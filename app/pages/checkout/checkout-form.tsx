@@ -15,11 +15,11 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
   const messages = useRef<HTMLDivElement>(null)
   const { step, refusal, shipping, pointMissing, submit } = useCheckoutForm(session, view)
   const { form, errors } = step
-  const blocked = !view.payable || !view.minimum.reached
+  const waiting = !view.payable || !view.minimum.reached || pointMissing || session.reckoning
 
   const send = (event: SubmitEvent) => {
     event.preventDefault()
-    if (session.placing || blocked || pointMissing) return
+    if (session.placing || waiting) return
     void submit().then((lookAgain) => {
       // After the messages have been drawn.
       if (lookAgain) requestAnimationFrame(() => messages.current?.focus())
@@ -40,7 +40,7 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
           {...step}
           view={view}
           placing={session.placing}
-          blocked={blocked}
+          waiting={waiting}
           pointMissing={pointMissing}
         />
       </div>

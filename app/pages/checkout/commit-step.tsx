@@ -20,13 +20,13 @@ import styles from './checkout.module.css'
 interface CommitStepProps extends StepProps {
   view: CheckoutView
   placing: boolean
-  /** The cart itself stands in the way; the messages say why. */
-  blocked: boolean
+  /** It cannot be ordered yet: for the cart, as the messages say, a place to collect, or a price that is on its way. */
+  waiting: boolean
   /** The chosen way of delivery still wants a place to collect. */
   pointMissing: boolean
 }
 
-export function CommitStep({ view, placing, blocked, pointMissing, ...step }: CommitStepProps) {
+export function CommitStep({ view, placing, waiting, pointMissing, ...step }: CommitStepProps) {
   const t = useStrings()
   const store = useStore()
   const buysGiftCards = view.items.some((item) => item.type === productTypes.GiftCard)
@@ -51,7 +51,7 @@ export function CommitStep({ view, placing, blocked, pointMissing, ...step }: Co
         look="main"
         size="large"
         wide
-        disabled={placing || blocked || pointMissing}
+        disabled={placing || waiting}
         aria-describedby="commit-note"
       >
         {placing ? t('checkout.ordering') : t('checkout.order_button')}

@@ -54,7 +54,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   const choose = (part: Partial<CheckoutForm>) => {
     change(part)
     rememberChoice(part)
-    void session.keep(part)
+    void session.choose(part)
   }
   const leave = (field: TextField) => {
     const text = form[field].trim()

@@ -5,6 +5,7 @@ import { links } from '../../links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { emptyCartAfterOrder, syncCart } from '../../state/cart-actions.ts'
 import type { CheckoutForm, CheckoutView, RejectedGiftCard } from './checkout-types.ts'
+import { inTurn } from './in-turn.ts'
 import { createCheckout, readCheckout, type CheckoutPhase } from './open-checkout.ts'
 import { refusalOf, type PlaceRefusal } from './place-refusal.ts'
 import { useCheckoutView, type ShownCheckout } from './use-checkout-view.ts'
@@ -14,6 +15,10 @@ export interface CheckoutSession {
   view: CheckoutView | null
   /** Keeps part of the form; what a failed call did not keep goes along with the order. */
   keep(part: Partial<CheckoutForm>): Promise<void>
+  /** Keeps what was chosen, which may change what there is to pay. */
+  choose(part: Partial<CheckoutForm>): Promise<void>
+  /** A choice is being priced: what is shown is not yet what will be paid, so nothing can be ordered. */
+  reckoning: boolean
   /** Places the order; answers only when it was refused, otherwise the browser is on its way. */
   place(form: CheckoutForm): Promise<PlaceRefusal | null>
   placing: boolean
@@ -25,20 +30,30 @@ export interface CheckoutSession {
 export function useCheckout(store: Store, id: string | undefined): CheckoutSession {
   const underWay = useRef(false)
   const [placing, setPlacing] = useState(false)
+  const [choices, setChoices] = useState(0)
+  const [send] = useState(() =>
+    inTurn(({ id: checkoutId, ...body }: Kept) =>
+      callApi<CheckoutView>(store, `checkout/${checkoutId}`, { method: 'PATCH', body }),
+    ),
+  )
   const { phase, view, show, retry } = useCheckoutView(store, id, underWay)
+  const reckon = async (asked: ReturnType<typeof send>) => {
+    setChoices((count) => count + 1)
+    await show(asked)
+    setChoices((count) => count - 1)
+  }
   return {
     phase,
     view,
     placing,
+    reckoning: choices > 0,
     retry,
-    keep: (part) => (view === null ? Promise.resolve() : show(keep(store, view.id, part))),
+    keep: async (part) => void (view && (await show(send({ id: view.id, ...keptOf(part) })))),
+    choose: async (part) => void (view && (await reckon(send({ id: view.id, ...keptOf(part) })))),
     async payWith(giftCardCodes) {
       if (view === null) return null
-      const asked = callApi<CheckoutView>(store, `checkout/${view.id}`, {
-        method: 'PATCH',
-        body: { giftCardCodes },
-      })
-      await show(asked)
+      const asked = send({ id: view.id, giftCardCodes })
+      await reckon(asked)
       const answer = await asked
       return answer.ok ? answer.data.rejected_gift_cards : null
     },
@@ -64,11 +79,13 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
   }
 }
 
-/** What is never kept before the order: a secret, and a consent. */
-function keep(store: Store, checkoutId: string, part: Partial<CheckoutForm>) {
+/** What is told the server of the checkout `id`. */
+type Kept = { id: string } & Record<string, unknown>
+
+/** A secret and a consent are never kept before the order. */
+function keptOf(part: Partial<CheckoutForm>): Record<string, unknown> {
   const { identityNumber: _secret, acceptTerms: _consent, ...rest } = part
-  const body = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
-  return callApi<CheckoutView>(store, `checkout/${checkoutId}`, { method: 'PATCH', body })
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
 }
 
 /** Brings the page to what the server holds after it refused the order; a checkout that is gone is opened anew. */
@@ -81,7 +98,9 @@ async function catchUp(
 ): Promise<void> {
   if (status === 404) {
     const created = await createCheckout(store)
-    if (created.ok) await show(keep(store, created.data.id, form))
+    const body = keptOf(form)
+    if (created.ok)
+      await show(callApi<CheckoutView>(store, `checkout/${created.data.id}`, { method: 'PATCH', body }))
     return
   }
   if (status === 409) await syncCart(store)

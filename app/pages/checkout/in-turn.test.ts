@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { inTurn } from './in-turn.ts'
+
+/** Calls that are answered when the test says so. */
+function calls() {
+  const sent: object[] = []
+  const answers: PromiseWithResolvers<string>[] = []
+  const ask = inTurn((part: { a?: number; b?: number; c?: number }) => {
+    sent.push(part)
+    const answer = Promise.withResolvers<string>()
+    answers.push(answer)
+    return answer.promise
+  })
+  return { sent, answers, ask }
+}
+
+const soon = () => new Promise((resolve) => setImmediate(resolve))
+
+it('what comes while a call is under way goes together with the next', async () => {
+  const { sent, answers, ask } = calls()
+  const first = ask({ a: 1 })
+  await soon()
+  const second = ask({ a: 2, b: 2 })
+  const third = ask({ b: 3, c: 3 })
+  await soon()
+  expect(sent).toEqual([{ a: 1 }])
+  answers[0]!.resolve('first')
+  expect(await first).toBe('first')
+  await soon()
+  expect(sent).toEqual([{ a: 1 }, { a: 2, b: 3, c: 3 }])
+  answers[1]!.resolve('second')
+  expect(await Promise.all([second, third])).toEqual(['second', 'second'])
+})
+
+it('a call that fails holds up none after it', async () => {
+  const { sent, answers, ask } = calls()
+  const first = ask({ a: 1 })
+  await soon()
+  const second = ask({ a: 2 })
+  answers[0]!.reject(new Error('no'))
+  await expect(first).rejects.toThrow('no')
+  await soon()
+  answers[1]!.resolve('second')
+  expect(await second).toBe('second')
+  expect(sent).toHaveLength(2)
+})
