@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueRecord } from '../../domain/catalogue/catalogue-record.ts'
+import { chromeStrings } from '../../domain/content/strings/chrome-strings.ts'
+import { returnDays } from '../../domain/returns/return.ts'
 import { tagSegment } from '../../domain/stores/paths.ts'
 import { companies } from '../../domain/stores/company.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
@@ -22,6 +24,14 @@ describe('law', () => {
     for (const words of [name, street, `${postalCode} ${city}`, email, registered])
       expect(imprint?.body).toContain(words)
   })
+
+  it.each(storeCodes)('[RETURN-03] promises in %s as many days to send goods back as the shop takes them', (store) => {
+    const promise = new RegExp(`\\b${returnDays} (dag|Tag)`)
+    for (const key of ['usp.returns', 'footer.prop_returns'] as const)
+      expect(chromeStrings[key][store], key).toMatch(promise)
+    const page = of('content_page').find((each) => each.store === store && each.path === 'returns-info')
+    expect(page?.body).toMatch(promise)
+  }) // prettier-ignore
 
   it('marks starter batteries for the German deposit and lithium for dangerous goods', () => {
     const starters = forSale.filter((product) => product.attributes?.['starter_battery'] === true)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { returnDays } from '../../../domain/returns/return.ts'
 import { storeCodes, stores } from '../../../domain/stores/stores.ts'
 import { someCard, someDetails } from './product-fixture.test-support.ts'
 import { productData } from './product-data.ts'
@@ -24,7 +25,7 @@ describe('a product in structured data', () => {
         availability: 'https://schema.org/InStock',
         itemCondition: 'https://schema.org/UsedCondition',
         shippingDetails: { shippingRate: { value: '29.00', currency: 'SEK' } },
-        hasMerchantReturnPolicy: { merchantReturnDays: 14, applicableCountry: 'SE' },
+        hasMerchantReturnPolicy: { merchantReturnDays: returnDays, applicableCountry: 'SE' },
       },
     })
   })
@@ -55,7 +56,16 @@ describe('a product in structured data', () => {
       '@type': 'ProductGroup',
       productGroupID: 'VO-AA-4',
       variesBy: ['Antal'],
-      hasVariant: [{ sku: 'VO-AA-8', offers: { price: '49.00', priceCurrency: 'SEK' } }],
+      hasVariant: [
+        {
+          sku: 'VO-AA-8',
+          offers: {
+            price: '49.00',
+            priceCurrency: 'SEK',
+            hasMerchantReturnPolicy: { merchantReturnDays: returnDays },
+          },
+        },
+      ],
     })
     expect(parent).not.toHaveProperty('offers')
     const variant = dataOf({ choices, parent: { id: 1, sku: 'VO-AA', name: 'AA', slug: 'aa' } })

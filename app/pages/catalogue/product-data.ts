@@ -6,6 +6,7 @@ import type { ProductCard, ProductDetails } from '../../../domain/catalogue/prod
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
+import { returnDays } from '../../../domain/returns/return.ts'
 import { shippingMethods } from '../../../domain/shipping/shipping-methods.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
@@ -26,9 +27,6 @@ const availability: Partial<Record<ProductDetails['stock_status'], string>> = {
 }
 
 const conditions = { new: 'New', refurbished: 'Refurbished', used: 'Used' }
-
-/** Statutory withdrawal in every country served (Directive 2011/83/EU Art. 9; the shops may give more). */
-const withdrawalDays = 14
 
 /** `campaignEndsAt`: epoch ms until which the price holds, where it is known. */
 export function productData(place: Place, product: ProductDetails, campaignEndsAt: number | null): object {
@@ -78,6 +76,7 @@ function ratingOf({ score, score_count }: ProductCard): object {
 }
 
 function groupOf(place: Place, product: ProductDetails): object {
+  const delivery = deliveryOf(place.store, product)
   return {
     productGroupID: product.sku,
     variesBy: Object.values(product.variation_attribute_names),
@@ -88,7 +87,7 @@ function groupOf(place: Place, product: ProductDetails): object {
         '@id': address,
         name: variant.name,
         sku: variant.sku,
-        ...offerOf(place, variant, {}),
+        ...offerOf(place, variant, delivery),
       }
     }),
   }
@@ -150,7 +149,7 @@ function deliveryOf(store: Store, product: ProductDetails): object {
       '@type': 'MerchantReturnPolicy',
       applicableCountry: store.countryCode,
       returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-      merchantReturnDays: withdrawalDays,
+      merchantReturnDays: returnDays,
       returnMethod: 'https://schema.org/ReturnByMail',
       returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
     },
