@@ -17,8 +17,12 @@ const libraries = /\/node_modules\/(?:react|react-dom|react-router|scheduler|zus
 const firstParts =
   /\/app\/(?:entry\.client|root|chrome\/store-layout|chrome\/error-frame|ui\/product-card)\.tsx$/
 
-/** What every listing has, in one file instead of three. */
-const listingParts = /\/app\/(?:pages\/catalogue\/(?:listing|listing-address)|ui\/chips)\.tsx?$/
+/** What every listing has, in one file instead of two. */
+const listingParts = /\/app\/(?:pages\/catalogue\/listing|ui\/chips)\.tsx$/
+
+/** Parts that go together, as one file each: every file is named in the manifest that all pages load. */
+const notes = /\/app\/ui\/(?:empty-state|notice)\.tsx$/
+const finderParts = /\/app\/pages\/finder\/finder-(?:frame|result|select)\.tsx$/
 
 /** States the order of the cascade layers before any of them is opened, whatever order the files come in. */
 const layerOrder: Plugin = {
@@ -54,6 +58,8 @@ export default defineConfig({
                 { name: 'libraries', test: libraries, priority: 2 },
                 { name: 'shop', test: firstParts, priority: 1 },
                 { name: 'listing', test: listingParts, priority: 0 },
+                { name: 'notes', test: notes, priority: 0 },
+                { name: 'finder', test: finderParts, priority: 0 },
               ],
             },
           },

@@ -6,7 +6,12 @@ await withBenchShop({}, async (shop) => {
   const [category = ''] = await categoryAddresses(shop)
   const html = await (await fetch(shop.url + category)).text()
   const product = /href="(\/sv\/artiklar\/[^/"]+\.html)"/.exec(html)?.[1] ?? ''
-  for (const [name, path] of Object.entries({ home: '/sv', category, product })) {
+  for (const [name, path] of Object.entries({
+    home: '/sv',
+    category,
+    search: '/sv/sokresultat.html?query=aa',
+    product,
+  })) {
     const { gzipBytes, files } = await weighJavaScript(shop.url, path)
     console.log(
       `javascript ${name}: ${(gzipBytes / 1000).toFixed(1)} kB gzip (promise ≤ ${javaScriptBudgetBytes / 1000}), ratio ${(gzipBytes / javaScriptBudgetBytes).toFixed(2)}; ${files.length} files`,

@@ -10,10 +10,10 @@ const firstLink = (html: string, pattern: RegExp) => {
 }
 
 describe('the weight of a page', () => {
-  it('loads at most 130 kB of script on home, category and product before a touch', async () => {
+  it('loads at most 130 kB of script on home, category, search and product before a touch', async () => {
     const category = firstLink(await htmlOf('/sv'), /href="(\/sv\/artiklar\/[^"]+\/index\.html)"/)
     const product = firstLink(await htmlOf(category), /href="(\/sv\/artiklar\/[^/"]+\.html)"/)
-    for (const path of ['/sv', category, product]) {
+    for (const path of ['/sv', category, '/sv/sokresultat.html?query=aa', product]) {
       const weight = await weighJavaScript(origin, path)
       // Fewer would mean that the scripts were not found.
       expect(weight.gzipBytes, path).toBeGreaterThan(60_000)

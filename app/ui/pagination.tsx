@@ -2,57 +2,52 @@
 import { useStrings } from '../state/strings.tsx'
 import styles from './pagination.module.css'
 
-/** Pages to name: the ends and the neighbours of the present one; null marks a gap. */
-export function pageNumbers(page: number, pageCount: number): (number | null)[] {
-  const wanted = [...new Set([1, page - 1, page, page + 1, pageCount])]
-    .filter((number) => number >= 1 && number <= pageCount)
-    .sort((a, b) => a - b)
-  return wanted.flatMap((number, index) => {
-    const before = wanted[index - 1] ?? 0
-    if (number - before === 2) return [number - 1, number]
-    return number - before > 2 ? [null, number] : [number]
-  })
-}
+/** A page to name with its address without the anchor, or a gap. */
+export type PageLink = [number: number, href: string] | null
 
 interface PaginationProps {
   page: number
-  pageCount: number
-  /** Address of a page, without the anchor. */
-  hrefOf: (page: number) => string
+  /** Every page that is named, its neighbours among them; none where there is one page only. */
+  pages: readonly PageLink[]
 }
 
-export function Pagination({ page, pageCount, hrefOf }: PaginationProps) {
+export function Pagination({ page, pages }: PaginationProps) {
   const t = useStrings()
-  if (pageCount < 2) return null
-  const link = (number: number) => `${hrefOf(number)}#grid`
+  if (pages.length === 0) return null
+  const next = (step: 1 | -1) => {
+    const link = pages.find((each) => each?.[0] === page + step)
+    return (
+      link && (
+        <a href={`${link[1]}#grid`} rel={step < 0 ? 'prev' : 'next'}>
+          {step < 0 && '← '}
+          <span className="visually-hidden">
+            {t(step < 0 ? 'listing.previous_page' : 'listing.next_page')}
+          </span>
+          {step > 0 && ' →'}
+        </a>
+      )
+    )
+  }
   return (
     <nav className={styles.pagination} aria-label={t('listing.pages')}>
-      {page > 1 && (
-        <a href={link(page - 1)} rel="prev">
-          ← <span className="visually-hidden">{t('listing.previous_page')}</span>
-        </a>
-      )}
-      {pageNumbers(page, pageCount).map((number, index) =>
-        number === null ? (
+      {next(-1)}
+      {pages.map((link, index) =>
+        link ? (
+          <a
+            key={link[0]}
+            href={`${link[1]}#grid`}
+            aria-current={link[0] === page ? 'page' : undefined}
+            aria-label={t('listing.page', { page: link[0] })}
+          >
+            {link[0]}
+          </a>
+        ) : (
           <span key={`gap-${index}`} className={styles.gap}>
             …
           </span>
-        ) : (
-          <a
-            key={number}
-            href={link(number)}
-            aria-current={number === page ? 'page' : undefined}
-            aria-label={t('listing.page', { page: number })}
-          >
-            {number}
-          </a>
         ),
       )}
-      {page < pageCount && (
-        <a href={link(page + 1)} rel="next">
-          <span className="visually-hidden">{t('listing.next_page')}</span> →
-        </a>
-      )}
+      {next(1)}
     </nav>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addCrumb, trailOf } from './breadcrumb-trail.ts'
-import { pageNumbers } from './pagination.tsx'
+import { pageNumbers } from './page-numbers.ts'
 import { textBlocks } from './plain-text.tsx'
 import { clockText } from './use-countdown.ts'
 

@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     },
     finders: finderChips(shop, category),
     full,
-    view: full ? view : { ...view, pageCount: 1 },
+    view: full ? view : { ...view, pageCount: 1, pages: [] },
     breadcrumbs,
     alternates,
     head: listingHead(shop, full ? view : { ...view, path: links.category(shop.store.code, category.path) }, {

@@ -8,7 +8,7 @@ import styles from './facets.module.css'
 export const filterSheet = 'listing-filters'
 
 /** Says how many filters are chosen. */
-export function FacetsButton({ chosen }: { chosen: number }) {
+export default function FacetsButton({ chosen }: { chosen: number }) {
   const t = useStrings()
   return (
     <Button className={styles.open} popoverTarget={filterSheet}>

@@ -2,22 +2,27 @@
 import type { ReactNode } from 'react'
 import { listingSorts } from '../../../domain/catalogue/catalogue.ts'
 import { useStrings } from '../../state/strings.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { late } from '../../ui/late.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ProductGrid } from '../../ui/product-grid.tsx'
-import { FacetsButton } from './facets-button.tsx'
-import { listingHref } from './listing-address.ts'
 import type { ListingView } from './load-listing.server.ts'
 import styles from './listing.module.css'
 
 // Links and a popover of the browser's own: they work before their script comes.
 const Facets = late(import.meta.env.SSR ? await import('./facets.tsx') : null, () => import('./facets.tsx'))
+const FacetsButton = late(
+  import.meta.env.SSR ? await import('./facets-button.tsx') : null,
+  () => import('./facets-button.tsx'),
+)
 const ChosenFacets = late(
   import.meta.env.SSR ? await import('./chosen-facets.tsx') : null,
   () => import('./chosen-facets.tsx'),
+)
+const NoMatch = late(
+  import.meta.env.SSR ? await import('./no-match.tsx') : null,
+  () => import('./no-match.tsx'),
 )
 
 /** Cards above the fold on most windows. */
@@ -31,18 +36,20 @@ interface ListingProps {
   empty?: ReactNode
 }
 
-export function ListingHead({
-  title,
-  lead,
-  children,
-}: {
+interface ListingHeadProps {
   title: ReactNode
+  /** How many there are, quieter than the title and in the same line. */
+  count?: string
   lead?: ReactNode
   children?: ReactNode
-}) {
+}
+
+export function ListingHead({ title, count, lead, children }: ListingHeadProps) {
   return (
     <div className={styles.head}>
-      <h1>{title}</h1>
+      <h1>
+        {title} {count && <span className={styles.headCount}>{count}</span>}
+      </h1>
       {lead && <p className={styles.lead}>{lead}</p>}
       {children}
     </div>
@@ -64,11 +71,7 @@ export function Listing({ view, children, empty }: ListingProps) {
         ) : (
           <NoMatch view={view} />
         )}
-        <Pagination
-          page={choice.page}
-          pageCount={view.pageCount}
-          hrefOf={(page) => listingHref(view.path, { ...choice, page }, view.query)}
-        />
+        <Pagination page={choice.page} pages={view.pages} />
         {children && <div className={styles.more}>{children}</div>}
       </div>
     </div>
@@ -115,16 +118,5 @@ function SortForm({ view: { path, query, choice } }: { view: ListingView }) {
         {t('listing.apply')}
       </Button>
     </form>
-  )
-}
-
-function NoMatch({ view }: { view: ListingView }) {
-  const t = useStrings()
-  return (
-    <EmptyState title={<h2>{t('listing.none')}</h2>}>
-      <ButtonLink href={listingHref(view.path, { ...view.choice, page: 1, facets: {} }, view.query)}>
-        {t('listing.clear')}
-      </ButtonLink>
-    </EmptyState>
   )
 }

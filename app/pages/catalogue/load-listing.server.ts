@@ -5,6 +5,8 @@ import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
 import type { ShopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
+import { pageNumbers } from '../../ui/page-numbers.ts'
+import type { PageLink } from '../../ui/pagination.tsx'
 import { pageHead, type PageHead } from '../page-head.ts'
 import { listingHref, readListingChoice, type ListingChoice } from './listing-address.ts'
 
@@ -13,6 +15,8 @@ export interface ListingView extends Pick<Listing, 'products' | 'total' | 'pageC
   choice: ListingChoice
   /** Path that page and filter links start from. */
   path: string
+  /** The pages to name, where there are several. */
+  pages: PageLink[]
   /** The search term, where the listing answers one. */
   query?: string
 }
@@ -48,8 +52,10 @@ export async function loadListing<L extends Listing>({
   shop.tag('catalogue', ...listing.products.map(({ id }) => `product:${id}`))
   shop.endsBy(listing.changesAt)
   const { products, total, pageCount, facets } = listing
+  const numbers = pageCount > 1 ? pageNumbers(choice.page, pageCount) : []
+  const pages = numbers.map((page): PageLink => (page === null ? null : [page, address(page)]))
   return [
-    { products, total, pageCount, facets, choice, path, ...(query !== undefined && { query }) },
+    { products, total, pageCount, facets, choice, path, pages, ...(query !== undefined && { query }) },
     listing,
   ]
 }

@@ -2,7 +2,7 @@
 import type { SearchHint } from '../../../domain/content/content.ts'
 import { finderLinks } from '../../finder-links.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
-import styles from './search-page.module.css'
+import styles from './search-hints.module.css'
 
 interface SearchHintsProps {
   hints: readonly SearchHint[]
@@ -10,7 +10,7 @@ interface SearchHintsProps {
   isPlate: boolean
 }
 
-export function SearchHints({ hints, isPlate }: SearchHintsProps) {
+export default function SearchHints({ hints, isPlate }: SearchHintsProps) {
   const t = useStrings()
   const { code } = useStore()
   if (hints.length === 0 && !isPlate) return null

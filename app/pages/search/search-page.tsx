@@ -16,22 +16,18 @@ import { links } from '../../links.ts'
 import { anyProductTag, shopContext, type ShopContext } from '../../shop-context.ts'
 import { pushEvent } from '../../state/data-layer.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { Chips } from '../../ui/chips.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useStrings } from '../../state/strings.tsx'
 import { late } from '../../ui/late.tsx'
 import { ProductGrid } from '../../ui/product-grid.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Listing, ListingHead } from '../catalogue/listing.tsx'
 import { loadListing } from '../catalogue/load-listing.server.ts'
 import { metaOf, pageHead } from '../page-head.ts'
 import type { Route } from './+types/search-page'
-import { SearchHints } from './search-hints.tsx'
-import styles from './search-page.module.css'
+import { SearchWays } from './search-ways.tsx'
 
-const FinderTiles = late(
-  import.meta.env.SSR ? await import('../finder/finder-tiles.tsx') : null,
-  () => import('../finder/finder-tiles.tsx'),
+const NothingFound = late(
+  import.meta.env.SSR ? await import('./nothing-found.tsx') : null,
+  () => import('./nothing-found.tsx'),
 )
 
 /**
@@ -69,8 +65,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...page,
     results: {
       view,
-      categories,
-      suggestions,
+      shownFor: suggestions.shownFor,
+      queries: suggestions.queries
+        .filter((other) => other !== suggestions.shownFor)
+        .map((other) => ({ text: other, href: links.search(code, other) })),
+      categories: [...categories, ...suggestions.categories].map(({ slug, uri, hierarchy }) => ({
+        text: hierarchy.join(' › '),
+        href: uri,
+        slug,
+      })),
+      isNearest: categories.length === 0,
       ...devicesNamed(shop, query, view.choice.page === 1, view.total === 0),
       hints: view.choice.page === 1 ? hints.slice(0, 3) : [],
       isPlate: isLikelyPlate(shop.store.countryCode, query, view.total),
@@ -116,78 +120,21 @@ interface ResultsProps {
   results: NonNullable<Route.ComponentProps['loaderData']['results']>
 }
 
-function Results({
-  query,
-  results: { view, categories, suggestions, hints, isPlate, devices, fitting },
-}: ResultsProps) {
+function Results({ query, results }: ResultsProps) {
   const t = useStrings()
-  const { code } = useStore()
-  const { shownFor } = suggestions
+  const { view, fitting } = results
   // Once for a term, however it is narrowed, sorted and paged afterwards (EVENT-06).
   const tell = useEffectEvent(() => pushEvent({ event: 'search', search_term: query, hits: view.total }))
   useEffect(() => tell(), [])
-  const queries = suggestions.queries
-    .filter((other) => other !== shownFor)
-    .map((other) => ({ text: other, href: links.search(code, other) }))
-  const categoryChips = [...categories, ...suggestions.categories].map(({ slug, uri, hierarchy }) => ({
-    text: hierarchy.join(' › '),
-    href: uri,
-    onChoose: () => pushEvent({ event: 'categorySearch', slug, search_term: query }),
-  }))
-  const title = (
-    <>
-      {t('search.title', { query })}{' '}
-      <span className={styles.count}>{t('search.hits', { count: view.total })}</span>
-    </>
-  )
-  const ways = (
-    <>
-      {devices.length > 0 && (
-        <div className={styles.way}>
-          <h2 className={styles.wayTitle}>{t('search.devices')}</h2>
-          <Chips label={t('search.devices')} chips={devices} />
-        </div>
-      )}
-      {queries.length > 0 && (
-        <div className={styles.way}>
-          <h2 className={styles.wayTitle}>{t('search.did_you_mean')}</h2>
-          <Chips label={t('search.did_you_mean')} chips={queries} />
-        </div>
-      )}
-      {categoryChips.length > 0 && (
-        <div className={styles.way}>
-          <h2 className={styles.wayTitle}>
-            {t(categories.length > 0 ? 'search.categories' : 'search.nearest_categories')}
-          </h2>
-          <Chips label={t('search.categories')} chips={categoryChips} />
-        </div>
-      )}
-      <SearchHints hints={hints} isPlate={isPlate} />
-    </>
-  )
   return (
     <main className="wrap">
-      <ListingHead title={title}>
-        {shownFor !== null && <Notice>{t('search.shown_for', { query, shown: shownFor })}</Notice>}
-        {ways}
+      <ListingHead title={t('search.title', { query })} count={t('search.hits', { count: view.total })}>
+        <SearchWays query={query} results={results} />
       </ListingHead>
       <Listing
         view={view}
         empty={fitting.length > 0 ? <ProductGrid products={fitting} /> : <NothingFound />}
       />
     </main>
-  )
-}
-
-function NothingFound() {
-  const t = useStrings()
-  const { phoneNumber } = useStore()
-  return (
-    <>
-      <EmptyState title={<h2>{t('search.none')}</h2>} text={t('search.none_text', { phone: phoneNumber })}>
-        <SearchField large />
-      </EmptyState>
-      <FinderTiles />
-    </>
   )
 }

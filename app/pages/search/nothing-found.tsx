@@ -1,0 +1,18 @@
+/** What a search without any product says: to whom to turn, another search, the finders (SEARCH-08). */
+import { SearchField } from '../../chrome/search-field.tsx'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import FinderTiles from '../finder/finder-tiles.tsx'
+
+export default function NothingFound() {
+  const t = useStrings()
+  const { phoneNumber } = useStore()
+  return (
+    <>
+      <EmptyState title={<h2>{t('search.none')}</h2>} text={t('search.none_text', { phone: phoneNumber })}>
+        <SearchField large />
+      </EmptyState>
+      <FinderTiles />
+    </>
+  )
+}

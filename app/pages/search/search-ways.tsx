@@ -1,0 +1,63 @@
+/** Ways on from a search: what was looked for instead, devices, other words, categories, hints (SEARCH-06, 08). */
+import type { SearchHint } from '../../../domain/content/content.ts'
+import { pushEvent } from '../../state/data-layer.ts'
+import { useStrings } from '../../state/strings.tsx'
+import { Chips, type Chip } from '../../ui/chips.tsx'
+import { late } from '../../ui/late.tsx'
+import styles from './search-ways.module.css'
+
+const ShownFor = late(
+  import.meta.env.SSR ? await import('./shown-for.tsx') : null,
+  () => import('./shown-for.tsx'),
+)
+const SearchHints = late(
+  import.meta.env.SSR ? await import('./search-hints.tsx') : null,
+  () => import('./search-hints.tsx'),
+)
+
+export interface SearchWaysProps {
+  query: string
+  results: {
+    /** The word that was looked for instead. */
+    shownFor: string | null
+    devices: readonly Chip[]
+    queries: readonly Chip[]
+    /** Categories that the words name, or the nearest ones. */
+    categories: readonly (Chip & { slug: string })[]
+    isNearest: boolean
+    hints: readonly SearchHint[]
+    /** The term may be the number of a car. */
+    isPlate: boolean
+  }
+}
+
+export function SearchWays({ query, results }: SearchWaysProps) {
+  const t = useStrings()
+  const { shownFor, devices, queries, categories, isNearest, hints, isPlate } = results
+  return (
+    <>
+      {shownFor !== null && <ShownFor query={query} shown={shownFor} />}
+      <Way title={t('search.devices')} chips={devices} />
+      <Way title={t('search.did_you_mean')} chips={queries} />
+      <Way
+        title={t(isNearest ? 'search.nearest_categories' : 'search.categories')}
+        chips={categories.map(({ slug, ...chip }) => ({
+          ...chip,
+          onChoose: () => pushEvent({ event: 'categorySearch', slug, search_term: query }),
+        }))}
+      />
+      <SearchHints hints={hints} isPlate={isPlate} />
+    </>
+  )
+}
+
+function Way({ title, chips }: { title: string; chips: readonly Chip[] }) {
+  return (
+    chips.length > 0 && (
+      <div className={styles.way}>
+        <h2 className={styles.wayTitle}>{title}</h2>
+        <Chips label={title} chips={chips} />
+      </div>
+    )
+  )
+}
