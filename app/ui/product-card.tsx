@@ -1,5 +1,5 @@
 /** A product in a grid or carousel (CARD rows): what it is, what decides, what it costs, whether it is there, Buy. */
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import type { ProductCard as Product } from '../../domain/catalogue/product.ts'
 import { reductionBadge, shownPrice } from '../../domain/pricing/tiers.ts'
 import { servicePages } from '../../domain/stores/paths.ts'
@@ -38,11 +38,13 @@ export const ProductCard = memo(function ProductCard({
   const t = useStrings()
   const address = links.product(store.code, product.slug)
   const offered = offeredAs(product, origin)
+  // The second picture is for a mouse: pages do not carry it, phones do not load it.
+  const [met, setMet] = useState(false)
   return (
-    <article className={styles.card} data-sku={product.sku}>
+    <article className={styles.card} data-sku={product.sku} onMouseEnter={() => setMet(true)}>
       <div className={styles.media}>
         <Picture picture={product.thumb} sizes={cardPictureSizes} priority={priority} />
-        {product.hover_thumb && (
+        {met && product.hover_thumb && (
           <Picture className={styles.second!} picture={product.hover_thumb} sizes={cardPictureSizes} alt="" />
         )}
         <ReductionBadge product={offered} own={offered === product} />

@@ -47,6 +47,17 @@ test.describe('a product card', () => {
     })
   }
 
+  test('shows its second picture under a mouse, and loads none before', async ({ page }) => {
+    const { products, path } = await firstShelf(page, 'sv')
+    const product = products.find(({ hover_thumb: second }) => second !== null)!
+    await page.goto(path)
+    await awake(page)
+    const second = cardOf(page, product).locator(`img[src*="${product.hover_thumb!.key}"]`)
+    await expect(second).toHaveCount(0)
+    await cardOf(page, product).hover()
+    await expect(second).toBeVisible()
+  })
+
   test('[CARD-03] shows stars where somebody has rated, none where nobody has', async ({ page }) => {
     const { products, path } = await firstShelf(page, 'sv')
     await page.goto(path)
