@@ -1,6 +1,7 @@
 /** Builds of the index file in a process of their own: at most one runs, and a failed one is tried again later. */
-import { buildingFile, removeIndexFile, type IndexPlace } from './index-file.server.ts'
+import { buildingFile, openIndexFile, removeIndexFile, type IndexPlace } from './index-file.server.ts'
 import { startTask, type RunningTask } from './index-process.server.ts'
+import { schemaHash } from './index-schema.server.ts'
 
 export interface BuildsOptions {
   place: IndexPlace
@@ -9,9 +10,13 @@ export interface BuildsOptions {
   log: { info(text: string): void; warn(text: string): void }
   /** Called when a build has ended, well or not. */
   onEnd: () => void
+  /** How a build is begun; a process of its own where nothing is said. */
+  startTask?: typeof startTask
 }
 
-const pauseAfterFailureMs = 2_000
+/** After the first failure; each further one doubles it. */
+const shortestPauseMs = 2_000
+const longestPauseMs = 15_000
 
 interface Build {
   task: RunningTask
@@ -38,15 +43,17 @@ export function createBuilds(options: BuildsOptions): IndexBuilds {
   let build: Build | null = null
   let started = 0
   let retryAt = 0
+  let pauseMs = shortestPauseMs
   let stopped = false
 
   function begin(): Build {
     const file = buildingFile(options.place, ++started)
-    const task = startTask({
+    const task = (options.startTask ?? startTask)({
       kind: 'build',
       databaseUrl: options.databaseUrl,
       path: file,
       now: options.now(),
+      format: schemaHash,
     })
     return { task, file, outcome: 'running' }
   }
@@ -55,6 +62,7 @@ export function createBuilds(options: BuildsOptions): IndexBuilds {
     const began = Date.now()
     try {
       const result = await own.task.result
+      requireUsable(own.file)
       own.outcome = 'built'
       const seconds = ((Date.now() - began) / 1000).toFixed(1)
       options.log.info(
@@ -80,9 +88,13 @@ export function createBuilds(options: BuildsOptions): IndexBuilds {
       if (!build || build.outcome === 'running') return null
       const { file, outcome } = build
       build = null
-      if (outcome === 'built') return { file }
+      if (outcome === 'built') {
+        pauseMs = shortestPauseMs
+        return { file }
+      }
       removeIndexFile(file)
-      retryAt = Date.now() + pauseAfterFailureMs
+      retryAt = Date.now() + pauseMs
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
       return { failed: true }
     },
     hurry() {
@@ -96,4 +108,11 @@ export function createBuilds(options: BuildsOptions): IndexBuilds {
       if (under) removeIndexFile(under.file)
     },
   }
+}
+
+/** The file in use is given up for this one, so it must be one that this program can read. */
+function requireUsable(file: string): void {
+  const db = openIndexFile(file, false)
+  if (!db) throw new Error('what was built is no whole index of the format that this program reads.')
+  db.close()
 }

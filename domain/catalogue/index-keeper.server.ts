@@ -197,6 +197,8 @@ export class IndexKeeper {
       files.installIndexFile(built.file, this.#place.file)
     } finally {
       this.#openPresent()
+      // Nothing of a closed file may be asked for; without a position the next turn builds.
+      if (!this.state.db.isOpen()) this.#useNothing()
     }
     this.#checked = true
     this.#options.onChange(['catalogue'])

@@ -8,10 +8,12 @@ import pg from 'pg'
 import type { Query } from './catalogue-rows.server.ts'
 import { buildIndexFile } from './index-builder.server.ts'
 import { openIndexDatabase } from './index-database.server.ts'
+import { schemaHash } from './index-schema.server.ts'
 import { sourceModule } from './source-module.server.ts'
 
 type Task =
-  | { kind: 'build'; databaseUrl: string; path: string; now: number }
+  /** `format`: what the one who asks can read. */
+  | { kind: 'build'; databaseUrl: string; path: string; now: number; format: string }
   | { kind: 'check'; path: string }
 
 /** What a task came to: products written, or whether the file is whole. */
@@ -59,6 +61,9 @@ export function startTask(task: Task): RunningTask {
 
 async function perform(task: Task): Promise<TaskResult> {
   if (task.kind === 'check') return { whole: isWhole(task.path) }
+  // This process runs from source: a newer release may lie there already, while the node is still the old one.
+  if (task.format !== schemaHash)
+    throw new Error('the sources of the shop were exchanged under the running node. Start it anew.')
   const client = new pg.Client({
     connectionString: task.databaseUrl,
     application_name: 'anode-index-build',
