@@ -62,6 +62,18 @@ export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => 'awake' in document.documentElement.dataset)
 }
 
+/** Waits until the page has told of its visit: by then it has begun all that follows its waking. */
+export async function arrived(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    (window.dataLayer as { event?: string }[] | undefined)?.some(({ event }) => event === 'page_view'),
+  )
+}
+
+/** Waits until every request that the page has made so far is known here: they are told in their order. */
+export async function allTold(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await fetch('/healthz')))
+}
+
 /** A shopper in one store. */
 export function shopperIn(page: Page, code: StoreCode = 'sv') {
   const store = stores[code]

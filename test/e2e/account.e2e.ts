@@ -21,7 +21,7 @@ test.describe('a link with a login token', () => {
     await withCheckout(page)
     const logins = callsTo(page, 'auth/login')
     const profiles = callsTo(page, 'auth/profile')
-    await page.goto(`/sv?token=${token}`)
+    await page.goto(`/sv?token=${token}`, { waitUntil: 'commit' })
     await page.waitForURL('**/sv/my-account/orders')
     expect(logins.map((call) => call.postDataJSON() as unknown)).toEqual([{ token }])
     expect(profiles.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { CartItem } from '../../domain/cart/cart-item.ts'
-import { awake, callsTo, demo, sentLines, shopperIn } from '../shopper.ts'
+import { allTold, awake, callsTo, demo, sentLines, shopperIn } from '../shopper.ts'
 
 /** From now on time passes only as the test says. */
 async function stopTheClock(page: Page) {
@@ -200,8 +200,10 @@ test.describe('the mini cart', () => {
     await line.getByRole('textbox').fill('4')
     await expect.poll(() => seen).toBe(2)
     await expect.poll(async () => (await shopper.stored()).cart.items[0]?.quantity).toBe(4)
+    const late = page.waitForResponse((answer) => sentLines(answer.request())[0]?.quantity === 2)
     overtaken()
-    await page.waitForLoadState('networkidle')
+    await late
+    await allTold(page)
     await expect(line.getByRole('textbox')).toHaveValue('4')
     await line.getByRole('textbox').fill('5')
     const notice = shopper.cart.getByText('Priserna kunde inte kontrolleras. Din korg är kvar.')

@@ -157,7 +157,7 @@ test.describe('the checkout page', () => {
     await shopper.fillCheckout()
     await shopper.placeOrder()
     const receipt = page.url()
-    await page.goto(`/sv/checkout/${second}`)
+    await page.goto(`/sv/checkout/${second}`, { waitUntil: 'commit' })
     await page.waitForURL(receipt)
   })
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
-import { awake, neverHere, shopperIn, withConsent } from '../shopper.ts'
+import { arrived, awake, neverHere, shopperIn, withConsent } from '../shopper.ts'
 
 const words = {
   sv: { banner: 'Kakor', all: 'Tillåt alla', only: 'Bara nödvändiga', settings: 'Inställningar', save: 'Spara mitt val', reopen: 'Inställningar för kakor', necessary: 'Nödvändiga', analytics: 'Statistik', ads: 'Mätning av annonser', personalization: 'Anpassade annonser', text: 'nödvändiga kakor' },
@@ -56,7 +56,7 @@ test.describe('a visitor who was never here', () => {
     await awake(page)
     await button(page, sv.all).click()
     await expect(bannerOf(page)).toHaveCount(0)
-    expect(await keptChoice(page)).toEqual({ mask: '31', days: 30 })
+    await expect.poll(() => keptChoice(page)).toEqual({ mask: '31', days: 30 })
     await page.reload()
     await awake(page)
     await expect(bannerOf(page)).toHaveCount(0)
@@ -79,7 +79,7 @@ test.describe('a visitor who was never here', () => {
     await page.setViewportSize({ width: 375, height: 812 })
     expect(await size(refuse)).toEqual(await size(accept))
     await refuse.click()
-    expect(await keptChoice(page)).toEqual({ mask: '1', days: 1 })
+    await expect.poll(() => keptChoice(page)).toEqual({ mask: '1', days: 1 })
     await context.clearCookies({ name: '__consent' })
     await page.reload()
     await expect(bannerOf(page)).toBeVisible()
@@ -101,7 +101,7 @@ test.describe('a visitor who was never here', () => {
     await settings.getByRole('button', { name: sv.save }).click()
     await expect(settings).toBeHidden()
     await expect(bannerOf(page)).toHaveCount(0)
-    expect(await keptChoice(page)).toEqual({ mask: '3', days: 30 })
+    await expect.poll(() => keptChoice(page)).toEqual({ mask: '3', days: 30 })
   })
 
   test('can answer by keyboard, right after the way to the content', async ({ page }) => {
@@ -213,7 +213,7 @@ test.describe('a visitor who chose statistics alone', () => {
     await expect(settings.getByRole('checkbox', { name: sv.ads })).not.toBeChecked()
     await settings.getByRole('checkbox', { name: sv.analytics }).uncheck()
     await settings.getByRole('button', { name: sv.save }).click()
-    expect(await keptChoice(page)).toEqual({ mask: '1', days: 1 })
+    await expect.poll(() => keptChoice(page)).toEqual({ mask: '1', days: 1 })
     await expect(button(page, sv.reopen)).toBeFocused()
   })
 })
@@ -255,6 +255,7 @@ test.describe('where a visitor came from', () => {
 
   test('is forgotten where it is refused', async ({ page }) => {
     await page.goto(landing)
+    await arrived(page)
     await button(page, sv.only).click()
     await expect(bannerOf(page)).toHaveCount(0)
     expect(await campaign(page)).toBeNull()

@@ -6,8 +6,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../server/embedded-postgres/embedded-postgres.ts'
-
-const awake = (page: Page) => page.waitForFunction(() => localStorage.getItem('bex05') !== null)
+import { allTold, arrived, awake } from '../shopper.ts'
 
 test.describe('a content page', () => {
   test('[ROUTE-36] [PAGE-09] shows what the shop has written, with its trail', async ({ page }) => {
@@ -157,11 +156,13 @@ test.describe('a fault in the browser', () => {
     await expect.poll(() => reports.length).toBe(1)
     expect(Object.keys(reports[0]!).sort()).toEqual(['error', 'level', 'stack', 'url', 'userAgent'])
     expect(reports[0]).toMatchObject({ error: 'thrown in a handler', level: 'error', url: page.url() })
-    await page.evaluate(() => void Promise.reject(new Error('nobody waits')))
-    await expect.poll(() => reports.length).toBe(2)
-    expect(reports[1]).toMatchObject({ error: 'nobody waits' })
-    await page.waitForLoadState('networkidle')
+    await Promise.all([
+      page.waitForResponse('**/captuerr'),
+      page.evaluate(() => void Promise.reject(new Error('nobody waits'))),
+    ])
+    await allTold(page)
     expect(reports).toHaveLength(2)
+    expect(reports[1]).toMatchObject({ error: 'nobody waits' })
   })
 
   test('[API-28] is taken by the shop with 204', async ({ page }) => {
@@ -191,19 +192,18 @@ test.describe('a fault in the browser', () => {
         link.click()
       })
     }
-    await leave()
-    await expect.poll(() => documents).toEqual(['/sv/about'])
+    await Promise.all([page.waitForEvent('load'), leave()])
+    expect(documents).toEqual(['/sv/about'])
     await awake(page)
-    await page.waitForLoadState('networkidle')
     await leave()
     // Within the pause the page is read as a document.
     await page.waitForURL('**/sv/track-order')
-    await page.waitForLoadState('networkidle')
+    await allTold(page)
     expect(documents).toEqual(['/sv/about', '/sv/track-order'])
     await page.goto('/sv/terms')
     await awake(page)
     // What is still under way would be given up by the jump of the clock.
-    await page.waitForLoadState('networkidle')
+    await arrived(page)
     documents.length = 0
     await page.clock.fastForward(61_000)
     await leave()

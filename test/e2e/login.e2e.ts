@@ -93,7 +93,8 @@ test.describe('the login', () => {
   }) => {
     await logIn(page, await customers().add())
     await context.clearCookies({ name: 'anode_account' })
-    await Promise.all([page.waitForURL(/\/(?:sv|no|de|da)$/), page.goto('/sv/about')])
+    await page.goto('/sv/about', { waitUntil: 'commit' })
+    await page.waitForURL(/\/(?:sv|no|de|da)$/)
     await awake(page)
     expect(await userOf(page)).toBeNull()
   })

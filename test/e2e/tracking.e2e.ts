@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page, type Request } from '@playwright/test'
 import { startBuiltServer, type BuiltServer } from '../built-server.ts'
-import { awake, demo, shopperIn, withConsent } from '../shopper.ts'
+import { arrived, awake, demo, shopperIn, withConsent } from '../shopper.ts'
 
 const apiUrl = 'https://api.shop.example'
 const trackingUrl = 'https://stats.example/visitor'
@@ -61,11 +61,6 @@ const experiments = (page: Page) =>
     return pushed.filter(({ event }) => event === 'experiment')
   })
 
-const pageTold = (page: Page) =>
-  page.waitForFunction(() =>
-    (window.dataLayer as { event?: string }[] | undefined)?.some(({ event }) => event === 'page_view'),
-  )
-
 test.describe('with consent', () => {
   test.use({ storageState: withConsent(5) })
 
@@ -84,7 +79,7 @@ test.describe('with consent', () => {
     const cookie = (await page.context().cookies()).find(({ name }) => name === '__tracking')
     expect(cookie?.value).toBe('visitor-1')
     await page.reload()
-    await pageTold(page)
+    await arrived(page)
     expect(await experiments(page)).toEqual([])
     expect(measured).toHaveLength(1)
   })
@@ -108,7 +103,7 @@ test.describe('with consent', () => {
     )
     const { measured } = await outside(page)
     await page.goto(`${shop.url}/sv`)
-    await pageTold(page)
+    await arrived(page)
     expect(measured).toEqual([])
   })
 })
@@ -124,7 +119,7 @@ test('[EVENT-13] [CONSENT-06] [API-27] without consent events lie in the data la
       foreign.push(request.url())
   })
   await page.goto(`${shop.url}/sv`)
-  await pageTold(page)
+  await arrived(page)
   expect(measured).toEqual([])
   expect(foreign).toEqual([])
   expect(await experiments(page)).toEqual([])
