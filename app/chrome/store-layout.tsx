@@ -7,8 +7,7 @@ import font from '../styles/fonts/atkinson-hyperlegible-next-latin-wght-normal.w
 import { shopContext } from '../shop-context.ts'
 import { showCart } from '../state/cart-actions.ts'
 import { closePanel, useOpenPanel, type Panel } from '../state/panels.ts'
-import { startShopState } from '../state/shop-state.ts'
-import { carryCartInto } from '../state/store-changes.ts'
+import { startShopState, useShopState } from '../state/shop-state.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -98,7 +97,9 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   // Before anything can be tapped: what is bought before the stored cart is read would be lost.
   useLayoutEffect(() => {
     const stop = startShopState(vatIncluded)
-    void carryCartInto(store)
+    const { items, pricedFor } = useShopState.getState().cart
+    if (items.length > 0 && pricedFor !== store.code)
+      void import('../state/store-changes.ts').then(({ carryCartInto }) => carryCartInto(store))
     return stop
   }, [vatIncluded, store])
   const openedAt = useRef(pathname)
