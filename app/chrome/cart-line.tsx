@@ -4,13 +4,14 @@ import { formatMoney } from '../../domain/money/money.ts'
 import { exVatUnitMinor } from '../../domain/pricing/vat-view.ts'
 import { pictureKey, pictureUrl, placeholderSource } from '../../domain/pictures/picture-address.ts'
 import type { PricedLine } from '../../domain/pricing/priced-cart.ts'
+import { reasonsExVat } from '../../domain/pricing/priced-line.ts'
 import { links } from '../links.ts'
 import { removeLine } from '../state/cart-actions.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { useVatIncluded } from '../state/use-vat.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PriceReasons } from '../ui/price-reasons.tsx'
+import { PriceReasons, struckPriceWord } from '../ui/price-reasons.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { useSettling } from './use-settling.ts'
 import styles from './cart-panel.module.css'
@@ -109,12 +110,14 @@ function UnitPrice({ line }: { line: PricedLine }) {
         {t('cart.each', { price: money(vat ? line.unitMinor : line.unitExVatMinor) })}
         {before !== null && before > line.unitMinor && (
           <s className={styles.before}>
-            <span className="visually-hidden">{t('price.before')} </span>
+            <span className="visually-hidden">{t(struckPriceWord(line.reasons))} </span>
             {money(vat ? before : exVatUnitMinor(before, 0, line.vatRateBasisPoints))}
           </s>
         )}
       </span>
-      {line.kind !== 'fee' && <PriceReasons reasons={line.reasons} money={money} />}
+      {line.kind !== 'fee' && (
+        <PriceReasons reasons={vat ? line.reasons : reasonsExVat(line)} money={money} />
+      )}
     </>
   )
 }

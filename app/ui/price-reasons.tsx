@@ -1,4 +1,6 @@
 /** Why a line costs what it costs, as small labels: mini cart, checkout and order tell the same story. */
+import type { StringKey } from '../../domain/content/strings/all-strings.ts'
+import { percentText } from '../../domain/pricing/tiers.ts'
 import { useStrings, type Translate } from '../state/strings.tsx'
 import styles from './price-reasons.module.css'
 
@@ -9,6 +11,13 @@ export interface ShownReason {
   /** Taken off the whole line. */
   amountMinor: number
 }
+
+/**
+ * What the struck-through price of a line is: only a campaign has an earlier one (Dir. 98/6/EC Art. 6a), beside a code
+ * it is the price without it.
+ */
+export const struckPriceWord = (reasons: readonly Pick<ShownReason, 'kind'>[]): StringKey =>
+  reasons.some(({ kind }) => kind === 'campaign') ? 'price.before' : 'cart.price_without'
 
 interface PriceReasonsProps {
   reasons: readonly ShownReason[]
@@ -24,7 +33,7 @@ export function PriceReasons({ reasons, money }: PriceReasonsProps) {
       {told.map((reason) => (
         <li key={`${reason.kind} ${reason.code}`}>
           {reasonText(reason, t)}
-          {reason.percent ? ` ${reason.percent} %` : ''}
+          {reason.percent ? ` ${percentText(reason.percent)} %` : ''}
           {reason.amountMinor > 0 ? ` −${money(reason.amountMinor)}` : ''}
         </li>
       ))}

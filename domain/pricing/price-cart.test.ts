@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applied, line, price, sumOf, units } from './example-cart.test-support.ts'
+import type { PriceReason } from './priced-cart.ts'
+import { reasonsExVat } from './priced-line.ts'
 
 const euro = { digits: 2 } as const
 const tenPercent = applied({ code: 'TEN', percentage_discount: 10 })
@@ -10,6 +12,22 @@ describe('the price of a cart', () => {
     expect(cart.sumMinor).toBe(35800)
     expect(cart.sumExVatMinor).toBe(28656)
     expect(cart.lines[0]).toMatchObject({ unitMinor: 17900, unitExVatMinor: 14328, tierUnitMinor: 19900 })
+  })
+
+  it('[VAT-01] tells the reasons without VAT as the units without VAT stand', () => {
+    const fixed = applied({ code: 'FIXED', fixed_amount: 100 })
+    const [priced] = price([line(2, { price: 199 })], [tenPercent, fixed]).lines
+    const amounts = (reasons: readonly PriceReason[]) =>
+      reasons.map(({ kind, amountMinor }) => [kind, amountMinor])
+    expect(amounts(priced!.reasons)).toEqual([
+      ['coupon', 4000],
+      ['fixed', 10000],
+    ])
+    // 159.20 − 143.28 = 15.92 for each; DEF-15 for the fixed amount.
+    expect(amounts(reasonsExVat(priced!))).toEqual([
+      ['coupon', 3184],
+      ['fixed', 8000],
+    ])
   })
 
   it('[DEF-07] takes rewards and fixed amounts off the lines, never below zero', () => {

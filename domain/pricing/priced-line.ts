@@ -1,5 +1,5 @@
 /** Last step of pricing: a line with its shares of the deductions, its VAT and the reasons of its price. */
-import { vatPartMinor } from '../money/money.ts'
+import { exVatMinor, vatPartMinor } from '../money/money.ts'
 import type { CartDeduction, PricedLine, PriceReason } from './priced-cart.ts'
 import { sortTiers } from './tiers.ts'
 import type { WorkingLine } from './working-line.ts'
@@ -41,6 +41,21 @@ function reasonsOf(
 }
 
 /** The line at position `index` as it goes into cart and order. */
+/**
+ * The reasons as the view without VAT tells them: what a percentage took off is the difference between the two units
+ * that stand there, everything else is its amount without the VAT in it.
+ */
+export function reasonsExVat(line: PricedLine): PriceReason[] {
+  const { effective, tierUnitMinor, unitExVatMinor, quantity, vatRateBasisPoints } = line
+  return line.reasons.map((reason) => ({
+    ...reason,
+    amountMinor:
+      effective !== null && (reason.kind === 'customer' || reason.kind === 'coupon')
+        ? Math.max(0, exVatMinor(tierUnitMinor, vatRateBasisPoints) - unitExVatMinor) * quantity
+        : exVatMinor(reason.amountMinor, vatRateBasisPoints),
+  }))
+}
+
 export function pricedLine(
   working: WorkingLine,
   index: number,

@@ -10,6 +10,7 @@ describe('price tiers', () => {
     const shown = shownPrice({ n: [campaign] })!
     expect(shown).toEqual({ price: 149, before: 199, reductionPercent: 25 })
     expect(reductionBadge(shown.reductionPercent!).replaceAll('\u00A0', ' ')).toBe('−25 %')
+    expect(reductionBadge(12.5).replaceAll('\u00A0', ' ')).toBe('−12,5 %')
     expect(shownPrice({ n: [{ p: 199, q: 1 }] })).toEqual({
       price: 199,
       before: null,

@@ -70,7 +70,10 @@ export function shownPrice(prices: Prices, quantity?: number): ShownPrice | null
   return { price: tier.p, before: tier.o, reductionPercent: percent > 0 ? percent : null }
 }
 
+/** A percentage's number: 12.5 → "12,5"; all four stores write a decimal comma. */
+export const percentText = (percent: number): string => `${percent}`.replace('.', ',')
+
 /** Text of the reduction badge: 25 → "−25 %" with a true minus sign and a no-break space. */
 export function reductionBadge(percent: number): string {
-  return `−${percent}\u00A0%`
+  return `−${percentText(percent)}\u00A0%`
 }

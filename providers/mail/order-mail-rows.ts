@@ -7,6 +7,7 @@ import {
   type OrderSnapshot,
 } from '../../domain/orders/order-snapshot.ts'
 import { withdrawalPath } from '../../domain/orders/withdrawal.ts'
+import { percentText } from '../../domain/pricing/tiers.ts'
 import { companies, type Company } from '../../domain/stores/company.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { orderMailWords, type OrderMailWords } from './order-mail-words.ts'
@@ -155,7 +156,7 @@ function lineNotes(
   const notes = line.reasons.map((reason) => {
     const name = words.reasons[reason.kind]
     const code = reason.code ? ` ${reason.code}` : ''
-    const share = reason.percent === null ? '' : ` ${reason.percent} %`
+    const share = reason.percent === null ? '' : ` ${percentText(reason.percent)} %`
     return `${name}${code}${share}${reason.amountMinor > 0 ? `: −${money(reason.amountMinor)}` : ''}`
   })
   if (line.subscriptionInterval) notes.push(`${words.subscription}: ${line.subscriptionInterval}`)

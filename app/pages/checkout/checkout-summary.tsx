@@ -10,7 +10,7 @@ import { useStore, useStrings } from '../../state/strings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PriceReasons } from '../../ui/price-reasons.tsx'
+import { PriceReasons, struckPriceWord } from '../../ui/price-reasons.tsx'
 import { CheckoutTotals } from './checkout-totals.tsx'
 import type { CheckoutView } from './checkout-types.ts'
 import styles from './checkout.module.css'
@@ -75,7 +75,7 @@ function SummaryLine({ item, line }: { item: CartItem; line: PricedLine | undefi
           {item.quantity} × {money(line?.unitMinor ?? toMinor(item.price))}
           {line?.beforeUnitMinor != null && (
             <s className={styles.before}>
-              <span className="visually-hidden">{t('price.before')} </span>
+              <span className="visually-hidden">{t(struckPriceWord(line.reasons))} </span>
               {money(line.beforeUnitMinor)}
             </s>
           )}

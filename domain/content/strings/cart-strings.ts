@@ -80,6 +80,7 @@ export const cartStrings = {
   'cart.add_short': { sv: 'Lägg till', no: 'Legg til', de: 'Hinzufügen', da: 'Tilføj' },
   'upsell.title': { sv: 'Vill du ha detta också?', no: 'Vil du ha dette også?', de: 'Möchten Sie das dazu?', da: 'Vil du have dette med?' },
   'upsell.decline': { sv: 'Nej tack, till korgen', no: 'Nei takk, til kurven', de: 'Nein danke, zum Warenkorb', da: 'Nej tak, til kurven' },
+  'cart.price_without': { sv: 'Utan rabatt', no: 'Uten rabatt', de: 'Ohne Rabatt', da: 'Uden rabat' },
   'cart.store_changed': { sv: 'Ändrat när du bytte till {store}', no: 'Endret da du byttet til {store}', de: 'Geändert beim Wechsel zu {store}', da: 'Ændret, da du skiftede til {store}' },
   'cart.change_price': { sv: '{name}: {from} → {to}', no: '{name}: {from} → {to}', de: '{name}: {from} → {to}', da: '{name}: {from} → {to}' },
   'cart.change_gone': { sv: '{name} säljs inte här.', no: '{name} selges ikke her.', de: '{name} wird hier nicht verkauft.', da: '{name} sælges ikke her.' },
