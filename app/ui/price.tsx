@@ -19,9 +19,10 @@ export type Priced = Pick<
 >
 
 /** The logged-in customer's percentage on a product (COUPON-19, ROLE-05); 0 for guests. */
-function useOwnPercent({ discount_category: category, type }: Priced): number {
+export function useOwnPercent(): (product: Pick<Priced, 'discount_category' | 'type'>) => number {
   const discounts = useShopState((state) => state.auth.user?.discount)
-  return category !== null && type !== productTypes.GiftCard ? (discounts?.[category] ?? 0) : 0
+  return ({ discount_category: category, type }) =>
+    category !== null && type !== productTypes.GiftCard ? (discounts?.[category] ?? 0) : 0
 }
 
 /** Formats a gross amount in major units, less a percentage, as the shopper sees it now. */
@@ -53,7 +54,7 @@ export function Price({ product, quantity, size = 'normal', bare = false }: Pric
   const money = useMoney()
   const vat = useVatIncluded()
   const shown = shownPrice(product.prices, quantity)
-  const own = useOwnPercent(product)
+  const own = useOwnPercent()(product)
   if (shown === null) return null
   const text = (major: number) => money(major, product.vat)
   const now = money(shown.price, product.vat, own)
@@ -70,8 +71,7 @@ export function Price({ product, quantity, size = 'normal', bare = false }: Pric
       <span className={styles.now}>{from ? t('price.from', { price: now }) : now}</span>
       {own > 0 && (
         <span className={styles.before}>
-          <span className="visually-hidden">{t('why.customer')} </span>
-          {reductionBadge(own)}
+          {t('why.customer')} {reductionBadge(own)}
         </span>
       )}
       {shown.before !== null && (
@@ -99,7 +99,7 @@ export function TierTable({ product, quantity }: { product: Priced; quantity: nu
   const t = useStrings()
   const money = useMoney()
   const tiers = activeTiers(product.prices)
-  const own = useOwnPercent(product)
+  const own = useOwnPercent()(product)
   // A parent is not sold itself; its variants have tiers of their own.
   if (tiers.length < 2 || product.variations.length > 0) return null
   const reached = tiers.findLast((tier) => tier.q <= quantity)

@@ -66,6 +66,20 @@ test('[COUPON-19] [ROLE-05] [ORDER-01] [ORDER-02] a customer’s percentage is o
   )
 })
 
+test('[COUPON-19] [ROLE-05] a customer’s percentage is on every version of a product, and said to be theirs', async ({
+  page,
+}) => {
+  await logIn(page, await customers().add({ discounts: { A1: 1000 } }))
+  await page.goto('/sv/artiklar/voltara-aa-batteri-power-plus-alkaliskt.html')
+  await awake(page)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Din kundrabatt −10 %').first()).toBeVisible()
+  await page.mouse.move(10, 10)
+  const four = main.getByRole('listitem').getByRole('link', { name: /^4\s?4[49] kr$/ })
+  // 49 kr less 10 %.
+  await expect(four).toContainText('44 kr')
+})
+
 test('[AUTH-06] [AUTH-09] [ROLE-06] [ROUTE-11] [ORDER-03] [ORDER-04] [CHROME-05] the login of an order opens that order alone', async ({
   page,
 }) => {

@@ -5,7 +5,7 @@ import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { useMoney } from '../../ui/price.tsx'
+import { useMoney, useOwnPercent } from '../../ui/price.tsx'
 import { variantOptions } from './variants.ts'
 import styles from './variant-choice.module.css'
 
@@ -17,6 +17,7 @@ export default function VariantChoice({ product }: { product: ProductDetails }) 
   const t = useStrings()
   const { code, iso } = useStore()
   const money = useMoney()
+  const ownPercent = useOwnPercent()
   const present = product.choices.find(({ id }) => id === product.id) ?? null
   return Object.entries(product.variation_attribute_names).map(([attribute, name]) => (
     <div key={attribute} className={styles.choice}>
@@ -34,7 +35,7 @@ export default function VariantChoice({ product }: { product: ProductDetails }) 
               >
                 <Picture picture={variant.thumb} sizes="44px" largest={160} alt="" />
                 {value}
-                {price && <small>{money(price.price, variant.vat)}</small>}
+                {price && <small>{money(price.price, variant.vat, ownPercent(variant))}</small>}
               </a>
             </li>
           )
