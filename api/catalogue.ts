@@ -34,7 +34,7 @@ const suggestions = z
   .meta({ description: 'Ways on from a query that was mistyped or found little; with a query only' })
 
 const listQuery = withStore({
-  query: z.string().max(1000).optional(),
+  query: z.string().optional(),
   category: z.string().max(500).optional(),
   brand: z.string().max(200).optional(),
   tag: z.string().max(200).optional(),

@@ -6,6 +6,7 @@ import { widgetSlugs } from '../domain/content/content.ts'
 import { stringsOf } from '../domain/content/strings/all-strings.ts'
 import { nextDeliveryAt } from '../domain/shipping/next-delivery.ts'
 import { createGzippedTexts, sendText } from './gzipped-texts.ts'
+import { longestTerm } from '../domain/search/search-term.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export interface ContentRoutesOptions {
@@ -82,11 +83,11 @@ const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { co
     {
       schema: {
         summary: 'Hints for a search term',
-        querystring: withStore({ query: z.string().max(200) }),
+        querystring: withStore({ query: z.string() }),
         response: { 200: z.array(hint) },
       },
     },
-    async (request) => content.hints(request.query.locale, request.query.query),
+    async (request) => content.hints(request.query.locale, request.query.query.slice(0, longestTerm)),
   )
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import { deviceKinds, deviceName, type DeviceHit } from '../domain/finder/device.ts'
 import { productCard } from './catalogue.ts'
+import { longestTerm } from '../domain/search/search-term.ts'
 import { checkStoreQuery, withStore } from './store-query.ts'
 
 const device = z.object({
@@ -32,14 +33,14 @@ const deviceRoutes: FastifyPluginAsyncZod<{ catalogue: Catalogue }> = async (app
       schema: {
         summary: 'Devices whose name or model code has every word of the query',
         querystring: withStore({
-          query: z.string().max(100),
+          query: z.string(),
           limit: z.coerce.number().int().min(1).max(20).default(5),
         }),
         response: { 200: z.object({ devices: z.array(device) }) },
       },
     },
     async ({ query: { locale, query, limit } }) => ({
-      devices: catalogue.findDevices(locale, query, limit).map(answerOf),
+      devices: catalogue.findDevices(locale, query.slice(0, longestTerm), limit).map(answerOf),
     }),
   )
 

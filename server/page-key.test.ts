@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stores } from '../domain/stores/stores.ts'
-import { addressInForm, plainPageKey, readCookies, readPageAddress } from './page-key.ts'
+import { addressInForm, plainPageKey, readCookies, readPageAddress, withShortTerm } from './page-key.ts'
 
 const guest = readCookies(undefined)
 const isFacet = (name: string) => name === 'brand' || name === 'voltage'
@@ -113,6 +113,20 @@ describe('the quick way to the key of an address without parameters', () => {
   it('never shows prices without VAT in Germany', () => {
     expect(plainPageKey('/de', stores.de, readCookies('vat=ex'))).toBe('incl /de')
   })
+})
+
+describe('a search for something pasted', () => {
+  it('is read as far as a term goes, and other addresses are left as they are', () => {
+    const long = 'å'.repeat(300)
+    const cut = withShortTerm(`/sv/sokresultat.html?query=${encodeURIComponent(long)}&utm_source=x`)
+    expect(cut).toBe(`/sv/sokresultat.html?query=${encodeURIComponent('å'.repeat(200))}`)
+    expect(withShortTerm(cut!)).toBeNull()
+    expect(withShortTerm(`/de/batterie-finden?query=${'x'.repeat(201)}`)).toBe(`/de/batterie-finden?query=${'x'.repeat(200)}`)
+    for (const path of ['/sv', '/xx/sokresultat.html', '/de/sokresultat.html', '/sv/artiklar/a.html'])
+      expect(withShortTerm(`${path}?query=${'x'.repeat(300)}`), path).toBeNull()
+    // Half of a pair would be no text.
+    expect(withShortTerm(`/sv/sokresultat.html?query=${'x'.repeat(199)}%F0%9F%94%8B`)).toContain('%EF%BF%BD')
+  }) // prettier-ignore
 })
 
 describe('the form of an address', () => {

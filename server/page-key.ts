@@ -3,9 +3,10 @@
  * browser and never part of the key; an address that must not be shared has no key (design, section 4).
  */
 import { sessionCookies } from '../api/session-cookies.ts'
-import { isFinderParameter } from '../domain/finder/finder-paths.ts'
-import { ownSections } from '../domain/stores/paths.ts'
-import { stores, isStoreCode, type Store } from '../domain/stores/stores.ts'
+import { finderPaths, isFinderParameter } from '../domain/finder/finder-paths.ts'
+import { longestTerm } from '../domain/search/search-term.ts'
+import { ownSections, searchPath } from '../domain/stores/paths.ts'
+import { stores, isStoreCode, type Store, type StoreCode } from '../domain/stores/stores.ts'
 
 const unsharedSections: ReadonlySet<string> = new Set(ownSections)
 
@@ -14,6 +15,24 @@ const signedInCookies: ReadonlySet<string> = new Set(Object.values(sessionCookie
 
 /** Longest path plus query the shop reads; anything longer is refused (414). */
 export const maxAddressLength = 2048
+
+/**
+ * The address of a search whose term was pasted from somewhere, with as much of it as is read (302): whoever
+ * searches gets an answer, not a refusal. Null where nothing is to be cut.
+ */
+export function withShortTerm(address: string): string | null {
+  const [path = '', parameters = ''] = address.split('?', 2)
+  const [, store = '', ...rest] = path.split('/')
+  if (!isStoreCode(store) || !termPaths(store).includes(rest.join('/'))) return null
+  const term = new URLSearchParams(parameters).get('query')
+  if (term === null || term.length <= longestTerm) return null
+  return `${path}?query=${encodeURIComponent(term.slice(0, longestTerm).toWellFormed())}`
+}
+
+/** Pages that answer a typed term. */
+function termPaths(store: StoreCode): string[] {
+  return [searchPath[store], finderPaths.device[store]]
+}
 
 export interface PageAddress {
   store: Store | null

@@ -12,10 +12,12 @@ import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
 import { defaultStoreCode, isStoreCode, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { finderAt } from '../domain/finder/finder-paths.ts'
+import { longestTerm } from '../domain/search/search-term.ts'
 import { withValidator, type PageCache, type RenderedPage } from './page-cache.ts'
 import {
   addressInForm,
   maxAddressLength,
+  withShortTerm,
   plainPageKey,
   readCookies,
   readPageAddress,
@@ -75,6 +77,8 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
     url: '/*',
     handler: async (request, reply) => {
       const address = addressInForm(request.raw.url ?? '/', request.headers.accept)
+      const readable = address.length > longestTerm ? withShortTerm(address) : null
+      if (readable !== null) return redirect(reply, readable)
       if (address.length > maxAddressLength) return plain(reply, 414, 'This address is too long.')
       const cookies = readCookies(request.headers.cookie)
       const page = readPageAddress(address, cookies, (name) => services.catalogue.isFacet(name))

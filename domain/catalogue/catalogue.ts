@@ -85,6 +85,8 @@ export interface Listing {
   page: number
   pageCount: number
   facets: Facet[]
+  /** Whether the facets' counts are lower bounds, as of a search with very many hits. */
+  facetsAreLeast?: boolean
   /** Next moment (epoch ms) at which a price or stock date shown here changes by itself; null: none known. */
   changesAt: number | null
 }

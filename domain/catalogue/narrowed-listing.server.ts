@@ -93,7 +93,8 @@ function setOfFacet(
   return union
 }
 
-function countValues(
+/** How many of the products have each value; values without any are left out. */
+export function countValues(
   state: IndexState,
   store: StoreCode,
   members: MemberSet,

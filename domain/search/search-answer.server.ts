@@ -23,6 +23,7 @@ import { listingOf, pageOf } from '../catalogue/listing-answers.server.ts'
 import { cardRows } from '../catalogue/product-answers.server.ts'
 import type { StructureRows } from '../catalogue/catalogue-rows.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
+import { countHits } from './hit-counts.server.ts'
 import { findProducts, type Found } from './find-products.server.ts'
 import { matchAll } from './match-expressions.ts'
 import { planQuery, type QueryPlan } from './query-plan.ts'
@@ -37,6 +38,7 @@ export interface Outline {
   keys: number[]
   total: number
   facets: Listing['facets']
+  facetsAreLeast?: boolean
   categories: SearchAnswer['categories']
   suggestions: SearchSuggestions
 }
@@ -55,9 +57,9 @@ export function searchOutline(state: IndexState, store: StoreCode, query: Search
 
 /** Writes the cards of what was found, as they are now. */
 export function searchAnswer(state: IndexState, store: StoreCode, query: SearchQuery, found: Outline): SearchAnswer {
-  const { keys, total, facets, categories, suggestions } = found
+  const { keys, total, facets, facetsAreLeast = false, categories, suggestions } = found
   const listing = listingOf(state, store, { rows: cardRows(state, keys), total, page: pageOf(query.page), facets })
-  return { ...listing, categories, suggestions }
+  return { ...listing, ...(facetsAreLeast && { facetsAreLeast }), categories, suggestions }
 } // prettier-ignore
 
 const synonymTables = new WeakMap<StructureRows, Record<StoreCode, Synonyms>>()
@@ -110,7 +112,7 @@ function pageOfHits(
   found: Found,
   query: SearchQuery,
   chosen: ChosenFacet[],
-): Pick<Outline, 'keys' | 'total' | 'facets'> {
+): Pick<Outline, 'keys' | 'total' | 'facets' | 'facetsAreLeast'> {
   const offset = (pageOf(query.page) - 1) * productsPerPage
   const isPlain = query.sort === 'relevance' && chosen.length === 0
   if (isPlain && query.withFacets === false) {
@@ -130,14 +132,23 @@ function pageOfHits(
     const others = chosen.filter((facet) => facet.code !== code)
     return countFacets(all.filter((hit) => fits(hit, valuesOf(hit), others)))
   }
-  return { keys, total, facets: facetsShown(state, store, chosen, countFacets(fitting), countsFor) }
+  const { counts, areLeast } =
+    chosen.length > 0
+      ? { counts: countFacets(fitting), areLeast: isCut }
+      : countHits(state, store, found, all)
+  return {
+    keys,
+    total,
+    facets: facetsShown(state, store, chosen, counts, countsFor),
+    facetsAreLeast: areLeast,
+  }
 }
 
 function valuesOf(hit: HitRow): number[] {
   return JSON.parse(hit.facets) as number[]
 }
 
-/** Hits of a broad query that facets are counted over: the weighed ones, then the best-selling. */
+/** Hits of a broad query whose facet values are shown: the weighed ones, then the best-selling. */
 const mostCounted = 400
 /** Hits that are narrowed or sorted otherwise. */
 const mostNarrowed = 10_000

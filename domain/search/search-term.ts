@@ -5,6 +5,9 @@ export const searchDebounceMs = 250
 
 export const shortestTerm = 2
 
+/** Characters of a term that are read; what people paste besides says nothing more. */
+export const longestTerm = 200
+
 /** The text without spaces around it; null: too short to be searched for. */
 export function readTerm(text: string): string | null {
   const term = text.trim()

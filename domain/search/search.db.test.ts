@@ -108,18 +108,29 @@ describe('search', () => {
     expect(await found('lykta')).toEqual(['LY-2', 'LY-1'])
   })
 
-  it('the pages of a broad search hold every hit once', async () => {
-    for (let n = 0; n < 150; n++)
-      await addProduct(test.db, { sku: `MY-${n}`, name: `Myrstack ${n}`, category: 'cables' })
+  it('the pages of a broad search hold every hit once, and each filter as many as it says', async () => {
+    await sql`insert into brand (slug, name) values ('myr', 'Myr')`.execute(test.db)
+    for (let n = 0; n < 450; n++) {
+      const brand = n % 3 === 0 ? 'myr' : 'nordcell'
+      await addProduct(test.db, { sku: `MY-${n}`, name: `Myrstack ${n}`, category: 'batteries', brand })
+    }
     await index.refresh()
+    const all = await search('myrstack')
+    const brands = all.facets.find(({ code }) => code === 'brand')!.values
+    expect(brands.map(({ code, count }) => [code, count])).toEqual([['myr', 150], ['nordcell', 300]])
+    for (const { code, count } of brands) {
+      const facets = { brand: [code] }
+      const chosen = await index.catalogue.search('sv', { query: 'myrstack', sort: 'relevance', page: 1, facets })
+      expect(chosen.total, code).toBe(count)
+    }
     const seen: string[] = []
-    for (let page = 1; page <= 7; page++) {
+    for (let page = 1; page <= 19; page++) {
       const query = { query: 'myrstack', sort: 'relevance', page, facets: {} } as const
       seen.push(...(await index.catalogue.search('sv', query)).products.map(({ sku }) => sku))
     }
-    expect(new Set(seen).size).toBe(150)
-    expect(seen).toHaveLength(150)
-  })
+    expect(new Set(seen).size).toBe(450)
+    expect(seen).toHaveLength(450)
+  }) // prettier-ignore
 
   it('typing errors are forgiven and named, exact words never replaced', async () => {
     expect(await found('fiklampa')).toEqual(['FL-BEST', 'FL-IN', 'FL-OUT'])

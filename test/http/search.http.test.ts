@@ -24,6 +24,21 @@ describe.each(storeCodes)('a search in the %s store', (store) => {
     expect(text).toContain('<meta name="robots" content="noindex, follow"')
   })
 
+  it('answers whatever is pasted into it, however long', async () => {
+    for (const query of [
+      'x'.repeat(10_000),
+      'batteri '.repeat(1_300),
+      '"'.repeat(10_000),
+      'å🔋'.repeat(1_500),
+    ]) {
+      for (const call of ['products', 'search-triggers', 'devices'])
+        expect((await askApi<unknown>(baseUrl(), store, call, { query })).status, call).toBe(200)
+      const page = await ask(baseUrl(), links.search(store, query))
+      expect(page.status).toBe(302)
+      expect((await ask(baseUrl(), String(page.headers['location']))).status).toBe(200)
+    }
+  })
+
   it('leads on at once for exactly the word of a page, whatever its case', async () => {
     const word = { sv: 'Retur', no: 'retur', de: 'Retoure', da: ' retur ' }[store]
     const { status, headers } = await ask(baseUrl(), links.search(store, word))

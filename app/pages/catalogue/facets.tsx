@@ -57,7 +57,10 @@ function FacetValues({ facet, view }: { facet: Facet; view: ListingView }) {
             data-keep-scroll
           >
             {value.name}
-            <span className={styles.number}>{value.count}</span>
+            <span className={styles.number}>
+              {value.count}
+              {view.facetsAreLeast && '+'}
+            </span>
           </a>
         </li>
       ))}

@@ -11,7 +11,10 @@ import { pageHead, type PageHead } from '../page-head.ts'
 import { listingHref, readListingChoice, type ListingChoice } from './listing-address.ts'
 
 /** A listing as its page shows it. */
-export interface ListingView extends Pick<Listing, 'products' | 'total' | 'pageCount' | 'facets'> {
+export interface ListingView extends Pick<
+  Listing,
+  'products' | 'total' | 'pageCount' | 'facets' | 'facetsAreLeast'
+> {
   choice: ListingChoice
   /** Path that page and filter links start from. */
   path: string
@@ -51,11 +54,21 @@ export async function loadListing<L extends Listing>({
   if (choice.page > lastPage) throw redirect(address(lastPage))
   shop.tag('catalogue', ...listing.products.map(({ id }) => `product:${id}`))
   shop.endsBy(listing.changesAt)
-  const { products, total, pageCount, facets } = listing
+  const { products, total, pageCount, facets, facetsAreLeast } = listing
   const numbers = pageCount > 1 ? pageNumbers(choice.page, pageCount) : []
   const pages = numbers.map((page): PageLink => (page === null ? null : [page, address(page)]))
   return [
-    { products, total, pageCount, facets, choice, path, pages, ...(query !== undefined && { query }) },
+    {
+      products,
+      total,
+      pageCount,
+      facets,
+      choice,
+      path,
+      pages,
+      ...(facetsAreLeast && { facetsAreLeast }),
+      ...(query !== undefined && { query }),
+    },
     listing,
   ]
 }
