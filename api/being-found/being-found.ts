@@ -47,7 +47,7 @@ export const beingFoundRoutes: FastifyPluginAsync<BeingFoundOptions> = async (ap
 const sitemapRoutes: FastifyPluginAsync<BeingFoundOptions> = async (app, options) => {
   const texts = createGzippedTexts(options.clock, maxAgeSeconds * 1000)
   app.get(machinePaths.sitemapIndex, async (request, reply) =>
-    sendText(request, reply, await texts.get('index', () => [sitemapIndexText(options)]), xml),
+    sendText(request, reply, await texts.get('index', () => sitemapIndexText(options)), xml),
   )
   app.get<{ Params: { store: string; file: string } }>('/sitemaps/:store/:file', async (request, reply) => {
     const { store, file } = request.params

@@ -70,12 +70,12 @@ const coinName = (size: string) =>
 const bulk = (count: number) => 1 - Math.min(0.55, Math.log2(count) * 0.13)
 
 const coinFits: Record<string, string[]> = {
-  CR2032: ['Volvo V60 nyckel', 'Volkswagen Golf 7 Schlüssel', 'BMW 3er F30 Schlüssel', 'Toyota RAV4 nøkkel', 'Apple AirTag', 'Garmin HRM-Dual', 'IKEA Trådfri fjernkontroll', 'Philips Hue Dimmer', 'Suunto Core'],
-  CR2025: ['Mercedes-Benz C-Klasse W205 Schlüssel', 'Audi A4 B8 Schlüssel', 'Volvo XC60 nyckel', 'Škoda Octavia III nyckel'],
-  CR2016: ['Audi A6 C6 Schlüssel', 'Nissan Leaf nyckel', 'Honda Civic nøkkel'],
-  CR2450: ['BMW i3 Schlüssel', 'Volvo XC90 nyckel', 'Aqara Motion Sensor P1', 'IKEA Parasoll'],
-  CR1620: ['Ford Focus nyckel', 'Mazda 3 nøgle'], CR1632: ['Toyota Yaris nyckel', 'Daihatsu Sirion nøgle'], CR1220: ['Tacx Smart sensor', 'Opel Corsa C Schlüssel'],
-  CR2430: ['Volvo V70 nyckel', 'Suunto Ambit belt'], CR2477: ['Philips Hue Motion Sensor', 'Tile Pro'], CR1616: ['Honda Jazz nyckel', 'Kia Ceed Schlüssel'],
+  CR2032: ['Volvo V60 key', 'Volkswagen Golf 7 key', 'BMW 3er F30 key', 'Toyota RAV4 key', 'Apple AirTag', 'Garmin HRM-Dual', 'IKEA Trådfri remote', 'Philips Hue Dimmer', 'Suunto Core'],
+  CR2025: ['Mercedes-Benz C-Klasse W205 key', 'Audi A4 B8 key', 'Volvo XC60 key', 'Škoda Octavia III key'],
+  CR2016: ['Audi A6 C6 key', 'Nissan Leaf key', 'Honda Civic key'],
+  CR2450: ['BMW i3 key', 'Volvo XC90 key', 'Aqara Motion Sensor P1', 'IKEA Parasoll'],
+  CR1620: ['Ford Focus key', 'Mazda 3 key'], CR1632: ['Toyota Yaris key', 'Daihatsu Sirion key'], CR1220: ['Tacx Smart sensor', 'Opel Corsa C key'],
+  CR2430: ['Volvo V70 key', 'Suunto Ambit belt'], CR2477: ['Philips Hue Motion Sensor', 'Tile Pro'], CR1616: ['Honda Jazz key', 'Kia Ceed key'],
 } // prettier-ignore
 
 function popularCoin(brand: string, key: string, discount: string, factor: number, counts: number[]) {

@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { productsPerShard } from '../catalogue/catalogue-directory.ts'
+import { productsPerShard, type ProductAddress } from '../catalogue/catalogue-directory.ts'
 import type { PerStore } from '../catalogue/catalogue-record.ts'
 import type { Content } from '../content/content.ts'
 import { machinePaths, publicPaths } from '../stores/paths.ts'
@@ -13,7 +13,9 @@ import {
   addressesPerFile,
   sitemapEnd,
   sitemapEntry,
-  sitemapIndex,
+  sitemapIndexEnd,
+  sitemapIndexEntry,
+  sitemapIndexStart,
   sitemapStart,
   type SitemapPage,
 } from './sitemap.ts'
@@ -35,11 +37,50 @@ export function sitemapNames(sources: SitemapSources, store: StoreCode): string[
   return [...others, ...products]
 }
 
-export function sitemapIndexText(sources: SitemapSources): string {
-  const paths = storeCodes.flatMap((store) =>
-    sitemapNames(sources, store).map((name) => machinePaths.sitemap(store, name)),
-  )
-  return sitemapIndex(sources.publicUrl, paths)
+/** The pieces of the index; every file with the moment its newest page changed. */
+export async function* sitemapIndexText(sources: SitemapSources): AsyncGenerator<string> {
+  yield sitemapIndexStart
+  const { catalogue, content, publicUrl } = sources
+  const shards = new Set(storeCodes.flatMap((store) => catalogue.productShards(store)))
+  const newest = new Map<string, number>()
+  const note = (file: string, changedAt: number) =>
+    newest.set(file, Math.max(newest.get(file) ?? 0, changedAt))
+  for (const shard of shards) {
+    for await (const products of productsOf(sources, shard)) {
+      for (const store of storeCodes) {
+        const changed = products.flatMap(({ slugs, updatedAt }) =>
+          slugs[store] === undefined ? [] : [updatedAt],
+        )
+        if (changed.length === 0) continue
+        note(`${store}/products-${shard}`, Math.max(...changed))
+        // A listing has changed when one of its products has.
+        note(`${store}/listings`, Math.max(...changed))
+      }
+    }
+  }
+  for (const store of storeCodes) {
+    for (const { updatedAt } of content.pages(store)) note(`${store}/pages-0`, updatedAt)
+    for (const name of sitemapNames(sources, store)) {
+      const changedAt =
+        newest.get(`${store}/${name}`) ??
+        (name.startsWith('pages-') ? undefined : newest.get(`${store}/listings`))
+      yield sitemapIndexEntry(publicUrl, machinePaths.sitemap(store, name), changedAt)
+    }
+  }
+  yield sitemapIndexEnd
+}
+
+/** The products of a shard, read a little at a time. */
+async function* productsOf({ catalogue }: SitemapSources, shard: number): AsyncGenerator<ProductAddress[]> {
+  const toId = (shard + 1) * productsPerShard
+  for (let fromId = shard * productsPerShard; ;) {
+    const products = catalogue.productAddresses({ fromId, toId, limit: productsAtOnce })
+    const last = products.at(-1)
+    if (last === undefined) return
+    yield products
+    fromId = last.id + 1
+    await nextTurn()
+  }
 }
 
 /** The pieces of a sitemap; null: there is none of that name. */
@@ -55,26 +96,19 @@ export function sitemapText(
 }
 
 async function* productsText(
-  { catalogue, publicUrl }: SitemapSources,
+  sources: SitemapSources,
   store: StoreCode,
   shard: number,
 ): AsyncGenerator<string> {
   yield sitemapStart
-  const toId = (shard + 1) * productsPerShard
-  for (let fromId = shard * productsPerShard; ;) {
-    const products = catalogue.productAddresses({ fromId, toId, limit: productsAtOnce })
-    const last = products.at(-1)
-    if (last === undefined) break
-    yield products
-      .map(({ slugs, updatedAt }) =>
-        sitemapEntry(publicUrl, store, {
-          paths: pathsOf(slugs, publicPaths.product),
-          changedAt: updatedAt,
-        }),
-      )
-      .join('')
-    fromId = last.id + 1
-    await nextTurn()
+  for await (const products of productsOf(sources, shard)) {
+    const entries = products.map(({ slugs, updatedAt }) =>
+      sitemapEntry(sources.publicUrl, store, {
+        paths: pathsOf(slugs, publicPaths.product),
+        changedAt: updatedAt,
+      }),
+    )
+    yield entries.join('')
   }
   yield sitemapEnd
 }

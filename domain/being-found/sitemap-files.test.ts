@@ -57,7 +57,14 @@ it('a large catalogue is cut into files of at most ten thousand pages and read a
   expect(pages).toBe(25_001)
   expect(Math.max(...asked)).toBeLessThanOrEqual(500)
   expect((await textOf(sources, 'brands-1')).match(/<url>/g)).toHaveLength(1)
-  expect(sitemapIndexText(sources)).toContain('<loc>https://anode.example/sitemaps/sv/products-2.xml</loc>')
+  let index = ''
+  for await (const piece of sitemapIndexText(sources)) index += piece
+  const changed = '<lastmod>2026-09-21T14:13:20.000Z</lastmod>'
+  for (const file of ['sv/products-2', 'sv/categories-0', 'de/products-0'])
+    expect(index).toContain(`<loc>https://anode.example/sitemaps/${file}.xml</loc>${changed}`)
+  expect(index).toContain('sitemaps/de/pages-0.xml</loc><lastmod>1970-')
+  expect(index).toContain('sitemaps/no/pages-0.xml</loc></sitemap>')
+  expect(Math.max(...asked)).toBeLessThanOrEqual(500)
 })
 
 it('an entry names all versions of its page, or none where it stands alone, and its words are escaped', async () => {

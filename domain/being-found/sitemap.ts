@@ -34,14 +34,19 @@ export function sitemapEntry(publicUrl: string, store: StoreCode, { paths, chang
   const fallback = paths[defaultStoreCode]
   if (fallback !== undefined) known.push(link('x-default', fallback))
   const versions = Object.keys(paths).length > 1 ? known.join('') : ''
-  const changed = changedAt === undefined ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`
-  return `<url><loc>${at(own)}</loc>${changed}${versions}</url>\n`
+  return `<url><loc>${at(own)}</loc>${lastModified(changedAt)}${versions}</url>\n`
 }
 
-/** The index of the files at those paths. */
-export function sitemapIndex(publicUrl: string, paths: readonly string[]): string {
-  const entries = paths.map((path) => `<sitemap><loc>${escapeXml(publicUrl + path)}</loc></sitemap>\n`)
-  return `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`
+export const sitemapIndexStart = `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
+export const sitemapIndexEnd = '</sitemapindex>\n'
+
+/** A file in the index. `changedAt`: when the newest of its pages changed; undefined where nobody knows. */
+export function sitemapIndexEntry(publicUrl: string, path: string, changedAt: number | undefined): string {
+  return `<sitemap><loc>${escapeXml(publicUrl + path)}</loc>${lastModified(changedAt)}</sitemap>\n`
+}
+
+function lastModified(changedAt: number | undefined): string {
+  return changedAt === undefined ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`
 }
 
 const entities: Record<string, string> = {
