@@ -21,8 +21,8 @@ export default defineConfig({
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     // Known only after the global setup, which may have started the server; workers read it anew.

@@ -42,8 +42,9 @@ import type { Content } from '../domain/content/content.ts'
 import type { JobQueue } from '../domain/orders/order-jobs.ts'
 import type { WithdrawalJobs } from '../domain/orders/withdraw.server.ts'
 import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
-import { handleError } from '../api/errors.ts'
+import { Fault, handleError } from '../api/errors.ts'
 import { createMetrics, metricsRoutes, type ReadinessChecks } from './metrics.ts'
+import { lastingSlowness, measureMs } from './overload.ts'
 import { pageRoutes, tryStoredPage, type PageServices } from './pages.ts'
 import { projectRoot } from './project-root.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -72,7 +73,7 @@ const apiRequestsPerMinute = 1200
 /** Idle connections outlive those of the load balancer in front, which would otherwise meet closed ones. */
 const serverOptions = { maxHeaderSize: 32 * 1024, requestTimeout: 30_000, keepAliveTimeout: 72_000 }
 
-/** Beyond this delay of the event loop new requests are told to come back (503). */
+/** Beyond this delay of the event loop, while it lasts, new requests are told to come back (503). */
 const maxEventLoopDelayMs = 1000
 
 export async function buildApp(services: AppServices): Promise<FastifyInstance> {
@@ -103,10 +104,14 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(securityHeaders)
   })
+  const isLasting = lastingSlowness()
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
-    retryAfter: 5,
+    sampleInterval: measureMs,
     exposeStatusRoute: false,
+    pressureHandler: async () => {
+      if (isLasting(performance.now())) throw new Fault('overloaded')
+    },
   })
   await app.register(cookie)
   if (metrics) metricsRoutes(app, metrics, services)
