@@ -69,7 +69,8 @@ export function countUnits(terms: CouponTerms, lines: readonly OfferLine[]): Uni
   return counts
 }
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+/** By code units, so that every machine sorts alike. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Lines in the order in which their units are rewarded (DEF-12): get-only first, then cheapest, sku, uuid. */
 export function rewardOrder<T extends OfferLine>(terms: CouponTerms, lines: readonly T[]): T[] {

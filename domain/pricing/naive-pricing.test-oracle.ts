@@ -220,7 +220,10 @@ function shares(amount: bigint, sums: bigint[]): bigint[] {
   return result
 }
 
-/** The whole calculation; `definitions` are sound and in the order in which their codes were added. */
+/**
+ * The whole calculation; `definitions` are sound and in the order in which their codes were added, lines by sku and
+ * uuid, which settle every tie (DEF-12).
+ */
 export function naivePrice(
   lines: readonly PriceCartLine[],
   definitions: readonly CouponDefinition[],

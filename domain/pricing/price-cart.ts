@@ -8,7 +8,7 @@ import { aggregateCoupons, aggregateEach } from '../coupons/coupon-aggregates.ts
 import { couponKind, couponLabel, type Coupon } from '../coupons/coupon.ts'
 import { hasSoundOffer } from '../coupons/coupon-validity.ts'
 import { percentageTotal } from '../coupons/offer-levels.ts'
-import { buySet, getSet } from '../coupons/unit-sets.ts'
+import { buySet, compareText, getSet } from '../coupons/unit-sets.ts'
 import { allocateMinor } from '../money/allocation.ts'
 import { toMinorLeniently, vatPartMinor } from '../money/money.ts'
 import { deductOffers, type OfferDeduction } from './offer-deductions.ts'
@@ -38,7 +38,14 @@ function withPercentageTotal(coupon: Coupon, lines: readonly PriceCartLine[]): C
   return { ...coupon, buy_x_percentage_total: percentageTotal(coupon, boughtUnits(coupon, lines)) }
 }
 
-/** Lines with their units, and what the offers among the codes come to. */
+/**
+ * The lines as DEF-12 settles ties, by sku and uuid: an öre that falls to one of two equal lines falls to the same one
+ * in whatever order they lie in the cart.
+ */
+const inSettledOrder = (lines: readonly PriceCartLine[]): PriceCartLine[] =>
+  [...lines].sort((a, b) => compareText(a.sku, b.sku) || compareText(a.uuid, b.uuid))
+
+/** Lines, in settled order, with their units, and what the offers among the codes come to. */
 export function priceUnits(input: PriceCartInput): {
   lines: WorkingLine[]
   coupons: Coupon[]
@@ -47,13 +54,14 @@ export function priceUnits(input: PriceCartInput): {
   const applied = (input.coupons ?? []).filter(
     (coupon) => coupon.applied && (couponKind(coupon) !== 'buyXGetY' || hasSoundOffer(coupon)),
   )
-  const coupons = applied.map((coupon) => withPercentageTotal(coupon, input.lines))
+  const inOrder = inSettledOrder(input.lines)
+  const coupons = applied.map((coupon) => withPercentageTotal(coupon, inOrder))
   const percentages = {
     aggregates: aggregateCoupons(coupons),
     singles: aggregateEach(coupons),
     customer: input.customerDiscounts ?? {},
   }
-  const lines = input.lines.map((line) => workingLine(line, percentages, input.digits))
+  const lines = inOrder.map((line) => workingLine(line, percentages, input.digits))
   return { lines, coupons, offers: deductOffers(lines, coupons, input.digits) }
 }
 
@@ -167,7 +175,11 @@ function sumPerRate(lines: PricedCart['lines']): VatSum[] {
 export function priceCart(input: PriceCartInput): PricedCart {
   const { lines: working, coupons, offers } = priceUnits(input)
   const spread = spreadDeductions(working, coupons, offers)
-  const lines = working.map((line, index) => pricedLine(line, index, spread))
+  const places = new Map(input.lines.map((line, index) => [line, index]))
+  const lines = working
+    .map((line, index) => ({ place: places.get(line.line)!, priced: pricedLine(line, index, spread) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ priced }) => priced)
   const deductions = spread.map(({ amounts: _amounts, ...deduction }) => deduction)
   const sumOf = (kind: 'fee' | 'giftCard'): number =>
     sum(lines.map((line) => (line.kind === kind ? line.netMinor : 0)))

@@ -80,6 +80,24 @@ describe('what every cart can rely on', { timeout: 60_000 }, () => {
     )
   })
 
+  it('the order of lines does not matter: every line costs the same, and VAT per rate', () => {
+    fc.assert(
+      fc.property(carts, seeds, (cart, seed) => {
+        const draw = new Draw(seed)
+        const mixed = cart.lines.map((line) => ({ line, at: draw.next() })).sort((a, b) => a.at - b.at)
+        const lines = mixed.map(({ line }) => line)
+        const [asAdded, otherwise] = [
+          pricing(cart, cart.definitions),
+          pricing({ ...cart, lines }, cart.definitions),
+        ]
+        expect(otherwise.lines.map(({ uuid }) => uuid)).toEqual(lines.map(({ uuid }) => uuid))
+        const byUuid = new Map(otherwise.lines.map((line) => [line.uuid, line]))
+        expect({ ...otherwise, lines: cart.lines.map(({ uuid }) => byUuid.get(uuid)) }).toEqual(asAdded)
+      }),
+      { numRuns: 4000 },
+    )
+  })
+
   it('[DEF-12] the order of codes matters only among unit-count offers', () => {
     const isUnitCount = (terms: CouponDefinition) =>
       ['buyXGetY', 'quantityInterval'].includes(couponKind(terms))

@@ -1,0 +1,92 @@
+/**
+ * That the cart in the browser costs what the server says, with what each of them really runs: the API's lines and
+ * codes as JSON, the browser's state of codes, and the way of either into the pricing.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CartItem } from '../domain/cart/cart-item.ts'
+import { productTypes } from '../domain/catalogue/product-type.ts'
+import { priceCartItems, priceCartLine } from '../domain/cart/price-cart-lines.ts'
+import type { Coupon } from '../domain/coupons/coupon.ts'
+import { dropBrokenCodes, takeSyncAnswer, type DiscountState } from '../domain/coupons/discount-state.ts'
+import { answerCoupons } from '../domain/coupons/sync-coupons.server.ts'
+import type { PriceCartLine } from '../domain/pricing/priced-cart.ts'
+import { randomCart } from '../domain/pricing/random-cart.test-support.ts'
+import { viewCoupon } from './coupon-schema.ts'
+
+const overTheWire = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T
+
+/** A line as sync-cart answers it. */
+function itemOf(line: PriceCartLine): CartItem {
+  const major = (minor: number) => minor / 100
+  return {
+    uuid: line.uuid,
+    type: line.giftCard ? productTypes.GiftCard : productTypes.Standard,
+    thumb: null,
+    name: line.sku,
+    slug: line.sku,
+    product_id: line.productId,
+    sku: line.sku,
+    quantity: line.quantity,
+    price: major(line.priceMinor),
+    ordinary_price: major(line.priceMinor),
+    pricing: line.tiers.map(({ q, p }) => ({ q, p: major(p) })),
+    vat: line.vatRateBasisPoints / 100,
+    categories: [...line.categoryIds],
+    group_id: line.groupId,
+    discount_category: line.discountCategory,
+    stock_status: null,
+    estimated_at: null,
+    cart_notice: null,
+    adjusted_quantity: null,
+    campaign: false,
+    cross_selling_product_id: null,
+    upselling_bundle_id: null,
+    offer_item_id: line.fixedPrice ? 1 : null,
+    added_by_coupon: line.addedByCoupon ?? null,
+    subscription_interval: null,
+    accessory_id: null,
+    related_id: null,
+    recommended_id: null,
+    ...(line.fee && { fee: 'deposit' }),
+  }
+}
+
+/** A cart at the server, and the same cart in the browser after the answers have come. */
+function bothSides(seed: number) {
+  const { lines, definitions, customer: customerDiscounts, digits } = randomCart(seed)
+  const store = { currencyDigits: digits }
+  const items = lines.map(itemOf)
+  const found = definitions.map((definition) => ({ code: definition.code, definition }))
+  const answered = answerCoupons({ lines: items.map(priceCartLine), customerDiscounts, digits }, found)
+  const server = priceCartItems(items, { coupons: answered, customerDiscounts, store })
+  const answer = overTheWire<Coupon[]>(answered.map(viewCoupon))
+  const sent = definitions.map(({ code }) => code)
+  const own = overTheWire<CartItem[]>(items)
+  const state = dropBrokenCodes(takeSyncAnswer(sent, answer), own)
+  const browser = priceCartItems(own, {
+    coupons: overTheWire<DiscountState>(state).items,
+    customerDiscounts,
+    store,
+  })
+  return { server, browser, answered, state }
+}
+
+describe('the cart in the browser', () => {
+  it(
+    '[COUPON-24] [ENTITY-33] comes to the server’s price to the öre, line by line',
+    { timeout: 60_000 },
+    () => {
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 2_000_000_000 }), (seed) => {
+          const { server, browser, answered, state } = bothSides(seed)
+          expect(browser).toEqual(server)
+          const applied = (coupons: readonly Coupon[]) =>
+            coupons.flatMap(({ code, applied: holds }) => (holds ? [code] : []))
+          expect(applied(state.items)).toEqual(applied(answered))
+        }),
+        { numRuns: 5000 },
+      )
+    },
+  )
+})
