@@ -19,5 +19,6 @@ describe('which words name the thing', () => {
     expect(categoryHeads('Headphones & Headsets')).toBe('Headphones Headsets')
     expect(categoryHeads('TV & Monitor Mounts')).toBe('Mounts')
     expect(categoryHeads('Kablar och adaptrar')).toBe('Kablar adaptrar')
+    expect(categoryHeads('Hörapparatsbatterier (brun)')).toBe('Hörapparatsbatterier')
   })
 })

@@ -53,7 +53,12 @@ function isCapital(word: string): boolean {
 
 /** The things a category holds: `Laptop Bags` bags, `Headphones & Headsets` both. */
 export function categoryHeads(name: string): string {
-  const parts = name.split(/\s*(?:[,&/]|\s(?:och|og|und|and)\s)\s*/).filter(Boolean)
+  // What stands in brackets is a quality: `Storlek 312 (brun)`.
+  const parts = name
+    .replace(/\([^()]*\)/g, '')
+    .trim()
+    .split(/\s*(?:[,&/]|\s(?:och|og|und|and)\s)\s*/)
+    .filter(Boolean)
   return parts
     .flatMap((part, index) => {
       const last = part.split(/\s+/).at(-1)!

@@ -73,6 +73,11 @@ describe('what a query asks for', () => {
     expect(corrected('xyz')).toBeNull()
   })
 
+  it('a number is read with the letters behind it rather than with the maker before it', () => {
+    expect(match('kidde 29 hd')).toBe('"kidd" AND ("29hd" OR ("29" AND ("hd" OR "hd"*)))')
+    expect(match('cr 2032')).toContain('"cr2032"')
+  })
+
   it('a compound nobody sells is read by its parts, one of them mistyped', () => {
     expect(match('ficklampbateri')).toContain('("ficklamp" AND "batteri")')
     expect(corrected('ficklampbateri')).toBe('ficklampbatteri')

@@ -80,7 +80,7 @@ export function planQuery(
     const single = knownGroup(word, isLast, store, vocabulary, synonyms, same?.wordings)
     if (single.correction !== null) isCorrected = true
     const next = words[at + 1]
-    const joined = next ? joinedWords(word, next, store, vocabulary) : []
+    const joined = next && !belongsToNext(words, at) ? joinedWords(word, next, store, vocabulary) : []
     if (next && joined.length > 0 && isFree(words, texts, at + 1, synonyms)) {
       const other = knownGroup(next, at + 1 === words.length - 1, store, vocabulary, synonyms, synonyms.find(texts, at + 1)?.wordings)
       groups.push({ strict: joined, wide: joined, loose: [], parts: [single.group, other.group] })
@@ -93,6 +93,13 @@ export function planQuery(
     better.push(single.correction ?? word.typed)
   }
   return { words, groups, corrected: isCorrected ? better.join(' ') : null }
+} // prettier-ignore
+
+/** `kidde 29 hd`: the number is one designation with what follows, not with the maker before it. */
+function belongsToNext(words: readonly QueryWord[], at: number): boolean {
+  const [before, number, after] = words.slice(at, at + 3)
+  if (!before || !number || !after) return false
+  return /^\p{L}{4,}$/u.test(before.folded) && /^\d+$/.test(number.folded) && /^\p{L}{1,3}$/u.test(after.folded)
 } // prettier-ignore
 
 /** A word of letters like any other, whose synonyms come on top of its compounds and beginnings. */
