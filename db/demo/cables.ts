@@ -1,6 +1,6 @@
 /** Cables with two ends, and cable sold by the metre (unit price law). */
 import { colourWord, type ColourCode } from './chargers.ts'
-import { groups, type Attributes, type ProductPlan } from './product-plan.ts'
+import { groups, type Attributes, type ProductPlan, type StockState } from './product-plan.ts'
 import { decimal, join, words, type Words } from './words.ts'
 
 interface CableFamily {
@@ -15,6 +15,8 @@ interface CableFamily {
   lengths: number[]
   colours?: ColourCode[]
   facts: Attributes
+  /** Of all its lengths; drawn by sku where absent. */
+  stock?: StockState
   discount?: string
   fits?: string[]
 }
@@ -23,7 +25,7 @@ const usb: CableFamily[] = [
   { sku: 'TF-CC60', categories: ['cables-usb-c'], a: 'usb_c', b: 'usb_c', title: words('USB-C till USB-C 60 W', 'USB-C til USB-C 60 W', 'USB-C auf USB-C 60 W', 'USB-C til USB-C 60 W'),
     pitch: words('Textilklädd laddkabel för telefon och surfplatta, testad för 15 000 böjningar.', 'Tekstiltrukket ladekabel for telefon og nettbrett, testet for 15 000 bøyninger.', 'Textilummanteltes Ladekabel für Handy und Tablet, geprüft mit 15.000 Biegungen.', 'Stofbeklædt ladekabel til telefon og tablet, testet til 15.000 bøjninger.'), sek: 79, perMetre: 30, lengths: [0.5, 1, 2], colours: ['black', 'white'], facts: { power_w: 60, data_rate_gbps: 0.48 } },
   { sku: 'TF-CC100', categories: ['cables-usb-c'], a: 'usb_c', b: 'usb_c', title: words('USB-C till USB-C 100 W 10 Gbit/s', 'USB-C til USB-C 100 W 10 Gbit/s', 'USB-C auf USB-C 100 W 10 Gbit/s', 'USB-C til USB-C 100 W 10 Gbit/s'),
-    pitch: words('En kabel för dator, skärm och disk: laddar och för över bild och filer samtidigt.', 'Én kabel for PC, skjerm og disk: lader og overfører bilde og filer samtidig.', 'Ein Kabel für Notebook, Monitor und Festplatte: lädt und überträgt Bild und Daten zugleich.', 'Ét kabel til computer, skærm og disk: oplader og overfører billede og filer samtidig.'), sek: 149, perMetre: 60, lengths: [1, 2], facts: { power_w: 100, data_rate_gbps: 10 } },
+    pitch: words('En kabel för dator, skärm och disk: laddar och för över bild och filer samtidigt.', 'Én kabel for PC, skjerm og disk: lader og overfører bilde og filer samtidig.', 'Ein Kabel für Notebook, Monitor und Festplatte: lädt und überträgt Bild und Daten zugleich.', 'Ét kabel til computer, skærm og disk: oplader og overfører billede og filer samtidig.'), sek: 149, perMetre: 60, stock: 'in_stock', lengths: [1, 2], facts: { power_w: 100, data_rate_gbps: 10 } },
   { sku: 'TF-CC240', categories: ['cables-usb-c'], a: 'usb_c', b: 'usb_c', title: words('USB-C till USB-C 240 W', 'USB-C til USB-C 240 W', 'USB-C auf USB-C 240 W', 'USB-C til USB-C 240 W'),
     pitch: words('För de kraftigaste datorerna, märkt enligt EPR med 48 V och 5 A.', 'For de kraftigste PC-ene, merket etter EPR med 48 V og 5 A.', 'Für die stärksten Notebooks, nach EPR mit 48 V und 5 A gekennzeichnet.', 'Til de kraftigste computere, mærket efter EPR med 48 V og 5 A.'), sek: 159, perMetre: 50, lengths: [1, 2, 3], facts: { power_w: 240, data_rate_gbps: 0.48 } },
   { sku: 'TF-AC', categories: ['cables-usb-a', 'cables-usb-c'], a: 'usb_a', b: 'usb_c', title: words('USB-A till USB-C 15 W', 'USB-A til USB-C 15 W', 'USB-A auf USB-C 15 W', 'USB-A til USB-C 15 W'),
@@ -73,6 +75,7 @@ function cableFamily(cable: CableFamily): ProductPlan {
       sku: `${cable.sku}-${tail(length)}${cable.colours ? colour.slice(0, 2).toUpperCase() : ''}`, name: name(length, colour),
       sek: cable.sek + cable.perMetre * (length - (cable.lengths[0] ?? 1)),
       attributes: { length_m: length, colour, weight_g: Math.round(14 + length * 26) }, drawing: drawing(length, colour), picture: name(length, colour),
+      ...(cable.stock ? { stock: cable.stock } : {}),
     }))),
   }
 } // prettier-ignore

@@ -1,15 +1,10 @@
 /** Reads what a shopper wants of a cable, and finds it. */
-import type { ProductCard } from '../../../domain/catalogue/product.ts'
 import { cableOptions, chooseCables, type CableWish } from '../../../domain/finder/cable.ts'
 import type { ShopContext } from '../../shop-context.ts'
 import { parameter, showProducts } from './show-products.server.ts'
 
 /** Most cables shown. */
 const mostCables = 24
-
-const hadNow: ReadonlySet<string> = new Set(['in_stock', 'few_left'])
-const byStock = (x: ProductCard, y: ProductCard) =>
-  Number(hadNow.has(y.stock_status)) - Number(hadNow.has(x.stock_status))
 
 export function loadCables(shop: ShopContext, url: URL) {
   const { code } = shop.store
@@ -26,9 +21,7 @@ export function loadCables(shop: ShopContext, url: URL) {
   const wish: CableWish = { a: a ?? '', b, lengthM: numberIn('length'), powerW: numberIn('power') }
   const isDone = a !== null && b !== null
   const choice = isDone ? chooseCables(cables, wish) : { exact: [], nearest: [] }
-  const found = catalogue.productsById(code, [...choice.exact, ...choice.nearest].slice(0, mostCables))
-  // Of cables that are all that was wished, those that can be had come first.
-  const products = choice.exact.length > 0 ? found.toSorted(byStock) : found
+  const products = catalogue.productsById(code, [...choice.exact, ...choice.nearest].slice(0, mostCables))
   showProducts(shop, products, null)
   const named = (end: string) => ({ value: end, text: catalogue.attributeValueName(code, 'connector_a', end) }) // prettier-ignore
   return {
