@@ -9,8 +9,8 @@ it.each([
   expect(readDiscountLink(rest)).toEqual(link)
 })
 
-it.each(['', 'AB', 'A_B', 'AÖÖ', 'ABC/', '/ABC', 'batterier//ABC', 'A B C'])(
-  '[ROUTE-42] "%s" is none: a code is three or more of letters, digits and hyphen',
+it.each(['', 'AB', 'A_B', 'AÖÖ', 'ABC/', '/ABC', 'batterier//ABC', 'A B C', '../../x/ABC', './ABC'])(
+  '[ROUTE-42] "%s" is none: a code is three or more of letters, digits and hyphen, behind a category’s path',
   (rest) => {
     expect(readDiscountLink(rest)).toBe(null)
   },

@@ -10,10 +10,13 @@ export interface DiscountLink {
   categoryPath: string | null
 }
 
+/** No part of a category's path: a browser would take them as steps out of the store. */
+const steps: readonly string[] = ['', '.', '..']
+
 /** Reads what follows `/{locale}/rabatt/`, decoded; null: no discount link. */
 export function readDiscountLink(rest: string): DiscountLink | null {
   const segments = rest.split('/')
   const code = segments.pop() ?? ''
-  if (!isDiscountCode(code) || segments.some((segment) => segment === '')) return null
+  if (!isDiscountCode(code) || segments.some((segment) => steps.includes(segment))) return null
   return { code, categoryPath: segments.length > 0 ? segments.join('/') : null }
 }
