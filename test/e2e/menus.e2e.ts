@@ -26,6 +26,23 @@ async function menuAwake(page: Page): Promise<void> {
 }
 
 test.describe('the mega menu', () => {
+  for (const code of storeCodes) {
+    test(`shows every main category whole at every width, in ${code}`, async ({ page }) => {
+      await page.goto(`/${code}`)
+      const tops = page.locator('nav > ul a[href$="/index.html"]')
+      for (const width of [1024, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const cut = await tops.evaluateAll((links) =>
+          links
+            .map((link) => ({ name: link.textContent, right: link.getBoundingClientRect().right }))
+            .filter(({ right }) => right > document.documentElement.clientWidth),
+        )
+        expect([width, cut]).toEqual([width, []])
+        await expect(tops.last()).toBeInViewport({ ratio: 1 })
+      }
+    })
+  }
+
   test('[MENU-01] [MENU-05] [CHROME-08] opens one category at a time, from the tree of the main menu', async ({
     page,
   }) => {
