@@ -148,3 +148,14 @@ for (const code of storeCodes) {
     await expect(page).toHaveURL(/\.html\?query=aa$/)
   })
 }
+
+test('the way past the menus is painted at the first press of Tab and not before', async ({ page }) => {
+  await page.goto('/sv')
+  await awake(page)
+  const link = page.getByRole('link', { name: 'Till innehållet' })
+  await expect(link).toHaveCSS('clip-path', 'inset(50%)')
+  await page.keyboard.press('Tab')
+  await expect(link).toBeFocused()
+  await expect(link).toHaveCSS('clip-path', 'none')
+  await expect(link).toBeInViewport({ ratio: 1 })
+})
