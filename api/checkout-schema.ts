@@ -1,6 +1,6 @@
 /** What checkout calls take and answer. */
 import { z } from 'zod'
-import { paymentProviderIds } from '../domain/payments/payment-provider.ts'
+import { paymentProviderIds } from '../domain/payments/payment-provider-id.ts'
 import { cartLine, cartLines, couponCodes, safeText } from './cart-schema.ts'
 
 export const checkoutId = z.object({ id: z.string().max(200) })

@@ -1,8 +1,7 @@
 /** What the API says when it cannot answer, in the store's language. */
 import type { StoreCode } from '../domain/stores/stores.ts'
-import type { FaultCode } from './errors.ts'
 
-export const faultWords: Record<FaultCode, Record<StoreCode, string>> = {
+export const faultWords = {
   bad_store_query: {
     sv: 'Anropet måste ange locale och rätt sid.',
     no: 'Kallet må angi locale og riktig sid.',
@@ -81,4 +80,4 @@ export const faultWords: Record<FaultCode, Record<StoreCode, string>> = {
     de: 'Im Shop ist gerade viel los. Bitte versuchen Sie es gleich noch einmal.',
     da: 'Der er mange i butikken lige nu. Prøv igen om lidt.',
   },
-}
+} as const satisfies Record<string, Record<StoreCode, string>>

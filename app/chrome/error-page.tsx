@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { classNames } from '../ui/class-names.ts'
 import loosePlug from '../ui/drawings/loose-plug.svg?url'
-import type { MainCategory } from './mega-menu.tsx'
+import type { MainCategory } from './main-category.ts'
 import { SearchField } from './search-field.tsx'
 import styles from './error-page.module.css'
 

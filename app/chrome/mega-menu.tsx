@@ -8,17 +8,12 @@ import { links } from '../links.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useDismissal } from '../ui/use-dismissal.ts'
+import type { MainCategory } from './main-category.ts'
 import { useCategoryTree } from './use-category-tree.ts'
 import styles from './mega-menu.module.css'
 
 /** Sent when the menu is first opened. */
 const MenuPanel = lazy(() => import('./menu-panel.tsx'))
-
-export interface MainCategory {
-  name: string
-  path: string
-  icon: string | null
-}
 
 export default function MegaMenu({ categories }: { categories: readonly MainCategory[] }) {
   const t = useStrings()

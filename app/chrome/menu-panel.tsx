@@ -7,7 +7,7 @@ import { useStore, useStrings } from '../state/strings.tsx'
 import { CategoryPicture } from '../ui/category-picture.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { classNames } from '../ui/class-names.ts'
-import type { MainCategory } from './mega-menu.tsx'
+import type { MainCategory } from './main-category.ts'
 import { sortedByName } from './menu-rules.ts'
 import styles from './mega-menu.module.css'
 

@@ -6,7 +6,8 @@ import { clearCheckout } from '../../domain/cart/cart.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi, type ApiAnswer, type ApiCall } from './api-client.ts'
 import { syncCart } from './cart-actions.ts'
-import { useShopState, type AuthState } from './shop-state.ts'
+import { useShopState } from './shop-state.ts'
+import type { AuthState } from './stored-state.ts'
 
 export type LogInAnswer = 'in' | 'wrong' | 'too_many' | 'failed'
 

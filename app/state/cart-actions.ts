@@ -21,7 +21,7 @@ import { noDiscounts } from './stored-state.ts'
 let latestSync = 0
 
 /** Rules about codes come to the browser with the first code. */
-const discountActions = () => import('./discount-actions.ts')
+const couponSync = () => import('./coupon-sync.ts')
 
 /** Adds a line and opens the mini cart, or the upselling panel where there is something to offer (CART-04). */
 export function addToCart(store: Store, line: NewCartItem, upselling = false): Promise<void> {
@@ -64,7 +64,7 @@ function changeByShopper(store: Store, change: (cart: CartState) => CartState): 
 function changeCart(change: (cart: CartState) => CartState): void {
   useShopState.setState((state) => ({ cart: change(state.cart) }))
   if (useShopState.getState().discount.items.length > 0)
-    void discountActions().then(({ dropLostCodes }) => dropLostCodes())
+    void couponSync().then(({ dropLostCodes }) => dropLostCodes())
 }
 
 /**
@@ -75,11 +75,11 @@ export async function syncCart(store: Store): Promise<void> {
   if (useShopState.getState().cart.items.length === 0) {
     latestSync++
     useShopState.setState({ syncStatus: 'idle', removedLines: 0 })
-    return (await discountActions()).syncCoupons(store)
+    return (await couponSync()).syncCoupons(store)
   }
   if (!(await syncLines(store))) return
   const { cart, discount } = useShopState.getState()
-  if (discount.items.length > 0 || cart.items.length === 0) await (await discountActions()).syncCoupons(store)
+  if (discount.items.length > 0 || cart.items.length === 0) await (await couponSync()).syncCoupons(store)
 }
 
 /** The sync of the lines alone; false where it failed or was overtaken. */

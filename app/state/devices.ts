@@ -2,7 +2,8 @@
 import type { DeviceFitAnswer } from '../../domain/finder/device-fit.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
-import { useShopState, type SavedDevice } from './shop-state.ts'
+import { useShopState } from './shop-state.ts'
+import type { SavedDevice } from './stored-state.ts'
 
 export const mostDevices = 20
 const longestLabel = 60

@@ -1,29 +1,10 @@
 /** What a shopper does with discount codes (COUPON-01..06, 18, 29..31). Comes to the browser with the first code. */
-import { cachedCouponSync, type CouponSyncOptions } from '../../domain/coupons/coupon-sync-cache.ts'
 import { isSameCode } from '../../domain/coupons/discount-code.ts'
-import type { Coupon } from '../../domain/coupons/coupon.ts'
-import {
-  addCode,
-  codesOf,
-  dropBrokenCodes,
-  keepForFirstLine,
-  removeCode,
-  takeSyncAnswer,
-} from '../../domain/coupons/discount-state.ts'
-import { stores, type Store, type StoreCode } from '../../domain/stores/stores.ts'
-import { callApi } from './api-client.ts'
+import { addCode, removeCode } from '../../domain/coupons/discount-state.ts'
+import type { Store } from '../../domain/stores/stores.ts'
 import { syncCart, syncLines } from './cart-actions.ts'
+import { syncCoupons } from './coupon-sync.ts'
 import { useShopState } from './shop-state.ts'
-
-/** Counts syncs: only the newest answer is taken. */
-let latestSync = 0
-
-/** Throws where no answer came: only answers are remembered (COUPON-43). */
-const askCoupons = cachedCouponSync(async ({ store, body }: { store: StoreCode; body: object }) => {
-  const answer = await callApi<Coupon[]>(stores[store], 'sync-coupons', { method: 'POST', body })
-  if (!answer.ok) throw new Error('no answer about codes')
-  return answer.data
-}, Date.now)
 
 /** Has codes that may have ended meanwhile judged again; one asked lately will do (COUPON-43). */
 export async function lookAfterCodes(store: Store): Promise<void> {
@@ -48,29 +29,6 @@ export async function removeDiscountCode(store: Store, code: string): Promise<vo
   const discount = removeCode(before, code)
   useShopState.setState({ discount })
   if (discount.items.length < before.items.length) await syncCart(store)
-}
-
-/** Has every code judged against the cart as it is now; the answer replaces them all (COUPON-04). */
-export async function syncCoupons(store: Store, options?: CouponSyncOptions): Promise<void> {
-  const { cart, discount } = useShopState.getState()
-  const sent = codesOf(discount)
-  const sync = ++latestSync
-  const body = { coupons: sent, cart_contents: cart.items }
-  const answer = await askCoupons({ store: store.code, body }, options).catch(() => null)
-  if (sync !== latestSync) return
-  if (answer === null) {
-    if (sent.length > 0) useShopState.setState({ syncStatus: 'failed' })
-    return
-  }
-  useShopState.setState((state) => {
-    const judged = dropBrokenCodes(takeSyncAnswer(sent, answer, state.discount.rejected), state.cart.items)
-    return { discount: body.cart_contents.length === 0 ? keepForFirstLine(judged) : judged }
-  })
-}
-
-/** Drops the codes that the cart as it is now may not keep (COUPON-29..31). */
-export function dropLostCodes(): void {
-  useShopState.setState(({ cart, discount }) => ({ discount: dropBrokenCodes(discount, cart.items) }))
 }
 
 /** A code that holds may put a product into the cart, which only the server knows; and an open checkout is priced with it. */

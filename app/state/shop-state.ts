@@ -4,45 +4,11 @@
  * first picture is the server's.
  */
 import { create } from 'zustand'
-import type { ProductPrices } from '../../domain/catalogue/product.ts'
-import { emptyCart, type CartState } from '../../domain/cart/cart.ts'
-import type { DiscountState } from '../../domain/coupons/discount-state.ts'
-import { noDiscounts, readStoredState } from './stored-state.ts'
+import { emptyCart } from '../../domain/cart/cart.ts'
+import { noDiscounts, readStoredState, type StoredState, type ViewedProduct } from './stored-state.ts'
 
 /** CONST-07. */
 const persistenceKey = 'bex05'
-
-/** ENTITY-37. */
-export interface ViewedProduct {
-  sku: string
-  name: string
-  slug: string
-  thumb: { url: string; width: number; height: number } | null
-  prices: ProductPrices
-  vat: number
-}
-
-export interface AuthState {
-  strategy: 'account' | 'order'
-  /** Who is logged in; tokens are in HttpOnly cookies, never here. */
-  user: { scope: string | null; order_id: string | null; discount: Record<string, number> } | null
-}
-
-/** A device the shopper saved; `label` is their own name for it. */
-export interface SavedDevice {
-  id: number
-  slug: string
-  name: string
-  label?: string
-}
-
-/** The four parts that are stored. */
-export interface StoredState {
-  cart: CartState
-  discount: DiscountState
-  auth: AuthState
-  history: { items: ViewedProduct[]; devices: SavedDevice[] }
-}
 
 export interface ShopState extends StoredState {
   /** Whether `bex05` has been read; until then the page shows what the server rendered. */

@@ -6,9 +6,41 @@ import type { CartItem } from '../../domain/cart/cart-item.ts'
 import { cartProviders, emptyCart, type CartState } from '../../domain/cart/cart.ts'
 import { maximumQuantity } from '../../domain/cart/cart-quantity.ts'
 import type { DiscountState } from '../../domain/coupons/discount-state.ts'
+import type { ProductPrices } from '../../domain/catalogue/product.ts'
 import { isMajorAmount } from '../../domain/money/money.ts'
 import { isStoreCode } from '../../domain/stores/stores.ts'
-import type { SavedDevice, StoredState, ViewedProduct } from './shop-state.ts'
+
+/** ENTITY-37. */
+export interface ViewedProduct {
+  sku: string
+  name: string
+  slug: string
+  thumb: { url: string; width: number; height: number } | null
+  prices: ProductPrices
+  vat: number
+}
+
+export interface AuthState {
+  strategy: 'account' | 'order'
+  /** Who is logged in; tokens are in HttpOnly cookies, never here. */
+  user: { scope: string | null; order_id: string | null; discount: Record<string, number> } | null
+}
+
+/** A device the shopper saved; `label` is their own name for it. */
+export interface SavedDevice {
+  id: number
+  slug: string
+  name: string
+  label?: string
+}
+
+/** The four parts that are stored. */
+export interface StoredState {
+  cart: CartState
+  discount: DiscountState
+  auth: AuthState
+  history: { items: ViewedProduct[]; devices: SavedDevice[] }
+}
 
 type Part = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ViewedProduct } from './shop-state.ts'
+import type { ViewedProduct } from './stored-state.ts'
 import { historyLength, withView } from './use-history.ts'
 
 const product = (sku: string): ViewedProduct => ({ sku, name: sku, slug: sku, thumb: null, prices: { n: [], c: [] }, vat: 25 }) // prettier-ignore

@@ -1,6 +1,7 @@
 /** Recently viewed products (HISTORY rows): each sku once, newest first, twenty at most. */
 import type { ProductCard } from '../../domain/catalogue/product.ts'
-import { useShopState, type ViewedProduct } from './shop-state.ts'
+import { useShopState } from './shop-state.ts'
+import type { ViewedProduct } from './stored-state.ts'
 
 /** HISTORY-03. */
 export const historyLength = 20

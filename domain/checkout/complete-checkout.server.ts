@@ -5,7 +5,7 @@
 import type { OrderStatus } from '../orders/order-states.ts'
 import { insertOrder, type NewOrder, type WrittenOrder } from '../orders/order-repository.server.ts'
 import { finalizePayment, type FinalizeServices } from '../payments/finalize-payment.server.ts'
-import type { PaymentProviderId } from '../payments/payment-provider.ts'
+import type { PaymentProviderId } from '../payments/payment-provider-id.ts'
 import { settlementOf } from '../payments/settle-at-once.ts'
 import {
   placeOrder,

@@ -4,11 +4,11 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { PaymentProviderId } from '../payments/payment-provider-id.ts'
 import type {
   BasketLine,
   PaymentBasket,
   PaymentEmbed,
-  PaymentProviderId,
   PaymentProviders,
   PaymentRequest,
 } from '../payments/payment-provider.ts'

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { AttemptStatus } from '../payments/decide-payment.ts'
-import type { PaymentProviderId } from '../payments/payment-provider.ts'
+import type { PaymentProviderId } from '../payments/payment-provider-id.ts'
 import type { CurrencyCode } from '../stores/stores.ts'
 import { isToken } from '../checkout/checkout-repository.server.ts'
 import { findOrderByToken, type StoredOrder } from './order-repository.server.ts'

@@ -11,7 +11,8 @@ import { releaseStock } from '../orders/order-repository.server.ts'
 import type { OrderLine } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import { decidePayment, type AttemptStatus, type PaymentDecision } from './decide-payment.ts'
-import type { PaymentProviderId, PaymentProviders, PaymentRecord } from './payment-provider.ts'
+import type { PaymentProviderId } from './payment-provider-id.ts'
+import type { PaymentProviders, PaymentRecord } from './payment-provider.ts'
 
 export interface FinalizeServices {
   db: Kysely<DB>

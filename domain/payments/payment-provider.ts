@@ -7,9 +7,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { CurrencyCode, StoreCode } from '../stores/stores.ts'
-
-export const paymentProviderIds = ['klarna', 'stripe', 'invoice', 'walley_b2c', 'walley_b2b'] as const
-export type PaymentProviderId = (typeof paymentProviderIds)[number]
+import type { PaymentProviderId } from './payment-provider-id.ts'
 
 export interface BasketLine {
   kind: 'goods' | 'gift_card' | 'fee' | 'shipping'

@@ -1,7 +1,8 @@
 /** Saves a device in the browser's memory; there only once the memory has been read. */
 import { useState } from 'react'
 import { mostDevices, removeDevice, saveDevice } from '../../state/devices.ts'
-import { useShopState, type SavedDevice } from '../../state/shop-state.ts'
+import { useShopState } from '../../state/shop-state.ts'
+import type { SavedDevice } from '../../state/stored-state.ts'
 import { useAwake } from '../../state/use-awake.ts'
 import { useStrings } from '../../state/strings.tsx'
 import { Button } from '../../ui/button.tsx'
