@@ -3,13 +3,10 @@
  * part is mistyped. Scandinavian and German joints between the parts are known; meanings are not.
  */
 import type { StoreCode } from '../stores/stores.ts'
-import type { Vocabulary } from './query-plan.ts'
 import type { Wordings } from './search-synonyms.ts'
 import type { QueryWord } from './search-words.ts'
-import { stemOf } from './word-stems.ts'
-
-/** What joins the parts of a compound: ladd-kabel, hörapparat-s-batteri, lade-e-kabel. */
-export const joints = ['', 's', 'e', 'n', 'en', 'es']
+import { joints, stemOf } from './word-stems.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** `laddkabel` → `ladd`, `kabl`, where products have both; the split with the longest first part wins. */
 export function splitCompound(folded: string, store: StoreCode, vocabulary: Vocabulary): string[] | null {

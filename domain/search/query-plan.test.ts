@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { errorsBetween, letterMask, nearestWords } from './nearest-words.ts'
 import { matchAll, matchOfKind } from './match-expressions.ts'
-import { planQuery, type QueryGroup, type Vocabulary } from './query-plan.ts'
+import { planQuery, type QueryGroup } from './query-plan.ts'
+import type { Vocabulary } from './vocabulary.ts'
 import { createSynonyms } from './search-synonyms.ts'
 
 const words = 'batteri laddkabl ladd kabl akkuladegerat akku ladegerat horapparatsbatteri knappcell ficklamp'

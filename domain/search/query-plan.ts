@@ -8,19 +8,7 @@ import { joinedWords, nearCompound, splitCompound, splitDesignation } from './co
 import { errorsForgiven } from './nearest-words.ts'
 import type { Synonyms, Wordings } from './search-synonyms.ts'
 import { queryWords, sameMeasures, type QueryWord } from './search-words.ts'
-
-/** The words that the store's products have, all as stems. */
-export interface Vocabulary {
-  has(stem: string): boolean
-  /** Whether a word begins so. */
-  hasBeginning(beginning: string): boolean
-  /** Compounds that end with the stem, the most common first. */
-  endingWith(stem: string, limit: number): string[]
-  /** The nearest words within so many errors, best first. */
-  nearest(stem: string, errors: number, limit: number): string[]
-  /** A stem as people write it. */
-  shown(stem: string): string
-}
+import type { Vocabulary } from './vocabulary.ts'
 
 /** One or two typed words with all ways to say them. */
 export interface QueryGroup {

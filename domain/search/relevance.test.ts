@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { weighedText, type EntryWords } from '../catalogue/index-words.server.ts'
-import { planQuery, type Vocabulary } from './query-plan.ts'
+import { planQuery } from './query-plan.ts'
+import type { Vocabulary } from './vocabulary.ts'
 import { relevanceSteps } from './relevance.ts'
 import { createSynonyms } from './search-synonyms.ts'
 

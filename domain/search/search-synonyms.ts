@@ -6,8 +6,8 @@
 import type { StoreCode } from '../stores/stores.ts'
 import { coinName, equalCells } from './cell-designations.ts'
 import { equalKinds } from './kind-names.ts'
-import { joints } from './compound-words.ts'
 import { queryWords } from './search-words.ts'
+import { joints } from './word-stems.ts'
 
 /** A row of the store's own table. */
 export interface SearchSynonym {

@@ -8,8 +8,8 @@ import { storeNumber } from '../catalogue/index-schema.server.ts'
 import type { IndexState } from '../catalogue/index-state.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { letterMask, nearestWords, type KnownWords } from './nearest-words.ts'
-import type { Vocabulary } from './query-plan.ts'
 import { wordsOfLetters } from './search-words.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 interface WordRow {
   id: number

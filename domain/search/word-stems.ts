@@ -5,6 +5,9 @@
  */
 import type { StoreCode } from '../stores/stores.ts'
 
+/** What joins the parts of a compound: ladd-kabel, hörapparat-s-batteri, lade-e-kabel. */
+export const joints = ['', 's', 'e', 'n', 'en', 'es']
+
 /** Endings from long to short; a stem keeps at least three letters, one of them a vowel. */
 const endings: Record<StoreCode, string[]> = {
   sv: byLength('arnas ernas ornas arens erens arna erna orna aren eren arne iets arn ern orn are ade et en an ar er or es na a e t n s'),
