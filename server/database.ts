@@ -5,7 +5,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../db/schema.generated.ts'
-import type { Log } from './embedded-postgres/embedded-postgres.ts'
+import type { Log } from './log.ts'
 import { makeLean } from './lean-connection.ts'
 
 export type Database = Kysely<DB>

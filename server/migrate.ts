@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Log } from './embedded-postgres/embedded-postgres.ts'
+import type { Log } from './log.ts'
 import { projectRoot } from './project-root.ts'
 
 export interface MigrateOptions {

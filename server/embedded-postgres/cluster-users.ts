@@ -9,7 +9,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Cluster } from './cluster.ts'
+import type { Cluster } from './cluster-files.ts'
 import { isAlive, processIdentity } from './postmaster.ts'
 
 export interface ClusterUse {

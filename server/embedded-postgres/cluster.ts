@@ -7,24 +7,13 @@ import { randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Log } from './embedded-postgres.ts'
 import type { PostgresBinaries } from './binaries.ts'
+import type { Log } from '../log.ts'
+import type { Cluster } from './cluster-files.ts'
 import { notedPlace } from './cluster-note.ts'
 import { clusterPlace } from './cluster-place.ts'
 import { isAlive, readPostmaster, signalPostmaster, waitUntilGone } from './postmaster.ts'
 import type { DatabaseUser } from './database-user.ts'
-
-/** A cluster on disk that may or may not run. */
-export interface Cluster {
-  /** Folder that holds everything of it: `cluster/`, `password`, `users/`, `postgres.log`. */
-  home: string
-  /** PostgreSQL's own data directory. */
-  directory: string
-  logFile: string
-  password: string
-  binaries: PostgresBinaries
-  user: DatabaseUser | undefined
-}
 
 /** Opens the cluster of a data directory, initialising it on first use. */
 export async function prepareCluster(wanted: {

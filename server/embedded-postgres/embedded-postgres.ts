@@ -7,7 +7,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, realpath } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { prepareCluster, removeCluster, type Cluster } from './cluster.ts'
+import type { Log } from '../log.ts'
+import type { Cluster } from './cluster-files.ts'
+import { prepareCluster, removeCluster } from './cluster.ts'
 import { findPostgresBinaries } from './binaries.ts'
 import {
   launchPostmaster,
@@ -18,13 +20,6 @@ import {
 } from './postmaster.ts'
 import { leaveCluster, registerUse, type ClusterUse } from './cluster-users.ts'
 import { databaseUser } from './database-user.ts'
-
-/** Where notes go; a pino logger fits. */
-export interface Log {
-  info(message: string): void
-  warn(message: string): void
-  error(message: string): void
-}
 
 export interface EmbeddedPostgresOptions {
   /** DATA_DIR; the cluster is kept in `postgres/` inside it, or where `postgres-elsewhere.json` in it says. */

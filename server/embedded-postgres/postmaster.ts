@@ -8,7 +8,7 @@ import { open, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Cluster } from './cluster.ts'
+import type { Cluster } from './cluster-files.ts'
 
 export interface Postmaster {
   pid: number
