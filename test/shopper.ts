@@ -74,6 +74,15 @@ export async function allTold(page: Page): Promise<void> {
   await page.evaluate(async () => void (await fetch('/healthz')))
 }
 
+/** Orders by pressing as told; where the order is refused, the failure says with what words. */
+export async function orderBy(page: Page, press: () => Promise<void>): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().includes('/complete'))
+  await press()
+  const answer = await answered
+  expect([answer.status(), answer.ok() ? '' : await answer.text()]).toEqual([200, ''])
+  await page.waitForURL(/\/checkout\/confirmation\/[0-9a-f]{32}$/)
+}
+
 /** A shopper in one store. */
 export function shopperIn(page: Page, code: StoreCode = 'sv') {
   const store = stores[code]
@@ -133,10 +142,7 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
       await page.getByRole('checkbox').and(page.locator('[name=acceptTerms]')).check()
       await expect(orderButton).toBeEnabled()
     },
-    async placeOrder() {
-      await orderButton.click()
-      await page.waitForURL(/\/checkout\/confirmation\/[0-9a-f]{32}$/)
-    },
+    placeOrder: () => orderBy(page, () => orderButton.click()),
     /** What the browser remembers. */
     stored: () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('bex05') ?? 'null') as unknown) as Promise<Stored>,

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { storeCodes } from '../../domain/stores/stores.ts'
-import { callsTo, demo, field, people, shopperIn } from '../shopper.ts'
+import { callsTo, demo, field, orderBy, people, shopperIn } from '../shopper.ts'
 
 test.describe('a purchase', () => {
   for (const code of storeCodes) {
@@ -37,13 +37,36 @@ test.describe('a purchase', () => {
     await shopper.goToCheckout()
     await shopper.fillCheckout()
     const orders = callsTo(page, `checkout/${(await shopper.stored()).cart.checkoutID}/complete`)
-    await shopper.orderButton.evaluate((button: HTMLButtonElement) => {
-      button.click()
-      button.click()
-      button.form!.requestSubmit()
-    })
-    await page.waitForURL(/confirmation/)
+    await orderBy(page, () =>
+      shopper.orderButton.evaluate((button: HTMLButtonElement) => {
+        button.click()
+        button.click()
+        button.form!.requestSubmit()
+      }),
+    )
     expect(orders).toHaveLength(1)
+  })
+
+  test('[CHECKOUT-14] goes out when the field left for its button is kept', async ({ page }) => {
+    const shopper = shopperIn(page)
+    await shopper.buy(demo.dear)
+    await shopper.goToCheckout()
+    await shopper.fillCheckout()
+    const order: string[] = []
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/checkout/*?*', async (route) => {
+      await answered.promise
+      order.push('kept')
+      await route.continue()
+    })
+    page.on('request', (request) => request.url().includes('/complete') && order.push('ordered'))
+    await field(page, 'address').fill('Nygatan 2')
+    await shopper.orderButton.click()
+    await expect(page.locator('main form button[type=submit]:disabled').last()).toBeVisible()
+    answered.resolve()
+    await page.waitForURL(/confirmation/)
+    expect(order).toEqual(['kept', 'ordered'])
+    await expect(page.getByText('Nygatan 2')).toBeVisible()
   })
 
   test('[CHECKOUT-14] waits for what its delivery costs, so that no other total is ordered than the one shown', async ({

@@ -208,6 +208,8 @@ test.describe('a fault in the browser', () => {
     await page.clock.fastForward(61_000)
     await leave()
     await expect.poll(() => documents).toEqual(['/sv/terms'])
+    // A document that is still coming would hold up the end.
+    await awake(page)
   })
 })
 

@@ -70,7 +70,7 @@ describe('an address nobody would type', () => {
     ['a store there is not', '/xx/artiklar/a.html', 404],
     ['dots', '/sv/../../etc/passwd', 400],
     ['encoded dots', '/sv/%2e%2e/%2e%2e/etc/passwd', 400],
-    ['a file of the shop', '/assets/../../package.json', 404],
+    ['a file of the shop', '/assets/../../package.json', 400],
     ['an encoded way to a file', '/assets/..%2f..%2fpackage.json', 404],
     ['a picture there is not', '/pictures/..%2f..%2fsecret-320.webp', 404],
   ])('is refused cleanly: %s', async (what, path, status) => {

@@ -44,3 +44,20 @@ it('a call that fails holds up none after it', async () => {
   expect(await second).toBe('second')
   expect(sent).toHaveLength(2)
 })
+
+it('says when everything asked so far is answered, or failed', async () => {
+  const { answers, ask } = calls()
+  let settled = false
+  const first = ask({ a: 1 })
+  await soon()
+  const second = ask({ a: 2 })
+  void ask.settled().then(() => (settled = true))
+  answers[0]!.reject(new Error('no'))
+  await expect(first).rejects.toThrow('no')
+  await soon()
+  expect(settled).toBe(false)
+  answers[1]!.resolve('second')
+  await second
+  await soon()
+  expect(settled).toBe(true)
+})

@@ -48,7 +48,10 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
     placing,
     reckoning: choices > 0,
     retry,
-    keep: async (part) => void (view && (await show(send({ id: view.id, ...keptOf(part) })))),
+    async keep(part) {
+      const kept = keptOf(part)
+      if (view && Object.keys(kept).length > 0) await show(send({ id: view.id, ...kept }))
+    },
     choose: async (part) => void (view && (await reckon(send({ id: view.id, ...keptOf(part) })))),
     async payWith(giftCardCodes) {
       if (view === null) return null
@@ -61,6 +64,8 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
       if (view === null || underWay.current) return null
       underWay.current = true
       setPlacing(true)
+      // A field that was left for the button is still on its way; beside it the order would be of another checkout.
+      await send.settled()
       const { paymentMethod: _ours, ...body } = form
       const answer = await callApi<{ confirmation: string }>(store, `checkout/${view.id}/complete`, {
         method: 'POST',
