@@ -137,7 +137,8 @@ test.describe('the account', () => {
     await awake(page)
     const roots: string[] = []
     page.on('request', (request) => new URL(request.url()).pathname === '/' && roots.push(request.url()))
-    await page.getByRole('button', { name: 'Logga ut' }).click()
+    // The address is the new one before the new document is there.
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Logga ut' }).click()])
     await page.waitForURL(/\/sv$/)
     expect(roots).toHaveLength(1)
     await awake(page)
