@@ -14,8 +14,8 @@ import { returnCommand } from './commands/return.ts'
 import { staffCommand } from './commands/staff.ts'
 import { synonymCommand } from './commands/synonym.ts'
 import { userCommand } from './commands/user.ts'
-import { Refusal } from './refusal.ts'
 import { withdrawalCommand } from './commands/withdrawal.ts'
+import { Refusal } from './refusal.ts'
 
 const anode = new Command('anode')
   .description("the operator's tool of the Anode shop")

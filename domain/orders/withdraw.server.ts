@@ -6,9 +6,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { takeAttempts, type AttemptServices } from '../accounts/attempts.server.ts'
-import { normalizeEmail } from '../stores/email.ts'
+import { findOrderByProof } from '../accounts/prove-order.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { findOrderByNumber } from './order-repository.server.ts'
 import { findWithdrawalByKey, insertWithdrawal } from './withdrawal-repository.server.ts'
 import type { WithdrawalDeclaration } from './withdrawal.ts'
 
@@ -49,11 +48,10 @@ export async function withdraw(services: WithdrawServices, input: WithdrawInput)
     { kind: 'withdrawal-email', key: email },
   ])
   if (!allowed) return { ok: false, code: 'too_many_attempts' }
-  const order = await findOrderByNumber(db, orderNumber.toUpperCase())
-  const isTheirs = order !== null && normalizeEmail(order.snapshot.customer.email) === email
+  const order = await findOrderByProof(db, orderNumber, email)
   const declaredAt = new Date(clock())
   const isFirst = await db.transaction().execute(async (trx) => {
-    const orderId = isTheirs ? order.id : null
+    const orderId = order?.id ?? null
     const id = await insertWithdrawal(trx, { key, store, orderId, orderNumber, name, email, goods, declaredAt }) // prettier-ignore
     if (id !== null) await jobs.enqueue(trx, 'withdrawal-mail', { withdrawalId: id })
     return id !== null

@@ -1,6 +1,4 @@
-/** The buyer's right to withdraw (CRD Art. 9–16): how long, and where the shop takes the declaration (Art. 11a). */
-/** Days from delivery. */
-export const withdrawalDays = 14
+/** Where the shop takes a buyer's declaration of withdrawal, and what it says (CRD Art. 11a). */
 
 /** Content page, without the store's prefix, with the form of Art. 11a; reachable without login. */
 export const withdrawalPath = 'withdrawal'

@@ -40,7 +40,6 @@ function reasonsOf(
   return reasons
 }
 
-/** The line at position `index` as it goes into cart and order. */
 /**
  * The reasons as the view without VAT tells them: what a percentage took off is the difference between the two units
  * that stand there, everything else is its amount without the VAT in it.
@@ -56,6 +55,7 @@ export function reasonsExVat(line: PricedLine): PriceReason[] {
   }))
 }
 
+/** The line at position `index` as it goes into cart and order. */
 export function pricedLine(
   working: WorkingLine,
   index: number,
