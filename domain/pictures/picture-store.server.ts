@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { drawPicture } from './draw-picture.ts'
@@ -94,12 +95,26 @@ export function createPictureStore({ dataDir, lookupSource }: PictureStoreOption
               () => made++,
               () => undefined,
             )
-            // Half of one core at most: as long a rest as the work took.
-            await setTimeout(performance.now() - began, undefined, { ref: false })
+            await rest(performance.now() - began, signal)
           }
       return made
     },
   }
+}
+
+/** Share of its time above which the thread that serves has shoppers to see to. */
+const busyShare = 0.25
+
+/** Half of one core at most: as long a rest as the work took, and a longer one while shoppers are being served. */
+async function rest(workedMs: number, signal: AbortSignal | undefined) {
+  let last = performance.eventLoopUtilization()
+  let share: number
+  do {
+    await setTimeout(workedMs, undefined, { ref: false })
+    const now = performance.eventLoopUtilization()
+    share = performance.eventLoopUtilization(now, last).utilization
+    last = now
+  } while (share > busyShare && signal?.aborted !== true)
 }
 
 /** Renders a source and encodes it; the source may be anything, see drawPicture. */
