@@ -16,7 +16,7 @@ import { chosenFacets, facetsShown, keptCounts, type ChosenFacet } from './facet
 import { scopeKey } from './index-schema.server.ts'
 import { keep, type IndexState } from './index-state.server.ts'
 import { narrow, narrowedPage } from './narrowed-listing.server.ts'
-import { cardRows, cardsOf, type CardRow } from './product-answers.server.ts'
+import { cardsOf } from './product-answers.server.ts'
 
 const ascending: Record<ListingSort, string> = {
   relevance: 'p.relevance, p.key',
@@ -66,9 +66,9 @@ export function listingAnswer(state: IndexState, store: StoreCode, query: Listin
 export function listingOf(
   state: IndexState,
   store: StoreCode,
-  found: { rows: CardRow[]; total: number; page: number; facets: Listing['facets'] },
+  found: { keys: number[]; total: number; page: number; facets: Listing['facets'] },
 ): Listing {
-  const { cards, changesAt } = cardsOf(state, store, found.rows)
+  const { cards, changesAt } = cardsOf(state, store, found.keys)
   const pageCount = Math.max(1, Math.ceil(found.total / productsPerPage))
   return { products: cards, total: found.total, page: found.page, pageCount, facets: found.facets, changesAt }
 }
@@ -79,7 +79,7 @@ function wholeListing(state: IndexState, store: StoreCode, scope: number, query:
   const counts = keptCounts(state, scope)
   const facets = keep(state, `facets/${scope}`, () => facetsShown(state, store, [], counts, () => counts))
   return listingOf(state, store, {
-    rows: pageRows(state, scope, query.sort, page, total),
+    keys: pageKeys(state, scope, query.sort, page, total),
     total,
     page,
     facets,
@@ -87,26 +87,25 @@ function wholeListing(state: IndexState, store: StoreCode, scope: number, query:
 }
 
 /** One page along the index of the sort, walked from whichever end is nearer. */
-function pageRows(
+function pageKeys(
   state: IndexState,
   scope: number,
   sort: ListingSort,
   page: number,
   total: number,
-): CardRow[] {
+): number[] {
   const offset = (page - 1) * productsPerPage
   const size = Math.min(productsPerPage, total - offset)
   if (size <= 0) return []
   const fromEnd = offset > total / 2
-  const rows = state.db.all<CardRow>(
-    `select c.key, c.body from (
-       select key from placement p where scope = ? order by ${(fromEnd ? descending : ascending)[sort]} limit ? offset ?
-     ) p cross join card c on c.key = p.key`,
+  const rows = state.db.all<{ key: number }>(
+    `select key from placement p where scope = ? order by ${(fromEnd ? descending : ascending)[sort]} limit ? offset ?`,
     scope,
     size,
     fromEnd ? total - offset - size : offset,
   )
-  return fromEnd ? rows.reverse() : rows
+  const keys = rows.map(({ key }) => key)
+  return fromEnd ? keys.reverse() : keys
 }
 
 function narrowedListing(
@@ -120,5 +119,5 @@ function narrowedListing(
   const narrowed = narrow(state, store, scope, chosen)
   const keys = narrowedPage(state, store, scope, narrowed, query.sort, page)
   const facets = facetsShown(state, store, chosen, narrowed.counts, narrowed.countsFor)
-  return listingOf(state, store, { rows: cardRows(state, keys), total: narrowed.total, page, facets })
+  return listingOf(state, store, { keys, total: narrowed.total, page, facets })
 }

@@ -5,7 +5,7 @@
 import type { StoreCode } from '../stores/stores.ts'
 import type { Catalogue } from './catalogue.ts'
 import { attributeName, attributeText, hierarchy } from './catalogue-structure.server.ts'
-import { cardMemory } from './card-memory.server.ts'
+import { cardMemory, type RememberedCard } from './card-memory.server.ts'
 import { facetValueOrder } from './facet-values.server.ts'
 import type { StoredDetails } from './index-entries.server.ts'
 import { entryKey, productOfKey, storeNumber } from './index-schema.server.ts'
@@ -13,57 +13,58 @@ import type { IndexState } from './index-state.server.ts'
 import type { ProductCard, ProductDetails, ProductFact, ProductVariation } from './product.ts'
 import { campaignEnd, composeCard, nextChange, pictureOf, type StoredCard } from './stored-card.server.ts'
 
-export interface CardRow {
+interface CardRow {
   key: number
   body: string
 }
 
-/** Cards from their rows, and the next moment at which one of them changes. */
+/**
+ * Cards in the order of the keys, and the next moment at which one of them changes. Those asked for lately come from
+ * memory, the others with one query.
+ */
 export function cardsOf(
   state: IndexState,
   store: StoreCode,
-  rows: readonly CardRow[],
+  keys: readonly number[],
 ): { cards: ProductCard[]; changesAt: number | null } {
   const now = state.now()
-  let changesAt: number | null = null
-  const cards = rows.map((row) => {
-    const stored = JSON.parse(row.body) as StoredCard
-    const next = nextChange(stored.o, now)
-    if (next !== null && (changesAt === null || next < changesAt)) changesAt = next
-    return composeCard(productOfKey(row.key), stored, store, state.structure, now)
-  })
-  return { cards, changesAt }
+  const memory = cardMemory(state)
+  const found = new Map<number, RememberedCard>()
+  for (const key of keys) {
+    const known = memory.get(key)
+    if (known && known.from <= now && now < known.until) found.set(key, known)
+  }
+  for (const row of readCards(
+    state,
+    keys.filter((key) => !found.has(key)),
+  )) {
+    const made = cardAt(state, store, row, now)
+    memory.set(row.key, made)
+    found.set(row.key, made)
+  }
+  const inOrder = keys.flatMap((key) => found.get(key) ?? [])
+  const next = Math.min(...inOrder.map(({ until }) => until))
+  return { cards: inOrder.map(({ card }) => card), changesAt: next === Infinity ? null : next }
 }
 
-/** Rows of the cards with those keys, in the order given; one query. */
-export function cardRows(state: IndexState, keys: readonly number[]): CardRow[] {
+function readCards(state: IndexState, keys: readonly number[]): CardRow[] {
   if (keys.length === 0) return []
   return state.db.all<CardRow>(
-    'select c.key, c.body from json_each(?) j cross join card c on c.key = j.value order by j.key',
+    'select c.key, c.body from json_each(?) j cross join card c on c.key = j.value',
     JSON.stringify(keys),
   )
 }
 
-/** Cards in the order of the ids; those asked for lately come from memory, the others with one query. */
+function cardAt(state: IndexState, store: StoreCode, { key, body }: CardRow, now: number): RememberedCard {
+  const stored = JSON.parse(body) as StoredCard
+  const card = composeCard(productOfKey(key), stored, store, state.structure, now)
+  return { card, from: now, until: nextChange(stored.o, now) ?? Infinity }
+}
+
+/** Cards in the order of the ids; what the store does not have is left out. */
 export function productsById(state: IndexState, store: StoreCode, ids: readonly number[]): ProductCard[] {
   const keys = ids.filter((id) => Number.isSafeInteger(id) && id > 0).map((id) => entryKey(id, store))
-  const now = state.now()
-  const memory = cardMemory(state)
-  const found = new Map<number, ProductCard>()
-  for (const key of keys) {
-    const known = memory.get(key)
-    if (known && known.from <= now && now < known.until) found.set(key, known.card)
-  }
-  for (const { key, body } of cardRows(
-    state,
-    keys.filter((key) => !found.has(key)),
-  )) {
-    const stored = JSON.parse(body) as StoredCard
-    const card = composeCard(productOfKey(key), stored, store, state.structure, now)
-    memory.set(key, { card, from: now, until: nextChange(stored.o, now) ?? Infinity })
-    found.set(key, card)
-  }
-  return keys.flatMap((key) => found.get(key) ?? [])
+  return cardsOf(state, store, keys).cards
 }
 
 export function productsBySku(state: IndexState, store: StoreCode, skus: readonly string[]): ProductCard[] {
@@ -74,7 +75,8 @@ export function productsBySku(state: IndexState, store: StoreCode, skus: readonl
     JSON.stringify(skus),
     storeNumber[store],
   )
-  return cardsOf(state, store, rows).cards
+  const now = state.now()
+  return rows.map((row) => cardAt(state, store, row, now).card)
 }
 
 interface PageRow {
@@ -109,11 +111,8 @@ export function productPage(
     ...(details.variantOf === null ? [] : [details.variantOf]),
     ...linkedIds(details),
   ]
-  const rows = cardRows(
-    state,
-    [...new Set(others)].map((id) => entryKey(id, store)),
-  )
-  const { cards, changesAt } = cardsOf(state, store, rows)
+  const keys = [...new Set(others)].map((id) => entryKey(id, store))
+  const { cards, changesAt } = cardsOf(state, store, keys)
   const byId = new Map(cards.map((each) => [each.id, each]))
   const own = nextChange(stored.o, now)
   const product: ProductDetails = {

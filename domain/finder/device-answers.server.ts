@@ -1,7 +1,6 @@
 /** Devices and what fits them, read from the catalogue index. */
-import type { CardRow } from '../catalogue/product-answers.server.ts'
 import { cardsOf } from '../catalogue/product-answers.server.ts'
-import { storeNumber } from '../catalogue/index-schema.server.ts'
+import { productOfKey, storeNumber } from '../catalogue/index-schema.server.ts'
 import { keep, type IndexState } from '../catalogue/index-state.server.ts'
 import {
   countsWithin,
@@ -61,15 +60,15 @@ function deviceProducts(state: IndexState, store: StoreCode, device: Device): De
       ? []
       : membersOf(intersection(readUnion(state.db, [valueSet(size, storeNumber[store])]), batteries))
   const named = namedProducts(state, [device.id]).map((pair) => pair.product)
-  const rows = listedRows(state, store, [...new Set([...named, ...ofSize])])
+  const keys = listedKeys(state, store, [...new Set([...named, ...ofSize])])
   const isNamed = new Set(named)
-  const isBattery = (row: ListedRow) => hasMember(batteries, Math.floor(row.key / 4))
-  const own = rows.filter(isBattery)
+  const isBattery = (key: number) => hasMember(batteries, productOfKey(key))
+  const own = keys.filter(isBattery)
   // What was made for the device, or says that it fits, stands before other batteries of the size.
-  const first = own.filter((row) => isNamed.has(Math.floor(row.key / 4)))
-  const rest = own.filter((row) => !first.includes(row))
+  const first = own.filter((key) => isNamed.has(productOfKey(key)))
+  const rest = own.filter((key) => !first.includes(key))
   const shown = cardsOf(state, store, [...first, ...rest].slice(0, mostBatteries))
-  const others = cardsOf(state, store, rows.filter((row) => !isBattery(row)).slice(0, mostOthers))
+  const others = cardsOf(state, store, keys.filter((key) => !isBattery(key)).slice(0, mostOthers))
   const moments = [shown.changesAt, others.changesAt].filter((moment) => moment !== null)
   return {
     batteries: shown.cards,
@@ -79,16 +78,14 @@ function deviceProducts(state: IndexState, store: StoreCode, device: Device): De
   }
 }
 
-type ListedRow = CardRow & { relevance: number }
-
-/** Rows of those that the store lists, best first. */
-function listedRows(state: IndexState, store: StoreCode, ids: readonly number[]): ListedRow[] {
-  return state.db.all<ListedRow>(
-    `select c.key, c.body, e.relevance from json_each(?) j cross join entry e on e.key = j.value * 4 + ?
-     cross join card c on c.key = e.key where e.listed = 1 order by e.relevance, e.key`,
+/** Keys of those that the store lists, best first. */
+function listedKeys(state: IndexState, store: StoreCode, ids: readonly number[]): number[] {
+  const rows = state.db.all<{ key: number }>(
+    `select e.key from json_each(?) j cross join entry e on e.key = j.value * 4 + ? where e.listed = 1 order by e.relevance, e.key`,
     JSON.stringify(ids),
     storeNumber[store],
   )
+  return rows.map(({ key }) => key)
 }
 
 /** Products that name the devices or bear their part numbers; a variant counts as its parent. One query. */

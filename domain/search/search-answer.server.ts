@@ -20,7 +20,6 @@ import {
 } from '../catalogue/facet-answers.server.ts'
 import type { IndexState } from '../catalogue/index-state.server.ts'
 import { listingOf, pageOf } from '../catalogue/listing-answers.server.ts'
-import { cardRows } from '../catalogue/product-answers.server.ts'
 import type { StructureRows } from '../catalogue/catalogue-rows.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { countHits } from './hit-counts.server.ts'
@@ -58,7 +57,7 @@ export function searchOutline(state: IndexState, store: StoreCode, query: Search
 /** Writes the cards of what was found, as they are now. */
 export function searchAnswer(state: IndexState, store: StoreCode, query: SearchQuery, found: Outline): SearchAnswer {
   const { keys, total, facets, facetsAreLeast = false, categories, suggestions } = found
-  const listing = listingOf(state, store, { rows: cardRows(state, keys), total, page: pageOf(query.page), facets })
+  const listing = listingOf(state, store, { keys, total, page: pageOf(query.page), facets })
   return { ...listing, ...(facetsAreLeast && { facetsAreLeast }), categories, suggestions }
 } // prettier-ignore
 
