@@ -29,7 +29,8 @@ export default async function handleRequest(
   if (html.includes(failedPart)) shop.report(new Error('A part of the page could not be rendered.'))
   headers.set('content-type', 'text/html; charset=utf-8')
   const page = await withData(scriptsAfterPaint(withEarlyScript(html, shop.nonce)), data, shop.nonce)
-  return new Response(`<!DOCTYPE html>${page}`, { status, headers })
+  shop.takeDocument(`<!DOCTYPE html>${page}`)
+  return new Response(null, { status, headers })
 }
 
 /**
@@ -44,8 +45,7 @@ async function withData(html: string, data: EntryContext['serverHandoffStream'],
   const decoder = new TextDecoder()
   let scripts = ''
   for await (const bytes of data) {
-    const piece = JSON.stringify(decoder.decode(bytes, { stream: true }))
-    scripts += `${open}${controller}.enqueue(${inScript(piece)});</script>`
+    scripts += `${open}${controller}.enqueue('${inScript(decoder.decode(bytes, { stream: true }))}');</script>`
   }
   scripts += `${open}${controller}.close();</script>`
   const end = html.lastIndexOf('</body>')
@@ -55,13 +55,14 @@ async function withData(html: string, data: EntryContext['serverHandoffStream'],
 /** How React marks a boundary whose content the browser must render. */
 const failedPart = '<!--$!-->'
 
-const unsafe: Record<string, string> = {
-  '&': '\\u0026', '>': '\\u003e', '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029',
-} // prettier-ignore
+const escapes = [
+  ['\\', '\\\\'], ["'", "\\'"], ['\n', '\\n'], ['\r', '\\r'], ['\u2028', '\\u2028'], ['\u2029', '\\u2029'],
+  ['&', '\\u0026'], ['>', '\\u003e'], ['<', '\\u003c'],
+] as const // prettier-ignore
 
-/** JSON that cannot end the script it stands in. */
-function inScript(json: string): string {
-  return json.replace(/[&><\u2028\u2029]/g, (character) => unsafe[character]!)
+/** What may stand between single quotes and cannot end the script. JSON is full of double ones, which stay as they are. */
+function inScript(text: string): string {
+  return escapes.reduce((written, [character, escape]) => written.replaceAll(character, escape), text)
 }
 
 /** Faults are logged by the server that calls the handler; expected refusals (404 …) are not faults. */

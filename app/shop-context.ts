@@ -46,6 +46,8 @@ export interface ShopContext {
   /** The return whose slip a token opens; null: none. Rejects when the database does not answer. */
   returnByToken(token: string): Promise<StoredReturn | null>
   vehicles: VehicleRegistry
+  /** Takes the finished document: a response's body would be written as bytes, read back and read as text again. */
+  takeDocument(html: string): void
   /** Logs a fault of this request. */
   report(error: unknown): void
   /** The page is right until this moment (epoch ms); the earliest call wins. Null changes nothing. */

@@ -24,7 +24,8 @@ export interface RenderedPage {
 }
 
 export interface StoredPage extends RenderedPage {
-  etag: string
+  /** Null: nobody keeps the page, so nobody asks whether it is still the same. */
+  etag: string | null
   encoded: Partial<Record<Encoding, Buffer>>
   compressing: Partial<Record<Encoding, Promise<Buffer>>>
 }
@@ -109,10 +110,15 @@ export function createPageCache(options: { maxBytes: number; maxAgeMs: number })
   }
 }
 
+/** A page that is never stored. */
+export function sentOnce(rendered: RenderedPage): StoredPage {
+  return { ...rendered, etag: null, encoded: { identity: rendered.body }, compressing: {} }
+}
+
 /** Gives a rendered page its validator. */
-export function withValidator(rendered: RenderedPage): StoredPage {
+function withValidator(rendered: RenderedPage): StoredPage {
   const digest = createHash('sha256').update(rendered.body).digest('base64url').slice(0, 22)
-  return { ...rendered, etag: `W/"${digest}"`, encoded: { identity: rendered.body }, compressing: {} }
+  return { ...sentOnce(rendered), etag: `W/"${digest}"` }
 }
 
 const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {

@@ -10,10 +10,10 @@ import { shopContext, type BrowserSettings, type ShopContext } from '../app/shop
 import type { SessionReader } from '../api/sessions.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
-import { defaultStoreCode, isStoreCode, stores, type StoreCode } from '../domain/stores/stores.ts'
+import { defaultStoreCode, isStoreCode, storeCodes, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { finderAt } from '../domain/finder/finder-paths.ts'
 import { longestTerm } from '../domain/search/search-term.ts'
-import { withValidator, type PageCache, type RenderedPage } from './page-cache.ts'
+import { sentOnce, type PageCache, type RenderedPage } from './page-cache.ts'
 import {
   addressInForm,
   maxAddressLength,
@@ -30,6 +30,7 @@ import {
   type ExtraSources,
 } from './security-headers.ts'
 import { sendPage, sendPageIfReady } from './serve-page.ts'
+import { storefrontOf } from './store-routes.ts'
 
 export interface PageServices {
   build: ServerBuild
@@ -70,7 +71,9 @@ export function tryStoredPage(
 
 /** The catch-all route behind every other one. */
 export function pageRoutes(app: FastifyInstance, services: PageServices) {
-  const handle = createRequestHandler(services.build, 'production')
+  const handlers = Object.fromEntries(
+    storeCodes.map((code) => [code, createRequestHandler(storefrontOf(services.build, code), 'production')]),
+  ) as PageHandlers
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -88,12 +91,10 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
       if (firstPage !== null && !page.isData) return redirect(reply, firstPage)
       const bare = withoutSlashAtEnd(address)
       if (bare !== null) return redirect(reply, bare)
-      const render = () => renderPage(services, handle, page, request)
+      const render = () => renderPage(services, handlers, page, request)
       const now = services.clock()
       const rendered =
-        page.key === null
-          ? withValidator(await render())
-          : await services.cache.getOrRender(page.key, now, render)
+        page.key === null ? sentOnce(await render()) : await services.cache.getOrRender(page.key, now, render)
       if (rendered.status >= 300 && rendered.status < 400 && rendered.headers['location']) {
         if (rendered.cookies?.length) reply.header('set-cookie', [...rendered.cookies])
         return redirect(reply, keepLanding(rendered.headers['location'], page.landing), rendered.status)
@@ -102,7 +103,7 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
       await sendPage(rendered, page.store, request.raw, reply.raw)
     },
   })
-  formRoute(app, services, handle)
+  formRoute(app, services, handlers)
 }
 
 /** Largest form a page takes, bytes: a registration number. */
@@ -113,7 +114,7 @@ const formsPerMinute = 60
  * What a page is told that may not stand in an address: answered once, never stored, never logged. Only the search
  * by registration number takes a form; nothing is changed by it, so nothing is to be guarded against forgery.
  */
-function formRoute(app: FastifyInstance, services: PageServices, handle: PageHandler) {
+function formRoute(app: FastifyInstance, services: PageServices, handlers: PageHandlers) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: formLimitBytes },
@@ -129,24 +130,25 @@ function formRoute(app: FastifyInstance, services: PageServices, handle: PageHan
       const isTaken = page?.store != null && finderAt(page.store.code, section) === 'vehicle' && !page.isData
       if (!isTaken || typeof request.body !== 'string') return plain(reply, 404, 'Nothing here takes a form.')
       const own = { ...page, key: null }
-      const rendered = withValidator(await renderPage(services, handle, own, request, request.body))
+      const rendered = sentOnce(await renderPage(services, handlers, own, request, request.body))
       reply.hijack()
       await sendPage(rendered, page.store, request.raw, reply.raw)
     },
   })
 }
 
-type PageHandler = ReturnType<typeof createRequestHandler>
+type PageHandlers = Record<StoreCode, ReturnType<typeof createRequestHandler>>
 
 async function renderPage(
   services: PageServices,
-  handle: PageHandler,
+  handlers: PageHandlers,
   page: PageAddress,
   request: FastifyRequest,
   form?: string,
 ): Promise<RenderedPage> {
   const tags = new Set<string>()
   let endsAt: number | null = null
+  let document: string | undefined
   const shared = page.key !== null
   const nonce = shared ? null : randomBytes(16).toString('base64')
   const shop: ShopContext = {
@@ -169,15 +171,16 @@ async function renderPage(
     returnsOf: services.returnsOf,
     returnByToken: services.returnByToken,
     vehicles: services.vehicles,
+    takeDocument: (html) => (document = html),
     report: (error) => request.log.error({ err: error }, 'a page could not be rendered'),
   }
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
-  const response = await handle(
+  const response = await handlers[shop.store.code](
     new Request(new URL(page.normalized, services.publicUrl), formRequest(form)),
     context,
   )
-  const body = Buffer.from(await response.arrayBuffer())
+  const body = document === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(document)
   const headers: Record<string, string> = { ...securityHeaders }
   for (const name of [
     'content-type',
@@ -191,9 +194,9 @@ async function renderPage(
     if (value !== null) headers[name] = value
   }
   headers['cache-control'] = shared ? 'private, no-cache' : 'private, no-store'
-  if (headers['content-type']?.startsWith('text/html')) {
+  if (document !== undefined) {
     headers['content-security-policy'] = contentSecurityPolicy(
-      nonce === null ? inlineScriptHashes(body.toString('utf8')) : [`'nonce-${nonce}'`],
+      nonce === null ? inlineScriptHashes(document) : [`'nonce-${nonce}'`],
       calledBy(services.settings),
     )
   }

@@ -35,7 +35,8 @@ export async function sendPage(
 }
 
 function isUnchanged(page: StoredPage, request: IncomingMessage): boolean {
-  return page.status === 200 && request.headers['if-none-match']?.includes(page.etag) === true
+  const { status, etag } = page
+  return status === 200 && etag !== null && request.headers['if-none-match']?.includes(etag) === true
 }
 
 function writePage(
@@ -67,7 +68,7 @@ function head(page: StoredPage, kind: Head, store: Store | null, length = 0): st
 function newHead(page: StoredPage, kind: Head, store: Store | null, length: number): string[] {
   const headers: Record<string, string> = {
     ...page.headers,
-    etag: page.etag,
+    ...(page.etag !== null && { etag: page.etag }),
     vary: 'accept, accept-encoding, cookie',
   }
   if (store !== null) headers['set-cookie'] = localeCookie(store)
