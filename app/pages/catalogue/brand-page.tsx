@@ -8,6 +8,7 @@ import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStrings } from '../../state/strings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { breadcrumbData, metaOf } from '../page-head.ts'
+import { asText, useFromText } from '../sent-as-text.ts'
 import { Listing, ListingHead } from './listing.tsx'
 import { listingHead, loadListing } from './load-listing.server.ts'
 import type { Route } from './+types/brand-page'
@@ -38,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   )
   return {
     brand,
-    view,
+    view: asText(view),
     breadcrumbs,
     alternates,
     head: listingHead(shop, view, {
@@ -52,7 +53,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-export default function BrandPage({ loaderData: { brand, view } }: Route.ComponentProps) {
+export default function BrandPage({ loaderData }: Route.ComponentProps) {
+  const { brand } = loaderData
+  const view = useFromText(loaderData.view)
   const t = useStrings()
   return (
     <main className="wrap">

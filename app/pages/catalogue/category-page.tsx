@@ -14,6 +14,7 @@ import { Chips } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { findersOfBranch } from '../finder/finders-of-branch.ts'
 import { breadcrumbData, metaOf } from '../page-head.ts'
+import { asText, useFromText } from '../sent-as-text.ts'
 import { Listing, ListingHead } from './listing.tsx'
 import { listingHead, loadListing } from './load-listing.server.ts'
 import type { Route } from './+types/category-page'
@@ -50,7 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     },
     finders: finderChips(shop, category),
     full,
-    view: full ? view : { ...view, pageCount: 1, pages: [] },
+    view: asText(full ? view : { ...view, pageCount: 1, pages: [] }),
     breadcrumbs,
     alternates,
     head: listingHead(shop, full ? view : { ...view, path: links.category(shop.store.code, category.path) }, {
@@ -105,7 +106,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const t = useStrings()
   const { code } = useStore()
-  const { category, finders, full, view } = loaderData
+  const { category, finders, full } = loaderData
+  const view = useFromText(loaderData.view)
   const hidden = !full && view.total > view.products.length
   return (
     <main className="wrap">

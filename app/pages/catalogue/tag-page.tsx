@@ -7,6 +7,7 @@ import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStrings } from '../../state/strings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { breadcrumbData, metaOf } from '../page-head.ts'
+import { asText, useFromText } from '../sent-as-text.ts'
 import { Listing, ListingHead } from './listing.tsx'
 import { listingHead, loadListing } from './load-listing.server.ts'
 import type { Route } from './+types/tag-page'
@@ -36,7 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   )
   return {
     tag,
-    view,
+    view: asText(view),
     breadcrumbs,
     alternates,
     head: listingHead(shop, view, {
@@ -50,7 +51,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-export default function TagPage({ loaderData: { tag, view } }: Route.ComponentProps) {
+export default function TagPage({ loaderData }: Route.ComponentProps) {
+  const { tag } = loaderData
+  const view = useFromText(loaderData.view)
   const t = useStrings()
   return (
     <main className="wrap">

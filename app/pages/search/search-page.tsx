@@ -22,6 +22,7 @@ import { ProductGrid } from '../../ui/product-grid.tsx'
 import { Listing, ListingHead } from '../catalogue/listing.tsx'
 import { loadListing } from '../catalogue/load-listing.server.ts'
 import { metaOf, pageHead } from '../page-head.ts'
+import { asText, useFromText } from '../sent-as-text.ts'
 import type { Route } from './+types/search-page'
 import { SearchWays } from './search-ways.tsx'
 
@@ -64,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...page,
     results: {
-      view,
+      view: asText(view),
       shownFor: suggestions.shownFor,
       queries: suggestions.queries
         .filter((other) => other !== suggestions.shownFor)
@@ -122,7 +123,8 @@ interface ResultsProps {
 
 function Results({ query, results }: ResultsProps) {
   const t = useStrings()
-  const { view, fitting } = results
+  const { fitting } = results
+  const view = useFromText(results.view)
   // Once for a term, however it is narrowed, sorted and paged afterwards (EVENT-06).
   const tell = useEffectEvent(() => pushEvent({ event: 'search', search_term: query, hits: view.total }))
   useEffect(() => tell(), [])
