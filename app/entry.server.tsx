@@ -62,7 +62,7 @@ const escapes = [
 
 /** What may stand between single quotes and cannot end the script. JSON is full of double ones, which stay as they are. */
 function inScript(text: string): string {
-  return escapes.reduce((written, [character, escape]) => written.split(character).join(escape), text)
+  return escapes.reduce((written, [character, escape]) => written.replaceAll(character, escape), text)
 }
 
 /** Faults are logged by the server that calls the handler; expected refusals (404 …) are not faults. */

@@ -6,7 +6,7 @@
 
 const preload = '<link rel="modulepreload"'
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
-const moduleScript = /<script( nonce="[^"]*")? type="module" async="">/
+const moduleScript = /<script( nonce="[^"]*")? type="module" async="">/y
 
 /** What starts it. The script is copied under the same text, which the page's policy knows, or the same nonce. */
 const start = (files: readonly string[]) =>
@@ -14,6 +14,7 @@ const start = (files: readonly string[]) =>
 
 /** The document with its scripts after its first picture; as it came where it is not made as expected. */
 export function scriptsAfterPaint(html: string): string {
+  moduleScript.lastIndex = html.lastIndexOf('<script', html.lastIndexOf(' type="module" async=""'))
   const found = moduleScript.exec(html)
   if (!found) return html
   const files: string[] = []

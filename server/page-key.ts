@@ -38,6 +38,8 @@ export interface PageAddress {
   store: Store | null
   /** React Router's data answer rather than the document. */
   isData: boolean
+  /** The segment after the store's prefix, in lower case: the router takes a path however its letters are cased. */
+  section: string
   /** Path with the allowed query in fixed order: what the page is rendered from. */
   normalized: string
   /** Parameters that are not part of the page; kept over redirects. */
@@ -81,7 +83,8 @@ export function readPageAddress(
   const path = readablePath(rawPath)
   if (path === null) return null
   const isData = path.endsWith('.data')
-  const [, first = '', section = ''] = (isData ? path.slice(0, -'.data'.length) : path).split('/', 3)
+  const [, first = '', rawSection = ''] = (isData ? path.slice(0, -'.data'.length) : path).split('/', 3)
+  const section = rawSection.toLowerCase()
   const store = isStoreCode(first) ? stores[first] : null
   const kept = new URLSearchParams()
   const landing = new URLSearchParams()
@@ -92,8 +95,7 @@ export function readPageAddress(
     if ((belongs && !kept.has(name)) || isFacet(name)) kept.append(name, value)
     else if (!belongs) landing.append(name, value)
   }
-  // The router takes a path however its letters are cased.
-  const unshared = unsharedSections.has(section.toLowerCase())
+  const unshared = unsharedSections.has(section)
   if (unshared) for (const [name, value] of landing) kept.append(name, value)
   kept.sort()
   const query = kept.toString()
@@ -101,7 +103,7 @@ export function readPageAddress(
   const vatIncluded = !(cookies.vatExcluded && store?.allowExVat === true)
   const shared = store !== null && !unshared && !cookies.signedIn && !landing.has('token')
   return {
-    store, isData, normalized, landing, vatIncluded,
+    store, isData, section, normalized, landing, vatIncluded,
     key: shared ? `${vatIncluded ? 'incl' : 'ex'} ${normalized}` : null,
   } // prettier-ignore
 }

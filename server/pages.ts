@@ -5,12 +5,12 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { shopContext, type BrowserSettings, type ShopContext } from '../app/shop-context.ts'
 import type { SessionReader } from '../api/sessions.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
-import { defaultStoreCode, isStoreCode, storeCodes, stores, type StoreCode } from '../domain/stores/stores.ts'
+import { defaultStoreCode, isStoreCode, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { finderAt } from '../domain/finder/finder-paths.ts'
 import { longestTerm } from '../domain/search/search-term.ts'
 import { sentOnce, type PageCache, type RenderedPage } from './page-cache.ts'
@@ -30,7 +30,7 @@ import {
   type ExtraSources,
 } from './security-headers.ts'
 import { sendPage, sendPageIfReady } from './serve-page.ts'
-import { storefrontOf } from './store-routes.ts'
+import { createStorefronts, type Storefronts } from './storefronts.ts'
 
 export interface PageServices {
   build: ServerBuild
@@ -71,9 +71,7 @@ export function tryStoredPage(
 
 /** The catch-all route behind every other one. */
 export function pageRoutes(app: FastifyInstance, services: PageServices) {
-  const handlers = Object.fromEntries(
-    storeCodes.map((code) => [code, createRequestHandler(storefrontOf(services.build, code), 'production')]),
-  ) as PageHandlers
+  const storefronts = createStorefronts(services.build)
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -91,7 +89,7 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
       if (firstPage !== null && !page.isData) return redirect(reply, firstPage)
       const bare = withoutSlashAtEnd(address)
       if (bare !== null) return redirect(reply, bare)
-      const render = () => renderPage(services, handlers, page, request)
+      const render = () => renderPage(services, storefronts, page, request)
       const now = services.clock()
       const rendered =
         page.key === null ? sentOnce(await render()) : await services.cache.getOrRender(page.key, now, render)
@@ -103,7 +101,7 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
       await sendPage(rendered, page.store, request.raw, reply.raw)
     },
   })
-  formRoute(app, services, handlers)
+  formRoute(app, services, storefronts)
 }
 
 /** Largest form a page takes, bytes: a registration number. */
@@ -114,7 +112,7 @@ const formsPerMinute = 60
  * What a page is told that may not stand in an address: answered once, never stored, never logged. Only the search
  * by registration number takes a form; nothing is changed by it, so nothing is to be guarded against forgery.
  */
-function formRoute(app: FastifyInstance, services: PageServices, handlers: PageHandlers) {
+function formRoute(app: FastifyInstance, services: PageServices, storefronts: Storefronts) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: formLimitBytes },
@@ -126,22 +124,20 @@ function formRoute(app: FastifyInstance, services: PageServices, handlers: PageH
     config: { rateLimit: { max: formsPerMinute, timeWindow: '1 minute' } },
     handler: async (request, reply) => {
       const page = readPageAddress(request.raw.url ?? '/', readCookies(request.headers.cookie), () => false)
-      const section = page?.normalized.split(/[/?]/, 3)[2] ?? ''
-      const isTaken = page?.store != null && finderAt(page.store.code, section) === 'vehicle' && !page.isData
+      const isTaken =
+        page?.store != null && finderAt(page.store.code, page.section) === 'vehicle' && !page.isData
       if (!isTaken || typeof request.body !== 'string') return plain(reply, 404, 'Nothing here takes a form.')
       const own = { ...page, key: null }
-      const rendered = sentOnce(await renderPage(services, handlers, own, request, request.body))
+      const rendered = sentOnce(await renderPage(services, storefronts, own, request, request.body))
       reply.hijack()
       await sendPage(rendered, page.store, request.raw, reply.raw)
     },
   })
 }
 
-type PageHandlers = Record<StoreCode, ReturnType<typeof createRequestHandler>>
-
 async function renderPage(
   services: PageServices,
-  handlers: PageHandlers,
+  storefronts: Storefronts,
   page: PageAddress,
   request: FastifyRequest,
   form?: string,
@@ -176,7 +172,7 @@ async function renderPage(
   }
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
-  const response = await handlers[shop.store.code](
+  const response = await storefronts(shop.store.code, page.section)(
     new Request(new URL(page.normalized, services.publicUrl), formRequest(form)),
     context,
   )
