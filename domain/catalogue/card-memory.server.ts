@@ -1,6 +1,6 @@
 /**
- * Cards of a node that were asked for lately, as they were last answered: a cart of fifty lines is priced at every tap.
- * Forgotten with every change of the index, and each card when it changes by itself. What is answered is shared by
+ * What a node was asked for lately, as it was last answered: cards, for a cart of fifty lines is priced at every tap,
+ * and which cards stand on a page of a listing. Forgotten with every change of the index, and each card when it changes by itself. What is answered is shared by
  * all who ask and must not be changed.
  */
 import { LRUCache } from 'lru-cache'
@@ -15,21 +15,31 @@ export interface RememberedCard {
 }
 
 /** About 8 MB of cards. */
-const most = 4_000
+const mostCards = 4_000
+
+/** About 1 MB of pages. */
+const mostPages = 2_000
 
 interface Memory {
   version: number
   structure: IndexState['structure']
   cards: LRUCache<number, RememberedCard>
+  /** Keys of a page's cards, in order, by the page's name. */
+  pages: LRUCache<string, readonly number[]>
 }
 const memories = new WeakMap<IndexState, Memory>()
 
 /** The memory of the index as it is now. */
-export function cardMemory(state: IndexState): LRUCache<number, RememberedCard> {
+export function cardMemory(state: IndexState): Pick<Memory, 'cards' | 'pages'> {
   const known = memories.get(state)
-  if (known && known.version === state.version && known.structure === state.structure) return known.cards
+  if (known && known.version === state.version && known.structure === state.structure) return known
   const { version, structure } = state
-  const cards = new LRUCache<number, RememberedCard>({ max: most })
-  memories.set(state, { version, structure, cards })
-  return cards
+  const memory: Memory = {
+    version,
+    structure,
+    cards: new LRUCache({ max: mostCards }),
+    pages: new LRUCache({ max: mostPages }),
+  }
+  memories.set(state, memory)
+  return memory
 }

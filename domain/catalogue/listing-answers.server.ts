@@ -11,6 +11,7 @@ import {
   type ListingScope,
   type ListingSort,
 } from './catalogue.ts'
+import { cardMemory } from './card-memory.server.ts'
 import { countOf } from './category-answers.server.ts'
 import { chosenFacets, facetsShown, keptCounts, type ChosenFacet } from './facet-answers.server.ts'
 import { scopeKey } from './index-schema.server.ts'
@@ -66,7 +67,7 @@ export function listingAnswer(state: IndexState, store: StoreCode, query: Listin
 export function listingOf(
   state: IndexState,
   store: StoreCode,
-  found: { keys: number[]; total: number; page: number; facets: Listing['facets'] },
+  found: { keys: readonly number[]; total: number; page: number; facets: Listing['facets'] },
 ): Listing {
   const { cards, changesAt } = cardsOf(state, store, found.keys)
   const pageCount = Math.max(1, Math.ceil(found.total / productsPerPage))
@@ -79,11 +80,27 @@ function wholeListing(state: IndexState, store: StoreCode, scope: number, query:
   const counts = keptCounts(state, scope)
   const facets = keep(state, `facets/${scope}`, () => facetsShown(state, store, [], counts, () => counts))
   return listingOf(state, store, {
-    keys: pageKeys(state, scope, query.sort, page, total),
+    keys: rememberedKeys(state, scope, query.sort, page, total),
     total,
     page,
     facets,
   })
+}
+
+function rememberedKeys(
+  state: IndexState,
+  scope: number,
+  sort: ListingSort,
+  page: number,
+  total: number,
+): readonly number[] {
+  const { pages } = cardMemory(state)
+  const name = `${scope}/${sort}/${page}`
+  const known = pages.get(name)
+  if (known !== undefined) return known
+  const keys = pageKeys(state, scope, sort, page, total)
+  pages.set(name, keys)
+  return keys
 }
 
 /** One page along the index of the sort, walked from whichever end is nearer. */

@@ -28,7 +28,7 @@ export function cardsOf(
   keys: readonly number[],
 ): { cards: ProductCard[]; changesAt: number | null } {
   const now = state.now()
-  const memory = cardMemory(state)
+  const { cards: memory } = cardMemory(state)
   const found = new Map<number, RememberedCard>()
   for (const key of keys) {
     const known = memory.get(key)
