@@ -27,7 +27,7 @@ export function builtServerProgram() {
  * rendered (half of it takes a tenth more time), and few pools of the system's allocator for the threads that compress. Fastify's types do not know the successor of the option
  * that the warning is about yet (server/app.ts).
  */
-export const serverFlags = ['--max-semi-space-size=16', '--disable-warning=FSTDEP023']
+export const serverFlags = ['--max-semi-space-size=12', '--disable-warning=FSTDEP023']
 export const serverEnv = { MALLOC_ARENA_MAX: '2' }
 
 /** Whether a build was needed. */

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { createChangeMemory, createTaggedKeys } from './page-tags.ts'
 
@@ -23,9 +23,10 @@ export interface RenderedPage {
   cookies?: readonly string[]
 }
 
-export interface StoredPage extends RenderedPage {
+export interface StoredPage extends Omit<RenderedPage, 'body'> {
   /** Null: nobody keeps the page, so nobody asks whether it is still the same. */
   etag: string | null
+  /** At least one of them is there; the plain one goes when a compressed one has come, and is unpacked when asked for. */
   encoded: Partial<Record<Encoding, Buffer>>
   compressing: Partial<Record<Encoding, Promise<Buffer>>>
 }
@@ -42,7 +43,7 @@ export interface PageCache {
   readonly bytes: number
 }
 
-/** Compressed sizes are not known when a page is stored; this much is reckoned per page beside its body. */
+/** Compressed sizes are not known when a page is stored: it is reckoned as its body twice and this much more. */
 const bookkeepingBytes = 4096
 
 export function createPageCache(options: { maxBytes: number; maxAgeMs: number }): PageCache {
@@ -52,7 +53,6 @@ export function createPageCache(options: { maxBytes: number; maxAgeMs: number })
   const pages = new LRUCache<string, StoredPage>({
     maxSize: options.maxBytes,
     ttl: options.maxAgeMs,
-    sizeCalculation: (page) => page.body.length * 2 + bookkeepingBytes,
     dispose: (page, key) => tagged.remove(key, page.tags),
   })
 
@@ -63,9 +63,9 @@ export function createPageCache(options: { maxBytes: number; maxAgeMs: number })
     return undefined
   }
 
-  function store(key: string, page: StoredPage, begun: number) {
+  function store(key: string, page: StoredPage, size: number, begun: number) {
     if (page.status !== 200 || changes.touched(page.tags, begun)) return
-    pages.set(key, page)
+    pages.set(key, page, { size })
     // A page larger than the whole cache is not kept.
     if (pages.has(key)) tagged.add(key, page.tags)
   }
@@ -81,7 +81,7 @@ export function createPageCache(options: { maxBytes: number; maxAgeMs: number })
       const promise: Promise<StoredPage> = render()
         .then((rendered) => {
           const page = withValidator(rendered)
-          store(key, page, begun)
+          store(key, page, rendered.body.length * 2 + bookkeepingBytes, begun)
           return page
         })
         .finally(() => {
@@ -111,8 +111,8 @@ export function createPageCache(options: { maxBytes: number; maxAgeMs: number })
 }
 
 /** A page that is never stored. */
-export function sentOnce(rendered: RenderedPage): StoredPage {
-  return { ...rendered, etag: null, encoded: { identity: rendered.body }, compressing: {} }
+export function sentOnce({ body, ...rest }: RenderedPage): StoredPage {
+  return { ...rest, etag: null, encoded: { identity: body }, compressing: {} }
 }
 
 /** Gives a rendered page its validator. */
@@ -141,16 +141,28 @@ function exactCopy(bytes: Buffer): Buffer {
   return copy
 }
 
-/** The page's bytes in an encoding; compressed once, outside the event loop. */
+/** The page's bytes in an encoding; made once, outside the event loop. */
 export async function encodePage(page: StoredPage, encoding: Encoding): Promise<Buffer> {
   const ready = page.encoded[encoding]
   if (ready) return ready
-  if (encoding === 'identity') return page.body
-  page.compressing[encoding] ??= compressors[encoding](page.body).then((bytes) => {
-    delete page.compressing[encoding]
-    return (page.encoded[encoding] = exactCopy(bytes))
-  })
+  page.compressing[encoding] ??= makeEncoding(page, encoding).finally(() => delete page.compressing[encoding])
   return page.compressing[encoding]
+}
+
+async function makeEncoding({ encoded }: StoredPage, encoding: Encoding): Promise<Buffer> {
+  const plain = encoded.identity ?? (await unpacked(encoded))
+  if (encoding === 'identity') return (encoded.identity = plain)
+  const bytes = exactCopy(await compressors[encoding](plain))
+  encoded[encoding] = bytes
+  // Nearly everybody asks for the same compressed one, and it takes an eighth of the room.
+  delete encoded.identity
+  return bytes
+}
+
+async function unpacked({ br, gzip: zipped }: StoredPage['encoded']): Promise<Buffer> {
+  if (br) return exactCopy(await promisify(brotliDecompress)(br))
+  if (zipped) return exactCopy(await promisify(gunzip)(zipped))
+  throw new Error('a stored page has no bytes')
 }
 
 /** The best encoding the browser takes. */

@@ -14,8 +14,8 @@ export interface RememberedCard {
   until: number
 }
 
-/** About 8 MB of cards. */
-const mostCards = 4_000
+/** About 8 MB of cards, with their texts in pages. */
+const mostCards = 3_000
 
 /** About 1 MB of pages. */
 const mostPages = 2_000
