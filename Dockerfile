@@ -11,8 +11,8 @@ COPY . .
 RUN NODE_ENV=production npx react-router build && npm prune --omit=dev
 
 FROM node:26-bookworm-slim
-# MALLOC_ARENA_MAX and the flag below keep the node small (cli/ensure-built.mjs).
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DEMO=0
+# MALLOC_* and the flag below keep the node small (cli/ensure-built.mjs).
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=65536 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DEMO=0
 WORKDIR /shop
 RUN mkdir /data && chown node:node /data
 # The catalogue index is built by a process that runs from source, and migrations are read as files.
@@ -24,4 +24,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=120s \
   CMD ["node_modules/.bin/node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 # Not through npm: the process itself must get the signal.
-CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "build/server/main.js"]
+CMD ["node_modules/.bin/node", "--max-semi-space-size=12", "build/server/main.js"]

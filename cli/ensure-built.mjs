@@ -23,12 +23,17 @@ export function builtServerProgram() {
 }
 
 /**
- * How a node of the shop is run, to stay small: a nursery for short-lived objects that holds a few pages being
- * rendered (half of it takes a tenth more time), and few pools of the system's allocator for the threads that compress. Fastify's types do not know the successor of the option
+ * How a node of the shop is run, to stay small. The nursery for short-lived objects holds a few pages being rendered.
+ * The system's allocator has few pools for the threads that compress, and gives blocks of the size of a page back at
+ * once, where it would keep them between smaller ones that stay. Fastify's types do not know the successor of the option
  * that the warning is about yet (server/app.ts).
  */
 export const serverFlags = ['--max-semi-space-size=12', '--disable-warning=FSTDEP023']
-export const serverEnv = { MALLOC_ARENA_MAX: '2' }
+export const serverEnv = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '65536',
+}
 
 /** Whether a build was needed. */
 export async function ensureBuilt() {
