@@ -46,8 +46,8 @@ function quoted(plain: unknown): string {
 }
 
 export function fromText<T>(text: AsText<T>): T {
-  const own = written.find((one) => one.text === text)
-  return (own?.plain ?? JSON.parse(text.replaceAll('`', '"'))) as T
+  const own = import.meta.env.SSR && written.find((one) => one.text === text)
+  return (own ? own.plain : JSON.parse(text.replaceAll('`', '"'))) as T
 }
 
 /** The data, the same object as long as the text stays. */
