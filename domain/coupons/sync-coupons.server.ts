@@ -3,11 +3,11 @@
  * the ones that hold are evaluated. Every code is answered once, in the order sent, refused ones with the reason.
  */
 import type { Kysely } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { hasSoundTypes } from './coupon-fields.ts'
-import { customerKey, findCoupons, type StoredCoupon } from './coupon-repository.server.ts'
+import { rememberedCoupons } from './coupon-memory.server.ts'
+import { customerKey, findCoupons } from './coupon-repository.server.ts'
 import { refusalOf } from './coupon-rules.ts'
 import { definitionIn, type Coupon, type CouponDefinition, type CouponRefusalReason } from './coupon.ts'
 import { normalizeCode, plausibleCodes } from './discount-code.ts'
@@ -50,26 +50,9 @@ export function createCouponBook(
   secret: string,
   { memoryMs = 0 }: { memoryMs?: number } = {},
 ): CouponBook {
-  const remembered =
-    memoryMs > 0 ? new LRUCache<string, Promise<StoredCoupon | null>>({ max: 5_000, ttl: memoryMs }) : null
-  const lookUp = async (codes: readonly string[]): Promise<StoredCoupon[]> => {
-    const plausible = plausibleCodes(codes)
-    if (!remembered) return findCoupons(db, plausible)
-    const answers = new Map(plausible.map((code) => [code, remembered.get(code)]))
-    const unknown = plausible.filter((code) => !answers.get(code))
-    if (unknown.length > 0) {
-      // All who ask while it is read wait for the one answer; a failed one is not kept.
-      const read = findCoupons(db, unknown).then((coupons) => new Map(coupons.map((coupon) => [coupon.definition.code, coupon]))) // prettier-ignore
-      for (const code of unknown) {
-        const answer = read.then((found) => found.get(code) ?? null)
-        answers.set(code, answer)
-        remembered.set(code, answer)
-      }
-      read.catch(() => unknown.forEach((code) => remembered.delete(code)))
-    }
-    const found = await Promise.all(Array.from(answers.values(), async (answer) => answer))
-    return found.filter((coupon) => coupon != null)
-  }
+  const read = (codes: readonly string[]) => findCoupons(db, codes)
+  const remembered = memoryMs > 0 ? rememberedCoupons(read, memoryMs) : read
+  const lookUp = (codes: readonly string[]) => remembered(plausibleCodes(codes))
   return {
     customerKey: (email) => customerKey(secret, email),
     async find({ store, codes, now, email }) {
