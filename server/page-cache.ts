@@ -28,7 +28,7 @@ export interface StoredPage extends Omit<RenderedPage, 'body'> {
   etag: string | null
   /** At least one of them is there; the plain one goes when a compressed one has come, and is unpacked when asked for. */
   encoded: Partial<Record<Encoding, Buffer>>
-  compressing: Partial<Record<Encoding, Promise<Buffer>>>
+  making: Partial<Record<Encoding, Promise<Buffer>>>
 }
 
 export interface PageCache {
@@ -112,7 +112,7 @@ export function createPageCache(options: { maxBytes: number; maxAgeMs: number })
 
 /** A page that is never stored. */
 export function sentOnce({ body, ...rest }: RenderedPage): StoredPage {
-  return { ...rest, etag: null, encoded: { identity: body }, compressing: {} }
+  return { ...rest, etag: null, encoded: { identity: body }, making: {} }
 }
 
 /** Gives a rendered page its validator. */
@@ -145,8 +145,8 @@ function exactCopy(bytes: Buffer): Buffer {
 export async function encodePage(page: StoredPage, encoding: Encoding): Promise<Buffer> {
   const ready = page.encoded[encoding]
   if (ready) return ready
-  page.compressing[encoding] ??= makeEncoding(page, encoding).finally(() => delete page.compressing[encoding])
-  return page.compressing[encoding]
+  page.making[encoding] ??= makeEncoding(page, encoding).finally(() => delete page.making[encoding])
+  return page.making[encoding]
 }
 
 async function makeEncoding({ encoded }: StoredPage, encoding: Encoding): Promise<Buffer> {

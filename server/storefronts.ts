@@ -6,7 +6,7 @@
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { StoreCode } from '../domain/stores/stores.ts'
 
-export type PageHandler = ReturnType<typeof createRequestHandler>
+type PageHandler = ReturnType<typeof createRequestHandler>
 
 /** The handler for a store and the segment after its prefix, in lower case. */
 export type Storefronts = (code: StoreCode, section: string) => PageHandler

@@ -1,7 +1,7 @@
 /**
  * What a node was asked for lately, as it was last answered: cards, for a cart of fifty lines is priced at every tap,
- * and which cards stand on a page of a listing. Forgotten with every change of the index, and each card when it changes by itself. What is answered is shared by
- * all who ask and must not be changed.
+ * and which cards stand on a page of a listing. Forgotten with every change of the index, and each card when it changes
+ * by itself. What is answered is shared by all who ask and must not be changed.
  */
 import { LRUCache } from 'lru-cache'
 import type { IndexState } from './index-state.server.ts'
