@@ -1,5 +1,6 @@
 import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStockReader } from '../domain/cart/cart-stock.server.ts'
 import { priceShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
 import { issueStaffPass } from '../domain/staff/staff-pass.server.ts'
@@ -165,7 +166,7 @@ describe('the price of a cart', () => {
       }
       const db = shop.db.withPlugin(counting)
       const catalogue = new Proxy(shop.catalogue, { get: (target, name) => (lookups++, Reflect.get(target, name)) })
-      const services = { db, catalogue, coupons: createCouponBook(db, 'x'.repeat(32)) }
+      const services = { db, catalogue, stock: createStockReader(db), coupons: createCouponBook(db, 'x'.repeat(32)) }
       const { cart } = await priceShopCart(services, { store: stores.de, lines: items, couponCodes: codes, now: shop.now.at })
       expect(cart.lines).toHaveLength(items.length + 2)
       return [queries, lookups]

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { CompleteServices } from '../domain/checkout/complete-checkout.server.ts'
+import { createStockReader } from '../domain/cart/cart-stock.server.ts'
 import type { PriceShopCartServices } from '../domain/cart/price-shop-cart.server.ts'
 import type { CustomerDiscounts } from '../domain/coupons/coupon-aggregates.ts'
 import { createCouponBook, type CouponBook } from '../domain/coupons/sync-coupons.server.ts'
@@ -60,6 +61,7 @@ export function shopCartServices(options: CheckoutRoutesOptions): ShopCartServic
   return {
     db,
     catalogue,
+    stock: createStockReader(db),
     coupons: options.coupons ?? createCouponBook(db, secret),
     accountOf: options.accountOf ?? (() => Promise.resolve(null)),
     ...(customerDiscounts && { customerDiscounts }),

@@ -16,6 +16,7 @@ import { cartRoutes } from '../api/cart.ts'
 import { ownProviders } from '../api/checkout-services.ts'
 import { couponRoutes } from '../api/coupons.ts'
 import { handleError } from '../api/errors.ts'
+import { serverEnv, serverFlags } from '../cli/ensure-built.mjs'
 import { openCatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
 import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
 import { createDatabase } from '../server/database.ts'
@@ -115,7 +116,10 @@ async function main(seconds: number): Promise<void> {
     const carts = await fillShop(client)
     await client.query('vacuum analyze')
     await client.end()
-    const child = fork(import.meta.filename, ['shop', postgres.url, dataDir], { execArgv: profiled() })
+    const child = fork(import.meta.filename, ['shop', postgres.url, dataDir], {
+      execArgv: [...serverFlags, ...profiled()],
+      env: { ...process.env, ...serverEnv },
+    })
     node = child
     const base = await new Promise<string>((resolve) => child.once('message', (url: string) => resolve(url)))
     const query = 'locale=sv&sid=7'

@@ -8,13 +8,13 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ProductCard } from '../catalogue/product.ts'
-import { productTypes, type ProductType } from '../catalogue/product-type.ts'
+import { productTypes } from '../catalogue/product-type.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { allocateStock, type StockNeed, type StockTake } from './allocate-stock.ts'
+import { allocateStock, type StockTake } from './allocate-stock.ts'
 import { lineOf, type CartItem } from './cart-item.ts'
 import { cartNoticeWords } from './cart-notices.ts'
-import { loadRelations, loadStockNeeds } from './cart-stock.server.ts'
-import { depositFee, withDepositLine } from './deposit-line.ts'
+import { loadRelations, type ReadStockNeeds, type StockNeeds } from './cart-stock.server.ts'
+import { depositFee, takesDeposit, withDepositLine } from './deposit-line.ts'
 import {
   claimedSources,
   genuineOrigins,
@@ -26,6 +26,7 @@ import {
 export interface SyncCartServices {
   db: Kysely<DB>
   catalogue: Pick<Catalogue, 'productsById' | 'productsBySku'>
+  stock: ReadStockNeeds
 }
 
 export interface SyncedLine {
@@ -66,10 +67,7 @@ export async function syncCart(
     services.catalogue.productsById(store, ids).map((product) => [product.id, product]),
   )
   const sold = wanted.filter((line) => isSold(products.get(line.product_id)))
-  const [needs, relations] = await Promise.all([
-    loadStockNeeds(services.db, store, ids),
-    relationsOf(services.db, sold),
-  ])
+  const [needs, relations] = await Promise.all([services.stock(store, ids), relationsOf(services.db, sold)])
   const drafts = [
     ...priceDrafts(
       sold.map((line) => ({ line, product: products.get(line.product_id)! })),
@@ -78,9 +76,9 @@ export async function syncCart(
     ...giftDrafts(gifts, products),
   ]
   const starters = startersPerUnit(services, store, products, needs)
-  const lines = stockLines(store, drafts, needs, now)
-    .map((line) => ({ ...line, startersPerUnit: starters(line.item.product_id) }))
-    .filter((line) => line.orderable || !line.item.added_by_coupon)
+  const lines = stockLines(store, drafts, { needs, starters, now }).filter(
+    (line) => line.orderable || !line.item.added_by_coupon,
+  )
   return { lines: withDeposit(store, lines, input.lines), removed: wanted.length - sold.length }
 }
 
@@ -99,7 +97,7 @@ function startersPerUnit(
   services: SyncCartServices,
   store: StoreCode,
   products: ReadonlyMap<number, ProductCard>,
-  needs: ReadonlyMap<number, StockNeed[]>,
+  needs: StockNeeds,
 ): (productId: number) => number {
   const parts = [...products.values()]
     .filter(({ type }) => type === productTypes.SET)
@@ -117,6 +115,7 @@ function startersPerUnit(
 
 /** The lines with the deposit their starter batteries owe, under the uuid it had before. */
 function withDeposit(store: StoreCode, lines: SyncedLine[], sent: readonly CartLineRequest[]): SyncedLine[] {
+  if (!takesDeposit(store)) return lines
   const perUnit = new Map(lines.map((line) => [line.item.uuid, line.startersPerUnit]))
   const orderable = lines.filter((line) => line.orderable).map((line) => line.item)
   const item = withDepositLine(orderable, {
@@ -180,9 +179,8 @@ function priceDrafts(drafts: readonly Draft[], relations: ProductRelations): Pri
 function stockLines(
   store: StoreCode,
   drafts: readonly PricedDraft[],
-  needs: ReadonlyMap<number, StockNeed[]>,
-  now: number,
-): Omit<SyncedLine, 'startersPerUnit'>[] {
+  { needs, starters, now }: { needs: StockNeeds; starters: (productId: number) => number; now: number },
+): SyncedLine[] {
   const grants = allocateStock(
     drafts.map(({ product, allowed }) => ({
       quantity: allowed,
@@ -196,8 +194,7 @@ function stockLines(
     const quantity = orderable ? grant.quantity : line.quantity
     // A gift that is scarce is a smaller gift, nothing the shopper has to agree to.
     const lowered = quantity < line.quantity && !origin.added_by_coupon
-    const addable = { ...product, type: product.type as ProductType }
-    const item: CartItem = { uuid: line.uuid, ...lineOf(addable, quantity, origin) }
+    const item: CartItem = { ...lineOf(product, quantity, origin), uuid: line.uuid }
     if (item.added_by_coupon) Object.assign(item, { price: 0, pricing: [{ q: 1, p: 0 }], campaign: false })
     item.stock_status = grant.status?.status ?? product.stock_status
     const expected = grant.status?.estimatedAt
@@ -209,6 +206,6 @@ function stockLines(
     item.adjusted_quantity = lowered ? quantity : null
     if (!orderable) item.cart_notice = cartNoticeWords.unavailable[store]
     else if (lowered) item.cart_notice = cartNoticeWords.quantity_lowered[store]
-    return { item, takes: grant.takes, orderable }
+    return { item, takes: grant.takes, orderable, startersPerUnit: starters(product.id) }
   })
 }

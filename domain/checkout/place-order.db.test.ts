@@ -5,6 +5,7 @@ import { demoCarriers } from '../../providers/carriers/demo-carriers.ts'
 import { stores } from '../stores/stores.ts'
 import { updateCheckoutCart } from './checkout-repository.server.ts'
 import { placeOrder } from './place-order.server.ts'
+import { createStockReader } from '../cart/cart-stock.server.ts'
 import { noCoupons } from './price-checkout.server.ts'
 
 let shop: OrderShop
@@ -117,6 +118,7 @@ describe('an order', () => {
     const services = {
       db: shop.db,
       catalogue: shop.catalogue,
+      stock: createStockReader(shop.db),
       coupons: noCoupons,
       carriers: demoCarriers,
       clock: () => shop.now.at,

@@ -6,6 +6,7 @@ import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../catalogue/catalogue-index.server.ts'
 import { loadDemoCatalogue } from '../catalogue/import/load-demo-catalogue.server.ts'
 import type { ProductCard } from '../catalogue/product.ts'
+import { createStockReader } from '../cart/cart-stock.server.ts'
 import { priceShopCart } from '../cart/price-shop-cart.server.ts'
 import { storeCodes, stores, type StoreCode } from '../stores/stores.ts'
 import { listCoupons } from './coupon-repository.server.ts'
@@ -50,7 +51,7 @@ function fullCart(store: StoreCode) {
 
 describe('each discount code of the demo', () => {
   it.each(storeCodes)('makes a full cart cheaper in store %s, alone, or says why not', async (store) => {
-    const services = { db: test.db, catalogue: index.catalogue, coupons: createCouponBook(test.db, 's'.repeat(32)) }
+    const services = { db: test.db, catalogue: index.catalogue, stock: createStockReader(test.db), coupons: createCouponBook(test.db, 's'.repeat(32)) }
     const lines = fullCart(store)
     const price = (couponCodes: string[]) => priceShopCart(services, { store: stores[store], lines, couponCodes, now })
     const plain = await price([])
