@@ -11,14 +11,19 @@ export interface ShownCheckout {
   view: CheckoutView | null
   /** Shows an answer unless a newer one was asked for; a failed one leaves what is shown. */
   show(asked: Promise<ApiAnswer<CheckoutView>>): Promise<void>
+  /** The cart is changing, and what is shown is not priced for it yet. */
+  repricing: boolean
   retry(): void
 }
 
-/** While `underWay` an order is being placed, and the cart may do as it likes. */
+/**
+ * While `underWay` an order is being placed, and the cart may do as it likes. The checkout is read again only when what
+ * the server was told of it has `settled`: an answer beside it could lack what was just filled in.
+ */
 export function useCheckoutView(
   store: Store,
   id: string | undefined,
-  underWay: RefObject<boolean>,
+  { underWay, settled }: { underWay: RefObject<boolean>; settled: () => Promise<void> },
 ): ShownCheckout {
   const hydrated = useShopState((state) => state.hydrated)
   const items = useShopState((state) => state.cart.items)
@@ -26,8 +31,10 @@ export function useCheckoutView(
   const [opened, setOpened] = useState<{ phase: CheckoutPhase; view: CheckoutView | null }>(closed)
   const [attempt, setAttempt] = useState(0)
   const latest = useRef(0)
-  /** The lines the view was last priced for. */
+  /** The lines the view was last asked for. */
   const pricedItems = useRef(items)
+  /** The lines for which the view was answered. */
+  const [answeredItems, setAnsweredItems] = useState(items)
   const { phase, view } = opened
 
   useEffect(() => {
@@ -36,6 +43,7 @@ export function useCheckoutView(
     void openCheckout(store, id).then((answer) => {
       if (left) return
       pricedItems.current = useShopState.getState().cart.items
+      setAnsweredItems(pricedItems.current)
       setOpened(answer)
       const { view: checkout } = answer
       if (checkout !== null)
@@ -48,8 +56,11 @@ export function useCheckoutView(
 
   const show = async (asked: Promise<ApiAnswer<CheckoutView>>) => {
     const turn = ++latest.current
+    const { items: asItWas } = useShopState.getState().cart
     const answer = await asked
-    if (answer.ok && turn === latest.current) setOpened({ phase: 'open', view: answer.data })
+    if (turn !== latest.current) return
+    setAnsweredItems(asItWas)
+    if (answer.ok) setOpened({ phase: 'open', view: answer.data })
   }
 
   const openId = phase === 'open' ? (view?.id ?? null) : null
@@ -58,13 +69,14 @@ export function useCheckoutView(
     pricedItems.current = items
     if (items.length === 0) setOpened({ phase: 'empty', view: null })
     else if (openId === null) setAttempt((count) => count + 1)
-    else void show(readCheckout(store, openId))
-  }, [items, syncing, phase, openId, store, underWay])
+    else void show(settled().then(() => readCheckout(store, openId)))
+  }, [items, syncing, phase, openId, store, underWay, settled])
 
   return {
     phase,
     view,
     show,
+    repricing: syncing || answeredItems !== items,
     retry: () => {
       setOpened(closed)
       setAttempt(attempt + 1)

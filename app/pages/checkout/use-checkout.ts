@@ -17,7 +17,7 @@ export interface CheckoutSession {
   keep(part: Partial<CheckoutForm>): Promise<void>
   /** Keeps what was chosen, which may change what there is to pay. */
   choose(part: Partial<CheckoutForm>): Promise<void>
-  /** A choice is being priced: what is shown is not yet what will be paid, so nothing can be ordered. */
+  /** A choice or another cart is being priced: what is shown is not yet what will be paid, so nothing can be ordered. */
   reckoning: boolean
   /** Places the order; answers only when it was refused, otherwise the browser is on its way. */
   place(form: CheckoutForm): Promise<PlaceRefusal | null>
@@ -36,7 +36,10 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
       callApi<CheckoutView>(store, `checkout/${checkoutId}`, { method: 'PATCH', body }),
     ),
   )
-  const { phase, view, show, retry } = useCheckoutView(store, id, underWay)
+  const { phase, view, show, repricing, retry } = useCheckoutView(store, id, {
+    underWay,
+    settled: send.settled,
+  })
   const reckon = async (asked: ReturnType<typeof send>) => {
     setChoices((count) => count + 1)
     await show(asked)
@@ -46,7 +49,7 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
     phase,
     view,
     placing,
-    reckoning: choices > 0,
+    reckoning: choices > 0 || repricing,
     retry,
     async keep(part) {
       const kept = keptOf(part)

@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test'
+import { callsTo, demo, field, shopperIn } from '../shopper.ts'
+
+test('[CHECKOUT-14] an order waits for the price of a cart that another tab changes, which is asked for after what was filled in is kept', async ({
+  page,
+  context,
+}) => {
+  const shopper = shopperIn(page)
+  const first = await shopper.buy(demo.dear)
+  await shopper.goToCheckout()
+  await shopper.fillCheckout()
+  const orders = callsTo(page, `checkout/${(await shopper.stored()).cart.checkoutID}/complete`)
+  const [kept, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const sent: string[] = []
+  await page.route('**/api/checkout/*?*', async (route) => {
+    const method = route.request().method()
+    await (method === 'PATCH' ? kept : read).promise
+    sent.push(method)
+    await route.continue()
+  })
+  await field(page, 'address').fill('Nygatan 2')
+  await field(page, 'city').focus()
+
+  const second = await shopperIn(await context.newPage()).buy(demo.cheap)
+  await expect(shopper.orderButton).toBeDisabled()
+  await field(page, 'city').press('Enter')
+  expect(sent).toEqual([])
+  kept.resolve()
+  await expect.poll(() => sent).toEqual(['PATCH'])
+  await expect(shopper.orderButton).toBeDisabled()
+  read.resolve()
+  await expect(shopper.orderButton).toBeEnabled()
+  // The other tab tells of more than one change, and each is priced.
+  expect([sent[0], new Set(sent.slice(1)), orders]).toEqual(['PATCH', new Set(['GET']), []])
+
+  const summary = page.getByRole('complementary', { name: 'Din beställning' })
+  for (const product of [first, second]) await expect(summary.getByText(product.name)).toBeVisible()
+  await expect(field(page, 'address')).toHaveValue('Nygatan 2')
+  await shopper.placeOrder()
+  expect(orders).toHaveLength(1)
+  await expect(page.getByText('Nygatan 2')).toBeVisible()
+})
