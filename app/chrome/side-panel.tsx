@@ -31,8 +31,8 @@ export function SidePanel({ open, onClose, title, side = 'left', children }: Sid
       ref={dialog}
       className={classNames(styles.panel, side === 'right' && styles.right)}
       aria-labelledby={heading}
-      // Closed because another panel opens, it has nothing to say any more.
-      onClose={() => open && onClose()}
+      // Closed because another panel opens, it has nothing to say any more; nor if it is open again since.
+      onClose={() => open && !dialog.current?.open && onClose()}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       {open && (

@@ -60,7 +60,6 @@ export interface CartItem extends LineOrigin {
   starter_battery?: boolean
 }
 
-/** A line that has no uuid yet. */
 /** Units that have to be carried to the buyer: no fees, and no gift cards, which come by mail. */
 export function travellingUnits(items: readonly Pick<CartItem, 'type' | 'quantity' | 'fee'>[]): number {
   return items.reduce(
@@ -69,6 +68,7 @@ export function travellingUnits(items: readonly Pick<CartItem, 'type' | 'quantit
   )
 }
 
+/** A line that has no uuid yet. */
 export type NewCartItem = Omit<CartItem, 'uuid'>
 
 /** What of a product the cart needs; the API's product and search result both fit (`ProductCard`). */

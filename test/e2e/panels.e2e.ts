@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test'
+import { awake, demo, shopperIn } from '../shopper.ts'
+
+test.describe('panels', () => {
+  for (const path of [
+    '',
+    '/artiklar/everloop-laddbart-aa-batteri-ready-2100-mah-8-pack.html',
+    '/checkout',
+    '/no-such-page',
+  ]) {
+    test(`[LAYOUT-04] cart and login open on /sv${path}`, async ({ page }) => {
+      const shopper = shopperIn(page)
+      await shopper.buy(demo.dear)
+      await shopper.visit(path)
+      const login = page.getByRole('dialog', { name: 'Mitt konto' })
+      await page
+        .getByRole('link', { name: /Mitt konto|Logga in/ })
+        .first()
+        .click()
+      await expect(login).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(login).toBeHidden()
+      await page
+        .getByRole('button', { name: /Öppna varukorgen|Ändra korgen/ })
+        .first()
+        .click()
+      await expect(shopper.cart).toBeVisible()
+    })
+  }
+
+  test('[LAYOUT-06] take the focus, give it back, and close by button, Escape and backdrop', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await shopper.visit()
+    const opener = page.getByRole('button', { name: /Öppna varukorgen/ })
+    const closings = [
+      () => shopper.cart.getByRole('button', { name: 'Stäng' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(20, 400),
+    ]
+    for (const close of closings) {
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      await expect(shopper.cart).toBeVisible()
+      expect(await shopper.cart.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
+      await close()
+      await expect(shopper.cart).toBeHidden()
+      await expect(opener).toBeFocused()
+    }
+  })
+
+  test('[LAYOUT-06] stay open when they are opened again before the browser has told of their closing', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await shopper.visit()
+    const opener = page.getByRole('button', { name: /Öppna varukorgen/ })
+    await opener.click()
+    await expect(shopper.cart).toBeVisible()
+    const states = await opener.evaluate(async (button: HTMLButtonElement) => {
+      const panel = document.querySelector<HTMLDialogElement>('dialog[open]')!
+      const told = new Promise((resolve) => panel.addEventListener('close', resolve, { once: true }))
+      panel.querySelector('button')!.click()
+      await Promise.resolve()
+      const afterClosing = panel.open
+      button.click()
+      await told
+      // What React does about the event is done in the task after it.
+      await new Promise((resolve) => setTimeout(resolve))
+      return [afterClosing, panel.open]
+    })
+    expect(states).toEqual([false, true])
+  })
+
+  test('[LAYOUT-06] only one is open at a time', async ({ page }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.buy(demo.dear)
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Mitt konto' }).first().click()
+    const login = page.getByRole('dialog', { name: 'Mitt konto' })
+    await expect(login).toBeVisible()
+    // What lies behind a modal panel cannot be tapped; a script of the page can still ask for the cart.
+    await page.goto(`/sv/artiklar/${product.slug}.html?login`)
+    await awake(page)
+    await expect(login).toBeVisible()
+    await page.evaluate(() =>
+      document.querySelector<HTMLButtonElement>('header button[aria-haspopup=dialog]:last-of-type')?.click(),
+    )
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+  })
+})
