@@ -12,7 +12,7 @@ RUN NODE_ENV=production npx react-router build && npm prune --omit=dev
 
 FROM node:26-bookworm-slim
 # MALLOC_* and the flag below keep the node small (cli/ensure-built.mjs).
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=65536 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DEMO=0
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=73728 MALLOC_TRIM_THRESHOLD_=73728 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DEMO=0
 WORKDIR /shop
 RUN mkdir /data && chown node:node /data
 # The catalogue index is built by a process that runs from source, and migrations are read as files.
