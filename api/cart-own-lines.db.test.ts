@@ -1,4 +1,4 @@
-import { sql, type KyselyPlugin } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStockReader } from '../domain/cart/cart-stock.server.ts'
 import { priceShopCart } from '../domain/cart/price-shop-cart.server.ts'
@@ -6,6 +6,7 @@ import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
 import { issueStaffPass } from '../domain/staff/staff-pass.server.ts'
 import { stores } from '../domain/stores/stores.ts'
 import { addCoupon } from '../test/coupon-fixture.ts'
+import { watchedQueries } from '../test/watched-queries.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../test/order-shop.ts'
 
 let shop: OrderShop
@@ -159,17 +160,14 @@ describe('the price of a cart', () => {
     const gift = await shop.addProduct()
     const codes = [await addCoupon(shop.db, { gift_sku: `SKU-${gift}` }), await addCoupon(shop.db, { percentage_discount: 5 })] // prettier-ignore
     const count = async (items: ReturnType<typeof line>[]) => {
-      let [queries, lookups] = [0, 0]
-      const counting: KyselyPlugin = {
-        transformQuery: ({ node }) => (queries++, node),
-        transformResult: ({ result }) => Promise.resolve(result),
-      }
-      const db = shop.db.withPlugin(counting)
+      let lookups = 0
+      const watched = watchedQueries(shop.db)
+      const { db } = watched
       const catalogue = new Proxy(shop.catalogue, { get: (target, name) => (lookups++, Reflect.get(target, name)) })
       const services = { db, catalogue, stock: createStockReader(db), coupons: createCouponBook(db, 'x'.repeat(32)) }
       const { cart } = await priceShopCart(services, { store: stores.de, lines: items, couponCodes: codes, now: shop.now.at })
       expect(cart.lines).toHaveLength(items.length + 2)
-      return [queries, lookups]
+      return [watched.queries, lookups]
     }
     const many = products.flatMap((product) => [line(product), line(product, 2, { accessory_id: gift })])
     const few = [line(products[3]!), line(products[3]!, 2, { accessory_id: gift })]

@@ -2,8 +2,8 @@
  * Promise: sync-cart with 50 lines and 5 codes, 20 shoppers at once without a pause, answers within 25 ms at the 99th
  * percentile, over HTTP, against PostgreSQL and an index of 5,000 products. `node bench/sync-cart.ts [seconds]`, by
  * default 8; the best of three rounds counts, since the machine is never ours alone. What a call costs the node's
- * processor is printed beside it: twenty at once wait for twenty times that. So is what the same machine makes of a
- * route that only keeps the processor busy for 0.35 ms and sends as long an answer: no call can do better than that.
+ * processor is printed beside it: twenty at once wait for twenty times that. So is what the machine makes, in the same
+ * minutes, of a route that only keeps the processor busy for 0.35 ms and sends as long an answer.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -45,6 +45,7 @@ async function runShop(databaseUrl: string, dataDir: string): Promise<void> {
   } // prettier-ignore
   await app.register(cartRoutes, options)
   await app.register(couponRoutes, options)
+  /** As long as the answer of sync-cart for fifty lines. */
   const answer = 'x'.repeat(39_000)
   app.post('/bare', (_, reply) => {
     const until = performance.now() + 0.35

@@ -26,8 +26,8 @@ export function builtServerProgram() {
  * How a node of the shop is run, to stay small. The nursery for short-lived objects holds a few pages being rendered.
  * The system's allocator has few pools for the threads that compress, and gives blocks of the size of a page back at
  * once, where it would keep them between smaller ones that stay; but not the 64 kB into which every socket is read, which
- * would be mapped anew for each reading. Fastify's types do not know the successor of the option
- * that the warning is about yet (server/app.ts).
+ * would be mapped anew for each reading. Fastify's types do not know the successor of the option that the warning is
+ * about yet (server/app.ts).
  */
 export const serverFlags = ['--max-semi-space-size=12', '--disable-warning=FSTDEP023']
 export const serverEnv = {

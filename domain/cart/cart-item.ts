@@ -135,14 +135,8 @@ export function lineOf(
   const ordinary = tier.o ?? tiers[0]!.p
   const crossSelling = origin.cross_selling_product_id == null ? null : (product.cross_selling_price ?? null)
   return {
-    cross_selling_product_id: origin.cross_selling_product_id ?? null,
-    upselling_bundle_id: origin.upselling_bundle_id ?? null,
-    offer_item_id: origin.offer_item_id ?? null,
-    added_by_coupon: origin.added_by_coupon ?? null,
-    subscription_interval: origin.subscription_interval ?? null,
-    accessory_id: origin.accessory_id ?? null,
-    related_id: origin.related_id ?? null,
-    recommended_id: origin.recommended_id ?? null,
+    ...plain,
+    ...origin,
     type: product.type ?? productTypes.Standard,
     thumb: product.thumb ?? null,
     name: product.name,

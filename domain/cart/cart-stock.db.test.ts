@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { watchedQueries } from '../../test/watched-queries.ts'
 import { createStockReader } from './cart-stock.server.ts'
 
 let shop: OrderShop
@@ -15,14 +16,10 @@ it('[API-18] carts that ask at once are answered by one query per store, each wi
   const later = await shop.addProduct({ available: 0, incoming: 3 })
   await sql`insert into set_part values (${set}, ${part}, 4)`.execute(shop.db)
   await sql`update stock set available = 9 where product_id = ${part} and store = 'de'`.execute(shop.db)
-  let queries = 0
-  const counted = shop.db.withPlugin({
-    transformQuery: ({ node }) => (queries++, node),
-    transformResult: ({ result }) => Promise.resolve(result),
-  })
-  const read = createStockReader(counted)
+  const watched = watchedQueries(shop.db)
+  const read = createStockReader(watched.db)
   const [one, two, three, other] = await Promise.all([read('sv', [part]), read('sv', [set, part]), read('sv', [later, 999_999]), read('de', [part])]) // prettier-ignore
-  expect(queries).toBe(2)
+  expect(watched.queries).toBe(2)
   expect(one.get(part)).toMatchObject([{ productId: part, perUnit: 1, stock: { available: 7 } }])
   expect(two.get(set)).toMatchObject([{ productId: part, perUnit: 4, stock: { available: 7 } }])
   expect(two.get(part)).toHaveLength(1)
@@ -42,17 +39,11 @@ it('[API-18] whoever asks later reads anew', async () => {
 
 it('a reading that fails fails for all who wait for it, and for nobody after them', async () => {
   const product = await shop.addProduct({ available: 5 })
-  let isGone = true
-  const broken = shop.db.withPlugin({
-    transformQuery({ node }) {
-      if (isGone) throw new Error('The database is gone')
-      return node
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  })
-  const read = createStockReader(broken)
+  const watched = watchedQueries(shop.db)
+  watched.isGone = true
+  const read = createStockReader(watched.db)
   const answers = await Promise.allSettled([read('sv', [product]), read('sv', [product])])
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  isGone = false
+  watched.isGone = false
   expect((await read('sv', [product])).size).toBe(1)
 })

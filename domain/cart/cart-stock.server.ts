@@ -6,7 +6,7 @@ import type { StoreCode } from '../stores/stores.ts'
 import type { StockNeed } from './allocate-stock.ts'
 import { noRelations, type ProductRelations } from './line-origins.ts'
 
-/** What a unit of a sold product takes, moments in epoch milliseconds; null where there is nothing to say. */
+/** What a unit of a sold product takes, moments in epoch milliseconds; null where there is nothing to say: a count of 0 coming, or of a presale, among them. */
 type NeedRow = [
   soldId: number,
   partId: number | null,
@@ -22,6 +22,7 @@ type NeedRow = [
 /** Product id → what a unit of it takes from the store's stock; a set takes its parts. May know more than was asked. */
 export type StockNeeds = ReadonlyMap<number, readonly StockNeed[]>
 
+/** What units of the products take from a store's stock, as it is now. */
 export type ReadStockNeeds = (store: StoreCode, productIds: readonly number[]) => Promise<StockNeeds>
 
 /**

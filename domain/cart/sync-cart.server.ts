@@ -14,7 +14,7 @@ import { allocateStock, type StockTake } from './allocate-stock.ts'
 import { lineOf, type CartItem } from './cart-item.ts'
 import { cartNoticeWords } from './cart-notices.ts'
 import { loadRelations, type ReadStockNeeds, type StockNeeds } from './cart-stock.server.ts'
-import { depositFee, takesDeposit, withDepositLine } from './deposit-line.ts'
+import { depositFee, withDepositLine } from './deposit-line.ts'
 import {
   claimedSources,
   genuineOrigins,
@@ -115,7 +115,6 @@ function startersPerUnit(
 
 /** The lines with the deposit their starter batteries owe, under the uuid it had before. */
 function withDeposit(store: StoreCode, lines: SyncedLine[], sent: readonly CartLineRequest[]): SyncedLine[] {
-  if (!takesDeposit(store)) return lines
   const perUnit = new Map(lines.map((line) => [line.item.uuid, line.startersPerUnit]))
   const orderable = lines.filter((line) => line.orderable).map((line) => line.item)
   const item = withDepositLine(orderable, {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { watchedQueries } from '../../test/watched-queries.ts'
 import { createCouponBook } from './sync-coupons.server.ts'
 
 let test: TestDatabase
@@ -25,28 +26,18 @@ it('a code is judged by what was read of it lately, but for a named buyer, and s
 })
 
 it('shoppers who ask at once wait for one reading, and a reading that failed is not remembered', async () => {
-  let readings = 0
-  const counted = test.db.withPlugin({
-    transformQuery: ({ node }) => ((readings += 1), node),
-    transformResult: ({ result }) => Promise.resolve(result),
-  })
-  const book = createCouponBook(counted, 's'.repeat(32), { memoryMs: 60_000 })
+  const watched = watchedQueries(test.db)
+  const book = createCouponBook(watched.db, 's'.repeat(32), { memoryMs: 60_000 })
   const look = () => book.find({ store: 'sv', codes: ['THREE', 'FOUR'], now: Date.now() })
   const answers = await Promise.all([look(), look(), look()])
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  expect(readings).toBe(1)
+  expect(watched.queries).toBe(1)
 
-  let isGone = true
-  const broken = test.db.withPlugin({
-    transformQuery({ node }) {
-      if (isGone) throw new Error('The database is gone')
-      return node
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  })
-  const shaken = createCouponBook(broken, 's'.repeat(32), { memoryMs: 60_000 })
+  const broken = watchedQueries(test.db)
+  broken.isGone = true
+  const shaken = createCouponBook(broken.db, 's'.repeat(32), { memoryMs: 60_000 })
   const ask = () => shaken.find({ store: 'sv', codes: ['THREE'], now: Date.now() })
   await expect(ask()).rejects.toThrow('gone')
-  isGone = false
+  broken.isGone = false
   expect(await ask()).toEqual([{ code: 'THREE', reason: 'unknown' }])
 })

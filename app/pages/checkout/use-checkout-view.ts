@@ -32,7 +32,7 @@ export function useCheckoutView(
   const [attempt, setAttempt] = useState(0)
   const latest = useRef(0)
   /** The lines the view was last asked for. */
-  const pricedItems = useRef(items)
+  const askedItems = useRef(items)
   /** The lines for which the view was answered. */
   const [answeredItems, setAnsweredItems] = useState(items)
   const { phase, view } = opened
@@ -42,8 +42,8 @@ export function useCheckoutView(
     let left = false
     void openCheckout(store, id).then((answer) => {
       if (left) return
-      pricedItems.current = useShopState.getState().cart.items
-      setAnsweredItems(pricedItems.current)
+      askedItems.current = useShopState.getState().cart.items
+      setAnsweredItems(askedItems.current)
       setOpened(answer)
       const { view: checkout } = answer
       if (checkout !== null)
@@ -65,8 +65,8 @@ export function useCheckoutView(
 
   const openId = phase === 'open' ? (view?.id ?? null) : null
   useEffect(() => {
-    if (underWay.current || syncing || phase === 'loading' || pricedItems.current === items) return
-    pricedItems.current = items
+    if (underWay.current || syncing || phase === 'loading' || askedItems.current === items) return
+    askedItems.current = items
     if (items.length === 0) setOpened({ phase: 'empty', view: null })
     else if (openId === null) setAttempt((count) => count + 1)
     else void show(settled().then(() => readCheckout(store, openId)))

@@ -1,0 +1,26 @@
+/** A database whose queries are counted, and which can be gone. */
+import type { Database } from '../server/database.ts'
+
+export interface WatchedQueries {
+  db: Database
+  /** Queries so far, those that failed left out. */
+  queries: number
+  /** While it is set, every query fails. */
+  isGone: boolean
+}
+
+export function watchedQueries(db: Database): WatchedQueries {
+  const watched: WatchedQueries = {
+    queries: 0,
+    isGone: false,
+    db: db.withPlugin({
+      transformQuery({ node }) {
+        if (watched.isGone) throw new Error('The database is gone')
+        watched.queries += 1
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    }),
+  }
+  return watched
+}
