@@ -2,21 +2,27 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Stock } from '../catalogue/stock-status.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { StockNeed } from './allocate-stock.ts'
 import { noRelations, type ProductRelations } from './line-origins.ts'
 
-/** What a unit of a sold product takes, moments in epoch milliseconds; null where there is nothing to say: a count of 0 coming, or of a presale, among them. */
-type NeedRow = [
-  soldId: number,
-  partId: number | null,
-  perUnit: number | null,
-  available: number | null,
-  incoming: number | null,
+/** Rows of one answer: columns where every row has a value, one array per row for what few have. Null: no rows. */
+interface StockRows {
+  products: number[] | null
+  available: number[] | null
+  expected: ExpectedRow[] | null
+  parts: [setId: number, partId: number, perUnit: number][] | null
+}
+
+/** What is to come or will not come any more; moments in epoch milliseconds. */
+type ExpectedRow = [
+  productId: number,
+  incoming: number,
   incomingAt: number | null,
-  presale: number | null,
+  presaleCap: number,
   releaseAt: number | null,
-  discontinued: true | null,
+  discontinued: boolean,
 ]
 
 /** Product id → what a unit of it takes from the store's stock; a set takes its parts. May know more than was asked. */
@@ -48,33 +54,40 @@ export function createStockReader(db: Kysely<DB>): ReadStockNeeds {
   }
 }
 
-/** One value instead of many rows: to take a thousand rows apart costs a node several times as much. */
+/**
+ * One row whatever is asked, in columns: rows are made and taken apart several times as slowly, and everybody who
+ * asked waits for it. The ids are joined here because the driver looks at every element of an array.
+ */
 async function loadStockNeeds(
   db: Kysely<DB>,
   store: StoreCode,
   productIds: readonly number[],
 ): Promise<StockNeeds> {
-  const { rows } = await sql<{ needs: NeedRow[] | null }>`/* plan: stock-needs */
-    select json_agg(json_build_array(w.id, p.product_id, p.quantity, s.available, nullif(s.incoming, 0),
-      extract(epoch from s.incoming_at) * 1000, nullif(s.presale, 0), extract(epoch from s.release_at) * 1000,
-      nullif(s.discontinued, false))) as needs
-    from unnest(${productIds}::integer[]) as w(id)
-    left join set_part p on p.set_id = w.id
-    left join stock s on s.product_id = coalesce(p.product_id, w.id) and s.store = ${store}`.execute(db)
+  const ids = `{${productIds.join(',')}}`
+  const { rows } = await sql<StockRows>`/* plan: stock-needs */
+    select array_to_json(array_agg(s.product_id)) as products, array_to_json(array_agg(s.available)) as available,
+      json_agg(json_build_array(s.product_id, s.incoming, extract(epoch from s.incoming_at) * 1000, s.presale,
+        extract(epoch from s.release_at) * 1000, s.discontinued))
+        filter (where s.incoming > 0 or s.presale > 0 or s.release_at is not null or s.discontinued) as expected,
+      (select json_agg(json_build_array(set_id, product_id, quantity))
+        from set_part where set_id = any(${ids}::integer[])) as parts
+    from stock s where s.store = ${store} and s.product_id = any(${ids}::integer[] ||
+      array(select product_id from set_part where set_id = any(${ids}::integer[])))`.execute(db)
+  const { products, available, expected, parts } = rows[0]!
+  const stock = new Map<number, Stock>()
+  products?.forEach((id, index) => stock.set(id, { available: available![index]! }))
+  for (const [id, incoming, incomingAt, presaleCap, releaseAt, discontinued] of expected ?? [])
+    Object.assign(stock.get(id)!, { incoming, incomingAt, presaleCap, releaseAt, discontinued })
   const needs = new Map<number, StockNeed[]>()
-  for (const row of rows[0]?.needs ?? []) {
-    const list = needs.get(row[0])
-    if (list) list.push(needOf(row))
-    else needs.set(row[0], [needOf(row)])
+  const add = (soldId: number, productId: number, perUnit: number): void => {
+    const need = { productId, perUnit, stock: stock.get(productId) ?? null }
+    const known = needs.get(soldId)
+    if (known) known.push(need)
+    else needs.set(soldId, [need])
   }
+  for (const [setId, partId, perUnit] of parts ?? []) add(setId, partId, perUnit)
+  for (const id of productIds) if (!needs.has(id)) add(id, id, 1)
   return needs
-}
-
-function needOf(row: NeedRow): StockNeed {
-  const [soldId, partId, perUnit, available, incoming, incomingAt, presaleCap, releaseAt, discontinued] = row
-  const stock =
-    available === null ? null : { available, incoming, incomingAt, presaleCap, releaseAt, discontinued }
-  return { productId: partId ?? soldId, perUnit: perUnit ?? 1, stock }
 }
 
 /** The relations that lead from one of `sources` to one of `targets`. */

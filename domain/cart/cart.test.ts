@@ -14,7 +14,7 @@ import {
   type CartState,
 } from './cart.ts'
 import { lineOf, originFields, type AddableProduct, type LineOrigin } from './cart-item.ts'
-import { withDepositLine } from './deposit-line.ts'
+import { depositLine } from './deposit-line.ts'
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
@@ -215,18 +215,14 @@ describe('a cart line', () => {
 })
 
 describe('the German deposit', () => {
-  it('is one line for all starter batteries, made by the server alone', () => {
-    const { items } = add(add(emptyCart(), 2), 1, { accessory_id: 1 })
-    const deposit = (code: 'de' | 'sv', lines = items) =>
-      withDepositLine(lines, {
-        store: { code },
-        startersPerUnit: () => 1,
-        makeUuid: () => 'made',
-      })
-    expect(deposit('de')).toHaveLength(3)
-    expect(deposit('de')[2]).toMatchObject({ quantity: 3, price: 7.5, fee: 'deposit', uuid: 'made' })
-    const forged = { ...deposit('de')[2]!, uuid: 'kept', price: 0, quantity: 1 }
-    expect(deposit('de', [...items, forged])[2]).toMatchObject({ quantity: 3, price: 7.5, uuid: 'kept' })
-    expect(deposit('sv', [...items, forged])).toEqual(items)
+  it('is one line for all starter batteries, in that store alone', () => {
+    expect(depositLine('de', 3, 'kept')).toMatchObject({
+      uuid: 'kept',
+      quantity: 3,
+      price: 7.5,
+      fee: 'deposit',
+    })
+    expect(depositLine('de', 0, 'kept')).toBeNull()
+    expect(depositLine('sv', 3, 'kept')).toBeNull()
   })
 })

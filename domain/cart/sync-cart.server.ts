@@ -14,7 +14,7 @@ import { allocateStock, type StockTake } from './allocate-stock.ts'
 import { lineOf, type CartItem } from './cart-item.ts'
 import { cartNoticeWords } from './cart-notices.ts'
 import { loadRelations, type ReadStockNeeds, type StockNeeds } from './cart-stock.server.ts'
-import { depositFee, withDepositLine } from './deposit-line.ts'
+import { depositFee, depositLine } from './deposit-line.ts'
 import {
   claimedSources,
   genuineOrigins,
@@ -115,13 +115,13 @@ function startersPerUnit(
 
 /** The lines with the deposit their starter batteries owe, under the uuid it had before. */
 function withDeposit(store: StoreCode, lines: SyncedLine[], sent: readonly CartLineRequest[]): SyncedLine[] {
-  const perUnit = new Map(lines.map((line) => [line.item.uuid, line.startersPerUnit]))
-  const orderable = lines.filter((line) => line.orderable).map((line) => line.item)
-  const item = withDepositLine(orderable, {
-    store: { code: store },
-    startersPerUnit: ({ uuid }) => perUnit.get(uuid) ?? 0,
-    makeUuid: () => sent.find((line) => line.fee === depositFee)?.uuid ?? randomUUID(),
-  }).find(({ fee }) => fee === depositFee)
+  const starters = lines.reduce(
+    (sum, line) => (line.orderable ? sum + line.startersPerUnit * line.item.quantity : sum),
+    0,
+  )
+  if (starters === 0) return lines
+  const uuid = sent.find((line) => line.fee === depositFee)?.uuid ?? randomUUID()
+  const item = depositLine(store, starters, uuid)
   return item ? [...lines, { item, takes: [], orderable: true, startersPerUnit: 0 }] : lines
 }
 
