@@ -14,7 +14,6 @@ import { isLikelyPlate } from '../../../domain/finder/plate.ts'
 import { finderLinks } from '../../finder-links.ts'
 import { links } from '../../links.ts'
 import { anyProductTag, shopContext, type ShopContext } from '../../shop-context.ts'
-import { pushEvent } from '../../state/data-layer.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStrings } from '../../state/strings.tsx'
 import { late } from '../../ui/late.tsx'
@@ -25,6 +24,7 @@ import { metaOf, pageHead } from '../page-head.ts'
 import { asText, useFromText } from '../sent-as-text.ts'
 import type { Route } from './+types/search-page'
 import { SearchWays } from './search-ways.tsx'
+import { tellLate } from './tell-late.ts'
 
 const NothingFound = late(
   import.meta.env.SSR ? await import('./nothing-found.tsx') : null,
@@ -126,7 +126,7 @@ function Results({ query, results }: ResultsProps) {
   const { fitting } = results
   const view = useFromText(results.view)
   // Once for a term, however it is narrowed, sorted and paged afterwards (EVENT-06).
-  const tell = useEffectEvent(() => pushEvent({ event: 'search', search_term: query, hits: view.total }))
+  const tell = useEffectEvent(() => tellLate({ event: 'search', search_term: query, hits: view.total }))
   useEffect(() => tell(), [])
   return (
     <main className="wrap">

@@ -1,10 +1,10 @@
 /** Ways on from a search: what was looked for instead, devices, other words, categories, hints (SEARCH-06, 08). */
 import type { SearchHint } from '../../../domain/content/content.ts'
-import { pushEvent } from '../../state/data-layer.ts'
 import { useStrings } from '../../state/strings.tsx'
 import { Chips, type Chip } from '../../ui/chips.tsx'
 import { late } from '../../ui/late.tsx'
 import styles from './search-ways.module.css'
+import { tellLate } from './tell-late.ts'
 
 const ShownFor = late(
   import.meta.env.SSR ? await import('./shown-for.tsx') : null,
@@ -43,7 +43,7 @@ export function SearchWays({ query, results }: SearchWaysProps) {
         title={t(isNearest ? 'search.nearest_categories' : 'search.categories')}
         chips={categories.map(({ slug, ...chip }) => ({
           ...chip,
-          onChoose: () => pushEvent({ event: 'categorySearch', slug, search_term: query }),
+          onChoose: () => tellLate({ event: 'categorySearch', slug, search_term: query }),
         }))}
       />
       <SearchHints hints={hints} isPlate={isPlate} />
