@@ -193,7 +193,7 @@ function stockLines(
     const quantity = orderable ? grant.quantity : line.quantity
     // A gift that is scarce is a smaller gift, nothing the shopper has to agree to.
     const lowered = quantity < line.quantity && !origin.added_by_coupon
-    const item: CartItem = { ...lineOf(product, quantity, origin), uuid: line.uuid }
+    const item: CartItem = Object.assign(lineOf(product, quantity, origin), { uuid: line.uuid })
     if (item.added_by_coupon) Object.assign(item, { price: 0, pricing: [{ q: 1, p: 0 }], campaign: false })
     item.stock_status = grant.status?.status ?? product.stock_status
     const expected = grant.status?.estimatedAt
