@@ -54,6 +54,7 @@ async function runShop(databaseUrl: string, dataDir: string): Promise<void> {
     void reply.send(answer)
   })
   process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))
+  process.once('disconnect', () => process.exit())
   process.on('message', (message) => {
     const { user, system } = process.cpuUsage()
     if (message === 'cpu') return void process.send?.((user + system) / 1000)
