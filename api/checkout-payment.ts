@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { completeCheckout } from '../domain/checkout/complete-checkout.server.ts'
 import { openPayment } from '../domain/checkout/open-payment.server.ts'
+import type { ShownAmounts } from '../domain/checkout/shown-gift-cards.server.ts'
 import { shiftDecimal } from '../domain/money/rounding.ts'
 import { paymentProviderIds } from '../domain/payments/payment-provider-id.ts'
 import { errorAnswer } from './cart-schema.ts'
@@ -27,6 +28,12 @@ const openedResponses = {
   409: refusalAnswer,
   422: refusalAnswer,
   503: refusalAnswer,
+}
+
+/** What a client says it showed, whole minor units whatever was sent. */
+function shownBy({ total, amount_due: due }: z.infer<typeof completion>): ShownAmounts {
+  const minor = (amount: number) => Math.round(shiftDecimal(amount, 2))
+  return { totalMinor: minor(total), payableMinor: due === undefined ? null : minor(due) }
 }
 
 export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app, services) => {
@@ -81,7 +88,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
       },
       async (request, reply) => {
         const store = requireStore(request)
-        const { shippingMethod, servicePoint, total, companyName, identityNumber, ...form } = request.body
+        const { shippingMethod, servicePoint, companyName, identityNumber, ...form } = request.body
         const answer = await completeCheckout(services, {
           store,
           checkoutId: request.params.id,
@@ -89,7 +96,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
           form: { ...form, companyName: companyName ?? '', identityNumber: identityNumber ?? '' },
           shippingMethod,
           servicePoint: servicePoint ?? null,
-          shownTotalMinor: Math.round(shiftDecimal(total, 2)),
+          shown: shownBy(request.body),
         })
         if (!answer.ok) return answerRefusal(reply, store, answer)
         const status = answer.status === 'pending' || answer.status === 'held' ? 'pending' : 'paid'

@@ -39,6 +39,12 @@ export const completion = z.object({
     .min(0)
     .max(10_000_000_000)
     .meta({ description: 'The total the shopper was shown, major units' }),
+  amount_due: z
+    .number()
+    .min(0)
+    .max(10_000_000_000)
+    .optional()
+    .meta({ description: 'What the shopper was shown as left to pay after gift cards, major units' }),
 })
 
 export const checkoutPatch = z.object({

@@ -39,6 +39,7 @@ import {
   type PricedCheckout,
   type PriceCheckoutServices,
 } from './price-checkout.server.ts'
+import { cardsPayLess, type ShownAmounts } from './shown-gift-cards.server.ts'
 
 export interface PlaceOrderServices extends PriceCheckoutServices {
   carriers: Carriers
@@ -53,8 +54,7 @@ export interface PlaceOrderInput {
   form: CommitForm
   shippingMethod: string
   servicePoint: string | null
-  /** The total the shopper was shown, minor units. */
-  shownTotalMinor: number
+  shown: ShownAmounts
   provider: PaymentProviderId
   /** The provider's frame already holds an attempt: the order is bound to it. */
   attemptId?: number
@@ -96,6 +96,8 @@ export async function placeOrder(
     shippingMethodId: input.shippingMethod,
     now,
   })
+  if (await cardsPayLess(services.db, checkout, priced, input.shown))
+    return { ok: false, code: 'gift_card_changed' }
   const fields = readCommitFields(input.store, input.form, {
     now,
     needsIdentity: input.provider === 'invoice' && priced.payableMinor > 0,
@@ -201,7 +203,7 @@ function judgeCart(
       minimumMinor: input.store.minimumOrderMinor,
       sumMinor: priced.cart.sumMinor,
     }
-  if (priced.totalMinor !== input.shownTotalMinor)
+  if (priced.totalMinor !== input.shown.totalMinor)
     return { ok: false, code: 'total_changed', totalMinor: priced.totalMinor, rejected: priced.rejected }
   return null
 }

@@ -129,6 +129,25 @@ describe('paying with a gift card', () => {
     expect(await balanceOf(code)).toBe(0)
   })
 
+  it('that is emptied after the shopper looked leaves no debt that was not shown', async () => {
+    const code = await giveCard(60_000)
+    const [first, second, silent] = [await checkout(500, code), await checkout(500, code), await checkout(500, code)] // prettier-ignore
+    expect([first, second, silent].map(({ view }) => view.body.amount_due)).toEqual([0, 0, 0])
+    const { total } = first
+    await complete(first.id, { ...goodForm, total, amount_due: 0 })
+    const left = await balanceOf(code)
+    const refused = { status: 409, body: { code: 'gift_card_changed' } }
+    expect(await complete(second.id, { ...goodForm, total, amount_due: 0 })).toMatchObject(refused)
+    const shown = await shop.call('GET', `/api/checkout/${second.id}`)
+    expect(shown.body.amount_due).toBe(total - left / 100)
+    const agreed = { ...goodForm, total, amount_due: shown.body.amount_due }
+    expect((await complete(second.id, agreed)).status).toBe(200)
+    expect(await balanceOf(code)).toBe(0)
+    // Who does not say what was shown is refused once where a card can pay nothing any more.
+    expect(await complete(silent.id, { ...goodForm, identityNumber: '', total })).toMatchObject(refused)
+    expect((await complete(silent.id, { ...goodForm, total })).status).toBe(200)
+  })
+
   it('is undone once by an order that comes to nothing', async () => {
     const code = await giveCard(100_000)
     const { id, total } = await checkout(500, code)

@@ -72,7 +72,12 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
       const { paymentMethod: _ours, ...body } = form
       const answer = await callApi<{ confirmation: string }>(store, `checkout/${view.id}/complete`, {
         method: 'POST',
-        body: { ...body, servicePoint: form.servicePoint || null, total: view.total },
+        body: {
+          ...body,
+          servicePoint: form.servicePoint || null,
+          total: view.total,
+          amount_due: view.amount_due,
+        },
       })
       if (answer.ok) {
         emptyCartAfterOrder()
