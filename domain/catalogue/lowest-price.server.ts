@@ -51,6 +51,8 @@ function campaignStart(history: readonly PriceRecord[]): number | null {
     // Written anew in one go: withdrawn and recorded again at the same moment.
     if (row.priceMinor === null && row.recordedAt === first.recordedAt) continue
     if (row.priceMinor === null || row.startsAt !== latest.startsAt) break
+    // It had ended before it was taken up again: what was sold for less between the two counts.
+    if (row.endsAt !== null && row.endsAt <= first.recordedAt) break
     first = row
   }
   return Math.max(first.startsAt ?? first.recordedAt, first.recordedAt)

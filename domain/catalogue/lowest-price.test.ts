@@ -47,6 +47,15 @@ describe('the lowest price of the 30 days before a reduction (Dir. 98/6/EC Art. 
     expect(lowestBeforeCampaign(rows)).toBe(19_900)
   })
 
+  it('begins anew when a campaign that had ended is taken up again, whatever start it names', () => {
+    const ended = campaign(5, 14_900, start, start + 5 * day)
+    const between = [normal(-40, 9_900), normal(-50, 19_900)]
+    const again = campaign(-60, 14_900, start, start + 90 * day)
+    expect(lowestBeforeCampaign([normal(90, 19_900), ended, ...between, again])).toBe(9_900)
+    const prolonged = campaign(-4, 14_900, start, start + 90 * day)
+    expect(lowestBeforeCampaign([normal(90, 19_900), ended, prolonged])).toBe(19_900)
+  })
+
   it('does not count a price that was raised just before the reduction as the only one', () => {
     expect(lowestBeforeCampaign([normal(90, 14_900), normal(2, 29_900), campaign(1, 19_900)])).toBe(14_900)
   })
