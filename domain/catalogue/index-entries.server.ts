@@ -262,14 +262,14 @@ function offerOf(own: StoreProductRow): Offer {
   return offer
 } // prettier-ignore
 
-const contentUnits: Record<string, ['m' | 'l' | 'kg', thousandthsPerUnit: number]> = {
-  m: ['m', 1000], cm: ['m', 10], mm: ['m', 1], l: ['l', 1000], dl: ['l', 100], cl: ['l', 10], ml: ['l', 1], kg: ['kg', 1000], g: ['kg', 1],
+const contentUnits: Record<string, ['m' | 'l' | 'kg', millionthsPerUnit: number]> = {
+  m: ['m', 1_000_000], cm: ['m', 10_000], mm: ['m', 1000], l: ['l', 1_000_000], dl: ['l', 100_000], cl: ['l', 10_000], ml: ['l', 1000], kg: ['kg', 1_000_000], g: ['kg', 1000],
 } // prettier-ignore
 
 function contentOf(attributes: AttributeValues): StoredCard['u'] | null {
   const amount = attributes['content_amount']
   const unit = contentUnits[String(attributes['content_unit'] ?? '').toLowerCase()]
   if (typeof amount !== 'number' || !unit) return null
-  const thousandths = Math.round(amount * unit[1])
-  return thousandths > 0 ? [thousandths, unit[0]] : null
+  const millionths = Math.round(amount * unit[1])
+  return millionths > 0 ? [millionths, unit[0]] : null
 }

@@ -97,7 +97,7 @@ describe('an announced reduction (Dir. 98/6/EC Art. 6a)', () => {
 
 describe('goods sold by measure', () => {
   it('show the price per metre, litre or kilogram of what is charged now; goods by the piece show none', async () => {
-    const measures: [number, string, number, string][] = [[250, 'cm', 40, 'm'], [400, 'ml', 250, 'l'], [50, 'g', 2000, 'kg'], [5, 'm', 20, 'm']] // prettier-ignore
+    const measures: [number, string, number, string][] = [[250, 'cm', 40, 'm'], [400, 'ml', 250, 'l'], [50, 'g', 2000, 'kg'], [5, 'm', 20, 'm'], [3.5, 'g', 28571.43, 'kg'], [0.4, 'mm', 250000, 'm']] // prettier-ignore
     for (const [amount, unit, perUnit, shown] of measures) {
       const sku = `BY-${amount}${unit}`
       await addProduct(test.db, { sku, name: sku, category: 'cables', priceMinor: 10_000, attributes: { content_amount: amount, content_unit: unit } }) // prettier-ignore

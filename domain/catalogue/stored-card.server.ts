@@ -58,8 +58,8 @@ export interface StoredCard {
   si?: string[]
   sb?: 1
   f?: CardFact[]
-  /** Content in thousandths of m, l or kg. */
-  u?: [thousandths: number, unit: 'm' | 'l' | 'kg']
+  /** Content in millionths of m, l or kg: 3.5 g are told from 4. */
+  u?: [millionths: number, unit: 'm' | 'l' | 'kg']
   o: Offer[]
 }
 
@@ -225,6 +225,6 @@ function categoriesOf(
 
 function unitPrice(card: StoredCard, unitMinor: number | null): ProductCard['unit_price'] {
   if (!card.u || unitMinor === null) return null
-  const [thousandths, unit] = card.u
-  return { amount: toMajor(divideRounded(unitMinor * 1000, thousandths)), unit }
+  const [millionths, unit] = card.u
+  return { amount: toMajor(divideRounded(unitMinor * 1_000_000, millionths)), unit }
 }
