@@ -140,4 +140,22 @@ describe('the price of a cart', () => {
     expect(cart.lines[1]!.beforeUnitMinor).toBe(19900)
     expect(cart.deductions[0]!.label).toBe('Thanks')
   })
+
+  it('[TIER-01] [DEF-04] a campaign with quantity prices tells each part once: the parts lead from the struck-through price to the charged one', () => {
+    const campaign = { tiers: { 1: 37, 5: 35 }, ordinaryMinor: 4600, campaign: true }
+    const [one, five] = price([line(1, campaign), line(5, campaign)], [tenPercent]).lines
+    expect(one!.reasons.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+      ['campaign', 900],
+      ['coupon', 400],
+    ])
+    expect(five!.reasons.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+      ['campaign', 4500],
+      ['tier', 1000],
+      ['coupon', 1500],
+    ])
+    for (const { beforeUnitMinor, quantity, lineTotalMinor, reasons } of [one!, five!])
+      expect(reasons.reduce((sum, { amountMinor }) => sum + amountMinor, lineTotalMinor)).toBe(
+        beforeUnitMinor! * quantity,
+      )
+  })
 })

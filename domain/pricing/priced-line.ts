@@ -24,8 +24,10 @@ function reasonsOf(
     code: string | null = null,
     percent: number | null = null,
   ) => reasons.push({ kind, code, percent, amountMinor })
-  const belowOrdinary = Math.max(0, (line.ordinaryMinor ?? 0) - rawUnitMinor) * line.quantity
   const firstTier = line.fixedPrice ? undefined : sortTiers(line.tiers)[0]
+  // What a tier takes off a campaign's first price is told as the tier's, and only there.
+  const reducedMinor = Math.max(rawUnitMinor, firstTier?.p ?? 0)
+  const belowOrdinary = Math.max(0, (line.ordinaryMinor ?? 0) - reducedMinor) * line.quantity
   if (line.fee) add('deposit', 0)
   if (line.giftCard) add('giftCard', 0)
   if (line.addedByCoupon != null) add('addedByCoupon', belowOrdinary, line.addedByCoupon)
