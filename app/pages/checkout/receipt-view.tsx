@@ -5,7 +5,7 @@ import { useStore, useStrings } from '../../state/strings.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PriceReasons } from '../../ui/price-reasons.tsx'
+import { PriceReasons, struckPriceWord } from '../../ui/price-reasons.tsx'
 import type { Receipt } from './receipt.ts'
 import { ReceiptRefunds } from './receipt-refunds.tsx'
 import styles from './receipt.module.css'
@@ -123,7 +123,10 @@ export function ReceiptLines({ receipt }: ReceiptProps) {
               <span className={styles.note}>
                 {line.quantity} × {money(line.unitMinor)}
                 {line.beforeUnitMinor !== null && (
-                  <s className={styles.before}>{money(line.beforeUnitMinor)}</s>
+                  <s className={styles.before}>
+                    <span className="visually-hidden">{t(struckPriceWord(line.reasons))} </span>
+                    {money(line.beforeUnitMinor)}
+                  </s>
                 )}
               </span>
               {line.kind !== 'fee' && <PriceReasons reasons={line.reasons} money={money} />}
