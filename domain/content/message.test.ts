@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, it } from 'vitest'
+import { formatMoney } from '../money/money.ts'
 import { storeCodes, stores } from '../stores/stores.ts'
 import { formatMessage } from './message.ts'
 import { stringsOf } from './strings/all-strings.ts'
@@ -25,6 +26,9 @@ interface Part {
 
 /** Kinds of message parts that are no places. */
 const TYPE = { literal: 0, pound: 7 }
+
+/** Places that are filled with amounts of money. */
+const amountPlaces = /\{(amount|minimum|total|left|price|from|to)\}/
 
 const counts = [0, 1, 2, 5, 11, 21, 100, 1234, 1_000_000]
 
@@ -58,6 +62,16 @@ describe.each(storeCodes)('the words of the %s store', (code) => {
         expect(formatMessage(text, asText, iso), `${key} ${count}`).toBe(format.format(asText))
       }
     }
+  })
+
+  it('end no sentence twice where the currency’s own sign ends with a period', () => {
+    const money = formatMoney(12_300, stores[code])
+    const doubled = Object.entries(strings).flatMap(([key, text]) => {
+      const values = Object.fromEntries(placesOf(text).map((name) => [name, money]))
+      const sayings = amountPlaces.test(text) ? formatMessage(text, values, stores[code].iso) : ''
+      return sayings.includes('..') ? [key] : []
+    })
+    expect(doubled).toEqual([])
   })
 
   it('keep no two spaces, no space at an end and no dash for a comma', () => {

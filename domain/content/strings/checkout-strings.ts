@@ -41,7 +41,7 @@ export const checkoutStrings = {
   'checkout.step_commit': { sv: 'Kontrollera och beställ', no: 'Kontroller og bestill', de: 'Prüfen und bestellen', da: 'Kontrollér og bestil' },
   'checkout.commit_note': {
     sv: 'När du beställer åtar du dig att betala {total}.', no: 'Når du bestiller, forplikter du deg til å betale {total}.',
-    de: 'Mit der Bestellung verpflichten Sie sich zur Zahlung von {total}.', da: 'Når du bestiller, forpligter du dig til at betale {total}.',
+    de: 'Mit der Bestellung verpflichten Sie sich zur Zahlung von {total}.', da: 'Når du bestiller, forpligter du dig til at betale {total}',
   },
   'checkout.reopened': {
     sv: 'Kassan hade gått ut och har öppnats på nytt. Allt du skrivit är kvar. Kontrollera och beställ igen.', no: 'Kassen var utløpt og er åpnet på nytt. Alt du har skrevet er beholdt. Kontroller og bestill igjen.',
@@ -69,10 +69,10 @@ export const checkoutStrings = {
   'checkout.total': { sv: 'Att betala', no: 'Å betale', de: 'Gesamtbetrag', da: 'At betale' },
   'checkout.vat_at': { sv: 'varav moms {rate} %', no: 'herav mva. {rate} %', de: 'darin MwSt. {rate} %', da: 'heraf moms {rate} %' },
   'checkout.change_cart': { sv: 'Ändra korgen', no: 'Endre kurven', de: 'Warenkorb ändern', da: 'Ret kurven' },
-  'checkout.total_changed': { sv: 'Priset har ändrats till {total}. Kontrollera och beställ igen.', no: 'Prisen er endret til {total}. Kontroller og bestill på nytt.', de: 'Der Preis hat sich auf {total} geändert. Bitte prüfen und erneut bestellen.', da: 'Prisen er ændret til {total}. Kontrollér, og bestil igen.' },
+  'checkout.total_changed': { sv: 'Priset har ändrats till {total}. Kontrollera och beställ igen.', no: 'Prisen er endret til {total}. Kontroller og bestill på nytt.', de: 'Der Preis hat sich auf {total} geändert. Bitte prüfen und erneut bestellen.', da: 'Prisen er ændret til {total} Kontrollér, og bestil igen.' },
   'checkout.lines_changed': { sv: 'Något i korgen har ändrats. Se de markerade raderna i din beställning.', no: 'Noe i kurven er endret. Se de markerte linjene i bestillingen.', de: 'Im Warenkorb hat sich etwas geändert. Siehe die markierten Zeilen.', da: 'Noget i kurven er ændret. Se de markerede linjer i bestillingen.' },
   'checkout.not_payable': { sv: 'Ta bort eller ändra de markerade raderna för att kunna beställa.', no: 'Fjern eller endre de markerte linjene for å kunne bestille.', de: 'Bitte entfernen oder ändern Sie die markierten Zeilen.', da: 'Fjern eller ret de markerede linjer for at kunne bestille.' },
-  'checkout.below_minimum': { sv: 'Minsta ordervärde är {minimum}. Lägg till något mer.', no: 'Minste ordreverdi er {minimum}. Legg til noe mer.', de: 'Der Mindestbestellwert beträgt {minimum}. Bitte legen Sie noch etwas dazu.', da: 'Mindste ordreværdi er {minimum}. Læg lidt mere i kurven.' },
+  'checkout.below_minimum': { sv: 'Minsta ordervärde är {minimum}. Lägg till något mer.', no: 'Minste ordreverdi er {minimum}. Legg til noe mer.', de: 'Der Mindestbestellwert beträgt {minimum}. Bitte legen Sie noch etwas dazu.', da: 'Mindste ordreværdi er {minimum} Læg lidt mere i kurven.' },
   'checkout.refused': { sv: 'Beställningen gick inte igenom. Inget är betalt och allt du skrivit är kvar.', no: 'Bestillingen gikk ikke gjennom. Ingenting er betalt, og alt du har skrevet er beholdt.', de: 'Die Bestellung wurde nicht angenommen. Es wurde nichts bezahlt, Ihre Eingaben bleiben erhalten.', da: 'Bestillingen gik ikke igennem. Intet er betalt, og alt, du har skrevet, er gemt.' },
   'checkout.check_fields': { sv: 'Några uppgifter saknas eller är fel:', no: 'Noen opplysninger mangler eller er feil:', de: 'Einige Angaben fehlen oder sind falsch:', da: 'Nogle oplysninger mangler eller er forkerte:' },
   'field.required': { sv: 'Fyll i det här.', no: 'Fyll ut dette.', de: 'Bitte ausfüllen.', da: 'Udfyld dette.' },
