@@ -32,7 +32,7 @@ export function giftCardMail(
   return plainMail(store, said.subject(cards.length), [
     said.greeting(order.name),
     said.intro,
-    ...cards.map((card) => `${card.name}, ${money(card.amountMinor)}. ${said.code}: ${card.code}`),
+    ...cards.map((card) => `${card.name} (${money(card.amountMinor)}). ${said.code}: ${card.code}`),
     said.use,
     said.keep,
     `${said.order}: ${order.number}`,

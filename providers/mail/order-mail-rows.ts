@@ -14,7 +14,8 @@ import { orderMailWords, type OrderMailWords } from './order-mail-words.ts'
 
 export interface MailLine {
   name: string
-  sku: string
+  /** Article number; null for what the shop adds by itself (deposit), which has none a shopper knows. */
+  sku: string | null
   /** "2 st × 149 kr". */
   quantity: string
   amount: string
@@ -72,7 +73,7 @@ export function orderMailRows(
     ],
     lines: snapshot.lines.map((line) => ({
       name: line.name,
-      sku: line.sku,
+      sku: line.kind === 'fee' ? null : line.sku,
       quantity: `${line.quantity} ${words.each} × ${money(line.unitMinor)}`,
       amount: money(line.lineTotalMinor),
       notes: lineNotes(line, words, money, day),
@@ -86,7 +87,7 @@ export function orderMailRows(
       .filter(({ vatMinor }) => vatMinor !== 0)
       .map((entry) => ({
         label: words.vatIncluded(percent(entry.vatRateBasisPoints, store.iso)),
-        value: money(entry.vatMinor),
+        value: formatMoney(entry.vatMinor, store, { vat: false }),
       })),
     delivery: [
       shipping.name,
@@ -125,7 +126,7 @@ function sumRows(
   words: OrderMailWords,
   money: (minor: number) => string,
 ): MailRow[] {
-  const { shipping } = snapshot
+  const { shipping, giftCards: cards = [] } = snapshot
   return [
     ...snapshot.deductions.map((deduction) => ({
       label: deduction.label || deduction.code,
@@ -140,7 +141,8 @@ function sumRows(
             value: shipping.priceMinor === 0 ? words.free : money(shipping.priceMinor),
           },
         ]),
-    ...(snapshot.giftCards ?? []).map((use) => ({
+    ...(cards.length > 0 ? [{ label: words.orderTotal, value: money(snapshot.totalMinor) }] : []),
+    ...cards.map((use) => ({
       label: `${words.reasons.giftCard} …${use.hint}`,
       value: `−${money(use.amountMinor)}`,
     })),

@@ -12,7 +12,7 @@ export function orderMailText(rows: OrderMailRows): string {
     '',
     words.lines,
     ...rows.lines.flatMap((line) => [
-      `- ${line.name} (${line.sku})`,
+      `- ${line.name}${line.sku === null ? '' : ` (${line.sku})`}`,
       `  ${line.quantity} = ${line.amount}`,
       ...line.notes.map((note) => `  ${note}`),
     ]),

@@ -16,6 +16,8 @@ export interface OrderMailWords {
   free: string
   total: string
   /** In the place of the total where gift cards have paid a part. */
+  /** What the order comes to, before gift cards pay their part. */
+  orderTotal: string
   leftToPay: string
   vatIncluded: (rate: string) => string
   delivery: string
@@ -47,7 +49,7 @@ export const orderMailWords: Record<StoreCode, OrderMailWords> = {
     greeting: (name) => `Hej ${name}!`,
     thanks: 'Tack för din beställning. Här är vad du har köpt.',
     orderNumber: 'Ordernummer', orderDate: 'Beställd', lines: 'Varor', each: 'st', discounts: 'Rabatter', sum: 'Summa varor',
-    shipping: 'Frakt', free: 'Fri frakt', total: 'Att betala', leftToPay: 'Kvar att betala', vatIncluded: (rate) => `Varav moms ${rate}`,
+    shipping: 'Frakt', free: 'Fri frakt', total: 'Att betala', orderTotal: 'Totalt', leftToPay: 'Kvar att betala', vatIncluded: (rate) => `Varav moms ${rate}`,
     delivery: 'Leverans', arrives: (from, to) => `Beräknad leverans ${from} – ${to}`, servicePoint: 'Hämtas hos', address: 'Leveransadress',
     invoiceAddress: 'Fakturaadress', cardsWhenPaid: 'Presentkortets kod skickas med e-post när fakturan är betald.', cardsSoon: 'Presentkortets kod kommer i ett eget mejl inom några minuter.',
     payment: 'Betalning', paymentNames: { invoice: 'Faktura', none: 'Inget att betala', ...providerNames },
@@ -63,7 +65,7 @@ export const orderMailWords: Record<StoreCode, OrderMailWords> = {
     greeting: (name) => `Hei ${name}!`,
     thanks: 'Takk for bestillingen. Her er det du har kjøpt.',
     orderNumber: 'Ordrenummer', orderDate: 'Bestilt', lines: 'Varer', each: 'stk.', discounts: 'Rabatter', sum: 'Sum varer',
-    shipping: 'Frakt', free: 'Fri frakt', total: 'Å betale', leftToPay: 'Igjen å betale', vatIncluded: (rate) => `Herav mva. ${rate}`,
+    shipping: 'Frakt', free: 'Fri frakt', total: 'Å betale', orderTotal: 'Totalt', leftToPay: 'Igjen å betale', vatIncluded: (rate) => `Herav mva. ${rate}`,
     delivery: 'Levering', arrives: (from, to) => `Beregnet levering ${from} – ${to}`, servicePoint: 'Hentes hos', address: 'Leveringsadresse',
     invoiceAddress: 'Fakturaadresse', cardsWhenPaid: 'Koden til gavekortet sendes på e-post når fakturaen er betalt.', cardsSoon: 'Koden til gavekortet kommer i en egen e-post innen noen minutter.',
     payment: 'Betaling', paymentNames: { invoice: 'Faktura', none: 'Ingenting å betale', ...providerNames },
@@ -79,7 +81,7 @@ export const orderMailWords: Record<StoreCode, OrderMailWords> = {
     greeting: (name) => `Guten Tag ${name},`,
     thanks: 'vielen Dank für Ihre Bestellung. Das haben Sie gekauft:',
     orderNumber: 'Bestellnummer', orderDate: 'Bestellt am', lines: 'Artikel', each: 'Stück', discounts: 'Rabatte', sum: 'Summe Artikel',
-    shipping: 'Versand', free: 'Versandkostenfrei', total: 'Gesamtbetrag', leftToPay: 'Noch zu zahlen', vatIncluded: (rate) => `Darin enthaltene MwSt. ${rate}`,
+    shipping: 'Versand', free: 'Versandkostenfrei', total: 'Gesamtbetrag', orderTotal: 'Gesamtbetrag', leftToPay: 'Noch zu zahlen', vatIncluded: (rate) => `Darin enthaltene MwSt. ${rate}`,
     delivery: 'Lieferung', arrives: (from, to) => `Voraussichtliche Lieferung ${from} – ${to}`, servicePoint: 'Abholung bei', address: 'Lieferadresse',
     invoiceAddress: 'Rechnungsadresse', cardsWhenPaid: 'Den Gutscheincode senden wir per E-Mail, sobald die Rechnung bezahlt ist.', cardsSoon: 'Der Gutscheincode kommt in wenigen Minuten in einer eigenen E-Mail.',
     payment: 'Zahlung', paymentNames: { invoice: 'Rechnung', none: 'Nichts zu zahlen', ...providerNames },
@@ -95,7 +97,7 @@ export const orderMailWords: Record<StoreCode, OrderMailWords> = {
     greeting: (name) => `Hej ${name}!`,
     thanks: 'Tak for din bestilling. Her er det, du har købt.',
     orderNumber: 'Ordrenummer', orderDate: 'Bestilt', lines: 'Varer', each: 'stk.', discounts: 'Rabatter', sum: 'Varer i alt',
-    shipping: 'Fragt', free: 'Fri fragt', total: 'At betale', leftToPay: 'Tilbage at betale', vatIncluded: (rate) => `Heraf moms ${rate}`,
+    shipping: 'Fragt', free: 'Fri fragt', total: 'At betale', orderTotal: 'I alt', leftToPay: 'Tilbage at betale', vatIncluded: (rate) => `Heraf moms ${rate}`,
     delivery: 'Levering', arrives: (from, to) => `Forventet levering ${from} – ${to}`, servicePoint: 'Hentes hos', address: 'Leveringsadresse',
     invoiceAddress: 'Fakturaadresse', cardsWhenPaid: 'Koden til gavekortet sendes på e-mail, når fakturaen er betalt.', cardsSoon: 'Koden til gavekortet kommer i en særskilt e-mail inden for få minutter.',
     payment: 'Betaling', paymentNames: { invoice: 'Faktura', none: 'Intet at betale', ...providerNames },

@@ -104,7 +104,8 @@ function Lines({ lines }: { lines: MailLine[] }) {
             <td style={styles.cell as CSSProperties}>
               <strong>{line.name}</strong>
               <Text style={styles.quiet}>
-                {line.sku} · {line.quantity}
+                {line.sku !== null && `${line.sku} · `}
+                {line.quantity}
               </Text>
               {line.notes.map((note) => (
                 <Text key={note} style={styles.quiet}>

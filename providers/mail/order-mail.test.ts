@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { lineOf } from '../../domain/cart/cart-item.ts'
+import { depositLine } from '../../domain/cart/deposit-line.ts'
+import { priceCartItems } from '../../domain/cart/price-cart-lines.ts'
+import { orderShipping, orderSnapshot } from '../../domain/orders/order-snapshot.ts'
+import { shippingMethods } from '../../domain/shipping/shipping-methods.ts'
+import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { giftCardMail } from './gift-card-mail.ts'
+import { orderMailRows } from './order-mail-rows.ts'
+import { orderMailText } from './order-mail-text.ts'
+
+const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ')
+
+/** The mail of an order: two units at 250, delivery for 50, in Germany a deposit, and a gift card of 100. */
+function mailOf(code: StoreCode): string {
+  const store = stores[code]
+  const goods = { id: 1, sku: 'BAT-1', name: 'Batteri', slug: 'batteri', prices: { n: [{ q: 1, p: 250 }] }, vat: 25 } // prettier-ignore
+  const deposit = depositLine(code, 1, 'deposit')
+  const items = [{ uuid: 'goods', ...lineOf(goods, 2) }, ...(deposit ? [deposit] : [])]
+  const snapshot = orderSnapshot({
+    store, placedAt: 0, items, cart: priceCartItems(items, { coupons: [], store }), couponCodes: [], payment: 'invoice',
+    shipping: orderShipping(store, shippingMethods(code)[0]!, {
+      priceMinor: 5000, servicePoint: null, arrival: { from: '2026-11-24', to: '2026-11-25' },
+    }),
+    customer: { type: 'private', email: '', phone: '', firstName: 'A', lastName: 'B', companyName: null, identityNumber: null },
+    address: { street: '', postalCode: '', city: '', countryCode: store.countryCode },
+    giftCards: [{ id: 1, hint: 'ABCD', amountMinor: 10_000 }],
+  }) // prettier-ignore
+  return plain(
+    orderMailText(orderMailRows({ number: 'X1', accessToken: 't', snapshot }, 'http://shop.example')),
+  )
+}
+
+describe('the order mail', () => {
+  it('[ORDER-02] leads from the goods over delivery and total to what the gift card leaves, as the receipt does', () => {
+    expect(mailOf('sv')).toMatch(
+      /Summa varor: 500 kr\nFrakt, .+: 50 kr\nTotalt: 550 kr\nPresentkort …ABCD: −100 kr\nKvar att betala: 450 kr\n/,
+    )
+  })
+
+  it('[VAT-10] writes VAT with its öre, as cart and receipt do', () => {
+    expect(mailOf('sv')).toContain('Varav moms 25 %: 110,00 kr\n')
+  })
+
+  it('gives the deposit no article number: it has none that a shopper could look up', () => {
+    const mail = mailOf('de')
+    expect(mail).toContain('- Batteri (BAT-1)\n')
+    expect(mail).toContain('- Pfand für Starterbatterie (§ 19 BattDG)\n  1 Stück × 7,50 € = 7,50 €\n')
+    expect(mail).not.toContain('DEPOSIT')
+  })
+})
+
+describe.each(storeCodes)('the mail with gift cards of the %s store', (code) => {
+  it('ends no sentence twice, also where the currency is abbreviated with a period', () => {
+    const card = { name: 'Gavekort 150 kr.', amountMinor: 15_000, code: 'AAAA-BBBB-CCCC-DDDD' }
+    const { text } = giftCardMail(code, { number: 'X1', name: 'A' }, [card])
+    expect(text).toContain('AAAA-BBBB-CCCC-DDDD')
+    expect(text).not.toContain('..')
+  })
+})
