@@ -21,6 +21,16 @@ describe('a cart that means no good', () => {
     }
   })
 
+  it('[API-09] is told of the line also where it may be sent in two forms', async () => {
+    const goesWith = (cart: unknown) => shop.call('POST', '/api/cross-selling-products', { cart })
+    for (const quantity of [1.5, '2', null, -1]) {
+      const items = [line(product), { ...line(product), quantity }]
+      expect(Object.keys((await goesWith(items)).body.errors)).toEqual(['cart[1].quantity'])
+      expect(Object.keys((await goesWith({ items })).body.errors)).toEqual(['cart.items[1].quantity'])
+    }
+    expect((await goesWith('x')).body.errors).toEqual({ cart: 'Invalid input' })
+  })
+
   it('[API-18] has every uuid once and at most a thousand lines', async () => {
     const twice = line(product)
     expect((await sync([twice, twice])).status).toBe(422)

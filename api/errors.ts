@@ -112,6 +112,7 @@ const codeByStatus: Partial<Record<number, FaultCode>> = {
 interface SchemaIssue {
   instancePath: string
   message?: string
+  params?: Record<string, unknown>
 }
 
 function validationFault(error: {
@@ -119,10 +120,29 @@ function validationFault(error: {
   validationContext?: string | undefined
 }): Fault {
   const fields: FieldErrors = {}
-  for (const issue of error.validation)
-    fields[fieldName(issue.instancePath)] ??= issue.message ?? 'Invalid value'
+  for (const { instancePath, message, params } of error.validation) {
+    const ways = params?.['errors'] as IssueInside[][] | undefined
+    for (const inside of issuesInside({ path: [], message, errors: ways })) {
+      const path = [instancePath.replace(/\/$/, ''), ...inside.path.map(String)].join('/')
+      fields[fieldName(path)] ??= inside.message ?? 'Invalid value'
+    }
+  }
   const body = error.validationContext === undefined || error.validationContext === 'body'
   return new Fault(body ? 'invalid_fields' : 'malformed_request', { fields })
+}
+
+interface IssueInside {
+  path: readonly PropertyKey[]
+  message?: string | undefined
+  /** Where a value may have one of several forms: what each of them finds wrong. */
+  errors?: IssueInside[][] | undefined
+}
+
+/** What is wrong with a value of several forms, told by the one form it was meant to have; else it is itself wrong. */
+function issuesInside(issue: IssueInside): IssueInside[] {
+  const meant = (issue.errors ?? []).filter((issues) => issues.every(({ path }) => path.length > 0))
+  if (meant.length !== 1) return [issue]
+  return meant[0]!.flatMap((inner) => issuesInside({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
 /** `/items/0/quantity` → `items[0].quantity`; the whole body → `body`. */
