@@ -27,7 +27,7 @@ describe('a coupon as it is written down', () => {
     const kept = (more: object) => accepted({ code: 'A', ...more }).record.definition
     expect(kept({ ...interval, buy_x_get_amount: 0 })).toEqual({ code: 'A', ...interval })
     expect(kept({ ...increment, buy_x_increment_buy_quantity: 0 })).toEqual({ code: 'A', ...increment })
-    expect(problems({ code: 'A', ...interval, buy_x_get_amount: -1 })).toEqual(['bad_quantity'])
+    expect(problems({ code: 'A', ...interval, buy_x_get_amount: -1 })).toEqual(['buy_x_get_amount:bad_quantity'])
   })
 
   it('[DEF-14] reads moments in both forms, and a mere day whole', () => {
@@ -37,7 +37,7 @@ describe('a coupon as it is written down', () => {
     expect(accepted({ ...times, valid_from: '2026-01-01T01:00:00+01:00' }).record.validFrom).toBe(1767225600000)
     expect(accepted(times).record.validTo).toBe(Date.UTC(2027, 0, 1))
     expect(problems({ ...times, valid_to: '2025-01-01' })).toEqual(['valid_to:bad_period'])
-    for (const wrong of ['soon', '1/2/2026', 1e300, {}, '2026-13-01'])
+    for (const wrong of ['soon', '1/2/2026', 1e300, {}, '2026-13-01', '2026-02-30', '2026-02-29T00:00:00Z'])
       expect(problems({ ...times, valid_from: wrong })).toEqual(['valid_from:bad_time'])
   })
 
@@ -52,14 +52,19 @@ describe('a coupon as it is written down', () => {
   })
 
   it('that contradicts itself, or is no coupon, is refused with every reason', () => {
-    expect(problems({ code: 'A', percentage_discount: 10, fixed_amount: 5, stores: ['sv'] })).toEqual(['more_than_one_kind'])
-    expect(problems({ code: 'A', buy_x: 0, get_y: 1 })).toEqual(['bad_quantity'])
-    expect(problems({ code: 'A', percentage_discount: 120 })).toEqual(['bad_percentage'])
+    expect(problems({ code: 'A', percentage_discount: 10, fixed_amount: 5, stores: ['sv'] })).toEqual(['fixed_amount:more_than_one_kind'])
+    expect(problems({ code: 'A', buy_x: 0, get_y: 1 })).toEqual(['buy_x:bad_quantity'])
+    expect(problems({ code: 'A', percentage_discount: 120 })).toEqual(['percentage_discount:bad_percentage'])
     expect(problems({ code: 'A' })).toEqual(['gives_nothing'])
     expect(problems({ code: 'A', percentage_discont: 10 })).toEqual(['gives_nothing'])
-    expect(problems({ code: 'A', fixed_amount: 0, stores: ['sv'] })).toEqual(['bad_amount'])
-    expect(problems({ code: 'A', fixed_amount: -20, stores: ['sv'] })).toEqual(['bad_amount'])
-    expect(problems({ code: 'A', fixed_amount: 10.005, stores: ['sv'] })).toEqual(['bad_amount'])
+    expect(problems({ code: 'A', fixed_amount: 0, stores: ['sv'] })).toEqual(['fixed_amount:bad_amount'])
+    expect(problems({ code: 'A', fixed_amount: -20, stores: ['sv'] })).toEqual(['fixed_amount:bad_amount'])
+    expect(problems({ code: 'A', fixed_amount: 10.005, stores: ['sv'] })).toEqual(['fixed_amount:bad_amount'])
+    expect(problems({ code: 'A', buy_x: 2, get_y: 1, discount_type_percentage: 120 })).toEqual(['discount_type_percentage:bad_percentage'])
+    expect(problems({ code: 'A', buy_x_quantity_interval_buy: 3 })).toEqual(['buy_x_percentage_interval_get:bad_percentage'])
+    expect(problems({ code: 'A', coupon_buy_x_interval_amount_buy: 500, stores: ['sv'] })).toEqual(['coupon_buy_x_interval_amount_get:bad_amount'])
+    expect(problems({ code: 'A', percentage_discount: 10, minimum_spend: -5, stores: ['sv'] })).toEqual(['minimum_spend:bad_amount'])
+    expect(problems({ code: 'A', percentage_discount: 10, specific_groups: [1], excluded_groups: [1] })).toEqual(['specific_groups:matches_nothing'])
     expect(problems({ code: 'A', percentage_discount: '10', buy_groups: [1.5], stores: ['uk'], usage_limit: 0 })).toEqual([
       'buy_groups:bad_type', 'percentage_discount:bad_type', 'stores:bad_store', 'usage_limit:bad_limit',
     ]) // prettier-ignore

@@ -107,6 +107,10 @@ function readStores(value: unknown, problems: RecordProblem[]): StoreCode[] {
 /** Longest a moment may lie away, so that every database and calendar can hold it. */
 const lastMoment = Date.UTC(9999, 0)
 
+/** Not so 2026-02-30, which `Date` takes for a day of March. */
+const isDayOfCalendar = (day: string): boolean =>
+  !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
+
 /** ISO 8601 with offset or epoch milliseconds (DEF-14); a mere day means its first, or as an end its last, moment (UTC). */
 function readTime(
   field: 'valid_from' | 'valid_to',
@@ -116,7 +120,7 @@ function readTime(
   if (value == null || value === '') return null
   let time = typeof value === 'number' ? value : Number.NaN
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d))?$/.test(value)) {
-    time = Date.parse(value)
+    time = isDayOfCalendar(value.slice(0, 10)) ? Date.parse(value) : Number.NaN
     if (value.length === 10 && field === 'valid_to') time += 86_400_000
   }
   if (Number.isSafeInteger(time) && Math.abs(time) <= lastMoment) return time
@@ -165,7 +169,7 @@ export function judgeCouponRecord(raw: unknown): RecordJudgement {
 function judgeWhole(record: CouponRecord, problems: RecordProblem[]): void {
   const { definition, validFrom, validTo, stores } = record
   const check = checkDefinition(definition)
-  if (!check.ok) problems.push({ field: null, code: check.code })
+  if (!check.ok) problems.push({ field: check.field, code: check.code })
   else if (promisesNothing(definition)) problems.push({ field: null, code: 'gives_nothing' })
   if (
     definition.gift_quantity != null &&

@@ -16,79 +16,115 @@ export type DefinitionProblem =
   | 'matches_nothing'
   | 'gives_nothing'
 
-export type DefinitionCheck = { ok: true } | { ok: false; code: DefinitionProblem }
+/** What is wrong, and which field says it. */
+export interface Contradiction {
+  code: DefinitionProblem
+  field: keyof CouponDefinition
+}
+
+export type DefinitionCheck = { ok: true } | ({ ok: false } & Contradiction)
 
 const isPercent = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 100
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 1
 const isAmount = (value: unknown): boolean => isMajorAmount(value) && value > 0
 const isAbsent = (value: unknown): boolean => value == null || value === 0
 
+type Asked = readonly [field: keyof CouponTerms, sound: boolean]
+
+/** The first field that is not as asked. */
+function firstBad(code: DefinitionProblem, ...asked: readonly Asked[]): Contradiction | null {
+  const bad = asked.find(([, sound]) => !sound)
+  return bad ? { code, field: bad[0] } : null
+}
+
 /** What each kind asks of its own fields. */
-const requirements: Record<
-  ReturnType<typeof couponKind>,
-  (terms: CouponTerms) => DefinitionProblem | null
-> = {
-  global: (terms) => (isPercent(terms.percentage_discount ?? 0) ? null : 'bad_percentage'),
+const requirements: Record<ReturnType<typeof couponKind>, (terms: CouponTerms) => Contradiction | null> = {
+  global: (terms) =>
+    firstBad('bad_percentage', ['percentage_discount', isPercent(terms.percentage_discount ?? 0)]),
   restricted: (terms) => {
-    if (!isPercent(terms.percentage_discount ?? 0)) return 'bad_percentage'
     const named = terms.specific_groups ?? []
     const excluded = terms.excluded_groups ?? []
     const isEmpty = named.length > 0 && named.every((group) => excluded.includes(group))
-    return isEmpty && !terms.specific_discount_categories?.length ? 'matches_nothing' : null
+    return (
+      firstBad('bad_percentage', ['percentage_discount', isPercent(terms.percentage_discount ?? 0)]) ??
+      firstBad('matches_nothing', [
+        'specific_groups',
+        !isEmpty || Boolean(terms.specific_discount_categories?.length),
+      ])
+    )
   },
-  fixed: (terms) => (isAmount(terms.fixed_amount) ? null : 'bad_amount'),
-  buyXGetY: (terms) => {
-    if (!isCount(terms.buy_x) || !isCount(terms.get_y)) return 'bad_quantity'
-    return terms.discount_type_value === 3 || isPercent(terms.discount_type_percentage)
-      ? null
-      : 'bad_percentage'
-  },
-  quantityInterval: (terms) => {
-    if (!isCount(terms.buy_x_quantity_interval_buy) || !isCount(terms.buy_x_get_amount ?? 1))
-      return 'bad_quantity'
-    return isPercent(terms.buy_x_percentage_interval_get) ? null : 'bad_percentage'
-  },
-  quantityIncrement: (terms) => {
-    const threshold = terms.buy_x_increment_buy_quantity ?? 1
-    if (!isCount(terms.buy_x_quantity_increment_buy) || !isCount(threshold)) return 'bad_quantity'
-    return isPercent(terms.buy_x_percentage_increment_get) ? null : 'bad_percentage'
-  },
+  fixed: (terms) => firstBad('bad_amount', ['fixed_amount', isAmount(terms.fixed_amount)]),
+  buyXGetY: (terms) =>
+    firstBad('bad_quantity', ['buy_x', isCount(terms.buy_x)], ['get_y', isCount(terms.get_y)]) ??
+    firstBad('bad_percentage', [
+      'discount_type_percentage',
+      terms.discount_type_value === 3 || isPercent(terms.discount_type_percentage),
+    ]),
+  quantityInterval: (terms) =>
+    firstBad(
+      'bad_quantity',
+      ['buy_x_quantity_interval_buy', isCount(terms.buy_x_quantity_interval_buy)],
+      ['buy_x_get_amount', isCount(terms.buy_x_get_amount ?? 1)],
+    ) ??
+    firstBad('bad_percentage', [
+      'buy_x_percentage_interval_get',
+      isPercent(terms.buy_x_percentage_interval_get),
+    ]),
+  quantityIncrement: (terms) =>
+    firstBad(
+      'bad_quantity',
+      ['buy_x_quantity_increment_buy', isCount(terms.buy_x_quantity_increment_buy)],
+      ['buy_x_increment_buy_quantity', isCount(terms.buy_x_increment_buy_quantity ?? 1)],
+    ) ??
+    firstBad('bad_percentage', [
+      'buy_x_percentage_increment_get',
+      isPercent(terms.buy_x_percentage_increment_get),
+    ]),
   amountInterval: (terms) =>
-    isAmount(terms.coupon_buy_x_interval_amount_buy) && isAmount(terms.coupon_buy_x_interval_amount_get)
-      ? null
-      : 'bad_amount',
+    firstBad(
+      'bad_amount',
+      ['coupon_buy_x_interval_amount_buy', isAmount(terms.coupon_buy_x_interval_amount_buy)],
+      ['coupon_buy_x_interval_amount_get', isAmount(terms.coupon_buy_x_interval_amount_get)],
+    ),
   amountIncrement: (terms) =>
-    isAmount(terms.coupon_buy_x_increment_amount_buy) && isAmount(terms.coupon_buy_x_increment_amount_get)
-      ? null
-      : 'bad_amount',
+    firstBad(
+      'bad_amount',
+      ['coupon_buy_x_increment_amount_buy', isAmount(terms.coupon_buy_x_increment_amount_buy)],
+      ['coupon_buy_x_increment_amount_get', isAmount(terms.coupon_buy_x_increment_amount_get)],
+    ),
 }
 
-/** How many different discounts the terms promise at once; a sound code promises one. */
-function countPromises(terms: CouponTerms): number {
-  return [
-    terms.buy_x_quantity_interval_buy,
-    terms.coupon_buy_x_interval_amount_buy,
-    terms.buy_x_quantity_increment_buy,
-    terms.coupon_buy_x_increment_amount_buy,
-    terms.buy_x ?? terms.get_y,
-    terms.percentage_discount,
-    terms.fixed_amount,
-  ].filter((value) => !isAbsent(value)).length
+/** The fields that promise a discount each, of those the terms fill; a sound code has one. */
+function promisesOf(terms: CouponTerms): (keyof CouponTerms)[] {
+  const fields = [
+    'buy_x_quantity_interval_buy',
+    'coupon_buy_x_interval_amount_buy',
+    'buy_x_quantity_increment_buy',
+    'coupon_buy_x_increment_amount_buy',
+    terms.buy_x == null ? 'get_y' : 'buy_x',
+    'percentage_discount',
+    'fixed_amount',
+  ] as const
+  return fields.filter((field) => !isAbsent(terms[field]))
 }
 
 /** Whether the terms give neither a discount nor a gift. */
 export function promisesNothing(definition: CouponDefinition): boolean {
-  return countPromises(definition) === 0 && !definition.gift_sku
+  return promisesOf(definition).length === 0 && !definition.gift_sku
 }
 
 /** Whether a definition can be given out: one promise, in numbers that make sense. */
 export function checkDefinition(definition: CouponDefinition): DefinitionCheck {
-  if (definition.code.trim() === '') return { ok: false, code: 'missing_code' }
-  if (countPromises(definition) > 1) return { ok: false, code: 'more_than_one_kind' }
   const spend = definition.minimum_spend
-  if (spend != null && !(isMajorAmount(spend) && spend >= 0)) return { ok: false, code: 'bad_amount' }
-  const problem = requirements[couponKind(definition)](definition)
-  return problem === null ? { ok: true } : { ok: false, code: problem }
+  const [, second] = promisesOf(definition)
+  const contradiction =
+    firstBad('missing_code', ['code', definition.code.trim() !== '']) ??
+    (second ? { code: 'more_than_one_kind' as const, field: second } : null) ??
+    (spend != null && !(isMajorAmount(spend) && spend >= 0)
+      ? { code: 'bad_amount' as const, field: 'minimum_spend' as const }
+      : null) ??
+    requirements[couponKind(definition)](definition)
+  return contradiction === null ? { ok: true } : { ok: false, ...contradiction }
 }
 
 /** Whether the terms of a buy-x-get-y code can be worked with (COUPON-29). */
