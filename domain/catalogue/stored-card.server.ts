@@ -79,13 +79,19 @@ function runs([, , , startsAt, endsAt]: CampaignTier, now: number): boolean {
 }
 
 /**
- * The reduction of a tier in whole percent, rounded down. For the first tier it is worked out from the lowest
- * price of the 30 days before (CJEU C-330/23), never from a higher price that is also shown.
+ * What a campaign's tier is announced against: the price before it, and never more than the lowest of the 30 days
+ * before (Dir. 98/6/EC Art. 6a), which is that of one piece: whoever bought more paid no more each. Null where that is
+ * no reduction.
  */
-function reduction(priceMinor: number, beforeMinor: number | null, lowestMinor: number | null): number {
-  const reference = lowestMinor ?? beforeMinor
-  if (reference === null || reference <= priceMinor) return 0
-  return Math.floor(((reference - priceMinor) * 100) / reference)
+function announcedBefore(priceMinor: number, beforeMinor: number | null, lowestMinor: number | null) {
+  if (beforeMinor === null) return null
+  const prior = Math.min(beforeMinor, lowestMinor ?? beforeMinor)
+  return prior > priceMinor ? prior : null
+}
+
+/** The reduction in whole percent, worked out from that same price (CJEU C-330/23) and rounded down. */
+function reduction(priceMinor: number, beforeMinor: number | null): number {
+  return beforeMinor === null ? 0 : Math.floor(((beforeMinor - priceMinor) * 100) / beforeMinor)
 }
 
 export function offerAt(offer: Offer, now: number): OfferNow {
@@ -93,16 +99,10 @@ export function offerAt(offer: Offer, now: number): OfferNow {
   const n: PriceTier[] = offer.n.map(([q, price]) => ({ p: toMajor(price), q, o: null, d: 0 }))
   const first = running[0]
   const lowestMinor = first ? (offer.l ?? first[2]) : null
-  const c: PriceTier[] = running.map(([q, price, before], index) => ({
-    p: toMajor(price),
-    q,
-    // What is no reduction against the lowest price of the 30 days before is not announced as one.
-    o:
-      before === null || (index === 0 && lowestMinor !== null && lowestMinor <= price)
-        ? null
-        : toMajor(before),
-    d: reduction(price, before, index === 0 ? lowestMinor : null),
-  }))
+  const c: PriceTier[] = running.map(([q, price, before]) => {
+    const prior = announcedBefore(price, before, lowestMinor)
+    return { p: toMajor(price), q, o: prior === null ? null : toMajor(prior), d: reduction(price, prior) }
+  })
   const unitMinor = first?.[1] ?? offer.n[0]?.[1] ?? null
   return { prices: { n, c }, unitMinor, lowestMinor, stock: stockAt(offer.s, now) }
 }

@@ -18,8 +18,23 @@ describe('an offer at a moment', () => {
 
   it('[DEF-03] works out the reduction from the lowest price of 30 days, rounded down', () => {
     const offer: Offer = { n: [[1, 19_900]], c: [[1, 14_900, 19_900, null, null]], l: 15_900, s: inStock }
-    expect(offerAt(offer, now).prices.c[0]).toMatchObject({ o: 199, d: 6 })
+    expect(offerAt(offer, now).prices.c[0]).toMatchObject({ o: 159, d: 6 })
     expect(offerAt({ ...offer, l: 14_000 }, now).prices.c[0]).toMatchObject({ p: 149, o: null, d: 0 })
+  })
+
+  it('[DEF-03] strikes through no more than the lowest price of 30 days, at no quantity', () => {
+    const c: Offer['c'] = [[1, 14_900, 19_900, null, null], [5, 13_900, 18_900, null, null], [10, 12_900, 14_500, null, null]] // prettier-ignore
+    const offer: Offer = { n: [[1, 19_900]], c, l: 15_900, s: inStock }
+    expect(offerAt(offer, now).prices.c).toEqual([
+      { p: 149, q: 1, o: 159, d: 6 },
+      { p: 139, q: 5, o: 159, d: 12 },
+      { p: 129, q: 10, o: 145, d: 11 },
+    ])
+    expect(offerAt({ ...offer, l: 13_500 }, now).prices.c).toEqual([
+      { p: 149, q: 1, o: null, d: 0 },
+      { p: 139, q: 5, o: null, d: 0 },
+      { p: 129, q: 10, o: 135, d: 4 },
+    ])
   })
 
   it('a product without presale or release date is no presale', () => {
