@@ -171,15 +171,6 @@ function judgeWhole(record: CouponRecord, problems: RecordProblem[]): void {
   const check = checkDefinition(definition)
   if (!check.ok) problems.push({ field: check.field, code: check.code })
   else if (promisesNothing(definition)) problems.push({ field: null, code: 'gives_nothing' })
-  if (
-    definition.gift_quantity != null &&
-    !(
-      Number.isSafeInteger(definition.gift_quantity) &&
-      definition.gift_quantity >= 1 &&
-      definition.gift_quantity <= 100
-    )
-  )
-    problems.push({ field: 'gift_quantity', code: 'bad_quantity' })
   if (validFrom !== null && validTo !== null && validTo <= validFrom)
     problems.push({ field: 'valid_to', code: 'bad_period' })
   if (namesAmount(definition) && stores.length !== 1)
@@ -194,7 +185,7 @@ export const recordProblemWords: Record<RecordProblem['code'], string> = {
   bad_type: 'not the sort of value this field takes',
   bad_percentage: 'percentages lie between 0 and 100',
   bad_amount: 'amounts are above 0 with at most two decimals',
-  bad_quantity: 'quantities are whole numbers from 1',
+  bad_quantity: 'quantities are whole numbers from 1, of a gift at most 100',
   more_than_one_kind: 'a coupon promises one kind of discount, this one several',
   matches_nothing: 'the groups it names are all excluded',
   gives_nothing: 'it promises no discount and no gift',

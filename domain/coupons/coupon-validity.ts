@@ -26,10 +26,12 @@ export type DefinitionCheck = { ok: true } | ({ ok: false } & Contradiction)
 
 const isPercent = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 100
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 1
+/** A gift is a few units of something, not the stock. */
+const isGift = (value: unknown): boolean => isCount(value) && (value as number) <= 100
 const isAmount = (value: unknown): boolean => isMajorAmount(value) && value > 0
 const isAbsent = (value: unknown): boolean => value == null || value === 0
 
-type Asked = readonly [field: keyof CouponTerms, sound: boolean]
+type Asked = readonly [field: keyof CouponDefinition, sound: boolean]
 
 /** The first field that is not as asked. */
 function firstBad(code: DefinitionProblem, ...asked: readonly Asked[]): Contradiction | null {
@@ -123,6 +125,7 @@ export function checkDefinition(definition: CouponDefinition): DefinitionCheck {
     (spend != null && !(isMajorAmount(spend) && spend >= 0)
       ? { code: 'bad_amount' as const, field: 'minimum_spend' as const }
       : null) ??
+    firstBad('bad_quantity', ['gift_quantity', isGift(definition.gift_quantity ?? 1)]) ??
     requirements[couponKind(definition)](definition)
   return contradiction === null ? { ok: true } : { ok: false, ...contradiction }
 }
