@@ -40,3 +40,34 @@ test('[CHECKOUT-14] an order waits for the price of a cart that another tab chan
   expect(orders).toHaveLength(1)
   await expect(page.getByText('Nygatan 2')).toBeVisible()
 })
+
+test('[CHECKOUT-10] a code that another tab adds is in the total here too, also when the server hears of it after this tab has asked', async ({
+  page,
+  context,
+}) => {
+  const shopper = shopperIn(page)
+  await shopper.buy(demo.dear)
+  await shopper.goToCheckout()
+  const total = page.locator('[data-checkout-total]').last()
+  const before = (await total.textContent())!
+  const beside = await context.newPage()
+  const other = shopperIn(beside)
+  await other.visit()
+  await other.openCart()
+  const told = Promise.withResolvers<void>()
+  await beside.route('**/api/sync-cart?*', async (route) => {
+    await told.promise
+    await route.continue()
+  })
+  const reads = callsTo(page, `checkout/${(await shopper.stored()).cart.checkoutID}`)
+  const telling = beside.waitForRequest((request) => request.url().includes('/api/sync-cart'))
+  await other.cart.getByText('Har du en rabattkod?').click()
+  await other.cart.getByRole('textbox', { name: 'Rabattkod' }).fill('SUMMER-10')
+  await other.cart.getByRole('textbox', { name: 'Rabattkod' }).press('Enter')
+  await telling
+  await expect.poll(() => reads.length).toBeGreaterThan(0)
+  await reads.at(-1)!.response()
+  told.resolve()
+  await expect(total).not.toHaveText(before)
+  await expect(total).toHaveText((await other.cart.locator('[data-cart-sum]').textContent())!)
+})

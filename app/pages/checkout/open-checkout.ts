@@ -64,7 +64,8 @@ async function upToDate(store: Store, view: CheckoutView): Promise<Opened> {
   return { phase: 'open', view: again.ok ? again.data : view }
 }
 
-const contents = (lines: readonly { sku: string; quantity: number }[]) =>
+/** What is bought and how many, to compare two carts. */
+export const contents = (lines: readonly { sku: string; quantity: number }[]) =>
   lines
     .map(({ sku, quantity }) => `${sku}×${quantity}`)
     .toSorted()

@@ -4,7 +4,8 @@ import type { Store } from '../../../domain/stores/stores.ts'
 import type { ApiAnswer } from '../../state/api-client.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import type { CheckoutView } from './checkout-types.ts'
-import { openCheckout, readCheckout, type CheckoutPhase } from './open-checkout.ts'
+import { openCheckout, type CheckoutPhase } from './open-checkout.ts'
+import { readSettledCheckout } from './read-settled-checkout.ts'
 
 export interface ShownCheckout {
   phase: CheckoutPhase
@@ -69,7 +70,7 @@ export function useCheckoutView(
     askedItems.current = items
     if (items.length === 0) setOpened({ phase: 'empty', view: null })
     else if (openId === null) setAttempt((count) => count + 1)
-    else void show(settled().then(() => readCheckout(store, openId)))
+    else void show(settled().then(() => readSettledCheckout(store, openId)))
   }, [items, syncing, phase, openId, store, underWay, settled])
 
   return {
