@@ -19,6 +19,18 @@ describe('what a change of store changes', () => {
     ])
   })
 
+  it('[CART-20] names the currencies where both are written alike: 35 Norwegian kroner are not 35 Swedish', () => {
+    const before = [line('A', 35), line('B', 899)]
+    const after = [line('A', 35), line('B', 939.5)]
+    expect(compare(before, stores.sv, after, stores.no)).toEqual([
+      { sku: 'A', name: 'Batterie A', from: '35\u00a0SEK', to: '35\u00a0NOK' },
+      { sku: 'B', name: 'Batterie B', from: '899\u00a0SEK', to: '939,50\u00a0NOK' },
+    ])
+    expect(compare([line('A', 25)], stores.da, [line('A', 35)], stores.sv)).toEqual([
+      { sku: 'A', name: 'Batterie A', from: '25\u00a0DKK', to: '35\u00a0SEK' },
+    ])
+  })
+
   it('[CART-20] says nothing of a deposit or a gift, which the shop adds by itself', () => {
     const before = [line('P', 7.5, { fee: 'deposit' }), line('G', 0, { added_by_coupon: 'GIFT' })]
     expect(compare(before, stores.de, [], stores.sv)).toEqual([])

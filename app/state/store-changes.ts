@@ -52,8 +52,15 @@ export function compare(
   const chosen = before.filter((item) => !item.fee && !item.added_by_coupon)
   return chosen.flatMap((item) => {
     const next = now.get(item.uuid)
-    const was = formatMoney(toMinor(item.price), from)
-    const is = next ? formatMoney(toMinor(next.price), to) : null
+    const was = priceIn(from, item.price, to)
+    const is = next ? priceIn(to, next.price, from) : null
     return is === was ? [] : [{ sku: item.sku, name: next?.name ?? item.name, from: was, to: is }]
   })
+}
+
+/** A price as text beside one of `other`; where both currencies are written "kr", each by its own name. */
+function priceIn(store: Store, price: number, other: Store): string {
+  const text = formatMoney(toMinor(price), store)
+  const alike = [store, other].every(({ currency }) => currency !== 'EUR')
+  return alike ? text.replace(/kr\.?$/, store.currency) : text
 }
