@@ -34,7 +34,8 @@ export function CodesInForce() {
   const t = useStrings()
   const store = useStore()
   const { items, rejected } = useShopState((state) => state.discount)
-  const applied = items.filter((coupon) => coupon.applied)
+  // The newest first, as it stands in view: the list may be longer than its place.
+  const applied = items.filter((coupon) => coupon.applied).toReversed()
   const newest = rejected.at(-1)
   return (
     <>

@@ -143,6 +143,18 @@ test.describe('discount codes', () => {
         await expect(shopper.cart.getByRole('button', { name: `Ta bort koden ${code}` })).toBeInViewport({
           ratio: 1,
         })
+      // Of many codes the newest is in view, and that there are more can be seen.
+      for (const [place, code] of ['3FOR2', 'TACK50', 'EVERY4', 'VINTER20'].entries()) {
+        await page.goto(`/sv/rabatt/${code}`)
+        await expect.poll(async () => (await shopper.stored()).discount.items).toHaveLength(place + 2)
+      }
+      await awake(page)
+      await shopper.openCart()
+      const taken = shopper.cart.getByRole('button', { name: /^Ta bort koden (?!GONE-10)/ })
+      await expect(taken).toHaveCount(5)
+      await expect(taken.first()).toHaveAccessibleName('Ta bort koden VINTER20')
+      await expect(taken.first()).toBeInViewport({ ratio: 1 })
+      await expect(taken.nth(2)).toBeInViewport({ ratio: 0.2 })
     })
 
   test('[COUPON-43] are judged anew when the cart is opened, but not within five minutes of the last answer', async ({
