@@ -51,6 +51,16 @@ describe('a coupon as it is written down', () => {
     expect(problems({ code: 'A', percentage_discount: 10, stores: ['sv', 'no'] })).toEqual([])
   })
 
+  it('that names goods its kind does not look at is refused: it would hold for everything', () => {
+    const offer = { buy_x: 2, get_y: 1, discount_type_value: 3 }
+    expect(problems({ code: 'A', fixed_amount: 50, stores: ['sv'], specific_groups: [1] })).toEqual(['specific_groups:without_effect'])
+    expect(problems({ code: 'A', percentage_discount: 10, buy_products: [7], get_groups: [2] })).toEqual(['buy_products:without_effect', 'get_groups:without_effect'])
+    expect(problems({ code: 'A', ...offer, excluded_groups: [1] })).toEqual(['excluded_groups:without_effect'])
+    expect(problems({ code: 'A', gift_sku: 'X', buy_groups: [1] })).toEqual(['buy_groups:without_effect'])
+    expect(problems({ code: 'A', ...offer, buy_groups: [1], specific_groups: [] })).toEqual([])
+    expect(problems({ code: 'A', percentage_discount: 10, specific_groups: [1], excluded_groups: [2], specific_discount_categories: ['B2'] })).toEqual([])
+  })
+
   it('that contradicts itself, or is no coupon, is refused with every reason', () => {
     expect(problems({ code: 'A', percentage_discount: 10, fixed_amount: 5, stores: ['sv'] })).toEqual(['fixed_amount:more_than_one_kind'])
     expect(problems({ code: 'A', buy_x: 0, get_y: 1 })).toEqual(['buy_x:bad_quantity'])

@@ -7,7 +7,7 @@ import { isStoreCode, type StoreCode } from '../stores/stores.ts'
 import { calculatedFields, flagFields, idListFields, termNumberFields } from './coupon-fields.ts'
 import { amountFields, namesAmount, type CouponRecord } from './coupon-rules.ts'
 import { checkDefinition, promisesNothing, type DefinitionProblem } from './coupon-validity.ts'
-import type { CouponDefinition } from './coupon.ts'
+import { couponKind, isIncrementKind, type CouponDefinition } from './coupon.ts'
 import { longestCode, normalizeCode } from './discount-code.ts'
 
 /** What is wrong with a field, or with the terms as a whole (field null). */
@@ -16,6 +16,7 @@ export interface RecordProblem {
   code:
     | DefinitionProblem
     | 'not_an_object'
+    | 'without_effect'
     | 'bad_code'
     | 'bad_type'
     | 'bad_store'
@@ -171,15 +172,31 @@ function judgeWhole(record: CouponRecord, problems: RecordProblem[]): void {
   const check = checkDefinition(definition)
   if (!check.ok) problems.push({ field: check.field, code: check.code })
   else if (promisesNothing(definition)) problems.push({ field: null, code: 'gives_nothing' })
+  else problems.push(...listsWithoutEffect(definition))
   if (validFrom !== null && validTo !== null && validTo <= validFrom)
     problems.push({ field: 'valid_to', code: 'bad_period' })
   if (namesAmount(definition) && stores.length !== 1)
     problems.push({ field: 'stores', code: 'needs_one_store' })
 }
 
+const percentageLists = ['specific_groups', 'excluded_groups', 'specific_discount_categories'] as const
+const offerLists = ['buy_products', 'buy_categories', 'buy_groups', 'get_products', 'get_categories', 'get_groups'] as const // prettier-ignore
+
+/** Lists of goods that the coupon's kind (DEF-09) does not look at: whoever wrote them believes they narrow it down. */
+function listsWithoutEffect(definition: CouponDefinition): RecordProblem[] {
+  const kind = couponKind(definition)
+  const offer = kind === 'buyXGetY' || isIncrementKind(kind)
+  const percentage = !offer && kind !== 'fixed' && Boolean(definition.percentage_discount)
+  const idle = [...(percentage ? [] : percentageLists), ...(offer ? [] : offerLists)]
+  return idle
+    .filter((field) => (definition[field]?.length ?? 0) > 0)
+    .map((field) => ({ field, code: 'without_effect' }))
+}
+
 /** The problems in words, for whoever keeps the coupons. */
 export const recordProblemWords: Record<RecordProblem['code'], string> = {
   not_an_object: 'a coupon is a JSON object',
+  without_effect: 'this kind of coupon does not look at this list and would hold for all goods',
   missing_code: 'a coupon needs a code',
   bad_code: `a code is at most ${longestCode} letters, digits and signs without spaces`,
   bad_type: 'not the sort of value this field takes',
