@@ -28,6 +28,8 @@ describe('a cart that means no good', () => {
       expect(Object.keys((await goesWith(items)).body.errors)).toEqual(['cart[1].quantity'])
       expect(Object.keys((await goesWith({ items })).body.errors)).toEqual(['cart.items[1].quantity'])
     }
+    const many = Array.from({ length: 1001 }, () => line(product))
+    expect((await goesWith(many)).body.errors['cart']).toMatch(/1000/)
     expect((await goesWith('x')).body.errors).toEqual({ cart: 'Invalid input' })
   })
 

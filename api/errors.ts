@@ -132,6 +132,7 @@ function validationFault(error: {
 }
 
 interface IssueInside {
+  code?: string
   path: readonly PropertyKey[]
   message?: string | undefined
   /** Where a value may have one of several forms: what each of them finds wrong. */
@@ -140,7 +141,9 @@ interface IssueInside {
 
 /** What is wrong with a value of several forms, told by the one form it was meant to have; else it is itself wrong. */
 function issuesInside(issue: IssueInside): IssueInside[] {
-  const meant = (issue.errors ?? []).filter((issues) => issues.every(({ path }) => path.length > 0))
+  const meant = (issue.errors ?? []).filter((issues) =>
+    issues.every(({ code, path }) => path.length > 0 || code !== 'invalid_type'),
+  )
   if (meant.length !== 1) return [issue]
   return meant[0]!.flatMap((inner) => issuesInside({ ...inner, path: [...issue.path, ...inner.path] }))
 }
