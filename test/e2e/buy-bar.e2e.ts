@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test'
+import { shopperIn } from '../shopper.ts'
+
+test('what takes the focus on a phone is not hidden by the bar with Buy, down to the last link of the page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  const shopper = shopperIn(page, 'da')
+  const { slug } = await shopper.product('NC-CR2025-5')
+  await shopper.visit(`/artiklar/${slug}.html`)
+  const hidden: string[] = []
+  for (let stop = 0; stop < 60; stop++) {
+    await page.keyboard.press('Tab')
+    hidden.push(
+      ...(await page.evaluate(() => {
+        const focused = document.activeElement!
+        const { left, top, width, height } = focused.getBoundingClientRect()
+        const shown = document.elementFromPoint(left + width / 2, top + height / 2)
+        const bar = shown && [shown, shown.parentElement!].find((box) => getComputedStyle(box).position === 'fixed')
+        return bar && !bar.contains(focused) ? [focused.textContent] : []
+      })), // prettier-ignore
+    )
+  }
+  expect(hidden).toEqual([])
+})
