@@ -131,6 +131,7 @@ const reasonWords: Partial<Record<RejectedCode['reason'], StringKey>> = {
   minimum_spend: 'cart.code_minimum',
 }
 
-function rejectedText({ code, reason }: RejectedCode, t: Translate): string {
+/** Why a code does not count, as the shopper reads it. */
+export function rejectedText({ code, reason }: RejectedCode, t: Translate): string {
   return t(reasonWords[reason] ?? 'cart.code_rejected', { code })
 }

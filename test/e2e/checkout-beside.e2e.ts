@@ -71,3 +71,30 @@ test('[CHECKOUT-10] a code that another tab adds is in the total here too, also 
   await expect(total).not.toHaveText(before)
   await expect(total).toHaveText((await other.cart.locator('[data-cart-sum]').textContent())!)
 })
+
+test('[COUPON-42] [CHECKOUT-10] a code that its buyer has used before falls away with the address, with its reason, and lines and sum stay together', async ({
+  page,
+}) => {
+  const shopper = shopperIn(page)
+  const email = `${crypto.randomUUID()}@exempel.se`
+  const withCode = async () => {
+    const { name } = await shopper.buy(demo.dear)
+    await page.goto('/sv/rabatt/ONCE-25')
+    await expect.poll(async () => (await shopper.stored()).discount.items.map((code) => code.applied)).toEqual([true])
+    await shopper.visit('/checkout')
+    await expect(shopper.orderButton).toBeVisible()
+    return name
+  } // prettier-ignore
+  await withCode()
+  await shopper.fillCheckout({ email })
+  await shopper.placeOrder()
+  const name = await withCode()
+  const summary = page.getByRole('complementary', { name: 'Din beställning' })
+  await expect(summary.getByText('Rabattkod ONCE-25 25 %')).toBeVisible()
+  await field(page, 'email').fill(email)
+  await field(page, 'phone').focus()
+  await expect(summary.getByText('Du har redan använt koden ONCE-25.')).toBeVisible()
+  await expect(summary.getByText('Rabattkod ONCE-25')).toHaveCount(0)
+  const sum = (await summary.locator('dl div').filter({ hasText: 'Varor' }).locator('dd').textContent())!
+  await expect(summary.getByRole('listitem').filter({ hasText: name })).toContainText(sum)
+})

@@ -3,7 +3,9 @@ import { useMemo, useState } from 'react'
 import { priceCartItems } from '../../../domain/cart/price-cart-lines.ts'
 import type { CartItem } from '../../../domain/cart/cart-item.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
+import type { RejectedCode } from '../../../domain/coupons/discount-state.ts'
 import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
+import { rejectedText } from '../../chrome/cart-codes.tsx'
 import { removeLine, showCart } from '../../state/cart-actions.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
@@ -13,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PriceReasons, struckPriceWord } from '../../ui/price-reasons.tsx'
 import { CheckoutTotals } from './checkout-totals.tsx'
 import type { CheckoutView } from './checkout-types.ts'
+import { codesFallenAway, codesThatCount } from './codes-that-count.ts'
 import styles from './checkout.module.css'
 
 /** Where the summary stands beside the form. */
@@ -26,12 +29,12 @@ export function CheckoutSummary({ view, chosen }: { view: CheckoutView; chosen: 
   const [wide] = useState(() => matchMedia(beside).matches)
   const lines = useMemo(() => {
     const { lines: priced } = priceCartItems(view.items, {
-      coupons,
+      coupons: codesThatCount(coupons, view),
       store,
       ...(customerDiscounts && { customerDiscounts }),
     })
     return new Map(priced.map((line) => [line.uuid, line]))
-  }, [view.items, coupons, customerDiscounts, store])
+  }, [view, coupons, customerDiscounts, store])
   return (
     <aside className={styles.summary} aria-label={t('checkout.summary')}>
       <details open={wide || !view.payable}>
@@ -45,6 +48,11 @@ export function CheckoutSummary({ view, chosen }: { view: CheckoutView; chosen: 
             <SummaryLine key={item.uuid} item={item} line={lines.get(item.uuid)} />
           ))}
         </ul>
+        {codesFallenAway(coupons, view).map(({ code, reason }) => (
+          <Notice key={code} look="warning" role="status">
+            {rejectedText({ code, reason: reason as RejectedCode['reason'] }, t)}
+          </Notice>
+        ))}
         <CheckoutTotals view={view} chosen={chosen} />
         <Button size="small" onClick={() => showCart(true)}>
           {t('checkout.change_cart')}

@@ -6,6 +6,8 @@ export interface CheckoutView {
   status: 'open' | 'pending' | 'paid'
   confirmation: string | null
   items: CartItem[]
+  /** Codes of the cart that do not count here; the address typed decides about codes per customer. */
+  rejected_coupons: { code: string; reason: string }[]
   discounts: { code: string; label: string; amount: number }[]
   sum: number
   shipping: number

@@ -5,6 +5,7 @@ import type { Store } from '../../../domain/stores/stores.ts'
 import type { ApiAnswer } from '../../state/api-client.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import type { CheckoutView } from './checkout-types.ts'
+import { codesThatCount } from './codes-that-count.ts'
 import { contents, readCheckout } from './open-checkout.ts'
 
 /** Before each further look, milliseconds. After the last, the server's word stands: an order says if it differs. */
@@ -29,7 +30,7 @@ function tellsOfCart(view: CheckoutView, store: Store): boolean {
   if (contents(view.items) !== contents(cart.items)) return false
   const customerDiscounts = auth.user?.discount
   const { sumMinor } = priceCartItems(view.items, {
-    coupons: discount.items,
+    coupons: codesThatCount(discount.items, view),
     store,
     ...(customerDiscounts && { customerDiscounts }),
   })
