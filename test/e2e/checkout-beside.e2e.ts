@@ -94,6 +94,8 @@ test('[COUPON-42] [CHECKOUT-10] a code that its buyer has used before falls away
   await field(page, 'email').fill(email)
   await field(page, 'phone').focus()
   await expect(summary.getByText('Du har redan använt koden ONCE-25.')).toBeVisible()
+  // Also where the order is made: on a phone the summary is folded.
+  await expect(page.getByText('Du har redan använt koden ONCE-25.')).toHaveCount(2)
   await expect(summary.getByText('Rabattkod ONCE-25')).toHaveCount(0)
   const sum = (await summary.locator('dl div').filter({ hasText: 'Varor' }).locator('dd').textContent())!
   await expect(summary.getByRole('listitem').filter({ hasText: name })).toContainText(sum)

@@ -3,9 +3,7 @@ import { useMemo, useState } from 'react'
 import { priceCartItems } from '../../../domain/cart/price-cart-lines.ts'
 import type { CartItem } from '../../../domain/cart/cart-item.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
-import type { RejectedCode } from '../../../domain/coupons/discount-state.ts'
 import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
-import { rejectedText } from '../../chrome/cart-codes.tsx'
 import { removeLine, showCart } from '../../state/cart-actions.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
@@ -15,7 +13,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { PriceReasons, struckPriceWord } from '../../ui/price-reasons.tsx'
 import { CheckoutTotals } from './checkout-totals.tsx'
 import type { CheckoutView } from './checkout-types.ts'
-import { codesFallenAway, codesThatCount } from './codes-that-count.ts'
+import { codesThatCount } from './codes-that-count.ts'
+import { FallenCodes } from './fallen-codes.tsx'
 import styles from './checkout.module.css'
 
 /** Where the summary stands beside the form. */
@@ -48,11 +47,7 @@ export function CheckoutSummary({ view, chosen }: { view: CheckoutView; chosen: 
             <SummaryLine key={item.uuid} item={item} line={lines.get(item.uuid)} />
           ))}
         </ul>
-        {codesFallenAway(coupons, view).map(({ code, reason }) => (
-          <Notice key={code} look="warning" role="status">
-            {rejectedText({ code, reason: reason as RejectedCode['reason'] }, t)}
-          </Notice>
-        ))}
+        <FallenCodes view={view} />
         <CheckoutTotals view={view} chosen={chosen} />
         <Button size="small" onClick={() => showCart(true)}>
           {t('checkout.change_cart')}
