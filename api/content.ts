@@ -1,8 +1,11 @@
 /** What the shop says: words, blocks of the chrome, deal, next delivery, hints (API-08, 10, 11, 24, 26). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
 import { widgetSlugs } from '../domain/content/content.ts'
+import { isDealActive } from '../domain/content/deal.ts'
+import { runningDeal } from '../domain/content/running-deal.ts'
 import { stringsOf } from '../domain/content/strings/all-strings.ts'
 import { nextDeliveryAt } from '../domain/shipping/next-delivery.ts'
 import { createGzippedTexts, sendText } from './gzipped-texts.ts'
@@ -11,6 +14,7 @@ import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export interface ContentRoutesOptions {
   content: Content
+  catalogue: Pick<Catalogue, 'productsById'>
   clock: () => number
 }
 
@@ -92,7 +96,10 @@ const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { co
 }
 
 /** What depends on the time of day. */
-const momentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { content, clock }) => {
+const momentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (
+  app,
+  { content, catalogue, clock },
+) => {
   app.get(
     '/api/current-deal',
     {
@@ -102,7 +109,12 @@ const momentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { 
         response: { 200: deal.nullable() },
       },
     },
-    async (request) => content.currentDeal(request.query.locale, clock()),
+    async (request) => {
+      const { locale } = request.query
+      const next = content.currentDeal(locale, clock())
+      const isToCome = next !== null && !isDealActive(next, clock())
+      return isToCome ? next : (runningDeal({ content, catalogue }, locale, clock())?.deal ?? null)
+    },
   )
 
   app.get(

@@ -138,7 +138,7 @@ async function registerApi(api: FastifyInstance, options: ReturnType<typeof with
   await api.register(catalogueRoutes, { catalogue: options.catalogue })
   await api.register(finderRoutes, { catalogue: options.catalogue })
   await api.register(experimentRoutes, options)
-  await api.register(contentRoutes, { content: options.content, clock: options.clock })
+  await api.register(contentRoutes, options)
   await api.register(cartRoutes, options)
   await api.register(couponRoutes, options)
   await api.register(staffRoutes, options)

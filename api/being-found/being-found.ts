@@ -12,7 +12,7 @@ import { sitemapIndexText, sitemapText } from '../../domain/being-found/sitemap-
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import { saleTag } from '../../domain/catalogue/sale-tag.ts'
 import type { Content } from '../../domain/content/content.ts'
-import { isDealActive } from '../../domain/content/deal.ts'
+import { runningDeal } from '../../domain/content/running-deal.ts'
 import { stringsOf } from '../../domain/content/strings/all-strings.ts'
 import { machinePaths } from '../../domain/stores/paths.ts'
 import { isStoreCode, stores, type StoreCode } from '../../domain/stores/stores.ts'
@@ -80,8 +80,6 @@ const feedRoutes: FastifyPluginAsync<BeingFoundOptions> = async (app, options) =
 }
 
 function offersText({ catalogue, content, publicUrl, clock }: BeingFoundOptions, code: StoreCode): string {
-  const now = clock()
-  const deal = content.currentDeal(code, now)
   const scope = { kind: 'tag', slug: saleTag[code] } as const
   const words = stringsOf(code)
   return offersFeed({
@@ -89,7 +87,8 @@ function offersText({ catalogue, content, publicUrl, clock }: BeingFoundOptions,
     publicUrl,
     title: words['home.sale'] ?? '',
     description: words['home.description'] ?? '',
-    deal: deal !== null && isDealActive(deal, now) ? deal : null,
+    lowestPrice: words['price.lowest_30_days'] ?? '',
+    deal: runningDeal({ catalogue, content }, code, clock()),
     products: catalogue.listing(code, { scope, sort: 'relevance', page: 1, facets: {} })?.products ?? [],
   })
 }

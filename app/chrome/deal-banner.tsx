@@ -4,12 +4,22 @@ import { toEpochMs } from '../../domain/content/deal.ts'
 import { reductionBadge } from '../../domain/pricing/tiers.ts'
 import { links } from '../links.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
+import { useMoney } from '../ui/price.tsx'
 import { clockText, useSecondsLeft } from '../ui/use-countdown.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './deal-banner.module.css'
 
-export function DealBanner({ deal }: { deal: Deal }) {
+/** A deal with the lowest price of the thirty days before it (Dir. 98/6/EC Art. 6a). */
+export interface BannerDeal extends Deal {
+  /** Gross, major units. */
+  lowest30Days: number
+  /** Percent. */
+  vat: number
+}
+
+export function DealBanner({ deal }: { deal: BannerDeal }) {
   const t = useStrings()
+  const money = useMoney()
   const { code } = useStore()
   const left = useSecondsLeft(toEpochMs(deal.expires_at))
   if (left === 0) return null
@@ -18,7 +28,8 @@ export function DealBanner({ deal }: { deal: Deal }) {
       <div className={classNames('wrap', styles.row)}>
         <span>
           {deal.title}: <a href={links.product(code, deal.product_slug)}>{deal.product_name}</a>{' '}
-          <b>{reductionBadge(deal.discount)}</b>
+          <b>{reductionBadge(deal.discount)}</b>{' '}
+          <span>{t('price.lowest_30_days', { price: money(deal.lowest30Days, deal.vat) })}</span>
         </span>
         <span>
           {t('deal.ends_in')}{' '}

@@ -9,11 +9,19 @@ import { loader } from './store-layout.tsx'
 const now = Date.parse('2026-11-23T09:00:00Z')
 const deal: Deal = {
   title: 'Veckans laddning',
+  product_id: 7,
   product_name: 'AA',
   product_slug: 'aa',
   discount: 20,
   starts_at: '2026-11-22T00:00:00Z',
   expires_at: '2026-11-24T00:00:00Z',
+}
+
+const product = {
+  id: 7,
+  prices: { n: [{ q: 1, p: 100 }], c: [{ q: 1, p: 85, o: 100, d: 15 }] },
+  lowest_30_days: 100,
+  vat: 25,
 }
 
 /** What the chrome is given while the deal is read so. */
@@ -22,7 +30,7 @@ function chromeWith(currentDeal: Content['currentDeal']) {
   const shop = {
     store: stores.sv,
     now,
-    catalogue: { categoryTree: () => [] },
+    catalogue: { categoryTree: () => [], productsById: () => [product] },
     content: { widget: () => null, currentDeal },
     tag: () => {},
     endsBy: () => {},
@@ -35,7 +43,7 @@ function chromeWith(currentDeal: Content['currentDeal']) {
 }
 
 it('[DEAL-06] a deal that can be read is shown', () => {
-  expect(chromeWith(() => deal).data.deal).toEqual(deal)
+  expect(chromeWith(() => deal).data.deal).toMatchObject({ title: deal.title, product_slug: 'aa' })
 })
 
 it('[DEAL-06] [ERROR-09] a deal that cannot be read is no deal, and nobody is told; the next delivery does not depend on it', () => {

@@ -1,10 +1,11 @@
 /** The chrome around every page of a store: messages, header, menus, breadcrumbs, footer, panels (LAYOUT rows). */
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
-import { contentTags, type Content, type Deal } from '../../domain/content/content.ts'
-import { isDealActive, toEpochMs } from '../../domain/content/deal.ts'
+import { contentTags, type Deal } from '../../domain/content/content.ts'
+import { toEpochMs } from '../../domain/content/deal.ts'
+import { runningDeal } from '../../domain/content/running-deal.ts'
 import font from '../styles/fonts/atkinson-hyperlegible-next-latin-wght-normal.woff2?url'
-import { shopContext } from '../shop-context.ts'
+import { shopContext, type ShopContext } from '../shop-context.ts'
 import { showCart } from '../state/cart-actions.ts'
 import { closePanel, useOpenPanel, type Panel } from '../state/panels.ts'
 import { startShopState, useShopState } from '../state/shop-state.ts'
@@ -13,7 +14,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { late } from '../ui/late.tsx'
 import { CartDrawer } from './cart-drawer.tsx'
-import { DealBanner } from './deal-banner.tsx'
+import { DealBanner, type BannerDeal } from './deal-banner.tsx'
 import { Header, SimpleHeader } from './header.tsx'
 import { LateConsent } from './late-consent.tsx'
 import { layoutContent } from './layout-content.ts'
@@ -31,26 +32,27 @@ export function loader({ context }: Route.LoaderArgs) {
     return shop.content.widget(code, slug)
   }, shop.report)
   shop.tag('catalogue', contentTags.deal(code))
-  const deal = currentDeal(shop.content, code, shop.now)
-  if (deal !== null) shop.endsBy(nextChange(deal, shop.now))
+  const deal = currentDeal(shop)
   return {
     categories: shop.catalogue
       .categoryTree(code, { mainMenu: true })
       .map(({ name, path, metadata }) => ({ name, path, icon: metadata.icon })),
-    deal: deal !== null && isDealActive(deal, shop.now) ? deal : null,
+    deal,
     ...content,
     footer: { ...footer, year: new Date(shop.now).getFullYear() },
   }
 }
 
-/** DEAL-06: a deal that cannot be read is no deal. */
-function currentDeal(
-  content: Content,
-  store: Parameters<Content['currentDeal']>[0],
-  now: number,
-): Deal | null {
+/** DEAL-06: a deal that cannot be read is no deal. Its product's price says how much it is reduced. */
+function currentDeal(shop: ShopContext): BannerDeal | null {
+  const { code } = shop.store
   try {
-    return content.currentDeal(store, now)
+    const next = shop.content.currentDeal(code, shop.now)
+    if (next === null) return null
+    shop.tag(`product:${next.product_id}`)
+    shop.endsBy(nextChange(next, shop.now))
+    const running = runningDeal(shop, code, shop.now)
+    return running && { ...running.deal, lowest30Days: running.lowest30Days, vat: running.product.vat }
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
 /** What is reduced in a store just now, as RSS 2.0: the deal that runs and the products on campaign. */
 import type { ProductCard } from '../catalogue/product.ts'
-import type { Deal } from '../content/content.ts'
+import { formatMessage } from '../content/message.ts'
+import type { RunningDeal } from '../content/running-deal.ts'
 import { formatMoney, toMinor } from '../money/money.ts'
 import { hasCampaign, shownPrice } from '../pricing/tiers.ts'
 import { machinePaths, publicPaths } from '../stores/paths.ts'
@@ -13,15 +14,18 @@ export interface Offers {
   /** In the store's language. */
   title: string
   description: string
-  deal: Deal | null
+  /** Message that tells the lowest price of the thirty days before (Dir. 98/6/EC Art. 6a); takes `price`. */
+  lowestPrice: string
+  deal: RunningDeal | null
   /** Those without a running campaign are left out. */
   products: readonly ProductCard[]
 }
 
-export function offersFeed({ store, publicUrl, title, description, deal, products }: Offers): string {
+export function offersFeed(offers: Offers): string {
+  const { store, publicUrl, title, description, deal, products } = offers
   const home = publicUrl + publicPaths.home(store.code)
   const items = [
-    ...(deal === null ? [] : [dealItem(publicUrl, store, deal)]),
+    ...(deal === null ? [] : [dealItem(offers, deal)]),
     ...products.filter(({ prices }) => hasCampaign(prices)).map((card) => cardItem(publicUrl, store, card)),
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -49,13 +53,14 @@ function cardItem(publicUrl: string, store: Store, card: ProductCard): string {
   })
 }
 
-function dealItem(publicUrl: string, store: Store, deal: Deal): string {
+function dealItem({ store, publicUrl, lowestPrice }: Offers, { deal, lowest30Days }: RunningDeal): string {
   const link = publicUrl + publicPaths.product(store.code, deal.product_slug)
+  const price = formatMoney(toMinor(lowest30Days), store)
   return item({
     title: `${deal.title}: ${deal.product_name} −${deal.discount} %`,
     link,
     guid: `${link}#${deal.starts_at}`,
-    description: deal.product_name,
+    description: formatMessage(lowestPrice, { price }, store.iso),
     publishedAt: deal.starts_at,
   })
 }

@@ -80,6 +80,7 @@ async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {
       .select([
         'deal.store',
         'deal.title',
+        'deal.product_id',
         'store_product.name',
         'store_product.slug',
         'deal.discount_percent',
@@ -114,6 +115,7 @@ async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {
     deals: deals.map((deal) => ({
       store: deal.store as StoreCode,
       title: deal.title,
+      product_id: deal.product_id,
       product_name: deal.name,
       product_slug: deal.slug,
       discount: deal.discount_percent,

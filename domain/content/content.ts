@@ -23,9 +23,10 @@ export interface ContentPage {
 /** ENTITY-35; timestamps are ISO 8601. */
 export interface Deal {
   title: string
+  product_id: number
   product_name: string
   product_slug: string
-  /** Whole percent. */
+  /** Whole percent, as written down; what is announced is `runningDeal`. */
   discount: number
   starts_at: string
   expires_at: string

@@ -111,6 +111,7 @@ test('[DEAL-02] the deal is named with its product, its discount and the time it
   const banner = page.locator('[data-deal]')
   await expect(banner).toContainText(deal.title)
   await expect(banner).toContainText(`${deal.discount}`)
+  await expect(banner).toContainText(/Lägsta pris 30 dagar före: \d/)
   await expect(banner.getByRole('link', { name: deal.product_name })).toHaveAttribute(
     'href',
     `/sv/artiklar/${deal.product_slug}.html`,

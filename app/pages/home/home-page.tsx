@@ -1,7 +1,7 @@
 /** Home: a question first, then departments, today's deal, what others buy, what was seen last (PAGE-01). */
 import { saleTag } from '../../../domain/catalogue/sale-tag.ts'
 import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
-import { isDealActive } from '../../../domain/content/deal.ts'
+import { runningDeal } from '../../../domain/content/running-deal.ts'
 import { localDay } from '../../../domain/shipping/local-time.ts'
 import { machinePaths } from '../../../domain/stores/paths.ts'
 import { storeCodes } from '../../../domain/stores/stores.ts'
@@ -77,12 +77,9 @@ function shelf(shop: ShopContext, slug: string): { slug: string; products: Produ
 
 /** The product of the deal that runs now. */
 function dealProduct(shop: ShopContext): Product | null {
-  const deal = shop.content.currentDeal(shop.store.code, shop.now)
-  if (deal === null || !isDealActive(deal, shop.now)) return null
-  const found = shop.catalogue.product(shop.store.code, deal.product_slug)
-  if (found === null || 'moved' in found) return null
-  shop.tag(`product:${found.product.id}`)
-  return shop.catalogue.productsById(shop.store.code, [found.product.id])[0] ?? null
+  const running = runningDeal(shop, shop.store.code, shop.now)
+  if (running !== null) shop.tag(`product:${running.product.id}`)
+  return running?.product ?? null
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)

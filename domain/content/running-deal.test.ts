@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { ProductCard } from '../catalogue/product.ts'
+import { runningDeal } from './running-deal.ts'
+
+const deal = {
+  title: 'Veckans laddning',
+  product_id: 7,
+  product_name: 'AA',
+  product_slug: 'aa',
+  discount: 50,
+  starts_at: '2026-11-22T00:00:00Z',
+  expires_at: '2026-11-24T00:00:00Z',
+}
+const running = Date.parse('2026-11-23T00:00:00Z')
+const reduced = {
+  prices: { n: [{ q: 1, p: 100 }], c: [{ q: 1, p: 85, o: 100, d: 15 }] },
+  lowest_30_days: 100,
+}
+const ordinary = { prices: { n: [{ q: 1, p: 100 }], c: [] }, lowest_30_days: null }
+
+/** What is announced at a moment where the deal's product stands so in the catalogue. */
+function announced(card: object | null, now = running) {
+  const productsById = () => (card ? [{ id: 7, ...card } as ProductCard] : [])
+  return runningDeal({ content: { currentDeal: () => deal }, catalogue: { productsById } }, 'sv', now)
+}
+
+it('[DEAL-02] a deal announces what its price is reduced by against the lowest of 30 days, not what was written down', () => {
+  expect(announced(reduced)).toMatchObject({ deal: { title: deal.title, discount: 15 }, lowest30Days: 100 })
+})
+
+it('[DEAL-01] [DEAL-02] a deal that does not run, or whose product is not reduced or not sold, announces nothing', () => {
+  expect(announced(reduced, Date.parse(deal.expires_at))).toBeNull()
+  expect(announced(reduced, Date.parse(deal.starts_at) - 1)).toBeNull()
+  expect(announced(ordinary)).toBeNull()
+  expect(announced(null)).toBeNull()
+})

@@ -1,0 +1,38 @@
+/**
+ * The running deal as it may be announced: by what its product is reduced against the lowest price of the thirty days
+ * before (Dir. 98/6/EC Art. 6a), which stands beside it. What a merchant wrote down as its percentage is what they
+ * meant; a deal whose product is not reduced announces nothing.
+ */
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { ProductCard } from '../catalogue/product.ts'
+import { shownPrice } from '../pricing/tiers.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import type { Content, Deal } from './content.ts'
+import { isDealActive } from './deal.ts'
+
+export interface RunningDeal {
+  deal: Deal
+  product: ProductCard
+  /** Gross, major units. */
+  lowest30Days: number
+}
+
+export interface DealSources {
+  content: Pick<Content, 'currentDeal'>
+  catalogue: Pick<Catalogue, 'productsById'>
+}
+
+/** The deal that runs at `now` (epoch milliseconds) and what it is about; null: none that reduces a price. */
+export function runningDeal(
+  { content, catalogue }: DealSources,
+  store: StoreCode,
+  now: number,
+): RunningDeal | null {
+  const deal = content.currentDeal(store, now)
+  if (deal === null || !isDealActive(deal, now)) return null
+  const [product] = catalogue.productsById(store, [deal.product_id])
+  if (product === undefined || product.lowest_30_days === null) return null
+  const percent = shownPrice(product.prices)?.reductionPercent ?? null
+  if (percent === null) return null
+  return { deal: { ...deal, discount: percent }, product, lowest30Days: product.lowest_30_days }
+}
