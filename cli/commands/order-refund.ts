@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { ownProviders } from '../../api/checkout-services.ts'
 import { toMajor, toMinor } from '../../domain/money/money.ts'
-import { cancelOrder, type CancelAnswer } from '../../domain/orders/cancel-order.server.ts'
+import {
+  cancelOrder,
+  type CancelAnswer,
+  type CancelRefusal,
+} from '../../domain/orders/cancel-order.server.ts'
 import { markOrderPaid } from '../../domain/orders/mark-order-paid.server.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
-import {
-  refundOrder,
-  type RefundRefusal,
-  type RefundServices,
-} from '../../domain/orders/refund-order.server.ts'
+import { refundOrder, type RefundServices } from '../../domain/orders/refund-order.server.ts'
 import { refundReasons, type RefundReason, type RefundRequest } from '../../domain/orders/refund.ts'
 import { withJobQueue } from '../../server/jobs/job-queue.ts'
 import { printFacts } from '../output.ts'
@@ -19,7 +19,7 @@ import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 
 /** Why money is not given back, in words for staff. */
-export const refusalWords: Record<RefundRefusal['code'] | 'too_late', string> = {
+export const refusalWords: Record<CancelRefusal, string> = {
   unknown_order: 'There is no such order.',
   not_refundable: 'Nothing has been paid for this order, or nothing of it is owed.',
   provider_unsupported: 'The way this order was paid cannot be handled from here.',
@@ -33,6 +33,7 @@ export const refusalWords: Record<RefundRefusal['code'] | 'too_late', string> = 
   too_many_units: 'So many were not bought, or some came back already.',
   too_much: 'More than was paid for this line.',
   nothing_to_refund: 'There is nothing left to refund.',
+  already_cancelled: 'The order is cancelled already.',
   too_late: 'The order is on its way or done with: refund it instead.',
 }
 

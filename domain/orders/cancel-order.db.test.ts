@@ -24,7 +24,7 @@ describe('an order that is cancelled', () => {
     expect((await shop.stockOf(product)).available).toBe(6)
     const calls = await Promise.all([cancelOrder(paid.services, number), cancelOrder(paid.services, number)])
     expect(calls).toContainEqual({ ok: true, refund: null })
-    expect(calls).toContainEqual({ ok: false, code: 'too_late' })
+    expect(calls).toContainEqual({ ok: false, code: 'already_cancelled' })
     expect(await paid.status(number)).toBe('cancelled')
     expect((await shop.stockOf(product)).available).toBe(10)
     expect((await paid.cardOf(code)).balanceMinor).toBe(5_000)

@@ -14,9 +14,12 @@ import {
   type StoredRefund,
 } from './refund-repository.server.ts'
 
+/** Why an order is not called off: it is already, it is on its way or done with, or its money cannot go back. */
+export type CancelRefusal = RefundRefusal['code'] | 'already_cancelled' | 'too_late'
+
 export type CancelAnswer =
   /** `refund`: what went back because it had been collected. */
-  { ok: true; refund: StoredRefund | null } | { ok: false; code: RefundRefusal['code'] | 'too_late' }
+  { ok: true; refund: StoredRefund | null } | { ok: false; code: CancelRefusal }
 
 /** Undoes the transaction where it becomes clear on the way that it cannot be. */
 class Refused extends Error {
@@ -33,6 +36,7 @@ export async function cancelOrder(services: RefundServices, number: string): Pro
     return await services.db.transaction().execute(async (trx) => {
       const order = await lockOrder(trx, number)
       if (!order) return { ok: false, code: 'unknown_order' }
+      if (order.status === 'cancelled') return { ok: false, code: 'already_cancelled' }
       if (!canMove(order.status, 'cancelled')) return { ok: false, code: 'too_late' }
       // Codes before gift cards before stock, as place_order takes them.
       await sql`select 1 from coupon where id in (select coupon_id from coupon_use where order_id = ${order.id})
