@@ -37,7 +37,7 @@ import { migrate } from './migrate.ts'
 import { explainListening, requireDatabase, requirePort } from './start-conditions.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
-/** Memory for stored pages, bytes reckoned; what a page really takes with its tags is a third more. */
+/** Memory for stored pages, bytes reckoned; with its tags a page really takes more. */
 const pageCacheBytes = 24 * 1024 * 1024
 
 /** A stored page is rendered anew after this long even if nothing told of a change. */
