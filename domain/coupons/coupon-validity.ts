@@ -24,77 +24,75 @@ export interface Contradiction {
 
 export type DefinitionCheck = { ok: true } | ({ ok: false } & Contradiction)
 
-const isPercent = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 100
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 1
+type Sound = (value: unknown) => boolean
+
+const isPercent: Sound = (value) => typeof value === 'number' && value >= 0 && value <= 100
+const isCount: Sound = (value) => Number.isSafeInteger(value) && (value as number) >= 1
 /** A gift is a few units of something, not the stock. */
-const isGift = (value: unknown): boolean => isCount(value) && (value as number) <= 100
-const isAmount = (value: unknown): boolean => isMajorAmount(value) && value > 0
+const isGift: Sound = (value) => isCount(value) && (value as number) <= 100
+const isAmount: Sound = (value) => isMajorAmount(value) && value > 0
+const isSpend: Sound = (value) => isMajorAmount(value) && value >= 0
+const orNone =
+  (isSound: Sound): Sound =>
+  (value) =>
+    value == null || isSound(value)
 const isAbsent = (value: unknown): boolean => value == null || value === 0
 
-type Asked = readonly [field: keyof CouponDefinition, sound: boolean]
+type Rule = (definition: CouponDefinition) => Contradiction | null
 
-/** The first field that is not as asked. */
-function firstBad(code: DefinitionProblem, ...asked: readonly Asked[]): Contradiction | null {
-  const bad = asked.find(([, sound]) => !sound)
-  return bad ? { code, field: bad[0] } : null
+/** The fields must be sound; the first that is not is to blame. */
+function asks(code: DefinitionProblem, isSound: Sound, ...fields: readonly (keyof CouponDefinition)[]): Rule {
+  return (definition) => {
+    const bad = fields.find((field) => !isSound(definition[field]))
+    return bad === undefined ? null : { code, field: bad }
+  }
 }
+
+/** What the first of the rules finds that finds anything. */
+function firstOf(...rules: readonly Rule[]): Rule {
+  return (definition) => {
+    for (const rule of rules) {
+      const found = rule(definition)
+      if (found !== null) return found
+    }
+    return null
+  }
+}
+
+/** Groups that are all excluded leave nothing, unless discount categories are named beside them. */
+const matchesSomething: Rule = (terms) => {
+  const named = terms.specific_groups ?? []
+  const excluded = terms.excluded_groups ?? []
+  const isEmpty = named.length > 0 && named.every((group) => excluded.includes(group))
+  return isEmpty && !terms.specific_discount_categories?.length
+    ? { code: 'matches_nothing', field: 'specific_groups' }
+    : null
+}
+
+const percentage = asks('bad_percentage', orNone(isPercent), 'percentage_discount')
+const offerPercentage = asks('bad_percentage', isPercent, 'discount_type_percentage')
 
 /** What each kind asks of its own fields. */
-const requirements: Record<ReturnType<typeof couponKind>, (terms: CouponTerms) => Contradiction | null> = {
-  global: (terms) =>
-    firstBad('bad_percentage', ['percentage_discount', isPercent(terms.percentage_discount ?? 0)]),
-  restricted: (terms) => {
-    const named = terms.specific_groups ?? []
-    const excluded = terms.excluded_groups ?? []
-    const isEmpty = named.length > 0 && named.every((group) => excluded.includes(group))
-    return (
-      firstBad('bad_percentage', ['percentage_discount', isPercent(terms.percentage_discount ?? 0)]) ??
-      firstBad('matches_nothing', [
-        'specific_groups',
-        !isEmpty || Boolean(terms.specific_discount_categories?.length),
-      ])
-    )
-  },
-  fixed: (terms) => firstBad('bad_amount', ['fixed_amount', isAmount(terms.fixed_amount)]),
-  buyXGetY: (terms) =>
-    firstBad('bad_quantity', ['buy_x', isCount(terms.buy_x)], ['get_y', isCount(terms.get_y)]) ??
-    firstBad('bad_percentage', [
-      'discount_type_percentage',
-      terms.discount_type_value === 3 || isPercent(terms.discount_type_percentage),
-    ]),
-  quantityInterval: (terms) =>
-    firstBad(
-      'bad_quantity',
-      ['buy_x_quantity_interval_buy', isCount(terms.buy_x_quantity_interval_buy)],
-      ['buy_x_get_amount', isCount(terms.buy_x_get_amount ?? 1)],
-    ) ??
-    firstBad('bad_percentage', [
-      'buy_x_percentage_interval_get',
-      isPercent(terms.buy_x_percentage_interval_get),
-    ]),
-  quantityIncrement: (terms) =>
-    firstBad(
-      'bad_quantity',
-      ['buy_x_quantity_increment_buy', isCount(terms.buy_x_quantity_increment_buy)],
-      ['buy_x_increment_buy_quantity', isCount(terms.buy_x_increment_buy_quantity ?? 1)],
-    ) ??
-    firstBad('bad_percentage', [
-      'buy_x_percentage_increment_get',
-      isPercent(terms.buy_x_percentage_increment_get),
-    ]),
-  amountInterval: (terms) =>
-    firstBad(
-      'bad_amount',
-      ['coupon_buy_x_interval_amount_buy', isAmount(terms.coupon_buy_x_interval_amount_buy)],
-      ['coupon_buy_x_interval_amount_get', isAmount(terms.coupon_buy_x_interval_amount_get)],
-    ),
-  amountIncrement: (terms) =>
-    firstBad(
-      'bad_amount',
-      ['coupon_buy_x_increment_amount_buy', isAmount(terms.coupon_buy_x_increment_amount_buy)],
-      ['coupon_buy_x_increment_amount_get', isAmount(terms.coupon_buy_x_increment_amount_get)],
-    ),
-}
+const requirements: Record<ReturnType<typeof couponKind>, Rule> = {
+  global: percentage,
+  restricted: firstOf(percentage, matchesSomething),
+  fixed: asks('bad_amount', isAmount, 'fixed_amount'),
+  buyXGetY: firstOf(asks('bad_quantity', isCount, 'buy_x', 'get_y'), (terms) =>
+    terms.discount_type_value === 3 ? null : offerPercentage(terms),
+  ),
+  quantityInterval: firstOf(
+    asks('bad_quantity', isCount, 'buy_x_quantity_interval_buy'),
+    asks('bad_quantity', orNone(isCount), 'buy_x_get_amount'),
+    asks('bad_percentage', isPercent, 'buy_x_percentage_interval_get'),
+  ),
+  quantityIncrement: firstOf(
+    asks('bad_quantity', isCount, 'buy_x_quantity_increment_buy'),
+    asks('bad_quantity', orNone(isCount), 'buy_x_increment_buy_quantity'),
+    asks('bad_percentage', isPercent, 'buy_x_percentage_increment_get'),
+  ),
+  amountInterval: asks('bad_amount', isAmount, 'coupon_buy_x_interval_amount_buy', 'coupon_buy_x_interval_amount_get'),
+  amountIncrement: asks('bad_amount', isAmount, 'coupon_buy_x_increment_amount_buy', 'coupon_buy_x_increment_amount_get'),
+} // prettier-ignore
 
 /** The fields that promise a discount each, of those the terms fill; a sound code has one. */
 function promisesOf(terms: CouponTerms): (keyof CouponTerms)[] {
@@ -115,18 +113,23 @@ export function promisesNothing(definition: CouponDefinition): boolean {
   return promisesOf(definition).length === 0 && !definition.gift_sku
 }
 
+/** The second discount that the terms promise is one too many. */
+const promisesOnce: Rule = (terms) => {
+  const [, second] = promisesOf(terms)
+  return second === undefined ? null : { code: 'more_than_one_kind', field: second }
+}
+
+const contradictionOf = firstOf(
+  asks('missing_code', (code) => (code as string).trim() !== '', 'code'),
+  promisesOnce,
+  asks('bad_amount', orNone(isSpend), 'minimum_spend'),
+  asks('bad_quantity', orNone(isGift), 'gift_quantity'),
+  (definition) => requirements[couponKind(definition)](definition),
+)
+
 /** Whether a definition can be given out: one promise, in numbers that make sense. */
 export function checkDefinition(definition: CouponDefinition): DefinitionCheck {
-  const spend = definition.minimum_spend
-  const [, second] = promisesOf(definition)
-  const contradiction =
-    firstBad('missing_code', ['code', definition.code.trim() !== '']) ??
-    (second ? { code: 'more_than_one_kind' as const, field: second } : null) ??
-    (spend != null && !(isMajorAmount(spend) && spend >= 0)
-      ? { code: 'bad_amount' as const, field: 'minimum_spend' as const }
-      : null) ??
-    firstBad('bad_quantity', ['gift_quantity', isGift(definition.gift_quantity ?? 1)]) ??
-    requirements[couponKind(definition)](definition)
+  const contradiction = contradictionOf(definition)
   return contradiction === null ? { ok: true } : { ok: false, ...contradiction }
 }
 
