@@ -111,9 +111,10 @@ const momentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (
     },
     async (request) => {
       const { locale } = request.query
-      const next = content.currentDeal(locale, clock())
-      const isToCome = next !== null && !isDealActive(next, clock())
-      return isToCome ? next : (runningDeal({ content, catalogue }, locale, clock())?.deal ?? null)
+      const now = clock()
+      const next = content.currentDeal(locale, now)
+      if (next !== null && !isDealActive(next, now)) return next
+      return runningDeal(next, catalogue, locale, now)?.deal ?? null
     },
   )
 

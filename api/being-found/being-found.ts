@@ -80,6 +80,7 @@ const feedRoutes: FastifyPluginAsync<BeingFoundOptions> = async (app, options) =
 }
 
 function offersText({ catalogue, content, publicUrl, clock }: BeingFoundOptions, code: StoreCode): string {
+  const now = clock()
   const scope = { kind: 'tag', slug: saleTag[code] } as const
   const words = stringsOf(code)
   return offersFeed({
@@ -88,7 +89,7 @@ function offersText({ catalogue, content, publicUrl, clock }: BeingFoundOptions,
     title: words['home.sale'] ?? '',
     description: words['home.description'] ?? '',
     lowestPrice: words['price.lowest_30_days'] ?? '',
-    deal: runningDeal({ catalogue, content }, code, clock()),
+    deal: runningDeal(content.currentDeal(code, now), catalogue, code, now),
     products: catalogue.listing(code, { scope, sort: 'relevance', page: 1, facets: {} })?.products ?? [],
   })
 }

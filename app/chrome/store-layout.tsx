@@ -51,7 +51,7 @@ function currentDeal(shop: ShopContext): BannerDeal | null {
     if (next === null) return null
     shop.tag(`product:${next.product_id}`)
     shop.endsBy(nextChange(next, shop.now))
-    const running = runningDeal(shop, code, shop.now)
+    const running = runningDeal(next, shop.catalogue, code, shop.now)
     return running && { ...running.deal, lowest30Days: running.lowest30Days, vat: running.product.vat }
   } catch {
     return null

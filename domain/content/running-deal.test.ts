@@ -21,7 +21,7 @@ const ordinary = { prices: { n: [{ q: 1, p: 100 }], c: [] }, lowest_30_days: nul
 /** What is announced at a moment where the deal's product stands so in the catalogue. */
 function announced(card: object | null, now = running) {
   const productsById = () => (card ? [{ id: 7, ...card } as ProductCard] : [])
-  return runningDeal({ content: { currentDeal: () => deal }, catalogue: { productsById } }, 'sv', now)
+  return runningDeal(deal, { productsById }, 'sv', now)
 }
 
 it('[DEAL-02] a deal announces what its price is reduced by against the lowest of 30 days, not what was written down', () => {

@@ -7,7 +7,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ProductCard } from '../catalogue/product.ts'
 import { shownPrice } from '../pricing/tiers.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import type { Content, Deal } from './content.ts'
+import type { Deal } from './content.ts'
 import { isDealActive } from './deal.ts'
 
 export interface RunningDeal {
@@ -17,18 +17,13 @@ export interface RunningDeal {
   lowest30Days: number
 }
 
-export interface DealSources {
-  content: Pick<Content, 'currentDeal'>
-  catalogue: Pick<Catalogue, 'productsById'>
-}
-
-/** The deal that runs at `now` (epoch milliseconds) and what it is about; null: none that reduces a price. */
+/** A store's deal and what it is about where it runs at `now` (epoch milliseconds) and reduces a price; else null. */
 export function runningDeal(
-  { content, catalogue }: DealSources,
+  deal: Deal | null,
+  catalogue: Pick<Catalogue, 'productsById'>,
   store: StoreCode,
   now: number,
 ): RunningDeal | null {
-  const deal = content.currentDeal(store, now)
   if (deal === null || !isDealActive(deal, now)) return null
   const [product] = catalogue.productsById(store, [deal.product_id])
   if (product === undefined || product.lowest_30_days === null) return null

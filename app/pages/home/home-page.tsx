@@ -77,7 +77,9 @@ function shelf(shop: ShopContext, slug: string): { slug: string; products: Produ
 
 /** The product of the deal that runs now. */
 function dealProduct(shop: ShopContext): Product | null {
-  const running = runningDeal(shop, shop.store.code, shop.now)
+  const { catalogue, content, now } = shop
+  const { code } = shop.store
+  const running = runningDeal(content.currentDeal(code, now), catalogue, code, now)
   if (running !== null) shop.tag(`product:${running.product.id}`)
   return running?.product ?? null
 }
