@@ -7,8 +7,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import autocannon from 'autocannon'
 import { withBenchShop } from './bench-shop.ts'
+import { load } from './load.ts'
 
 interface Answer {
   headers: IncomingHttpHeaders
@@ -47,10 +47,10 @@ async function compare(shopUrl: string): Promise<void> {
   const bareUrl = `http://localhost:${port}/sv`
   try {
     const figures = { shop: [] as number[], bare: [] as number[] }
-    for (const url of [page, bareUrl]) await load(url)
+    for (const url of [page, bareUrl]) await requestsPerSecond(url)
     for (let round = 0; round < rounds; round++) {
-      figures.shop.push(await load(page))
-      figures.bare.push(await load(bareUrl))
+      figures.shop.push(await requestsPerSecond(page))
+      figures.bare.push(await requestsPerSecond(bareUrl))
     }
     report(median(figures.shop), median(figures.bare), answer)
   } finally {
@@ -68,15 +68,14 @@ function report(shop: number, bare: number, answer: Answer): void {
   if (ratio < promised) process.exitCode = 1
 }
 
-async function load(url: string): Promise<number> {
-  const { requests, non2xx, errors } = await autocannon({
+async function requestsPerSecond(url: string): Promise<number> {
+  const { requests } = await load({
     url,
     connections: 10,
     pipelining: 1,
     duration: secondsPerRound,
     headers: requestHeaders,
   })
-  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} refusals, ${errors} errors.`)
   return requests.average
 }
 
