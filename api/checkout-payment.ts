@@ -30,8 +30,8 @@ const openedResponses = {
   503: refusalAnswer,
 }
 
-/** What a client says it showed, whole minor units whatever was sent. */
-function shownBy({ total, amount_due: due }: z.infer<typeof completion>): ShownAmounts {
+/** What a client says it showed, from major units to whole minor ones whatever was sent. */
+function shownBy(total: number, due: number | undefined): ShownAmounts {
   const minor = (amount: number) => Math.round(shiftDecimal(amount, 2))
   return { totalMinor: minor(total), payableMinor: due === undefined ? null : minor(due) }
 }
@@ -88,7 +88,8 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
       },
       async (request, reply) => {
         const store = requireStore(request)
-        const { shippingMethod, servicePoint, companyName, identityNumber, ...form } = request.body
+        const { shippingMethod, servicePoint, total, amount_due, companyName, identityNumber, ...form } =
+          request.body
         const answer = await completeCheckout(services, {
           store,
           checkoutId: request.params.id,
@@ -96,7 +97,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
           form: { ...form, companyName: companyName ?? '', identityNumber: identityNumber ?? '' },
           shippingMethod,
           servicePoint: servicePoint ?? null,
-          shown: shownBy(request.body),
+          shown: shownBy(total, amount_due),
         })
         if (!answer.ok) return answerRefusal(reply, store, answer)
         const status = answer.status === 'pending' || answer.status === 'held' ? 'pending' : 'paid'

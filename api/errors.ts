@@ -123,7 +123,7 @@ function validationFault(error: {
   for (const { instancePath, message, params } of error.validation) {
     const ways = params?.['errors'] as IssueInside[][] | undefined
     for (const inside of issuesInside({ path: [], message, errors: ways })) {
-      const path = [instancePath.replace(/\/$/, ''), ...inside.path.map(String)].join('/')
+      const path = [instancePath, ...inside.path.map(String)].join('/')
       fields[fieldName(path)] ??= inside.message ?? 'Invalid value'
     }
   }

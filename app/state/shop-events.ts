@@ -123,7 +123,7 @@ function itemsOf(store: Store, items: readonly CartItem[]): EventItem[] {
   const { lines } = priceCartItems(items, {
     coupons: discount.items,
     store,
-    ...(auth.user && { customerDiscounts: auth.user.discount }),
+    customerDiscounts: auth.user?.discount,
   })
   return items.map((item, place) => {
     const { unitMinor, beforeUnitMinor } = lines[place]!

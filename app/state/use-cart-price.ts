@@ -21,7 +21,7 @@ export function useCartPrice(): CartPrice {
     const priced = priceCartItems(items, {
       coupons,
       store,
-      ...(customerDiscounts && { customerDiscounts }),
+      customerDiscounts,
     })
     const byUuid = new Map(priced.lines.map((line) => [line.uuid, line]))
     return { items, priced, lineOf: (uuid) => byUuid.get(uuid) }

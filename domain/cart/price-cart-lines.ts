@@ -39,7 +39,7 @@ export interface CartPricing {
   /** Codes as answered by sync-coupons; unapplied ones count for nothing. */
   coupons?: readonly Coupon[]
   /** The logged-in customer's discount map; absent for guests. */
-  customerDiscounts?: CustomerDiscounts
+  customerDiscounts?: CustomerDiscounts | undefined
   store: { currencyDigits: CurrencyDigits }
 }
 

@@ -15,9 +15,9 @@ export interface OrderMailWords {
   shipping: string
   free: string
   total: string
-  /** In the place of the total where gift cards have paid a part. */
   /** What the order comes to, before gift cards pay their part. */
   orderTotal: string
+  /** In the place of the total where gift cards have paid a part. */
   leftToPay: string
   vatIncluded: (rate: string) => string
   delivery: string

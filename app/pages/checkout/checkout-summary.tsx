@@ -30,7 +30,7 @@ export function CheckoutSummary({ view, chosen }: { view: CheckoutView; chosen: 
     const { lines: priced } = priceCartItems(view.items, {
       coupons: codesThatCount(coupons, view),
       store,
-      ...(customerDiscounts && { customerDiscounts }),
+      customerDiscounts,
     })
     return new Map(priced.map((line) => [line.uuid, line]))
   }, [view, coupons, customerDiscounts, store])

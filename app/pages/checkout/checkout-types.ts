@@ -1,4 +1,5 @@
 /** What checkout's calls answer, as far as the page reads it (api/checkout-schema.ts). Major units. */
+import type { RejectedCode } from '../../../domain/coupons/discount-state.ts'
 import type { CartItem } from '../../../domain/cart/cart-item.ts'
 
 export interface CheckoutView {
@@ -7,7 +8,7 @@ export interface CheckoutView {
   confirmation: string | null
   items: CartItem[]
   /** Codes of the cart that do not count here; the address typed decides about codes per customer. */
-  rejected_coupons: { code: string; reason: string }[]
+  rejected_coupons: RejectedCode[]
   discounts: { code: string; label: string; amount: number }[]
   sum: number
   shipping: number

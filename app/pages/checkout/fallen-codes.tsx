@@ -1,5 +1,4 @@
 /** Codes of the cart that do not count at checkout, each with its reason: beside the lines, and where the order is made. */
-import type { RejectedCode } from '../../../domain/coupons/discount-state.ts'
 import { rejectedText } from '../../chrome/cart-codes.tsx'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStrings } from '../../state/strings.tsx'
@@ -10,9 +9,9 @@ import { codesFallenAway } from './codes-that-count.ts'
 export function FallenCodes({ view }: { view: CheckoutView }) {
   const t = useStrings()
   const coupons = useShopState((state) => state.discount.items)
-  return codesFallenAway(coupons, view).map(({ code, reason }) => (
-    <Notice key={code} look="warning" role="status">
-      {rejectedText({ code, reason: reason as RejectedCode['reason'] }, t)}
+  return codesFallenAway(coupons, view).map((refusal) => (
+    <Notice key={refusal.code} look="warning" role="status">
+      {rejectedText(refusal, t)}
     </Notice>
   ))
 }

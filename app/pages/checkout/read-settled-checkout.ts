@@ -32,7 +32,7 @@ function tellsOfCart(view: CheckoutView, store: Store): boolean {
   const { sumMinor } = priceCartItems(view.items, {
     coupons: codesThatCount(discount.items, view),
     store,
-    ...(customerDiscounts && { customerDiscounts }),
+    customerDiscounts,
   })
   return sumMinor === toMinor(view.sum)
 }
