@@ -81,6 +81,15 @@ describe('configuration', () => {
     expect(readConfig({ DATA_DIR: dataDir, SECRET: secret }).secret).toBe(secret)
   })
 
+  it('reads the secrets that were replaced, and names a short one without showing it', () => {
+    const env = { SECRET: secret, SECRET_PREVIOUS: `${'y'.repeat(32)}, ${'z'.repeat(40)}` }
+    expect(readConfig(env).previousSecrets).toEqual(['y'.repeat(32), 'z'.repeat(40)])
+    expect(readConfig({ SECRET: secret, SECRET_PREVIOUS: '' }).previousSecrets).toEqual([])
+    const short = () => readConfig({ SECRET: secret, SECRET_PREVIOUS: `${'y'.repeat(32)},short` })
+    expect(short).toThrow(/^SECRET_PREVIOUS must hold secrets of at least 32 characters/)
+    expect(short).not.toThrow(/short|yyy/)
+  })
+
   it('makes no folder and no secret for a node with an own PostgreSQL', () => {
     const absent = join(dataDir, 'absent')
     const env = { DATA_DIR: absent, DATABASE_URL: 'postgres://localhost/anode', SECRET: secret }

@@ -31,8 +31,10 @@ export interface Config {
   /** Threads that search beside the one that serves; 0: that one searches. */
   searchThreads: number
   logLevel: (typeof logLevels)[number]
-  /** Signs tokens and cookies; at least 32 characters. */
+  /** What all keys are derived from; at least 32 characters. */
   secret: string
+  /** Secrets that were replaced by `secret` and are still recognised (domain/keys/keyring.server.ts). */
+  previousSecrets: readonly string[]
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -77,6 +79,11 @@ const environment = z.object({
   SEARCH_THREADS: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(1),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   SECRET: secret.optional(),
+  SECRET_PREVIOUS: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .pipe(z.array(z.string().min(32, 'must hold secrets of at least 32 characters, separated by commas')))
+    .default([]),
 })
 
 /**
@@ -90,7 +97,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const read = environment.safeParse(given)
   if (!read.success) {
     throw new ConfigError(
-      read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'),
+      read.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'),
     )
   }
   const values = read.data
@@ -128,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     searchThreads: values.SEARCH_THREADS,
     logLevel: values.LOG_LEVEL,
     secret: values.SECRET ?? keptSecret(dataDir),
+    previousSecrets: values.SECRET_PREVIOUS,
   }
 }
 

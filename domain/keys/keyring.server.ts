@@ -1,0 +1,128 @@
+/**
+ * Keys derived from the shop's secrets: one per purpose and secret (HKDF-SHA-256, RFC 5869), so that a value made for
+ * one purpose is never valid for another. During a rotation the previous secrets stay listed: what they made is still
+ * recognised, and everything new is made with the current one. Secrets and keys never leave this module.
+ */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+
+/** What a key is for. A new purpose is a new line here. */
+export type KeyPurpose =
+  /** Look-up digest of a gift card's code. */
+  | 'gift-card'
+  /** Codes of sold gift cards. */
+  | 'gift-card-code'
+  /** Whose use of a coupon it was. */
+  | 'coupon-customer'
+  /** Links that end a newsletter. */
+  | 'unsubscribe'
+  /** Links that mark a browser as the shop's own. */
+  | 'staff-pass'
+  /** Rate-limit keys: whom an attempt is counted for. */
+  | 'rate-limit'
+  /** Encrypted personal identity numbers. */
+  | 'identity-number'
+  /** Links that confirm a request (double opt-in). */
+  | 'confirmation-link'
+  /** Networks and e-mail addresses in logs. */
+  | 'log-address'
+  /** Devices that have logged in before. */
+  | 'device'
+
+export interface Keyring {
+  /** HMAC-SHA-256 of the text with the purpose's current key: 32 bytes. */
+  digest(purpose: KeyPurpose, text: string): Buffer
+  /** The same with every listed key, current first: for look-ups while a previous secret is listed. */
+  digests(purpose: KeyPurpose, text: string): Buffer[]
+  /**
+   * HMAC-SHA-256 of the text with each secret itself, current first: how digests were made before keys were derived.
+   * For look-ups of data written then; nothing new is written with it.
+   */
+  underivedDigests(text: string): Buffer[]
+  /** Whether the signature is a digest of the text with any listed key. Takes the same time for every signature. */
+  verify(purpose: KeyPurpose, text: string, signature: Uint8Array): boolean
+  /** AES-256-GCM with the purpose's current key: `keyId.base64url(nonce, ciphertext, tag)`. */
+  encrypt(purpose: KeyPurpose, text: string): string
+  /** The text; null where its key is not listed any more, or the value is not one this purpose encrypted. */
+  decrypt(purpose: KeyPurpose, encrypted: string): string | null
+}
+
+const nonceBytes = 12
+const tagBytes = 16
+
+interface Secret {
+  /** Names the secret in what is encrypted with it, without giving anything of it away. */
+  id: string
+  secret: string
+  keys: Map<KeyPurpose, Buffer>
+}
+
+/**
+ * The keys of these secrets: the current one first, then the previous ones that are still recognised. Throws where
+ * none is given. The same secret listed twice counts once.
+ */
+export function createKeyring(secrets: readonly string[]): Keyring {
+  const listed = [...new Set(secrets)].map((secret): Secret => ({
+    id: derive(secret, 'key id', 6).toString('base64url'),
+    secret,
+    keys: new Map(),
+  }))
+  const [current] = listed
+  if (current === undefined) throw new Error('a keyring needs a secret')
+
+  const keyOf = ({ secret, keys }: Secret, purpose: KeyPurpose): Buffer => {
+    let key = keys.get(purpose)
+    if (key === undefined) keys.set(purpose, (key = derive(secret, purpose, 32)))
+    return key
+  }
+  const digestWith = (from: Secret, purpose: KeyPurpose, text: string) => hmac(keyOf(from, purpose), text)
+  const digests = (purpose: KeyPurpose, text: string) => listed.map((from) => digestWith(from, purpose, text))
+
+  return {
+    digest: (purpose, text) => digestWith(current, purpose, text),
+    digests,
+    underivedDigests: (text) => listed.map(({ secret }) => hmac(secret, text)),
+    verify: (purpose, text, signature) => isOneOf(digests(purpose, text), signature),
+    encrypt(purpose, text) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(current, purpose), nonce)
+      const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `${current.id}.${body.toString('base64url')}`
+    },
+    decrypt(purpose, encrypted) {
+      const [id, body = ''] = encrypted.split('.', 2)
+      const from = listed.find((secret) => secret.id === id)
+      const bytes = Buffer.from(body, 'base64url')
+      if (from === undefined || bytes.length < nonceBytes + tagBytes) return null
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(from, purpose), bytes.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      })
+      decipher.setAuthTag(bytes.subarray(-tagBytes))
+      try {
+        const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes))
+        return Buffer.concat([text, decipher.final()]).toString('utf8')
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/** Whether the signature is one of the expected ones. Takes the same time for every signature. */
+export function isOneOf(expected: readonly Buffer[], signature: Uint8Array): boolean {
+  let found = false
+  for (const each of expected)
+    if (each.length === signature.length && timingSafeEqual(each, signature)) found = true
+  return found
+}
+
+const derive = (secret: string, info: string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'anode', info, bytes))
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
