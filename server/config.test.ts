@@ -40,6 +40,22 @@ describe('configuration', () => {
     )
   })
 
+  it('loads no demo into an own PostgreSQL unless DEMO=1 asks for it', () => {
+    const own = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://localhost/anode', SECRET: secret }
+    expect(readConfig(own).demo).toBe(false)
+    expect(readConfig({ ...own, DEMO: '' }).demo).toBe(false)
+    expect(readConfig({ ...own, DEMO: '1' }).demo).toBe(true)
+    expect(readConfig({ DATA_DIR: dataDir, DEMO: '0' }).demo).toBe(false)
+  })
+
+  it('serves and works unless ROLE names one of both', () => {
+    const rolesOf = (ROLE?: string) => readConfig({ DATA_DIR: dataDir, ROLE }).roles
+    expect(rolesOf()).toEqual({ web: true, jobs: true })
+    expect(rolesOf('web')).toEqual({ web: true, jobs: false })
+    expect(rolesOf('jobs')).toEqual({ web: false, jobs: true })
+    expect(rolesOf('web, jobs')).toEqual({ web: true, jobs: true })
+  })
+
   it('names every variable that is wrong, in one message', () => {
     const wrong = {
       PORT: 'abc',
@@ -47,6 +63,8 @@ describe('configuration', () => {
       PUBLIC_URL: 'ftp://x',
       DEMO: 'yes',
       DATABASE_URL: 'mysql://x',
+      DATABASE_OWNER_URL: 'mysql://x',
+      ROLE: 'web,mail',
     }
     try {
       readConfig(wrong)
@@ -60,6 +78,8 @@ describe('configuration', () => {
   it.each([
     [{ PORT: '70000' }, /PORT must be a port/],
     [{ PORT: '3000', SIMULATOR_PORT: '3000' }, /SIMULATOR_PORT must differ/],
+    [{ PORT: '3000', METRICS_PORT: '3000' }, /METRICS_PORT must differ/],
+    [{ DATABASE_OWNER_URL: 'postgres://owner@localhost/anode' }, /DATABASE_URL is required/],
     [{ PUBLIC_URL: 'https://shop.example/sv' }, /PUBLIC_URL must be an address without a path/],
     [{ API_URL: 'api.shop.example' }, /API_URL must be an address/],
     [{ REVIEWS_URL: 'reviews.example/widget.js' }, /REVIEWS_URL must be an address/],

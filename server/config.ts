@@ -19,6 +19,12 @@ export interface Config {
   dataDir: string
   /** An own PostgreSQL; `undefined` runs the embedded one. */
   databaseUrl: string | undefined
+  /** The role that owns the schema; `undefined`: that of `databaseUrl`. Only with `databaseUrl`. */
+  databaseOwnerUrl: string | undefined
+  /** What this node does: serve pages and the API (`web`), run background jobs (`jobs`), or both. */
+  roles: { web: boolean; jobs: boolean }
+  /** Port of a listener of its own for metrics and details of readiness; `undefined`: they are on `port`. */
+  metricsPort: number | undefined
   simulatorPort: number
   /** Proxies in front that name the shopper's address in X-Forwarded-For; 0 believes nobody. */
   trustedProxies: number
@@ -26,7 +32,7 @@ export interface Config {
   smtpUrl: string | undefined
   /** What the browser is told: another origin of the API, who gives measured visitors an id, the reviews widget's script. */
   browserSettings: { api?: string; tracking?: string; website?: string; reviews?: string }
-  /** Load the demo catalogue on the first run. */
+  /** Load the demo catalogue on the first run. Off with `databaseUrl` unless DEMO=1 asks for it: demo codes are public. */
   demo: boolean
   /** Threads that search beside the one that serves; 0: that one searches. */
   searchThreads: number
@@ -50,6 +56,16 @@ const origin = z
   .refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value), 'must be an address without a path')
   .transform((value) => value.replace(/\/$/, ''))
 
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host:5432/anode')
+
+const roles = z
+  .string()
+  .transform((text) => text.split(',').map((role) => role.trim()))
+  .refine((list) => list.every((role) => role === 'web' || role === 'jobs'), 'must be web, jobs or web,jobs')
+  .transform((list) => ({ web: list.includes('web'), jobs: list.includes('jobs') }))
+
 const secret = z.string().min(32, 'must have at least 32 characters')
 
 const environment = z.object({
@@ -57,11 +73,11 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host:5432/anode')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
   SIMULATOR_PORT: port.optional(),
+  METRICS_PORT: port.optional(),
+  ROLE: roles.default({ web: true, jobs: true }),
   TRUSTED_PROXIES: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(0),
   SMTP_URL: z
     .string()
@@ -75,7 +91,7 @@ const environment = z.object({
   REVIEWS_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://reviews.example/widget.js' })
     .optional(),
-  DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   SEARCH_THREADS: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(1),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   SECRET: secret.optional(),
@@ -107,12 +123,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'SECRET is required with DATABASE_URL: the same random text of 32 or more characters on every node.',
     )
   }
+  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_URL is required with DATABASE_OWNER_URL: the role that serves the shop.')
   if (values.TRACKING_URL !== undefined && values.TRACKING_WEBSITE === undefined)
     throw new ConfigError(
       'TRACKING_WEBSITE is required with TRACKING_URL: the id the service knows the shop by.',
     )
   const simulatorPort = values.SIMULATOR_PORT ?? values.PORT + 1
   if (simulatorPort === values.PORT) throw new ConfigError('SIMULATOR_PORT must differ from PORT.')
+  if (values.METRICS_PORT === values.PORT) throw new ConfigError('METRICS_PORT must differ from PORT.')
   if (simulatorPort > 65_535) throw new ConfigError('PORT leaves no port above it: set SIMULATOR_PORT.')
   return {
     port: values.PORT,
@@ -120,6 +139,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    roles: values.ROLE,
+    metricsPort: values.METRICS_PORT,
     simulatorPort,
     trustedProxies: values.TRUSTED_PROXIES,
     smtpUrl: values.SMTP_URL,
@@ -131,7 +153,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       }),
       ...(values.REVIEWS_URL !== undefined && { reviews: values.REVIEWS_URL }),
     },
-    demo: values.DEMO === '1',
+    demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1',
     searchThreads: values.SEARCH_THREADS,
     logLevel: values.LOG_LEVEL,
     secret: values.SECRET ?? keptSecret(dataDir),
