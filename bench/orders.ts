@@ -20,7 +20,7 @@ import { createDatabase } from '../server/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { handleError } from '../api/errors.ts'
 import { createJobs } from '../server/jobs/jobs.ts'
-import { migrate } from '../server/migrate.ts'
+import { prepareDatabase } from '../server/prepare-database.ts'
 import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
@@ -200,7 +200,7 @@ async function main(seconds: number): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   let node: ChildProcess | undefined
   try {
-    await migrate(postgres.url, { log })
+    await prepareDatabase({ url: postgres.url, log: { ...log, warn: () => {} } })
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()
     const products = await fillShop(client)

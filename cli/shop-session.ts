@@ -6,7 +6,7 @@ import { ConfigError } from '../server/config-error.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { createDatabase, type Database } from '../server/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
-import { migrate } from '../server/migrate.ts'
+import { prepareDatabase } from '../server/prepare-database.ts'
 import { Refusal } from './refusal.ts'
 
 export interface ShopSession {
@@ -34,14 +34,21 @@ export function commandConfig(): Config {
   }
 }
 
-/** Runs the work with a migrated database. Ctrl-C stops what was started and exits with 130. */
-export async function withShop<T>(work: (shop: ShopSession) => Promise<T>): Promise<T> {
+/**
+ * Runs the work with a migrated database, as the role that serves the shop. Ctrl-C stops what was started and
+ * exits with 130. `warn`: says what is doubtful about the database, as a node does at its start.
+ */
+export async function withShop<T>(
+  work: (shop: ShopSession) => Promise<T>,
+  options: { warn?: boolean } = {},
+): Promise<T> {
   const config = commandConfig()
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: { ...log, info: noteInitialising } })
       : undefined
-  const url = embedded?.url ?? config.databaseUrl ?? ''
+  const url = embedded?.servingUrl ?? config.databaseUrl ?? ''
+  const ownerUrl = embedded?.ownerUrl ?? config.databaseOwnerUrl
   let interrupted = false
   const interrupt = (signal: NodeJS.Signals) => {
     interrupted = true
@@ -52,7 +59,11 @@ export async function withShop<T>(work: (shop: ShopSession) => Promise<T>): Prom
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   const db = createDatabase(url, { log, statementTimeoutMs: 0, max: 4, applicationName: 'anode' })
   try {
-    const migrated = await migrate(url, { log: { info: () => {} } })
+    const migrated = await prepareDatabase({
+      url,
+      ownerUrl,
+      log: { info: () => {}, warn: options.warn ? log.warn : () => {} },
+    })
     return await work({ db, url, config, migrated })
   } catch (error) {
     // The fault is that we stopped the database; `interrupt` ends the process when that is done.

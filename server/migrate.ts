@@ -22,23 +22,47 @@ interface Migration {
   sha256: string
 }
 
+const migrationsDirectory = join(projectRoot, 'db', 'migrations')
+
 /** Any number, but the same for every node; "anod" in ASCII. */
 const lockKey = 0x616e6f64
 
-/** Applies what is missing and answers the names of what it applied. Takes the database's URL. */
+/** Applies what is missing and answers the names of what it applied. Takes the URL of the schema's owner. */
 export async function migrate(url: string, options: MigrateOptions): Promise<string[]> {
-  const migrations = await readMigrations(options.directory ?? join(projectRoot, 'db', 'migrations'))
+  const migrations = await readMigrations(options.directory ?? migrationsDirectory)
+  return withSchemaLock(url, (client) => applyMissing(client, migrations, options.log))
+}
+
+/** Runs the work on a connection of its own while no other process changes the schema. */
+export async function withSchemaLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'anode migrate' })
   // A lost connection also fails the query that runs; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    return await applyMissing(client, migrations, options.log)
+    return await work(client)
   } finally {
     // Ending the session gives the lock back.
     await client.end()
   }
+}
+
+/** As `migrate`, on a connection that holds the lock. */
+export async function applyMigrations(client: pg.Client, log: Pick<Log, 'info'>): Promise<string[]> {
+  return applyMissing(client, await readMigrations(migrationsDirectory), log)
+}
+
+/** Names of the migrations that this release has and the database lacks; needs no right but to read. */
+export async function missingMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "select to_regclass('migration') is not null as exists",
+  )
+  const applied = rows[0]!.exists
+    ? (await client.query<{ name: string }>('select name from migration')).rows
+    : []
+  const migrations = await readMigrations(migrationsDirectory)
+  return migrations.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name))
 }
 
 /** The migrations of a folder, in order. A file with another name, or a number used twice, is a fault. */

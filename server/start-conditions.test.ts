@@ -43,7 +43,7 @@ describe('what a start needs', () => {
 
   it('is a database that answers', async () => {
     const url = `postgres://anode:secret-word@127.0.0.1:${port}/anode`
-    const words = await refusal(requireDatabase(url))
+    const words = await refusal(requireDatabase(url, 'DATABASE_URL'))
     expect(words).toMatch(/^The database of DATABASE_URL does not let the shop in: ./)
     expect(words).not.toContain('secret-word')
   })

@@ -34,16 +34,18 @@ export function explainListening({ host, port }: Door): (error: NodeJS.ErrnoExce
   }
 }
 
-/** Connects once and answers the address; throws ConfigError when the database does not let the shop in. */
-export async function requireDatabase(databaseUrl: string): Promise<string> {
+/** Connects once; throws ConfigError, naming the variable, when the database does not let the shop in. */
+export async function requireDatabase(
+  databaseUrl: string,
+  variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    return databaseUrl
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
-    throw new ConfigError(`The database of DATABASE_URL does not let the shop in: ${message || code}.`, {
+    throw new ConfigError(`The database of ${variable} does not let the shop in: ${message || code}.`, {
       cause: error,
     })
   } finally {

@@ -33,7 +33,7 @@ import { createDatabase, type Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createFreshness } from './freshness.ts'
-import { migrate } from './migrate.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { explainListening, requireDatabase, requirePort } from './start-conditions.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
@@ -89,15 +89,14 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 async function open(config: Config, build: ServerBuild, log: Logger, undo: (() => Promise<void>)[]) {
   const { step, opened } = announceStart(log)
-  const databaseUrl = await step(
+  const { url: databaseUrl, ownerUrl } = await step(
     'Database',
-    () =>
-      config.databaseUrl === undefined ? embedded(config, log, undo) : requireDatabase(config.databaseUrl),
+    () => (config.databaseUrl === undefined ? embedded(config, log, undo) : requireOwnDatabase(config)),
     () => (config.databaseUrl === undefined ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'),
   )
   await step(
     'Schema',
-    () => migrate(databaseUrl, { log }),
+    () => prepareDatabase({ url: databaseUrl, ownerUrl, log }),
     ({ length }) => (length === 0 ? 'up to date' : `${length} migrations applied`),
   )
   const db = createDatabase(databaseUrl, { log })
@@ -205,7 +204,14 @@ async function loadDemo(db: Database) {
 async function embedded(config: Config, log: Logger, undo: (() => Promise<void>)[]) {
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   undo.push(() => postgres.stop())
-  return postgres.url
+  return { url: postgres.servingUrl, ownerUrl: postgres.ownerUrl }
+}
+
+/** The PostgreSQL of DATABASE_URL and, where it is given, of DATABASE_OWNER_URL. */
+async function requireOwnDatabase({ databaseUrl = '', databaseOwnerUrl }: Config) {
+  await requireDatabase(databaseUrl, 'DATABASE_URL')
+  if (databaseOwnerUrl !== undefined) await requireDatabase(databaseOwnerUrl, 'DATABASE_OWNER_URL')
+  return { url: databaseUrl, ownerUrl: databaseOwnerUrl }
 }
 
 /** Index, content and page cache, joined: a change reaches the readers first, then drops the pages that show it. */

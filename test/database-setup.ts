@@ -8,7 +8,8 @@ import {
   destroyEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../server/embedded-postgres/embedded-postgres.ts'
-import { migrate } from '../server/migrate.ts'
+import { ensureRoles } from '../server/embedded-postgres/cluster-roles.ts'
+import { prepareDatabase } from '../server/prepare-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,12 +26,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'anode-db-tests-'))
   await chmod(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir, log, settings })
-  const template = postgres.url.replace(/[^/]+$/, 'template_anode')
+  const templateOf = (url: string) => url.replace(/[^/]+$/, 'template_anode')
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   await client.query('create database template_anode')
   await client.end()
-  await migrate(template, { log })
+  await ensureRoles(templateOf(postgres.url), '')
+  const [url, ownerUrl] = [templateOf(postgres.servingUrl), templateOf(postgres.ownerUrl)]
+  await prepareDatabase({ url, ownerUrl, log })
   project.provide('databaseServerUrl', postgres.url)
   return async () => {
     await postgres.stop()

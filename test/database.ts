@@ -4,6 +4,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type {} from './database-setup.ts'
 import { createDatabase, type Database } from '../server/database.ts'
+import { roles } from '../server/embedded-postgres/cluster-roles.ts'
 
 export interface TestDatabase {
   db: Database
@@ -14,12 +15,20 @@ export interface TestDatabase {
 
 const log = { warn: () => {} }
 
-/** Copies the migrated template; takes some 20–50 ms. `empty: true` gives one without any table. */
-export async function testDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+export interface TestDatabaseOptions {
+  /** Without any table. */
+  empty?: boolean
+  /** As which role it is opened: the superuser, by default, or the shop's own. */
+  role?: 'superuser' | keyof typeof roles
+}
+
+/** Copies the migrated template; takes some 20–50 ms. */
+export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = inject('databaseServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(server, `create database ${name} template ${options.empty ? 'template0' : 'template_anode'}`)
-  const url = server.replace(/[^/]+$/, name)
+  const { role = 'superuser' } = options
+  const url = roleUrl(server.replace(/[^/]+$/, name), role)
   const db = createDatabase(url, { log, max: 10 })
   return {
     db,
@@ -29,6 +38,13 @@ export async function testDatabase(options: { empty?: boolean } = {}): Promise<T
       await onServer(server, `drop database if exists ${name} with (force)`)
     },
   }
+}
+
+/** The same database for another role of the test cluster. */
+export function roleUrl(url: string, role: NonNullable<TestDatabaseOptions['role']>): string {
+  const changed = new URL(url)
+  changed.username = role === 'superuser' ? 'anode' : roles[role]
+  return changed.href
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

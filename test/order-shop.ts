@@ -24,7 +24,7 @@ import type { OrderJobs } from '../domain/orders/order-jobs.ts'
 import type { WithdrawServices } from '../domain/orders/withdraw.server.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import { handleError } from '../api/errors.ts'
-import { testDatabase } from './database.ts'
+import { testDatabase, type TestDatabaseOptions } from './database.ts'
 
 export interface ShopProduct {
   name?: string
@@ -72,8 +72,11 @@ export interface OrderShop {
   close(): Promise<void>
 }
 
-export async function orderShop(overrides: Partial<CheckoutRoutesOptions> = {}): Promise<OrderShop> {
-  const { db, drop } = await testDatabase()
+export async function orderShop(
+  overrides: Partial<CheckoutRoutesOptions> = {},
+  database: TestDatabaseOptions = {},
+): Promise<OrderShop> {
+  const { db, drop } = await testDatabase(database)
   const cards = new Map<number, { card: ProductCard; notIn: StoreCode[] }>()
   const now = { at: Date.UTC(2026, 10, 20, 9) }
   const enqueued: OrderShop['enqueued'] = []

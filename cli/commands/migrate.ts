@@ -5,11 +5,14 @@ import { withShop } from '../shop-session.ts'
 /** `anode migrate`: brings the database to the newest schema. */
 export function migrateCommand(): Command {
   return new Command('migrate')
-    .description('bring the database to the newest schema')
+    .description('bring the database to the newest schema, as the role of DATABASE_OWNER_URL')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExamples:\n  anode migrate\n  DATABASE_URL=postgres://… anode migrate --json')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  anode migrate\n  DATABASE_URL=postgres://… DATABASE_OWNER_URL=postgres://… anode migrate',
+    )
     .action(async (options: { json?: boolean }) => {
-      const applied = await withShop(async ({ migrated }) => migrated)
+      const applied = await withShop(async ({ migrated }) => migrated, { warn: true })
       printTable(
         applied.map((migration) => ({ migration })),
         { json: options.json, empty: 'The database is up to date.' },

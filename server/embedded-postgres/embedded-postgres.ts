@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Cluster } from './cluster-files.ts'
+import { ensureRoles, roles } from './cluster-roles.ts'
 import { prepareCluster, removeCluster } from './cluster.ts'
 import { findPostgresBinaries } from './binaries.ts'
 import {
@@ -30,8 +31,12 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** `postgres://…` of the shop's database. Stays the same while this process lives. */
+  /** `postgres://…` of the shop's database as superuser, for tests. Stays the same while this process lives. */
   url: string
+  /** The same database as the owner of its schema. */
+  ownerUrl: string
+  /** The same database as the role that serves the shop, without the right to change the schema. */
+  servingUrl: string
   /** Fast shutdown, unless another process (server, CLI) still uses the cluster. Safe to call twice. */
   stop: () => Promise<void>
 }
@@ -56,7 +61,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const postmaster = await joinOrLaunch(cluster, options)
     await ensureDatabase(databaseUrl(cluster, postmaster, 'postgres'))
     const url = databaseUrl(cluster, postmaster, databaseName)
-    return supervise({ cluster, use, url, options })
+    await ensureRoles(url, cluster.password)
+    const ownerUrl = databaseUrl(cluster, postmaster, databaseName, roles.owner)
+    const servingUrl = databaseUrl(cluster, postmaster, databaseName, roles.serving)
+    return { url, ownerUrl, servingUrl, stop: supervise({ cluster, use, options }) }
   } catch (error) {
     await leaveCluster(use, () => shutDown(cluster))
     throw error
@@ -133,18 +141,17 @@ async function shutDown(cluster: Cluster): Promise<void> {
   await waitUntilGone(cluster, postmaster)
 }
 
-function databaseUrl(cluster: Cluster, postmaster: Postmaster, name: string): string {
-  return `postgres://anode:${cluster.password}@127.0.0.1:${postmaster.port}/${name}`
+function databaseUrl(cluster: Cluster, postmaster: Postmaster, name: string, role = 'anode'): string {
+  return `postgres://${role}:${cluster.password}@127.0.0.1:${postmaster.port}/${name}`
 }
 
-/** Restarts the database on its old port when it dies under us (kill -9, out of memory), until `stop`. */
+/** Restarts the database on its old port when it dies under us (kill -9, out of memory); answers how to stop. */
 function supervise(running: {
   cluster: Cluster
   use: ClusterUse
-  url: string
   options: EmbeddedPostgresOptions
-}): EmbeddedPostgres {
-  const { cluster, use, url, options } = running
+}): () => Promise<void> {
+  const { cluster, use, options } = running
   let stopped: Promise<void> | undefined
   let checking = false
   const check = async () => {
@@ -168,5 +175,5 @@ function supervise(running: {
     const last = await leaveCluster(use, () => shutDown(cluster))
     if (!last) options.log.info('PostgreSQL stays up: another process uses it.')
   }
-  return { url, stop: () => (stopped ??= stop()) }
+  return () => (stopped ??= stop())
 }

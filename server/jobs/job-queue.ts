@@ -28,7 +28,7 @@ export async function enqueueOverdue(boss: PgBoss, mail: OrderJobs['order-mail']
   await boss.send('order-mail', mail, { singletonKey, singletonSeconds: 3600 })
 }
 
-/** Makes the queues; ones that exist stay as they are. */
+/** Makes the queues, as the owner of the database; ones that exist stay as they are. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   for (const name of ['order-mail', 'withdrawal-mail'])
     await boss.createQueue(name, {
@@ -57,14 +57,19 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     })
 }
 
-/** For who leaves work and does none, as a command does: a running shop picks it up. */
+/** For processes that enqueue jobs without running workers, such as the CLI: a running shop picks them up. */
 export async function withJobQueue<T>(db: Kysely<DB>, work: (jobs: JobQueue) => Promise<T>): Promise<T> {
-  const boss = new PgBoss({ db: fromKysely(db), persistWarnings: false, supervise: false, schedule: false })
+  const boss = new PgBoss({
+    db: fromKysely(db),
+    migrate: false,
+    persistWarnings: false,
+    supervise: false,
+    schedule: false,
+  })
   let fault: Error | null = null
   boss.on('error', (error) => (fault = error))
   await boss.start()
   try {
-    await createQueues(boss)
     return await work(jobQueue(boss))
   } finally {
     await boss.stop({ graceful: false, close: false })

@@ -13,7 +13,7 @@ import type { Mailer } from '../../providers/mail/mailer.ts'
 import type { WithdrawalMailJob } from '../../domain/orders/withdraw.server.ts'
 import type { ResetMailJob } from '../../domain/accounts/account-jobs.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
-import { createQueues, enqueueOverdue, jobQueue, type ShopJobs } from './job-queue.ts'
+import { enqueueOverdue, jobQueue, type ShopJobs } from './job-queue.ts'
 import { sendStockMails } from './send-stock-mails.ts'
 import { overdueMails, sendOrderMail } from './send-order-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
@@ -32,7 +32,7 @@ export interface JobsOptions {
 }
 
 export interface Jobs extends ShopJobs {
-  /** Makes pg-boss's tables; from then on jobs can be enqueued. `work: false` enqueues only. */
+  /** Needs a database that prepare-database.ts has prepared; then jobs can be enqueued. `work: false` enqueues only. */
   start(options?: { work?: boolean }): Promise<void>
   /** Lets running jobs finish, at most ten seconds. */
   stop(): Promise<void>
@@ -43,13 +43,13 @@ const abandonedCheckoutDays = 90
 
 export function createJobs(options: JobsOptions): Jobs {
   const { db, log } = options
-  const boss = new PgBoss({ db: fromKysely(db), persistWarnings: false })
+  // The schema and the queues are the owner's work (install-job-queue.ts), and so is rebuilding an index.
+  const boss = new PgBoss({ db: fromKysely(db), migrate: false, reindex: false, persistWarnings: false })
   boss.on('error', (error) => log.warn({ reason: error.message }, 'the job queue has trouble'))
   const jobs: Jobs = {
     ...jobQueue(boss),
     async start({ work = true } = {}) {
       await boss.start()
-      await createQueues(boss)
       if (work) await startWorkers(boss, options, jobs)
     },
     async stop() {
