@@ -588,6 +588,7 @@ export interface Widget {
 
 export interface Withdrawal {
   declared_at: Timestamp;
+  done_at: Timestamp | null;
   email: string;
   goods: Generated<string>;
   id: Generated<number>;

@@ -1,14 +1,24 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { toMajor } from '../../domain/money/money.ts'
-import { findOrderByNumber, latestOrders, orderEvents } from '../../domain/orders/order-repository.server.ts'
+import {
+  findOrderByNumber,
+  heldOrders,
+  latestOrders,
+  orderEvents,
+  type HeldOrder,
+} from '../../domain/orders/order-repository.server.ts'
+import { orderStatuses, type OrderStatus } from '../../domain/orders/order-states.ts'
 import { fulfilments } from '../../domain/orders/move-order.server.ts'
-import { payableMinorOf } from '../../domain/orders/order-snapshot.ts'
+import { payableMinorOf, type OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { refundsOf, type StoredRefund } from '../../domain/orders/refund-repository.server.ts'
 import { withdrawalsOf } from '../../domain/orders/withdrawal-repository.server.ts'
 import type { PriceReason } from '../../domain/pricing/priced-cart.ts'
-import { printJson, printTable } from '../output.ts'
+import { heldOrderDays } from '../../domain/stores/held-orders.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import { printFacts, printJson, printTable, type Line } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
+import { approveCommand, rejectCommand } from './order-decide.ts'
 import { moveCommand } from './order-move.ts'
 import { cancelCommand, paidCommand, refundCommand } from './order-refund.ts'
 
@@ -21,7 +31,12 @@ export function orderCommand(): Command {
     .addCommand(refundCommand())
     .addCommand(cancelCommand())
     .addCommand(paidCommand())
-    .addHelpText('after', '\nExamples:\n  anode order show S100001\n  anode order list --limit 50 --json')
+    .addCommand(approveCommand())
+    .addCommand(rejectCommand())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  anode order show S100001\n  anode order list --limit 50 --json\n  anode order list --status held\n  anode order approve S100001',
+    )
   for (const to of fulfilments) order.addCommand(moveCommand(to))
   return order
 }
@@ -51,6 +66,7 @@ function showCommand(): Command {
       const money = (minor: number): string => `${toMajor(minor).toFixed(2)} ${snapshot.currency}`
       const print = (line: string) => process.stdout.write(`${line}\n`)
       print(`${order.number}  ${order.status}  ${snapshot.store}  ${snapshot.placedAt}  ${snapshot.payment}`)
+      printFacts(recipientFacts(snapshot))
       printTable(
         snapshot.lines.map((line) => ({
           sku: line.sku,
@@ -71,8 +87,10 @@ function showCommand(): Command {
         print(`Paid by gift card …${hint}: ${money(amountMinor)}`)
       if (snapshot.giftCards) print(`Left to pay: ${money(payableMinorOf(snapshot))}`)
       for (const refund of refunds) print(refundText(refund, money))
-      for (const { declaredAt, goods } of withdrawals)
-        print(`Withdrawn ${declaredAt.toISOString()}: ${goods || 'the whole order'}`)
+      for (const { id, declaredAt, goods, doneAt } of withdrawals)
+        print(
+          `Withdrawal ${id}, ${declaredAt.toISOString()}, ${doneAt ? 'closed' : 'open'}: ${goods || 'the whole order'}`,
+        )
       printTable(
         events.map((event) => ({
           at: event.recordedAt.toISOString(),
@@ -83,6 +101,24 @@ function showCommand(): Command {
         })),
       )
     })
+}
+
+/** Who bought, where it goes, and how. Personal numbers are not shown: the snapshot holds them masked. */
+function recipientFacts({ customer, address, shipping }: OrderSnapshot): Line {
+  const { servicePoint, arrival } = shipping
+  const name = `${customer.firstName} ${customer.lastName}`.trim()
+  return {
+    buyer: customer.companyName ? `${customer.companyName} (${name})` : name,
+    type: customer.type,
+    email: customer.email,
+    phone: customer.phone,
+    address: `${address.street}, ${address.postalCode} ${address.city}, ${address.countryCode}`,
+    delivery: `${shipping.name}${shipping.carrier ? ` (${shipping.carrier})` : ''}`,
+    ...(servicePoint && {
+      'collected at': `${servicePoint.name}, ${servicePoint.street}, ${servicePoint.postalCode} ${servicePoint.city}`,
+    }),
+    arrives: arrival.from === arrival.to ? arrival.from : `${arrival.from} to ${arrival.to}`,
+  }
 }
 
 /** "Refund 1 (withdrawal): 89.00 SEK, VAT 17.80 SEK, credit note 7: 2 × AA-4 89.00 SEK". */
@@ -103,11 +139,16 @@ function reasonText(reason: PriceReason, money: (minor: number) => string): stri
 
 function listCommand(): Command {
   return new Command('list')
-    .description('print the latest orders, newest first')
+    .description('print the latest orders, newest first; held ones in the order in which they wait')
+    .addOption(new Option('--status <status>', 'only orders of this status').choices(orderStatuses))
     .option('--limit <count>', 'how many', readLimit, 20)
     .option('--json', 'print JSON')
-    .action(async (options: { limit: number; json?: boolean }) => {
-      const orders = await withShop(({ db }) => latestOrders(db, options.limit))
+    .action(async ({ status, limit, json }: { status?: OrderStatus; limit: number; json?: boolean }) => {
+      if (status === 'held') {
+        const held = await withShop(({ db }) => heldOrders(db, limit))
+        return printTable(held.map(heldRow), { json, empty: 'No order is held.' })
+      }
+      const orders = await withShop(({ db }) => latestOrders(db, limit, status))
       printTable(
         orders.map((order) => ({
           number: order.number,
@@ -117,9 +158,30 @@ function listCommand(): Command {
           currency: order.currency,
           placed: order.placed_at.toISOString(),
         })),
-        { json: options.json, empty: 'No orders yet.' },
+        { json, empty: status ? `No order is ${status}.` : 'No orders yet.' },
       )
     })
+}
+
+function heldRow({ store, ...order }: HeldOrder): Line {
+  const ours = order.payment_provider === 'invoice' || order.payment_provider === 'none'
+  const expires = order.placed_at.getTime() + heldOrderDays[store as StoreCode] * 86_400_000
+  return {
+    number: order.number,
+    store,
+    total: toMajor(order.total_minor),
+    currency: order.currency,
+    placed: order.placed_at.toISOString(),
+    'waits for': waitsFor(order.attempt_status, ours),
+    expires: ours ? new Date(expires).toISOString() : null,
+  }
+}
+
+function waitsFor(attempt: HeldOrder['attempt_status'], ours: boolean): string {
+  if (attempt === 'review') return ours ? 'approval of the invoice' : 'review by the provider'
+  return attempt === 'authorized' || attempt === 'captured'
+    ? 'approval: paid after it had failed'
+    : 'the payment does not match'
 }
 
 /** `--limit`: 1 to 1000. */

@@ -1,40 +1,62 @@
-import { Command } from 'commander'
-import { latestWithdrawals } from '../../domain/orders/withdrawal-repository.server.ts'
-import { printTable } from '../output.ts'
+import { Command, InvalidArgumentError } from 'commander'
+import { closeWithdrawal, latestWithdrawals } from '../../domain/orders/withdrawal-repository.server.ts'
+import { printFacts, printTable } from '../output.ts'
+import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readLimit } from './order.ts'
 
 /** `anode withdrawal …`: declarations of buyers who withdraw from a contract (CRD Art. 11a). */
 export function withdrawalCommand(): Command {
   return new Command('withdrawal')
-    .description('look at what buyers withdrew from')
+    .description('look at what buyers withdrew from, and close what is dealt with')
     .addCommand(listCommand())
+    .addCommand(doneCommand())
     .addHelpText(
       'after',
-      '\nWhere "order" is empty, no order has that number and e-mail: look for it by hand, the declaration counts.\nExamples:\n  anode withdrawal list\n  anode order refund S100001 --line AA-4 --quantity 2 --reason withdrawal',
+      '\nWhere "order" is empty, no order has that number and e-mail: look for it by hand, the declaration counts.\nExamples:\n  anode withdrawal list\n  anode order refund S100001 --line AA-4 --quantity 2 --reason withdrawal\n  anode withdrawal done 7',
     )
 }
 
 function listCommand(): Command {
   return new Command('list')
-    .description('print the latest declarations, newest first')
+    .description('print the latest open declarations, newest first')
+    .option('--all', 'the closed ones too')
     .option('--limit <count>', 'how many', readLimit, 20)
     .option('--json', 'print JSON')
-    .action(async (options: { limit: number; json?: boolean }) => {
-      const declared = await withShop(({ db }) => latestWithdrawals(db, options.limit))
+    .action(async ({ all = false, limit, json }: { all?: boolean; limit: number; json?: boolean }) => {
+      const declared = await withShop(({ db }) => latestWithdrawals(db, limit, { open: !all }))
       printTable(
-        declared.map(({ id, store, order, orderNumber, name, email, goods, declaredAt, receiptSentAt }) => ({
-          withdrawal: id,
-          declared: declaredAt.toISOString(),
-          store,
-          order,
-          'order as written': orderNumber,
-          name,
-          email,
-          goods: goods || 'the whole order',
-          receipt: receiptSentAt?.toISOString() ?? null,
+        declared.map((withdrawal) => ({
+          withdrawal: withdrawal.id,
+          declared: withdrawal.declaredAt.toISOString(),
+          store: withdrawal.store,
+          order: withdrawal.order,
+          'order as written': withdrawal.orderNumber,
+          name: withdrawal.name,
+          email: withdrawal.email,
+          goods: withdrawal.goods || 'the whole order',
+          receipt: withdrawal.receiptSentAt?.toISOString() ?? null,
+          ...(all && { done: withdrawal.doneAt?.toISOString() ?? null }),
         })),
-        { json: options.json, empty: 'Nobody has withdrawn yet.' },
+        { json, empty: all ? 'Nobody has withdrawn yet.' : 'No withdrawal is open.' },
       )
     })
+}
+
+function doneCommand(): Command {
+  return new Command('done')
+    .description('close a declaration that is dealt with: it leaves the list')
+    .argument('<id>', 'number in the column "withdrawal" of the list', readId)
+    .option('--undo', 'open it again')
+    .action(async (id: number, { undo = false }: { undo?: boolean }) => {
+      const closed = await withShop(({ db }) => closeWithdrawal(db, id, undo ? null : new Date()))
+      if (!closed) throw new Refusal(`There is no withdrawal ${id}.`)
+      printFacts({ withdrawal: id, order: closed.order, done: closed.doneAt?.toISOString() ?? null })
+    })
+}
+
+function readId(text: string): number {
+  const id = Number(text)
+  if (Number.isInteger(id) && id >= 1 && id <= 2_147_483_647) return id
+  throw new InvalidArgumentError('It must be the number of a withdrawal.')
 }

@@ -2,7 +2,8 @@
  * Calls an order off before it is sent: its goods, its uses of codes and what gift cards paid go back, what is reserved
  * at the provider is let go and what was collected is refunded. All of it in one transaction.
  */
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
 import { endSoldCards } from '../gift-cards/gift-card-repository.server.ts'
 import { addOrderMail, recordOrderEvent, releaseStock } from './order-repository.server.ts'
 import { canMove } from './order-states.ts'
@@ -30,28 +31,61 @@ class Refused extends Error {
   }
 }
 
+/** How a cancelled order's history and its buyer's mail name the reason. */
+export interface Cancellation {
+  event: 'cancelled' | 'rejected' | 'expired'
+  actor: 'staff' | 'system'
+  /** Codes only. */
+  data?: Record<string, string>
+}
+
 /** Cancels; refused for what is sent already, and where a gift card that was bought has been used. */
 export async function cancelOrder(services: RefundServices, number: string): Promise<CancelAnswer> {
+  return inCancellation(services, async (trx) => {
+    const order = await lockOrder(trx, number)
+    if (!order) return { ok: false, code: 'unknown_order' }
+    if (order.status === 'cancelled') return { ok: false, code: 'already_cancelled' }
+    if (!canMove(order.status, 'cancelled')) return { ok: false, code: 'too_late' }
+    const refund = await cancelLocked(services, trx, order, { event: 'cancelled', actor: 'staff' })
+    return { ok: true, refund }
+  })
+}
+
+/** Runs the work in a transaction in which `cancelLocked` may be called; what cannot be undone is a refusal. */
+export async function inCancellation<Answer>(
+  { db }: RefundServices,
+  work: (trx: Kysely<DB>) => Promise<Answer>,
+): Promise<Answer | { ok: false; code: RefundRefusal['code'] }> {
   try {
-    return await services.db.transaction().execute(async (trx) => {
-      const order = await lockOrder(trx, number)
-      if (!order) return { ok: false, code: 'unknown_order' }
-      if (order.status === 'cancelled') return { ok: false, code: 'already_cancelled' }
-      if (!canMove(order.status, 'cancelled')) return { ok: false, code: 'too_late' }
-      // Codes before gift cards before stock, as place_order takes them.
-      await sql`select 1 from coupon where id in (select coupon_id from coupon_use where order_id = ${order.id})
-        order by id for update`.execute(trx)
-      const refund = await giveMoneyBack({ ...services, db: trx }, order)
-      await sql`update orders set status = 'cancelled' where id = ${order.id}`.execute(trx)
-      await releaseStock(trx, order.id)
-      await recordOrderEvent(trx, order.id, { kind: 'cancelled', from: order.status, to: 'cancelled' })
-      await addOrderMail(trx, services.jobs, order.id, 'cancelled')
-      return { ok: true, refund }
-    })
+    return await db.transaction().execute(work)
   } catch (error) {
     if (error instanceof Refused) return { ok: false, code: error.code }
     throw error
   }
+}
+
+/** Cancels an order that may be cancelled and is locked; answers what was refunded. Only in `inCancellation`. */
+export async function cancelLocked(
+  services: RefundServices,
+  trx: Kysely<DB>,
+  order: LockedOrder,
+  { event, actor, data }: Cancellation,
+): Promise<StoredRefund | null> {
+  // Codes before gift cards before stock, as place_order takes them.
+  await sql`select 1 from coupon where id in (select coupon_id from coupon_use where order_id = ${order.id})
+    order by id for update`.execute(trx)
+  const refund = await giveMoneyBack({ ...services, db: trx }, order)
+  await sql`update orders set status = 'cancelled' where id = ${order.id}`.execute(trx)
+  await releaseStock(trx, order.id)
+  await recordOrderEvent(trx, order.id, {
+    kind: event,
+    from: order.status,
+    to: 'cancelled',
+    actor,
+    ...(data && { data }),
+  })
+  await addOrderMail(trx, services.jobs, order.id, event)
+  return refund
 }
 
 /** What was collected is refunded, what is only reserved is let go. */

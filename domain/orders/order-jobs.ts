@@ -7,8 +7,18 @@ import { buysGiftCards, type OrderLine } from './order-snapshot.ts'
 export interface OrderJobs {
   'order-mail': { orderId: number; kind: OrderMailKind }
 }
-/** `gift-cards` brings the codes of the gift cards an order bought, `refund-2` tells of its second refund. */
-export type OrderMailKind = 'confirmation' | 'gift-cards' | 'cancelled' | `refund-${number}`
+/**
+ * `gift-cards` brings the codes of the gift cards an order bought, `refund-2` reports its second refund. `held` confirms
+ * an order that waits for a decision; `rejected` and `expired` say that it was not accepted, by staff or in time.
+ */
+export type OrderMailKind =
+  | 'confirmation'
+  | 'gift-cards'
+  | 'held'
+  | 'cancelled'
+  | 'rejected'
+  | 'expired'
+  | `refund-${number}`
 
 /** The mails a received order owes its buyer: the codes of gift cards go out once their money is there. */
 export function mailsOnReceipt(order: {

@@ -8,6 +8,8 @@ import { hashOf } from './order-hash.server.ts'
 import type { JobQueue, OrderMailKind } from './order-jobs.ts'
 import type { OrderSnapshot } from './order-snapshot.ts'
 import type { OrderStatus } from './order-states.ts'
+import type { AttemptStatus } from '../payments/decide-payment.ts'
+import type { PaymentProviderId } from '../payments/payment-provider-id.ts'
 import type { Settlement } from '../payments/settle-at-once.ts'
 
 export interface NewOrder {
@@ -84,6 +86,21 @@ export async function insertOrder(
 /** Puts back what an order still holds. Repeating it changes nothing. */
 export async function releaseStock(trx: Kysely<DB>, orderId: number): Promise<void> {
   await sql`select release_stock(${orderId})`.execute(trx)
+}
+
+/**
+ * Takes again what an order released when its payment failed; an order that still holds its goods takes nothing. Answers
+ * the first product that is short; the caller must then undo the transaction or leave the order as it is.
+ */
+export async function retakeStock(trx: Kysely<DB>, orderId: number): Promise<number | null> {
+  await sql`savepoint retake_stock`.execute(trx)
+  const { numAffectedRows } = await sql`update stock_reservation set status = 'reserved'
+    where order_id = ${orderId} and status = 'released'`.execute(trx)
+  if (!numAffectedRows) return null
+  const { rows } = await sql<{ short: number | null }>`select reserve_stock(${orderId}) as short`.execute(trx)
+  const short = rows[0]?.short ?? null
+  if (short !== null) await sql`rollback to savepoint retake_stock`.execute(trx)
+  return short
 }
 
 export interface StoredOrder {
@@ -170,7 +187,7 @@ export async function recordOrderEvent(
     kind: string
     from: OrderStatus
     to: OrderStatus
-    actor?: 'staff' | 'shopper'
+    actor?: 'staff' | 'shopper' | 'system'
     data?: Record<string, unknown>
   },
 ): Promise<void> {
@@ -201,10 +218,30 @@ export interface OrderListEntry {
   placed_at: Date
 }
 
-/** The latest orders, newest first. */
-export async function latestOrders(db: Kysely<DB>, limit: number): Promise<OrderListEntry[]> {
+/** The latest orders, newest first; of one status where it is named. */
+export async function latestOrders(
+  db: Kysely<DB>,
+  limit: number,
+  status: OrderStatus | null = null,
+): Promise<OrderListEntry[]> {
   const { rows } = await sql<OrderListEntry>`select number, store, status, total_minor, currency, placed_at
-    from orders order by placed_at desc, id desc limit ${limit}`.execute(db)
+    from orders where ${status === null ? sql`true` : sql`status = ${status}`}
+    order by placed_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface HeldOrder extends OrderListEntry {
+  payment_provider: PaymentProviderId | 'none'
+  /** Status of its latest payment attempt, which says what it waits for. */
+  attempt_status: AttemptStatus | null
+}
+
+/** Orders that wait for a decision, oldest first. */
+export async function heldOrders(db: Kysely<DB>, limit: number): Promise<HeldOrder[]> {
+  const { rows } =
+    await sql<HeldOrder>`select o.number, o.store, o.status, o.total_minor, o.currency, o.placed_at,
+      o.payment_provider, (select a.status from payment_attempt a where a.order_id = o.id order by a.id desc limit 1) as attempt_status
+    from orders o where o.status = 'held' order by o.placed_at, o.id limit ${limit}`.execute(db)
   return rows
 }
 

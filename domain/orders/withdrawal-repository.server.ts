@@ -12,6 +12,8 @@ export interface StoredWithdrawal extends WithdrawalDeclaration {
   declaredAt: Date
   /** Null until then. */
   receiptSentAt: Date | null
+  /** When staff closed it; null while it is open. */
+  doneAt: Date | null
 }
 
 export interface NewWithdrawal extends WithdrawalDeclaration {
@@ -22,7 +24,7 @@ export interface NewWithdrawal extends WithdrawalDeclaration {
 }
 
 const select = sql`select w.id::integer as id, w.store, w.order_number as "orderNumber", o.number as "order", w.name, w.email, w.goods,
-    w.declared_at as "declaredAt", w.receipt_sent_at as "receiptSentAt"
+    w.declared_at as "declaredAt", w.receipt_sent_at as "receiptSentAt", w.done_at as "doneAt"
   from withdrawal w left join orders o on o.id = w.order_id`
 
 /** Null where a declaration with that key is there already. */
@@ -50,10 +52,29 @@ export async function noteReceiptSent(trx: Kysely<DB>, id: number, at: Date): Pr
   await sql`update withdrawal set receipt_sent_at = ${at} where id = ${id}`.execute(trx)
 }
 
-/** The latest declarations of all stores, newest first. */
-export async function latestWithdrawals(db: Kysely<DB>, limit: number): Promise<StoredWithdrawal[]> {
-  const { rows } = await sql<StoredWithdrawal>`${select} order by w.declared_at desc, w.id desc limit ${limit}`.execute(db) // prettier-ignore
+/** The latest declarations of all stores, newest first; without the closed ones where `open` is set. */
+export async function latestWithdrawals(
+  db: Kysely<DB>,
+  limit: number,
+  { open = false }: { open?: boolean } = {},
+): Promise<StoredWithdrawal[]> {
+  const { rows } = await sql<StoredWithdrawal>`${select}
+    where ${open ? sql`w.done_at is null` : sql`true`} order by w.declared_at desc, w.id desc limit ${limit}`.execute(
+    db,
+  )
   return rows
+}
+
+/** Closes a declaration, or opens it again (`at: null`). The first time it was closed stays. Null: unknown id. */
+export async function closeWithdrawal(
+  db: Kysely<DB>,
+  id: number,
+  at: Date | null,
+): Promise<StoredWithdrawal | null> {
+  await sql`update withdrawal set done_at = case when ${at}::timestamptz is null then null else coalesce(done_at, ${at}) end
+    where id = ${id}`.execute(db)
+  const { rows } = await sql<StoredWithdrawal>`${select} where w.id = ${id}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** An order's declarations, oldest first. */

@@ -69,6 +69,9 @@ export function decidePayment(known: KnownPayment, record: PaymentRecord): Payme
   const unchanged: PaymentDecision = { attempt: known.attemptStatus, order: null, problem: null }
   const meant = stateMeaning[record.state]
   if (progress[meant.attempt] < progress[known.attemptStatus]) return unchanged
+  // Held although its money is there: it was paid too late, and only staff decide (approve-order.server.ts).
+  if (known.orderStatus === 'held' && progress[known.attemptStatus] >= progress.authorized)
+    return { ...unchanged, attempt: meant.attempt }
   if (meant.order === 'received') {
     const problem = mismatch(known, record)
     if (problem) return { attempt: 'mismatch', order: moveTo(known.orderStatus, 'held'), problem }

@@ -112,6 +112,9 @@ describe('a payment', () => {
     const answer = await finalizePayment(services, 'klarna', order.payment)
     expect(answer).toMatchObject({ ok: true, status: 'held', problem: 'paid_after_failure' })
     expect(await statusOf(order.id)).toEqual({ order: 'held', attempt: 'authorized' })
+    // A callback that comes twice is no decision: the goods were released when the payment failed.
+    await finalizePayment(services, 'klarna', order.payment)
+    expect(await statusOf(order.id)).toEqual({ order: 'held', attempt: 'authorized' })
   })
 
   it('is not undone by older news that arrive late', async () => {

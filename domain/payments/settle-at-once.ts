@@ -3,7 +3,7 @@
  * and the order is never pending. The same decision as for any payment.
  */
 import { mailsOnReceipt, type OrderMailKind } from '../orders/order-jobs.ts'
-import { payableMinorOf } from '../orders/order-snapshot.ts'
+import { payableMinorOf, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import { decidePayment, type AttemptStatus } from './decide-payment.ts'
 import type { OwnOrder, PaymentProvider } from './payment-provider.ts'
@@ -51,8 +51,18 @@ export function settlementOf(
     attempt,
     order: status,
     data: { attempt, ...(problem && { problem }) },
-    mails: at === null ? [] : mailsOnReceipt({ lines: snapshot.lines, paid: paidAt !== null }),
+    mails: mailsOf(attempt, at, paidAt, snapshot),
     at,
     paidAt,
   }
+}
+
+function mailsOf(
+  attempt: AttemptStatus,
+  at: string | null,
+  paidAt: string | null,
+  { lines }: OrderSnapshot,
+): OrderMailKind[] {
+  if (at !== null) return mailsOnReceipt({ lines, paid: paidAt !== null })
+  return attempt === 'review' ? ['held'] : []
 }

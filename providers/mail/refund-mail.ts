@@ -95,16 +95,23 @@ export function refundMail({ number, snapshot }: MailedOrder, refund: StoredRefu
 /** An order that was called off; `refund` where money had been collected for it. */
 export function cancelledMail({ number, snapshot }: MailedOrder, refund: StoredRefund | null): MailText {
   const said = words[snapshot.store]
-  const money = (minor: number): string => formatMoney(minor, stores[snapshot.store])
-  const cards = (snapshot.giftCards ?? []).reduce((sum, use) => sum + use.amountMinor, 0)
-  const back = refund
-    ? [refundRows(snapshot, refund).join('\n'), ...wayBack(snapshot, refund)]
-    : [said.nothingTaken, ...(cards > 0 ? [said.toGiftCards(money(cards), cardHints(snapshot))] : [])]
   return plainMail(snapshot.store, said.cancelledSubject(number), [
     said.greeting(nameOf(snapshot)),
     said.cancelled(number),
-    ...back,
+    ...moneyBackParagraphs(snapshot, refund),
   ])
+}
+
+/** What a cancelled order gives back: the refund of what was collected, or that nothing is to be paid. */
+export function moneyBackParagraphs(snapshot: OrderSnapshot, refund: StoredRefund | null): string[] {
+  if (refund) return [refundRows(snapshot, refund).join('\n'), ...wayBack(snapshot, refund)]
+  const said = words[snapshot.store]
+  const cards = (snapshot.giftCards ?? []).reduce((sum, use) => sum + use.amountMinor, 0)
+  if (cards === 0) return [said.nothingTaken]
+  return [
+    said.nothingTaken,
+    said.toGiftCards(formatMoney(cards, stores[snapshot.store]), cardHints(snapshot)),
+  ]
 }
 
 const cardHints = ({ giftCards = [] }: OrderSnapshot): string =>

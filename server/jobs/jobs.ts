@@ -7,6 +7,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import { pruneChangeLog } from '../../domain/catalogue/change-log.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
+import { expireHeldOrders } from '../../domain/orders/reject-order.server.ts'
 import type { OrderMailKind } from '../../domain/orders/order-jobs.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
@@ -81,6 +82,8 @@ async function startWorkers(boss: PgBoss, options: JobsOptions, jobs: Jobs): Pro
   await boss.work('reconcile-orders', { pollingIntervalSeconds: 10 }, async () => {
     const report = await reconcileOrders({ ...options, jobs })
     if (report.settled + report.released + report.waiting > 0) log.info(report, 'looked after hanging orders')
+    const expired = await expireHeldOrders({ ...options, jobs })
+    if (expired.length > 0) log.info({ orders: expired }, 'gave up held orders that nobody decided on')
     for (const mail of await overdueMails(db, 15)) await enqueueOverdue(boss, mail)
     await sendStockMails(options)
   })

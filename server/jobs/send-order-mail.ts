@@ -10,6 +10,7 @@ import { companies } from '../../domain/stores/company.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { giftCardMail } from '../../providers/mail/gift-card-mail.ts'
+import { heldOrderMail } from '../../providers/mail/held-order-mail.ts'
 import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
@@ -68,9 +69,11 @@ async function mailOf(
 ): Promise<MailText | null> {
   if (kind === 'confirmation') return confirmation(services, order)
   if (kind === 'gift-cards') return giftCards(trx, services, order)
+  if (kind === 'held') return order.status === 'held' ? heldOrderMail(order, kind) : null
   const refunds = await refundsOf(trx, order.id)
-  if (kind === 'cancelled')
-    return cancelledMail(order, refunds.find((refund) => refund.reason === 'cancelled') ?? null)
+  const refunded = refunds.find(({ reason }) => reason === 'cancelled') ?? null
+  if (kind === 'rejected' || kind === 'expired') return heldOrderMail(order, kind, refunded)
+  if (kind === 'cancelled') return cancelledMail(order, refunded)
   const refund = refunds.find(({ number }) => kind === `refund-${number}`)
   if (!refund) throw new Error(`there is no ${kind} of order ${order.number}`)
   return refundMail(order, refund)

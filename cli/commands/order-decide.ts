@@ -1,0 +1,58 @@
+/** `anode order approve` and `reject`: what staff decide about orders that are held. */
+import { Command, Option } from 'commander'
+import { approveOrder, type ApproveAnswer } from '../../domain/orders/approve-order.server.ts'
+import { rejectOrder, rejectReasons, type RejectReason } from '../../domain/orders/reject-order.server.ts'
+import { printFacts } from '../output.ts'
+import { Refusal } from '../refusal.ts'
+import { refusalWords, withOrders } from './order-refund.ts'
+
+export function approveCommand(): Command {
+  return new Command('approve')
+    .description('accept an order that is held; its buyer gets the confirmation')
+    .argument('<number>', 'order number, e.g. S100001')
+    .action(async (number: string) => {
+      const wanted = number.trim().toUpperCase()
+      const answer = await withOrders((services) => approveOrder(services, wanted))
+      if (!answer.ok) throw new Refusal(approvalRefusal(answer))
+      printFacts({ order: wanted, approved: true, note: answer.already ? 'was accepted before' : null })
+    })
+}
+
+export function rejectCommand(): Command {
+  return new Command('reject')
+    .description(
+      'turn down an order that is held: stock, codes and gift cards are given back, its buyer is told',
+    )
+    .argument('<number>', 'order number, e.g. S100001')
+    .addOption(
+      new Option('--reason <code>', 'why, for the order’s history').choices(rejectReasons).default('other'),
+    )
+    .action(async (number: string, { reason }: { reason: RejectReason }) => {
+      const wanted = number.trim().toUpperCase()
+      const answer = await withOrders((services) => rejectOrder(services, wanted, reason))
+      if (!answer.ok)
+        throw new Refusal(answer.code === 'not_held' ? notHeld(answer.status) : refusalWords[answer.code])
+      printFacts({
+        order: wanted,
+        status: 'cancelled',
+        note: answer.already ? 'was cancelled before' : null,
+      })
+    })
+}
+
+function approvalRefusal(answer: Extract<ApproveAnswer, { ok: false }>): string {
+  switch (answer.code) {
+    case 'unknown_order':
+      return refusalWords.unknown_order
+    case 'not_held':
+      return notHeld(answer.status)
+    case 'payment_mismatch':
+      return 'Its payment does not match the order: compare with the provider, then reject it. The buyer can order again.'
+    case 'provider_decides':
+      return 'The payment provider is still reviewing this payment; the order follows its decision.'
+    case 'out_of_stock':
+      return `Product ${answer.productId} is sold out since the payment failed: add stock, or reject the order.`
+  }
+}
+
+const notHeld = (status: string): string => `The order is ${status}, not held.`

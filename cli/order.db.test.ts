@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertWithdrawal } from '../domain/orders/withdrawal-repository.server.ts'
+import { testDatabase, type TestDatabase } from '../test/database.ts'
+import { snapshotOf, writtenOrder } from '../test/order-fixture.ts'
+
+let test: TestDatabase
+let folder: string
+beforeAll(async () => {
+  test = await testDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'anode-cli-'))
+})
+afterAll(async () => {
+  await test.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function anode(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: test.url, SECRET: 'x'.repeat(40) }
+  const cwd = join(import.meta.dirname, '..')
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['cli/anode.ts', ...words], { env, cwd }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err })
+    })
+  })
+}
+
+/** An invoice order that waits for approval. */
+async function heldOrder() {
+  const order = await writtenOrder(test.db, snapshotOf('sv'))
+  await sql`update orders set status = 'held' where id = ${order.id}`.execute(test.db)
+  await sql`update payment_attempt set status = 'review' where order_id = ${order.id}`.execute(test.db)
+  return order
+}
+
+it('shows who bought an order, where it goes and how it travels', async () => {
+  const { number } = await writtenOrder(
+    test.db,
+    snapshotOf('sv', {
+      customer: {
+        type: 'business',
+        email: 'anna@example.se',
+        phone: '0701234567',
+        firstName: 'Anna',
+        lastName: 'Åberg',
+        companyName: 'Verkstan AB',
+        identityNumber: '********74',
+      },
+      shipping: {
+        methodId: 'postnord-pickup',
+        carrier: 'postnord',
+        kind: 'pickup',
+        name: 'Ombud',
+        priceMinor: 6_900,
+        vatMinor: 1_380,
+        vatRateBasisPoints: 2500,
+        arrival: { from: '2026-11-23', to: '2026-11-24' },
+        servicePoint: {
+          id: 'p1',
+          carrier: 'postnord',
+          type: 'manned',
+          name: 'Ica Nära',
+          street: 'Torget 2',
+          postalCode: '12346',
+          city: 'Luleå',
+          distanceMetres: 400,
+          openingHours: [],
+        },
+      },
+    }),
+  )
+  const { out } = await anode('order', 'show', number)
+  for (const words of [
+    /buyer +Verkstan AB \(Anna Åberg\)/,
+    /type +business/,
+    /email +anna@example\.se/,
+    /phone +0701234567/,
+    /address +Storgatan 1, 12345 Luleå, SE/,
+    /delivery +Ombud \(postnord\)/,
+    /collected at +Ica Nära, Torget 2, 12346 Luleå/,
+    /arrives +2026-11-23 to 2026-11-24/,
+  ])
+    expect(out).toMatch(words)
+}, 240_000)
+
+it('lists held orders, approves and rejects them, and repeats that without harm', async () => {
+  const [good, bad] = [await heldOrder(), await heldOrder()]
+  const listed = await anode('order', 'list', '--status', 'held', '--json')
+  expect(JSON.parse(listed.out)).toMatchObject([
+    { number: good.number, 'waits for': 'approval of the invoice', expires: '2026-11-24T09:00:00.000Z' },
+    { number: bad.number },
+  ])
+  expect((await anode('order', 'approve', good.number.toLowerCase())).out).toMatch(/approved +true/)
+  expect((await anode('order', 'approve', good.number)).out).toContain('was accepted before')
+  expect((await anode('order', 'reject', bad.number, '--reason', 'credit')).out).toMatch(/status +cancelled/)
+  expect((await anode('order', 'reject', bad.number)).out).toContain('was cancelled before')
+  const refused = await anode('order', 'approve', bad.number)
+  expect([refused.code, refused.err]).toEqual([1, 'The order is cancelled, not held.\n'])
+  expect((await anode('order', 'list', '--status', 'held')).out).toBe('No order is held.\n')
+  const { rows } =
+    await sql`select kind from order_mail where order_id in (${good.id}, ${bad.id}) order by order_id`.execute(
+      test.db,
+    )
+  expect(rows).toEqual([{ kind: 'confirmation' }, { kind: 'rejected' }])
+  const wrong = await anode('order', 'list', '--status', 'hold')
+  expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('Allowed choices are pending, held')])
+}, 240_000)
+
+it('lists open withdrawals until they are closed', async () => {
+  const id = (await insertWithdrawal(test.db, {
+    key: randomUUID(),
+    store: 'sv',
+    orderId: null,
+    orderNumber: 'S1',
+    name: 'Anna',
+    email: 'anna@example.se',
+    goods: '',
+    declaredAt: new Date('2026-11-20T09:00:00Z'),
+  }))!
+  const list = async (...more: string[]) =>
+    JSON.parse((await anode('withdrawal', 'list', '--json', ...more)).out) as object[]
+  expect(await list()).toMatchObject([{ withdrawal: id }])
+  const done = await anode('withdrawal', 'done', String(id))
+  expect(done.out).toMatch(/done +\d{4}-/)
+  // The day it was closed first stays.
+  expect((await anode('withdrawal', 'done', String(id))).out).toBe(done.out)
+  expect(await list()).toEqual([])
+  expect(await list('--all')).toMatchObject([{ withdrawal: id, done: expect.any(String) }])
+  await anode('withdrawal', 'done', String(id), '--undo')
+  expect(await list()).toMatchObject([{ withdrawal: id }])
+  const unknown = await anode('withdrawal', 'done', '99')
+  expect([unknown.code, unknown.err]).toEqual([1, 'There is no withdrawal 99.\n'])
+}, 240_000)

@@ -1,0 +1,59 @@
+/**
+ * Staff accept an order that is held: from here on it is an order like any other. Only what waits for a decision of the
+ * shop's own is approved: an invoice above the credit limit, or a payment that arrived after the order had failed. A
+ * payment that does not match its order is never approved, and a provider's own review is the provider's to end.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { mailsOnReceipt, type JobQueue } from './order-jobs.ts'
+import { addOrderMail, recordOrderEvent, retakeStock } from './order-repository.server.ts'
+import { isSettled, type OrderStatus } from './order-states.ts'
+import { lockOrder, type LockedOrder } from './refund-repository.server.ts'
+
+export type ApproveAnswer =
+  /** `already`: it was approved or settled before, and nothing changed. */
+  | { ok: true; already: boolean }
+  | { ok: false; code: 'unknown_order' | 'payment_mismatch' | 'provider_decides' }
+  /** The goods were released when its payment failed, and this product is sold out since. */
+  | { ok: false; code: 'out_of_stock'; productId: number }
+  | { ok: false; code: 'not_held'; status: OrderStatus }
+
+/** Approves the order of that number and owes its buyer the confirmation. Repeating it changes nothing. */
+export async function approveOrder(
+  services: { db: Kysely<DB>; jobs: JobQueue; clock: () => number },
+  number: string,
+): Promise<ApproveAnswer> {
+  const { db, jobs, clock } = services
+  return db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, number)
+    if (!order) return { ok: false, code: 'unknown_order' }
+    if (isSettled(order.status)) return { ok: true, already: true }
+    if (order.status !== 'held') return { ok: false, code: 'not_held', status: order.status }
+    const problem = paymentProblem(order)
+    if (problem) return { ok: false, code: problem }
+    const short = await retakeStock(trx, order.id)
+    if (short !== null) return { ok: false, code: 'out_of_stock', productId: short }
+    const at = new Date(clock())
+    const paid = order.attempt?.provider !== 'invoice'
+    await sql`update orders set status = 'received', finalized_at = ${at}, paid_at = ${paid ? at : null}
+      where id = ${order.id}`.execute(trx)
+    await sql`update payment_attempt set status = 'authorized', updated_at = now()
+      where id = ${order.attempt?.id ?? null} and status = 'review'`.execute(trx)
+    await recordOrderEvent(trx, order.id, { kind: 'approved', from: 'held', to: 'received' })
+    for (const kind of mailsOnReceipt({ lines: order.snapshot.lines, paid }))
+      await addOrderMail(trx, jobs, order.id, kind)
+    return { ok: true, already: false }
+  })
+}
+
+function paymentProblem({ attempt }: LockedOrder): 'payment_mismatch' | 'provider_decides' | null {
+  switch (attempt?.status) {
+    case 'authorized':
+    case 'captured':
+      return null
+    case 'review':
+      return attempt.provider === 'invoice' || attempt.provider === 'none' ? null : 'provider_decides'
+    default:
+      return 'payment_mismatch'
+  }
+}

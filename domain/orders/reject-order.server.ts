@@ -1,0 +1,71 @@
+/**
+ * Orders that are held and come to nothing: staff reject them, or nobody decided in time. Their stock, uses of coupons
+ * and what gift cards paid go back as for any cancelled order, and the buyer is told.
+ */
+import { sql } from 'kysely'
+import { heldOrderDays } from '../stores/held-orders.ts'
+import { storeCodes } from '../stores/stores.ts'
+import { cancelLocked, inCancellation } from './cancel-order.server.ts'
+import type { OrderStatus } from './order-states.ts'
+import type { RefundRefusal, RefundServices } from './refund-order.server.ts'
+import { lockOrder } from './refund-repository.server.ts'
+
+/** Why staff reject; kept in the order's history. */
+export const rejectReasons = ['credit', 'stock', 'fraud', 'other'] as const
+export type RejectReason = (typeof rejectReasons)[number]
+
+export type RejectAnswer =
+  /** `already`: it was rejected or cancelled before, and nothing changed. */
+  | { ok: true; already: boolean }
+  | { ok: false; code: RefundRefusal['code'] }
+  | { ok: false; code: 'not_held'; status: OrderStatus }
+
+/** Rejects the order of that number. Repeating it changes nothing; money that a provider holds goes back. */
+export async function rejectOrder(
+  services: RefundServices,
+  number: string,
+  reason: RejectReason,
+): Promise<RejectAnswer> {
+  return inCancellation<RejectAnswer>(services, async (trx) => {
+    const order = await lockOrder(trx, number)
+    if (!order) return { ok: false, code: 'unknown_order' }
+    if (order.status === 'cancelled') return { ok: true, already: true }
+    if (order.status !== 'held') return { ok: false, code: 'not_held', status: order.status }
+    await cancelLocked(services, trx, order, { event: 'rejected', actor: 'staff', data: { reason } })
+    return { ok: true, already: false }
+  })
+}
+
+/**
+ * Gives up held orders that are older than their store allows, at most 200, oldest first; answers their numbers. Orders
+ * for which another company holds money stay: only staff give money back.
+ */
+export async function expireHeldOrders(
+  services: RefundServices & { log: { warn(data: object, message: string): void } },
+): Promise<string[]> {
+  const before = storeCodes.map((store) => new Date(services.clock() - heldOrderDays[store] * 86_400_000))
+  const { rows } = await sql<{ number: string }>`
+    select o.number from orders o
+    join unnest(${[...storeCodes]}::text[], ${before}::timestamptz[]) as due (store, before) on due.store = o.store
+    where o.status = 'held' and o.placed_at < due.before and o.payment_provider in ('invoice', 'none')
+    order by o.placed_at limit 200`.execute(services.db)
+  const expired: string[] = []
+  for (const { number } of rows) {
+    try {
+      if (await expire(services, number)) expired.push(number)
+    } catch (error) {
+      services.log.warn({ order: number, err: error }, 'a held order could not be given up')
+    }
+  }
+  return expired
+}
+
+async function expire(services: RefundServices, number: string): Promise<boolean> {
+  const answer = await inCancellation(services, async (trx) => {
+    const order = await lockOrder(trx, number)
+    if (order?.status !== 'held') return { ok: false as const }
+    await cancelLocked(services, trx, order, { event: 'expired', actor: 'system' })
+    return { ok: true as const }
+  })
+  return answer.ok
+}
