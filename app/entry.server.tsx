@@ -1,8 +1,7 @@
 /** Renders a page whole before the first byte goes out: stored pages are compressed and hashed once, as bytes. */
 import { renderToString } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { withEarlyScript } from './early-script.server.ts'
-import { scriptsAfterPaint } from './scripts-after-paint.server.ts'
+import { InlineScriptsContext } from './document-scripts.tsx'
 import { serverStrings } from './state/server-strings.server.ts'
 import { StringsSource } from './state/strings.tsx'
 import { shopContext } from './shop-context.ts'
@@ -16,40 +15,46 @@ export default async function handleRequest(
 ): Promise<Response> {
   const shop = context.get(shopContext)
   const { serverHandoffStream: data, ...pageContext } = routerContext
+  const { nonce } = shop
+  const scripts = new Set<string>()
+  const record = (text: string) => void scripts.add(text)
   const html = renderToString(
-    <StringsSource.Provider value={serverStrings(shop.store.code)}>
-      <ServerRouter
-        context={pageContext}
-        url={request.url}
-        {...(shop.nonce !== null && { nonce: shop.nonce })}
-      />
-    </StringsSource.Provider>,
+    <InlineScriptsContext.Provider value={{ nonce, record }}>
+      <StringsSource.Provider value={serverStrings(shop.store.code)}>
+        <ServerRouter context={pageContext} url={request.url} {...(nonce !== null && { nonce })} />
+      </StringsSource.Provider>
+    </InlineScriptsContext.Provider>,
   )
   // React leaves a part that failed to the browser and says nothing.
   if (html.includes(failedPart)) shop.report(new Error('A part of the page could not be rendered.'))
   headers.set('content-type', 'text/html; charset=utf-8')
-  const page = await withData(scriptsAfterPaint(withEarlyScript(html, shop.nonce)), data, shop.nonce)
-  shop.takeDocument(`<!DOCTYPE html>${page}`)
+  const dataScripts = data === undefined ? [] : await dataScriptsOf(data)
+  dataScripts.forEach(record)
+  shop.takeDocument(`<!DOCTYPE html>${atEndOfBody(html, dataScripts, nonce)}`, [...scripts])
   return new Response(null, { status, headers })
 }
 
 /**
- * Adds what the loaders answered, the way React Router's own renderer does it: a script per piece at the end of
- * the body. It would render them through a Suspense boundary, for which all of the page must go through React's
- * streaming renderer; that costs a quarter more time.
+ * The scripts that bring what the loaders answered, the way React Router's own renderer writes them: one per piece, at
+ * the end of the body. It would render them through a Suspense boundary, for which all of the page must go through
+ * React's streaming renderer; that costs a quarter more time.
  */
-async function withData(html: string, data: EntryContext['serverHandoffStream'], nonce: string | null) {
-  if (data === undefined) return html
-  const open = nonce === null ? '<script>' : `<script nonce="${nonce}">`
+async function dataScriptsOf(data: NonNullable<EntryContext['serverHandoffStream']>): Promise<string[]> {
   const controller = 'window.__reactRouterContext.streamController'
   const decoder = new TextDecoder()
-  let scripts = ''
-  for await (const bytes of data) {
-    scripts += `${open}${controller}.enqueue('${inScript(decoder.decode(bytes, { stream: true }))}');</script>`
-  }
-  scripts += `${open}${controller}.close();</script>`
-  const end = html.lastIndexOf('</body>')
-  return html.slice(0, end) + scripts + html.slice(end)
+  const scripts: string[] = []
+  for await (const bytes of data)
+    scripts.push(`${controller}.enqueue('${inScript(decoder.decode(bytes, { stream: true }))}');`)
+  return [...scripts, `${controller}.close();`]
+}
+
+const documentEnd = '</body></html>'
+
+function atEndOfBody(html: string, scripts: readonly string[], nonce: string | null): string {
+  if (!html.endsWith(documentEnd)) throw new Error('The document does not end with its body.')
+  const open = nonce === null ? '<script>' : `<script nonce="${nonce}">`
+  const written = scripts.map((text) => `${open}${text}</script>`).join('')
+  return html.slice(0, -documentEnd.length) + written + documentEnd
 }
 
 /** How React marks a boundary whose content the browser must render. */

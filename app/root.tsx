@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { defaultStoreCode, storeFromPath, stores } from '../domain/stores/stores.ts'
+import { DocumentScripts, EarlyScript } from './document-scripts.tsx'
 import { shopContext } from './shop-context.ts'
 import { StringsProvider } from './state/strings.tsx'
 import type { Route } from './+types/root'
@@ -22,7 +23,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return {
     storeCode: shop.store.code,
     vatIncluded: shop.vatIncluded,
-    nonce: shop.nonce ?? undefined,
     settings: shop.settings,
   }
 }
@@ -46,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
+        {import.meta.env.SSR && <EarlyScript />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={themeColour} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -56,8 +57,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={root?.nonce} />
-        <Scripts nonce={root?.nonce} />
+        {import.meta.env.SSR ? (
+          <DocumentScripts />
+        ) : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )

@@ -46,8 +46,11 @@ export interface ShopContext {
   /** The return whose slip a token opens; null: none. Rejects when the database does not answer. */
   returnByToken(token: string): Promise<StoredReturn | null>
   vehicles: VehicleRegistry
-  /** Takes the finished document: a response's body would be written as bytes, read back and read as text again. */
-  takeDocument(html: string): void
+  /**
+   * Takes the finished document: a response's body would be written as bytes, read back and read as text again.
+   * `inlineScripts` are the texts of the scripts that the program wrote into it; the policy allows no others.
+   */
+  takeDocument(html: string, inlineScripts: readonly string[]): void
   /** Logs a fault of this request. */
   report(error: unknown): void
   /** The page is right until this moment (epoch ms); the earliest call wins. Null changes nothing. */

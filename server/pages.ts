@@ -25,7 +25,7 @@ import {
 } from './page-key.ts'
 import {
   contentSecurityPolicy,
-  inlineScriptHashes,
+  scriptHashes,
   securityHeaders,
   type ExtraSources,
 } from './security-headers.ts'
@@ -145,6 +145,7 @@ async function renderPage(
   const tags = new Set<string>()
   let endsAt: number | null = null
   let document: string | undefined
+  let scripts: readonly string[] = []
   const shared = page.key !== null
   const nonce = shared ? null : randomBytes(16).toString('base64')
   const shop: ShopContext = {
@@ -167,7 +168,10 @@ async function renderPage(
     returnsOf: services.returnsOf,
     returnByToken: services.returnByToken,
     vehicles: services.vehicles,
-    takeDocument: (html) => (document = html),
+    takeDocument: (html, inlineScripts) => {
+      document = html
+      scripts = inlineScripts
+    },
     report: (error) => request.log.error({ err: error }, 'a page could not be rendered'),
   }
   const context = new RouterContextProvider()
@@ -192,7 +196,7 @@ async function renderPage(
   headers['cache-control'] = shared ? 'private, no-cache' : 'private, no-store'
   if (document !== undefined) {
     headers['content-security-policy'] = contentSecurityPolicy(
-      nonce === null ? inlineScriptHashes(document) : [`'nonce-${nonce}'`],
+      nonce === null ? scriptHashes(scripts) : [`'nonce-${nonce}'`],
       calledBy(services.settings),
     )
   }

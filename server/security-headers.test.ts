@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest'
-import { contentSecurityPolicy, inlineScriptHashes } from './security-headers.ts'
+import { contentSecurityPolicy, scriptHashes } from './security-headers.ts'
 
 // echo -n 'alert(1)' | openssl dgst -sha256 -binary | base64
 const hash = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
 
-it('names every inline script of a page by its hash, each once', () => {
-  const html = `<script>alert(1)</script><SCRIPT></SCRIPT><script async="">alert(1)</script>
-    <script src="/a.js"></script><script type="application/ld+json">{}</script><script></script>`
-  expect(inlineScriptHashes(html)).toEqual([hash])
+it('names every inline script that the program wrote by its hash, each once', () => {
+  expect(scriptHashes(['alert(1)', 'alert(1)'])).toEqual([hash])
 })
 
 it('allows what the shop itself sends and the named scripts, and nothing else', () => {

@@ -35,13 +35,7 @@ export function contentSecurityPolicy(scripts: readonly string[], extra: ExtraSo
   return directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
 }
 
-/** `'sha256-…'` of every inline script in the page; data blocks need none. */
-export function inlineScriptHashes(html: string): string[] {
-  const hashes = new Set<string>()
-  for (const [, attributes = '', text = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (/\bsrc=/.test(attributes) || /type="application\/(?:ld\+)?json"/.test(attributes) || text === '')
-      continue
-    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-  }
-  return [...hashes]
+/** The sources `'sha256-…'` that allow exactly these inline scripts, each named once. */
+export function scriptHashes(texts: readonly string[]): string[] {
+  return [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }

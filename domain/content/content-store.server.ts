@@ -2,12 +2,12 @@
  * The shop's content, held whole in memory: it is small, and pages must go on when the database is away.
  * Read from PostgreSQL at start and again when the change log names a `content:` tag.
  */
-import sanitizeHtml from 'sanitize-html'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Content, ContentPage, Deal, Widget } from './content.ts'
 import { matchHints, type StoredHint } from './match-hints.ts'
+import { sanitiseContent } from './sanitise-content.server.ts'
 
 export interface ContentStore {
   content: Content
@@ -50,20 +50,6 @@ export async function openContent(db: Kysely<DB>): Promise<ContentStore> {
       snapshot = await readSnapshot(db)
     },
   }
-}
-
-/** Markup that content may hold; scripts, styles, frames and event handlers never pass (PAGE-09). */
-function sanitiseContent(html: string): string {
-  return sanitizeHtml(html, {
-    allowedTags: [...sanitizeHtml.defaults.allowedTags, 'h1', 'h2', 'img', 'details', 'summary'],
-    allowedAttributes: {
-      a: ['href', 'name', 'rel'],
-      img: ['src', 'alt', 'width', 'height'],
-      '*': ['id'],
-      th: ['scope'],
-    },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  })
 }
 
 async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {

@@ -1,9 +1,15 @@
 /** What the shop says besides its catalogue: pages, blocks of the chrome, deals, hints (ENTITY-20, 35, 39). Plain data. */
 import type { StoreCode } from '../stores/stores.ts'
 
+/** Every block that the shop shows (API-24). An import refuses any other: nobody would see it. */
 export const widgetSlugs = [
-  'footer-help', 'footer-be', 'footer-customer-service', 'store-message', 'store-message-footer', 'cookie-alert',
-] as const // prettier-ignore
+  'footer-help',
+  'footer-be',
+  'footer-customer-service',
+  'store-message',
+  'store-message-footer',
+  'cookie-alert',
+] as const
 export type WidgetSlug = (typeof widgetSlugs)[number]
 
 export interface Widget {
@@ -61,4 +67,9 @@ export const contentTags = {
   widget: (store: StoreCode, slug: string) => `content:widget:${store}:${slug}`,
   deal: (store: StoreCode) => `content:deal:${store}`,
   hints: (store: StoreCode) => `content:hints:${store}`,
+}
+
+/** Whether an address that content brings leads to a page of the store; others could lead anywhere, or be a script. */
+export function isStorePath(store: StoreCode, address: string): boolean {
+  return new RegExp(`^/${store}(?:[/?]|$)`).test(address)
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { foldedWords } from '../search/search-words.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import { isStorePath } from './content.ts'
 import type { StoredHint } from './match-hints.ts'
 
 /** All hints, or those of a store, in the order in which they were made. */
@@ -27,7 +28,7 @@ export async function addHint(db: Kysely<DB>, given: Omit<StoredHint, 'id'>): Pr
     return { ok: false, code: 'no_triggers' }
   if (hint.length > 500 || title.length > 255 || triggers.some((trigger) => trigger.length > 100))
     return { ok: false, code: 'too_long' }
-  if (!new RegExp(`^/${given.store}(?:[/?]|$)`).test(given.url)) return { ok: false, code: 'bad_url' }
+  if (!isStorePath(given.store, given.url)) return { ok: false, code: 'bad_url' }
   const row = {
     store: given.store,
     triggers,

@@ -1,6 +1,7 @@
 /** What a line of NDJSON must look like (catalogue-record.ts), checked before anything else sees it. */
 import { z } from 'zod'
 import { isMajorAmount } from '../../money/money.ts'
+import { isStorePath, widgetSlugs } from '../../content/content.ts'
 import { storeCodes } from '../../stores/stores.ts'
 import type { CatalogueRecord } from '../catalogue-record.ts'
 import { hasControlCharacter } from './feed-row.ts'
@@ -176,7 +177,7 @@ const contentPage = z.strictObject({
 const widget = z.strictObject({
   record: z.literal('widget'),
   store,
-  slug: line(255),
+  slug: z.enum(widgetSlugs, 'is no block of the shop: docs/import.md names them'),
   content: text(100_000),
   hidden: z.boolean(),
 })
@@ -193,15 +194,20 @@ const deal = z
   })
   .refine(({ startsAt, expiresAt }) => new Date(startsAt) < new Date(expiresAt), 'ends before it starts')
 
-const searchHint = z.strictObject({
-  record: z.literal('search_hint'),
-  store,
-  triggers: distinct(line(100)),
-  hint: line(500),
-  url: line(2000),
-  urlTitle: line(255),
-  redirect: z.boolean().default(false),
-})
+const searchHint = z
+  .strictObject({
+    record: z.literal('search_hint'),
+    store,
+    triggers: distinct(line(100)),
+    hint: line(500),
+    url: line(2000),
+    urlTitle: line(255),
+    redirect: z.boolean().default(false),
+  })
+  .refine((hint) => isStorePath(hint.store, hint.url), {
+    path: ['url'],
+    error: 'is no path of the store, such as /sv/recycling',
+  })
 
 const searchSynonym = z.strictObject({
   record: z.literal('search_synonym'),

@@ -1,6 +1,6 @@
 /**
- * The lines of script in a page's head that run before anything is seen. They are written into the document on its
- * way out, so that no script of the page carries them.
+ * The inline script in a page's head that runs before anything is seen. Only the server renders it
+ * (document-scripts.tsx), so that no browser file carries it.
  */
 
 /**
@@ -26,10 +26,5 @@ const earlyTaps =
   'a?b.addEventListener("click",drop,{capture:true,once:true}):(stop(e),b.ariaBusy=true)},true);' +
   'addEventListener("submit",e=>{held&&!e.target.hasAttribute("action")&&stop(e)},true)}'
 
-const place = /<meta charset="utf-8"\/?>/i
-
-/** The document with the script in its head, under `nonce` where its policy wants one. */
-export function withEarlyScript(html: string, nonce: string | null): string {
-  const open = nonce === null ? '<script>' : `<script nonce="${nonce}">`
-  return html.replace(place, (meta) => `${meta}${open}${askConsent}${earlyTaps}</script>`)
-}
+/** Runs before the page is seen. */
+export const earlyScript = askConsent + earlyTaps

@@ -1,0 +1,85 @@
+/**
+ * The inline scripts of a document. Only the server renders these components. Every script that they write is recorded
+ * with its exact text, and the content security policy allows these texts and no others (docs/decisions/0037): nothing
+ * searches the finished document for scripts, so markup that content brings along can never authorise itself.
+ */
+import { Children, createContext, Fragment, isValidElement, useContext, type ReactNode } from 'react'
+import { Scripts, ScrollRestoration } from 'react-router'
+import { earlyScript } from './early-script.ts'
+
+export interface InlineScripts {
+  /** Set where the policy names a nonce instead of hashes. */
+  nonce: string | null
+  /** Called with the text of each inline script before the document is sent. */
+  record(text: string): void
+}
+
+/** Provided by entry.server.tsx for one render. */
+export const InlineScriptsContext = /* @__PURE__ */ createContext<InlineScripts>({
+  nonce: null,
+  record: () => undefined,
+})
+
+function InlineScript({ text }: { text: string }) {
+  const { nonce, record } = useContext(InlineScriptsContext)
+  record(text)
+  return <script nonce={nonce ?? undefined} dangerouslySetInnerHTML={{ __html: text }} />
+}
+
+/** For the head: runs before anything is seen. */
+export function EarlyScript() {
+  return <InlineScript text={earlyScript} />
+}
+
+/** For the end of the body: restores the scroll position and starts the browser's script after the first paint. */
+export function DocumentScripts() {
+  const { record } = useContext(InlineScriptsContext)
+  // Both are called, not rendered: their scripts are read from the elements that they return. Where React Router
+  // returns others than expected, no page starts, which every browser test notices.
+  const elements = elementsIn([ScrollRestoration({}), Scripts({})])
+  const preloads = elements.flatMap(({ type, props }) =>
+    type === 'link' && props.rel === 'modulepreload' && props.href !== undefined ? [props.href] : [],
+  )
+  const scripts = elements.flatMap(({ type, props }) => {
+    const text = props.dangerouslySetInnerHTML?.__html
+    return type === 'script' && text !== undefined ? [{ text, isModule: props.type === 'module' }] : []
+  })
+  const moduleScript = scripts.find(({ isModule }) => isModule)?.text
+  if (moduleScript === undefined) throw new Error('React Router rendered no module script.')
+  record(moduleScript)
+  return (
+    <>
+      {scripts.map(({ text, isModule }) => !isModule && <InlineScript key={text} text={text} />)}
+      <InlineScript text={startAfterPaint(preloads, moduleScript)} />
+    </>
+  )
+}
+
+interface ElementProps {
+  type?: string
+  rel?: string
+  href?: string
+  dangerouslySetInnerHTML?: { __html: string }
+  children?: ReactNode
+}
+
+/** The elements of a tree whose fragments are opened. */
+function elementsIn(node: ReactNode): { type: unknown; props: ElementProps }[] {
+  return Children.toArray(node).flatMap((child) => {
+    if (!isValidElement<ElementProps>(child)) return []
+    return child.type === Fragment ? elementsIn(child.props.children) : [child]
+  })
+}
+
+/**
+ * A script that adds React Router's preloads and module script after the first paint, or at once in a hidden tab
+ * (docs/decisions/0020). The module script's text is part of this one: it is not looked up in the document.
+ */
+export function startAfterPaint(preloads: readonly string[], moduleScript: string): string {
+  return `{const{nonce}=document.currentScript,start=()=>{for(const href of ${inScript(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));document.head.append(Object.assign(document.createElement("script"),{type:"module",nonce,textContent:${inScript(moduleScript)}}))};document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`
+}
+
+/** A JavaScript literal that cannot end the script that holds it. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+}

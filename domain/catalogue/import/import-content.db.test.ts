@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { useImportShop } from './import-fixture.server.ts'
+
+const shop = useImportShop()
+const ndjson = (...records: object[]) => records.map((record) => JSON.stringify(record)).join('\n')
+
+const widget = { record: 'widget', store: 'sv', slug: 'footer-help', content: '<p>Help</p>', hidden: false }
+const hint = {
+  record: 'search_hint',
+  store: 'sv',
+  triggers: ['a'],
+  hint: 'h',
+  url: '/sv/about',
+  urlTitle: 't',
+}
+
+describe('content in NDJSON', () => {
+  it('refuses a block that no page shows, and says where they are named', async () => {
+    const result = await shop.importBytes(ndjson(widget, { ...widget, slug: 'home-banner' }))
+    expect(result).toMatchObject({ created: 1, refused: 1 })
+    expect(result.reports).toMatchObject([
+      { row: 2, code: 'bad_record', column: 'slug', value: 'home-banner' },
+    ])
+    expect(result.reports[0]?.detail).toBe('is no block of the shop: docs/import.md names them')
+  })
+
+  it('refuses a hint that leads out of the store, or is a script', async () => {
+    const urls = ['javascript:alert(1)', 'https://other.example/', '//other.example', '/de/about', '/svx']
+    const result = await shop.importBytes(ndjson(hint, ...urls.map((url) => ({ ...hint, url }))))
+    expect(result).toMatchObject({ created: 1, refused: urls.length })
+    expect(new Set(result.reports.map(({ column }) => column))).toEqual(new Set(['url']))
+  })
+})
