@@ -10,6 +10,23 @@ import { picturesRoutes } from './pictures.ts'
 
 const known = 'drawing:cell?size=AA&chemistry=alkaline&count=4&tone=2'
 const fromFeed = 'https://pictures.example/cell.jpg'
+const missing = `picture:${'0'.repeat(64)}`
+const photo = `picture:${'1'.repeat(64)}`
+
+/** 600 × 300 with EXIF, orientation 6 (a quarter turn), GPS position: red on white. */
+const photoBytes = sharp({ create: { width: 600, height: 300, channels: 3, background: '#fff' } })
+  .composite([
+    {
+      input: { create: { width: 400, height: 200, channels: 3, background: '#d01010' } },
+      left: 100,
+      top: 50,
+    },
+  ])
+  .withExif({ IFD0: { Copyright: 'A photographer' }, IFD3: { GPSLatitude: '59/1 19/1 0/1' } })
+  .withMetadata({ orientation: 6 })
+  .jpeg()
+  .toBuffer()
+const originals = { read: async (sha256: string) => (sha256.startsWith('1') ? photoBytes : null) }
 
 describe('pictures over HTTP', () => {
   const app = fastify()
@@ -17,8 +34,12 @@ describe('pictures over HTTP', () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'pictures-'))
-    const sources = new Map([known, fromFeed].map((source) => [pictureKey(source), source]))
-    const pictures = createPictureStore({ dataDir, lookupSource: (key) => sources.get(key) ?? null })
+    const sources = new Map([known, fromFeed, missing, photo].map((source) => [pictureKey(source), source]))
+    const pictures = createPictureStore({
+      dataDir,
+      lookupSource: (key) => sources.get(key) ?? null,
+      originals,
+    })
     await app.register(picturesRoutes, { pictures })
   })
   afterAll(async () => {
@@ -53,10 +74,41 @@ describe('pictures over HTTP', () => {
     expect(files.filter((file) => file.endsWith('.tmp'))).toEqual([])
   })
 
-  it('shows the placeholder for a picture that would have to be fetched from elsewhere', async () => {
-    const fetched = await app.inject(pictureUrl(pictureKey(fromFeed), 160, 'webp'))
-    const placeholder = await app.inject(pictureUrl(pictureKey(placeholderSource), 160, 'webp'))
-    expect(fetched.rawPayload.equals(placeholder.rawPayload)).toBe(true)
+  it('serves a stored photo whole, in the middle of a square, without what the camera wrote into it', async () => {
+    for (const format of ['avif', 'webp'] as const) {
+      const answer = await app.inject(pictureUrl(pictureKey(photo), 320, format))
+      expect(answer.statusCode).toBe(200)
+      const found = await sharp(answer.rawPayload).metadata()
+      expect([found.width, found.height, found.exif, found.icc, found.xmp]).toEqual([
+        320,
+        320,
+        undefined,
+        undefined,
+        undefined,
+      ])
+      const at = async (x: number, y: number) => [
+        ...(await sharp(answer.rawPayload)
+          .removeAlpha()
+          .extract({ left: x, top: y, width: 1, height: 1 })
+          .raw()
+          .toBuffer()),
+      ]
+      // Turned upright by its EXIF orientation it is twice as high as wide: white left and right, red in the middle.
+      expect((await at(20, 160)).every((channel) => channel > 245)).toBe(true)
+      const [red = 0, green = 255] = await at(160, 160)
+      expect(red > 180 && green < 60).toBe(true)
+      expect((await at(160, 12)).every((channel) => channel > 245)).toBe(true)
+    }
+  })
+
+  it('has no picture, not even the placeholder, under the address of a photo that is not stored', async () => {
+    for (const source of [fromFeed, missing]) {
+      const answer = await app.inject(pictureUrl(pictureKey(source), 160, 'webp'))
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+    const files = await readdir(join(dataDir, 'pictures'))
+    expect(files.filter((file) => file.startsWith(pictureKey(missing)))).toEqual([])
   })
 
   it('refuses names that belong to no picture', async () => {

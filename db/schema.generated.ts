@@ -394,6 +394,27 @@ export interface PaymentOperation {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PictureOriginal {
+  bytes: Buffer;
+  format: string;
+  height: number;
+  sha256: Buffer;
+  stored_at: Generated<Timestamp>;
+  width: number;
+}
+
+export interface PictureSource {
+  attempted_at: Timestamp | null;
+  etag: string | null;
+  failed_attempts: Generated<number>;
+  failure: string | null;
+  failure_detail: string | null;
+  last_modified: string | null;
+  next_attempt_at: Generated<Timestamp | null>;
+  sha256: Buffer | null;
+  source: string;
+}
+
 export interface PriceHistory {
   ends_at: Timestamp | null;
   id: Generated<number>;
@@ -636,6 +657,8 @@ export interface DB {
   payment_attempt: PaymentAttempt;
   payment_callback: PaymentCallback;
   payment_operation: PaymentOperation;
+  picture_original: PictureOriginal;
+  picture_source: PictureSource;
   price_history: PriceHistory;
   price_tier: PriceTier;
   product: Product;

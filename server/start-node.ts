@@ -19,6 +19,7 @@ import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
 import { findReceipt, type OrderWithRefunds } from '../domain/orders/refund-repository.server.ts'
 import { readReturns } from '../domain/returns/register-return.server.ts'
 import { findReturnByToken } from '../domain/returns/return-repository.server.ts'
+import { createPictureOriginals } from '../domain/pictures/picture-originals.server.ts'
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { ownProviders } from '../api/checkout-services.ts'
 import { createSessionReader } from '../api/sessions.ts'
@@ -141,6 +142,7 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   const pictures = createPictureStore({
     dataDir: config.dataDir,
     lookupSource: (key) => catalogue.pictureSource(key),
+    originals: createPictureOriginals(db),
   })
   const app = await buildApp({
     db, log, catalogue, content, pictures, jobs, sessions, feeds: productFeeds(config, db, log),

@@ -2,6 +2,7 @@
  * Reads the catalogue from PostgreSQL in the form the index is made of: the small tables whole, products by
  * batches of whole families. The number of queries per batch is constant. Reads only.
  */
+import { shownPictures } from '../pictures/shown-pictures.ts'
 import type { SearchSynonym } from '../search/search-synonyms.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { PerStore } from './catalogue-record.ts'
@@ -264,11 +265,18 @@ async function readLinks(query: Query, ids: readonly number[], products: Map<num
   )
   for (const row of tags) products.get(row.id)?.tags.push(row.to)
   const images = await query<ImageRow & { id: number }>(
-    `select product_id as id, type, sort_order as sort, source, alt from product_image
-     where product_id = any($1::int[]) order by product_id, type, sort_order`,
+    `select i.product_id as id, i.type, i.sort_order as sort, i.alt,
+       coalesce('picture:' || encode(s.sha256, 'hex'), i.source) as source
+     from product_image i left join picture_source s on s.source = i.source and i.source not like 'drawing:%'
+     where i.product_id = any($1::int[]) order by i.product_id, i.type, i.sort_order`,
     [ids],
   )
-  for (const { id, ...image } of images) products.get(id)?.images.push(image)
+  for (const [id, rows] of Map.groupBy(images, (image) => image.id))
+    products
+      .get(id)
+      ?.images.push(
+        ...shownPictures(rows).map(({ type, sort, source, alt }) => ({ type, sort, source, alt })),
+      )
   const relations = await query<{ id: number; kind: string; to: number }>(
     `select product_id as id, kind, related_id as to from product_relation where product_id = any($1::int[])
      order by product_id, kind, position, related_id`,

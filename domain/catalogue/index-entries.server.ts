@@ -214,12 +214,11 @@ function indexEntry(
 
 /** `variants`: null for what is sold itself, otherwise the variants of this store. */
 function storedCard(row: ProductRows, own: StoreProductRow, store: StoreCode, variants: ProductRows[] | null): StoredCard {
-  const picture = (type: number): StoredPicture | undefined => {
-    const image = row.images.find((each) => each.type === type)
-    return image && [pictureKey(image.source), image.alt[store] ?? own.name]
-  }
-  const gallery = picture(4) ?? picture(12)
-  const thumb = picture(3) ?? picture(9) ?? gallery
+  const pictures = (type: number): StoredPicture[] =>
+    row.images.filter((each) => each.type === type).map((image) => [pictureKey(image.source), image.alt[store] ?? own.name])
+  const gallery = [...pictures(4), ...pictures(12)]
+  const thumb = pictures(3)[0] ?? pictures(9)[0] ?? gallery[0]
+  const second = gallery.find(([key]) => key !== thumb?.[0])
   const sources = variants ? variants.flatMap((variant) => variant.stores[store] ?? []) : [own]
   const content = contentOf(row.attributes)
   const facts = chooseCardFacts(row.attributes, row.fits)
@@ -227,7 +226,7 @@ function storedCard(row: ProductRows, own: StoreProductRow, store: StoreCode, va
   if (own.prefix) card.x = own.prefix
   if (row.brandId !== null) card.b = row.brandId
   if (thumb) card.p = thumb
-  if (gallery && gallery !== thumb) card.h = gallery
+  if (second) card.h = second
   if (own.decoration) card.d = own.decoration
   if (variants) card.v = variants.map((variant) => variant.id)
   if (row.variationAttributes.length > 0) card.va = row.variationAttributes

@@ -1,6 +1,6 @@
 /**
  * Keeps the derived sizes of every picture as files under DATA_DIR/pictures and makes a missing one on first
- * request. It never fetches anything from the network: sources that are not drawings get the placeholder.
+ * request: a drawing from its parameters, a photo from its original. It never fetches anything from the network.
  * Encoding happens one at a time on a worker of libuv's pool, so that pages go on being served meanwhile.
  */
 import { randomUUID } from 'node:crypto'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
-import { drawPicture } from './draw-picture.ts'
+import { deriveDrawing, derivePhoto } from './derive-picture.server.ts'
 import { categoryIcons } from './drawings/category-icons.ts'
 import {
   categorySource,
@@ -19,16 +19,20 @@ import {
   type PictureFormat,
   type PictureWidth,
 } from './picture-address.ts'
+import type { PictureOriginals } from './picture-originals.server.ts'
+import { isPhoto, originalOf } from './picture-source.ts'
+import { createSerialQueue } from './serial-queue.ts'
 
 export interface PictureStoreOptions {
   /** Absolute or relative path of DATA_DIR; files are kept in its folder `pictures`. */
   dataDir: string
   /** The source behind a key, or null where no product or category has such a picture. */
   lookupSource(key: string): string | null
+  originals: Pick<PictureOriginals, 'read'>
 }
 
 export interface PictureStore {
-  /** Bytes of one size, derived on first request; null when the key is unknown. */
+  /** Bytes of one size, derived on first request; null when the key is unknown or its original is missing. */
   get(key: string, width: PictureWidth, format: PictureFormat): Promise<Buffer | null>
   /**
    * Draws ahead in the background, one after the other, giving way to requests; resolves with the number of
@@ -52,25 +56,34 @@ const builtInSources = new Map(
   [placeholderSource, ...categoryIcons.map(categorySource)].map((source) => [pictureKey(source), source]),
 )
 
-export function createPictureStore({ dataDir, lookupSource }: PictureStoreOptions): PictureStore {
+export function createPictureStore({ dataDir, lookupSource, originals }: PictureStoreOptions): PictureStore {
   const folder = join(dataDir, 'pictures')
-  const underWay = new Map<string, Promise<Buffer>>()
-  const line = createLine()
+  const underWay = new Map<string, Promise<Buffer | null>>()
+  const line = createSerialQueue()
 
   const pathOf = ({ key, width, format }: PictureFile) => join(folder, `${key}-${width}.${format}`)
 
-  function derive(file: PictureFile, source: string, urgent: boolean): Promise<Buffer> {
+  function derive(file: PictureFile, source: string, urgent: boolean): Promise<Buffer | null> {
     const path = pathOf(file)
     const running = underWay.get(path)
     if (running) return running
     const made = line(urgent, async () => {
-      const bytes = await encodePicture(source, file.width, file.format)
+      const bytes = await encode(source, file.width, file.format)
+      if (bytes === null) return null
       await mkdir(folder, { recursive: true })
       await writeWhole(path, bytes)
       return bytes
     }).finally(() => underWay.delete(path))
     underWay.set(path, made)
     return made
+  }
+
+  /** Null for a photo whose original is not there: nothing may then be kept under its address. */
+  async function encode(source: string, width: PictureWidth, format: PictureFormat): Promise<Buffer | null> {
+    if (!isPhoto(source)) return deriveDrawing(source, width, format)
+    const original = originalOf(source)
+    const bytes = original === null ? null : await originals.read(original)
+    return bytes && derivePhoto(bytes, width, format)
   }
 
   return {
@@ -117,14 +130,6 @@ async function rest(workedMs: number, signal: AbortSignal | undefined) {
   } while (share > busyShare && signal?.aborted !== true)
 }
 
-/** Renders a source and encodes it; the source may be anything, see drawPicture. */
-async function encodePicture(source: string, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
-  const drawn = sharp(Buffer.from(drawPicture(source)), { limitInputPixels: 4_000_000 }).resize(width, width)
-  return format === 'avif'
-    ? drawn.avif({ quality: 62, effort: 1, chromaSubsampling: '4:4:4' }).toBuffer()
-    : drawn.webp({ quality: 84, alphaQuality: 90, effort: 2 }).toBuffer()
-}
-
 async function readKept(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path)
@@ -144,31 +149,6 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
     await rm(temporary, { force: true })
     throw error
   }
-}
-
-/** A queue that runs one task at a time; urgent tasks go before all that are not. */
-function createLine(): <T>(urgent: boolean, task: () => Promise<T>) => Promise<T> {
-  const urgentTasks: (() => Promise<void>)[] = []
-  const patientTasks: (() => Promise<void>)[] = []
-  let busy = false
-
-  async function run() {
-    busy = true
-    for (
-      let next = urgentTasks.shift() ?? patientTasks.shift();
-      next;
-      next = urgentTasks.shift() ?? patientTasks.shift()
-    )
-      await next()
-    busy = false
-  }
-
-  return (urgent, task) =>
-    new Promise((resolve, reject) => {
-      const queue = urgent ? urgentTasks : patientTasks
-      queue.push(() => task().then(resolve, reject))
-      if (!busy) void run()
-    })
 }
 
 /** How many threads one encode may use; the other core serves pages. */

@@ -7,6 +7,8 @@ import { createPictureStore } from './picture-store.server.ts'
 
 const sources = [1, 2, 3].map((tone) => `drawing:cell?size=AAA&tone=${tone}`)
 
+const originals = { read: () => Promise.resolve(null) }
+
 describe('the picture store', () => {
   let dataDir: string
   beforeAll(async () => {
@@ -22,6 +24,7 @@ describe('the picture store', () => {
         lookups++
         return null
       },
+      originals,
     })
     expect(await store.prepare(sources, { widths: [160] })).toBe(3)
     expect(await store.prepare(sources, { widths: [160] })).toBe(0)
@@ -34,7 +37,7 @@ describe('the picture store', () => {
     const many = Array.from({ length: 14 }, (_, index) => `drawing:cell?size=C&tone=${index + 1}`)
     const stop = new AbortController()
     const wanted = 'drawing:coin?size=CR2016'
-    const store = createPictureStore({ dataDir, lookupSource: () => wanted })
+    const store = createPictureStore({ dataDir, lookupSource: () => wanted, originals })
     const ahead = store.prepare(many, { widths: [160], signal: stop.signal })
     expect(await store.get(pictureKey(wanted), 160, 'webp')).toBeInstanceOf(Buffer)
     stop.abort()
@@ -42,7 +45,7 @@ describe('the picture store', () => {
   })
 
   it('knows no picture for a key that nobody gave out', async () => {
-    const store = createPictureStore({ dataDir, lookupSource: () => null })
+    const store = createPictureStore({ dataDir, lookupSource: () => null, originals })
     expect(await store.get('nobodysv1', 160, 'avif')).toBeNull()
   })
 })

@@ -48,7 +48,7 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     expireInSeconds: 120,
     deleteAfterSeconds: 3600,
   })
-  for (const name of ['reconcile-orders', 'tidy'])
+  for (const name of ['reconcile-orders', 'tidy', 'fetch-pictures'])
     await boss.createQueue(name, {
       policy: 'singleton',
       retryLimit: 0,

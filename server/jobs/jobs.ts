@@ -10,6 +10,12 @@ import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.t
 import { expireHeldOrders } from '../../domain/orders/reject-order.server.ts'
 import type { OrderMailKind } from '../../domain/orders/order-jobs.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
+import {
+  createPictureDownloader,
+  type DownloadPicture,
+} from '../../domain/pictures/download-picture.server.ts'
+import { fetchPictures, tidyPictures } from '../../domain/pictures/fetch-pictures.server.ts'
+import { createPictureOriginals } from '../../domain/pictures/picture-originals.server.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import type { WithdrawalMailJob } from '../../domain/orders/withdraw.server.ts'
 import type { ResetMailJob } from '../../domain/accounts/account-jobs.ts'
@@ -26,6 +32,8 @@ export interface JobsOptions {
   mailer: Mailer
   publicUrl: string
   providers: PaymentProviders
+  /** How photos of products are downloaded: from the public internet, unless a test has a server of its own. */
+  downloadPicture?: DownloadPicture
   /** From which the codes of sold gift cards follow. */
   secret: string
   /** Epoch milliseconds. */
@@ -42,25 +50,35 @@ export interface Jobs extends ShopJobs {
 /** How long a checkout that nobody finished is kept. */
 const abandonedCheckoutDays = 90
 
+/** A run of fetching pictures ends before its job expires; the next one, a minute later, goes on. */
+const fetchPicturesMs = 240_000
+
 export function createJobs(options: JobsOptions): Jobs {
   const { db, log } = options
   // The schema and the queues are the owner's work (install-job-queue.ts), and so is rebuilding an index.
   const boss = new PgBoss({ db: fromKysely(db), migrate: false, reindex: false, persistWarnings: false })
   boss.on('error', (error) => log.warn({ reason: error.message }, 'the job queue has trouble'))
+  const stopping = new AbortController()
   const jobs: Jobs = {
     ...jobQueue(boss),
     async start({ work = true } = {}) {
       await boss.start()
-      if (work) await startWorkers(boss, options, jobs)
+      if (work) await startWorkers(boss, options, jobs, stopping.signal)
     },
     async stop() {
+      stopping.abort()
       await boss.stop({ graceful: true, timeout: 10_000, close: false })
     },
   }
   return jobs
 }
 
-async function startWorkers(boss: PgBoss, options: JobsOptions, jobs: Jobs): Promise<void> {
+async function startWorkers(
+  boss: PgBoss,
+  options: JobsOptions,
+  jobs: Jobs,
+  stopping: AbortSignal,
+): Promise<void> {
   const { db, log } = options
   await boss.work<{ orderId: number; kind: OrderMailKind }>(
     'order-mail',
@@ -87,8 +105,20 @@ async function startWorkers(boss: PgBoss, options: JobsOptions, jobs: Jobs): Pro
     for (const mail of await overdueMails(db, 15)) await enqueueOverdue(boss, mail)
     await sendStockMails(options)
   })
+  const pictures = {
+    db,
+    originals: createPictureOriginals(db),
+    download: options.downloadPicture ?? createPictureDownloader(),
+  }
+  await boss.work('fetch-pictures', { pollingIntervalSeconds: 5 }, async ([job]) => {
+    if (!job) return
+    const signal = AbortSignal.any([job.signal, stopping, AbortSignal.timeout(fetchPicturesMs)])
+    const report = await fetchPictures(pictures, signal)
+    if (report.stored + report.failed > 0) log.info(report, 'fetched pictures')
+  })
   await boss.work('tidy', { pollingIntervalSeconds: 60 }, () => tidy(db))
   await boss.schedule('reconcile-orders', '* * * * *')
+  await boss.schedule('fetch-pictures', '* * * * *')
   await boss.schedule('tidy', '17 * * * *')
 }
 
@@ -100,4 +130,5 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
     and order_id is null and not exists (select 1 from orders o where o.checkout_id = c.id)
     and not exists (select 1 from payment_attempt a where a.checkout_id = c.id)`.execute(db)
   await tidySessions(db)
+  await tidyPictures(db)
 }

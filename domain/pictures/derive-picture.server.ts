@@ -1,0 +1,66 @@
+/**
+ * Makes one size of a picture. All sizes are square: cards, gallery and cart keep their place whatever the photo's
+ * proportions. Metadata (EXIF, GPS position, colour profiles) is not carried over; the profile is applied first.
+ */
+import sharp, { type Sharp } from 'sharp'
+import { drawPicture } from './draw-picture.ts'
+import { carefully, decodingSeconds } from './inspect-picture.server.ts'
+import type { PictureFormat, PictureWidth } from './picture-address.ts'
+
+/** Renders a drawing; the source may be anything, see drawPicture. */
+export function deriveDrawing(source: string, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
+  const drawn = sharp(Buffer.from(drawPicture(source)), { limitInputPixels: 4_000_000 }).resize(width, width)
+  return format === 'avif'
+    ? drawn.avif({ quality: 62, effort: 1, chromaSubsampling: '4:4:4' }).toBuffer()
+    : drawn.webp({ quality: 84, alphaQuality: 90, effort: 2 }).toBuffer()
+}
+
+/** A photo, whole and upright in the middle of a square. `bytes` passed inspectPicture. */
+export async function derivePhoto(
+  bytes: Buffer,
+  width: PictureWidth,
+  format: PictureFormat,
+): Promise<Buffer> {
+  const upright = (): Sharp => sharp(bytes, carefully).autoOrient().timeout({ seconds: decodingSeconds })
+  const background = await surroundings(upright())
+  const photo = upright().resize(width, width, { fit: 'contain', background })
+  return format === 'avif'
+    ? photo.avif({ quality: 60, effort: 1 }).toBuffer()
+    : photo.webp({ quality: 80, alphaQuality: 90, effort: 2 }).toBuffer()
+}
+
+type Colour = { r: number; g: number; b: number; alpha: number }
+const transparent: Colour = { r: 0, g: 0, b: 0, alpha: 0 }
+
+/** Side of the copy in which edges are looked at. */
+const sampleSide = 48
+/** How far a channel may be off (of 255) in a pixel that still counts as the edge's colour. */
+const tolerance = 10
+
+/**
+ * The colour beside a photo that is not square: the one of the edges that touch it where they are of one colour (the
+ * white of a studio photo goes on without a seam), otherwise none, so that the page's own surface shows.
+ */
+async function surroundings(photo: Sharp): Promise<Colour> {
+  const { data, info } = await photo
+    .resize(sampleSide, sampleSide, { fit: 'inside' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const pixel = (x: number, y: number) => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)
+  const edge =
+    width < height
+      ? Array.from({ length: height }, (_, y) => [pixel(0, y), pixel(width - 1, y)]).flat()
+      : Array.from({ length: width }, (_, x) => [pixel(x, 0), pixel(x, height - 1)]).flat()
+  const median = [0, 1, 2, 3].map((channel) => {
+    const values = edge.map((each) => each[channel] ?? 0).toSorted((a, b) => a - b)
+    return values[values.length >> 1] ?? 0
+  })
+  const alike = edge.filter((each) =>
+    median.every((value, channel) => Math.abs((each[channel] ?? 0) - value) <= tolerance),
+  )
+  const [r = 0, g = 0, b = 0, alpha = 0] = median
+  return alpha === 255 && alike.length >= edge.length * 0.9 ? { r, g, b, alpha: 1 } : transparent
+}

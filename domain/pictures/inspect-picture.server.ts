@@ -1,0 +1,88 @@
+/**
+ * Decides whether bytes from outside are a picture that the shop can show. The format is read from the bytes, never
+ * from a name or a header, and only listed formats reach the decoder; the picture is decoded once to the end, so that
+ * what is stored can be shown.
+ */
+import { hash } from 'node:crypto'
+import sharp from 'sharp'
+import { createSerialQueue } from './serial-queue.ts'
+import type { PictureFailure } from './picture-failure.ts'
+
+export const largestPictureBytes = 15 * 1024 * 1024
+const mostPixels = 40_000_000
+const longestSide = 16_000
+
+const formats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const
+export type OriginalFormat = (typeof formats)[number]
+
+/** A picture that passed. */
+export interface InspectedPicture {
+  ok: true
+  /** SHA-256 of the bytes, 64 hexadecimal digits. */
+  sha256: string
+  format: OriginalFormat
+  /** Pixels as displayed, after EXIF rotation. */
+  width: number
+  height: number
+  bytes: Buffer
+}
+
+/** Options for decoding bytes from outside: the first frame only, errors are not papered over. */
+export const carefully = {
+  failOn: 'error',
+  limitInputPixels: mostPixels,
+  unlimited: false,
+  sequentialRead: true,
+  pages: 1,
+} as const
+
+/** Seconds of processor time that one decoding may take. */
+export const decodingSeconds = 20
+
+/** One decoding at a time: a large picture takes up to 160 MB while it is read. */
+const decode = createSerialQueue()
+
+/** Inspects bytes. Never throws for what the bytes hold. */
+export async function inspectPicture(bytes: Buffer): Promise<InspectedPicture | PictureFailure> {
+  if (bytes.length === 0) return { ok: false, code: 'empty' }
+  if (bytes.length > largestPictureBytes) return { ok: false, code: 'too_large' }
+  const format = sniffFormat(bytes)
+  if (format === null) return { ok: false, code: 'wrong_type' }
+  return decode(true, () => inspectDecoded(bytes, format))
+}
+
+async function inspectDecoded(
+  bytes: Buffer,
+  format: OriginalFormat,
+): Promise<InspectedPicture | PictureFailure> {
+  try {
+    // Without the pixel limit, which would be reported as a fault; the header alone is read here.
+    const found = await sharp(bytes, { ...carefully, limitInputPixels: false }).metadata()
+    const isFormat =
+      format === 'avif' ? found.format === 'heif' && found.compression === 'av1' : found.format === format
+    if (!isFormat) return { ok: false, code: 'wrong_type' }
+    const { width, height } = found.autoOrient
+    if (width * height > mostPixels || width > longestSide || height > longestSide)
+      return { ok: false, code: 'too_many_pixels', detail: `${width} × ${height}` }
+    await sharp(bytes, carefully)
+      .resize(64, 64, { fit: 'inside' })
+      .timeout({ seconds: decodingSeconds })
+      .raw()
+      .toBuffer()
+    return { ok: true, sha256: hash('sha256', bytes, 'hex'), format, width, height, bytes }
+  } catch {
+    return { ok: false, code: 'broken_picture' }
+  }
+}
+
+/** The format by the first bytes of the file, null for anything else (SVG, HTML, TIFF, HEIC, PDF …). */
+function sniffFormat(bytes: Buffer): OriginalFormat | null {
+  const ascii = (start: number, end: number) => bytes.toString('latin1', start, end)
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
+  if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return 'gif'
+  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'webp'
+  // ISO base media file: the major brand or one of the compatible ones says AVIF.
+  if (ascii(4, 8) === 'ftyp' && /avi[fs]/.test(ascii(8, Math.min(bytes.readUInt32BE(0), 64)))) return 'avif'
+  return null
+}

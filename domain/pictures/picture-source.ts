@@ -1,0 +1,22 @@
+/**
+ * The kinds of picture source in `product_image`: `drawing:…` is drawn by the shop; an http address or a `file:` path
+ * is taken over and then shown as its original; `picture:` and a SHA-256 (64 hexadecimal digits) names an original.
+ */
+
+/** Longest source in bytes of UTF-8; what PostgreSQL can index. */
+export const longestSourceBytes = 2000
+
+/** The source of a stored original. */
+export function originalSource(sha256: string): string {
+  return `picture:${sha256}`
+}
+
+/** The SHA-256 of the original that a source names, in hexadecimal; null for other sources. */
+export function originalOf(source: string): string | null {
+  return /^picture:([0-9a-f]{64})$/.exec(source)?.[1] ?? null
+}
+
+/** Whether the source is a photo rather than a drawing, stored or not. */
+export function isPhoto(source: string): boolean {
+  return !source.startsWith('drawing:')
+}
