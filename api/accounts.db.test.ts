@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { testKeys } from '../test/keyring.ts'
 import { findLogin, issueAccountToken } from '../domain/accounts/account-repository.server.ts'
 import { takeAttempts } from '../domain/accounts/attempts.server.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
@@ -51,7 +52,7 @@ describe('an account’s login', () => {
   })
 
   it('by an address that tries many accounts is slowed down too', async () => {
-    const services = { db: shop.db, secret: 'x'.repeat(32), clock: () => shop.now.at }
+    const services = { db: shop.db, keys: testKeys, clock: () => shop.now.at }
     const { email } = await someAccount()
     const from = (address: string) => post('auth/login', { email, password }, { address })
     for (let n = 1; n <= 60; n++) await takeAttempts(services, [{ kind: 'login-address', key: '10.9.9.9' }])

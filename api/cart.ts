@@ -13,7 +13,7 @@ import { isStaffRequest } from './staff.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export const cartRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async (app, options) => {
-  const { db, catalogue, clock, secret } = options
+  const { db, catalogue, clock, keys } = options
   const services = shopCartServices(options)
   checkStoreQuery(app)
   app.post(
@@ -50,7 +50,7 @@ export const cartRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async (a
           couponCodes: coupons ?? null,
         })
       }
-      reply.header('x-be-internal', isStaffRequest(request, secret, clock()) ? '1' : '0')
+      reply.header('x-be-internal', isStaffRequest(request, keys, clock()) ? '1' : '0')
       reply.header('x-removed-lines', String(removed))
       reply.header('cache-control', 'no-store')
       return answer

@@ -8,6 +8,7 @@ import { createStockReader } from '../domain/cart/cart-stock.server.ts'
 import type { PriceShopCartServices } from '../domain/cart/price-shop-cart.server.ts'
 import type { CustomerDiscounts } from '../domain/coupons/coupon-aggregates.ts'
 import { createCouponBook, type CouponBook } from '../domain/coupons/sync-coupons.server.ts'
+import type { Keyring } from '../domain/keys/keyring.server.ts'
 import type { JobQueue } from '../domain/orders/order-jobs.ts'
 import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
 import type { Carriers } from '../domain/shipping/service-point.ts'
@@ -22,7 +23,7 @@ export interface CheckoutRoutesOptions {
   clock: () => number
   /** Address in what providers are told, without a slash at its end. */
   publicUrl: string
-  secret: string
+  keys: Keyring
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>
   /** Demo carriers by default. */
   carriers?: Carriers
@@ -39,7 +40,7 @@ export interface CheckoutRoutesOptions {
 export interface CheckoutServices extends CompleteServices, ShopCartServices {
   publicUrl: string
   catalogue: Catalogue
-  secret: string
+  keys: Keyring
 }
 
 /** The shop's own ways of settling: invoice, and orders that cost nothing. */
@@ -57,22 +58,22 @@ export interface ShopCartServices extends PriceShopCartServices {
 }
 
 export function shopCartServices(options: CheckoutRoutesOptions): ShopCartServices {
-  const { db, catalogue, secret, customerDiscounts } = options
+  const { db, catalogue, keys, customerDiscounts } = options
   return {
     db,
     catalogue,
     stock: createStockReader(db),
-    coupons: options.coupons ?? createCouponBook(db, secret),
+    coupons: options.coupons ?? createCouponBook(db, keys),
     accountOf: options.accountOf ?? (() => Promise.resolve(null)),
     ...(customerDiscounts && { customerDiscounts }),
   }
 }
 
 export function checkoutServices(options: CheckoutRoutesOptions): CheckoutServices {
-  const { jobs, clock, publicUrl, secret, log } = options
+  const { jobs, clock, publicUrl, keys, log } = options
   return {
     ...shopCartServices(options),
-    secret,
+    keys,
     jobs,
     clock,
     publicUrl,

@@ -4,7 +4,6 @@ import { minimumOrderSumMinor } from '../domain/cart/price-cart-lines.ts'
 import type { CheckoutDetails, CheckoutRecord } from '../domain/checkout/checkout-repository.server.ts'
 import { findCheckout } from '../domain/checkout/checkout-repository.server.ts'
 import { pricedPart, priceCheckout } from '../domain/checkout/price-checkout.server.ts'
-import { cardId } from '../domain/gift-cards/checkout-gift-cards.server.ts'
 import { toMajor, vatPartMinor } from '../domain/money/money.ts'
 import { addShippingVat } from '../domain/orders/order-snapshot.ts'
 import { isSettled } from '../domain/orders/order-states.ts'
@@ -65,7 +64,7 @@ export async function viewCheckout(
       vat_amount: toMajor(entry.vatMinor),
     })),
     gift_cards: priced.giftCards.map((card) => ({
-      id: cardId(card),
+      id: card.reference,
       hint: card.hint,
       balance: toMajor(card.balanceMinor),
       amount: toMajor(priced.giftCardUses.find((use) => use.id === card.id)?.amountMinor ?? 0),

@@ -105,12 +105,12 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
 /** Puts the gift cards sent on an open checkout; answers those that cannot pay. Nothing sent changes nothing. */
 async function keepGiftCards(
   services: CheckoutServices,
-  { id, store, giftCardKeys }: Pick<CheckoutRecord, 'id' | 'store' | 'giftCardKeys'>,
+  { id, store, giftCardReferences }: Pick<CheckoutRecord, 'id' | 'store' | 'giftCardReferences'>,
   typed: readonly string[] | undefined,
 ): Promise<{ code: string; reason: string }[]> {
   if (!typed) return []
-  const { keys, rejected } = await readGiftCards(services, store, typed, giftCardKeys)
-  await updateCheckoutGiftCards(services.db, store, id, keys)
+  const { references, rejected } = await readGiftCards(services, store, typed, giftCardReferences)
+  await updateCheckoutGiftCards(services.db, store, id, references)
   return rejected
 }
 
@@ -121,7 +121,7 @@ function campaignOf(sent: z.infer<typeof newCheckout>['campaignData']): Campaign
 const emptyCheckout = {
   version: 1,
   order: null,
-  giftCardKeys: [],
+  giftCardReferences: [],
   customerType: null,
   contact: null,
   address: null,

@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Keyring } from '../domain/keys/keyring.server.ts'
 import { readStaffPass } from '../domain/staff/staff-pass.server.ts'
 import { defaultStoreCode } from '../domain/stores/stores.ts'
 
@@ -11,21 +12,21 @@ const staffCookie = 'anode_staff'
 /** Whether a request comes from a browser with a pass that holds. */
 export function isStaffRequest(
   request: Pick<FastifyRequest, 'headers'>,
-  secret: string,
+  keys: Keyring,
   now: number,
 ): boolean {
   const pass = /(?:^|;\s*)anode_staff=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]
-  return pass !== undefined && readStaffPass(secret, pass, now) !== null
+  return pass !== undefined && readStaffPass(keys, pass, now) !== null
 }
 
 export interface StaffRoutesOptions {
-  secret: string
+  keys: Keyring
   clock: () => number
   publicUrl: string
 }
 
 export const staffRoutes: FastifyPluginAsyncZod<StaffRoutesOptions> = async (app, options) => {
-  const { secret, clock, publicUrl } = options
+  const { keys, clock, publicUrl } = options
   app.get(
     '/api/staff-pass/:pass',
     {
@@ -37,7 +38,7 @@ export const staffRoutes: FastifyPluginAsyncZod<StaffRoutesOptions> = async (app
     },
     async (request, reply) => {
       const { pass } = request.params
-      const expiresAt = readStaffPass(secret, pass, clock())
+      const expiresAt = readStaffPass(keys, pass, clock())
       if (expiresAt === null)
         return reply.code(404).send({ message: 'This link does not hold, or no longer.' })
       const secure = publicUrl.startsWith('https:') ? '; Secure' : ''

@@ -1,13 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testKeys } from '../test/keyring.ts'
 import { unsubscribeToken } from '../domain/newsletter/newsletter-repository.server.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import { orderShop, type OrderShop } from '../test/order-shop.ts'
 import { handleError } from './errors.ts'
 import { subscriberRoutes } from './subscribers.ts'
 
-const secret = 'x'.repeat(32)
 let shop: OrderShop
 let app: FastifyInstance
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await app.register(subscriberRoutes, {
     db: shop.db,
     catalogue: shop.catalogue,
-    secret,
+    keys: testKeys,
     clock: () => shop.now.at,
   })
 })
@@ -58,15 +58,15 @@ describe('the newsletter', () => {
   it('ends by the link of its mail, and only for that address and store', async () => {
     const email = 'bo@example.com'
     await post('newsletter', { email })
-    const token = unsubscribeToken(secret, 'sv', email)
+    const token = unsubscribeToken(testKeys, 'sv', email)
     const ended = async () =>
       (await subscribers()).find((row) => row.email === email)?.unsubscribed_at !== null
     for (const wrong of [
       '',
       'x',
       'x'.repeat(43),
-      unsubscribeToken(secret, 'no', email),
-      unsubscribeToken(secret, 'sv', 'ada@example.com'),
+      unsubscribeToken(testKeys, 'no', email),
+      unsubscribeToken(testKeys, 'sv', 'ada@example.com'),
     ])
       expect((await post('unsubscribe', { email, token: wrong })).status).toBe(403)
     expect(await ended()).toBe(false)

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../db/schema.generated.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
+import type { Keyring } from '../domain/keys/keyring.server.ts'
 import {
   isUnsubscribeToken,
   subscribe,
@@ -19,7 +20,7 @@ export interface SubscriberRoutesOptions {
   db: Kysely<DB>
   catalogue: Catalogue
   /** Signs the links in newsletters. */
-  secret: string
+  keys: Keyring
   /** Epoch milliseconds. */
   clock: () => number
 }
@@ -30,7 +31,7 @@ const config = { rateLimit: { max: 30, timeWindow: '1 minute' } }
 const noAnswer = z.null()
 
 export const subscriberRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (app, options) => {
-  const { db, catalogue, secret, clock } = options
+  const { db, catalogue, keys, clock } = options
   checkStoreQuery(app)
 
   app.post(
@@ -66,7 +67,7 @@ export const subscriberRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = 
     async (request, reply) => {
       const { code } = requireStore(request)
       const { email: address, token } = request.body
-      if (!isUnsubscribeToken(secret, code, address, token)) throw new Fault('forbidden')
+      if (!isUnsubscribeToken(keys, code, address, token)) throw new Fault('forbidden')
       await unsubscribe(db, code, address, new Date(clock()))
       return reply.code(204).send(null)
     },

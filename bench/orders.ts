@@ -15,6 +15,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import pg from 'pg'
 import { checkoutRoutes } from '../api/checkout.ts'
 import { ownProviders } from '../api/checkout-services.ts'
+import { createKeyring } from '../domain/keys/keyring.server.ts'
 import { openCatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
 import { createDatabase } from '../server/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
@@ -33,6 +34,7 @@ async function runShop(databaseUrl: string, dataDir: string): Promise<void> {
   const index = openCatalogueIndex({ dataDir, databaseUrl, log })
   await index.ready
   const clock = Date.now
+  const keys = createKeyring(['x'.repeat(32)])
   const mailer = { send: () => Promise.reject(new Error('no worker runs here')) }
   const jobs = createJobs({
     db,
@@ -40,7 +42,7 @@ async function runShop(databaseUrl: string, dataDir: string): Promise<void> {
     clock,
     mailer,
     publicUrl: 'http://bench.example',
-    secret: 'x'.repeat(32),
+    keys,
     providers: ownProviders({ db, clock }),
   })
   await jobs.start({ work: false })
@@ -48,14 +50,13 @@ async function runShop(databaseUrl: string, dataDir: string): Promise<void> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
-  const secret = 'x'.repeat(32)
   await app.register(checkoutRoutes, {
     db,
     catalogue: index.catalogue,
     jobs,
     clock,
     publicUrl: 'http://bench.example',
-    secret,
+    keys,
     log,
   })
   process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))

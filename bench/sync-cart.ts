@@ -20,6 +20,7 @@ import { couponRoutes } from '../api/coupons.ts'
 import { handleError } from '../api/errors.ts'
 import { serverEnv, serverFlags } from '../cli/ensure-built.mjs'
 import { openCatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
+import { createKeyring } from '../domain/keys/keyring.server.ts'
 import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
 import { createDatabase } from '../server/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
@@ -41,9 +42,10 @@ async function runShop(databaseUrl: string, dataDir: string): Promise<void> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
+  const keys = createKeyring(['x'.repeat(32)])
   const options = {
-    db, log, catalogue: index.catalogue, clock: Date.now, publicUrl: 'http://bench.example', secret: 'x'.repeat(32),
-    coupons: createCouponBook(db, 'x'.repeat(32), { memoryMs: 1_000 }), jobs: { enqueue: () => Promise.resolve() }, providers: ownProviders({ db, clock: Date.now }),
+    db, log, catalogue: index.catalogue, clock: Date.now, publicUrl: 'http://bench.example', keys,
+    coupons: createCouponBook(db, keys, { memoryMs: 1_000 }), jobs: { enqueue: () => Promise.resolve() }, providers: ownProviders({ db, clock: Date.now }),
   } // prettier-ignore
   await app.register(cartRoutes, options)
   await app.register(couponRoutes, options)

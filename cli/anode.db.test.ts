@@ -5,8 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findLogin } from '../domain/accounts/account-repository.server.ts'
+import { findLogin, insertAccount } from '../domain/accounts/account-repository.server.ts'
 import { isPasswordOf } from '../domain/accounts/password.server.ts'
+import { openSession, readSession } from '../domain/accounts/sessions.server.ts'
+import { randomCardCode } from '../domain/gift-cards/gift-card-code.server.ts'
+import { insertGiftCard } from '../domain/gift-cards/gift-card-repository.server.ts'
+import { createKeyring } from '../domain/keys/keyring.server.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
 
 let test: TestDatabase
@@ -176,3 +180,39 @@ it('says of a file that breaks off what of it is in, and puts in all that came b
   expect(found).toHaveLength(created)
   expect(created % 1000).toBeGreaterThan(0)
 }, 60_000)
+
+it('ends the sessions of one customer, or all of them', async () => {
+  const clock = Date.now
+  const made = await Promise.all(
+    ['ada@example.se', 'bo@example.se'].map((email) =>
+      insertAccount(test.db, { store: 'sv', email, passwordHash: null }),
+    ),
+  )
+  const pairs = await Promise.all(
+    made.map((account) => openSession({ db: test.db, clock }, { accountId: account!.id })),
+  )
+  const open = async () =>
+    Promise.all(pairs.map(async ({ access }) => (await readSession({ db: test.db, clock }, access)) !== null))
+  expect(await open()).toEqual([true, true])
+  expect(await anode('session', 'end-all', '--user', 'nobody@example.se')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('has no account'),
+  })
+  const one = await anode('session', 'end-all', '--user', 'Ada@example.se', '--json')
+  expect(JSON.parse(one.out)).toEqual({ ended: 1 })
+  expect(await open()).toEqual([false, true])
+  expect((await anode('session', 'end-all')).out).toBe('ended  1\n')
+  expect(await open()).toEqual([false, false])
+})
+
+it('counts what depends on which secret', async () => {
+  const former = createKeyring(['f'.repeat(32)])
+  const code = randomCardCode()
+  await insertGiftCard(test.db, former, { code, store: 'sv', currency: 'SEK', amountMinor: 5_000 })
+  const rows = JSON.parse((await anode('secret', 'status', '--json')).out)
+  const current = createKeyring(['x'.repeat(40)])
+  expect(rows).toEqual([
+    { secret: current.id, is: 'SECRET', gift_cards: expect.any(Number) },
+    { secret: former.id, is: 'not listed: these cards are not found', gift_cards: 1 },
+  ])
+})

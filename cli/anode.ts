@@ -11,6 +11,8 @@ import { indexCommand } from './commands/index-command.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { orderCommand } from './commands/order.ts'
 import { returnCommand } from './commands/return.ts'
+import { secretCommand } from './commands/secret.ts'
+import { sessionCommand } from './commands/session.ts'
 import { staffCommand } from './commands/staff.ts'
 import { synonymCommand } from './commands/synonym.ts'
 import { userCommand } from './commands/user.ts'
@@ -34,6 +36,8 @@ const anode = new Command('anode')
   .addCommand(giftCardCommand())
   .addCommand(staffCommand())
   .addCommand(userCommand())
+  .addCommand(sessionCommand())
+  .addCommand(secretCommand())
   .addHelpText(
     'after',
     `

@@ -2,6 +2,7 @@
  * Opens the shop's database for one command and closes it again: the one at DATABASE_URL, the embedded one
  * that a server already runs, or the embedded one started and stopped for this command.
  */
+import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
 import { ConfigError } from '../server/config-error.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { createDatabase, type Database } from '../server/database.ts'
@@ -13,6 +14,7 @@ export interface ShopSession {
   db: Database
   url: string
   config: Config
+  keys: Keyring
   /** Migrations that this command applied before it began. */
   migrated: string[]
 }
@@ -32,6 +34,11 @@ export function commandConfig(): Config {
     if (error instanceof ConfigError) throw new Refusal(error.message)
     throw error
   }
+}
+
+/** The shop's keys: of SECRET and the secrets it replaced. */
+export function configKeys(config: Config): Keyring {
+  return createKeyring([config.secret, ...config.previousSecrets])
 }
 
 /**
@@ -64,7 +71,7 @@ export async function withShop<T>(
       ownerUrl,
       log: { info: () => {}, warn: options.warn ? log.warn : () => {} },
     })
-    return await work({ db, url, config, migrated })
+    return await work({ db, url, config, keys: configKeys(config), migrated })
   } catch (error) {
     // The fault is that we stopped the database; `interrupt` ends the process when that is done.
     if (interrupted) await new Promise(() => {})

@@ -120,6 +120,7 @@ export interface Checkout {
   created_at: Generated<Timestamp>;
   customer_type: string | null;
   gift_card_keys: Generated<string[]>;
+  gift_cards: Generated<string[]>;
   id: string;
   items: Json;
   order_id: number | null;
@@ -217,8 +218,10 @@ export interface GiftCard {
   hint: string;
   id: Generated<number>;
   issued_minor: number;
+  key_id: string | null;
   line_uuid: string | null;
   order_id: number | null;
+  reference: Generated<string>;
   store: string;
   unit: number | null;
 }

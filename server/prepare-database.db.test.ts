@@ -11,6 +11,7 @@ import { createJobs } from './jobs/jobs.ts'
 import { migrate } from './migrate.ts'
 import { judgePostgresVersion, testedPostgres } from './postgres-version.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { testKeys } from '../test/keyring.ts'
 import { ownProviders } from '../api/checkout-services.ts'
 
 const silent = { info: () => {}, warn: () => {} }
@@ -69,7 +70,7 @@ describe('the role that serves the shop', () => {
       mailer: { send: () => Promise.reject(new Error('no worker runs here')) },
       publicUrl: 'http://shop.example',
       providers: ownProviders({ db: shop.db, clock: () => shop.now.at }),
-      secret: 'x'.repeat(32),
+      keys: testKeys,
       clock: () => shop.now.at,
     })
     try {
@@ -98,7 +99,7 @@ describe('the role that serves the shop', () => {
       mailer: { send: () => Promise.resolve({ messageId: 'm' }) },
       publicUrl: 'http://shop.example',
       providers: ownProviders({ db, clock: Date.now }),
-      secret: 'x'.repeat(32),
+      keys: testKeys,
       clock: Date.now,
     })
     try {

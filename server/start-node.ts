@@ -21,6 +21,7 @@ import { readReturns } from '../domain/returns/register-return.server.ts'
 import { findReturnByToken } from '../domain/returns/return-repository.server.ts'
 import { createPictureOriginals } from '../domain/pictures/picture-originals.server.ts'
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
+import { createKeyring } from '../domain/keys/keyring.server.ts'
 import { ownProviders } from '../api/checkout-services.ts'
 import { createSessionReader } from '../api/sessions.ts'
 import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
@@ -109,13 +110,14 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
     () => openCatalogue(config, databaseUrl, db, cache, log, undo),
     ({ catalogue }) => `${Object.values(catalogue.size()).reduce((a, b) => a + b, 0)} offers in four stores`,
   )
+  const keys = createKeyring([config.secret, ...config.previousSecrets])
   const jobs = createJobs({
     db,
     log,
     mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createOutbox(join(config.dataDir, 'outbox')),
     publicUrl: config.publicUrl,
     providers: ownProviders({ db, clock: Date.now }),
-    secret: config.secret,
+    keys,
     clock: Date.now,
   })
   await jobs.start()
@@ -133,10 +135,7 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
     settings: config.browserSettings,
     clock: Date.now,
     sessions,
-    orderByToken: (token: string) => findReceipt(db, token),
-    orderOf: (session: Session, number: string) => readOrder(db, session, number),
-    returnsOf: (order: OrderWithRefunds) => readReturns({ db, clock: Date.now }, order),
-    returnByToken: (token: string) => findReturnByToken(db, token),
+    ...orderReaders(db),
     vehicles: createDemoVehicleRegistry(),
   }
   const pictures = createPictureStore({
@@ -146,8 +145,8 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   })
   const app = await buildApp({
     db, log, catalogue, content, pictures, jobs, sessions, feeds: productFeeds(config, db, log),
-    coupons: createCouponBook(db, config.secret, { memoryMs: 1_000 }),
-    clock: Date.now, publicUrl: config.publicUrl, secret: config.secret, trustedProxies: config.trustedProxies,
+    coupons: createCouponBook(db, keys, { memoryMs: 1_000 }),
+    clock: Date.now, publicUrl: config.publicUrl, keys, trustedProxies: config.trustedProxies,
     pages,
     catalogueReady: () => true,
     pingDatabase: async () => void (await sql`select 1`.execute(db)),
@@ -157,6 +156,16 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   opened(config.publicUrl)
   undo.push(drawAhead(db, pictures, log))
   return address
+}
+
+/** How pages read orders and returns: by an access token, or by a session. */
+function orderReaders(db: Database) {
+  return {
+    orderByToken: (token: string) => findReceipt(db, token),
+    orderOf: (session: Session, number: string) => readOrder(db, session, number),
+    returnsOf: (order: OrderWithRefunds) => readReturns({ db, clock: Date.now }, order),
+    returnByToken: (token: string) => findReturnByToken(db, token),
+  }
 }
 
 /** Draws the cards' pictures before anybody waits for them, at low priority; answers the way to end it. */

@@ -24,6 +24,7 @@ import type { OrderJobs } from '../domain/orders/order-jobs.ts'
 import type { WithdrawServices } from '../domain/orders/withdraw.server.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import { handleError } from '../api/errors.ts'
+import { testKeys } from './keyring.ts'
 import { testDatabase, type TestDatabaseOptions } from './database.ts'
 
 export interface ShopProduct {
@@ -149,7 +150,7 @@ function optionsOf(
     sessions,
     accountOf: (request: FastifyRequest) => accountIdOf(sessions, request),
     customerDiscounts: (accountId: number) => customerDiscounts(db, accountId),
-    secret: 'x'.repeat(32),
+    keys: testKeys,
     log: { info: () => {}, warn: () => {} },
     jobs: {
       enqueue: async (_trx: unknown, name: string, data: object) =>

@@ -1,18 +1,20 @@
 /** Orders that are placed for real, and what staff do with their money. Only in `.db.test.ts` files. */
 import { sql } from 'kysely'
 import { ownProviders } from '../api/checkout-services.ts'
-import { cardKey, randomCardCode, readCardCode } from '../domain/gift-cards/gift-card-code.server.ts'
-import { findGiftCards, insertGiftCard } from '../domain/gift-cards/gift-card-repository.server.ts'
+import { randomCardCode, readCardCode } from '../domain/gift-cards/gift-card-code.server.ts'
+import { findGiftCardByCode, insertGiftCard } from '../domain/gift-cards/gift-card-repository.server.ts'
 import type { OrderMailKind } from '../domain/orders/order-jobs.ts'
 import { findOrderByNumber } from '../domain/orders/order-repository.server.ts'
 import { refundOrder, type RefundInput, type RefundServices } from '../domain/orders/refund-order.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { Mail } from '../providers/mail/mailer.ts'
 import { sendOrderMail } from '../server/jobs/send-order-mail.ts'
+import { testKeys } from './keyring.ts'
 import { goodForm, openCheckout, type line, type OrderShop } from './order-shop.ts'
 
-const secret = 'x'.repeat(32)
 const berlin = { phone: '0151 23456789', identityNumber: '12.05.1981', postalCode: '10115', city: 'Berlin', shippingMethod: 'dhl-home' } // prettier-ignore
+
+const mailOptions = { keys: testKeys, publicUrl: 'http://shop.example' }
 
 /** What was bought, in units. */
 export const units = (uuid: string, quantity = 1) => ({ lines: [{ uuid, quantity }] })
@@ -58,10 +60,10 @@ export function paidOrders(shop: OrderShop) {
     move: (number: string, to: string) => sql`update orders set status = ${to} where number = ${number}`.execute(db), // prettier-ignore
     async giveCard(amountMinor: number): Promise<string> {
       const code = randomCardCode()
-      await insertGiftCard(db, secret, { code, store: 'sv', currency: 'SEK', amountMinor })
+      await insertGiftCard(db, testKeys, { code, store: 'sv', currency: 'SEK', amountMinor })
       return code
     },
-    cardOf: async (code: string) => (await findGiftCards(db, [cardKey(secret, readCardCode(code)!)]))[0]!,
+    cardOf: async (code: string) => (await findGiftCardByCode(db, testKeys, readCardCode(code)!))!,
     async attemptOf(orderId: number) {
       const { rows } = await sql<{ status: string; captured: number; refunded: number }>`select status,
         captured_minor as captured, refunded_minor as refunded from payment_attempt where order_id = ${orderId}`.execute(db) // prettier-ignore
@@ -81,7 +83,7 @@ export function paidOrders(shop: OrderShop) {
     async mailOf(orderId: number, kind: OrderMailKind): Promise<Mail | null> {
       const mails: Mail[] = []
       const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }
-      await sendOrderMail({ ...services, secret, mailer, publicUrl: 'http://shop.example' }, orderId, kind)
+      await sendOrderMail({ ...services, ...mailOptions, mailer }, orderId, kind)
       return mails[0] ?? null
     },
   }

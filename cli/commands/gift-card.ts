@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { cardKey, randomCardCode, readCardCode } from '../../domain/gift-cards/gift-card-code.server.ts'
+import { randomCardCode, readCardCode } from '../../domain/gift-cards/gift-card-code.server.ts'
 import {
-  findGiftCards,
+  findGiftCardByCode,
   findGiftCardsByHint,
   giftCardEntries,
   insertGiftCard,
@@ -32,10 +32,10 @@ function showCommand(): Command {
     .argument('<code>', 'the whole code, or its last four characters')
     .option('--json', 'print JSON')
     .action(async (code: string, options: { json?: boolean }) => {
-      const found = await withShop(async ({ db, config }) => {
+      const found = await withShop(async ({ db, keys }) => {
         const letters = readCardCode(code)
         const cards = letters
-          ? await findGiftCards(db, [cardKey(config.secret, letters)])
+          ? [await findGiftCardByCode(db, keys, letters)].filter((card) => card !== null)
           : await findGiftCardsByHint(db, code.trim().toUpperCase())
         return Promise.all(cards.map(async (card) => ({ card, entries: await giftCardEntries(db, card.id) })))
       })
@@ -77,12 +77,10 @@ function createCommand(): Command {
     .action(async ({ store, amount, json }: { store: StoreCode; amount: number; json?: boolean }) => {
       const code = randomCardCode()
       const { currency } = stores[store]
-      await withShop(({ db, config }) =>
+      await withShop(({ db, keys }) =>
         db
           .transaction()
-          .execute((trx) =>
-            insertGiftCard(trx, config.secret, { code, store, currency, amountMinor: amount }),
-          ),
+          .execute((trx) => insertGiftCard(trx, keys, { code, store, currency, amountMinor: amount })),
       )
       printFacts({ code, store, amount: toMajor(amount), currency }, { json })
     })

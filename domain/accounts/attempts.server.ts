@@ -2,9 +2,9 @@
  * Slows down guessing: tries are counted per kind and key within a window that begins with the first. When the
  * window is over the count is too, so nobody is locked out for ever. Also the only SQL for its table.
  */
-import { createHmac } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Keyring } from '../keys/keyring.server.ts'
 
 const minuteMs = 60_000
 
@@ -24,7 +24,7 @@ export type AttemptKind = keyof typeof limits
 export interface AttemptServices {
   db: Kysely<DB>
   /** Keys the digests, so that the table names nobody. */
-  secret: string
+  keys: Keyring
   clock: () => number
 }
 
@@ -53,7 +53,7 @@ export async function forgiveAttempts(
   attempts: readonly Attempt[],
 ): Promise<void> {
   for (const attempt of attempts)
-    await sql`update attempt set tries = greatest(tries - 1, 0) where key = ${digest(services.secret, attempt)}`.execute(
+    await sql`update attempt set tries = greatest(tries - 1, 0) where key = ${digest(services.keys, attempt)}`.execute(
       services.db,
     )
 }
@@ -62,7 +62,7 @@ async function count(services: AttemptServices, attempt: Attempt, windowMs: numb
   const now = new Date(services.clock())
   const resetsAt = new Date(now.getTime() + windowMs)
   const { rows } = await sql<{ tries: number }>`
-    insert into attempt (key, tries, resets_at) values (${digest(services.secret, attempt)}, 1, ${resetsAt})
+    insert into attempt (key, tries, resets_at) values (${digest(services.keys, attempt)}, 1, ${resetsAt})
     on conflict (key) do update set
       tries = case when attempt.resets_at <= ${now} then 1 else attempt.tries + 1 end,
       resets_at = case when attempt.resets_at <= ${now} then excluded.resets_at else attempt.resets_at end
@@ -70,5 +70,4 @@ async function count(services: AttemptServices, attempt: Attempt, windowMs: numb
   return rows[0]!.tries
 }
 
-const digest = (secret: string, { kind, key }: Attempt): Buffer =>
-  createHmac('sha256', secret).update(`${kind} ${key}`).digest()
+const digest = (keys: Keyring, { kind, key }: Attempt): Buffer => keys.digest('rate-limit', `${kind} ${key}`)

@@ -14,7 +14,7 @@ import {
 } from './account-repository.server.ts'
 import { takeAttempts, type AttemptServices } from './attempts.server.ts'
 import { hashPassword } from './password.server.ts'
-import { endSessionsOf } from './session-repository.server.ts'
+import { endAllSessions } from './session-repository.server.ts'
 import { isAccountToken } from './token.server.ts'
 
 /** How long the link of the mail holds. */
@@ -54,7 +54,7 @@ export async function changePassword(
     const accountId = await spendAccountToken(trx, 'password', input.token, now)
     if (accountId === null) return { ok: false, code: 'token_refused' }
     await updatePassword(trx, accountId, hash)
-    await endSessionsOf(trx, accountId, now)
+    await endAllSessions(trx, now, accountId)
     await deleteAccountTokens(trx, accountId)
     return { ok: true }
   })

@@ -101,10 +101,17 @@ export async function endFamily(db: Kysely<DB>, familyId: number, now: number): 
     where id = ${familyId} and ended_at is null`.execute(db)
 }
 
-/** Ends every session of an account: its password has changed. */
-export async function endSessionsOf(db: Kysely<DB>, accountId: number, now: number): Promise<void> {
-  await sql`update session_family set ended_at = ${new Date(now)}
-    where account_id = ${accountId} and ended_at is null`.execute(db)
+/** Ends every session, or those of one account; answers how many were open. */
+export async function endAllSessions(
+  db: Kysely<DB>,
+  now: number,
+  accountId: number | null = null,
+): Promise<number> {
+  const { numAffectedRows } = await sql`update session_family set ended_at = ${new Date(now)}
+    where ended_at is null and (${accountId}::bigint is null or account_id = ${accountId}::bigint)`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0n)
 }
 
 /** Removes pairs and tokens that have opened nothing for a day, families without a pair, and windows of tries that are over. */

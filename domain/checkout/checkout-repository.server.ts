@@ -38,8 +38,8 @@ export interface CheckoutRecord extends CheckoutDetails {
   version: number
   lines: CartLineRequest[]
   couponCodes: string[]
-  /** Keys of the gift cards to pay with. */
-  giftCardKeys: string[]
+  /** References of the gift cards to pay with. */
+  giftCardReferences: string[]
   /** Whose account it is; null for guests. */
   accountId: number | null
   /** The live order; null until the shopper commits and after a payment that failed. */
@@ -85,7 +85,7 @@ interface CheckoutRow {
   items: CartLineRequest[]
   coupon_codes: string[]
   account_id: number | null
-  gift_card_keys: string[]
+  gift_cards: string[]
   customer_type: CheckoutDetails['customerType']
   contact: CheckoutDetails['contact']
   address: CheckoutDetails['address']
@@ -108,7 +108,7 @@ export async function findCheckout(
 ): Promise<CheckoutRecord | null> {
   if (!isToken(id)) return null
   const { rows } = await sql<CheckoutRow>`/* plan: find-checkout */
-    select c.id, c.store, c.version, c.items, c.coupon_codes, c.account_id, c.gift_card_keys, c.customer_type, c.contact, c.address,
+    select c.id, c.store, c.version, c.items, c.coupon_codes, c.account_id, c.gift_cards, c.customer_type, c.contact, c.address,
       c.shipping_method, c.service_point, c.payment_method, c.order_id,
       o.number, o.status, o.access_token, a.provider, a.provider_order_id
     from checkout c
@@ -125,7 +125,7 @@ export async function findCheckout(
     lines: row.items,
     couponCodes: row.coupon_codes,
     accountId: row.account_id,
-    giftCardKeys: row.gift_card_keys,
+    giftCardReferences: row.gift_cards,
     customerType: row.customer_type,
     contact: row.contact,
     address: row.address,
@@ -208,7 +208,7 @@ export async function releaseCheckout(
   accountId: number,
 ): Promise<void> {
   await sql`update checkout set account_id = null, customer_type = null, contact = null, address = null,
-      service_point = null, gift_card_keys = '{}', version = version + 1, updated_at = now()
+      service_point = null, gift_cards = '{}', version = version + 1, updated_at = now()
     where id = ${id} and store = ${store} and order_id is null and account_id = ${accountId}`.execute(db)
 }
 
@@ -217,11 +217,11 @@ export async function updateCheckoutGiftCards(
   db: Kysely<DB>,
   store: StoreCode,
   id: string,
-  keys: readonly string[],
+  references: readonly string[],
 ): Promise<boolean> {
   if (!isToken(id)) return false
   const { numAffectedRows } = await sql`
-    update checkout set gift_card_keys = ${[...keys]}::text[], version = version + 1, updated_at = now()
+    update checkout set gift_cards = ${[...references]}::uuid[], version = version + 1, updated_at = now()
     where id = ${id} and store = ${store} and order_id is null`.execute(db)
   return (numAffectedRows ?? 0n) > 0n
 }

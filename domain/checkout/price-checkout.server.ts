@@ -52,15 +52,15 @@ export interface PricedCheckout extends Pick<ShopCart, 'synced' | 'cart'> {
 
 export interface CheckoutPriceRequest extends ShopCartRequest {
   shippingMethodId: string | null
-  giftCardKeys?: readonly string[]
+  giftCardReferences?: readonly string[]
 }
 
 /** What of a stored checkout its price depends on; the address typed so far decides about codes per customer. */
 export function pricedPart(
   checkout: CheckoutRecord,
-): Pick<CheckoutPriceRequest, 'lines' | 'couponCodes' | 'accountId' | 'email' | 'giftCardKeys'> {
-  const { lines, couponCodes, accountId, contact, giftCardKeys } = checkout
-  return { lines, couponCodes, accountId, giftCardKeys, email: contact?.email || null }
+): Pick<CheckoutPriceRequest, 'lines' | 'couponCodes' | 'accountId' | 'email' | 'giftCardReferences'> {
+  const { lines, couponCodes, accountId, contact, giftCardReferences } = checkout
+  return { lines, couponCodes, accountId, giftCardReferences, email: contact?.email || null }
 }
 
 /** Prices lines and codes with a chosen way of delivery (its id or null) at `now` (epoch ms). */
@@ -71,7 +71,7 @@ export async function priceCheckout(
   const { store } = input
   const [{ synced, items, coupons, cart }, cards] = await Promise.all([
     priceShopCart(services, input),
-    findGiftCards(services.db, input.giftCardKeys ?? []),
+    findGiftCards(services.db, input.giftCardReferences ?? []),
   ])
   const goods = {
     units: travellingUnits(items),

@@ -26,9 +26,9 @@ export async function cardsPayLess(
 ): Promise<boolean> {
   if (priced.totalMinor !== shown.totalMinor) return false
   if (shown.payableMinor !== null) return priced.payableMinor > shown.payableMinor
-  const able = new Set(priced.giftCards.map(({ key }) => key))
-  const left = checkout.giftCardKeys.filter((key) => able.has(key))
-  if (left.length === checkout.giftCardKeys.length) return false
+  const able = new Set(priced.giftCards.map(({ reference }) => reference))
+  const left = checkout.giftCardReferences.filter((reference) => able.has(reference))
+  if (left.length === checkout.giftCardReferences.length) return false
   await updateCheckoutGiftCards(db, checkout.store, checkout.id, left)
   return true
 }

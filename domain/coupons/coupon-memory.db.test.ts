@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { testKeys } from '../../test/keyring.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { watchedQueries } from '../../test/watched-queries.ts'
 import { createCouponBook } from './sync-coupons.server.ts'
@@ -13,7 +14,7 @@ afterAll(() => test.drop())
 it('a code is judged by what was read of it lately, but for a named buyer, and so for every order, by what it is now', async () => {
   await sql`insert into coupon (code, terms) values ('TEN', '{"percentage_discount": 10}')`.execute(test.db)
   const memoryMs = 150
-  const book = createCouponBook(test.db, 's'.repeat(32), { memoryMs })
+  const book = createCouponBook(test.db, testKeys, { memoryMs })
   const look = (email: string | null = null) =>
     book.find({ store: 'sv', codes: ['ten', 'NONE', 'x'.repeat(10_000)], now: Date.now(), email })
   const [ten, ...rest] = await look()
@@ -22,12 +23,12 @@ it('a code is judged by what was read of it lately, but for a named buyer, and s
   await sql`update coupon set disabled_at = now() where code = 'TEN'`.execute(test.db)
   expect((await look('anna@example.se'))[0]).toEqual({ code: 'TEN', reason: 'disabled' })
   await vi.waitFor(async () => expect((await look())[0]).toEqual({ code: 'TEN', reason: 'disabled' }))
-  expect((await createCouponBook(test.db, 's'.repeat(32)).find({ store: 'sv', codes: ['ten'], now: Date.now() }))[0]).toEqual({ code: 'TEN', reason: 'disabled' }) // prettier-ignore
+  expect((await createCouponBook(test.db, testKeys).find({ store: 'sv', codes: ['ten'], now: Date.now() }))[0]).toEqual({ code: 'TEN', reason: 'disabled' }) // prettier-ignore
 })
 
 it('shoppers who ask at once wait for one reading, and a reading that failed is not remembered', async () => {
   const watched = watchedQueries(test.db)
-  const book = createCouponBook(watched.db, 's'.repeat(32), { memoryMs: 60_000 })
+  const book = createCouponBook(watched.db, testKeys, { memoryMs: 60_000 })
   const look = () => book.find({ store: 'sv', codes: ['THREE', 'FOUR'], now: Date.now() })
   const answers = await Promise.all([look(), look(), look()])
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -35,7 +36,7 @@ it('shoppers who ask at once wait for one reading, and a reading that failed is 
 
   const broken = watchedQueries(test.db)
   broken.isGone = true
-  const shaken = createCouponBook(broken.db, 's'.repeat(32), { memoryMs: 60_000 })
+  const shaken = createCouponBook(broken.db, testKeys, { memoryMs: 60_000 })
   const ask = () => shaken.find({ store: 'sv', codes: ['THREE'], now: Date.now() })
   await expect(ask()).rejects.toThrow('gone')
   broken.isGone = false

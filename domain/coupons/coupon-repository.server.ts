@@ -2,9 +2,9 @@
  * The only SQL for coupons. Codes are stored as they are compared (`normalizeCode`); whose use a use was is kept
  * as a keyed hash of the buyer's e-mail address, never as the address. Counting a use happens in `place_order`.
  */
-import { createHmac } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Keyring } from '../keys/keyring.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { CouponRecord } from './coupon-rules.ts'
 import type { CouponDefinition } from './coupon.ts'
@@ -19,10 +19,22 @@ export interface StoredCoupon extends CouponRecord {
   createdAt: Date
 }
 
-/** Whose use a use is: HMAC-SHA-256 of the address in hex, keyed with the shop's secret. */
-export function customerKey(secret: string, email: string): string {
-  return createHmac('sha256', secret).update(`coupon ${email.trim().toLowerCase()}`).digest('hex')
+/** Digest of an e-mail address that a use is counted under, in hex. */
+export function customerKey(keys: Keyring, email: string): string {
+  return keys.digest('coupon-customer', customerText(email)).toString('hex')
 }
+
+/** The digests that uses of the address may be stored under, the current one first. */
+export function customerKeys(keys: Keyring, email: string): [string, ...string[]] {
+  const text = customerText(email)
+  const earlier = [
+    ...keys.digests('coupon-customer', text).slice(1),
+    ...keys.underivedDigests(`coupon ${text}`),
+  ]
+  return [customerKey(keys, email), ...earlier.map((digest) => digest.toString('hex'))]
+}
+
+const customerText = (email: string): string => email.trim().toLowerCase()
 
 interface CouponRow {
   id: number
@@ -35,6 +47,7 @@ interface CouponRow {
   usage_limit_per_customer: number | null
   used: number
   used_by_customer: number
+  uses_to_rewrite: boolean
   disabled_at: Date | null
   created_at: Date
 }
@@ -58,26 +71,39 @@ function storedCoupon(row: CouponRow): StoredCoupon {
 const columns = sql`id, code, terms, valid_from, valid_to, stores, usage_limit, usage_limit_per_customer,
   disabled_at, created_at`
 
-/** The stored ones of the codes, however they are spelled; `customer` also counts that customer's uses. */
+/**
+ * The stored ones of the codes, however they are spelled. `customer` (`customerKeys`) also counts that customer's uses
+ * under any of these digests; those under an earlier one are rewritten to the first, by which `place_order` counts.
+ */
 export async function findCoupons(
   db: Kysely<DB>,
   codes: readonly string[],
-  customer: string | null = null,
+  customer: readonly [string, ...string[]] | null = null,
 ): Promise<StoredCoupon[]> {
   const wanted = plausibleCodes(codes)
   if (wanted.length === 0) return []
+  const [current = null, ...earlier] = customer ?? []
   const { rows } = await sql<CouponRow>`/* plan: find-coupons */
-    select ${columns}, used, case when usage_limit_per_customer is null or ${customer}::text is null then 0
-      else (select count(*) from coupon_use u where u.coupon_id = coupon.id and u.customer_key = ${customer}
-        and u.released_at is null)::integer end as used_by_customer
-    from coupon where code = any(${wanted}::text[])`.execute(db)
+    select ${columns}, used, by_customer.uses as used_by_customer,
+      coalesce(by_customer.earlier, false) as uses_to_rewrite
+    from coupon left join lateral (
+      select count(*)::integer as uses, bool_or(u.customer_key <> ${current}) as earlier from coupon_use u
+      where u.coupon_id = coupon.id and u.customer_key = any(${customer}::text[]) and u.released_at is null
+        and coupon.usage_limit_per_customer is not null
+    ) by_customer on true
+    where code = any(${wanted}::text[])`.execute(db)
+  const toRewrite = rows.filter((row) => row.uses_to_rewrite).map((row) => row.id)
+  if (toRewrite.length > 0)
+    await sql`update coupon_use set customer_key = ${current}
+      where coupon_id = any(${toRewrite}::integer[]) and customer_key = any(${earlier}::text[])
+        and released_at is null`.execute(db)
   return rows.map(storedCoupon)
 }
 
 /** All codes with their uses, or the one named, newest first. */
 export async function listCoupons(db: Kysely<DB>, code: string | null = null): Promise<StoredCoupon[]> {
   const { rows } = await sql<CouponRow>`
-    select ${columns}, 0 as used_by_customer, (select count(*) from coupon_use u
+    select ${columns}, 0 as used_by_customer, false as uses_to_rewrite, (select count(*) from coupon_use u
       where u.coupon_id = coupon.id and u.released_at is null)::integer as used
     from coupon where ${code === null} or code = ${code === null ? '' : normalizeCode(code)}
     order by created_at desc, id desc`.execute(db)

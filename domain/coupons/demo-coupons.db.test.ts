@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testKeys } from '../../test/keyring.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../catalogue/catalogue-index.server.ts'
 import { loadDemoCatalogue } from '../catalogue/import/load-demo-catalogue.server.ts'
@@ -51,7 +52,7 @@ function fullCart(store: StoreCode) {
 
 describe('each discount code of the demo', () => {
   it.each(storeCodes)('makes a full cart cheaper in store %s, alone, or says why not', async (store) => {
-    const services = { db: test.db, catalogue: index.catalogue, stock: createStockReader(test.db), coupons: createCouponBook(test.db, 's'.repeat(32)) }
+    const services = { db: test.db, catalogue: index.catalogue, stock: createStockReader(test.db), coupons: createCouponBook(test.db, testKeys) }
     const lines = fullCart(store)
     const price = (couponCodes: string[]) => priceShopCart(services, { store: stores[store], lines, couponCodes, now })
     const plain = await price([])

@@ -4,10 +4,11 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Keyring } from '../keys/keyring.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { hasSoundTypes } from './coupon-fields.ts'
 import { rememberedCoupons } from './coupon-memory.server.ts'
-import { customerKey, findCoupons } from './coupon-repository.server.ts'
+import { customerKey, customerKeys, findCoupons } from './coupon-repository.server.ts'
 import { refusalOf } from './coupon-rules.ts'
 import { definitionIn, type Coupon, type CouponDefinition, type CouponRefusalReason } from './coupon.ts'
 import { normalizeCode, plausibleCodes } from './discount-code.ts'
@@ -47,17 +48,17 @@ export const noCoupons: CouponBook = {
  */
 export function createCouponBook(
   db: Kysely<DB>,
-  secret: string,
+  keys: Keyring,
   { memoryMs = 0 }: { memoryMs?: number } = {},
 ): CouponBook {
   const read = (codes: readonly string[]) => findCoupons(db, codes)
   const remembered = memoryMs > 0 ? rememberedCoupons(read, memoryMs) : read
   const lookUp = (codes: readonly string[]) => remembered(plausibleCodes(codes))
   return {
-    customerKey: (email) => customerKey(secret, email),
+    customerKey: (email) => customerKey(keys, email),
     async find({ store, codes, now, email }) {
       const unique = [...new Set(codes.map(normalizeCode).filter((code) => code !== ''))]
-      const stored = email ? await findCoupons(db, unique, customerKey(secret, email)) : await lookUp(unique)
+      const stored = email ? await findCoupons(db, unique, customerKeys(keys, email)) : await lookUp(unique)
       const byCode = new Map(stored.map((coupon) => [coupon.definition.code, coupon]))
       return unique.map((code): FoundCode => {
         const coupon = byCode.get(code)

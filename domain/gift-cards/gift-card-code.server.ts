@@ -1,9 +1,10 @@
 /**
  * Codes of gift cards: 80 bits, written in 16 characters that cannot be mistaken for each other. A sold card's code
- * follows from the shop's secret, the order and the line, so that the job that mails it may run again; the
- * database keeps only a keyed hash of it.
+ * is derived from a key of the shop, the order and the line, so that the job that mails it may run again; the
+ * database keeps only a keyed digest of it. After a rotation of the secret both are recognised under the previous keys.
  */
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import type { Keyring } from '../keys/keyring.server.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -18,13 +19,20 @@ function writeCode(bytes: Uint8Array): string {
   return letters.join('').replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** The code of one sold card. */
-export function soldCardCode(
-  secret: string,
+/**
+ * The codes one sold card may have: first the one a card that is issued now gets, then those it may have been issued
+ * with under a previous secret or before keys were derived.
+ */
+export function soldCardCodes(
+  keys: Keyring,
   card: { orderId: number; lineUuid: string; unit: number },
-): string {
-  const { orderId, lineUuid, unit } = card
-  return writeCode(createHmac('sha256', secret).update(`gift card ${orderId} ${lineUuid} ${unit}`).digest())
+): [string, ...string[]] {
+  const text = `${card.orderId} ${card.lineUuid} ${card.unit}`
+  const earlier = [
+    ...keys.digests('gift-card-code', text).slice(1),
+    ...keys.underivedDigests(`gift card ${text}`),
+  ]
+  return [writeCode(keys.digest('gift-card-code', text)), ...earlier.map(writeCode)]
 }
 
 /** A code that nothing leads to, for cards given by staff. */
@@ -38,7 +46,16 @@ export function readCardCode(text: string): string | null {
   return letters.length === 16 && [...letters].every((letter) => alphabet.includes(letter)) ? letters : null
 }
 
-/** Under what a code is stored; `letters` as `readCardCode` answers them. */
-export function cardKey(secret: string, letters: string): string {
-  return createHmac('sha256', secret).update(`gift card code ${letters}`).digest('hex')
+/** Digest a code is stored under; `letters` as `readCardCode` answers them. */
+export function cardKey(keys: Keyring, letters: string): string {
+  return keys.digest('gift-card', letters).toString('hex')
+}
+
+/** Digests a code may be stored under, the current one first. */
+export function cardKeys(keys: Keyring, letters: string): string[] {
+  const digests = [
+    ...keys.digests('gift-card', letters),
+    ...keys.underivedDigests(`gift card code ${letters}`),
+  ]
+  return digests.map((digest) => digest.toString('hex'))
 }

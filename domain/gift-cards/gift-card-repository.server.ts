@@ -1,13 +1,15 @@
 /** The only SQL for gift cards. What a card holds changes only by entries of its ledger, which the database adds up. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Keyring } from '../keys/keyring.server.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { CurrencyCode, StoreCode } from '../stores/stores.ts'
-import { cardKey, readCardCode, soldCardCode } from './gift-card-code.server.ts'
+import { cardKey, cardKeys, readCardCode, soldCardCodes } from './gift-card-code.server.ts'
 import type { HeldGiftCard } from './spend-gift-cards.ts'
 
 export interface StoredGiftCard extends HeldGiftCard {
-  key: string
+  /** By what checkouts and browsers name the card; its code cannot be found from it. */
+  reference: string
   store: StoreCode
   currency: CurrencyCode
   issuedMinor: number
@@ -15,16 +17,41 @@ export interface StoredGiftCard extends HeldGiftCard {
   createdAt: Date
 }
 
-const columns = sql`id, code_key as key, hint, store, currency, issued_minor as "issuedMinor", balance_minor as "balanceMinor",
+const columns = sql`id, reference, hint, store, currency, issued_minor as "issuedMinor", balance_minor as "balanceMinor",
   disabled_at as "disabledAt", created_at as "createdAt"`
 
-/** The cards behind the keys, in the order of the keys. */
-export async function findGiftCards(db: Kysely<DB>, keys: readonly string[]): Promise<StoredGiftCard[]> {
-  if (keys.length === 0) return []
+/** The cards with these references, in their order. */
+export async function findGiftCards(
+  db: Kysely<DB>,
+  references: readonly string[],
+): Promise<StoredGiftCard[]> {
+  if (references.length === 0) return []
   const { rows } =
-    await sql<StoredGiftCard>`select ${columns} from gift_card where code_key = any(${[...keys]}::text[])
-    order by array_position(${[...keys]}::text[], code_key)`.execute(db)
+    await sql<StoredGiftCard>`select ${columns} from gift_card where reference = any(${[...references]}::uuid[])
+    order by array_position(${[...references]}::uuid[], reference)`.execute(db)
   return rows
+}
+
+/**
+ * The card with this code (letters as `readCardCode` answers them). One that is stored under an earlier key is stored
+ * under the current one from then on.
+ */
+export async function findGiftCardByCode(
+  db: Kysely<DB>,
+  keys: Keyring,
+  letters: string,
+): Promise<StoredGiftCard | null> {
+  const current = cardKey(keys, letters)
+  const { rows } = await sql<StoredGiftCard & { codeKey: string }>`
+    select ${columns}, code_key as "codeKey" from gift_card
+    where code_key = any(${cardKeys(keys, letters)}::text[])`.execute(db)
+  const [found] = rows
+  if (!found) return null
+  const { codeKey, ...card } = found
+  if (codeKey !== current)
+    await sql`update gift_card set code_key = ${current}, key_id = ${keys.id}
+      where id = ${card.id} and code_key = ${codeKey}`.execute(db)
+  return card
 }
 
 /** Cards whose code ends so, newest first. */
@@ -43,14 +70,14 @@ export interface NewGiftCard {
 }
 
 /** Stores a card with what it holds; one that exists stays as it is. Answers whether it is new. */
-export async function insertGiftCard(trx: Kysely<DB>, secret: string, card: NewGiftCard): Promise<boolean> {
+export async function insertGiftCard(trx: Kysely<DB>, keys: Keyring, card: NewGiftCard): Promise<boolean> {
   const letters = readCardCode(card.code)
   if (letters === null) throw new Error('not a gift card code')
   const { orderId = null, lineUuid = null, unit = null } = card.soldWith ?? {}
   const { rows } = await sql`
     with made as (
-      insert into gift_card (code_key, hint, store, currency, issued_minor, balance_minor, order_id, line_uuid, unit)
-      values (${cardKey(secret, letters)}, ${letters.slice(-4)}, ${card.store}, ${card.currency}, ${card.amountMinor}, 0,
+      insert into gift_card (code_key, key_id, hint, store, currency, issued_minor, balance_minor, order_id, line_uuid, unit)
+      values (${cardKey(keys, letters)}, ${keys.id}, ${letters.slice(-4)}, ${card.store}, ${card.currency}, ${card.amountMinor}, 0,
         ${orderId}::bigint, ${lineUuid}, ${unit}::integer)
       on conflict do nothing returning id)
     select id from made`.execute(trx)
@@ -74,7 +101,7 @@ export interface SoldCard {
  */
 export async function issueSoldCards(
   trx: Kysely<DB>,
-  secret: string,
+  keys: Keyring,
   order: { id: number; snapshot: OrderSnapshot },
   refundedUnits: (lineUuid: string) => number,
 ): Promise<SoldCard[]> {
@@ -83,12 +110,34 @@ export async function issueSoldCards(
   for (const line of lines.filter(({ kind, unitMinor }) => kind === 'giftCard' && unitMinor > 0)) {
     for (let unit = 1; unit <= line.quantity - refundedUnits(line.uuid); unit++) {
       const soldWith = { orderId: order.id, lineUuid: line.uuid, unit }
-      const code = soldCardCode(secret, soldWith)
-      await insertGiftCard(trx, secret, { code, store, currency, amountMinor: line.unitMinor, soldWith })
+      const codes = soldCardCodes(keys, soldWith)
+      const card = { code: codes[0], store, currency, amountMinor: line.unitMinor, soldWith }
+      const isNew = await insertGiftCard(trx, keys, card)
+      const code = isNew ? card.code : await issuedCode(trx, keys, codes, soldWith)
       cards.push({ name: line.name, code, amountMinor: line.unitMinor })
     }
   }
   return cards
+}
+
+/**
+ * With which of these codes a sold card was issued. Throws where none of them fits: a wrong code must not be mailed.
+ */
+async function issuedCode(
+  trx: Kysely<DB>,
+  keys: Keyring,
+  codes: readonly string[],
+  { orderId, lineUuid, unit }: { orderId: number; lineUuid: string; unit: number },
+): Promise<string> {
+  const { rows } = await sql<{ key: string }>`select code_key as key from gift_card
+    where order_id = ${orderId} and line_uuid = ${lineUuid} and unit = ${unit}`.execute(trx)
+  const key = rows[0]?.key ?? ''
+  const code = codes.find((each) => cardKeys(keys, readCardCode(each)!).includes(key))
+  if (code === undefined)
+    throw new Error(
+      `the code of a gift card sold with order ${orderId} was made with a secret that SECRET_PREVIOUS does not list`,
+    )
+  return code
 }
 
 /**
@@ -110,6 +159,14 @@ export async function endSoldCards(
     trx,
   )
   return whole.length === units
+}
+
+/** How many cards with a balance are stored under each secret's key; null: under one of before keys were derived. */
+export async function giftCardsPerKey(db: Kysely<DB>): Promise<{ keyId: string | null; cards: number }[]> {
+  const { rows } = await sql<{ keyId: string | null; cards: number }>`
+    select key_id as "keyId", count(*)::integer as cards from gift_card
+    where balance_minor > 0 and disabled_at is null group by key_id`.execute(db)
+  return rows
 }
 
 export interface GiftCardEntry {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testKeys } from '../../test/keyring.ts'
 import { sendOrderMail } from '../../server/jobs/send-order-mail.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
@@ -8,15 +9,14 @@ import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import { markOrderPaid } from '../orders/mark-order-paid.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { cardKey, randomCardCode, readCardCode } from './gift-card-code.server.ts'
+import { randomCardCode, readCardCode } from './gift-card-code.server.ts'
 import {
-  findGiftCards,
+  findGiftCardByCode,
   giftCardEntries,
   insertGiftCard,
   returnToGiftCards,
 } from './gift-card-repository.server.ts'
 
-const secret = 'x'.repeat(32)
 let shop: OrderShop
 beforeAll(async () => {
   shop = await orderShop()
@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 
 async function giveCard(amountMinor: number, store: StoreCode = 'sv'): Promise<string> {
   const code = randomCardCode()
-  await insertGiftCard(shop.db, secret, {
+  await insertGiftCard(shop.db, testKeys, {
     code,
     store,
     currency: store === 'de' ? 'EUR' : 'SEK',
@@ -33,8 +33,7 @@ async function giveCard(amountMinor: number, store: StoreCode = 'sv'): Promise<s
   })
   return code
 }
-const cardOf = async (code: string) =>
-  (await findGiftCards(shop.db, [cardKey(secret, readCardCode(code)!)]))[0]!
+const cardOf = async (code: string) => (await findGiftCardByCode(shop.db, testKeys, readCardCode(code)!))!
 const balanceOf = async (code: string) => (await cardOf(code)).balanceMinor
 const put = (id: string, giftCardCodes: string[]) =>
   shop.call('PATCH', `/api/checkout/${id}`, { giftCardCodes })
@@ -232,7 +231,7 @@ describe('an order of gift cards only', () => {
 describe('a sold gift card', () => {
   const mails: Mail[] = []
   const mailing = () => ({
-    db: shop.db, secret, publicUrl: 'http://shop.example', clock: () => shop.now.at,
+    db: shop.db, keys: testKeys, publicUrl: 'http://shop.example', clock: () => shop.now.at,
     jobs: { enqueue: async (_trx: unknown, name: string, data: OrderShop['enqueued'][number]['data']) => void shop.enqueued.push({ name, data }) },
     mailer: { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) },
   }) // prettier-ignore

@@ -34,8 +34,14 @@ export type KeyPurpose =
   | 'log-address'
   /** Devices that have logged in before. */
   | 'device'
+  /** The part of a mail's name that tells recipients apart without naming them. */
+  | 'mail-name'
 
 export interface Keyring {
+  /** Name of the current secret, stored beside digests; it gives nothing of the secret away. */
+  readonly id: string
+  /** Names of all listed secrets, current first. */
+  readonly ids: readonly string[]
   /** HMAC-SHA-256 of the text with the purpose's current key: 32 bytes. */
   digest(purpose: KeyPurpose, text: string): Buffer
   /** The same with every listed key, current first: for look-ups while a previous secret is listed. */
@@ -45,8 +51,6 @@ export interface Keyring {
    * For look-ups of data written then; nothing new is written with it.
    */
   underivedDigests(text: string): Buffer[]
-  /** Whether the signature is a digest of the text with any listed key. Takes the same time for every signature. */
-  verify(purpose: KeyPurpose, text: string, signature: Uint8Array): boolean
   /** AES-256-GCM with the purpose's current key: `keyId.base64url(nonce, ciphertext, tag)`. */
   encrypt(purpose: KeyPurpose, text: string): string
   /** The text; null where its key is not listed any more, or the value is not one this purpose encrypted. */
@@ -82,13 +86,12 @@ export function createKeyring(secrets: readonly string[]): Keyring {
     return key
   }
   const digestWith = (from: Secret, purpose: KeyPurpose, text: string) => hmac(keyOf(from, purpose), text)
-  const digests = (purpose: KeyPurpose, text: string) => listed.map((from) => digestWith(from, purpose, text))
-
   return {
+    id: current.id,
+    ids: listed.map(({ id }) => id),
     digest: (purpose, text) => digestWith(current, purpose, text),
-    digests,
+    digests: (purpose, text) => listed.map((from) => digestWith(from, purpose, text)),
     underivedDigests: (text) => listed.map(({ secret }) => hmac(secret, text)),
-    verify: (purpose, text, signature) => isOneOf(digests(purpose, text), signature),
     encrypt(purpose, text) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', keyOf(current, purpose), nonce)
@@ -114,11 +117,14 @@ export function createKeyring(secrets: readonly string[]): Keyring {
   }
 }
 
-/** Whether the signature is one of the expected ones. Takes the same time for every signature. */
-export function isOneOf(expected: readonly Buffer[], signature: Uint8Array): boolean {
+/** Whether a signature (base64url) is one of the digests. Takes the same time for every signature. */
+export function isSignature(digests: readonly Buffer[], signature: string): boolean {
+  const given = Buffer.from(signature)
   let found = false
-  for (const each of expected)
-    if (each.length === signature.length && timingSafeEqual(each, signature)) found = true
+  for (const digest of digests) {
+    const expected = Buffer.from(digest.toString('base64url'))
+    if (given.length === expected.length && timingSafeEqual(given, expected)) found = true
+  }
   return found
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKeyring } from './keyring.server.ts'
+import { createKeyring, isSignature } from './keyring.server.ts'
 
 const first = 'a'.repeat(32)
 const second = 'b'.repeat(32)
@@ -27,10 +27,12 @@ describe('the keyring', () => {
       before.digest('device', 'x'),
     ])
     expect(overlap.digest('device', 'x')).toEqual(after.digest('device', 'x'))
-    expect(overlap.verify('unsubscribe', 'x', before.digest('unsubscribe', 'x'))).toBe(true)
-    expect(after.verify('unsubscribe', 'x', before.digest('unsubscribe', 'x'))).toBe(false)
-    expect(overlap.verify('unsubscribe', 'y', before.digest('unsubscribe', 'x'))).toBe(false)
-    expect(overlap.verify('unsubscribe', 'x', Buffer.from('short'))).toBe(false)
+    expect(overlap.ids).toEqual([after.id, before.id])
+    const signature = before.digest('unsubscribe', 'x').toString('base64url')
+    expect(isSignature(overlap.digests('unsubscribe', 'x'), signature)).toBe(true)
+    expect(isSignature(after.digests('unsubscribe', 'x'), signature)).toBe(false)
+    expect(isSignature(overlap.digests('unsubscribe', 'y'), signature)).toBe(false)
+    expect(isSignature(overlap.digests('unsubscribe', 'x'), 'short')).toBe(false)
   })
 
   it('decrypts with the key that the text names, and nothing else', () => {

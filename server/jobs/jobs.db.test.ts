@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { testKeys } from '../../test/keyring.ts'
 import { insertAccount } from '../../domain/accounts/account-repository.server.ts'
 import { openSession, renewSession } from '../../domain/accounts/sessions.server.ts'
 import { ownProviders } from '../../api/checkout-services.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
     clock,
     mailer: createOutbox(outbox),
     publicUrl: 'http://shop.example',
-    secret: 'x'.repeat(32),
+    keys: testKeys,
     providers: ownProviders({ db: test.db, clock }),
   }
   jobs = createJobs(options)
@@ -86,7 +87,7 @@ describe('an order mail', () => {
           db: test.db,
           mailer: { send: () => Promise.reject(new Error('again')) },
           publicUrl: '',
-          secret: 'x'.repeat(32),
+          keys: testKeys,
           clock,
         },
         order.id,
@@ -114,7 +115,7 @@ describe('an order mail', () => {
       await sql`insert into order_mail (order_id, kind) values (${order.id}, 'confirmation')`.execute(test.db)
       const mailer = { send: async (mail: (typeof sent)[number]) => (sent.push(mail), { messageId: 'x' }) }
       await sendOrderMail(
-        { db: test.db, mailer, publicUrl: 'http://s', secret: 'x'.repeat(32), clock },
+        { db: test.db, mailer, publicUrl: 'http://s', keys: testKeys, clock },
         order.id,
         'confirmation',
       )
@@ -133,7 +134,7 @@ describe('an order mail', () => {
     const failing = { send: () => Promise.reject(new Error('no mail server')) }
     await expect(
       sendOrderMail(
-        { db: test.db, mailer: failing, publicUrl: '', secret: 'x'.repeat(32), clock },
+        { db: test.db, mailer: failing, publicUrl: '', keys: testKeys, clock },
         order.id,
         'confirmation',
       ),

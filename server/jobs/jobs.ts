@@ -6,6 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import { pruneChangeLog } from '../../domain/catalogue/change-log.server.ts'
+import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
 import { expireHeldOrders } from '../../domain/orders/reject-order.server.ts'
 import type { OrderMailKind } from '../../domain/orders/order-jobs.ts'
@@ -35,7 +36,7 @@ export interface JobsOptions {
   /** How photos of products are downloaded: from the public internet, unless a test has a server of its own. */
   downloadPicture?: DownloadPicture
   /** From which the codes of sold gift cards follow. */
-  secret: string
+  keys: Keyring
   /** Epoch milliseconds. */
   clock: () => number
 }

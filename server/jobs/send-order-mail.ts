@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { OrderMailKind } from '../../domain/orders/order-jobs.ts'
 import { issueSoldCards } from '../../domain/gift-cards/gift-card-repository.server.ts'
+import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import { findOrderById, type StoredOrder } from '../../domain/orders/order-repository.server.ts'
 import { isSettled } from '../../domain/orders/order-states.ts'
 import { refundsOf } from '../../domain/orders/refund-repository.server.ts'
@@ -21,7 +22,7 @@ export interface OrderMailServices {
   mailer: Mailer
   publicUrl: string
   /** From which the codes of sold gift cards follow. */
-  secret: string
+  keys: Keyring
   /** Epoch milliseconds. */
   clock: () => number
 }
@@ -104,7 +105,7 @@ async function giftCards(
   const unitsBack = (uuid: string): number =>
     refunded.reduce((sum, line) => sum + (line.uuid === uuid ? line.quantity : 0), 0)
   const { store, customer } = order.snapshot
-  const cards = await issueSoldCards(trx, services.secret, order, unitsBack)
+  const cards = await issueSoldCards(trx, services.keys, order, unitsBack)
   if (cards.length === 0) return null
   const name = `${customer.firstName} ${customer.lastName}`.trim()
   return giftCardMail(store, { number: order.number, name }, cards)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testKeys } from '../../test/keyring.ts'
 import { wantNotification } from '../../domain/stock-notifications/stock-notification-repository.server.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
@@ -18,7 +19,7 @@ it('[CARD-11] who wants to know is told once that a product is back, in the lang
   const productId = await shop.addProduct({ available: 0 })
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }
-  const services = { db: shop.db, log, mailer, publicUrl: 'http://shop.example', secret: 'x'.repeat(32), clock: () => shop.now.at } // prettier-ignore
+  const services = { db: shop.db, log, mailer, publicUrl: 'http://shop.example', keys: testKeys, clock: () => shop.now.at } // prettier-ignore
   const wish = (store: 'sv' | 'de', email: string) => wantNotification(shop.db, { store, productId, email })
   await wish('sv', 'anna@example.se')
   await wish('sv', 'bo@example.se')
@@ -49,7 +50,7 @@ it('[CARD-11] an address that the mail server refuses keeps nobody else from bei
     told.push(to)
     return { messageId: 'm' }
   }
-  const services = { db: shop.db, log, mailer: { send }, publicUrl: 'http://shop.example', secret: 'x'.repeat(32), clock: () => shop.now.at } // prettier-ignore
+  const services = { db: shop.db, log, mailer: { send }, publicUrl: 'http://shop.example', keys: testKeys, clock: () => shop.now.at } // prettier-ignore
   expect(await sendStockMails(services)).toBe(2)
   expect(told.toSorted()).toEqual(['cleo@example.se', 'dag@example.se'])
   expect(warnings).toEqual(['{"code":"EENVELOPE"}a mail about stock could not be sent'])

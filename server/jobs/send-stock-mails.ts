@@ -1,7 +1,7 @@
 /** Tells those who asked that a product can be bought again: once, when it or a variant of it is in stock. */
-import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import {
   answeredWishes,
   noteWishAnswered,
@@ -19,7 +19,7 @@ export interface StockMailServices {
   log: { warn(data: object, message: string): void }
   mailer: Mailer
   publicUrl: string
-  secret: string
+  keys: Keyring
   /** Epoch milliseconds. */
   clock: () => number
 }
@@ -50,12 +50,12 @@ export async function sendStockMails(services: StockMailServices): Promise<numbe
 
 /** False where another node is at it. A wish is locked meanwhile, so two nodes never send one twice. */
 function answerWish(services: StockMailServices, wish: AnsweredWish): Promise<boolean> {
-  const { db, mailer, publicUrl, secret, clock } = services
+  const { db, mailer, publicUrl, keys, clock } = services
   const { store, productId, email, name, slug } = wish
   return db.transaction().execute(async (trx) => {
     if (!(await takeWish(trx, wish))) return false
     // The name says which mail it is and never whose.
-    const whose = createHmac('sha256', secret).update(`stock ${email}`).digest('hex').slice(0, 12)
+    const whose = keys.digest('mail-name', email).toString('hex').slice(0, 12)
     await mailer.send({
       name: `stock-${store}-${productId}-${whose}`,
       from: { name: stores[store].brand, address: companies[store].email },

@@ -1,0 +1,35 @@
+import { Command } from 'commander'
+import { findLogin } from '../../domain/accounts/account-repository.server.ts'
+import { endAllSessions } from '../../domain/accounts/session-repository.server.ts'
+import { normalizeEmail } from '../../domain/stores/email.ts'
+import { printFacts } from '../output.ts'
+import { Refusal } from '../refusal.ts'
+import { withShop } from '../shop-session.ts'
+
+/** `anode session …`: logins that are open now. */
+export function sessionCommand(): Command {
+  return new Command('session')
+    .description('end the sessions of customers')
+    .addCommand(endAllCommand())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  anode session end-all\n  anode session end-all --user anna@example.se',
+    )
+}
+
+function endAllCommand(): Command {
+  return new Command('end-all')
+    .description('log everybody out, or one customer; who is logged out can log in again')
+    .option('--user <email>', 'only the sessions of this account')
+    .option('--json', 'print JSON')
+    .action(async ({ user, json }: { user?: string; json?: boolean }) => {
+      const ended = await withShop(async ({ db }) => {
+        if (user === undefined) return endAllSessions(db, Date.now())
+        const email = normalizeEmail(user)
+        const account = email === null ? null : await findLogin(db, email)
+        if (account === null) throw new Refusal(`${user} has no account.`)
+        return endAllSessions(db, Date.now(), account.id)
+      })
+      printFacts({ ended }, { json })
+    })
+}
