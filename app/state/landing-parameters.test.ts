@@ -30,6 +30,14 @@ describe('landing parameters', () => {
     expect(readLanding('?token=&change_password=')).toEqual(nothing)
   })
 
+  it('[NEWS-01] leave the token of a mail’s link to the page it leads to', () => {
+    for (const path of ['/sv/unsubscribe', '/de/confirm', '/DA/Unsubscribe/']) {
+      expect(readLanding('?email=a@b.se&token=T', path)).toEqual(nothing)
+      expect(withoutSpent('?email=a@b.se&token=T', path)).toBeNull()
+    }
+    expect(readLanding('?token=T', '/sv/unsubscribed').token).toBe('T')
+  })
+
   it('[QUERY-14] hold together', () => {
     expect(readLanding(`?disc=ABC&utm_source=y&login&atc=${btoa('Q1:3')}`)).toEqual({
       codes: ['ABC'],

@@ -13,6 +13,9 @@ const campaignParameters = [
 /** Good once: a reload must not do them again (QUERY-15). */
 const spentParameters = ['token', 'change_password', 'atc'] as const
 
+/** Pages whose own `token` is not a login: it belongs to the link of a mail (NEWS-01, double opt-in). */
+const pagesWithOwnToken = /^\/[a-z]{2}\/(?:unsubscribe|confirm)\/?$/i
+
 /** Codes taken of one address: each is asked for. */
 const mostCodes = 20
 
@@ -31,8 +34,8 @@ export interface Landing {
   resetToken: string | null
 }
 
-/** What the query asks for; an empty parameter but `login` asks for nothing. */
-export function readLanding(search: string): Landing {
+/** What the query of a page asks for; an empty parameter but `login` asks for nothing. */
+export function readLanding(search: string, pathname = '/'): Landing {
   const query = new URLSearchParams(search)
   const has = (name: string) => (query.get(name) ?? '') !== ''
   return {
@@ -40,13 +43,14 @@ export function readLanding(search: string): Landing {
     atc: readAtc(query.get('atc') ?? ''),
     campaign: campaignParameters.some(has),
     login: query.has('login') || has('change_password'),
-    token: query.get('token') || null,
+    token: pagesWithOwnToken.test(pathname) ? null : query.get('token') || null,
     resetToken: query.get('change_password') || null,
   }
 }
 
 /** The query without what is spent, everything else as it was written; null where nothing was (QUERY-15). */
-export function withoutSpent(search: string): string | null {
+export function withoutSpent(search: string, pathname = '/'): string | null {
+  if (pagesWithOwnToken.test(pathname)) return null
   const parts = search.replace(/^\?/, '').split('&')
   const kept = parts.filter((part) => {
     const [name] = new URLSearchParams(part).keys()

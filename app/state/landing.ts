@@ -26,8 +26,8 @@ function isNew(what: string): boolean {
 
 /** To be called with every address that carries a landing parameter, after the shop's state has been read. */
 export async function land(store: Store): Promise<void> {
-  const { codes, atc, campaign, login, token, resetToken } = readLanding(location.search)
-  const rest = withoutSpent(location.search)
+  const { codes, atc, campaign, login, token, resetToken } = readLanding(location.search, location.pathname)
+  const rest = withoutSpent(location.search, location.pathname)
   if (rest !== null) history.replaceState(history.state, '', location.pathname + rest + location.hash)
   // After that: what opens an account is no part of where the visitor came from.
   if (campaign && isNew('campaign')) noteCampaign({ location: location.href, referrer: document.referrer })

@@ -32,7 +32,7 @@ export async function unsubscribe(db: Kysely<DB>, store: StoreCode, email: strin
     .execute()
 }
 
-/** What the link in a newsletter carries as `key`: the shop's own signature of store and address, 43 characters. */
+/** What the link in a newsletter carries as `token`: the shop's own signature of store and address, 43 characters. */
 export function unsubscribeToken(keys: Keyring, store: StoreCode, email: string): string {
   return keys.digest('unsubscribe', `${store} ${email}`).toString('base64url')
 }

@@ -111,18 +111,30 @@ test.describe('pages of one purpose', () => {
     await expect(page.getByRole('main').getByRole('link', { name: stores.sv.phoneNumber })).toBeVisible()
   })
 
-  test('[ROUTE-18] unsubscribe says what it needs, and refuses a key that is not the address’s', async ({
+  test('[ROUTE-18] [NEWS-01] unsubscribe reads address and token, asks first, and refuses a wrong token', async ({
     page,
   }) => {
+    const posts: unknown[] = []
+    page.on(
+      'request',
+      (request) => void (request.url().includes('/api/unsubscribe') && posts.push(request.postDataJSON())),
+    )
     expect((await page.goto('/sv/unsubscribe'))?.status()).toBe(200)
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
-    await page.goto('/sv/unsubscribe?email=ada@example.com&key=wrong')
+    await page.goto('/sv/unsubscribe?email=ada@example.com&token=wrong')
     await awake(page)
     await expect(page.getByRole('main').getByLabel('E-postadress')).toHaveValue('ada@example.com')
+    expect(posts).toEqual([])
     await page.getByRole('button', { name: 'Avsluta' }).click()
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'Länken hör inte till den här adressen',
     )
+    expect(posts).toEqual([{ email: 'ada@example.com', token: 'wrong' }])
+    // Nobody is asked to log in because of it.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // Links mailed under the earlier name still lead to the form.
+    await page.goto('/sv/unsubscribe?email=ada@example.com&key=wrong')
+    await expect(page.getByRole('main').getByLabel('E-postadress')).toHaveValue('ada@example.com')
   })
 
   test('[LAYOUT-05] have no trail', async ({ page }) => {

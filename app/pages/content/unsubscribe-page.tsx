@@ -1,4 +1,7 @@
-/** Ends the newsletter for the address its link names (ROUTE-18); the link's `key` proves whose address it is. */
+/**
+ * Ends the newsletter for the address its link names (ROUTE-18, NEWS-01); the link's `token` proves whose address it
+ * is. Links mailed before this name was introduced carry it as `key`.
+ */
 import { useState, type SubmitEvent } from 'react'
 import { isEmail } from '../../../domain/stores/email.ts'
 import type { PageHandle } from '../../chrome/page-handle.ts'
@@ -25,7 +28,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   return {
     email: query.get('email') ?? '',
-    token: query.get('key') ?? '',
+    token: query.get('token') ?? query.get('key') ?? '',
     head: pageHead(shop, { title, path: links.unsubscribe(code), index: false }),
   }
 }
