@@ -43,6 +43,7 @@ import type { JobQueue } from '../domain/orders/order-jobs.ts'
 import type { WithdrawalJobs } from '../domain/orders/withdraw.server.ts'
 import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { Fault, handleError } from '../api/errors.ts'
+import type { MailTally } from './jobs/watch-mailer.ts'
 import { createMetrics, metricsRoutes, type ReadinessChecks } from './metrics.ts'
 import { lastingSlowness, measureMs } from './overload.ts'
 import { pageRoutes, tryStoredPage, type PageServices } from './pages.ts'
@@ -56,6 +57,8 @@ export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
   sessions: SessionReader
   jobs: JobQueue & AccountJobs & WithdrawalJobs
   feeds: ProductFeeds
+  /** Mails of this node, for the metrics. */
+  mailTally?: MailTally
   /** The storefront; null builds the API alone. */
   pages: PageServices | null
   /** How many proxies in front may say whose request it is (limits count by address); none by default. */
@@ -78,7 +81,7 @@ const maxEventLoopDelayMs = 1000
 
 export async function buildApp(services: AppServices): Promise<FastifyInstance> {
   const { pages, log } = services
-  const metrics = pages && createMetrics(pages.cache)
+  const metrics = pages && createMetrics(pages.cache, services.mailTally)
   const app = Fastify({
     loggerInstance: log,
     // Requests are counted and timed (metrics.ts); what goes wrong is logged where it is answered.

@@ -1,6 +1,7 @@
 /** What an operator sees of a node: Prometheus text, liveness, readiness. */
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { MailTally } from './jobs/watch-mailer.ts'
 import type { PageCache } from './page-cache.ts'
 
 export interface Metrics {
@@ -17,7 +18,7 @@ export interface ReadinessChecks {
 }
 
 /** Makes the node's metrics; the figures of the page cache are read when somebody asks. */
-export function createMetrics(cache: PageCache): Metrics {
+export function createMetrics(cache: PageCache, mails?: Pick<MailTally, 'counts'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const pages = new Counter({
@@ -31,6 +32,17 @@ export function createMetrics(cache: PageCache): Metrics {
     name: 'anode_page_cache_bytes', help: 'Bytes reckoned for pages in memory', registers: [registry],
     collect() { this.set(cache.bytes) },
   }) // prettier-ignore
+  if (mails)
+    new Counter({
+      name: 'anode_mails_total',
+      help: 'Mails by kind and outcome',
+      labelNames: ['kind', 'outcome'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const { count, ...labels } of mails.counts()) this.inc(labels, count)
+      },
+    })
   return { registry, countPage: (outcome) => pages.inc({ outcome }) }
 }
 

@@ -25,7 +25,7 @@ import { createKeyring } from '../domain/keys/keyring.server.ts'
 import { ownProviders } from '../api/checkout-services.ts'
 import { createSessionReader } from '../api/sessions.ts'
 import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
-import { createOutbox, createSmtpMailer } from '../providers/mail/mailer.ts'
+import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/mailer.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
 import { announceStart } from './announce-start.ts'
 import { buildApp } from './app.ts'
@@ -33,7 +33,8 @@ import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
 import { createDatabase, type Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
-import { createJobs } from './jobs/jobs.ts'
+import { createJobs, type Jobs, type JobsOptions } from './jobs/jobs.ts'
+import { createMailTally } from './jobs/watch-mailer.ts'
 import { createFreshness } from './freshness.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { explainListening, requireDatabase, requirePort } from './start-conditions.ts'
@@ -111,17 +112,8 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
     ({ catalogue }) => `${Object.values(catalogue.size()).reduce((a, b) => a + b, 0)} offers in four stores`,
   )
   const keys = createKeyring([config.secret, ...config.previousSecrets])
-  const jobs = createJobs({
-    db,
-    log,
-    mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createOutbox(join(config.dataDir, 'outbox')),
-    publicUrl: config.publicUrl,
-    providers: ownProviders({ db, clock: Date.now }),
-    keys,
-    clock: Date.now,
-  })
-  await jobs.start()
-  undo.push(() => jobs.stop())
+  const mailTally = createMailTally()
+  const jobs = await startJobs(config, { db, log, keys, mailTally }, undo)
   if (config.databaseUrl === undefined) undo.push(await startSimulator(config.simulatorPort))
 
   const { catalogue, content } = reading
@@ -145,7 +137,7 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
   })
   const app = await buildApp({
     db, log, catalogue, content, pictures, jobs, sessions, feeds: productFeeds(config, db, log),
-    coupons: createCouponBook(db, keys, { memoryMs: 1_000 }),
+    coupons: createCouponBook(db, keys, { memoryMs: 1_000 }), mailTally,
     clock: Date.now, publicUrl: config.publicUrl, keys, trustedProxies: config.trustedProxies,
     pages,
     catalogueReady: () => true,
@@ -191,6 +183,30 @@ function drawAhead(db: Database, pictures: PictureStore, log: Logger): () => Pro
     ended.abort()
     await drawing
   }
+}
+
+async function startJobs(
+  config: Config,
+  services: Pick<JobsOptions, 'db' | 'log' | 'keys' | 'mailTally'>,
+  undo: (() => Promise<void>)[],
+): Promise<Jobs> {
+  const jobs = createJobs({
+    ...services,
+    mailer: openMailer(config, undo),
+    publicUrl: config.publicUrl,
+    providers: ownProviders({ db: services.db, clock: Date.now }),
+    clock: Date.now,
+  })
+  await jobs.start()
+  undo.push(() => jobs.stop())
+  return jobs
+}
+
+function openMailer(config: Config, undo: (() => Promise<void>)[]): Mailer {
+  if (config.smtpUrl === undefined) return createOutbox(join(config.dataDir, 'outbox'))
+  const mailer = createSmtpMailer(config.smtpUrl)
+  undo.push(async () => mailer.close())
+  return mailer
 }
 
 function productFeeds(config: Config, db: Database, log: Logger): ProductFeeds {

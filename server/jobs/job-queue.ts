@@ -28,27 +28,31 @@ export async function enqueueOverdue(boss: PgBoss, mail: OrderJobs['order-mail']
   await boss.send('order-mail', mail, { singletonKey, singletonSeconds: 3600 })
 }
 
-/** Makes the queues, as the owner of the database; ones that exist stay as they are. */
+/**
+ * A mail is tried again after 5 s, then after twice as long, at most after five minutes: so soon does the backlog of an
+ * outage begin to leave. Three days of tries; a batch whose server hangs ends before its jobs expire.
+ */
+const mailQueue = {
+  retryLimit: 864,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: 600,
+  deleteAfterSeconds: 86_400,
+}
+
+/** Creates a queue, or gives the one that exists these options. */
+async function makeQueue(boss: PgBoss, name: string, options: typeof mailQueue): Promise<void> {
+  await boss.createQueue(name, options)
+  await boss.updateQueue(name, options)
+}
+
+/** Makes the queues, as the owner of the database. */
 export async function createQueues(boss: PgBoss): Promise<void> {
-  for (const name of ['order-mail', 'withdrawal-mail'])
-    await boss.createQueue(name, {
-      retryLimit: 12,
-      retryDelay: 5,
-      retryBackoff: true,
-      retryDelayMax: 3600,
-      expireInSeconds: 120,
-      deleteAfterSeconds: 86_400,
-    })
-  // The link in it holds an hour: a mail that comes later is of no use.
-  await boss.createQueue('reset-mail', {
-    retryLimit: 6,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 300,
-    expireInSeconds: 120,
-    deleteAfterSeconds: 3600,
-  })
-  for (const name of ['reconcile-orders', 'tidy', 'fetch-pictures'])
+  for (const name of ['order-mail', 'withdrawal-mail']) await makeQueue(boss, name, mailQueue)
+  // The link in it is valid for an hour: a mail that comes later is of no use.
+  await makeQueue(boss, 'reset-mail', { ...mailQueue, retryLimit: 20, deleteAfterSeconds: 3600 })
+  for (const name of ['reconcile-orders', 'stock-mails', 'tidy', 'fetch-pictures'])
     await boss.createQueue(name, {
       policy: 'singleton',
       retryLimit: 0,

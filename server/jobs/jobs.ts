@@ -3,13 +3,13 @@
  * that causes it, so it exists exactly when its cause does. Every job may run twice.
  */
 import { sql, type Kysely } from 'kysely'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import { pruneChangeLog } from '../../domain/catalogue/change-log.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
 import { expireHeldOrders } from '../../domain/orders/reject-order.server.ts'
-import type { OrderMailKind } from '../../domain/orders/order-jobs.ts'
+import type { OrderJobs } from '../../domain/orders/order-jobs.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
 import {
   createPictureDownloader,
@@ -22,15 +22,19 @@ import type { WithdrawalMailJob } from '../../domain/orders/withdraw.server.ts'
 import type { ResetMailJob } from '../../domain/accounts/account-jobs.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
 import { enqueueOverdue, jobQueue, type ShopJobs } from './job-queue.ts'
+import { mailBatches, sendMailBatch } from './send-mail-batch.ts'
 import { sendStockMails } from './send-stock-mails.ts'
 import { overdueMails, sendOrderMail } from './send-order-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
 import { sendWithdrawalMail } from './send-withdrawal-mail.ts'
+import { createMailTally, watchMailer, type MailTally } from './watch-mailer.ts'
 
 export interface JobsOptions {
   db: Kysely<DB>
   log: { info(data: object, message: string): void; warn(data: object, message: string): void }
   mailer: Mailer
+  /** Where mails are counted; without it they are not. */
+  mailTally?: MailTally
   publicUrl: string
   providers: PaymentProviders
   /** How photos of products are downloaded: from the public internet, unless a test has a server of its own. */
@@ -54,7 +58,8 @@ const abandonedCheckoutDays = 90
 /** A run of fetching pictures ends before its job expires; the next one, a minute later, goes on. */
 const fetchPicturesMs = 240_000
 
-export function createJobs(options: JobsOptions): Jobs {
+export function createJobs({ mailTally = createMailTally(), ...given }: JobsOptions): Jobs {
+  const options = { ...given, mailer: watchMailer(given.mailer, { log: given.log, tally: mailTally }) }
   const { db, log } = options
   // The schema and the queues are the owner's work (install-job-queue.ts), and so is rebuilding an index.
   const boss = new PgBoss({ db: fromKysely(db), migrate: false, reindex: false, persistWarnings: false })
@@ -81,22 +86,14 @@ async function startWorkers(
   stopping: AbortSignal,
 ): Promise<void> {
   const { db, log } = options
-  await boss.work<{ orderId: number; kind: OrderMailKind }>(
-    'order-mail',
-    { pollingIntervalSeconds: 1, batchSize: 1, localConcurrency: 2 },
-    async ([job]) => {
-      if (job) await sendOrderMail(options, job.data.orderId, job.data.kind)
-    },
+  await boss.work('order-mail', mailBatches, (batch: Job<OrderJobs['order-mail']>[]) =>
+    sendMailBatch(batch, ({ orderId, kind }) => sendOrderMail(options, orderId, kind)),
   )
-  await boss.work<ResetMailJob>('reset-mail', { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
-    if (job) await sendResetMail(options, job.data)
-  })
-  await boss.work<WithdrawalMailJob>(
-    'withdrawal-mail',
-    { pollingIntervalSeconds: 1, batchSize: 1 },
-    async ([job]) => {
-      if (job) await sendWithdrawalMail(options, job.data.withdrawalId)
-    },
+  await boss.work('reset-mail', mailBatches, (batch: Job<ResetMailJob>[]) =>
+    sendMailBatch(batch, (job) => sendResetMail(options, job)),
+  )
+  await boss.work('withdrawal-mail', mailBatches, (batch: Job<WithdrawalMailJob>[]) =>
+    sendMailBatch(batch, ({ withdrawalId }) => sendWithdrawalMail(options, withdrawalId)),
   )
   await boss.work('reconcile-orders', { pollingIntervalSeconds: 10 }, async () => {
     const report = await reconcileOrders({ ...options, jobs })
@@ -104,7 +101,6 @@ async function startWorkers(
     const expired = await expireHeldOrders({ ...options, jobs })
     if (expired.length > 0) log.info({ orders: expired }, 'gave up held orders that nobody decided on')
     for (const mail of await overdueMails(db, 15)) await enqueueOverdue(boss, mail)
-    await sendStockMails(options)
   })
   const pictures = {
     db,
@@ -117,9 +113,11 @@ async function startWorkers(
     const report = await fetchPictures(pictures, signal)
     if (report.stored + report.failed > 0) log.info(report, 'fetched pictures')
   })
+  await boss.work('stock-mails', { pollingIntervalSeconds: 10 }, () => sendStockMails(options))
   await boss.work('tidy', { pollingIntervalSeconds: 60 }, () => tidy(db))
   await boss.schedule('reconcile-orders', '* * * * *')
   await boss.schedule('fetch-pictures', '* * * * *')
+  await boss.schedule('stock-mails', '* * * * *')
   await boss.schedule('tidy', '17 * * * *')
 }
 

@@ -1,6 +1,7 @@
 /** Sends the mails an order owes: one of each kind, however often the job runs and wherever it broke off. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { mailKindOfOrder } from '../../domain/mail/mail-kind.ts'
 import type { OrderMailKind } from '../../domain/orders/order-jobs.ts'
 import { issueSoldCards } from '../../domain/gift-cards/gift-card-repository.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
@@ -36,6 +37,8 @@ export async function sendOrderMail(
   orderId: number,
   kind: OrderMailKind,
 ): Promise<'sent' | 'already' | 'not_owed'> {
+  // No connection waits for it.
+  await loadTemplate()
   return services.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ sent_at: Date | null }>`
       select sent_at from order_mail where order_id = ${orderId} and kind = ${kind} for update`.execute(trx)
@@ -50,6 +53,7 @@ export async function sendOrderMail(
     const { store, customer, placedAt } = order.snapshot
     const { messageId } = await services.mailer.send({
       name: `${order.number}-${kind}`,
+      kind: mailKindOfOrder(kind),
       from: { name: stores[store].brand, address: companies[store].email },
       to: customer.email,
       ...text,
@@ -80,10 +84,12 @@ async function mailOf(
   return refundMail(order, refund)
 }
 
+/** The template is JSX: it is loaded where mails are really made, in the built server. */
+const loadTemplate = () => import('../../providers/mail/order-mail.tsx')
+
 async function confirmation(services: OrderMailServices, order: StoredOrder) {
   const rows = orderMailRows(order, services.publicUrl)
-  // The template is JSX: it is loaded where mails are really made, in the built server.
-  const { renderOrderMail } = await import('../../providers/mail/order-mail.tsx')
+  const { renderOrderMail } = await loadTemplate()
   return {
     subject: rows.words.subject(order.number),
     html: await renderOrderMail(rows),
@@ -111,7 +117,10 @@ async function giftCards(
   return giftCardMail(store, { number: order.number, name }, cards)
 }
 
-/** Mails that should have left by now, oldest first. */
+/**
+ * Mails that should have left by now, oldest first. After three days the shop gives up: an address that no server
+ * takes mail for would be tried for ever.
+ */
 export async function overdueMails(
   db: Kysely<DB>,
   olderThanMinutes: number,
@@ -119,6 +128,7 @@ export async function overdueMails(
   const { rows } = await sql<{ orderId: number; kind: OrderMailKind }>`
     select order_id as "orderId", kind from order_mail
     where sent_at is null and created_at < now() - make_interval(mins => ${olderThanMinutes})
-    order by created_at limit 200`.execute(db)
+      and created_at > now() - interval '3 days'
+    order by created_at limit 5000`.execute(db)
   return rows
 }

@@ -36,6 +36,7 @@ export async function sendResetMail(
     })
     await mailer.send({
       name: `password-${id}`,
+      kind: 'password-reset',
       from: { name: stores[store].brand, address: companies[store].email },
       to: account.email,
       ...resetMail(store, `${publicUrl}/${store}?change_password=${token}`),

@@ -5,6 +5,7 @@ import { wantNotification } from '../../domain/stock-notifications/stock-notific
 import type { Mail } from '../../providers/mail/mailer.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { sendStockMails } from './send-stock-mails.ts'
+import { createMailTally, watchMailer } from './watch-mailer.ts'
 
 const warnings: string[] = []
 const log = { warn: (data: object, message: string) => void warnings.push(JSON.stringify(data) + message) }
@@ -19,7 +20,7 @@ it('[CARD-11] who wants to know is told once that a product is back, in the lang
   const productId = await shop.addProduct({ available: 0 })
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }
-  const services = { db: shop.db, log, mailer, publicUrl: 'http://shop.example', keys: testKeys, clock: () => shop.now.at } // prettier-ignore
+  const services = { db: shop.db, mailer, publicUrl: 'http://shop.example', keys: testKeys, clock: () => shop.now.at } // prettier-ignore
   const wish = (store: 'sv' | 'de', email: string) => wantNotification(shop.db, { store, productId, email })
   await wish('sv', 'anna@example.se')
   await wish('sv', 'bo@example.se')
@@ -50,9 +51,17 @@ it('[CARD-11] an address that the mail server refuses keeps nobody else from bei
     told.push(to)
     return { messageId: 'm' }
   }
-  const services = { db: shop.db, log, mailer: { send }, publicUrl: 'http://shop.example', keys: testKeys, clock: () => shop.now.at } // prettier-ignore
+  const tally = createMailTally()
+  const mailer = watchMailer({ send }, { log, tally })
+  const services = { db: shop.db, mailer, publicUrl: 'http://shop.example', keys: testKeys, clock: () => shop.now.at } // prettier-ignore
   expect(await sendStockMails(services)).toBe(2)
   expect(told.toSorted()).toEqual(['cleo@example.se', 'dag@example.se'])
-  expect(warnings).toEqual(['{"code":"EENVELOPE"}a mail about stock could not be sent'])
+  expect(warnings).toEqual(['{"kind":"stock-notice","code":"EENVELOPE"}a mail could not be sent'])
+  expect(tally.counts()).toEqual(
+    expect.arrayContaining([
+      { kind: 'stock-notice', outcome: 'sent', count: 2 },
+      { kind: 'stock-notice', outcome: 'failed', count: 1 },
+    ]),
+  )
   expect(await sendStockMails({ ...services, mailer: { send: async () => ({ messageId: 'm' }) } })).toBe(1)
 })

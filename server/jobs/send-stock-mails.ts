@@ -13,10 +13,10 @@ import { publicPaths } from '../../domain/stores/paths.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { stockMail } from '../../providers/mail/stock-mail.ts'
+import { sendMailBatch } from './send-mail-batch.ts'
 
 export interface StockMailServices {
   db: Kysely<DB>
-  log: { warn(data: object, message: string): void }
   mailer: Mailer
   publicUrl: string
   keys: Keyring
@@ -24,26 +24,26 @@ export interface StockMailServices {
   clock: () => number
 }
 
-/** Mails sent in one run, so that a delivery of one product does not hold up everything else. */
-const mostAtOnce = 200
-const mostFailures = 10
+/** Wishes read at once, and how often in one run: a run ends before the next begins. */
+const wishesPerRound = 200
+const roundsPerRun = 20
 
 /**
- * Sends what is due; answers how many. A mail that cannot be sent holds up no other and is tried again in a later
- * run; after some of them the mail server is left alone for this one.
+ * Sends what is due; answers how many. A mail that cannot be sent does not hold up the others of its round and is tried
+ * again in a later run.
  */
 export async function sendStockMails(services: StockMailServices): Promise<number> {
-  const { db, log } = services
   let sent = 0
-  let failed = 0
-  for (const wish of await answeredWishes(db, mostAtOnce)) {
-    try {
-      if (await answerWish(services, wish)) sent++
-    } catch (error) {
-      // What a mail server says names the address it refuses.
-      log.warn({ code: (error as { code?: unknown }).code }, 'a mail about stock could not be sent')
-      if (++failed >= mostFailures) break
-    }
+  for (let round = 0; round < roundsPerRun; round++) {
+    const wishes = await answeredWishes(services.db, wishesPerRound)
+    const results = await sendMailBatch(
+      wishes.map((data, index) => ({ id: String(index), data })),
+      async (wish) => {
+        if (await answerWish(services, wish)) sent++
+      },
+    )
+    const failed = results.some(({ status }) => status === 'failed')
+    if (failed || wishes.length < wishesPerRound) break
   }
   return sent
 }
@@ -58,6 +58,7 @@ function answerWish(services: StockMailServices, wish: AnsweredWish): Promise<bo
     const whose = keys.digest('mail-name', email).toString('hex').slice(0, 12)
     await mailer.send({
       name: `stock-${store}-${productId}-${whose}`,
+      kind: 'stock-notice',
       from: { name: stores[store].brand, address: companies[store].email },
       to: email,
       ...stockMail(store, { name, url: publicUrl + publicPaths.product(store, slug) }),

@@ -1,0 +1,15 @@
+/** The kinds of mail the shop sends: what failures and mails sent are counted by, and what limits are stated for. */
+import type { OrderMailKind } from '../orders/order-jobs.ts'
+
+export type MailKind =
+  | `order-${string}`
+  | 'withdrawal-receipt'
+  | 'password-reset'
+  | 'newsletter-confirmation'
+  | 'stock-confirmation'
+  | 'stock-notice'
+
+/** The kind of an order's mail; all its refunds are one kind. */
+export function mailKindOfOrder(kind: OrderMailKind): MailKind {
+  return `order-${kind.replace(/-\d+$/, '')}`
+}

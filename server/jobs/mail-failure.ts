@@ -1,0 +1,38 @@
+/** What may be said of a mail that could not be sent: codes, never the words of the mail server. */
+
+/** Codes of nodemailer that are about the server and not about one mail. */
+const serverCodes = new Set([
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'EDNS',
+  'ETLS',
+  'EREQUIRETLS',
+  'EAUTH',
+  'ENOAUTH',
+  'EPROTOCOL',
+  'EPROXY',
+])
+
+export interface MailFailure {
+  /** Of nodemailer or the system, e.g. `EENVELOPE`. */
+  code: string
+  /** SMTP reply code, e.g. 550. */
+  responseCode?: number
+}
+
+export function mailFailure(error: unknown): MailFailure {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
+  return {
+    code: typeof code === 'string' ? code : 'unknown',
+    ...(typeof responseCode === 'number' && { responseCode }),
+  }
+}
+
+/** Whether other mails would fail for the same reason: the server is away, busy (421) or refuses the log-in. */
+export function isServerUnavailable(error: unknown): boolean {
+  const { code, responseCode } = mailFailure(error)
+  return responseCode === 421 || serverCodes.has(code)
+}
