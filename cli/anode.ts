@@ -10,6 +10,7 @@ import { importCommand } from './commands/import.ts'
 import { indexCommand } from './commands/index-command.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { orderCommand } from './commands/order.ts'
+import { pictureCommand } from './commands/picture.ts'
 import { returnCommand } from './commands/return.ts'
 import { secretCommand } from './commands/secret.ts'
 import { sessionCommand } from './commands/session.ts'
@@ -26,6 +27,7 @@ const anode = new Command('anode')
   .addCommand(importCommand())
   .addCommand(exportCommand())
   .addCommand(indexCommand())
+  .addCommand(pictureCommand())
   .addCommand(demoCommand())
   .addCommand(orderCommand())
   .addCommand(returnCommand())

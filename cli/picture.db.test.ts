@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { photo } from '../domain/pictures/photo-fixture.test-support.ts'
+import { testDatabase, type TestDatabase } from '../test/database.ts'
+import { smallCatalogue } from '../test/small-catalogue.ts'
+
+let test: TestDatabase
+let folder: string
+beforeAll(async () => {
+  test = await testDatabase()
+  await smallCatalogue(test.db)
+  folder = await mkdtemp(join(tmpdir(), 'anode-pictures-'))
+})
+afterAll(async () => {
+  await test.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function anode(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: test.url, SECRET: 'x'.repeat(40) }
+  const cwd = join(import.meta.dirname, '..')
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['cli/anode.ts', 'picture', ...words], { env, cwd }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err })
+    })
+  })
+}
+
+it('adds photos from files with their texts, lists and removes them', async () => {
+  const front = join(folder, 'front.jpg')
+  const side = join(folder, 'side.webp')
+  await writeFile(front, await photo().jpeg().toBuffer())
+  await writeFile(side, await photo('#208020').webp().toBuffer())
+  const added = await anode('add', 'NC-AA4', side, '--json')
+  expect(JSON.parse(added.out)).toEqual({ sku: 'NC-AA4', position: 1, photos: 1 })
+  await anode('add', 'NC-AA4', front, '--position', '1', '--alt', 'sv=Fyra batterier', '--alt', 'de=Vier')
+  const listed = JSON.parse((await anode('list', 'NC-AA4', '--json')).out) as object[]
+  expect(listed).toMatchObject([
+    { position: 1, state: 'stored', format: 'jpeg', alt: 'de: Vier; sv: Fyra batterier' },
+    { position: 2, state: 'stored', format: 'webp', alt: '' },
+  ])
+  expect(JSON.parse((await anode('remove', 'NC-AA4', '1', '--json')).out)).toEqual({ removed: 1, left: 1 })
+}, 60_000)
+
+it('says in words what is wrong with a file, a product or a text', async () => {
+  const page = join(folder, 'page.jpg')
+  await writeFile(page, '<html>')
+  const [noPicture, noText, noProduct] = await Promise.all([
+    anode('add', 'NC-AA4', page),
+    anode('add', 'NC-AA4', page, '--alt', 'fi=Neljä'),
+    anode('list', 'NONE'),
+  ])
+  expect(noPicture).toMatchObject({
+    code: 1,
+    err: 'The photo is refused: not a JPEG, PNG, WebP, AVIF or GIF.\n',
+  })
+  expect(noText.err).toContain('It must be a store')
+  expect(noProduct).toMatchObject({ code: 1, err: 'There is no product NONE.\n' })
+}, 60_000)
