@@ -14,6 +14,7 @@ describe('a database that cannot answer', () => {
     ['read-only after failover', fault({ code: '25006' })],
     ['statement timeout', fault({ code: '57014' })],
     ['full pool', fault({}, 'timeout exceeded when trying to connect')],
+    ['a connection that is never accepted', fault({}, 'timeout expired')],
     ['lost connection', fault({}, 'Connection terminated unexpectedly')],
     ['wrapped', new Error('loading the cart failed', { cause: fault({ code: '57P01' }) })],
   ])('is recognised: %s', (_name, error) => {

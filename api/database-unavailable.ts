@@ -21,7 +21,7 @@ const states = new Set(['25006', '57014', '57P01', '57P02', '57P03', '57P04', '5
 
 /** pg words these faults without giving them a code. */
 const codelessFaults =
-  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error)/
 
 /** Whether the database is away, starting, full of connections, read-only after a failover, or too slow. */
 export function isDatabaseUnavailable(error: unknown): boolean {

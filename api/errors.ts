@@ -56,33 +56,45 @@ export interface ErrorAnswer {
 }
 
 /** Seconds after which a caller may try again when the node is overloaded or the database is away. */
-const retryAfterSeconds = 5
+export const retryAfterSeconds = 5
 
-/** Fastify's error handler for the whole server. */
-export function handleError(
+type ErrorHandler = (
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
-  const fault = toFault(error)
-  const { status } = fault
-  if (status === 503) {
-    // A database that is away, or a crowd, is one event, not one stack trace per request.
-    request.log.warn({ code: fault.code, reason: error.message }, 'the request cannot be served now')
-    reply.header('retry-after', String(retryAfterSeconds))
-  } else if (status >= 500) {
-    request.log.error({ err: error }, 'request failed')
-  } else {
-    request.log.info(
-      { code: fault.code, fields: fault.fields && Object.keys(fault.fields) },
-      'request refused',
-    )
+) => FastifyReply
+
+/** Takes note of an outage of the database at a route; true: nothing more is to be logged about it. */
+type NoteOutage = (error: unknown, route: string) => boolean
+
+/** Fastify's error handler for the whole server; an outage is logged by `noteOutage`, not with every request. */
+export function createErrorHandler(noteOutage: NoteOutage): ErrorHandler {
+  return (error, request, reply) => {
+    const fault = toFault(error)
+    const route = routeOf(request)
+    if (fault.status === 503) reply.header('retry-after', String(retryAfterSeconds))
+    if (!noteOutage(error, route)) logFault(request, fault, error, route)
+    const answer: ErrorAnswer = { message: fault.detail ?? faultWords[fault.code][languageOf(request)] }
+    if (fault.fields) answer.errors = fault.fields
+    return reply.code(fault.status).header('cache-control', 'no-store').send(answer)
   }
-  const answer: ErrorAnswer = { message: fault.detail ?? faultWords[fault.code][languageOf(request)] }
-  if (fault.fields) answer.errors = fault.fields
-  return reply.code(status).header('cache-control', 'no-store').send(answer)
 }
 
+/** The error handler of an app on its own, which logs every fault. */
+export const handleError: ErrorHandler = createErrorHandler(() => false)
+
+/** The pattern of the route that the request met (`/api/orders/:id`), never its parameters. */
+export function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'unknown'
+}
+
+function logFault(request: FastifyRequest, fault: Fault, error: Error, route: string): void {
+  const { code, status } = fault
+  if (status === 503)
+    request.log.warn({ route, code, reason: error.message }, 'the request cannot be served now')
+  else if (status >= 500) request.log.error({ route, err: error }, 'request failed')
+  else request.log.info({ route, code, fields: fault.fields && Object.keys(fault.fields) }, 'request refused')
+}
 /** The named fault behind an error. */
 function toFault(error: FastifyError | Error): Fault {
   if (error instanceof Fault) return error

@@ -42,7 +42,7 @@ import type { Content } from '../domain/content/content.ts'
 import type { JobQueue } from '../domain/orders/order-jobs.ts'
 import type { WithdrawalJobs } from '../domain/orders/withdraw.server.ts'
 import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
-import { Fault, handleError } from '../api/errors.ts'
+import { createErrorHandler, Fault } from '../api/errors.ts'
 import type { MailTally } from './jobs/watch-mailer.ts'
 import { createMetrics, metricsRoutes, type ReadinessChecks } from './metrics.ts'
 import { lastingSlowness, measureMs } from './overload.ts'
@@ -59,6 +59,8 @@ export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
   feeds: ProductFeeds
   /** Mails of this node, for the metrics. */
   mailTally?: MailTally
+  /** Takes note of an outage of the database at a route; false: the fault is another one. */
+  noteOutage(error: unknown, route: string): boolean
   /** The storefront; null builds the API alone. */
   pages: PageServices | null
   /** How many proxies in front may say whose request it is (limits count by address); none by default. */
@@ -82,6 +84,7 @@ const maxEventLoopDelayMs = 1000
 export async function buildApp(services: AppServices): Promise<FastifyInstance> {
   const { pages, log } = services
   const metrics = pages && createMetrics(pages.cache, services.mailTally)
+  const handleError = createErrorHandler((error, route) => services.noteOutage(error, route))
   const app = Fastify({
     loggerInstance: log,
     // Requests are counted and timed (metrics.ts); what goes wrong is logged where it is answered.

@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   /** Longest statement; 15 s by default, 0 for jobs that know better. */
   statementTimeoutMs?: number
   applicationName?: string
+  /** Called with the fault of a lost connection; true: it needs no line of its own in the log. */
+  noteOutage?(error: unknown, where: string): boolean
 }
 
 /** Opens a pool lazily: the first query connects. Close it with `db.destroy()`. */
@@ -37,7 +39,10 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     types: { getTypeParser },
   })
   // Without a listener, the loss of an idle connection ends the process.
-  pool.on('error', (error) => options.log.warn(`A database connection was lost: ${error.message}`))
+  pool.on('error', (error) => {
+    if (!options.noteOutage?.(error, 'database pool'))
+      options.log.warn(`A database connection was lost: ${error.message}`)
+  })
   // So does the loss of one that is lent out between two of its queries; its next query fails instead.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', makeLean)

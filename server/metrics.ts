@@ -13,7 +13,7 @@ export interface Metrics {
 export interface ReadinessChecks {
   /** Whether pages can be answered; the database may be away. */
   catalogueReady(): boolean
-  /** Resolves when PostgreSQL answers. */
+  /** Resolves when PostgreSQL answers, rejects within a second when it does not. */
   pingDatabase(): Promise<void>
 }
 

@@ -5,8 +5,9 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { RouterContextProvider, type ServerBuild } from 'react-router'
+import { data, RouterContextProvider, type ServerBuild } from 'react-router'
 import { shopContext, type BrowserSettings, type ShopContext } from '../app/shop-context.ts'
+import { retryAfterSeconds, routeOf } from '../api/errors.ts'
 import type { SessionReader } from '../api/sessions.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
@@ -46,6 +47,8 @@ export interface PageServices {
   returnsOf: ShopContext['returnsOf']
   returnByToken: ShopContext['returnByToken']
   vehicles: ShopContext['vehicles']
+  /** Takes note of an outage of the database at a route; false: the fault is another one. */
+  noteOutage(error: unknown, route: string): boolean
 }
 
 const storePrefix = /^\/(?:sv|no|de|da)(?:[/?.]|$)/
@@ -161,18 +164,14 @@ async function renderPage(
     endsBy: (moment) => {
       if (moment !== null && (endsAt === null || moment < endsAt)) endsAt = moment
     },
-    orderByToken: services.orderByToken,
-    // A page that is stored knows nobody, whatever its request carries.
-    session: async () => (shared ? null : (await services.sessions.open(request)).session),
-    orderOf: services.orderOf,
-    returnsOf: services.returnsOf,
-    returnByToken: services.returnByToken,
+    ...personalReads(services, request, shared),
     vehicles: services.vehicles,
     takeDocument: (html, inlineScripts) => {
       document = html
       scripts = inlineScripts
     },
-    report: (error) => request.log.error({ err: error }, 'a page could not be rendered'),
+    report: (error) =>
+      request.log.error({ route: routeOf(request), err: error }, 'a page could not be rendered'),
   }
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
@@ -193,6 +192,7 @@ async function renderPage(
     const value = response.headers.get(name)
     if (value !== null) headers[name] = value
   }
+  if (response.status === 503) headers['retry-after'] = String(retryAfterSeconds)
   headers['cache-control'] = shared ? 'private, no-cache' : 'private, no-store'
   if (document !== undefined) {
     headers['content-security-policy'] = contentSecurityPolicy(
@@ -202,6 +202,26 @@ async function renderPage(
   }
   const opened = shared ? null : await services.sessions.opened(request)?.catch(() => null)
   return { status: response.status, headers, body, tags, endsAt, cookies: opened?.cookies ?? [] }
+}
+
+/** What a page reads from the database. While that is away the page is 503, to be asked for again, and no fault (500). */
+function personalReads(services: PageServices, request: FastifyRequest, shared: boolean) {
+  const reading = async <T>(read: Promise<T>): Promise<T> => {
+    try {
+      return await read
+    } catch (error) {
+      if (!services.noteOutage(error, routeOf(request))) throw error
+      throw data(null, { status: 503, statusText: 'Service Unavailable' }) // oxlint-disable-line typescript/only-throw-error -- how React Router is given a status
+    }
+  }
+  return {
+    // A page that is stored knows nobody, whatever its request carries.
+    session: async () => (shared ? null : (await reading(services.sessions.open(request))).session),
+    orderByToken: (token) => reading(services.orderByToken(token)),
+    orderOf: (session, number) => reading(services.orderOf(session, number)),
+    returnsOf: (order) => reading(services.returnsOf(order)),
+    returnByToken: (token) => reading(services.returnByToken(token)),
+  } satisfies Partial<ShopContext>
 }
 
 /** In memory of its own: of a shared block, which Node would take, a stored page would hold the whole. */

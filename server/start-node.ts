@@ -3,17 +3,14 @@
  * down in the opposite order, letting the requests that were let in be answered.
  */
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
 import type { Session } from '../domain/accounts/account.ts'
 import { readOrder } from '../domain/accounts/read-order.server.ts'
 import { createProductFeeds, type ProductFeeds } from '../domain/being-found/product-feeds.server.ts'
-import { openCatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
 import { loadDemoCatalogue } from '../domain/catalogue/import/load-demo-catalogue.server.ts'
 import { loadDemoCoupons } from '../domain/coupons/load-demo-coupons.server.ts'
 import { loadDemoDevices } from '../domain/finder/load-demo-devices.server.ts'
-import { openContent } from '../domain/content/content-store.server.ts'
 import { imageTypes } from '../domain/catalogue/image-type.ts'
 import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
 import { findReceipt, type OrderWithRefunds } from '../domain/orders/refund-repository.server.ts'
@@ -21,23 +18,24 @@ import { readReturns } from '../domain/returns/register-return.server.ts'
 import { findReturnByToken } from '../domain/returns/return-repository.server.ts'
 import { createPictureOriginals } from '../domain/pictures/picture-originals.server.ts'
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
-import { createKeyring } from '../domain/keys/keyring.server.ts'
+import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
 import { ownProviders } from '../api/checkout-services.ts'
 import { createSessionReader } from '../api/sessions.ts'
 import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/mailer.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
-import { announceStart } from './announce-start.ts'
+import { announceStart, type StartAnnouncer } from './announce-start.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
-import { createDatabase, type Database } from './database.ts'
-import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
+import { createLog } from './create-log.ts'
+import type { Database } from './database.ts'
 import { createJobs, type Jobs, type JobsOptions } from './jobs/jobs.ts'
-import { createMailTally } from './jobs/watch-mailer.ts'
-import { createFreshness } from './freshness.ts'
+import { createMailTally, type MailTally } from './jobs/watch-mailer.ts'
+import { openCatalogue, type OpenCatalogue } from './open-catalogue.ts'
+import { openDatabase, requireOwnDatabase, retryUntilDone, type ShopDatabase } from './open-database.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { explainListening, requireDatabase, requirePort } from './start-conditions.ts'
+import { explainListening, requirePort } from './start-conditions.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
 /** Memory for stored pages, bytes reckoned; with its tags a page really takes more. */
@@ -46,8 +44,14 @@ const pageCacheBytes = 24 * 1024 * 1024
 /** A stored page is rendered anew after this long even if nothing told of a change. */
 const pageMaxAgeMs = 60 * 60 * 1000
 
+/** Pause between looks for a database that was away when the node started. */
+const databaseRetryMs = 1000
+
 /** How long requests under way may take once the node was told to stop. */
 const drainMs = 10_000
+
+/** How to take down what was started, in the order of starting. */
+type Undo = (() => Promise<void>)[]
 
 export interface RunningNode {
   /** Address it listens on. */
@@ -65,7 +69,7 @@ export async function startNode(
   signal: AbortSignal,
 ): Promise<RunningNode> {
   const log = createLog(config)
-  const undo: (() => Promise<void>)[] = []
+  const undo: Undo = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
@@ -90,34 +94,82 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-async function open(config: Config, build: ServerBuild, log: Logger, undo: (() => Promise<void>)[]) {
-  const { step, opened } = announceStart(log)
-  const { url: databaseUrl, ownerUrl } = await step(
+async function open(config: Config, build: ServerBuild, log: Logger, undo: Undo) {
+  const announcer = announceStart(log)
+  const database = await announcer.step(
     'Database',
-    () => (config.databaseUrl === undefined ? embedded(config, log, undo) : requireOwnDatabase(config)),
-    () => (config.databaseUrl === undefined ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'),
+    () => openDatabase(config, log, undo),
+    ({ isAway }) => (isAway ? 'away; pages are served, orders wait for it' : nameOfDatabase(config)),
   )
-  await step(
-    'Schema',
-    () => prepareDatabase({ url: databaseUrl, ownerUrl, log }),
-    ({ length }) => (length === 0 ? 'up to date' : `${length} migrations applied`),
-  )
-  const db = createDatabase(databaseUrl, { log })
-  undo.push(() => db.destroy())
-  if (config.demo) await step('Demo catalogue', () => loadDemo(db), ({ read }) => (read === 0 ? 'not needed' : `${read} records`)) // prettier-ignore
-  const cache = createPageCache({ maxBytes: pageCacheBytes, maxAgeMs: pageMaxAgeMs })
-  const reading = await step(
-    'Catalogue',
-    () => openCatalogue(config, databaseUrl, db, cache, log, undo),
-    ({ catalogue }) => `${Object.values(catalogue.size()).reduce((a, b) => a + b, 0)} offers in four stores`,
-  )
+  if (!database.isAway) await prepare(config, database, log, announcer)
   const keys = createKeyring([config.secret, ...config.previousSecrets])
   const mailTally = createMailTally()
-  const jobs = await startJobs(config, { db, log, keys, mailTally }, undo)
+  const jobs = openJobs(config, database, { log, keys, mailTally }, undo)
+  const takeOrders = async () => {
+    await jobs.start()
+    database.open()
+  }
+  const cache = createPageCache({ maxBytes: pageCacheBytes, maxAgeMs: pageMaxAgeMs })
+  const reading = await announcer.step(
+    'Catalogue',
+    () => openCatalogue(config, database, cache, log, undo),
+    ({ catalogue }) => `${Object.values(catalogue.size()).reduce((a, b) => a + b, 0)} offers in four stores`,
+  )
+  if (!database.isAway) await takeOrders()
   if (config.databaseUrl === undefined) undo.push(await startSimulator(config.simulatorPort))
+  const address = await serve({ config, build, log, undo, database, keys, jobs, mailTally, cache, reading })
+  announcer.opened(config.publicUrl)
+  if (database.isAway) {
+    const catchUp = async () => {
+      await requireOwnDatabase(config)
+      await prepare(config, database, log, announcer)
+      await reading.refreshContent()
+      cache.clear()
+      await takeOrders()
+      log.info('the database has come: the shop takes orders')
+    }
+    undo.push(retryUntilDone(catchUp, { log, pauseMs: databaseRetryMs }))
+  }
+  return address
+}
 
+const nameOfDatabase = ({ databaseUrl }: Config) =>
+  databaseUrl === undefined ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'
+
+/** Schema, job queue and grants; the demo where it is wanted. */
+async function prepare(config: Config, database: ShopDatabase, log: Logger, { step }: StartAnnouncer) {
+  const { url, ownerUrl, db } = database
+  await step(
+    'Schema',
+    () => prepareDatabase({ url, ownerUrl, log }),
+    ({ length }) => (length === 0 ? 'up to date' : `${length} migrations applied`),
+  )
+  if (!config.demo) return
+  await step(
+    'Demo catalogue',
+    () => loadDemo(db),
+    ({ read }) => (read === 0 ? 'not needed' : `${read} records`),
+  )
+}
+
+interface Parts {
+  config: Config
+  build: ServerBuild
+  log: Logger
+  undo: Undo
+  database: ShopDatabase
+  keys: Keyring
+  jobs: Jobs
+  mailTally: MailTally
+  cache: PageCache
+  reading: OpenCatalogue
+}
+
+/** Opens the doors; answers the address. */
+async function serve({ config, build, log, undo, database, keys, jobs, mailTally, cache, reading }: Parts) {
+  const { requestDb, noteOutage } = database
   const { catalogue, content } = reading
-  const sessions = createSessionReader({ db, clock: Date.now, publicUrl: config.publicUrl })
+  const sessions = createSessionReader({ db: requestDb, clock: Date.now, publicUrl: config.publicUrl })
   const pages = {
     build,
     catalogue,
@@ -127,26 +179,27 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: (() =
     settings: config.browserSettings,
     clock: Date.now,
     sessions,
-    ...orderReaders(db),
+    ...orderReaders(requestDb),
     vehicles: createDemoVehicleRegistry(),
+    noteOutage,
   }
   const pictures = createPictureStore({
     dataDir: config.dataDir,
     lookupSource: (key) => catalogue.pictureSource(key),
-    originals: createPictureOriginals(db),
+    originals: createPictureOriginals(requestDb),
   })
   const app = await buildApp({
-    db, log, catalogue, content, pictures, jobs, sessions, feeds: productFeeds(config, db, log),
-    coupons: createCouponBook(db, keys, { memoryMs: 1_000 }), mailTally,
+    db: requestDb, log, catalogue, content, pictures, jobs, sessions, feeds: productFeeds(config, requestDb, log),
+    coupons: createCouponBook(requestDb, keys, { memoryMs: 1_000 }), mailTally,
     clock: Date.now, publicUrl: config.publicUrl, keys, trustedProxies: config.trustedProxies,
     pages,
+    noteOutage,
     catalogueReady: () => true,
-    pingDatabase: async () => void (await sql`select 1`.execute(db)),
+    pingDatabase: () => database.ping(),
   }) // prettier-ignore
   undo.push(() => closeWithin(app, drainMs))
   const address = await app.listen({ port: config.port, host: config.host }).catch(explainListening(config))
-  opened(config.publicUrl)
-  undo.push(drawAhead(db, pictures, log))
+  undo.push(drawAhead(requestDb, pictures, log))
   return address
 }
 
@@ -185,19 +238,22 @@ function drawAhead(db: Database, pictures: PictureStore, log: Logger): () => Pro
   }
 }
 
-async function startJobs(
+/** The job queue, not yet started. */
+function openJobs(
   config: Config,
-  services: Pick<JobsOptions, 'db' | 'log' | 'keys' | 'mailTally'>,
-  undo: (() => Promise<void>)[],
-): Promise<Jobs> {
+  { db, noteOutage }: ShopDatabase,
+  services: Pick<JobsOptions, 'log' | 'keys' | 'mailTally'>,
+  undo: Undo,
+): Jobs {
   const jobs = createJobs({
     ...services,
+    db,
     mailer: openMailer(config, undo),
     publicUrl: config.publicUrl,
-    providers: ownProviders({ db: services.db, clock: Date.now }),
+    providers: ownProviders({ db, clock: Date.now }),
     clock: Date.now,
+    noteOutage,
   })
-  await jobs.start()
   undo.push(() => jobs.stop())
   return jobs
 }
@@ -228,50 +284,6 @@ async function loadDemo(db: Database) {
   return summary
 }
 
-async function embedded(config: Config, log: Logger, undo: (() => Promise<void>)[]) {
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  undo.push(() => postgres.stop())
-  return { url: postgres.servingUrl, ownerUrl: postgres.ownerUrl }
-}
-
-/** The PostgreSQL of DATABASE_URL and, where it is given, of DATABASE_OWNER_URL. */
-async function requireOwnDatabase({ databaseUrl = '', databaseOwnerUrl }: Config) {
-  await requireDatabase(databaseUrl, 'DATABASE_URL')
-  if (databaseOwnerUrl !== undefined) await requireDatabase(databaseOwnerUrl, 'DATABASE_OWNER_URL')
-  return { url: databaseUrl, ownerUrl: databaseOwnerUrl }
-}
-
-/** Index, content and page cache, joined: a change reaches the readers first, then drops the pages that show it. */
-async function openCatalogue(
-  config: Config,
-  databaseUrl: string,
-  db: Database,
-  cache: PageCache,
-  log: Logger,
-  undo: (() => Promise<void>)[],
-) {
-  const store = await openContent(db)
-  const freshness = createFreshness({ content: store, cache, log })
-  const index = openCatalogueIndex({
-    dataDir: config.dataDir,
-    databaseUrl,
-    log,
-    onChange: freshness.tell,
-    searchThreads: config.searchThreads,
-  })
-  undo.push(async () => {
-    freshness.close()
-    await index.close()
-  })
-  // An old file is served at once and catches up; only a node that has none waits for its first.
-  if (Object.values(index.catalogue.size()).every((offers) => offers === 0)) await index.ready
-  else
-    index.ready.catch((error: unknown) =>
-      log.warn({ reason: String(error) }, 'the catalogue index is behind'),
-    )
-  return { catalogue: index.catalogue, content: store.content }
-}
-
 async function closeWithin(
   app: { close(): Promise<unknown>; server: { closeAllConnections(): void } },
   ms: number,
@@ -279,22 +291,4 @@ async function closeWithin(
   const timer = setTimeout(() => app.server.closeAllConnections(), ms)
   await app.close()
   clearTimeout(timer)
-}
-
-/** Structured logs; nothing that names a person or opens a door is ever written. */
-function createLog(config: Config): Logger {
-  return pino({
-    level: config.logLevel,
-    redact: {
-      // PostgreSQL quotes whole rows in the detail of an error.
-      paths: ['req.headers', 'email', 'phone', 'address', 'secret', 'token', 'err.detail', 'err.where'],
-      remove: true,
-    },
-    serializers: {
-      req: (request: { method: string; url: string }) => ({
-        method: request.method,
-        path: request.url.split('?', 1)[0],
-      }),
-    },
-  })
 }

@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import { readContentFile, writeContentFile } from './content-file.server.ts'
 import type { Content, ContentPage, Deal, Widget } from './content.ts'
 import { matchHints, type StoredHint } from './match-hints.ts'
 import { sanitiseContent } from './sanitise-content.server.ts'
@@ -24,9 +25,24 @@ interface Snapshot {
   hints: StoredHint[]
 }
 
+export interface OpenContentOptions {
+  /** Keeps what was read last (content-file.server.ts); nothing is kept without it. */
+  file?: string
+  /** The database is away: opens with what the file holds, until `refresh`. */
+  isAway?: boolean
+}
+
 /** Opens the content; rejects when the first read fails. */
-export async function openContent(db: Kysely<DB>): Promise<ContentStore> {
-  let snapshot = await readSnapshot(db)
+export async function openContent(
+  db: Kysely<DB>,
+  { file, isAway = false }: OpenContentOptions = {},
+): Promise<ContentStore> {
+  async function read(): Promise<Snapshot> {
+    const fresh = await readSnapshot(db)
+    if (file !== undefined) writeContentFile(file, storable(fresh))
+    return fresh
+  }
+  let snapshot = isAway ? kept(file) : await read()
   return {
     content: {
       page: (store, path) => {
@@ -47,9 +63,23 @@ export async function openContent(db: Kysely<DB>): Promise<ContentStore> {
       hints: (store, term) => matchHints(snapshot.hints, store, term),
     },
     async refresh() {
-      snapshot = await readSnapshot(db)
+      snapshot = await read()
     },
   }
+}
+
+/** A snapshot as JSON can hold it. */
+const storable = ({ pages, widgets, ...rest }: Snapshot) => ({
+  ...rest,
+  pages: [...pages],
+  widgets: [...widgets],
+})
+
+/** What the file holds; an empty content where there is none. */
+function kept(file: string | undefined): Snapshot {
+  const read = (file === undefined ? null : readContentFile(file)) as ReturnType<typeof storable> | null
+  const { pages, widgets, ...rest } = read ?? { pages: [], widgets: [], deals: [], hints: [] }
+  return { ...rest, pages: new Map(pages), widgets: new Map(widgets) }
 }
 
 async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {

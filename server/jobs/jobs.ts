@@ -43,6 +43,8 @@ export interface JobsOptions {
   keys: Keyring
   /** Epoch milliseconds. */
   clock: () => number
+  /** Takes note of an outage of the database; true: nothing more is to be logged about it. */
+  noteOutage?(error: unknown, where: string): boolean
 }
 
 export interface Jobs extends ShopJobs {
@@ -63,7 +65,9 @@ export function createJobs({ mailTally = createMailTally(), ...given }: JobsOpti
   const { db, log } = options
   // The schema and the queues are the owner's work (install-job-queue.ts), and so is rebuilding an index.
   const boss = new PgBoss({ db: fromKysely(db), migrate: false, reindex: false, persistWarnings: false })
-  boss.on('error', (error) => log.warn({ reason: error.message }, 'the job queue has trouble'))
+  boss.on('error', (error) => {
+    if (!options.noteOutage?.(error, 'jobs')) log.warn({ reason: error.message }, 'the job queue has trouble')
+  })
   const stopping = new AbortController()
   const jobs: Jobs = {
     ...jobQueue(boss),

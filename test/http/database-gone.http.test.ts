@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { links } from '../../app/links.ts'
 import type { ProductCard } from '../../domain/catalogue/product.ts'
+import { returnLabelPath } from '../../domain/returns/return-label-path.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import {
   destroyEmbeddedPostgres,
@@ -13,6 +12,7 @@ import {
   type EmbeddedPostgres,
 } from '../../server/embedded-postgres/embedded-postgres.ts'
 import { startBuiltServer, type BuiltServer } from '../built-server.ts'
+import { cuttableLine, type CuttableLine } from '../cuttable-line.ts'
 import { apiPath, ask, askApi, posting, someCategory, someProduct } from './shop-client.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -20,43 +20,9 @@ const within = { timeout: 15_000, interval: 100 }
 
 let folder: string
 let postgres: EmbeddedPostgres
-let line: Awaited<ReturnType<typeof cuttableLine>>
+let line: CuttableLine
 let server: BuiltServer
 let product: ProductCard
-
-/** The way to the database, which the test can cut: connections break, new ones are refused. */
-async function cuttableLine(target: URL) {
-  const sockets = new Set<Socket>()
-  let gate: Server | undefined
-  let port = 0
-  const keep = (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
-  }
-  const open = async () => {
-    gate = createServer((near) => {
-      const far = connect(Number(target.port), target.hostname)
-      keep(near)
-      keep(far)
-      near.pipe(far).pipe(near)
-      near.on('close', () => far.destroy())
-      far.on('close', () => near.destroy())
-    }).listen(port, '127.0.0.1')
-    await once(gate, 'listening')
-    port = (gate.address() as AddressInfo).port
-  }
-  const cut = async () => {
-    const closed = gate && once(gate, 'close')
-    gate?.close()
-    for (const socket of sockets) socket.destroy()
-    await closed
-  }
-  await open()
-  const url = new URL(target)
-  url.hostname = '127.0.0.1'
-  url.port = String(port)
-  return { url: url.href, cut, open }
-}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'anode-gone-'))
@@ -75,11 +41,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }, 60_000)
 
-const syncCart = () => {
+const syncCart = (url = server.url) => {
   const uuid = '11111111-1111-4111-8111-111111111111'
   const items = [{ uuid, product_id: product.id, sku: product.sku, quantity: 1 }]
-  return ask(server.url, apiPath('sv', 'sync-cart'), posting({ items, coupons: [], checkout_order_id: null }))
+  return ask(url, apiPath('sv', 'sync-cart'), posting({ items, coupons: [], checkout_order_id: null }))
 }
+
+const logLines = async (dataDir: string) => (await readFile(join(dataDir, 'server.log'), 'utf8')).split('\n')
 
 const readiness = async () =>
   JSON.parse((await ask(server.url, '/readyz')).text) as { status: string; database: string }
@@ -108,13 +76,54 @@ describe('a shop whose database is gone', { timeout: 60_000 }, () => {
 
   it('[API-03] says in words that cart and checkout are closed, and when to come back', async () => {
     for (const call of [
-      syncCart,
+      () => syncCart(),
       () => ask(server.url, apiPath('sv', 'checkout/00000000000000000000000000000000')),
     ]) {
       const { status, headers, text } = await call()
       expect(status).toBe(503)
       expect(headers['retry-after']).toBe('5')
       expect((JSON.parse(text) as { message: string }).message).toMatch(/Varukorg och kassa är stängda/)
+    }
+  })
+
+  it('[CHECKOUT-11] answers 503 for the receipt and the return label, which are fetched again later', async () => {
+    const token = '0'.repeat(32)
+    for (const path of [links.confirmation('sv', token), returnLabelPath('sv', token)]) {
+      const { status, headers } = await ask(server.url, path)
+      expect([path, status, headers['retry-after']]).toEqual([path, 503, '5'])
+    }
+  })
+
+  it('says so once in its log, with the route, and not with every request', async () => {
+    const lines = (await logLines(server.dataDir)).filter((text) => text.includes('the database is away'))
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0]!)).toMatchObject({ level: 40, where: expect.any(String) })
+    expect((await logLines(server.dataDir)).filter((text) => text.includes('cannot be served'))).toEqual([])
+  })
+
+  it('starts a node that has an index, serves its pages, and takes orders when the database has come', async () => {
+    const dataDir = join(folder, 'second')
+    await mkdir(dataDir)
+    for (const name of ['index', 'content.json'])
+      await cp(join(server.dataDir, name), join(dataDir, name), { recursive: true })
+    const ownLine = await cuttableLine(new URL(postgres.url))
+    await ownLine.cut()
+    const second = await startBuiltServer({
+      dataDir,
+      env: { DATABASE_URL: ownLine.url, SECRET: 's'.repeat(40), DEMO: '0' },
+    })
+    try {
+      const { status, text } = await ask(second.url, links.product('sv', product.slug))
+      expect([status, text.includes(product.name)]).toEqual([200, true])
+      expect((await ask(second.url, links.page('sv', 'about'))).status).toBe(200)
+      const sync = () => syncCart(second.url)
+      expect((await sync()).status).toBe(503)
+      await ownLine.open()
+      await expect.poll(async () => (await sync()).status, within).toBe(200)
+      expect(JSON.parse((await ask(second.url, '/readyz')).text)).toMatchObject({ database: 'ready' })
+    } finally {
+      await second.stop()
+      await ownLine.cut()
     }
   })
 
@@ -130,5 +139,20 @@ describe('a shop whose database is gone', { timeout: 60_000 }, () => {
     await expect.poll(readiness, within).toMatchObject({ status: 'ready', database: 'ready' })
     const page = async () => (await ask(server.url, links.product('sv', product.slug))).text
     await vi.waitUntil(async () => (await page()).includes('Namn under avbrottet'), within)
+    const ends = (await logLines(server.dataDir)).filter((text) =>
+      text.includes('the database answers again'),
+    )
+    expect(ends).toHaveLength(1)
   })
+
+  it(
+    'is known at once to be away also when it hangs: no answer, and no connection broken',
+    { timeout: 5_000 },
+    async () => {
+      line.hang()
+      expect(await readiness()).toMatchObject({ status: 'ready', database: 'away' })
+      line.goOn()
+      await expect.poll(readiness, within).toMatchObject({ database: 'ready' })
+    },
+  )
 })

@@ -17,7 +17,7 @@ import styles from './receipt.module.css'
 
 export const handle: PageHandle = { layout: 'simple' }
 
-/** A database that does not answer is a fault (500): the order stands, and its mail is on the way. */
+/** While the database is away it answers 503: the order was placed, and its mail is sent later. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store

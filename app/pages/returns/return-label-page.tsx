@@ -16,7 +16,7 @@ import styles from './returns.module.css'
 
 export const handle: PageHandle = { layout: 'simple' }
 
-/** A database that does not answer is a fault (500). */
+/** While the database is away it answers 503. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store

@@ -1,0 +1,89 @@
+/**
+ * A connection of its own for questions about the shop's state (readiness, metrics). What does not answer within the
+ * limit is given up with its connection, so that a database that hangs costs the caller no more than that, and
+ * never a connection of the shop's pool.
+ */
+import pg from 'pg'
+
+export interface DatabaseProbe {
+  /** Rows of a statement; rejects when they are not here within the limit, connecting included. One at a time. */
+  query<Row extends object>(text: string): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export function createDatabaseProbe(url: string, options: { timeoutMs: number }): DatabaseProbe {
+  const { timeoutMs } = options
+  let client: pg.Client | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  let closed = false
+
+  function abandon(own: pg.Client) {
+    if (client === own) client = null
+    streamOf(own).destroy()
+  }
+
+  async function open(): Promise<pg.Client> {
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'anode-probe',
+      statement_timeout: timeoutMs,
+      keepAlive: true,
+    })
+    fresh.on('error', () => abandon(fresh))
+    fresh.on('end', () => abandon(fresh))
+    client = fresh
+    await fresh.connect()
+    return fresh
+  }
+
+  async function ask<Row extends object>(text: string): Promise<Row[]> {
+    if (closed) throw new Error('The probe is closed.')
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        if (client) abandon(client)
+        reject(Object.assign(new Error('The database does not answer in time.'), { code: 'ETIMEDOUT' }))
+      }, timeoutMs)
+    })
+    const answer = (async () => (await (client ?? (await open())).query<Row>(text)).rows)()
+    // After a timeout nobody waits for it any more.
+    answer.catch(() => {})
+    try {
+      return await Promise.race([answer, late])
+    } catch (error) {
+      // A statement that PostgreSQL refuses leaves its connection usable.
+      if (client && !(error instanceof pg.DatabaseError)) abandon(client)
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    query<Row extends object>(text: string) {
+      const answer = last.then(() => ask<Row>(text))
+      last = answer.catch(() => {})
+      return answer
+    },
+    async close() {
+      closed = true
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+function streamOf(client: pg.Client): { destroy(): void } {
+  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
+}
+
+/** Resolves when PostgreSQL answers, within a second; who asks meanwhile shares the answer. */
+export function sharedPing(probe: DatabaseProbe): () => Promise<void> {
+  let running: Promise<void> | null = null
+  return () => {
+    running ??= probe
+      .query('select 1')
+      .then(() => {})
+      .finally(() => (running = null))
+    return running
+  }
+}

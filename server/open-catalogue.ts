@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { openCatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
+import { openContent } from '../domain/content/content-store.server.ts'
+import { ConfigError } from './config-error.ts'
+import type { Config } from './config.ts'
+import { createFreshness } from './freshness.ts'
+import type { ShopDatabase } from './open-database.ts'
+import type { PageCache } from './page-cache.ts'
+
+export type OpenCatalogue = Awaited<ReturnType<typeof openCatalogue>>
+
+/** Index, content and page cache, joined: a change reaches the readers first, then drops the pages that show it. */
+export async function openCatalogue(
+  config: Config,
+  { url: databaseUrl, db, isAway }: ShopDatabase,
+  cache: PageCache,
+  log: Logger,
+  undo: (() => Promise<void>)[],
+) {
+  const store = await openContent(db, { file: join(config.dataDir, 'content.json'), isAway })
+  const freshness = createFreshness({ content: store, cache, log })
+  const index = openCatalogueIndex({
+    dataDir: config.dataDir,
+    databaseUrl,
+    log,
+    onChange: freshness.tell,
+    searchThreads: config.searchThreads,
+  })
+  undo.push(async () => {
+    freshness.close()
+    await index.close()
+  })
+  // An old file is served at once and catches up; only a node that has none waits for its first.
+  const isEmpty = Object.values(index.catalogue.size()).every((offers) => offers === 0)
+  if (isEmpty && isAway)
+    throw new ConfigError(
+      'The database of DATABASE_URL does not answer, and this node has no catalogue to serve without it.',
+    )
+  if (isEmpty) await index.ready
+  else
+    index.ready.catch((error: unknown) =>
+      log.warn({ reason: String(error) }, 'the catalogue index is behind'),
+    )
+  return { catalogue: index.catalogue, content: store.content, refreshContent: () => store.refresh() }
+}
