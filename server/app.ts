@@ -2,7 +2,7 @@
  * The shop as one Fastify application: security headers, limits, health, the API, pictures, static files and
  * the storefront behind them. It wires and decides nothing about trade. Buildable in tests without listening.
  */
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
@@ -44,9 +44,16 @@ import type { WithdrawalJobs } from '../domain/orders/withdraw.server.ts'
 import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { createErrorHandler, Fault } from '../api/errors.ts'
 import type { MailTally } from './jobs/watch-mailer.ts'
+import { createAdmission, type AdmissionLimits } from './admission/admission.ts'
+import { admissionGate, refuse } from './admission/admission-gate.ts'
+import {
+  defaultConnectionLimits,
+  guardConnections,
+  type ConnectionLimits,
+} from './admission/connection-limits.ts'
 import { createMetrics, metricsRoutes, type ReadinessChecks } from './metrics.ts'
 import { lastingSlowness, measureMs } from './overload.ts'
-import { pageRoutes, tryStoredPage, type PageServices } from './pages.ts'
+import { pageRoutes, sharedPageKey, tryStoredPage, type PageServices } from './pages.ts'
 import { projectRoot } from './project-root.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -65,6 +72,8 @@ export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
   pages: PageServices | null
   /** How many proxies in front may say whose request it is (limits count by address); none by default. */
   trustedProxies?: number
+  /** How many requests are worked on at once, and how many connections are open (server/admission). */
+  limits?: { admission?: AdmissionLimits; connections?: ConnectionLimits }
   /** Folder of the built browser files. */
   clientDirectory?: string
 }
@@ -75,8 +84,17 @@ const bodyLimitBytes = 1024 * 1024
 /** Requests an address may send to the API in a minute before it is told to wait. */
 const apiRequestsPerMinute = 1200
 
-/** Idle connections outlive those of the load balancer in front, which would otherwise meet closed ones. */
-const serverOptions = { maxHeaderSize: 32 * 1024, requestTimeout: 30_000, keepAliveTimeout: 72_000 }
+/**
+ * Idle connections outlive those of the load balancer in front, which would otherwise meet closed ones. A client that
+ * sends its header or body slowly is cut off. Milliseconds.
+ */
+const serverOptions = {
+  maxHeaderSize: 32 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 2_000,
+  keepAliveTimeout: 72_000,
+}
 
 /** Beyond this delay of the event loop, while it lasts, new requests are told to come back (503). */
 const maxEventLoopDelayMs = 1000
@@ -92,13 +110,9 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     bodyLimit: bodyLimitBytes,
     trustProxy: (_address: string, hop: number) => hop < (services.trustedProxies ?? 0),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    // Stored pages leave before Fastify sees the request.
     ...(pages && {
       serverFactory: (handler: RequestListener) =>
-        createServer(serverOptions, (request, response) => {
-          if (tryStoredPage(pages, request, response)) metrics?.countPage('stored')
-          else handler(request, response)
-        }),
+        createShopServer(pages, services, handler, () => metrics?.countPage('stored')),
     }),
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   })
@@ -126,6 +140,31 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await app.register(clientErrorRoutes)
   if (pages) await registerStorefront(app, pages, services)
   return app
+}
+
+/** Cached pages are sent before Fastify sees the request; everything else passes the admission control. */
+function createShopServer(
+  pages: PageServices,
+  { limits, trustedProxies = 0 }: AppServices,
+  handler: RequestListener,
+  countStored: () => void,
+): Server {
+  const admission = createAdmission({ ...(limits?.admission && { limits: limits.admission }) })
+  const sharedKey = (request: IncomingMessage) => sharedPageKey(pages, request)
+  const admitted = admissionGate({ admission, trustedProxies, sharedKey, handler })
+  const server = createServer(serverOptions, (request, response) => {
+    const isExcess = connections.isExcess(request.socket)
+    if (isExcess || connections.isCrowded()) response.setHeader('connection', 'close')
+    if (isExcess) refuse(request, response)
+    else if (tryStoredPage(pages, request, response)) countStored()
+    else admitted(request, response)
+  })
+  const connections = guardConnections(
+    server,
+    limits?.connections ?? defaultConnectionLimits(),
+    trustedProxies,
+  )
+  return server
 }
 
 async function registerApi(api: FastifyInstance, options: ReturnType<typeof withAccounts>) {

@@ -53,23 +53,29 @@ export interface PageServices {
 
 const storePrefix = /^\/(?:sv|no|de|da)(?:[/?.]|$)/
 
-/** Answers a guest's GET from memory if the page lies there ready to send; false hands the request on. */
+/** Answers a guest's GET from the page cache if the encoded page is there; false hands the request on. */
 export function tryStoredPage(
   services: PageServices,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  const address = addressInForm(request.url ?? '/', request.headers.accept)
-  if ((request.method !== 'GET' && request.method !== 'HEAD') || !storePrefix.test(address)) return false
-  const cookies = readCookies(request.headers.cookie)
-  if (cookies.signedIn) return false
-  const store = stores[address.slice(1, 3) as StoreCode]
-  const key = address.includes('?')
-    ? readPageAddress(address, cookies, (name) => services.catalogue.isFacet(name))?.key
-    : plainPageKey(address, store, cookies)
-  if (key == null) return false
+  const key = sharedPageKey(services, request)
+  if (key === null) return false
   const stored = services.cache.get(key, services.clock())
+  const store = stores[(request.url ?? '').slice(1, 3) as StoreCode]
   return stored !== undefined && sendPageIfReady(stored, store, request, response)
+}
+
+/** Key of the guest page that a request asks for; null where the answer is not shared between shoppers. */
+export function sharedPageKey(services: PageServices, request: IncomingMessage): string | null {
+  const address = addressInForm(request.url ?? '/', request.headers.accept)
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || !storePrefix.test(address)) return null
+  const cookies = readCookies(request.headers.cookie)
+  if (cookies.signedIn) return null
+  const store = stores[address.slice(1, 3) as StoreCode]
+  return address.includes('?')
+    ? (readPageAddress(address, cookies, (name) => services.catalogue.isFacet(name))?.key ?? null)
+    : plainPageKey(address, store, cookies)
 }
 
 /** The catch-all route behind every other one. */

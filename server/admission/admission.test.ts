@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { createAdmission, type AdmissionLimits, type Priority } from './admission.ts'
+
+const limits: AdmissionLimits = {
+  purchase: { running: 2, pending: 4, perNetwork: 100, longestWaitMs: 10_000 },
+  browse: { running: 2, pending: 4, perNetwork: 5, longestWaitMs: 1_000 },
+}
+
+/** A node whose clock and event loop stand still until they are moved on. */
+function setUp(given: AdmissionLimits = limits) {
+  const node = { now: 0 }
+  const deferred: (() => void)[] = []
+  const admission = createAdmission({
+    limits: given,
+    now: () => node.now,
+    defer: (task) => void deferred.push(task),
+  })
+  const started: string[] = []
+  const refused: string[] = []
+  const turn = () => {
+    while (deferred.length > 0) deferred.shift()!()
+  }
+  const ask = (name: string, options: { priority?: Priority; network?: string; key?: string | null } = {}) =>
+    admission.admit({
+      priority: options.priority ?? 'browse',
+      network: options.network ?? name,
+      key: options.key ?? null,
+      start: () => started.push(name),
+      refuse: () => refused.push(name),
+    })
+  return { node, admission, started, refused, turn, ask }
+}
+
+describe('admission control', () => {
+  it('starts as many as may run at once, lets some wait and refuses the rest on arrival', () => {
+    const { ask, started, refused, turn } = setUp()
+    const tickets = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => ask(name))
+    expect(started).toEqual(['a', 'b'])
+    expect(refused).toEqual(['g', 'h'])
+    turn()
+    expect(started).toEqual(['a', 'b'])
+    tickets[0]!.release()
+    tickets[0]!.release()
+    turn()
+    expect(started).toEqual(['a', 'b', 'c'])
+    for (const ticket of tickets.slice(1, 6)) {
+      ticket.release()
+      turn()
+    }
+    expect(started).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  })
+
+  it('starts a purchase that came later before browsing that waits', () => {
+    const { ask, started, turn } = setUp()
+    const [first] = ['a', 'b', 'c'].map((name) => ask(name))
+    for (const name of ['p', 'q', 'r']) ask(name, { priority: 'purchase' })
+    expect(started).toEqual(['a', 'b', 'p', 'q'])
+    first!.release()
+    turn()
+    // Purchases have their own places: the browsing request takes the one that became free.
+    expect(started).toEqual(['a', 'b', 'p', 'q', 'c'])
+  })
+
+  it('refuses browsing on arrival when the expected wait is too long', () => {
+    const { ask, node, refused } = setUp()
+    for (let round = 0; round < 100; round++) {
+      const ticket = ask(`slow ${round}`)
+      node.now += 3_000
+      ticket.release()
+    }
+    ask('a')
+    ask('b')
+    ask('c')
+    expect(refused).toEqual(['c'])
+  })
+
+  it('leaves places for other networks', () => {
+    const { ask, refused } = setUp({ ...limits, browse: { ...limits.browse, pending: 100 } })
+    for (let n = 0; n < 20; n++) ask(`crowd ${n}`, { network: 'one' })
+    ask('somebody else')
+    expect(refused).toHaveLength(15)
+    expect(refused).not.toContain('somebody else')
+  })
+
+  it('lets requests for the same page share its place, and start with it', () => {
+    const { ask, started, refused, admission, turn } = setUp()
+    const [first] = [ask('a'), ask('b')]
+    ask('c', { key: 'page' })
+    for (let n = 0; n < 50; n++) ask(`same ${n}`, { key: 'page', network: 'one' })
+    expect(refused).toEqual([])
+    expect(admission.counts('browse')).toMatchObject({ running: 2, pending: 1 })
+    first.release()
+    turn()
+    expect(started).toHaveLength(53)
+    ask('late', { key: 'page' })
+    expect(started).toContain('late')
+  })
+
+  it('gives the place of a client that left to the next one that asks for the same page', () => {
+    const { ask, started, turn } = setUp()
+    const [first] = [ask('a'), ask('b')]
+    const leaving = ask('c', { key: 'page' })
+    ask('d', { key: 'page' })
+    leaving.release()
+    first.release()
+    turn()
+    expect(started).toEqual(['a', 'b', 'd'])
+  })
+
+  it('starts at most one waiting request in each turn of the event loop', () => {
+    const deferred: (() => void)[] = []
+    const started: number[] = []
+    const admission = createAdmission({ limits, defer: (task) => void deferred.push(task) })
+    const tickets = [0, 1, 2, 3].map((n) =>
+      admission.admit({
+        priority: 'browse',
+        network: `${n}`,
+        key: null,
+        start: () => started.push(n),
+        refuse: () => {},
+      }),
+    )
+    tickets[0]!.release()
+    tickets[1]!.release()
+    expect(started).toEqual([0, 1])
+    deferred.shift()!()
+    expect(started).toEqual([0, 1, 2])
+    deferred.shift()!()
+    expect(started).toEqual([0, 1, 2, 3])
+  })
+})

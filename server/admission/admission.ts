@@ -1,0 +1,215 @@
+/**
+ * Admission control: how many requests a node works on at once, which go first, and when one is refused.
+ * A node renders on one thread, so starting every request at once only makes all of them slow. Purchases (cart,
+ * checkout, account) go before browsing; a browsing request whose expected wait is too long is refused on arrival.
+ * Requests for a page that is already queued or being rendered share that page's place.
+ */
+
+/** `purchase`: cart, checkout, account, callbacks. `browse`: pages and catalogue calls that can be asked again. */
+export type Priority = 'purchase' | 'browse'
+
+export interface PriorityLimits {
+  /** Requests worked on at once. */
+  running: number
+  /** Requests that may wait. */
+  pending: number
+  /** Requests of one network that may run or wait. */
+  perNetwork: number
+  /** A request that would wait longer than this is refused, milliseconds. */
+  longestWaitMs: number
+}
+
+export type AdmissionLimits = Record<Priority, PriorityLimits>
+
+/**
+ * Two renders at once keep a processor busy while one of them waits for the search thread. Purchases mostly wait for
+ * PostgreSQL, so many run at once; they are refused last.
+ */
+export const defaultAdmissionLimits: AdmissionLimits = {
+  purchase: { running: 48, pending: 1000, perNetwork: 400, longestWaitMs: 5_000 },
+  browse: { running: 3, pending: 150, perNetwork: 100, longestWaitMs: 500 },
+}
+
+export interface AdmissionRequest {
+  priority: Priority
+  /** Rate-limit key of the client's network. */
+  network: string
+  /** Requests with the same key get the same answer from one render; null: the answer is this request's alone. */
+  key: string | null
+  /** Begins the work. */
+  start(): void
+  /** Answers 503. */
+  refuse(): void
+}
+
+export interface Ticket {
+  /** The work is done, or the client is gone: the next request may start. Calls after the first change nothing. */
+  release(): void
+}
+
+export interface AdmissionCounts {
+  running: number
+  pending: number
+  admitted: number
+  refused: number
+}
+
+export interface Admission {
+  /** Starts the request now or later, or refuses it at once. */
+  admit(request: AdmissionRequest): Ticket
+  counts(priority: Priority): AdmissionCounts
+}
+
+export interface AdmissionOptions {
+  limits?: AdmissionLimits
+  /** Milliseconds of a monotonic clock. */
+  now?: () => number
+  /** Runs a task after the input that has arrived meanwhile was handled, so that cached pages are not held up. */
+  defer?: (task: () => void) => void
+}
+
+interface Entry extends AdmissionRequest {
+  state: 'pending' | 'running' | 'follower' | 'done'
+  startedAt: number
+  /** Requests of the same key that start together with this one. */
+  followers: Entry[]
+}
+
+/** How much one measurement changes the expected duration of a request. */
+const smoothing = 0.1
+
+class Line {
+  running = 0
+  admitted = 0
+  refused = 0
+  /** Expected duration of one request, milliseconds. */
+  expectedMs = 5
+  readonly pending = new Set<Entry>()
+  readonly perNetwork = new Map<string, number>()
+  readonly byKey = new Map<string, Entry>()
+  readonly limits: PriorityLimits
+
+  constructor(limits: PriorityLimits) {
+    this.limits = limits
+  }
+
+  hasRoom(network: string): boolean {
+    if ((this.perNetwork.get(network) ?? 0) >= this.limits.perNetwork) return false
+    if (this.running < this.limits.running && this.pending.size === 0) return true
+    const ahead = this.pending.size + 1
+    return (
+      ahead <= this.limits.pending &&
+      (ahead * this.expectedMs) / this.limits.running <= this.limits.longestWaitMs
+    )
+  }
+
+  count(network: string, change: 1 | -1): void {
+    const left = (this.perNetwork.get(network) ?? 0) + change
+    if (left === 0) this.perNetwork.delete(network)
+    else this.perNetwork.set(network, left)
+  }
+
+  next(): Entry | undefined {
+    return this.running < this.limits.running ? this.pending.values().next().value : undefined
+  }
+}
+
+export function createAdmission(options: AdmissionOptions = {}): Admission {
+  return new AdmissionControl(options)
+}
+
+class AdmissionControl implements Admission {
+  readonly #lines: Record<Priority, Line>
+  readonly #now: () => number
+  readonly #defer: (task: () => void) => void
+  #isDeferred = false
+
+  constructor({ limits = defaultAdmissionLimits, now, defer }: AdmissionOptions) {
+    this.#lines = { purchase: new Line(limits.purchase), browse: new Line(limits.browse) }
+    this.#now = now ?? (() => performance.now())
+    this.#defer = defer ?? setImmediate
+  }
+
+  admit(request: AdmissionRequest): Ticket {
+    const line = this.#lines[request.priority]
+    const entry: Entry = { ...request, state: 'follower', startedAt: 0, followers: [] }
+    const ticket = { release: () => this.#release(entry) }
+    const leader = request.key === null ? undefined : line.byKey.get(request.key)
+    if (leader) {
+      line.admitted++
+      if (leader.state === 'running') entry.start()
+      else leader.followers.push(entry)
+      return ticket
+    }
+    if (!line.hasRoom(request.network)) {
+      line.refused++
+      entry.state = 'done'
+      request.refuse()
+      return ticket
+    }
+    line.admitted++
+    enqueue(line, entry, [])
+    if (line.pending.size === 1 && line.next() === entry) this.#start(entry)
+    return ticket
+  }
+
+  counts(priority: Priority): AdmissionCounts {
+    const { running, pending, admitted, refused } = this.#lines[priority]
+    return { running, pending: pending.size, admitted, refused }
+  }
+
+  /** Purchases first. */
+  #next(): Entry | undefined {
+    return this.#lines.purchase.next() ?? this.#lines.browse.next()
+  }
+
+  /** One request for each turn of the event loop: what arrived in between is answered first. */
+  #startSoon(): void {
+    if (this.#isDeferred || this.#next() === undefined) return
+    this.#isDeferred = true
+    this.#defer(() => {
+      this.#isDeferred = false
+      const entry = this.#next()
+      if (entry) this.#start(entry)
+      this.#startSoon()
+    })
+  }
+
+  #start(entry: Entry): void {
+    const line = this.#lines[entry.priority]
+    line.pending.delete(entry)
+    entry.state = 'running'
+    entry.startedAt = this.#now()
+    line.running++
+    entry.start()
+    for (const follower of entry.followers) if (follower.state === 'follower') follower.start()
+  }
+
+  #release(entry: Entry): void {
+    const line = this.#lines[entry.priority]
+    const { state } = entry
+    if (state === 'done') return
+    entry.state = 'done'
+    if (state === 'follower') return
+    line.count(entry.network, -1)
+    if (entry.key !== null) line.byKey.delete(entry.key)
+    if (state === 'running') {
+      line.running--
+      line.expectedMs += smoothing * (this.#now() - entry.startedAt - line.expectedMs)
+    } else {
+      line.pending.delete(entry)
+      // The client left before its turn: the next request for the same page takes the place.
+      const [heir, ...rest] = entry.followers.filter((follower) => follower.state === 'follower')
+      if (heir) enqueue(line, heir, rest)
+    }
+    this.#startSoon()
+  }
+}
+
+function enqueue(line: Line, entry: Entry, followers: Entry[]): void {
+  entry.state = 'pending'
+  entry.followers = followers
+  line.pending.add(entry)
+  line.count(entry.network, 1)
+  if (entry.key !== null) line.byKey.set(entry.key, entry)
+}
