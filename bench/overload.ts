@@ -25,7 +25,7 @@ interface Load {
   /** Requests a second; as many as the answers allow where it is absent. */
   rate?: number
   /** `search`: a search never asked before; otherwise this path each time. */
-  path: 'search' | string
+  path: string
 }
 
 interface Figures {

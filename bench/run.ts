@@ -14,6 +14,7 @@ const benchmarks = {
   'cached-page': 'cached-page.ts',
   'category-page': 'category-page.ts',
   memory: 'memory.ts',
+  overload: 'overload.ts',
   pricing: 'pricing.ts',
   'sync-cart': 'sync-cart.ts',
   orders: 'orders.ts',

@@ -48,6 +48,12 @@ interface Thread {
 
 const pauseAfterDeathMs = 1_000
 
+/**
+ * Heap of a search thread in megabytes. What a search needs is short-lived and small; without a bound V8 lets a thread's
+ * heap grow by tens of megabytes before it collects.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
+
 export function startSearchThreads(options: SearchThreadsOptions): SearchThreads {
   const pool = new ThreadPool(options)
   return {
@@ -100,7 +106,7 @@ class ThreadPool {
 
   #start(): void {
     if (this.#closed) return
-    const worker = new Worker(this.#module, { workerData: threadMark, execArgv: [] })
+    const worker = new Worker(this.#module, { workerData: threadMark, execArgv: [], resourceLimits })
     const thread: Thread = { worker, isReady: false, isEnding: false, aliveAt: 0, waiting: new Map() }
     this.#threads.push(thread)
     worker.unref()
