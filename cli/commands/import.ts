@@ -116,7 +116,6 @@ function printResult(result: ImportResult, shown: readonly RowReport[]): void {
   }
   if (result.report !== null) process.stdout.write(`\nReport: ${result.report}\n`)
   const nothing = created === 0 && changed === 0
-  if (read === 0) process.stdout.write('\nThe file holds no rows.\n')
-  else if (result.dryRun) process.stdout.write('\nDry run: nothing was changed.\n')
+  if (result.dryRun) process.stdout.write('\nDry run: nothing was changed.\n')
   else if (nothing) process.stdout.write('\nNothing to change: the catalogue already holds all of it.\n')
 }

@@ -70,6 +70,7 @@ export async function importDevices(db: Kysely<DB>, options: DeviceImportOptions
       if (device !== null && batch.push(device) === batchSize) await flush()
     }
     await flush()
+    if (done.read === 0) throw new FeedFault(`${options.file} holds no rows.`)
   } finally {
     done.report = await report.close()
   }

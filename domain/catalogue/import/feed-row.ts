@@ -3,7 +3,7 @@
  * it must never let a row through whose price, currency or stock is in doubt.
  */
 import type { Store } from '../../stores/stores.ts'
-import { availabilities, type Availability, type FeedProduct } from './feed-product.ts'
+import { availabilities, type Availability, type FeedProduct, type FeedTier } from './feed-product.ts'
 import { hasMarkup, isGtin, readAmount, readDate, readFits, readPeriod, readTiers } from './feed-values.ts'
 import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
 
@@ -137,15 +137,13 @@ function readOffer(clean: CleanValues, store: Store, repaired: RowProblem[]): Of
   const availability = readAvailability(required(clean, 'availability'))
   required(clean, 'price')
   const priceMinor = amount(clean, 'price', store, repaired)
-  const tiers =
-    clean.tier_prices === '' ? { ok: true as const, value: [] } : readTiers(clean.tier_prices, priceMinor)
-  if (!tiers.ok) throw new BadValue(tiers.code, 'tier_prices', clean.tier_prices)
+  const tiers = clean.tier_prices === '' ? [] : tierList(clean, 'tier_prices', priceMinor, repaired)
   const sale = readSale(clean, priceMinor, store, repaired)
   return {
     priceMinor,
     sale,
-    tiers: tiers.value,
-    saleTiers: readSaleTiers(clean.sale_tier_prices, sale),
+    tiers,
+    saleTiers: readSaleTiers(clean, sale, repaired),
     availability,
     quantity: readQuantity(clean.quantity, availability),
     availableAt: readAvailableAt(clean.availability_date, availability),
@@ -160,8 +158,20 @@ function amount(
 ): number {
   const read = readAmount(clean[column], store.currency)
   if (!read.ok) throw new BadValue(read.code, column, clean[column])
-  if (read.value.repaired) repaired.push({ code: 'decimal_comma', column, value: shortened(clean[column]) })
+  if (read.value.repair) repaired.push({ code: read.value.repair, column, value: shortened(clean[column]) })
   return read.value.minor
+}
+
+function tierList(
+  clean: CleanValues,
+  column: 'tier_prices' | 'sale_tier_prices',
+  priceMinor: number,
+  repaired: RowProblem[],
+): FeedTier[] {
+  const read = readTiers(clean[column], priceMinor)
+  if (!read.ok) throw new BadValue(read.code, column, clean[column])
+  if (read.value.repair) repaired.push({ code: read.value.repair, column, value: shortened(clean[column]) })
+  return read.value.tiers
 }
 
 function readSale(clean: CleanValues, priceMinor: number, store: Store, repaired: RowProblem[]): FeedProduct['sale'] {
@@ -176,12 +186,14 @@ function readSale(clean: CleanValues, priceMinor: number, store: Store, repaired
 } // prettier-ignore
 
 /** `none` says that one price holds for every quantity while the sale runs. */
-function readSaleTiers(text: string, sale: FeedProduct['sale']): FeedProduct['saleTiers'] {
+function readSaleTiers(
+  clean: CleanValues,
+  sale: FeedProduct['sale'],
+  repaired: RowProblem[],
+): FeedProduct['saleTiers'] {
+  const text = clean.sale_tier_prices
   if (text === '' || !sale) return null
-  if (text === 'none') return []
-  const tiers = readTiers(text, sale.priceMinor)
-  if (!tiers.ok) throw new BadValue(tiers.code, 'sale_tier_prices', text)
-  return tiers.value
+  return text === 'none' ? [] : tierList(clean, 'sale_tier_prices', sale.priceMinor, repaired)
 }
 
 /** Google's older spelling with a space is the same word. */

@@ -31,9 +31,12 @@ export async function openFeed(file: string): Promise<FeedSource> {
     throw new FeedFault(`${file} is ${found.isDirectory() ? 'a folder' : 'a device or a pipe'}, not a file.`)
   const raw = createReadStream(file, { highWaterMark: 64 * 1024 })
   const { first: head, all } = await peek(raw, file)
-  const isGzip = head[0] === 0x1f && head[1] === 0x8b
-  const gunzip = isGzip ? gunzipped(all) : undefined
-  const unpacked = gunzip ? await peek(gunzip, file) : { first: head, all }
+  const gunzip = isGzip(head) ? gunzipped(all) : undefined
+  let unpacked = gunzip ? await peek(gunzip, file) : { first: head, all }
+  // Some systems pack what a web server then packs again.
+  if (gunzip && isGzip(unpacked.first)) unpacked = await peek(gunzipped(unpacked.all), file)
+  if (gunzip && isGzip(unpacked.first))
+    throw new FeedFault(`${file} is packed with gzip more than twice. Unpack it first.`)
   let handedOut = 0
   return {
     format: recognise(unpacked.first, file),
@@ -42,6 +45,10 @@ export async function openFeed(file: string): Promise<FeedSource> {
     bytesRead: () => gunzip?.bytesWritten ?? handedOut,
     bytesTotal: found.size,
   }
+}
+
+function isGzip(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b
 }
 
 function gunzipped(chunks: AsyncIterable<Buffer>): Gunzip {
@@ -85,7 +92,7 @@ async function peek(stream: AsyncIterable<Buffer>, file: string): Promise<{ firs
 function recognise(first: Buffer, file: string): FeedFormat {
   if (first.length === 0) throw new FeedFault(`${file} is empty.`)
   const [a, b] = first
-  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || isBareUtf16(first)) {
     throw new FeedFault(`${file} is UTF-16. Save it as UTF-8.`)
   }
   if (a === 0x50 && b === 0x4b) throw new FeedFault(`${file} is a zip archive or a spreadsheet. Unpack it, or save it as text.`)
@@ -93,6 +100,13 @@ function recognise(first: Buffer, file: string): FeedFormat {
   if (begin === '<') return 'xml'
   return begin === '{' ? 'ndjson' : 'tsv'
 } // prettier-ignore
+
+/** UTF-16 without a byte order mark: in a header, which is mostly ASCII, every second byte is zero. */
+function isBareUtf16(first: Buffer): boolean {
+  const bytes = first.subarray(0, 200)
+  const zeros = [0, 1].map((side) => bytes.filter((byte, at) => at % 2 === side && byte === 0).length)
+  return bytes.length >= 4 && zeros.some((count) => count > bytes.length / 4)
+}
 
 async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isFirst = true
@@ -112,7 +126,20 @@ export interface FeedLine {
 /** No real row comes near; a file without line ends must not fill the memory. */
 export const maxLineBytes = 1024 * 1024
 
-/** Splits at LF; a CR before it belongs to the line end. */
+const lf = 0x0a
+const cr = 0x0d
+
+/** The first line end in the chunk; undefined without one. A CR that ends the chunk may be half of CR LF. */
+function lineEndOf(chunk: Buffer): number | undefined {
+  if (chunk.includes(lf)) return lf
+  const first = chunk.indexOf(cr)
+  return first !== -1 && first < chunk.length - 1 ? cr : undefined
+}
+
+/**
+ * Splits at LF, and a CR before it belongs to the line end. A file that begins with CR alone as its line end (old
+ * Macintosh programs) is split at CR.
+ */
 export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<FeedLine> {
   let held: Buffer[] = []
   let heldBytes = 0
@@ -124,9 +151,12 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Fe
     const end = bytes.at(-1) === 0x0d ? bytes.length - 1 : bytes.length
     return { bytes: bytes.subarray(0, tooLong ? 1000 : end), tooLong }
   }
+  let lineEnd: number | undefined
   for await (const chunk of chunks) {
+    lineEnd ??= lineEndOf(chunk)
+    const separator = lineEnd ?? lf
     let start = 0
-    for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
+    for (let end = chunk.indexOf(separator); end !== -1; end = chunk.indexOf(separator, start)) {
       yield finish(chunk.subarray(start, end))
       start = end + 1
     }

@@ -4,22 +4,30 @@ import { productSlugOf, slugOf } from './slug.ts'
 
 describe('values of a feed', () => {
   it.each([
-    ['129.00 SEK', { minor: 12900, repaired: false }],
-    ['129 SEK', { minor: 12900, repaired: false }],
-    ['129.5 SEK', { minor: 12950, repaired: false }],
-    ['1049,00 SEK', { minor: 104900, repaired: true }],
-    ['9999999999.99 SEK', { minor: 999999999999, repaired: false }],
+    ['129.00 SEK', { minor: 12900, repair: null }],
+    ['129 SEK', { minor: 12900, repair: null }],
+    ['129.5 SEK', { minor: 12950, repair: null }],
+    ['1049,00 SEK', { minor: 104900, repair: 'decimal_comma' }],
+    ['1.299,00 SEK', { minor: 129900, repair: 'grouped_amount' }],
+    ['1,299.00 SEK', { minor: 129900, repair: 'grouped_amount' }],
+    ['1 299,00 SEK', { minor: 129900, repair: 'grouped_amount' }],
+    ['SEK 1 299,00', { minor: 129900, repair: 'grouped_amount' }],
+    ['129.00SEK', { minor: 12900, repair: null }],
+    ['9999999999.99 SEK', { minor: 999999999999, repair: null }],
   ])('reads the amount %s', (text, value) => {
     expect(readAmount(text, 'SEK')).toEqual({ ok: true, value })
   })
 
   it.each([
-    ['129.00', 'bad_amount'],
+    ['129.00', 'missing_currency'],
+    ['1 299,00', 'missing_currency'],
     ['SEK', 'bad_amount'],
-    ['1.049,00 SEK', 'bad_amount'],
-    ['1,049.00 SEK', 'bad_amount'],
-    ['1,049 SEK', 'bad_amount'],
-    ['129.005 SEK', 'bad_amount'],
+    ['SEK 129.00 SEK', 'bad_amount'],
+    ['1,049 SEK', 'ambiguous_amount'],
+    ['1.049 SEK', 'ambiguous_amount'],
+    ['129.00 €', 'bad_currency'],
+    ['129.005 SEK', 'ambiguous_amount'],
+    ['1129.005 SEK', 'bad_amount'],
     ['1e3 SEK', 'bad_amount'],
     ['99999999999 SEK', 'bad_amount'],
     ['-209.00 SEK', 'negative_amount'],
@@ -64,11 +72,19 @@ describe('values of a feed', () => {
   it('reads quantity prices that rise in quantity and fall in price', () => {
     expect(readTiers('10:119.00;50:109.00', 12900)).toEqual({
       ok: true,
-      value: [
-        { minQuantity: 10, priceMinor: 11900 },
-        { minQuantity: 50, priceMinor: 10900 },
-      ],
+      value: {
+        tiers: [
+          { minQuantity: 10, priceMinor: 11900 },
+          { minQuantity: 50, priceMinor: 10900 },
+        ],
+        repair: null,
+      },
     })
+    expect(readTiers('10:1.199,00', 129900)).toEqual({
+      ok: true,
+      value: { tiers: [{ minQuantity: 10, priceMinor: 119900 }], repair: 'grouped_amount' },
+    })
+    expect(readTiers('10:1.199', 129900)).toEqual({ ok: false, code: 'ambiguous_amount' })
     for (const wrong of ['10:129.00', '10:119;5:109', '10:119;20:119', '1:100', '10=119', ';', '10:0']) {
       expect(readTiers(wrong, 12900).ok, wrong).toBe(false)
     }

@@ -3,6 +3,7 @@
  * Each answers the value or the code of what is wrong; nothing is guessed.
  */
 import { toMinor } from '../../money/money.ts'
+import { readDecimal } from './decimal-number.ts'
 import type { FeedTier } from './feed-product.ts'
 import type { ProblemCode } from './row-report.ts'
 
@@ -14,34 +15,67 @@ export const openEnd = '9999-01-01T00:00:00.000Z'
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** `129.00 SEK` → 12900 minor units. A decimal comma is read and `repaired`; a group separator is refused. */
-export function readAmount(text: string, currency: string): Read<{ minor: number; repaired: boolean }> {
-  const parts = /^(\S+)\s+(\S+)$/.exec(text)
-  if (!parts) return { ok: false, code: 'bad_amount' }
-  const [, number = '', code = ''] = parts
+/** How an amount was written, where it was not in the plain notation: reported with the row. */
+export type AmountRepair = 'decimal_comma' | 'grouped_amount'
+
+const amountCodes = {
+  no_number: 'bad_amount',
+  ambiguous: 'ambiguous_amount',
+  too_many_decimals: 'bad_amount',
+} as const
+
+/**
+ * `129.00 SEK` → 12900 minor units. Other notations (`1.299,00 SEK`, `SEK 1 299,00`) are read and `repair` names
+ * them; an amount that can mean two numbers, or that has no currency, is refused.
+ */
+export function readAmount(
+  text: string,
+  currency: string,
+): Read<{ minor: number; repair: AmountRepair | null }> {
+  const parts = /^(?:(\p{L}+|\p{Sc})\s*)?([-−]?\d[^\p{L}\p{Sc}]*?)\s*(\p{L}[^\d\s]*|\p{Sc})?$/u.exec(text)
+  const [, before, number = '', after] = parts ?? []
+  if (!parts || (before !== undefined && after !== undefined)) return { ok: false, code: 'bad_amount' }
+  const code = before ?? after
+  if (code === undefined) {
+    return { ok: false, code: readDecimal(number).ok ? 'missing_currency' : 'bad_amount' }
+  }
   if (!currencies.has(code)) return { ok: false, code: 'bad_currency' }
   if (code !== currency) return { ok: false, code: 'wrong_currency' }
-  if (/^[-−]\d/.test(number)) return { ok: false, code: 'negative_amount' }
-  if (!/^\d{1,10}([.,]\d{1,2})?$/.test(number)) return { ok: false, code: 'bad_amount' }
-  const minor = toMinor(number.replace(',', '.'))
+  if (/^[-−]/.test(number)) return { ok: false, code: 'negative_amount' }
+  const read = readDecimal(number)
+  if (!read.ok) return { ok: false, code: amountCodes[read.code] }
+  const minor = toMinor(read.decimal)
   if (minor === 0) return { ok: false, code: 'zero_amount' }
-  return { ok: true, value: { minor, repaired: number.includes(',') } }
+  return { ok: true, value: { minor, repair: repairOf(read.notation) } }
+}
+
+function repairOf(notation: 'plain' | 'decimal_comma' | 'grouped'): AmountRepair | null {
+  if (notation === 'plain') return null
+  return notation === 'grouped' ? 'grouped_amount' : 'decimal_comma'
 }
 
 /** `10:119.00;50:109.00` → tiers. Quantities must rise from 2, prices fall and stay below the price. */
-export function readTiers(text: string, priceMinor: number): Read<FeedTier[]> {
+export function readTiers(
+  text: string,
+  priceMinor: number,
+): Read<{ tiers: FeedTier[]; repair: AmountRepair | null }> {
   const tiers: FeedTier[] = []
+  let repair: AmountRepair | null = null
   let former = { minQuantity: 1, priceMinor }
   for (const part of text.split(';')) {
-    const match = /^(\d{1,6}):(\d{1,10}(?:\.\d{1,2})?)$/.exec(part.trim())
-    if (!match) return { ok: false, code: 'bad_tier_prices' }
-    const tier = { minQuantity: Number(match[1]), priceMinor: toMinor(match[2] ?? '') }
+    const [quantity = '', price = '', ...more] = part.trim().split(':')
+    const read = readDecimal(price)
+    if (!read.ok && read.code === 'ambiguous') return { ok: false, code: 'ambiguous_amount' }
+    if (!/^\d{1,6}$/.test(quantity) || !read.ok || more.length > 0)
+      return { ok: false, code: 'bad_tier_prices' }
+    repair ??= repairOf(read.notation)
+    const tier = { minQuantity: Number(quantity), priceMinor: toMinor(read.decimal) }
     const falls = tier.priceMinor > 0 && tier.priceMinor < former.priceMinor
     if (tier.minQuantity <= former.minQuantity || !falls) return { ok: false, code: 'bad_tier_prices' }
     tiers.push(tier)
     former = tier
   }
-  return { ok: true, value: tiers }
+  return { ok: true, value: { tiers, repair } }
 }
 
 /**

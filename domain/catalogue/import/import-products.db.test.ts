@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { FeedFault } from './feed-source.server.ts'
+import { describeReport } from './row-report.ts'
 import { mixed, rowOf, tsv, useImportShop, xml } from './import-fixture.server.ts'
 
 const shop = useImportShop()
@@ -50,6 +51,27 @@ describe('importing a feed', () => {
       expect(await shop.importBytes(bytes, 'sv')).toMatchObject({ read: 5, unchanged: 5 })
     }
   }) // prettier-ignore
+
+  it('reads CR as a line end, quoted fields, gzip in gzip and grouped amounts', async () => {
+    await shop.importBytes(tsv(mixed), 'sv')
+    const quoted = tsv(mixed).replace(/[^\t\n]+/g, (field) => `"${field.replaceAll('"', '""')}"`)
+    const grouped = tsv(mixed.map((row) => ({ ...row, price: row.price?.replace('.', ',') ?? '' })))
+    for (const bytes of [tsv(mixed).replaceAll('\n', '\r'), quoted, gzipSync(gzipSync(tsv(mixed))), grouped]) {
+      expect(await shop.importBytes(bytes, 'sv')).toMatchObject({ read: 5, unchanged: 5 })
+    }
+    const cable = tsv([rowOf({ id: 'Q-1', title: 'TITLE', price: '1.299,00 SEK' })]).replace(/[^\t\n]+/g, (field) => `"${field}"`).replace('TITLE', 'Kabel\t19"" rack')
+    expect(await shop.importBytes(cable, 'sv')).toMatchObject({ refused: 1, reasons: { control_character: 1 } })
+    expect(await shop.importBytes(cable.replace('Kabel\t', 'Kabel '), 'sv')).toMatchObject({ created: 1, reasons: { grouped_amount: 1 } })
+    expect(await shop.rowsOf("select name, price_minor p from store_product join price_tier using (product_id) where name like 'Kabel%'")).toEqual([{ name: 'Kabel 19" rack', p: 129900 }])
+    const open = cable.replace('Kabel\t19""', 'Kabel')
+    expect(await shop.importBytes(open.replace('rack"', 'rack'), 'sv')).toMatchObject({ refused: 1, reasons: { unclosed_quote: 1 } })
+  }) // prettier-ignore
+
+  it('names the field and what to write where an amount can mean two', async () => {
+    const result = await shop.importBytes(tsv([rowOf({ price: '1.299 SEK' })]), 'sv')
+    expect(result.reports).toMatchObject([{ code: 'ambiguous_amount', column: 'price', value: '1.299 SEK' }])
+    expect(describeReport(result.reports[0]!)).toContain('write it with a point and two decimals')
+  })
 
   it("updates the same skus with another store's feed, in the same categories", async () => {
     await shop.importBytes(tsv(mixed), 'sv')
@@ -135,6 +157,12 @@ describe('importing a feed', () => {
     await expect(shop.importBytes(tsv(mixed))).rejects.toThrow(/--store/)
     await expect(shop.importBytes('<html><body>no feed</body></html>', 'sv')).rejects.toThrow(/no <item>/)
     await expect(shop.importBytes(Buffer.from(tsv(mixed), 'utf16le').fill(0xff, 0, 1).fill(0xfe, 1, 2), 'sv')).rejects.toThrow(/UTF-16/)
+    await expect(shop.importBytes(Buffer.from(tsv(mixed), 'utf16le'), 'sv')).rejects.toThrow(/UTF-16/)
+    await expect(shop.importBytes(Buffer.from(tsv(mixed), 'utf16le').swap16(), 'sv')).rejects.toThrow(/UTF-16/)
+    await expect(shop.importBytes(gzipSync(gzipSync(gzipSync(tsv(mixed)))), 'sv')).rejects.toThrow(/more than twice/)
+    await expect(shop.importBytes(tsv(mixed).replaceAll('\t', ';'), 'sv')).rejects.toThrow(/separated by semicolons/)
+    await expect(shop.importBytes(tsv([]), 'sv')).rejects.toThrow(/holds no rows/)
+    await expect(shop.importBytes('\n\n', 'sv')).rejects.toThrow(FeedFault)
     await expect(shop.importFile(join(shop.folder, 'none'), 'sv')).rejects.toThrow(/no file/)
     const cut = gzipSync(tsv(Array.from({ length: 3000 }, (_, n) => rowOf({ id: `C-${n}`, description: `${Math.random()}` }))))
     await expect(shop.importBytes(cut.subarray(0, cut.length - 2000), 'sv')).rejects.toThrow(/damaged or cut off/)

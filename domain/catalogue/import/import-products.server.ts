@@ -65,6 +65,7 @@ export async function importProducts(db: Kysely<DB>, options: ImportOptions): Pr
       },
       ...(options.onWait && { onWait: options.onWait }),
     })
+    if (summary.read === 0) throw new FeedFault(`${options.file} holds no rows.`)
     return {
       ...summary,
       format: source.format,

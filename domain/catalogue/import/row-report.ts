@@ -5,6 +5,7 @@
 
 /** Why a row, or a part of it, was refused or repaired. docs/import.md explains each. */
 export const problemWords = {
+  ambiguous_amount: 'can mean two amounts; write it with a point and two decimals, as in 1299.00 SEK',
   bad_amount: 'is not an amount',
   bad_availability: 'is not in_stock, out_of_stock, preorder or backorder',
   bad_condition: 'is not new, refurbished or used',
@@ -23,8 +24,10 @@ export const problemWords = {
   decimal_comma: 'has a decimal comma; read as a decimal point',
   contradicts_row: 'says otherwise than an earlier row',
   duplicate_id: 'was used by an earlier row',
+  grouped_amount: 'has its digits in groups; read without the separators',
   markup: 'holds markup',
   missing: 'is missing',
+  missing_currency: 'has no currency; write it as in 1299.00 SEK',
   negative_amount: 'is negative',
   quantity_contradicts: 'contradicts the availability',
   row_too_long: 'is longer than a row may be',
@@ -34,6 +37,7 @@ export const problemWords = {
   too_long: 'is too long',
   too_many_fields: 'has more fields than the header',
   swapped_neighbours: 'has two characters exchanged; read as the battery that exists',
+  unclosed_quote: 'has a quotation mark that is not closed on its line',
   unknown_battery: 'is no battery size that is known',
   unknown_brand: 'names a brand that does not exist',
   unknown_category: 'names a category that does not exist',

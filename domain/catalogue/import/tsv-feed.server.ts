@@ -1,6 +1,7 @@
 /**
  * Reads a tab-separated Merchant Center feed. Nothing in it is quoted: a tab always parts fields, a line end
- * always ends a row. Each row is decoded by itself, so that one broken byte costs one row.
+ * always ends a row. Only a file whose header is in quotation marks is read as quoted (RFC 4180 with tabs). Each
+ * row is decoded by itself, so that one broken byte costs one row.
  */
 import type { Store } from '../../stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
@@ -16,7 +17,7 @@ export async function* readTsvFeed(
   chunks: AsyncIterable<Buffer>,
   store: Store,
 ): AsyncGenerator<CatalogueRow> {
-  let header: string[] | undefined
+  let header: Header | undefined
   let line = 0
   let row = 0
   for await (const feedLine of linesOf(chunks)) {
@@ -33,16 +34,40 @@ export async function* readTsvFeed(
   if (!header) throw new FeedFault('The file holds nothing but blank lines.')
 }
 
-function readHeader({ bytes, tooLong }: FeedLine): string[] {
-  const names = lenient.decode(bytes).split('\t').map((name) => name.trim().toLowerCase().replace(/^g:/, '').replaceAll(' ', '_'))
+interface Header {
+  names: string[]
+  /** Fields may be in quotation marks; a quotation mark inside is doubled. */
+  quoted: boolean
+}
+
+function readHeader({ bytes, tooLong }: FeedLine): Header {
+  const quoted = bytes[0] === quotationMark
+  const fields = quoted ? splitQuoted(bytes) : splitAtTabs(bytes)
+  if (fields === null) throw new FeedFault('The first line has a quotation mark that is not closed.')
+  const names = fields.map((field) => columnName(lenient.decode(field)))
   const missing = requiredColumns.filter((column) => !names.includes(column))
   if (tooLong || missing.length > 0) {
-    throw new FeedFault(`This is no product feed: its first line has no column ${missing.join(', ')}. Found: ${shortened(names.join(', '))}`)
+    const found = shortened(names.join(', '))
+    throw new FeedFault(
+      `This is no product feed: its first line has no column ${missing.join(', ')}. Found: ${found}${separatorHint(names)}`,
+    )
   }
   const twice = names.find((name, index) => isFeedColumn(name) && names.indexOf(name) !== index)
   if (twice !== undefined) throw new FeedFault(`The column ${twice} stands twice in the first line.`)
-  return names
-} // prettier-ignore
+  return { names, quoted }
+}
+
+function columnName(text: string): string {
+  return text.trim().toLowerCase().replace(/^g:/, '').replaceAll(' ', '_')
+}
+
+/** One field that holds commas or semicolons: the file is CSV. */
+function separatorHint(names: readonly string[]): string {
+  const [only = ''] = names
+  const separator = [';', ','].find((each) => only.includes(each))
+  if (names.length > 1 || separator === undefined) return ''
+  return `. The columns are separated by ${separator === ';' ? 'semicolons' : 'commas'}; a feed is separated by tabs. Save it as tab-separated text`
+}
 
 function isFeedColumn(name: string): name is FeedColumn {
   return (feedColumns as readonly string[]).includes(name)
@@ -50,17 +75,18 @@ function isFeedColumn(name: string): name is FeedColumn {
 
 type ReadLine = Pick<CatalogueRow, 'feed' | 'refused' | 'id' | 'repaired'>
 
-function readLine({ bytes, tooLong }: FeedLine, header: readonly string[], store: Store): ReadLine {
-  const fields = splitAtTabs(bytes)
-  const id = idOf(fields, header)
+function readLine({ bytes, tooLong }: FeedLine, { names, quoted }: Header, store: Store): ReadLine {
+  const fields = quoted ? splitQuoted(bytes) : splitAtTabs(bytes)
+  if (fields === null) return { refused: { code: tooLong ? 'row_too_long' : 'unclosed_quote' } }
+  const id = idOf(fields, names)
   if (tooLong) return { ...id, refused: { code: 'row_too_long' } }
-  if (fields.length !== header.length) {
-    const code = fields.length < header.length ? 'too_few_fields' : 'too_many_fields'
-    return { ...id, refused: { code, detail: `${fields.length} of ${header.length} fields` } }
+  if (fields.length !== names.length) {
+    const code = fields.length < names.length ? 'too_few_fields' : 'too_many_fields'
+    return { ...id, refused: { code, detail: `${fields.length} of ${names.length} fields` } }
   }
   const values: FeedValues = {}
   for (const [index, field] of fields.entries()) {
-    const column = header[index] ?? ''
+    const column = names[index] ?? ''
     const text = decoded(field)
     if (text === null) return { ...id, refused: brokenBytes(field, column) }
     if (isFeedColumn(column)) values[column] = text
@@ -79,6 +105,27 @@ function splitAtTabs(bytes: Buffer): Buffer[] {
   }
   fields.push(bytes.subarray(start))
   return fields
+}
+
+const quotationMark = 0x22
+
+/** Fields of a quoted line, without their quotation marks; null where one is not closed on the line. */
+function splitQuoted(bytes: Buffer): Buffer[] | null {
+  const fields: Buffer[] = []
+  let start = 0
+  let open = false
+  for (let at = 0; at <= bytes.length; at += 1) {
+    if (bytes[at] === quotationMark) open = !open
+    if (at === bytes.length ? open : open || bytes[at] !== 0x09) continue
+    fields.push(unquoted(bytes.subarray(start, at)))
+    start = at + 1
+  }
+  return open ? null : fields
+}
+
+function unquoted(field: Buffer): Buffer {
+  if (field[0] !== quotationMark || field.at(-1) !== quotationMark || field.length < 2) return field
+  return Buffer.from(field.subarray(1, -1).toString('latin1').replaceAll('""', '"'), 'latin1')
 }
 
 function decoded(field: Buffer): string | null {
