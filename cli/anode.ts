@@ -15,6 +15,7 @@ import { returnCommand } from './commands/return.ts'
 import { secretCommand } from './commands/secret.ts'
 import { sessionCommand } from './commands/session.ts'
 import { staffCommand } from './commands/staff.ts'
+import { stockCommand } from './commands/stock.ts'
 import { synonymCommand } from './commands/synonym.ts'
 import { userCommand } from './commands/user.ts'
 import { withdrawalCommand } from './commands/withdrawal.ts'
@@ -32,6 +33,7 @@ const anode = new Command('anode')
   .addCommand(orderCommand())
   .addCommand(returnCommand())
   .addCommand(withdrawalCommand())
+  .addCommand(stockCommand())
   .addCommand(synonymCommand())
   .addCommand(hintCommand())
   .addCommand(couponCommand())

@@ -562,6 +562,20 @@ export interface Stock {
   store: string;
 }
 
+export interface StockChange {
+  delta: number;
+  effective_at: Generated<Timestamp>;
+  id: Generated<number>;
+  pool: string;
+  product_id: number;
+  reason: string;
+  recorded_at: Generated<Timestamp>;
+  reference: string | null;
+  store: string;
+  transaction_id: Generated<string>;
+  units: number;
+}
+
 export interface StockNotification {
   created_at: Generated<Timestamp>;
   email: string;
@@ -677,6 +691,7 @@ export interface DB {
   session_pair: SessionPair;
   set_part: SetPart;
   stock: Stock;
+  stock_change: StockChange;
   stock_notification: StockNotification;
   stock_reservation: StockReservation;
   store_product: StoreProduct;

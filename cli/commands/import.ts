@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { FeedFault } from '../../domain/catalogue/import/feed-source.server.ts'
 import {
+  describeClears,
   importProducts,
   type ImportOptions,
   type ImportProgress,
   type ImportResult,
 } from '../../domain/catalogue/import/import-products.server.ts'
-import { describeReport, problemWords, type RowReport } from '../../domain/catalogue/import/row-report.ts'
+import { describeChange, describeReport, problemWords } from '../../domain/catalogue/import/row-report.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { showImportProgress } from '../import-progress.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
@@ -19,10 +20,12 @@ import { readStore } from './store-option.ts'
 interface Options {
   store?: StoreCode
   dryRun?: boolean
+  clear?: readonly string[] | true
+  countedAt?: string
   json?: boolean
 }
 
-/** More rows than this are only in the report file. */
+/** More rows and changes than this are only in the report file. */
 const shownReports = 20
 
 /** `anode import products FILE`: a feed or NDJSON into the catalogue. */
@@ -35,24 +38,39 @@ export function importCommand(): Command {
     .argument('<file>', 'the file; what it is shows in its first bytes, not in its name')
     .option('--store <code>', 'store of the feed: sv, no, de or da; NDJSON is limited to it', readStore)
     .option('--dry-run', 'check everything and say what would change, but change nothing')
+    .option(
+      '--clear [columns]',
+      'allow these columns (joined by commas; all without a value) to be cleared',
+      readColumns,
+    )
+    .option('--counted-at <time>', 'when the stock was counted, for rows without quantity_at (ISO 8601)')
     .option('--json', 'print the summary as JSON')
     .addHelpText(
       'after',
       `
 A row that is wrong is refused with its number and the reason, all others go in. Repeating an import changes
 nothing that is in already; an import that was broken off is completed by running it again.
+A column that is absent changes nothing; an empty cell clears. A file that would clear more than a tenth of a
+column's values (and at least five) is refused unless --clear names the column.
 Exit codes: 0 every row went in; 2 rows were refused; 1 the file could not be read or another fault.
 Examples:
   anode import products feed.tsv.gz --store sv
   anode import products feed.xml --store de --dry-run
+  anode import products stock.tsv --store sv --counted-at 2026-11-20T18:00:00+01:00
+  anode import products feed.tsv --store sv --clear gtin,mpn
   anode import products catalogue.ndjson --json`,
     )
     .action(run)
   return command
 }
 
+/** `gtin,mpn` → names; the option without a value stands for all columns. */
+function readColumns(text: string): string[] {
+  return text.split(',').map((name) => name.trim())
+}
+
 async function run(file: string, options: Options): Promise<void> {
-  const shown: RowReport[] = []
+  const shown: string[] = []
   const result = await withShop(async ({ db, config }) => {
     const progress = showImportProgress()
     let standing: ImportProgress | undefined
@@ -61,6 +79,8 @@ async function run(file: string, options: Options): Promise<void> {
         file,
         store: options.store,
         dryRun: options.dryRun,
+        clear: options.clear === true ? 'all' : options.clear,
+        countedAt: options.countedAt,
         reportDirectory: join(config.dataDir, 'reports'),
         onProgress: (reached) => {
           standing = reached
@@ -68,7 +88,10 @@ async function run(file: string, options: Options): Promise<void> {
         },
         onWait: () => progress.note('Another import is at work; waiting for it.'),
         onReport: (report) => {
-          if (shown.length < shownReports) shown.push(report)
+          if (shown.length < shownReports) shown.push(describeReport(report))
+        },
+        onChange: (change) => {
+          if (shown.length < shownReports) shown.push(describeChange(change))
         },
       } satisfies ImportOptions)
     } catch (error) {
@@ -81,7 +104,8 @@ async function run(file: string, options: Options): Promise<void> {
   })
   if (options.json) printJson(result)
   else printResult(result, shown)
-  if (result.refused > 0) process.exitCode = 2
+  if (result.excessiveClears.length > 0) process.exitCode = 1
+  else if (result.refused > 0) process.exitCode = 2
 }
 
 /** What became of the rows before the file broke off. */
@@ -94,9 +118,12 @@ function whatStands(standing: ImportProgress | undefined, dryRun: boolean): stri
   return `\nOf the ${read.toLocaleString('en')} rows before that: ${parts.join(', ')}. ${rest}`
 }
 
-function printResult(result: ImportResult, shown: readonly RowReport[]): void {
-  for (const report of shown) process.stderr.write(`${describeReport(report)}\n`)
-  const total = Object.values(result.reasons).reduce((sum, count) => sum + count, 0)
+function printResult(result: ImportResult, shown: readonly string[]): void {
+  for (const line of shown) process.stderr.write(`${line}\n`)
+  const columns = Object.entries(result.columns)
+  const total =
+    Object.values(result.reasons).reduce((sum, count) => sum + count, 0) +
+    columns.reduce((sum, [, { changed }]) => sum + changed, 0)
   if (total > shown.length) process.stderr.write(`… and ${total - shown.length} more, all in the report.\n`)
   const { read, created, changed, unchanged, skipped, refused, repaired, seconds } = result
   printFacts({
@@ -114,8 +141,20 @@ function printResult(result: ImportResult, shown: readonly RowReport[]): void {
     process.stdout.write('\n')
     printTable(reasons.map(([reason, rows]) => ({ rows, reason, meaning: problemWords[reason] })))
   }
+  if (columns.length > 0) {
+    process.stdout.write('\n')
+    printTable(columns.map(([column, counts]) => ({ column, ...counts })))
+  }
+  if (result.countedNow > 0) {
+    const rows = result.countedNow.toLocaleString('en')
+    process.stdout.write(
+      `\nThe stock figures of ${rows} rows have no time of counting (quantity_at or --counted-at): they hold as of this\nimport, and what was sold since they were counted is not subtracted.\n`,
+    )
+  }
   if (result.report !== null) process.stdout.write(`\nReport: ${result.report}\n`)
   const nothing = created === 0 && changed === 0
+  if (result.excessiveClears.length > 0)
+    process.stdout.write(`\nThe import itself would be refused. ${describeClears(result.excessiveClears)}\n`)
   if (result.dryRun) process.stdout.write('\nDry run: nothing was changed.\n')
   else if (nothing) process.stdout.write('\nNothing to change: the catalogue already holds all of it.\n')
 }

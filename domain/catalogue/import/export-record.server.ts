@@ -1,10 +1,11 @@
 /** A product of the catalogue as a record of the interchange form. What is empty is left out. */
 import { toMajor } from '../../money/money.ts'
-import { storeCodes } from '../../stores/stores.ts'
+import { storeCodes, type StoreCode } from '../../stores/stores.ts'
 import type { PerStore, ProductRecord, StoreProductRecord } from '../catalogue-record.ts'
 import type { ExportedProduct } from './export-state.server.ts'
 import { relationKindEntries } from './import-staging.server.ts'
 import { recordImageTypes, recordTypes } from './record-product.server.ts'
+import { isoOf } from './product-state.server.ts'
 import type { Row } from './table-rows.server.ts'
 
 /** The product's record; only the stores whose parts are loaded appear in it. */
@@ -37,7 +38,7 @@ export function recordOf(product: ExportedProduct): ProductRecord {
     stores: Object.fromEntries(
       storeCodes.flatMap((store) => {
         const section = product.state.storeProducts.find((part) => part['store'] === store)
-        return section ? [[store, storeRecord(product, section)]] : []
+        return section ? [[store, storeRecord(product, section, store)]] : []
       }),
     ),
   }
@@ -92,8 +93,11 @@ function relationsOf({ relations }: ExportedProduct): object {
   )
 }
 
-function storeRecord({ state }: ExportedProduct, section: Row): StoreProductRecord {
-  const { store } = section
+function storeRecord(
+  { state, countedAt }: ExportedProduct,
+  section: Row,
+  store: StoreCode,
+): StoreProductRecord {
   const tiers = state.tiers
     .filter((tier) => tier['store'] === store)
     .toSorted((a, b) => Number(a['min_quantity']) - Number(b['min_quantity']))
@@ -108,7 +112,10 @@ function storeRecord({ state }: ExportedProduct, section: Row): StoreProductReco
     prices: tiers.filter((tier) => tier['kind'] === 'normal').map(tierOf),
     ...campaignOf(tiers.filter((tier) => tier['kind'] === 'campaign')),
     ...given('crossSellingPrice', crossSelling === null ? null : toMajor(crossSelling)),
-    stock: stockOf(state.stock.find((row) => row['store'] === store)),
+    stock: {
+      ...stockOf(state.stock.find((row) => row['store'] === store)),
+      ...given('countedAt', countedAt.get(store)),
+    },
   } as StoreProductRecord
 }
 
@@ -141,9 +148,4 @@ function stockOf(row: Row | undefined): StoreProductRecord['stock'] {
     ...given('releaseAt', isoOf(row?.['release_at'])),
     ...given('discontinued', row?.['discontinued'] === true ? true : null),
   }
-}
-
-/** ISO text of a timestamp of the database. */
-export function isoOf(value: unknown): string | null {
-  return value instanceof Date ? value.toISOString() : null
 }

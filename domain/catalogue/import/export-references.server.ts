@@ -3,7 +3,8 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../db/schema.generated.ts'
 import type { StoreCode } from '../../stores/stores.ts'
 import type { AttributeRecord, CatalogueRecord, CategoryRecord, PerStore } from '../catalogue-record.ts'
-import { given, isoOf, ordered } from './export-record.server.ts'
+import { given, ordered } from './export-record.server.ts'
+import { isoOf } from './product-state.server.ts'
 import { loadCategories } from './write-categories.server.ts'
 
 /** Attributes, brands, tags and categories, parents before children: what products refer to. */

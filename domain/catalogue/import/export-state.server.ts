@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../db/schema.generated.ts'
 import type { StoreCode } from '../../stores/stores.ts'
+import { lastStockChanges } from '../../stock/stock-history.server.ts'
 import { loadProductStates, type ProductState } from './product-state.server.ts'
 
 const pageSize = 500
@@ -19,6 +20,8 @@ export interface ExportedProduct {
   tagCodes: string[]
   relations: { kind: string; sku: string }[]
   setParts: { sku: string; quantity: number }[]
+  /** Store → since when its stock figures hold, ISO text in UTC with microseconds. */
+  countedAt: Map<StoreCode, string>
 }
 
 /** Products in the order of their ids, but parents before all variants, so that references point backwards. */
@@ -36,13 +39,14 @@ export async function* exportedProducts(
         order by p.id limit ${pageSize}`.execute(db)
       const last = page.rows.at(-1)
       if (!last) break
-      yield* await loadPage(db, page.rows.map(({ sku }) => sku), stores)
+      yield* await loadExportedProducts(db, page.rows.map(({ sku }) => sku), stores)
       after = last.id
     }
   }
 } // prettier-ignore
 
-async function loadPage(
+/** The products of those skus that exist, in their order. */
+export async function loadExportedProducts(
   db: Kysely<DB>,
   skus: readonly string[],
   stores: readonly StoreCode[],
@@ -67,6 +71,7 @@ async function loadPage(
   const parts = await sql<{ id: number; sku: string; quantity: number }>`
     select s.set_id as id, p.sku, s.quantity from set_part s join product p on p.id = s.product_id
     where s.set_id = any(${ids}) order by s.set_id, p.sku`.execute(db)
+  const counted = await lastStockChanges(db, ids)
   const brandOf = new Map(brands.rows.map(({ id, slug, name }) => [id, { slug, name }]))
   const parentOf = new Map(parents.rows.map(({ id, sku }) => [id, sku]))
   const isParent = new Set(gathering.rows.map(({ id }) => id))
@@ -86,6 +91,9 @@ async function loadPage(
       tagCodes: (ownTags.get(id) ?? []).map(({ code }) => code),
       relations: ownRelations.get(id) ?? [],
       setParts: (ownParts.get(id) ?? []).map((part) => ({ sku: part.sku, quantity: part.quantity })),
+      countedAt: new Map(
+        (counted.get(id) ?? []).filter(({ store }) => stores.includes(store)).map(({ store, at }) => [store, at]),
+      ),
     }]
   })
 } // prettier-ignore

@@ -1,29 +1,47 @@
-/** One valid row of a Merchant Center feed. Amounts are minor units of the store's currency, VAT inside. */
+/**
+ * One valid row of a Merchant Center feed. Amounts are minor units of the store's currency, VAT inside.
+ * Undefined: the feed has no such column, and what the catalogue holds stays. Null or empty: the cell is empty,
+ * and what the catalogue holds is cleared.
+ */
 export interface FeedProduct {
   sku: string
   name: string
-  description: string
-  brand: string | null
-  gtin: string | null
-  mpn: string | null
-  condition: 'new' | 'refurbished' | 'used'
-  /** Names from the root down; empty: the feed does not say. */
-  categoryNames: string[]
-  itemGroup: string | null
-  /** Null: the feed does not say. */
-  imageLink: string | null
-  /** Null: the description names no devices. */
+  description: string | undefined
+  brand: string | null | undefined
+  gtin: string | null | undefined
+  mpn: string | null | undefined
+  condition: 'new' | 'refurbished' | 'used' | undefined
+  /** Names from the root down. */
+  categoryNames: string[] | undefined
+  itemGroup: string | null | undefined
+  imageLink: string | null | undefined
+  /** Null: the description names no devices, and those of the catalogue stay. */
   fits: string[] | null
   priceMinor: number
-  sale: { priceMinor: number; startsAt: string | null; endsAt: string | null } | null
+  salePriceMinor: number | null | undefined
+  salePeriod: SalePeriod | undefined
   /** Unit prices from two units up, quantities rising, prices falling. */
-  tiers: FeedTier[]
+  tiers: FeedTier[] | undefined
   /** Quantity prices while the sale runs; null: those of `tiers` that are below the sale price. */
-  saleTiers: FeedTier[] | null
+  saleTiers: FeedTier[] | null | undefined
   availability: Availability
-  /** Units of the pool that the availability names; null: the feed does not say. */
-  quantity: number | null
-  availableAt: string | null
+  /** Null: the feed gives no figure. */
+  quantity: FeedQuantity | null
+  availableAt: string | null | undefined
+  /** When `quantity` was counted, ISO text in UTC with microseconds; null: the row does not say. */
+  countedAt: string | null
+}
+
+/** A campaign's period; null is an open side. */
+export interface SalePeriod {
+  startsAt: string | null
+  endsAt: string | null
+}
+
+/** Units of the pool that the availability names: counted, or to be added (`relative`, may be negative). */
+export interface FeedQuantity {
+  units: number
+  relative: boolean
 }
 
 /** Unit price from that many units. */

@@ -2,7 +2,7 @@
  * The brands and categories that a feed's rows name. What does not exist is created; what exists keeps its
  * own spelling, so that two spellings in one feed do not change it to and fro.
  */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../db/schema.generated.ts'
 import type { StoreCode } from '../../stores/stores.ts'
 import type { BrandRecord, CategoryRecord } from '../catalogue-record.ts'
@@ -15,14 +15,14 @@ import { writeBrands } from './write-references.server.ts'
 /** What earlier batches have looked up. Only grows when a batch is committed. */
 export interface FeedReferences {
   store: StoreCode
-  /** Slugs of brands that exist. */
-  brands: Set<string>
+  /** Name of a brand, as the feed writes it → slug. */
+  brands: Map<string, string>
   /** Names joined by ` > ` → category code. */
   categories: Map<string, string>
 }
 
 export function newFeedReferences(store: StoreCode): FeedReferences {
-  return { store, brands: new Set(), categories: new Map() }
+  return { store, brands: new Map(), categories: new Map() }
 }
 
 /** New categories stand behind those that the shopkeeper placed. */
@@ -36,21 +36,13 @@ export async function ensureReferences(
   context: WriteContext,
 ): Promise<FeedReferences> {
   const known: FeedReferences = { ...references }
-  const newBrands = new Map<string, BrandRecord>()
-  for (const { brand } of feeds) {
-    const slug = brand === null ? null : slugOf(brand)
-    if (brand === null || slug === null || known.brands.has(slug) || newBrands.has(slug)) continue
-    newBrands.set(slug, { record: 'brand', slug, name: brand })
-  }
-  if (newBrands.size > 0) {
-    const existing = await resolveIds(db, 'brand', newBrands.keys(), context)
-    await writeBrands(db, [...newBrands.values()].filter(({ slug }) => !existing.has(slug)), context)
-    known.brands = new Set([...known.brands, ...newBrands.keys()])
-  }
+  const names = new Set(feeds.flatMap(({ brand }) => (brand && !known.brands.has(brand) ? [brand] : [])))
+  if (names.size > 0)
+    known.brands = new Map([...known.brands, ...(await ensureBrands(db, [...names], context))])
   const newPaths = new Map(
     feeds
-      .filter(({ categoryNames }) => categoryNames.length > 0)
-      .map(({ categoryNames }) => [categoryNames.join(' > '), categoryNames] as const)
+      .flatMap(({ categoryNames = [] }) => (categoryNames.length > 0 ? [categoryNames] : []))
+      .map((categoryNames) => [categoryNames.join(' > '), categoryNames] as const)
       .filter(([path]) => !known.categories.has(path)),
   )
   if (newPaths.size > 0) {
@@ -59,6 +51,31 @@ export async function ensureReferences(
   }
   return known
 } // prettier-ignore
+
+/** Finds each brand by its name, then by the slug made from it; creates what is missing. */
+async function ensureBrands(
+  db: Kysely<DB>,
+  names: readonly string[],
+  context: WriteContext,
+): Promise<Map<string, string>> {
+  const named = await sql<{ name: string; slug: string }>`
+    select name, min(slug) as slug from brand where name = any(${names}) group by name`.execute(db)
+  const found = new Map(named.rows.map(({ name, slug }) => [name, slug]))
+  const records = new Map<string, BrandRecord>()
+  for (const name of names) {
+    if (found.has(name)) continue
+    const slug = slugOf(name)
+    found.set(name, slug)
+    if (!records.has(slug)) records.set(slug, { record: 'brand', slug, name })
+  }
+  const existing = await resolveIds(db, 'brand', records.keys(), context)
+  await writeBrands(
+    db,
+    [...records.values()].filter(({ slug }) => !existing.has(slug)),
+    context,
+  )
+  return found
+}
 
 /** Finds each path by its names in the store, then by the code made from it; creates what is missing. */
 async function ensureCategories(

@@ -28,12 +28,14 @@ describe('a row of a feed', () => {
       feed: {
         sku: '1400',
         priceMinor: 80800,
-        sale: { priceMinor: 70300, startsAt: null, endsAt: null },
+        salePriceMinor: 70300,
+        salePeriod: undefined,
         tiers: [{ minQuantity: 10, priceMinor: 78000 }],
         categoryNames: ['Electronics', 'Printers', 'Ink'],
         fits: ['HP Designjet 1000'],
-        condition: 'new',
-        quantity: 37,
+        condition: undefined,
+        brand: undefined,
+        quantity: { units: 37, relative: false },
       },
     })
   })
@@ -56,13 +58,39 @@ describe('a row of a feed', () => {
     [{ sale_price: '808.00 SEK' }, 'sale_price_not_lower', 'sale_price'],
     [{ sale_price: '1 SEK', sale_price_effective_date: 'now' }, 'bad_date', 'sale_price_effective_date'],
     [{ availability: 'preorder', availability_date: 'soon' }, 'bad_date', 'availability_date'],
-    [{ quantity: '-1' }, 'bad_quantity', 'quantity'],
+    [{ quantity: '1.5' }, 'bad_quantity', 'quantity'],
+    [{ quantity: '+-1' }, 'bad_quantity', 'quantity'],
+    [{ availability: 'out_of_stock', quantity: '+1' }, 'quantity_contradicts', 'quantity'],
+    [{ quantity_at: 'yesterday' }, 'bad_date', 'quantity_at'],
+    [{ quantity_at: '2026-11-20' }, 'bad_date', 'quantity_at'],
     [{ quantity: '0' }, 'quantity_contradicts', 'quantity'],
     [{ tier_prices: '10:900.00' }, 'bad_tier_prices', 'tier_prices'],
     [{ image_link: 'javascript:alert(1)' }, 'bad_image_link', 'image_link'],
     [{ image_link: 'file:///etc/passwd' }, 'bad_image_link', 'image_link'],
   ])('refuses %o as %s', (changes, code, column) => {
     expect(problemOf(changes)).toEqual([code, column])
+  })
+
+  it('says nothing of columns that are absent, and that those which are empty are to be cleared', () => {
+    const { id = '', title = '', price = '', availability = '' } = good
+    const short = readFeedRow({ id, title, price, availability }, stores.sv)
+    expect(short).toMatchObject({
+      feed: { description: undefined, brand: undefined, tiers: undefined, salePriceMinor: undefined, quantity: null },
+    }) // prettier-ignore
+    const empty = readFeedRow({ id, title, price, availability, brand: '', sale_price: '', tier_prices: ' ' }, stores.sv) // prettier-ignore
+    expect(empty).toMatchObject({ feed: { brand: null, salePriceMinor: null, tiers: [], gtin: undefined } })
+  })
+
+  it('reads stock figures that are added or taken away, and the moment of a count to the microsecond', () => {
+    const quantityOf = (quantity: string) => {
+      const read = readFeedRow({ ...good, quantity, quantity_at: '2026-11-20T12:00:00.123456+01:00' }, stores.sv) // prettier-ignore
+      return read.ok && [read.feed.quantity, read.feed.countedAt]
+    }
+    const at = '2026-11-20T11:00:00.123456Z'
+    expect(quantityOf('+10')).toEqual([{ units: 10, relative: true }, at])
+    expect(quantityOf('-3')).toEqual([{ units: -3, relative: true }, at])
+    expect(quantityOf('−3')).toEqual([{ units: -3, relative: true }, at])
+    expect(quantityOf('3')).toEqual([{ units: 3, relative: false }, at])
   })
 
   it("takes Google's older spelling and other alphabets", () => {

@@ -3,15 +3,31 @@
  * it must never let a row through whose price, currency or stock is in doubt.
  */
 import type { Store } from '../../stores/stores.ts'
-import { availabilities, type Availability, type FeedProduct, type FeedTier } from './feed-product.ts'
-import { hasMarkup, isGtin, readAmount, readDate, readFits, readPeriod, readTiers } from './feed-values.ts'
+import {
+  availabilities,
+  type Availability,
+  type FeedProduct,
+  type FeedQuantity,
+  type FeedTier,
+  type SalePeriod,
+} from './feed-product.ts'
+import {
+  hasMarkup,
+  isGtin,
+  readAmount,
+  readDate,
+  readFits,
+  readMoment,
+  readPeriod,
+  readTiers,
+} from './feed-values.ts'
 import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
 
 /** Columns in the order in which an export writes them. */
 export const feedColumns = [
   'id', 'title', 'description', 'link', 'image_link', 'availability', 'availability_date', 'price',
   'sale_price', 'sale_price_effective_date', 'brand', 'gtin', 'mpn', 'condition', 'product_type',
-  'google_product_category', 'item_group_id', 'quantity', 'tier_prices', 'sale_tier_prices',
+  'google_product_category', 'item_group_id', 'quantity', 'quantity_at', 'tier_prices', 'sale_tier_prices',
 ] as const // prettier-ignore
 export type FeedColumn = (typeof feedColumns)[number]
 
@@ -43,11 +59,41 @@ export function readFeedRow(values: FeedValues, store: Store): FeedRowRead {
   const repaired: RowProblem[] = []
   try {
     const clean = cleanValues(values)
-    return { ok: true, feed: { ...readIdentity(clean), ...readOffer(clean, store, repaired) }, repaired }
+    const feed = { ...readIdentity(clean), ...readOffer(clean, store, repaired) }
+    return { ok: true, feed: withoutAbsent(feed, values), repaired }
   } catch (error) {
     if (error instanceof BadValue) return { ok: false, problem: error.problem }
     throw error
   }
+}
+
+/** Product fields and the columns they are read from. */
+const fieldColumns = {
+  description: 'description',
+  brand: 'brand',
+  gtin: 'gtin',
+  mpn: 'mpn',
+  condition: 'condition',
+  categoryNames: 'product_type',
+  itemGroup: 'item_group_id',
+  imageLink: 'image_link',
+  salePriceMinor: 'sale_price',
+  salePeriod: 'sale_price_effective_date',
+  tiers: 'tier_prices',
+  saleTiers: 'sale_tier_prices',
+  availableAt: 'availability_date',
+} as const satisfies Partial<Record<keyof FeedProduct, FeedColumn>>
+
+/** A column that the feed does not have says nothing about its field, and without a sale price nothing does about a sale. */
+function withoutAbsent(feed: FeedProduct, values: FeedValues): FeedProduct {
+  const given = { ...feed }
+  for (const [field, column] of Object.entries(fieldColumns)) {
+    const isOfSale = field === 'salePeriod' || field === 'saleTiers'
+    if (values[column] === undefined || (isOfSale && values.sale_price === undefined)) {
+      Object.assign(given, { [field]: undefined })
+    }
+  }
+  return given
 }
 
 type CleanValues = Record<FeedColumn, string>
@@ -99,11 +145,11 @@ function readIdentity(clean: CleanValues): Identity {
   return {
     sku,
     name,
-    description: clean.description === '' ? name : clean.description,
+    description: clean.description,
     brand: clean.brand || null,
     gtin: gtin || null,
     mpn: clean.mpn || null,
-    condition: condition || 'new',
+    condition: condition === '' ? 'new' : condition,
     categoryNames: readCategory(clean.product_type),
     itemGroup: clean.item_group_id || null,
     imageLink: readImageLink(clean.image_link),
@@ -138,14 +184,16 @@ function readOffer(clean: CleanValues, store: Store, repaired: RowProblem[]): Of
   required(clean, 'price')
   const priceMinor = amount(clean, 'price', store, repaired)
   const tiers = clean.tier_prices === '' ? [] : tierList(clean, 'tier_prices', priceMinor, repaired)
-  const sale = readSale(clean, priceMinor, store, repaired)
+  const salePriceMinor = readSalePrice(clean, priceMinor, store, repaired)
   return {
     priceMinor,
-    sale,
+    salePriceMinor,
+    salePeriod: readSalePeriod(clean),
     tiers,
-    saleTiers: readSaleTiers(clean, sale, repaired),
+    saleTiers: readSaleTiers(clean, salePriceMinor, repaired),
     availability,
     quantity: readQuantity(clean.quantity, availability),
+    countedAt: readCountedAt(clean.quantity_at),
     availableAt: readAvailableAt(clean.availability_date, availability),
   }
 }
@@ -174,26 +222,36 @@ function tierList(
   return read.value.tiers
 }
 
-function readSale(clean: CleanValues, priceMinor: number, store: Store, repaired: RowProblem[]): FeedProduct['sale'] {
+function readSalePrice(
+  clean: CleanValues,
+  priceMinor: number,
+  store: Store,
+  repaired: RowProblem[],
+): number | null {
   if (clean.sale_price === '') return null
   const saleMinor = amount(clean, 'sale_price', store, repaired)
-  if (saleMinor >= priceMinor) throw new BadValue('sale_price_not_lower', 'sale_price', clean.sale_price, `price ${clean.price}`)
+  if (saleMinor < priceMinor) return saleMinor
+  throw new BadValue('sale_price_not_lower', 'sale_price', clean.sale_price, `price ${clean.price}`)
+}
+
+/** Without a sale price the period is of no consequence and not judged. */
+function readSalePeriod(clean: CleanValues): SalePeriod {
   const dates = clean.sale_price_effective_date
-  if (dates === '') return { priceMinor: saleMinor, startsAt: null, endsAt: null }
+  if (dates === '' || clean.sale_price === '') return { startsAt: null, endsAt: null }
   const period = readPeriod(dates)
   if (!period.ok) throw new BadValue(period.code, 'sale_price_effective_date', dates)
-  return { priceMinor: saleMinor, ...period.value }
-} // prettier-ignore
+  return period.value
+}
 
 /** `none` says that one price holds for every quantity while the sale runs. */
 function readSaleTiers(
   clean: CleanValues,
-  sale: FeedProduct['sale'],
+  salePriceMinor: number | null,
   repaired: RowProblem[],
-): FeedProduct['saleTiers'] {
+): FeedTier[] | null {
   const text = clean.sale_tier_prices
-  if (text === '' || !sale) return null
-  return text === 'none' ? [] : tierList(clean, 'sale_tier_prices', sale.priceMinor, repaired)
+  if (text === '' || salePriceMinor === null) return null
+  return text === 'none' ? [] : tierList(clean, 'sale_tier_prices', salePriceMinor, repaired)
 }
 
 /** Google's older spelling with a space is the same word. */
@@ -203,15 +261,25 @@ function readAvailability(text: string): Availability {
   return found
 }
 
-function readQuantity(text: string, availability: Availability): number | null {
+/** `12` counts, `+10` and `-3` add and take away. */
+function readQuantity(text: string, availability: Availability): FeedQuantity | null {
   if (text === '') return null
-  if (!/^\d{1,7}$/.test(text) || Number(text) > 1_000_000)
-    throw new BadValue('bad_quantity', 'quantity', text)
-  const quantity = Number(text)
-  const contradicts =
-    (availability === 'in_stock' && quantity === 0) || (availability === 'out_of_stock' && quantity > 0)
+  const match = /^([+\-−]?)(\d{1,7})$/.exec(text)
+  const units = Number(match?.[2])
+  if (!match || units > 1_000_000) throw new BadValue('bad_quantity', 'quantity', text)
+  const relative = match[1] !== ''
+  const contradicts = relative
+    ? availability === 'out_of_stock'
+    : (availability === 'in_stock' && units === 0) || (availability === 'out_of_stock' && units > 0)
   if (contradicts) throw new BadValue('quantity_contradicts', 'quantity', text, availability)
-  return quantity
+  return { units: relative && match[1] !== '+' ? -units : units, relative }
+}
+
+function readCountedAt(text: string): string | null {
+  if (text === '') return null
+  const read = readMoment(text)
+  if (!read.ok) throw new BadValue(read.code, 'quantity_at', text)
+  return read.value
 }
 
 function readAvailableAt(text: string, availability: Availability): string | null {

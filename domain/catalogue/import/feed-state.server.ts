@@ -1,23 +1,34 @@
 /**
- * What a row of a Merchant Center feed asks the catalogue to hold. A feed speaks only of what it has columns
- * for, and only of its own store: tags, attributes, variants, sets, further categories and pictures stay.
+ * What a row of a Merchant Center feed asks the catalogue to hold. A feed speaks only of the columns it has, and
+ * only of its own store: everything else stays as it is.
  */
 import { imageTypes } from '../image-type.ts'
 import { productTypes } from '../product-type.ts'
 import { stores, type StoreCode } from '../../stores/stores.ts'
-import type { FeedProduct, FeedTier } from './feed-product.ts'
-import { noState, type ProductParts, type ProductState } from './product-state.server.ts'
+import type { Pools } from '../../stock/stock-pools.ts'
+import { decidePrices, type DecidedPrices, type PriceRow } from './feed-prices.ts'
+import type { FeedProduct } from './feed-product.ts'
+import { decideStock, type DecidedStock, type FormerStock, type ProductStock } from './feed-stock.ts'
+import { isoOf, noState, type ProductParts, type ProductState } from './product-state.server.ts'
 import { productSlugOf } from './slug.ts'
 import type { Row } from './table-rows.server.ts'
 
-/** Units that may be sold against a delivery, or before a release, when the feed gives no figure. */
-const defaultPool = 50
-/** Units on the shelf when the feed says `in_stock` and has no figure. */
-const defaultShelf = 100
+/** What a row refers to, resolved to ids. Undefined: the feed has no such column. Null: the cell is empty. */
+export interface FeedIds {
+  brandId: number | null | undefined
+  categoryId: number | null | undefined
+  /** Whether the main category has a name in the store: an export writes nothing for one that has none. */
+  mainCategoryIsNamed: boolean
+}
 
 /** The `product` row: the feed's columns over what is there. */
-export function feedProductRow(feed: FeedProduct, brandId: number | null, state: ProductState): Row {
+export function feedProductRow(
+  feed: FeedProduct,
+  brandId: number | null | undefined,
+  state: ProductState,
+): Row {
   const former = state.product
+  const kept = (value: unknown, name: string) => (value === undefined ? (former?.[name] ?? null) : value)
   return {
     type: productTypes.Standard,
     variant_of: null,
@@ -30,11 +41,11 @@ export function feedProductRow(feed: FeedProduct, brandId: number | null, state:
     score_count: 0,
     ...former,
     sku: feed.sku,
-    gtin: feed.gtin,
-    mpn: feed.mpn,
-    brand_id: brandId,
-    item_group: feed.itemGroup,
-    condition: feed.condition,
+    gtin: kept(feed.gtin, 'gtin'),
+    mpn: kept(feed.mpn, 'mpn'),
+    brand_id: kept(brandId, 'brand_id'),
+    item_group: kept(feed.itemGroup, 'item_group'),
+    condition: feed.condition ?? former?.['condition'] ?? 'new',
     fits: feed.fits ?? former?.['fits'] ?? [],
   }
 }
@@ -46,112 +57,145 @@ export function feedSlug(feed: FeedProduct, state: ProductState = noState()): st
   return productSlugOf(feed.name, feed.sku)
 }
 
+/** Prices and stock as the feed leaves them; `state` holds the per-store parts of this store alone. */
+export interface FeedDecision {
+  prices: DecidedPrices
+  stock: DecidedStock
+}
+
+export function decideFeed(
+  feed: FeedProduct,
+  state: ProductState,
+  moved: { moved: Pools; lastSet: Pools | null } | undefined,
+): FeedDecision {
+  return {
+    prices: decidePrices(feed, state.tiers.map(priceRowOf)),
+    stock: decideStock(feed, formerStock(state.stock[0], moved)),
+  }
+}
+
 /** Rows of everything that hangs on the product. `state` holds the per-store parts of this store alone. */
 export function feedParts(
   feed: FeedProduct,
   id: number,
   store: StoreCode,
   slug: string,
-  categoryId: number | null,
+  ids: FeedIds,
   state: ProductState,
+  decision: FeedDecision,
 ): ProductParts {
   const former = state.storeProducts[0]
+  const base = { product_id: id, store }
   const storeProduct: Row = {
     prefix: null,
     decoration: null,
     vat_rate_basis_points: stores[store].vatRateBasisPoints,
     cross_selling_price_minor: null,
     ...former,
-    product_id: id,
-    store,
+    ...base,
     name: feed.name,
     slug,
-    description: feed.description,
+    description: descriptionOf(feed, former),
   }
+  const prices = decision.prices.ok ? decision.prices.rows : []
+  const { stock } = decision.stock
   return {
     storeProducts: [storeProduct],
-    tiers: tierRows(feed, id, store),
-    stock: [stockRow(feed, id, store, state.stock[0])],
-    categories: categoryRows(id, categoryId, state.categories),
+    tiers: prices.map((row) => ({
+      ...base,
+      kind: row.kind,
+      min_quantity: row.minQuantity,
+      price_minor: row.priceMinor,
+      before_minor: row.beforeMinor,
+      starts_at: row.startsAt,
+      ends_at: row.endsAt,
+    })),
+    stock: [
+      {
+        ...base,
+        available: stock.available,
+        incoming: stock.incoming,
+        incoming_at: stock.incomingAt,
+        presale: stock.presale,
+        release_at: stock.releaseAt,
+        discontinued: stock.discontinued,
+      },
+    ],
+    categories: categoryRows(id, ids, state.categories),
     tags: state.tags,
     images: imageRows(feed, id, state.images),
   }
 }
 
-/**
- * Normal tiers, and for a sale price a campaign that keeps the quantity prices below it: a campaign replaces
- * all normal tiers (DEF-04), and buying ten must never become dearer because one became cheaper.
- */
-function tierRows(feed: FeedProduct, id: number, store: StoreCode): Row[] {
-  const { priceMinor, sale, tiers } = feed
-  const row = (kind: string, minQuantity: number, amount: number, before: number | null): Row => ({
-    product_id: id,
-    store,
-    kind,
-    min_quantity: minQuantity,
-    price_minor: amount,
-    before_minor: before,
-    starts_at: kind === 'campaign' ? (sale?.startsAt ?? null) : null,
-    ends_at: kind === 'campaign' ? (sale?.endsAt ?? null) : null,
-  })
-  const rows = [row('normal', 1, priceMinor, null)]
-  for (const tier of tiers) rows.push(row('normal', tier.minQuantity, tier.priceMinor, null))
-  if (!sale) return rows
-  rows.push(row('campaign', 1, sale.priceMinor, priceMinor))
-  for (const tier of feed.saleTiers ?? saleTiersOf(tiers, sale.priceMinor)) {
-    const usual =
-      tiers.findLast(({ minQuantity }) => minQuantity <= tier.minQuantity)?.priceMinor ?? priceMinor
-    rows.push(row('campaign', tier.minQuantity, tier.priceMinor, usual > tier.priceMinor ? usual : null))
-  }
-  return rows
+/** Where the cell is empty the title takes its place, except for a product that has no description anyway. */
+function descriptionOf(feed: FeedProduct, former: Row | undefined): unknown {
+  if (feed.description === undefined) return former?.['description'] ?? feed.name
+  if (feed.description !== '') return feed.description
+  return former?.['description'] === '' ? '' : feed.name
 }
 
-/** The quantity prices that stay in force while a sale runs, when the feed does not name others. */
-export function saleTiersOf(tiers: readonly FeedTier[], saleMinor: number): FeedTier[] {
-  return tiers.filter((tier) => tier.priceMinor < saleMinor)
-}
-
-/** Pools as the availability names them. A default pool is filled once and not refilled by the same feed. */
-function stockRow(feed: FeedProduct, id: number, store: StoreCode, former: Row | undefined): Row {
-  const { availability, quantity, availableAt } = feed
-  const kept = (pool: string, date: string) => {
-    const sameDate = dateOf(former?.[date]) === dateOf(availableAt)
-    const left = former?.[pool] as number | undefined
-    return sameDate && former?.['available'] === 0 && left !== undefined && left > 0 ? left : defaultPool
-  }
-  const incoming = availability === 'backorder' ? quantity || kept('incoming', 'incoming_at') : 0
-  const presale = availability === 'preorder' ? quantity || kept('presale', 'release_at') : 0
+function priceRowOf(row: Row): PriceRow {
   return {
-    product_id: id,
-    store,
-    available: availability === 'in_stock' ? (quantity ?? shelfOf(former)) : 0,
-    incoming,
-    incoming_at: availability === 'backorder' ? availableAt : null,
-    presale,
-    release_at: availability === 'preorder' ? availableAt : null,
-    discontinued: availability === 'out_of_stock' && former?.['discontinued'] === true,
+    kind: row['kind'] as PriceRow['kind'],
+    minQuantity: Number(row['min_quantity']),
+    priceMinor: Number(row['price_minor']),
+    beforeMinor: row['before_minor'] === null ? null : Number(row['before_minor']),
+    startsAt: isoOf(row['starts_at']),
+    endsAt: isoOf(row['ends_at']),
   }
 }
 
-function shelfOf(former: Row | undefined): number {
-  const left = former?.['available'] as number | undefined
-  return left !== undefined && left > 0 ? left : defaultShelf
+const noPools: Pools = { available: 0, incoming: 0, presale: 0 }
+
+function formerStock(
+  row: Row | undefined,
+  since: { moved: Pools; lastSet: Pools | null } | undefined,
+): FormerStock | null {
+  if (!row) return null
+  return { ...productStockOf(row), moved: since?.moved ?? noPools, lastSet: since?.lastSet ?? null }
 }
 
-function dateOf(value: unknown): number | null {
-  return value === null || value === undefined ? null : new Date(value as string | Date).getTime()
+/** A `stock` row; nothing in every pool where there is none. */
+export function productStockOf(row: Row): ProductStock {
+  return {
+    available: Number(row['available'] ?? 0),
+    incoming: Number(row['incoming'] ?? 0),
+    presale: Number(row['presale'] ?? 0),
+    incomingAt: isoOf(row['incoming_at']),
+    releaseAt: isoOf(row['release_at']),
+    discontinued: row['discontinued'] === true,
+  }
 }
 
 /** The feed's category becomes the main one; the others keep their places behind it. */
-function categoryRows(id: number, categoryId: number | null, former: readonly Row[]): Row[] {
-  if (categoryId === null) return [...former]
+function categoryRows(id: number, ids: FeedIds, former: readonly Row[]): Row[] {
+  const { categoryId } = ids
+  if (categoryId === undefined) return [...former]
+  if (categoryId === null) return former.filter((row) => row['position'] !== 0 || !ids.mainCategoryIsNamed)
+  // The first one is what an export writes, wherever it stands.
+  const first = Math.min(...former.map((row) => Number(row['position'])))
+  if (former.some((row) => row['category_id'] === categoryId && row['position'] === first)) return [...former]
   const others = former.filter((row) => row['category_id'] !== categoryId && row['position'] !== 0)
   return [{ product_id: id, category_id: categoryId, position: 0 }, ...others]
 }
 
+/** The picture that an export writes: the first by type and place that has an address outside the shop. */
+export function mainPictureOf(images: readonly Row[]): Row | undefined {
+  return images
+    .toSorted(
+      (a, b) => Number(a['type']) - Number(b['type']) || Number(a['sort_order']) - Number(b['sort_order']),
+    )
+    .find((image) => /^https?:/.test(image['source'] as string))
+}
+
+/** An empty cell removes the main picture, unless the shop draws it: a drawing has no address to export. */
 function imageRows(feed: FeedProduct, id: number, former: readonly Row[]): Row[] {
-  if (feed.imageLink === null) return [...former]
+  if (feed.imageLink === undefined) return [...former]
   const isMain = (row: Row) => row['type'] === imageTypes.Thumb && row['sort_order'] === 1
+  if (feed.imageLink === null) {
+    return former.filter((row) => !isMain(row) || !/^https?:/.test(row['source'] as string))
+  }
+  if (mainPictureOf(former)?.['source'] === feed.imageLink) return [...former]
   const alt = former.find(isMain)?.['alt'] ?? {}
   const main = { product_id: id, type: imageTypes.Thumb, sort_order: 1, source: feed.imageLink, alt }
   return [main, ...former.filter((row) => !isMain(row))]

@@ -95,6 +95,17 @@ export function readDate(text: string): Read<string> {
   return { ok: true, value: new Date(local.getTime() - minutes * 60_000).toISOString() }
 } // prettier-ignore
 
+/**
+ * A moment as ISO text in UTC with microseconds, as PostgreSQL tells them apart: `2026-12-04T12:00:00.123456Z`. A
+ * day alone is refused: the hour matters for what it dates.
+ */
+export function readMoment(text: string): Read<string> {
+  const date = readDate(text)
+  if (!date.ok || !text.includes(':')) return { ok: false, code: 'bad_date' }
+  const fraction = /\.(\d{3,6})/.exec(text)?.[1] ?? ''
+  return { ok: true, value: `${date.value.slice(0, 19)}.${fraction.padEnd(6, '0')}Z` }
+}
+
 /** `from/to`, both required, the end after the start. 1970-01-01 and the year 9999 stand for an open side. */
 export function readPeriod(text: string): Read<{ startsAt: string | null; endsAt: string | null }> {
   const [from = '', to = '', ...more] = text.split('/')

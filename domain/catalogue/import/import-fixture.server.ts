@@ -10,12 +10,12 @@ import type { StoreCode } from '../../stores/stores.ts'
 import { exportProducts, type ExportOptions } from './export-products.server.ts'
 import { feedColumns, type FeedValues } from './feed-row.ts'
 import { importProducts, type ImportOptions, type ImportResult } from './import-products.server.ts'
-import type { RowReport } from './row-report.ts'
+import type { ChangeReport, RowReport } from './row-report.ts'
 
 /** Real data, where the machine has it. */
 export const sharedData = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../../../shared/data')
 
-type Imported = ImportResult & { reports: RowReport[] }
+type Imported = ImportResult & { reports: RowReport[]; changes: ChangeReport[] }
 
 export interface ImportShop {
   test: TestDatabase
@@ -44,6 +44,7 @@ export function useImportShop(): ImportShop {
   return Object.assign(shop, {
     async importFile(file: string, store?: StoreCode, options: Partial<ImportOptions> = {}) {
       const reports: RowReport[] = []
+      const changes: ChangeReport[] = []
       const onReport = (report: RowReport) => void reports.push(report)
       const reportDirectory = join(shop.folder, 'reports')
       const result = await importProducts(shop.test.db, {
@@ -51,9 +52,10 @@ export function useImportShop(): ImportShop {
         store,
         reportDirectory,
         onReport,
+        onChange: (change) => void changes.push(change),
         ...options,
       })
-      return { ...result, reports }
+      return { ...result, reports, changes }
     },
     async importBytes(bytes: Buffer | string, store?: StoreCode, options: Partial<ImportOptions> = {}) {
       const file = join(shop.folder, `feed-${(files += 1)}`)
@@ -112,6 +114,11 @@ export function rowOf(changes: FeedValues = {}): FeedValues {
 /** Rows as a tab-separated feed. */
 export function tsv(rows: FeedValues[]): string {
   return [feedColumns.join('\t'), ...rows.map((row) => feedColumns.map((column) => row[column] ?? '').join('\t')), ''].join('\n')
+} // prettier-ignore
+
+/** Rows as a feed that has only some columns. */
+export function shortTsv(columns: (keyof FeedValues)[], rows: FeedValues[]): string {
+  return [columns.join('\t'), ...rows.map((row) => columns.map((column) => row[column] ?? '').join('\t')), ''].join('\n')
 } // prettier-ignore
 
 /** The same rows as RSS. */

@@ -2,15 +2,19 @@
  * Imports a file into the catalogue: a Merchant Center feed for one store, or NDJSON for any. It streams, so
  * memory does not grow with the file, and repeats without harm: what is in already stays untouched.
  */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../db/schema.generated.ts'
-import { stores, type StoreCode } from '../../stores/stores.ts'
+import { storeCodes, stores, type StoreCode } from '../../stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
+import { excessiveClears, type ColumnClears } from './count-clears.server.ts'
 import { FeedFault, openFeed, type FeedFormat, type FeedSource } from './feed-source.server.ts'
+import { readMoment } from './feed-values.ts'
 import { openReport } from './import-report.server.ts'
 import { readNdjsonFeed } from './ndjson-feed.server.ts'
-import type { ProblemCode, RowReport } from './row-report.ts'
+import type { ChangeReport, ProblemCode, RowReport } from './row-report.ts'
 import { readTsvFeed } from './tsv-feed.server.ts'
 import { writeCatalogueRows, type WriteSummary } from './write-catalogue.server.ts'
 import { readXmlFeed } from './xml-feed.server.ts'
@@ -20,12 +24,17 @@ export interface ImportOptions {
   /** Required for a feed; limits NDJSON to the sections of one store. */
   store?: StoreCode | undefined
   dryRun?: boolean | undefined
+  /** Columns that the file may clear as far as it likes. */
+  clear?: readonly string[] | 'all' | undefined
+  /** When the stock figures were counted that have no `quantity_at` of their own; ISO text. */
+  countedAt?: string | undefined
   /** Where the report file goes, e.g. `DATA_DIR/reports`. */
   reportDirectory: string
   now?: Date
   batchSize?: number
   onProgress?: (progress: ImportProgress) => void
   onReport?: (report: RowReport) => void
+  onChange?: (change: ChangeReport) => void
   onWait?: () => void
 }
 
@@ -40,21 +49,53 @@ export interface ImportResult extends WriteSummary {
   seconds: number
   /** Reason code → refused and repaired rows. */
   reasons: Partial<Record<ProblemCode, number>>
-  /** The report file, or null when every row went in as it was. */
+  /** Column → products that were there before and whose value it changed, and how many of them it cleared. */
+  columns: Record<string, { changed: number; cleared: number }>
+  /** Columns of which a dry run found too much cleared: without `clear` the import is refused. */
+  excessiveClears: ColumnClears[]
+  /** Rows with a counted stock figure but no time of counting: it holds as of the import. */
+  countedNow: number
+  /** The report file, or null when nothing was refused, repaired or changed. */
   report: string | null
+}
+
+/** The file would clear too much of a column; nothing was written. */
+export class ClearFault extends FeedFault {
+  override name = 'ClearFault'
+  readonly clears: readonly ColumnClears[]
+  constructor(clears: readonly ColumnClears[]) {
+    super(describeClears(clears))
+    this.clears = clears
+  }
+}
+
+/** Names each column with its figures, and says what to do. */
+export function describeClears(clears: readonly ColumnClears[]): string {
+  const parts = clears.map(({ column, filled, cleared }) => `${column} of ${cleared} of ${filled} products`)
+  const columns = clears.map(({ column }) => column).join(',')
+  return `The file would clear ${parts.join(', ')}. Leave the column out to keep what the shop has, or allow it with --clear ${columns}.`
 }
 
 /** Runs an import. Throws FeedFault when the file as a whole cannot be read; what was committed stays. */
 export async function importProducts(db: Kysely<DB>, options: ImportOptions): Promise<ImportResult> {
   const began = performance.now()
+  const now = options.now ?? new Date()
+  const countedAt = options.countedAt === undefined ? undefined : momentOf(options.countedAt)
+  const clears = await unwantedClears(db, options, now)
+  if (clears.length > 0 && !options.dryRun) throw new ClearFault(clears)
   const source = await openFeed(options.file)
-  const rows = rowsOf(source, options.store)
+  const fileDigest = await digestOf(options.file)
+  const count = { now: 0 }
+  const rows = countedRows(rowsOf(source, options.store), countedAt, count)
   const report = await openReport(options.reportDirectory, reportName(options))
   const reasons: ImportResult['reasons'] = {}
+  const columns: ImportResult['columns'] = {}
   try {
     const summary = await writeCatalogueRows(db, rows, {
       ...(options.store !== undefined && { stores: [options.store] }),
       dryRun: options.dryRun ?? false,
+      countedAt,
+      fileDigest,
       ...(options.batchSize !== undefined && { batchSize: options.batchSize }),
       onProgress: (counts) =>
         options.onProgress?.({ ...counts, bytesRead: source.bytesRead(), bytesTotal: source.bytesTotal }),
@@ -62,6 +103,13 @@ export async function importProducts(db: Kysely<DB>, options: ImportOptions): Pr
         reasons[entry.code] = (reasons[entry.code] ?? 0) + 1
         report.add(entry)
         options.onReport?.(entry)
+      },
+      onChange: (change) => {
+        const column = (columns[change.column] ??= { changed: 0, cleared: 0 })
+        column.changed += 1
+        if (change.after === '') column.cleared += 1
+        report.add(change)
+        options.onChange?.(change)
       },
       ...(options.onWait && { onWait: options.onWait }),
     })
@@ -72,12 +120,59 @@ export async function importProducts(db: Kysely<DB>, options: ImportOptions): Pr
       dryRun: options.dryRun ?? false,
       seconds: Math.round(performance.now() - began) / 1000,
       reasons,
+      columns,
+      excessiveClears: clears,
+      countedNow: count.now,
       report: await report.close(),
     }
   } catch (error) {
     await report.close()
     throw error
   }
+}
+
+/** Throws FeedFault for a text that is no moment. */
+function momentOf(text: string): string {
+  const read = readMoment(text)
+  if (!read.ok)
+    throw new FeedFault(`${text} is no time of counting: write it like 2026-11-20T18:00:00+01:00.`)
+  return read.value
+}
+
+/** Reads the file once without writing. A shop without products has nothing to lose. */
+async function unwantedClears(db: Kysely<DB>, options: ImportOptions, now: Date): Promise<ColumnClears[]> {
+  if (options.clear === 'all') return []
+  const { rows } = await sql`select from product limit 1`.execute(db)
+  if (rows.length === 0) return []
+  const source = await openFeed(options.file)
+  const stores = options.store === undefined ? storeCodes : [options.store]
+  const allowed = new Set(options.clear)
+  const clears = await excessiveClears(db, rowsOf(source, options.store), stores, now.getTime())
+  return clears.filter(({ column }) => !allowed.has(column))
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return hash.digest('hex').slice(0, 32)
+}
+
+/** Counts the rows whose stock figure has no time of counting. */
+async function* countedRows(
+  rows: AsyncIterable<CatalogueRow>,
+  countedAt: string | undefined,
+  count: { now: number },
+): AsyncGenerator<CatalogueRow> {
+  for await (const row of rows) {
+    if (countedAt === undefined && hasUndatedFigure(row)) count.now += 1
+    yield row
+  }
+}
+
+function hasUndatedFigure({ feed, record }: CatalogueRow): boolean {
+  if (feed) return feed.quantity !== null && !feed.quantity.relative && feed.countedAt === null
+  if (record?.record !== 'product') return false
+  return Object.values(record.stores).some((section) => section?.stock.countedAt === undefined)
 }
 
 function rowsOf(source: FeedSource, store: StoreCode | undefined): AsyncIterable<CatalogueRow> {

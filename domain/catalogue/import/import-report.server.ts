@@ -1,12 +1,12 @@
-/** The report file of an import: a line of JSON for every row that was refused or repaired. */
+/** The report file of an import: a line of JSON for every row that was refused or repaired and every field that changed. */
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import type { RowReport } from './row-report.ts'
+import type { ChangeReport, RowReport } from './row-report.ts'
 
 export interface ReportFile {
-  add(report: RowReport): void
+  add(report: RowReport | ChangeReport): void
   /** Writes everything out; the file's name, or null when there was nothing to report. */
   close(): Promise<string | null>
 }

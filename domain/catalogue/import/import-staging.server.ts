@@ -12,13 +12,17 @@ export interface StagedProduct {
   id: number
   /** Whether nothing of the product changed before its relations were compared. */
   unchanged: boolean
+  /** Kinds of relations that its record mentions; the others stay as they are. */
+  kinds: string[]
 }
 
 /** Makes the tables on this connection, empty. */
 export async function openStaging(db: Kysely<DB>): Promise<void> {
   await closeStaging(db)
   await sql`create temporary table import_sku (
-    sku text primary key, row_number bigint not null, product_id integer, unchanged boolean)`.execute(db)
+    sku text primary key, row_number bigint not null, product_id integer, unchanged boolean, kinds text[])`.execute(
+    db,
+  )
   await sql`create temporary table import_relation (
     sku text, kind text, related_sku text, position integer, quantity integer)`.execute(db)
 }
@@ -68,15 +72,26 @@ export async function stageRelations(
   products: readonly { record: ProductRecord; id: number; unchanged: boolean }[],
 ): Promise<void> {
   if (products.length === 0) return
-  const staged = products.map(({ record, id, unchanged }) => ({ sku: record.sku, id, unchanged }))
-  await sql`update pg_temp.import_sku i set product_id = r.id, unchanged = r.unchanged
-    from json_to_recordset(${JSON.stringify(staged)}::json) as r(sku text, id integer, unchanged boolean)
+  const staged = products.map(({ record, id, unchanged }) => ({
+    sku: record.sku,
+    id,
+    unchanged,
+    kinds: mentionedKinds(record),
+  }))
+  await sql`update pg_temp.import_sku i set product_id = r.id, unchanged = r.unchanged, kinds = r.kinds
+    from json_to_recordset(${JSON.stringify(staged)}::json)
+      as r(sku text, id integer, unchanged boolean, kinds text[])
     where i.sku = r.sku`.execute(db)
   const relations = products.flatMap(({ record }) => relationsOf(record))
   if (relations.length === 0) return
   await sql`insert into pg_temp.import_relation (sku, kind, related_sku, position, quantity)
     select * from json_to_recordset(${JSON.stringify(relations)}::json)
       as r(sku text, kind text, related_sku text, position integer, quantity integer)`.execute(db)
+}
+
+function mentionedKinds({ relations, setParts }: ProductRecord): string[] {
+  const kinds = relationKindEntries.flatMap(([name, kind]) => (relations?.[name] === undefined ? [] : [kind]))
+  return setParts === undefined ? kinds : [...kinds, 'set_part']
 }
 
 function relationsOf(record: ProductRecord) {
@@ -93,7 +108,7 @@ function relationsOf(record: ProductRecord) {
 /** Products with their relations, a page at a time in the order of their skus. */
 export async function stagedPage(db: Kysely<DB>, after: string, size: number): Promise<StagedProduct[]> {
   const found = await sql<StagedProduct>`
-    select sku, row_number as row, product_id as id, unchanged from pg_temp.import_sku
+    select sku, row_number as row, product_id as id, unchanged, kinds from pg_temp.import_sku
     where sku > ${after} and product_id is not null order by sku limit ${size}`.execute(db)
   return found.rows
 }

@@ -68,3 +68,8 @@ export async function loadProductStates(
   }
   return states
 }
+
+/** ISO text in UTC of a timestamp; rows of the database hold Dates, rows to be written hold text. */
+export function isoOf(value: unknown): string | null {
+  return value === null || value === undefined ? null : new Date(value as string | Date).toISOString()
+}

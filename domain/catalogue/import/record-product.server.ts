@@ -1,6 +1,6 @@
 /**
- * What a product record of the interchange form asks the catalogue to hold. A record is whole: what it does
- * not mention is removed, except sections and texts of stores that it, or the command, leaves out.
+ * What a product record of the interchange form asks the catalogue to hold. A field that is absent stays as it is,
+ * null or an empty list clears it. Sections of stores that the record, or the command, leaves out stay too.
  */
 import { imageTypes } from '../image-type.ts'
 import { productTypes } from '../product-type.ts'
@@ -9,6 +9,8 @@ import type { StoreCode } from '../../stores/stores.ts'
 import type { PerStore, ProductRecord, StoreProductRecord } from '../catalogue-record.ts'
 import type { ProductParts, ProductState } from './product-state.server.ts'
 import type { Row } from './table-rows.server.ts'
+import type { Pools } from '../../stock/stock-pools.ts'
+import type { KnownStock } from './write-stock.server.ts'
 import type { WriteContext } from './write-context.server.ts'
 import { merged } from './write-references.server.ts'
 
@@ -37,28 +39,50 @@ export interface ReferenceIds {
   categories: ReadonlyMap<string, number>
   tags: ReadonlyMap<string, number>
   parents: ReadonlyMap<string, number>
+  /** Main categories that a feed clears and that have a name in its store. */
+  namedCategories: ReadonlySet<number>
+}
+
+/** The given value, null where it is empty; what is there where the record does not say. */
+function kept(value: unknown, former: unknown): unknown {
+  return value === undefined ? (former ?? null) : value
+}
+
+/** The id behind a code; null and undefined stay what they are. */
+function idOf(ids: ReadonlyMap<string, number>, code: string | null | undefined): number | null | undefined {
+  return typeof code === 'string' ? (ids.get(code) ?? null) : code
 }
 
 /** The `product` row. */
-export function recordProductRow(record: ProductRecord, ids: ReferenceIds): Row {
+export function recordProductRow(record: ProductRecord, ids: ReferenceIds, state: ProductState): Row {
+  const former = state.product ?? {}
+  const { score } = record
+  const list = (value: unknown, name: string, empty: object) =>
+    value === undefined ? (former[name] ?? empty) : (value ?? empty)
   return {
     sku: record.sku,
     type: recordTypes[record.type],
-    gtin: record.gtin ?? null,
-    mpn: record.mpn ?? null,
-    brand_id: record.brand === undefined ? null : (ids.brands.get(record.brand) ?? null),
-    variant_of: record.variantOf === undefined ? null : (ids.parents.get(record.variantOf) ?? null),
-    variation_attributes: record.variationAttributes ?? [],
-    item_group: record.itemGroup ?? null,
-    group_id: record.groupId ?? null,
-    discount_category: record.discountCategory ?? null,
-    condition: record.condition ?? 'new',
-    attributes: record.attributes ?? {},
-    fits: record.fits ?? [],
-    subscription_intervals: record.subscriptionIntervals ?? [],
-    score_hundredths: record.score ? Math.round(record.score.average * 100) : null,
-    score_count: record.score?.count ?? 0,
+    gtin: kept(record.gtin, former['gtin']),
+    mpn: kept(record.mpn, former['mpn']),
+    brand_id: kept(idOf(ids.brands, record.brand), former['brand_id']),
+    variant_of: kept(idOf(ids.parents, record.variantOf), former['variant_of']),
+    variation_attributes: list(record.variationAttributes, 'variation_attributes', []),
+    item_group: kept(record.itemGroup, former['item_group']),
+    group_id: kept(record.groupId, former['group_id']),
+    discount_category: kept(record.discountCategory, former['discount_category']),
+    condition: record.condition ?? former['condition'] ?? 'new',
+    attributes: list(record.attributes, 'attributes', {}),
+    fits: list(record.fits, 'fits', []),
+    subscription_intervals: list(record.subscriptionIntervals, 'subscription_intervals', []),
+    score_hundredths: kept(score && Math.round(score.average * 100), former['score_hundredths']),
+    score_count: score === undefined ? (former['score_count'] ?? 0) : (score?.count ?? 0),
   }
+}
+
+export interface RecordContext {
+  ids: ReferenceIds
+  context: WriteContext
+  stock: ReadonlyMap<StoreCode, KnownStock>
 }
 
 /** Rows of everything that hangs on the product. Stores the record does not sell it in stay as they are. */
@@ -66,51 +90,59 @@ export function recordParts(
   record: ProductRecord,
   id: number,
   state: ProductState,
-  ids: ReferenceIds,
-  context: WriteContext,
+  { ids, context, stock }: RecordContext,
 ): ProductParts {
   const stores = context.stores.filter((store) => record.stores[store] !== undefined)
   const sections = stores.map((store) => [store, record.stores[store] as StoreProductRecord] as const)
   const elsewhere = (row: Row) => !stores.includes(row['store'] as StoreCode)
+  const own = (rows: readonly Row[], store: StoreCode) => rows.filter((row) => row['store'] === store)
   return {
     storeProducts: [
       ...state.storeProducts.filter(elsewhere),
-      ...sections.map(([store, section]) => storeRow(id, store, section)),
+      ...sections.map(([store, section]) => storeRow(id, store, section, own(state.storeProducts, store)[0])),
     ],
     tiers: [
       ...state.tiers.filter(elsewhere),
-      ...sections.flatMap(([store, section]) => tierRows(id, store, section)),
+      ...sections.flatMap(([store, section]) => tierRows(id, store, section, own(state.tiers, store))),
     ],
     stock: [
       ...state.stock.filter(elsewhere),
-      ...sections.map(([store, { stock }]) => stockRow(id, store, stock)),
+      ...sections.map(([store, section]) =>
+        stockRow(id, store, section.stock, own(state.stock, store)[0], stock.get(store)),
+      ),
     ],
     categories: record.categories.map((code, position) => ({
       product_id: id,
       category_id: ids.categories.get(code),
       position,
     })),
-    tags: (record.tags ?? []).map((code) => ({ product_id: id, tag_id: ids.tags.get(code) })),
-    images: imageRows(record, id, state, context),
+    tags:
+      record.tags === undefined
+        ? state.tags
+        : (record.tags ?? []).map((code) => ({ product_id: id, tag_id: ids.tags.get(code) })),
+    images: record.images === undefined ? state.images : imageRows(record, id, state, context),
   }
 }
 
-function storeRow(id: number, store: StoreCode, section: StoreProductRecord): Row {
+function storeRow(id: number, store: StoreCode, section: StoreProductRecord, former: Row | undefined): Row {
+  const { crossSellingPrice } = section
   return {
     product_id: id,
     store,
     name: section.name,
     slug: section.slug,
-    prefix: section.prefix ?? null,
+    prefix: kept(section.prefix, former?.['prefix']),
     description: section.description,
-    decoration: section.decoration ?? null,
+    decoration: kept(section.decoration, former?.['decoration']),
     vat_rate_basis_points: toBasisPoints(section.vatPercent),
-    cross_selling_price_minor:
-      section.crossSellingPrice === undefined ? null : toMinor(section.crossSellingPrice),
+    cross_selling_price_minor: kept(
+      typeof crossSellingPrice === 'number' ? toMinor(crossSellingPrice) : crossSellingPrice,
+      former?.['cross_selling_price_minor'],
+    ),
   }
 }
 
-function tierRows(id: number, store: StoreCode, section: StoreProductRecord): Row[] {
+function tierRows(id: number, store: StoreCode, section: StoreProductRecord, former: readonly Row[]): Row[] {
   const base = { product_id: id, store }
   const normal = section.prices.map(({ q, p }) => ({
     ...base,
@@ -122,28 +154,47 @@ function tierRows(id: number, store: StoreCode, section: StoreProductRecord): Ro
     ends_at: null,
   }))
   const { campaign } = section
+  if (campaign === undefined) return [...normal, ...former.filter((row) => row['kind'] === 'campaign')]
   const reduced = (campaign?.tiers ?? []).map(({ q, p, o }) => ({
     ...base,
     kind: 'campaign',
     min_quantity: q,
     price_minor: toMinor(p),
     before_minor: o > p ? toMinor(o) : null,
-    starts_at: campaign?.startsAt === undefined ? null : new Date(campaign.startsAt).toISOString(),
-    ends_at: campaign?.endsAt === undefined ? null : new Date(campaign.endsAt).toISOString(),
+    starts_at: momentOf(campaign?.startsAt),
+    ends_at: momentOf(campaign?.endsAt),
   }))
   return [...normal, ...reduced]
 }
 
-function stockRow(id: number, store: StoreCode, stock: StoreProductRecord['stock']): Row {
+function momentOf(text: string | undefined): string | null {
+  return text === undefined ? null : new Date(text).toISOString()
+}
+
+/** A figure holds for its time of counting: what moved since is applied on top, and never below zero. */
+function stockRow(
+  id: number,
+  store: StoreCode,
+  stock: StoreProductRecord['stock'],
+  former: Row | undefined,
+  known: KnownStock | undefined,
+): Row {
+  const pool = (value: number | null | undefined, name: keyof Pools) =>
+    value === undefined
+      ? (former?.[name] ?? 0)
+      : Math.max(0, (value ?? 0) + (former ? (known?.moved[name] ?? 0) : 0))
+  const date = (value: string | null | undefined, name: string) =>
+    value === undefined ? (former?.[name] ?? null) : value && new Date(value).toISOString()
   return {
     product_id: id,
     store,
-    available: stock.available,
-    incoming: stock.incoming ?? 0,
-    incoming_at: stock.incomingAt === undefined ? null : new Date(stock.incomingAt).toISOString(),
-    presale: stock.presaleCap ?? 0,
-    release_at: stock.releaseAt === undefined ? null : new Date(stock.releaseAt).toISOString(),
-    discontinued: stock.discontinued ?? false,
+    available: pool(stock.available, 'available'),
+    incoming: pool(stock.incoming, 'incoming'),
+    incoming_at: date(stock.incomingAt, 'incoming_at'),
+    presale: pool(stock.presaleCap, 'presale'),
+    release_at: date(stock.releaseAt, 'release_at'),
+    discontinued:
+      stock.discontinued ?? (stock.discontinued === null ? false : (former?.['discontinued'] ?? false)),
   }
 }
 

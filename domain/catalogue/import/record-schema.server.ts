@@ -5,7 +5,7 @@ import { isStorePath, widgetSlugs } from '../../content/content.ts'
 import { storeCodes } from '../../stores/stores.ts'
 import type { CatalogueRecord } from '../catalogue-record.ts'
 import { hasControlCharacter } from './feed-row.ts'
-import { isGtin, readDate } from './feed-values.ts'
+import { isGtin, readDate, readMoment } from './feed-values.ts'
 import { recordImageTypes, recordTypes } from './record-product.server.ts'
 
 const keysOf = <T extends string>(record: Record<T, unknown>) => Object.keys(record) as [T, ...T[]]
@@ -92,9 +92,9 @@ const tiers = <T extends z.ZodType<{ q: number }>>(value: T) =>
 const storeProduct = z.strictObject({
   name: line(150),
   slug,
-  prefix: line(120).optional(),
+  prefix: line(120).nullish(),
   description: text(20_000),
-  decoration: line(60).optional(),
+  decoration: line(60).nullish(),
   vatPercent: z.number().min(0).max(100),
   prices: tiers(tier),
   campaign: z
@@ -107,15 +107,19 @@ const storeProduct = z.strictObject({
       ({ startsAt, endsAt }) => !startsAt || !endsAt || new Date(startsAt) < new Date(endsAt),
       'ends before it starts',
     )
-    .optional(),
-  crossSellingPrice: amount.optional(),
+    .nullish(),
+  crossSellingPrice: amount.nullish(),
   stock: z.strictObject({
     available: count,
-    incoming: count.optional(),
-    incomingAt: moment.optional(),
-    presaleCap: count.optional(),
-    releaseAt: moment.optional(),
-    discontinued: z.boolean().optional(),
+    incoming: count.nullish(),
+    incomingAt: moment.nullish(),
+    presaleCap: count.nullish(),
+    releaseAt: moment.nullish(),
+    discontinued: z.boolean().nullish(),
+    countedAt: z
+      .string()
+      .refine((value) => readMoment(value).ok, 'is not an ISO 8601 moment')
+      .optional(),
   }),
 })
 
@@ -123,14 +127,14 @@ const product = z.strictObject({
   record: z.literal('product'),
   sku,
   type: z.enum(keysOf(recordTypes)),
-  gtin: z.string().refine(isGtin, 'has a wrong length or check digit').optional(),
-  mpn: line(255).optional(),
-  brand: slug.optional(),
-  variantOf: sku.optional(),
+  gtin: z.string().refine(isGtin, 'has a wrong length or check digit').nullish(),
+  mpn: line(255).nullish(),
+  brand: slug.nullish(),
+  variantOf: sku.nullish(),
   variationAttributes: distinct(attributeCode, 10).optional(),
-  itemGroup: line(100).optional(),
-  groupId: z.int().optional(),
-  discountCategory: line(100).optional(),
+  itemGroup: line(100).nullish(),
+  groupId: z.int().nullish(),
+  discountCategory: line(100).nullish(),
   condition: z.enum(['new', 'refurbished', 'used']).optional(),
   categories: distinct(code, 100),
   tags: distinct(code, 100).optional(),
@@ -148,7 +152,7 @@ const product = z.strictObject({
   )
     .refine((all) => new Set(all.map((image) => `${image.type} ${image.sortOrder}`)).size === all.length, 'has a place twice')
     .optional(),
-  score: z.strictObject({ average: z.number().min(0).max(5), count }).optional(),
+  score: z.strictObject({ average: z.number().min(0).max(5), count }).nullish(),
   subscriptionIntervals: distinct(line(60), 20).optional(),
   setParts: list(z.strictObject({ sku, quantity }), 100).optional(),
   relations: z

@@ -30,12 +30,14 @@ export const problemWords = {
   missing_currency: 'has no currency; write it as in 1299.00 SEK',
   negative_amount: 'is negative',
   quantity_contradicts: 'contradicts the availability',
+  repeated_delivery: 'was added by an earlier import of it; give quantity_at to add it again',
   row_too_long: 'is longer than a row may be',
   sale_price_not_lower: 'is not below the price',
   slug_taken: 'is the address of another product',
   too_few_fields: 'has fewer fields than the header',
   too_long: 'is too long',
   too_many_fields: 'has more fields than the header',
+  stock_below_zero: 'is less than was sold since it was counted; the stock is zero',
   swapped_neighbours: 'has two characters exchanged; read as the battery that exists',
   unclosed_quote: 'has a quotation mark that is not closed on its line',
   unknown_battery: 'is no battery size that is known',
@@ -68,6 +70,18 @@ export interface RowReport extends RowProblem {
   id?: string
 }
 
+/** A field of a product that an import changed, in the notation of the file. */
+export interface ChangeReport {
+  outcome: 'changed'
+  row: number
+  line: number
+  id?: string
+  column: string
+  /** Empty: there was none, or none is left. */
+  before: string
+  after: string
+}
+
 /** A value as reports show it: 60 characters, nothing that could steer a terminal. */
 export function shortened(value: string): string {
   const visible = value.slice(0, 240).replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escaped)
@@ -87,4 +101,11 @@ export function describeReport(report: RowReport): string {
   const detail = report.detail === undefined ? '' : ` (${report.detail})`
   const what = `${report.column ?? 'the row'}${value} ${problemWords[report.code]}${detail}`
   return `Row ${report.row} (line ${report.line})${id}: ${report.outcome === 'repaired' ? 'repaired: ' : ''}${what}.`
+}
+
+/** One line for people: `Row 2 (line 3), id A-1: price “49.00 SEK” → “59.00 SEK”.` */
+export function describeChange({ row, line, id, column, before, after }: ChangeReport): string {
+  const owner = id === undefined ? '' : `, id ${id}`
+  const quoted = (text: string) => (text === '' ? 'nothing' : `“${shortened(text)}”`)
+  return `Row ${row} (line ${line})${owner}: ${column} ${quoted(before)} → ${quoted(after)}.`
 }

@@ -15,12 +15,13 @@ import type {
 import { kindOf, type CatalogueRow } from './catalogue-rows.ts'
 import { ensureReferences, type FeedReferences } from './feed-references.server.ts'
 import { claimSkus, releaseSkus, stageRelations } from './import-staging.server.ts'
-import type { RowProblem, RowReport } from './row-report.ts'
-import { slugOf } from './slug.ts'
+import type { ChangeReport, RowProblem, RowReport } from './row-report.ts'
+import type { FeedProduct } from './feed-product.ts'
 import { writeCategories } from './write-categories.server.ts'
 import { writeContent, type ContentRecord } from './write-content.server.ts'
 import type { Outcome, WriteContext } from './write-context.server.ts'
-import { writeProducts, type ProductItem } from './write-products.server.ts'
+import type { ProductItem } from './product-work.server.ts'
+import { writeProducts, type ProductDetails } from './write-products.server.ts'
 import { writeAttributes, writeBrands, writeTags } from './write-references.server.ts'
 
 export interface WrittenBatch {
@@ -28,6 +29,8 @@ export interface WrittenBatch {
   outcomes: Outcome[]
   /** Refusals and repairs in the order of the rows. */
   reports: RowReport[]
+  /** What changed of products that were there before, in the order of the rows. */
+  changes: ChangeReport[]
 }
 
 interface BatchWriter {
@@ -56,14 +59,24 @@ export async function writeBatch(
     await stageRelations(connection, stagedRecords(writable, written))
   }
   const all = batch.map((row) => outcomes.get(row) ?? 'unchanged')
-  return { outcomes: all, reports: batch.flatMap((row, index) => reportsOf(row, all[index] ?? 'unchanged')) }
+  return {
+    outcomes: all,
+    reports: batch.flatMap((row, index) => reportsOf(row, all[index] ?? 'unchanged', written.details.get(row))),
+    changes: batch.flatMap((row) =>
+      (written.details.get(row)?.changes ?? []).map((change) => ({ outcome: 'changed', ...placeOf(row), ...change })),
+    ),
+  }
+} // prettier-ignore
+
+function placeOf(row: CatalogueRow): Pick<RowReport, 'row' | 'line' | 'id'> {
+  const id = idOf(row)
+  return { row: row.row, line: row.line, ...(id !== undefined && { id }) }
 }
 
-function reportsOf(row: CatalogueRow, outcome: Outcome): RowReport[] {
-  const id = idOf(row)
-  const base = { row: row.row, line: row.line, ...(id !== undefined && { id }) }
-  if (typeof outcome === 'object') return [{ outcome: 'refused', ...base, ...outcome.refused }]
-  return (row.repaired ?? []).map((problem) => ({ outcome: 'repaired', ...base, ...problem }))
+function reportsOf(row: CatalogueRow, outcome: Outcome, details = noDetails): RowReport[] {
+  if (typeof outcome === 'object') return [{ outcome: 'refused', ...placeOf(row), ...outcome.refused }]
+  const repaired = [...(row.repaired ?? []), ...details.repaired]
+  return repaired.map((problem) => ({ outcome: 'repaired', ...placeOf(row), ...problem }))
 }
 
 function idOf(row: CatalogueRow): string | undefined {
@@ -105,11 +118,12 @@ async function refuseDuplicates(
 
 interface Written {
   outcomes: Map<CatalogueRow, Outcome>
+  details: Map<CatalogueRow, ProductDetails>
   productIds: Map<string, number>
 }
 
 async function writeOrSplit(writer: BatchWriter, rows: readonly CatalogueRow[]): Promise<Written> {
-  if (rows.length === 0) return { outcomes: new Map(), productIds: new Map() }
+  if (rows.length === 0) return { outcomes: new Map(), details: new Map(), productIds: new Map() }
   try {
     return await writeTransaction(writer, rows)
   } catch (error) {
@@ -118,13 +132,14 @@ async function writeOrSplit(writer: BatchWriter, rows: readonly CatalogueRow[]):
     const [only] = rows
     if (rows.length === 1 && only) {
       const refused: RowProblem = { code: 'database_refused', detail: word }
-      return { outcomes: new Map([[only, { refused }]]), productIds: new Map() }
+      return { outcomes: new Map([[only, { refused }]]), details: new Map(), productIds: new Map() }
     }
     const middle = Math.ceil(rows.length / 2)
     const first = await writeOrSplit(writer, rows.slice(0, middle))
     const second = await writeOrSplit(writer, rows.slice(middle))
     return {
       outcomes: new Map([...first.outcomes, ...second.outcomes]),
+      details: new Map([...first.details, ...second.details]),
       productIds: new Map([...first.productIds, ...second.productIds]),
     }
   }
@@ -161,15 +176,18 @@ async function writeRows(
   if (rows[0] && kindOf(rows[0]) !== 'product') {
     const outcomes = await writeOthers(db, rows.flatMap((row) => row.record ?? []), context)
     const byRow = new Map(rows.map((row, index) => [row, outcomes[index] ?? 'unchanged'] as const))
-    return { outcomes: byRow, productIds: new Map(), references: feed.references }
+    return { outcomes: byRow, details: new Map(), productIds: new Map(), references: feed.references }
   }
   const feeds = rows.flatMap((row) => row.feed ?? [])
   const references = feeds.length > 0 ? await ensureReferences(db, feeds, feed.references, context) : feed.references
   const items = rows.map((row) => itemOf(row, references))
-  const { outcomes, ids } = await writeProducts(db, items, context)
+  const { outcomes, details, ids } = await writeProducts(db, items, context)
+  const detailsByRow = new Map(rows.map((row, index) => [row, details[index] ?? noDetails] as const))
   const byRow = new Map(rows.map((row, index) => [row, outcomes[index] ?? 'unchanged'] as const))
-  return { outcomes: byRow, productIds: ids, references }
+  return { outcomes: byRow, details: detailsByRow, productIds: ids, references }
 } // prettier-ignore
+
+const noDetails: ProductDetails = { changes: [], repaired: [] }
 
 function itemOf(row: CatalogueRow, references: FeedReferences): ProductItem {
   const { feed } = row
@@ -178,12 +196,21 @@ function itemOf(row: CatalogueRow, references: FeedReferences): ProductItem {
       kind: 'feed',
       store: references.store,
       feed,
-      brand: feed.brand === null ? null : slugOf(feed.brand),
-      category: references.categories.get(feed.categoryNames.join(' > ')) ?? null,
+      brand: typeof feed.brand === 'string' ? references.brands.get(feed.brand) : feed.brand,
+      category: categoryOf(feed, references),
     }
   }
   if (row.record?.record !== 'product') throw new Error(`Row ${row.row} is no product.`)
   return { kind: 'record', record: row.record }
+}
+
+/** Null where the cell is empty. */
+function categoryOf(
+  { categoryNames }: FeedProduct,
+  { categories }: FeedReferences,
+): string | null | undefined {
+  if (categoryNames === undefined) return undefined
+  return categoryNames.length === 0 ? null : categories.get(categoryNames.join(' > '))
 }
 
 function writeOthers(

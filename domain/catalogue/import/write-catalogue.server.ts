@@ -11,7 +11,7 @@ import type { CatalogueRecord } from '../catalogue-record.ts'
 import { batchesOf, type CatalogueRow } from './catalogue-rows.ts'
 import { newFeedReferences, type FeedReferences } from './feed-references.server.ts'
 import { closeStaging, openStaging } from './import-staging.server.ts'
-import type { RowReport } from './row-report.ts'
+import type { ChangeReport, RowReport } from './row-report.ts'
 import { writeBatch } from './write-batch.server.ts'
 import type { WriteContext } from './write-context.server.ts'
 import { writeRelations } from './write-relations.server.ts'
@@ -29,6 +29,12 @@ export interface WriteOptions {
   onProgress?: (summary: WriteSummary) => void
   /** Called for every refused or repaired row, in the order of the rows except for relations, which come last. */
   onReport?: (report: RowReport) => void
+  /** Called for every field that changes of a product that was there before. Without it nothing is compared. */
+  onChange?: (change: ChangeReport) => void
+  /** When stock figures were counted that do not say so themselves, ISO text with microseconds; now by default. */
+  countedAt?: string | undefined
+  /** Digest of the file, the identity of its relative stock figures. */
+  fileDigest?: string
   /** Called once when another import is at work and this one waits for it. */
   onWait?: () => void
 }
@@ -115,7 +121,14 @@ async function writeAll(
 ): Promise<WriteSummary> {
   const summary = emptySummary()
   const stores = options.stores ?? storeCodes
-  const context: WriteContext = { stores, dryRun: options.dryRun ?? false, inventedIds: new Map() }
+  const context: WriteContext = {
+    stores,
+    dryRun: options.dryRun ?? false,
+    countedAt: options.countedAt ?? null,
+    fileDigest: options.fileDigest ?? '',
+    wantsChanges: options.onChange !== undefined,
+    inventedIds: new Map(),
+  }
   const feed: { references: FeedReferences } = { references: newFeedReferences(stores[0] ?? 'sv') }
   const report = (entry: RowReport) => options.onReport?.(entry)
   let hasRecords = false
@@ -131,6 +144,7 @@ async function writeAll(
     )
     summary.repaired += repaired.size
     written.reports.forEach(report)
+    for (const change of written.changes) options.onChange?.(change)
     options.onProgress?.({ ...summary })
   }
   if (!hasRecords) return summary

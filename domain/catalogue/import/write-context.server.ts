@@ -8,6 +8,12 @@ export interface WriteContext {
   /** Sections of other stores are left alone. */
   stores: readonly StoreCode[]
   dryRun: boolean
+  /** When stock figures were counted that do not say so themselves, ISO text with microseconds; null: now. */
+  countedAt: string | null
+  /** Digest of the file: the identity of its relative stock figures where no time of counting is known. */
+  fileDigest: string
+  /** Whether what changes is compared field by field. */
+  wantsChanges: boolean
   /** A dry run gives what it would have created an id of its own, below zero: `brand:voltara` → -17. */
   inventedIds: Map<string, number>
 }

@@ -5,19 +5,29 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../db/schema.generated.ts'
 import type { StoreCode } from '../../stores/stores.ts'
-import type { ProductRecord } from '../catalogue-record.ts'
 import { formerSlugTable, productTable } from './catalogue-tables.server.ts'
-import type { FeedProduct } from './feed-product.ts'
-import { feedParts, feedProductRow, feedSlug } from './feed-state.server.ts'
+import { feedParts, feedProductRow } from './feed-state.server.ts'
+import { changesOf, type FieldChange } from './product-changes.server.ts'
 import {
   loadProductStates,
   noState,
   partTables,
   type PartName,
   type ProductParts,
-  type ProductState,
 } from './product-state.server.ts'
+import {
+  decide,
+  missingReference,
+  repairsOf,
+  skuOf,
+  slugsOf,
+  stockCountsOf,
+  stockWrites,
+  type ProductItem,
+  type Work,
+} from './product-work.server.ts'
 import { recordParts, recordProductRow, type ReferenceIds } from './record-product.server.ts'
+import type { RowProblem } from './row-report.ts'
 import { fingerprint } from './slug.ts'
 import {
   differenceOf,
@@ -29,27 +39,20 @@ import {
   type RowDifference,
 } from './table-rows.server.ts'
 import { inventId, resolveIds, type Outcome, type WriteContext } from './write-context.server.ts'
-
-export type ProductItem =
-  | { kind: 'record'; record: ProductRecord }
-  /** The feed's brand and category already are in the catalogue, under these codes. */
-  | { kind: 'feed'; store: StoreCode; feed: FeedProduct; brand: string | null; category: string | null }
-
-interface Work {
-  item: ProductItem
-  sku: string
-  state: ProductState
-  /** Store → address. */
-  slugs: Map<StoreCode, string>
-  created: boolean
-  changed: boolean
-}
+import { loadKnownStock, saveStock, type StockWrite } from './write-stock.server.ts'
 
 export interface WrittenProducts {
   /** One outcome for each item, in order. */
   outcomes: Outcome[]
+  /** For each item what changed, field by field, and what was corrected. */
+  details: ProductDetails[]
   /** Ids of all products that are in the catalogue now; below zero in a dry run. */
   ids: Map<string, number>
+}
+
+export interface ProductDetails {
+  changes: FieldChange[]
+  repaired: RowProblem[]
 }
 
 /** Writes products of different skus. Refuses those that refer to what does not exist or take an address. */
@@ -59,34 +62,67 @@ export async function writeProducts(
   context: WriteContext,
 ): Promise<WrittenProducts> {
   const states = await loadProductStates(db, items.map(skuOf), context.stores)
-  const ids = await referenceIds(db, items, context)
+  const references = await referenceIds(db, items, context)
   const refusals = new Map<ProductItem, Outcome>()
-  const known = new Set([...states.keys(), ...ids.parents.keys()])
+  const knownSkus = new Set([...states.keys(), ...references.parents.keys()])
   const works: Work[] = []
   for (const item of items) {
-    const refusal = item.kind === 'record' ? missingReference(item.record, ids, known) : null
+    const refusal = item.kind === 'record' ? missingReference(item.record, references, knownSkus) : null
     if (refusal) {
       refusals.set(item, refusal)
       continue
     }
     const sku = skuOf(item)
-    known.add(sku)
+    knownSkus.add(sku)
     const state = states.get(sku) ?? noState()
-    works.push({ item, sku, state, slugs: slugsOf(item, state, context), created: false, changed: false })
+    works.push({
+      item,
+      sku,
+      state,
+      slugs: slugsOf(item, state, context),
+      counts: stockCountsOf(item, context),
+      stock: new Map(),
+      decision: null,
+      desired: null,
+      created: false,
+      changed: false,
+    })
   }
   await settleSlugs(db, works, context, refusals)
+  const known = await loadKnownStock(db, works)
+  for (const work of works) {
+    work.stock = known.get(work.state) ?? new Map()
+    const refusal = decide(work)
+    if (refusal) refusals.set(work.item, refusal)
+  }
+  const ids = { ...references, namedCategories: await namedCategories(db, works) }
   const accepted = works.filter(({ item }) => !refusals.has(item))
   await writeProductRows(db, accepted, ids, context)
   await writeParts(db, accepted, ids, context)
+  const changes = context.wantsChanges ? await changesOf(db, accepted, ids) : new Map<Work, FieldChange[]>()
   const byItem = new Map(accepted.map((work) => [work.item, work]))
   return {
     outcomes: items.map((item) => refusals.get(item) ?? outcomeOfWork(byItem.get(item), context)),
+    details: items.map((item) => {
+      const work = byItem.get(item)
+      return { changes: (work && changes.get(work)) ?? [], repaired: work ? repairsOf(work) : [] }
+    }),
     ids: new Map(accepted.map(({ sku, state }) => [sku, state.id ?? 0])),
   }
 } // prettier-ignore
 
-function skuOf(item: ProductItem): string {
-  return item.kind === 'record' ? item.record.sku : item.feed.sku
+/** Main categories that a feed clears and that have a name in its store. */
+async function namedCategories(db: Kysely<DB>, works: readonly Work[]): Promise<Set<number>> {
+  const asked = works.flatMap(({ item, state }) =>
+    item.kind === 'feed' && item.category === null
+      ? state.categories.map((row) => ({ store: item.store, id: row['category_id'] as number }))
+      : [],
+  )
+  if (asked.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select category_id as id from category_text
+    where store = ${asked[0]?.store ?? ''} and category_id = any(${asked.map(({ id }) => id)})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 function outcomeOfWork(work: Work | undefined, context: WriteContext): Outcome {
@@ -113,34 +149,9 @@ async function referenceIds(
     categories: await resolveIds(db, 'category', categories, context),
     tags: await resolveIds(db, 'tag', records.flatMap((record) => record.tags ?? []), context),
     parents: await resolveIds(db, 'product', records.flatMap((record) => record.variantOf ?? []), context),
+    namedCategories: new Set(),
   }
 } // prettier-ignore
-
-function missingReference(record: ProductRecord, ids: ReferenceIds, known: ReadonlySet<string>): Outcome | null {
-  const refuse = (code: 'unknown_brand' | 'unknown_category' | 'unknown_tag' | 'unknown_sku', column: string, value: string): Outcome => ({
-    refused: { code, column, value },
-  })
-  if (record.brand !== undefined && !ids.brands.has(record.brand)) return refuse('unknown_brand', 'brand', record.brand)
-  const category = record.categories.find((code) => !ids.categories.has(code))
-  if (category !== undefined) return refuse('unknown_category', 'categories', category)
-  const tag = record.tags?.find((code) => !ids.tags.has(code))
-  if (tag !== undefined) return refuse('unknown_tag', 'tags', tag)
-  const { variantOf } = record
-  if (variantOf !== undefined && (!known.has(variantOf) || variantOf === record.sku)) {
-    return refuse('unknown_sku', 'variantOf', variantOf)
-  }
-  return null
-} // prettier-ignore
-
-function slugsOf(item: ProductItem, state: ProductState, context: WriteContext): Map<StoreCode, string> {
-  if (item.kind === 'feed') return new Map([[item.store, feedSlug(item.feed, state)]])
-  return new Map(
-    context.stores.flatMap((store) => {
-      const section = item.record.stores[store]
-      return section ? [[store, section.slug] as const] : []
-    }),
-  )
-}
 
 /** An address belongs to one product. A feed's product gets another one, a record's product is refused. */
 async function settleSlugs(
@@ -171,8 +182,13 @@ async function settleSlugs(
 }
 
 function productRowOf({ item, state }: Work, ids: ReferenceIds): Row {
-  if (item.kind === 'record') return recordProductRow(item.record, ids)
-  return feedProductRow(item.feed, item.brand === null ? null : (ids.brands.get(item.brand) ?? null), state)
+  if (item.kind === 'record') return recordProductRow(item.record, ids, state)
+  return feedProductRow(item.feed, idOf(ids.brands, item.brand), state)
+}
+
+/** The id behind a code; null and undefined stay what they are. */
+function idOf(ids: ReadonlyMap<string, number>, code: string | null | undefined): number | null | undefined {
+  return typeof code === 'string' ? (ids.get(code) ?? null) : code
 }
 
 /** New products first without their parents, which may be in the same batch; then everything that differs. */
@@ -221,12 +237,15 @@ async function writeParts(
 ): Promise<void> {
   const names = Object.keys(partTables) as PartName[]
   const total = Object.fromEntries(names.map((name) => [name, { upsert: [], remove: [] }])) as unknown as Record<PartName, RowDifference>
+  const stock: StockWrite[] = []
   for (const work of works) {
     const desired = partsOf(work, ids, context)
+    work.desired = { product: productRowOf(work, ids), parts: desired }
     for (const name of names) {
       const { upsert, remove } = differenceOf(partTables[name], work.state[name], desired[name])
       if (upsert.length + remove.length > 0) work.changed = true
-      total[name].upsert.push(...upsert)
+      if (name === 'stock') stock.push(...stockWrites(work, upsert))
+      else total[name].upsert.push(...upsert)
       total[name].remove.push(...remove)
     }
     if (desired.storeProducts.length > work.state.storeProducts.length) work.created = true
@@ -234,14 +253,26 @@ async function writeParts(
   if (context.dryRun) return
   await keepFormerSlugs(db, works, total.storeProducts)
   for (const name of names) await saveRows(db, partTables[name], total[name])
+  // Last: orders wait for these rows.
+  await saveStock(db, stock)
 } // prettier-ignore
 
-function partsOf({ item, state, slugs }: Work, ids: ReferenceIds, context: WriteContext): ProductParts {
+function partsOf(
+  { item, state, slugs, stock, decision }: Work,
+  ids: ReferenceIds,
+  context: WriteContext,
+): ProductParts {
   const id = state.id ?? 0
-  if (item.kind === 'record') return recordParts(item.record, id, state, ids, context)
-  const { store, feed, category } = item
-  const categoryId = category === null ? null : (ids.categories.get(category) ?? null)
-  return feedParts(feed, id, store, slugs.get(store) ?? '', categoryId, state)
+  if (item.kind === 'record') return recordParts(item.record, id, state, { ids, context, stock })
+  const { store, feed } = item
+  if (!decision) throw new Error(`Nothing was decided for ${feed.sku}.`)
+  const main = state.categories.find((row) => row['position'] === 0)
+  const feedIds = {
+    brandId: idOf(ids.brands, item.brand),
+    categoryId: idOf(ids.categories, item.category),
+    mainCategoryIsNamed: ids.namedCategories.has(main?.['category_id'] as number),
+  }
+  return feedParts(feed, id, store, slugs.get(store) ?? '', feedIds, state, decision)
 }
 
 /** A changed address goes on answering with a redirect; an address in use is nobody's former one. */

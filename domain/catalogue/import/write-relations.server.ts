@@ -71,7 +71,11 @@ async function writePage(
     [relationTable, 'product_id', relations],
     [setPartTable, 'set_id', parts],
   ] as const) {
-    const difference = differenceOf(table, await loadRows(db, table, owner, ids), rows)
+    const mentioned = new Map(page.map((product) => [product.id, new Set(product.kinds)]))
+    const existing = (await loadRows(db, table, owner, ids)).filter((row) =>
+      mentioned.get(row[owner] as number)?.has((row['kind'] as string | undefined) ?? 'set_part'),
+    )
+    const difference = differenceOf(table, existing, rows)
     for (const row of [...difference.upsert, ...difference.remove]) touched.add(row[owner])
     if (!context.dryRun) await saveRows(db, table, difference)
   }

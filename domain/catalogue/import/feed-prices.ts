@@ -1,0 +1,130 @@
+/**
+ * What a feed's price columns make of a product's price tiers in one store. Columns that the feed does not have,
+ * or that say what the catalogue holds, keep the rows as they are, also where a feed could not express them.
+ */
+import type { FeedProduct, FeedTier, SalePeriod } from './feed-product.ts'
+import type { ProblemCode } from './row-report.ts'
+
+/** A row of `price_tier` in one store; moments are ISO text. */
+export interface PriceRow extends SalePeriod {
+  kind: 'normal' | 'campaign'
+  minQuantity: number
+  priceMinor: number
+  /** Struck-through price of a campaign tier. */
+  beforeMinor: number | null
+}
+
+interface Prices {
+  priceMinor: number
+  tiers: FeedTier[]
+  sale: ({ priceMinor: number } & SalePeriod) | null
+  /** Null: those of `tiers` that are below the sale price. */
+  saleTiers: FeedTier[] | null
+}
+
+export type FeedPrices = Pick<
+  FeedProduct,
+  'priceMinor' | 'salePriceMinor' | 'salePeriod' | 'tiers' | 'saleTiers'
+>
+export type DecidedPrices =
+  | { ok: true; rows: readonly PriceRow[] }
+  /** What the feed leaves as it is does not go with what it changes. */
+  | { ok: false; code: ProblemCode; column: 'price' | 'sale_price' | 'tier_prices' | 'sale_tier_prices' }
+
+/** The price rows after a feed's row. */
+export function decidePrices(feed: FeedPrices, former: readonly PriceRow[]): DecidedPrices {
+  const before = readPrices(former)
+  const after = mergedPrices(feed, before)
+  if (before && JSON.stringify(before) === JSON.stringify(after)) return { ok: true, rows: former }
+  const conflict = conflictIn(after)
+  if (conflict) return { ok: false, ...conflict }
+  const campaign = former.filter((row) => row.kind === 'campaign')
+  // A campaign that begins at several units cannot be expressed in a feed and is not touched by one.
+  if (!after.sale && before && !before.sale) return { ok: true, rows: [...normalRows(after), ...campaign] }
+  return { ok: true, rows: [...normalRows(after), ...campaignRows(after)] }
+}
+
+/** The quantity prices that stay in force while a sale runs, when the feed does not name others. */
+export function saleTiersOf(tiers: readonly FeedTier[], saleMinor: number): FeedTier[] {
+  return tiers.filter((tier) => tier.priceMinor < saleMinor)
+}
+
+/** Prices as a feed expresses them; null where there is none for a single unit. */
+function readPrices(rows: readonly PriceRow[]): Prices | null {
+  const sorted = rows.toSorted((a, b) => a.minQuantity - b.minQuantity)
+  const tiersOf = (kind: PriceRow['kind']) =>
+    sorted
+      .filter((row) => row.kind === kind && row.minQuantity > 1)
+      .map(({ minQuantity, priceMinor }) => ({ minQuantity, priceMinor }))
+  const single = (kind: PriceRow['kind']) => sorted.find((row) => row.kind === kind && row.minQuantity === 1)
+  const normal = single('normal')
+  const sale = single('campaign')
+  if (!normal) return null
+  const tiers = tiersOf('normal')
+  const saleTiers = sale ? tiersOf('campaign') : null
+  const derived = sale && JSON.stringify(saleTiersOf(tiers, sale.priceMinor)) === JSON.stringify(saleTiers)
+  return {
+    priceMinor: normal.priceMinor,
+    tiers,
+    sale: sale ? { priceMinor: sale.priceMinor, startsAt: sale.startsAt, endsAt: sale.endsAt } : null,
+    saleTiers: derived ? null : saleTiers,
+  }
+}
+
+function mergedPrices(feed: FeedPrices, before: Prices | null): Prices {
+  const sale = mergedSale(feed, before?.sale ?? null)
+  const saleTiers = feed.saleTiers === undefined ? (before?.saleTiers ?? null) : feed.saleTiers
+  const tiers = feed.tiers ?? before?.tiers ?? []
+  const derived = sale && JSON.stringify(saleTiersOf(tiers, sale.priceMinor)) === JSON.stringify(saleTiers)
+  return { priceMinor: feed.priceMinor, tiers, sale, saleTiers: sale && !derived ? saleTiers : null }
+}
+
+function mergedSale(feed: FeedPrices, before: Prices['sale']): Prices['sale'] {
+  const priceMinor = feed.salePriceMinor === undefined ? before?.priceMinor : feed.salePriceMinor
+  if (priceMinor === undefined || priceMinor === null) return null
+  const { startsAt, endsAt } = feed.salePeriod ?? before ?? { startsAt: null, endsAt: null }
+  return { priceMinor, startsAt, endsAt }
+}
+
+function conflictIn({
+  priceMinor,
+  tiers,
+  sale,
+  saleTiers,
+}: Prices): { code: ProblemCode; column: 'sale_price' | 'tier_prices' | 'sale_tier_prices' } | null {
+  if (sale && sale.priceMinor >= priceMinor) return { code: 'sale_price_not_lower', column: 'sale_price' }
+  if (tiers.some((tier) => tier.priceMinor >= priceMinor))
+    return { code: 'bad_tier_prices', column: 'tier_prices' }
+  if (sale && saleTiers?.some((tier) => tier.priceMinor >= sale.priceMinor))
+    return { code: 'bad_tier_prices', column: 'sale_tier_prices' }
+  return null
+}
+
+function normalRows({ priceMinor, tiers }: Prices): PriceRow[] {
+  return [{ minQuantity: 1, priceMinor }, ...tiers].map((tier) => ({
+    kind: 'normal',
+    ...tier,
+    beforeMinor: null,
+    startsAt: null,
+    endsAt: null,
+  }))
+}
+
+/**
+ * A campaign replaces all normal tiers (DEF-04), so it keeps the quantity prices below it: buying ten must never
+ * become dearer because one became cheaper.
+ */
+function campaignRows({ priceMinor, tiers, sale, saleTiers }: Prices): PriceRow[] {
+  if (!sale) return []
+  const { startsAt, endsAt } = sale
+  const reduced = [
+    { minQuantity: 1, priceMinor: sale.priceMinor },
+    ...(saleTiers ?? saleTiersOf(tiers, sale.priceMinor)),
+  ]
+  return reduced.map((tier) => {
+    const usual =
+      tiers.findLast(({ minQuantity }) => minQuantity <= tier.minQuantity)?.priceMinor ?? priceMinor
+    const beforeMinor = usual > tier.priceMinor ? usual : null
+    return { kind: 'campaign', ...tier, beforeMinor, startsAt, endsAt }
+  })
+}

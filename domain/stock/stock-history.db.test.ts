@@ -1,0 +1,164 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { paidOrders } from '../../test/paid-order.ts'
+import { exportProducts } from '../catalogue/import/export-products.server.ts'
+import { importProducts, type ImportOptions } from '../catalogue/import/import-products.server.ts'
+import { cancelOrder } from '../orders/cancel-order.server.ts'
+import { changeStock, stockHistory } from './stock-history.server.ts'
+
+let shop: OrderShop
+let folder: string
+let files = 0
+beforeAll(async () => {
+  shop = await orderShop()
+  folder = await mkdtemp(join(tmpdir(), 'anode-stock-'))
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A product that is in the catalogue, with 20 units in Sweden. */
+async function stocked(): Promise<{ id: number; sku: string }> {
+  const id = await shop.addProduct({ available: 20 })
+  await sql`insert into price_tier (product_id, store, kind, min_quantity, price_minor)
+    values (${id}, 'sv', 'normal', 1, 20000)`.execute(shop.db)
+  const { rows } = await sql<{ sku: string }>`select sku from product where id = ${id}`.execute(shop.db)
+  return { id, sku: rows[0]!.sku }
+}
+
+async function importText(text: string, options: Partial<ImportOptions> = {}) {
+  const file = join(folder, `feed-${(files += 1)}.tsv`)
+  await writeFile(file, text)
+  return importProducts(shop.db, { file, store: 'sv', reportDirectory: folder, ...options })
+}
+
+/** A feed of one product with a stock figure. */
+function figure(sku: string, quantity: string, countedAt = ''): string {
+  const row = [sku, 'x', '200.00 SEK', 'in_stock', quantity, countedAt]
+  return `id\ttitle\tprice\tavailability\tquantity\tquantity_at\n${row.join('\t')}\n`
+}
+
+async function exported(): Promise<string> {
+  let text = ''
+  for await (const part of exportProducts(shop.db, { format: 'tsv', store: 'sv', productLink: (s) => s }))
+    text += part
+  return text
+}
+
+const orders = () => paidOrders(shop)
+const available = async (id: number) => (await shop.stockOf(id))?.available
+const now = async () =>
+  (
+    await sql<{
+      now: string
+    }>`select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`.execute(
+      shop.db,
+    )
+  ).rows[0]!.now
+
+describe('a stock figure', () => {
+  it('loses no sale that was made since its export, also when it is imported twice', async () => {
+    const { id } = await stocked()
+    const feed = await exported()
+    await orders().order([line(id, 3)])
+    expect(await importText(feed)).toMatchObject({ refused: 0, countedNow: 0 })
+    expect(await available(id)).toBe(17)
+    expect(await importText(feed)).toMatchObject({ changed: 0 })
+    expect(await importText(await exported())).toMatchObject({ changed: 0 })
+    expect(await available(id)).toBe(17)
+  })
+
+  it('is reduced by what was sold since it was counted, and raised by what came back', async () => {
+    const { id, sku } = await stocked()
+    await orders().order([line(id, 1)])
+    const counted = await now()
+    await orders().order([line(id, 2)])
+    const { number } = await orders().order([line(id, 4)])
+    expect(await importText(figure(sku, '50', counted))).toMatchObject({ changed: 1, countedNow: 0 })
+    expect(await available(id)).toBe(44)
+    expect(await importText(figure(sku, '50'), { countedAt: counted })).toMatchObject({ changed: 0 })
+    await cancelOrder(orders().services, number)
+    await changeStock(shop.db, { sku, store: 'sv', units: 1, reason: 'return', reference: 'R-1' })
+    expect(await available(id)).toBe(49)
+    expect(await importText(figure(sku, '50', counted))).toMatchObject({ changed: 0, unchanged: 1 })
+  })
+
+  it('holds as of the import where no time is given, and the result says so', async () => {
+    const { id, sku } = await stocked()
+    await orders().order([line(id, 2)])
+    expect(await importText(figure(sku, '20'))).toMatchObject({ changed: 1, countedNow: 1 })
+    expect(await available(id)).toBe(20)
+  })
+
+  it('never falls below zero, and the report says what happened', async () => {
+    const { id, sku } = await stocked()
+    const counted = await now()
+    await orders().order([line(id, 5)])
+    expect(await importText(figure(sku, '3', counted))).toMatchObject({ reasons: { stock_below_zero: 1 } })
+    expect(await available(id)).toBe(0)
+  })
+
+  it('counted in the future is refused', async () => {
+    const { sku } = await stocked()
+    const result = await importText(figure(sku, '3', '2099-01-01T00:00Z'))
+    expect(result).toMatchObject({ refused: 1, reasons: { bad_date: 1 } })
+  })
+
+  it('that is relative is added once, however often its file is imported', async () => {
+    const { id, sku } = await stocked()
+    expect(await importText(figure(sku, '+10'))).toMatchObject({ changed: 1 })
+    expect(await importText(figure(sku, '+10'))).toMatchObject({
+      changed: 0,
+      reasons: { repeated_delivery: 1 },
+    })
+    expect(await available(id)).toBe(30)
+    expect(await importText(figure(sku, '-4', '2026-11-01T10:00Z'))).toMatchObject({ changed: 1 })
+    expect(await importText(figure(sku, '-4', '2026-11-02T10:00Z'))).toMatchObject({ changed: 1 })
+    expect(await importText(figure(sku, '-4', '2026-11-02T10:00Z'))).toMatchObject({ changed: 0 })
+    expect(await available(id)).toBe(22)
+    expect(await importText(figure(sku, '-100'))).toMatchObject({ reasons: { stock_below_zero: 1 } })
+    expect(await available(id)).toBe(0)
+  })
+
+  it('does not overwrite an order that commits while the import is at work', async () => {
+    const { id, sku } = await stocked()
+    const counted = await now()
+    const sold = await Promise.all([
+      importText(figure(sku, '20', counted)),
+      ...Array.from({ length: 8 }, () => orders().order([line(id, 1)])),
+      importText(figure(sku, '20', counted)),
+    ])
+    expect(sold).toHaveLength(10)
+    expect(await available(id)).toBe(12)
+  })
+})
+
+describe('the history of stock', () => {
+  it('has a row with its reason for every change, whoever made it', async () => {
+    const { id, sku } = await stocked()
+    const { number } = await orders().order([line(id, 2)])
+    await cancelOrder(orders().services, number)
+    await importText(figure(sku, '15'))
+    await importText(figure(sku, '+5'))
+    await changeStock(shop.db, { sku, store: 'sv', units: -1, reason: 'damage', reference: 'dropped' })
+    await sql`update stock set available = 7 where product_id = ${id} and store = 'sv'`.execute(shop.db)
+    const history = await stockHistory(shop.db, sku, 'sv', 20)
+    expect(history.map(({ reason, delta, units, reference }) => [reason, delta, units, reference])).toEqual([
+      ['direct', -12, 7, null],
+      ['damage', -1, 19, 'dropped'],
+      ['delivery', 5, 20, expect.any(String)],
+      ['import', -5, 15, null],
+      ['release', 2, 20, number],
+      ['sale', -2, 18, number],
+      ['opening', 20, 20, null],
+    ])
+    expect(
+      await changeStock(shop.db, { sku, store: 'sv', units: -8, reason: 'correction', reference: '' }),
+    ).toEqual({ ok: false, code: 'below_zero' })
+  })
+})

@@ -1,0 +1,183 @@
+/**
+ * The history of stock: who changed which pool when and why. Rows are written by triggers on `stock`; this file
+ * says the reason, reads what moved since a time of counting, and changes stock by hand.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import type { Pool, Pools } from './stock-pools.ts'
+
+/** Why stock changes. Those that an import counts as set figures are `opening` and `import`. */
+export type StockReason =
+  | 'opening'
+  | 'import'
+  | 'delivery'
+  | 'sale'
+  | 'release'
+  | 'return'
+  | 'damage'
+  | 'correction'
+
+/** Names the reason of the stock changes that follow in this transaction, until it is named anew. */
+export async function giveStockReason(
+  trx: Kysely<DB>,
+  reason: StockReason | '',
+  reference = '',
+): Promise<void> {
+  await sql`select set_config('anode.stock_reason', ${reason}, true),
+    set_config('anode.stock_reference', ${reference}, true)`.execute(trx)
+}
+
+export interface StockSince {
+  productId: number
+  store: StoreCode
+  /** Units now. */
+  now: Pools
+  /** What was sold (below zero), released or returned since the time that was asked for. */
+  moved: Pools
+  /** Units after the last figure that was set, for each pool. */
+  lastSet: Pools
+}
+
+/**
+ * The stock of products and what moved since their time of counting (ISO text; null: nothing is asked), both in one
+ * snapshot. Movements of a later time than now do not exist, so a time in the future is now.
+ */
+export async function stockSince(
+  db: Kysely<DB>,
+  asked: readonly { productId: number; store: StoreCode; at: string | null }[],
+): Promise<StockSince[]> {
+  if (asked.length === 0) return []
+  const json = JSON.stringify(asked.map(({ productId, store, at }) => ({ product_id: productId, store, at })))
+  const moved = (pool: Pool) => sql`coalesce(sum(delta) filter (where pool = ${pool}), 0)`
+  const set = (pool: Pool) => sql`coalesce((select units from stock_change c
+    where c.product_id = s.product_id and c.store = s.store and c.pool = ${pool} and c.reason in ('opening', 'import')
+    order by c.id desc limit 1), 0)`
+  const { rows } = await sql<StockSince>`
+    select s.product_id as "productId", s.store,
+      json_build_object('available', s.available, 'incoming', s.incoming, 'presale', s.presale) as now, m.moved,
+      json_build_object('available', ${set('available')}, 'incoming', ${set('incoming')},
+        'presale', ${set('presale')}) as "lastSet"
+    from json_to_recordset(${json}::json) as r (product_id integer, store text, at timestamptz)
+    join stock s on s.product_id = r.product_id and s.store = r.store
+    cross join lateral (
+      select json_build_object('available', ${moved('available')}, 'incoming', ${moved('incoming')},
+        'presale', ${moved('presale')}) as moved
+      from stock_change c
+      where c.product_id = s.product_id and c.store = s.store and c.effective_at > least(r.at, now())
+        and r.at is not null and c.reason not in ('opening', 'import')) m`.execute(db)
+  return rows
+}
+
+/** Which relative changes an import has made already, by product and reference. */
+export async function deliveriesKnown(
+  db: Kysely<DB>,
+  asked: readonly { productId: number; store: StoreCode; reference: string }[],
+): Promise<Set<string>> {
+  if (asked.length === 0) return new Set()
+  const json = JSON.stringify(asked.map(({ productId, ...rest }) => ({ product_id: productId, ...rest })))
+  const { rows } = await sql<{ key: string }>`
+    select distinct c.product_id || '/' || c.reference as key
+    from json_to_recordset(${json}::json) as r (product_id integer, store text, reference text)
+    join stock_change c using (product_id, store, reference) where c.reason = 'delivery'`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
+
+export interface DatedChange {
+  product_id: number
+  store: StoreCode
+  /** Since when the figure holds; null: the time of the change. */
+  counted_at: string | null
+  /** Identity of a relative change. */
+  reference: string | null
+}
+
+/**
+ * Dates the rows of this transaction as their feed says, but never before an earlier change of the same stock, and
+ * notes relative changes that changed nothing, so that they are not made later.
+ */
+export async function dateStockChanges(
+  trx: Kysely<DB>,
+  changes: readonly DatedChange[],
+  reason: 'import' | 'delivery',
+): Promise<void> {
+  const rows = sql`json_to_recordset(${JSON.stringify(changes)}::json)
+    as r (product_id integer, store text, counted_at timestamptz, reference text)`
+  if (reason === 'delivery')
+    await sql`insert into stock_change (product_id, store, pool, delta, units, reason)
+      select s.product_id, s.store, 'available', 0, s.available, 'delivery'
+      from ${rows} join stock s using (product_id, store)
+      where not exists (select from stock_change c where c.product_id = s.product_id and c.store = s.store
+        and c.transaction_id = pg_current_xact_id() and c.reason = 'delivery')`.execute(trx)
+  await sql`update stock_change c set reference = coalesce(r.reference, c.reference),
+      effective_at = case when r.counted_at is null then c.effective_at else greatest(least(r.counted_at, now()),
+        (select max(o.effective_at) from stock_change o where o.product_id = c.product_id and o.store = c.store
+          and o.transaction_id <> c.transaction_id and ${reason} = 'import')) end
+    from ${rows}
+    where c.product_id = r.product_id and c.store = r.store and c.transaction_id = pg_current_xact_id()
+      and c.reason = ${reason}`.execute(trx)
+}
+
+/** When the stock of products last changed in each store, ISO text in UTC with microseconds, by product id. */
+export async function lastStockChanges(
+  db: Kysely<DB>,
+  productIds: readonly number[],
+): Promise<Map<number, { store: StoreCode; at: string }[]>> {
+  const { rows } = await sql<{ id: number; store: StoreCode; at: string }>`
+    select product_id as id, store,
+      to_char(max(effective_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+    from stock_change where product_id = any(${productIds}) group by product_id, store`.execute(db)
+  return Map.groupBy(rows, ({ id }) => id)
+}
+
+export type StockChangeAnswer =
+  | { ok: true; units: number }
+  | { ok: false; code: 'unknown_product' | 'below_zero' }
+
+/** Adds units to what is on the shelf (or takes some away), for a reason. */
+export function changeStock(
+  db: Kysely<DB>,
+  change: { sku: string; store: StoreCode; units: number; reason: StockReason; reference: string },
+): Promise<StockChangeAnswer> {
+  return db.transaction().execute(async (trx) => {
+    await giveStockReason(trx, change.reason, change.reference)
+    const { rows } = await sql<{ left: number }>`
+      select s.available + ${change.units}::integer as left from stock s join product p on p.id = s.product_id
+      where p.sku = ${change.sku} and s.store = ${change.store} for update of s`.execute(trx)
+    const left = rows[0]?.left
+    if (left === undefined) return { ok: false, code: 'unknown_product' }
+    if (left < 0) return { ok: false, code: 'below_zero' }
+    await sql`update stock s set available = ${left} from product p
+      where p.id = s.product_id and p.sku = ${change.sku} and s.store = ${change.store}`.execute(trx)
+    return { ok: true, units: left }
+  })
+}
+
+export interface StockHistoryEntry {
+  store: StoreCode
+  effectiveAt: Date
+  pool: Pool
+  delta: number
+  units: number
+  reason: string
+  /** Order number for sales and releases. */
+  reference: string | null
+}
+
+/** The latest changes of a product's stock, newest first. */
+export async function stockHistory(
+  db: Kysely<DB>,
+  sku: string,
+  store: StoreCode | undefined,
+  limit: number,
+): Promise<StockHistoryEntry[]> {
+  const { rows } = await sql<StockHistoryEntry>`
+    select c.store, c.effective_at as "effectiveAt", c.pool, c.delta, c.units, c.reason,
+      coalesce(o.number, c.reference) as reference
+    from stock_change c join product p on p.id = c.product_id
+    left join orders o on o.id =
+      case when c.reason in ('sale', 'release') and c.reference ~ '^\\d+$' then c.reference::bigint end
+    where p.sku = ${sku} and (${store ?? null}::text is null or c.store = ${store ?? null})
+    order by c.id desc limit ${limit}`.execute(db)
+  return rows
+}

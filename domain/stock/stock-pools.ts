@@ -1,0 +1,8 @@
+/** The pools that a store sells from (STOCK-04): on the shelf, on order, and before the release. In units. */
+export interface Pools {
+  available: number
+  incoming: number
+  presale: number
+}
+export type Pool = keyof Pools
+export const poolNames = ['available', 'incoming', 'presale'] as const satisfies Pool[]
