@@ -28,6 +28,9 @@ const suggestions = z
     shown_for: z.string().nullable().meta({
       description: 'The query whose hits are shown in place of the one typed; null: of the typed one',
     }),
+    instead_of: z.string().nullable().meta({
+      description: 'A brand in the query that the store does not sell; the hits are what it has instead',
+    }),
     queries: z.array(z.string()).meta({ description: 'Nearest queries, best first' }),
     categories: z.array(categoryHit).meta({ description: 'Nearest categories where no product was found' }),
   })
@@ -163,8 +166,8 @@ const categoryRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app
 
 const isSearchAnswer = (listing: Listing): listing is SearchAnswer => 'suggestions' in listing
 
-function searchParts({ categories, suggestions: { shownFor, ...ways } }: SearchAnswer) {
-  return { categories, suggestions: { shown_for: shownFor, ...ways } }
+function searchParts({ categories, suggestions: { shownFor, insteadOf, ...ways } }: SearchAnswer) {
+  return { categories, suggestions: { shown_for: shownFor, instead_of: insteadOf, ...ways } }
 }
 
 function scopeOf(query: z.infer<typeof listQuery>): ListingScope | { kind: 'search'; query: string } {

@@ -22,7 +22,12 @@ export interface SearchFindings {
   /** All hits, of which `products` are the first. */
   total: number
   categories: SearchCategoryHit[]
-  suggestions: { shown_for: string | null; queries: string[]; categories: SearchCategoryHit[] }
+  suggestions: {
+    shown_for: string | null
+    instead_of: string | null
+    queries: string[]
+    categories: SearchCategoryHit[]
+  }
   hints: SearchHint[]
   /** Devices of that name. */
   devices: FoundDevice[]
@@ -76,7 +81,7 @@ function findingsOf(
   answer: Awaited<ReturnType<typeof callApi<ProductsAnswer>>>,
   hints: SearchHint[],
 ): SearchFindings {
-  const none = { shown_for: null, queries: [], categories: [] }
+  const none = { shown_for: null, instead_of: null, queries: [], categories: [] }
   const labels = new Map<number, string>()
   if (!answer.ok)
     return {

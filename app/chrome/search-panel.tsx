@@ -76,10 +76,13 @@ function Message({ found }: { found: SearchFindings }) {
   const t = useStrings()
   if (!found.ok) return <p className={styles.message}>{t('search.failed')}</p>
   if (found.total === 0) return <p className={styles.message}>{t('search.none')}</p>
-  const { shown_for } = found.suggestions
-  return shown_for === null ? null : (
-    <p className={styles.message}>{t('search.shown_for', { query: found.term, shown: shown_for })}</p>
-  )
+  const { shown_for: shown, instead_of: brand } = found.suggestions
+  if (shown === null) return null
+  const words =
+    brand === null
+      ? t('search.shown_for', { query: found.term, shown })
+      : t('search.instead_of', { brand, shown })
+  return <p className={styles.message}>{words}</p>
 }
 
 /** Keeps the header's panel within what can be seen, of which a keyboard covers a part; in the page itself one scrolls. */

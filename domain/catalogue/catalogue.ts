@@ -95,6 +95,8 @@ export interface Listing {
 export interface SearchSuggestions {
   /** The query whose hits are shown in place of the one typed; null: those of the typed one. */
   shownFor: string | null
+  /** The brand in the query that this store does not sell: the hits are what it has instead. Null: none. */
+  insteadOf: string | null
   /** Queries that are nearest to the one typed, best first. */
   queries: string[]
   /** Nearest categories; given when no product was found. */

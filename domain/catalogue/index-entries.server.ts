@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto'
 import { pictureKey } from '../pictures/picture-address.ts'
 import { articleNumbers } from '../search/article-numbers.ts'
-import { indexedWords } from '../search/search-words.ts'
+import { foldedWords, indexedWords } from '../search/search-words.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { chooseCardFacts } from './card-facts.server.ts'
 import type { PerStore } from './catalogue-record.ts'
@@ -186,7 +186,11 @@ function indexEntry(
   ]
   const texts = entryTexts(row, own, store, sold, structure)
   const words = Object.fromEntries(
-    wordColumns.map((column) => [column, indexedWords(texts[column], store)]),
+    // A maker's name is no word of the language and keeps its ending: Projecta is not found by `projector`.
+    wordColumns.map((column) => [
+      column,
+      column === 'brand' ? foldedWords(texts.brand).join(' ') : indexedWords(texts[column], store),
+    ]),
   ) as EntryWords
   return {
     key: entryKey(row.id, store),

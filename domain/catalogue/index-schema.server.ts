@@ -7,7 +7,7 @@ import { deviceTables } from '../finder/device-index.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 
 /** Raise when the meaning of stored text changes though no table does (cards, sort keys, folded words). */
-const format = 7
+const format = 8
 
 const tables = `
 create table meta (name text primary key, value text not null) without rowid;

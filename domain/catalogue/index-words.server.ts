@@ -1,5 +1,5 @@
 /** Which words the index searches for a product, by where they stand. Gathers texts; folding and weighing are the search's. */
-import { categoryHeads, nameHeads } from '../search/head-words.ts'
+import { kindHeads, nameHeads } from '../search/head-words.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { ProductRows, StoreProductRow } from './catalogue-rows.server.ts'
 import { attributeText, lineage, type CatalogueStructure } from './catalogue-structure.server.ts'
@@ -43,7 +43,7 @@ export function entryTexts(
   const brand = row.brandId === null ? '' : (structure.brands.get(row.brandId)?.name ?? '')
   const unique = (parts: string[]) => [...new Set(parts)].join(' \n ')
   const kinds = row.categories.map((id) =>
-    categoryHeads(structure.categories.get(id)?.texts[store]?.name ?? ''),
+    kindHeads(lineage(structure, id).map((each) => each.texts[store]?.name ?? '')),
   )
   return {
     heads: nameHeads(own.name, brand),

@@ -58,6 +58,13 @@ export const equalCells: readonly string[] = [
   'micro usb, microusb',
 ]
 
+const cellNames = new Set(equalCells.flatMap((line) => line.split(' < ')[0]!.split(', ')))
+
+/** Whether the word is the size of a cell: another size is never an answer. */
+export function isCellName(word: string): boolean {
+  return cellNames.has(word) || /^(?:cr|br|lr|sr|pr|fr|hr|kr|lir|ml|vl|za|ag)\d{1,5}[a-z]*$/.test(word)
+}
+
 /** Makers' prefixes of lithium coins: DL2032, ECR2032, KCR2032, BR2032 are CR2032. Null: not such a name. */
 export function coinName(word: string): string | null {
   const digits = /^(?:dl|ecr|kcr|kecr|br|l)(\d{4})[a-z]?$/.exec(word)?.[1]

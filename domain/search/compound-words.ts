@@ -36,7 +36,7 @@ export function nearCompound(
     const head = folded.slice(0, at)
     const stem = stemOf(head, store)
     if (!vocabulary.has(stem)) continue
-    const [tail] = vocabulary.nearest(stemOf(folded.slice(at), store), 1, 1)
+    const [tail] = vocabulary.nearest([stemOf(folded.slice(at), store)], 1, 1)
     if (tail !== undefined && tail.length >= 3) return { words: [stem, tail], shown: head + vocabulary.shown(tail) }
   }
   return null
@@ -53,8 +53,12 @@ export function joinedWords(a: QueryWord, b: QueryWord, store: StoreCode, vocabu
   if (a.isMeasure || b.isMeasure) return []
   const hasDigits = [/\d/.test(a.folded), /\d/.test(b.folded)]
   if (hasDigits[0] || hasDigits[1]) {
-    const isDesignation = a.folded.length <= 5 && b.folded.length <= 8 && !(/^\d+$/.test(a.folded) && hasDigits[1])
-    return isDesignation ? [[a.folded + b.folded]] : []
+    // `29 hd` is one designation where products have it, `13 batteri` a number and a thing.
+    const isNumberFirst = /^\d+$/.test(a.folded)
+    const whole = a.folded + b.folded
+    const isDesignation =
+      a.folded.length <= 5 && b.folded.length <= (isNumberFirst ? 3 : 8) && !(isNumberFirst && hasDigits[1])
+    return isDesignation && vocabulary.hasDesignation(whole) ? [[whole]] : []
   }
   const found = new Set<string>()
   for (const [head, tail] of [[a.folded, b.folded], [a.text, b.folded], [b.folded, a.folded], [b.text, a.folded]]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { categoryHeads, nameHeads } from './head-words.ts'
+import { categoryHeads, kindHeads, nameHeads } from './head-words.ts'
 
 describe('which words name the thing', () => {
   it('the last of a run of words does, not what stands before it or what it is for', () => {
@@ -20,5 +20,11 @@ describe('which words name the thing', () => {
     expect(categoryHeads('TV & Monitor Mounts')).toBe('Mounts')
     expect(categoryHeads('Kablar och adaptrar')).toBe('Kablar adaptrar')
     expect(categoryHeads('Hörapparatsbatterier (brun)')).toBe('Hörapparatsbatterier')
+  })
+
+  it('a category named by a size holds the kind of thing that the one above it does', () => {
+    expect(kindHeads(['Knappceller', 'Litium CR 3 V', 'CR2032'])).toContain('Knappceller')
+    expect(kindHeads(['Knappceller', 'Laddbara knappceller'])).toBe('knappceller')
+    expect(kindHeads(['Elektronik', 'Kablar'])).toBe('Kablar')
   })
 })

@@ -67,3 +67,17 @@ export function categoryHeads(name: string): string {
     })
     .join(' ')
 }
+
+/**
+ * The kind of thing that a line of categories, from the root on, says. One that is named by a size or a type only
+ * (`CR2032`, `Lithium CR 3 V`) holds what the one above it does: button cells.
+ */
+export function kindHeads(names: readonly string[]): string {
+  const heads: string[] = []
+  for (const name of names.toReversed()) {
+    const own = categoryHeads(name)
+    heads.push(own)
+    if (own.split(' ').some((word) => /^\p{L}[\p{L}'’-]{3,}$/u.test(word))) break
+  }
+  return heads.join(' ')
+}

@@ -66,7 +66,7 @@ export const equalKinds: readonly string[] = [
   'car battery, bilbatteri, autobatterie',
   'hearing aid battery, hörapparatsbatteri, høreapparatbatteri, hörgerätebatterie',
   'button cell, knappcell, knappcelle, knapcelle, knopfzelle < coin cell, button battery',
-  'gift card, presentkort, gavekort, geschenkkarte < gift voucher',
+  'gift card, presentkort, gavekort, geschenkkarte, geschenkgutschein < gift voucher, gutschein',
   'black, svart, sort, schwarz',
   'white, vit, hvit, hvid, weiß',
   'red, röd, rød, rot',

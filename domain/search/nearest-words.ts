@@ -1,8 +1,20 @@
 /** How many typing errors lie between two words, and which known words are nearest to a mistyped one. */
 
-/** Errors forgiven in a word of that length: one from four letters, two from eight. */
+/** Errors forgiven in a word of that length: one from four letters, two from six. */
 export function errorsForgiven(length: number): number {
-  return length >= 8 ? 2 : length >= 4 ? 1 : 0
+  return length >= 6 ? 2 : length >= 4 ? 1 : 0
+}
+
+/** Below this length two errors are only forgiven behind the right first letter, and not where two are missing. */
+const longWord = 8
+
+const spellings: [written: RegExp, spoken: string][] = [
+  [/ph/g, 'f'], [/ck|c|q/g, 'k'], [/x/g, 'ks'], [/z/g, 's'], [/w/g, 'v'], [/th/g, 't'], [/(?<letter>.)\k<letter>+/g, '$<letter>'],
+] // prettier-ignore
+
+/** One spelling for what sounds alike or is doubled: `knapcel` and `knappcell`, `ifone` and `iphone`. */
+export function spokenForm(word: string): string {
+  return spellings.reduce((form, [written, spoken]) => form.replace(written, spoken), word)
 }
 
 /**
@@ -48,27 +60,68 @@ export interface KnownWords {
   words: readonly string[]
   /** letterMask of each. */
   masks: Int32Array
+  /** spokenForm of each. */
+  spoken: readonly string[]
   /** How many products have it. */
   counts: Int32Array
 }
 
-/** The nearest known words, best first: fewest errors, same first letter, then the most common. */
-export function nearestWords(known: KnownWords, word: string, most: number, limit: number): string[] {
-  const mask = letterMask(word)
-  const found: { word: string; rank: number }[] = []
-  for (let index = 0; index < known.words.length; index++) {
-    if (bits(known.masks[index]! ^ mask) > most * 2) continue
-    const other = known.words[index]!
-    if (Math.abs(other.length - word.length) > most || other === word) continue
-    const errors = errorsBetween(word, other, most)
-    if (errors > most) continue
-    const rank = errors * 10 + (other[0] === word[0] ? 0 : 5) - Math.log10(1 + known.counts[index]!)
-    found.push({ word: other, rank })
-  }
-  return found
-    .sort((a, b) => a.rank - b.rank)
+/**
+ * The nearest known words, best first: fewest errors, same first letter, then the most common. Any number of
+ * letters that only sound alike is one error. A word that is the typed one without its end is no correction:
+ * `energi` is not a mistyped `energizer`.
+ */
+export function nearestWords(
+  known: KnownWords,
+  forms: readonly string[],
+  most: number,
+  limit: number,
+): string[] {
+  const ranks = new Map<string, number>()
+  for (const form of forms) rankNear(known, form, most, ranks)
+  return [...ranks]
+    .sort(([, a], [, b]) => a - b)
     .slice(0, limit)
-    .map((each) => each.word)
+    .map(([word]) => word)
+}
+
+function rankNear(known: KnownWords, word: string, most: number, ranks: Map<string, number>): void {
+  const mask = letterMask(word)
+  const spoken = spokenForm(word)
+  for (let index = 0; index < known.words.length; index++) {
+    const other = known.words[index]!
+    if (other === word) continue
+    const soundsAlike = known.spoken[index] === spoken
+    if (!soundsAlike && word.startsWith(other)) continue
+    if (!soundsAlike && bits(known.masks[index]! ^ mask) > most * 2) continue
+    if (!soundsAlike && Math.abs(other.length - word.length) > most) continue
+    const errors = soundsAlike ? 1 : errorsBetween(word, other, most)
+    if (errors > most) continue
+    if (
+      errors > 1 &&
+      word.length < longWord &&
+      (other[0] !== word[0] || Math.abs(other.length - word.length) > 1)
+    )
+      continue
+    const rank = errors * 10 + (other[0] === word[0] ? 0 : 5) - Math.log10(1 + known.counts[index]!)
+    ranks.set(other, Math.min(rank, ranks.get(other) ?? Infinity))
+  }
+}
+
+const lookAlikes: Record<string, string> = { o: '0', 0: 'o', l: '1', i: '1', 1: 'l' }
+const mostLookAlikes = 5
+
+/** A designation with letters for digits that look alike, and the reverse: `cr2o32` → `cr2032`, … */
+export function likeLooking(word: string): string[] {
+  let forms = ['']
+  let ambiguous = 0
+  for (const letter of word) {
+    const other = lookAlikes[letter]
+    ambiguous += other === undefined ? 0 : 1
+    const ways = other === undefined || ambiguous > mostLookAlikes ? [letter] : [letter, other]
+    forms = forms.flatMap((form) => ways.map((way) => form + way))
+  }
+  return forms.filter((form) => form !== word)
 }
 
 /** All strings one error away from a designation of capital letters and digits. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { errorsBetween, letterMask, nearestWords } from './nearest-words.ts'
-import { matchAll, matchOfKind } from './match-expressions.ts'
-import { planQuery, type QueryGroup } from './query-plan.ts'
+import { errorsBetween, letterMask, likeLooking, nearestWords, spokenForm } from './nearest-words.ts'
+import { matchAll, type Breadth } from './match-expressions.ts'
+import { planQuery } from './query-plan.ts'
+import { allButOne, isDesignation, unitsOf } from './query-units.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { createSynonyms } from './search-synonyms.ts'
 
@@ -11,20 +12,24 @@ const words = 'batteri laddkabl ladd kabl akkuladegerat akku ladegerat horappara
 const known = {
   words,
   masks: Int32Array.from(words, letterMask),
+  spoken: words.map(spokenForm),
   counts: new Int32Array(words.length).fill(5),
 }
+const designations = ['cr2032', '29hd', 'lr03', 'l17c4p71']
 const vocabulary: Vocabulary = {
   has: (stem) => words.includes(stem),
+  hasDesignation: (word) => designations.includes(word),
+  isBrand: (folded) => folded === 'targus',
   hasBeginning: (beginning) => words.some((word) => word.startsWith(beginning)),
   endingWith: (stem) => words.filter((word) => word.endsWith(stem) && word.length >= stem.length + 3),
-  nearest: (stem, errors, limit) => nearestWords(known, stem, errors, limit),
+  nearest: (forms, errors, limit) => nearestWords(known, forms, errors, limit),
   shown: (stem) => stem,
 } // prettier-ignore
 const synonyms = createSynonyms('sv', [
   { store: 'sv', term: 'rökdetektor', means: 'brandvarnare', bothWays: false },
   { store: 'de', term: 'Feuermelder', means: 'Rauchmelder', bothWays: true },
 ])
-const match = (query: string, breadth: 'strict' | 'wide' = 'strict') =>
+const match = (query: string, breadth: Breadth = 'strict') =>
   matchAll(planQuery(query, 'sv', synonyms, vocabulary).groups, breadth)
 const corrected = (query: string) => planQuery(query, 'sv', synonyms, vocabulary).corrected
 
@@ -65,11 +70,13 @@ describe('what a query asks for', () => {
     expect(match('till')).toBe('("till" OR "till"*)')
   })
 
-  it('one error from four letters and two from eight are forgiven in unknown words only', () => {
+  it('one error from four letters and two from six are forgiven in unknown words only', () => {
     expect(corrected('baterier')).toBe('batteri')
     expect(corrected('ficklmapa')).toBe('ficklamp')
     expect(corrected('knapsell')).toBe('knappcell')
     expect(corrected('batteri')).toBeNull()
+    expect(corrected('baterri')).toBe('batteri')
+    expect(corrected('knapcel')).toBe('knappcell')
     expect(corrected('ficklam')).toBeNull()
     expect(corrected('xyz')).toBeNull()
   })
@@ -106,19 +113,38 @@ describe('what a query asks for', () => {
     expect(read('mobil kabel')).not.toContain('"usb"')
   })
 
-  it('what may be left out of a query is a quality, never a designation or the thing itself', () => {
-    const groups = planQuery('usb kabel 2 m x99', 'sv', synonyms, vocabulary).groups
-    const isCable = (group: QueryGroup) => group.strict[0]!.includes('kabl')
-    expect(matchOfKind(groups, isCable)).toBe(
-      `(${matchAll(
-        groups.filter((_, at) => at !== 0),
-        'strict',
-      )}) OR (${matchAll(
-        groups.filter((_, at) => at !== 2),
-        'strict',
-      )})`,
-    )
-    expect(matchOfKind(groups, () => false)).toBeNull()
+  it('a word that goes on behind a known one is another word, not a mistyped one', () => {
+    expect(corrected('batterizer')).toBeNull()
+    expect(match('batterizer')).not.toContain('"batteri"')
+  })
+
+  it('letters for digits that look alike are read as the designation that products have', () => {
+    expect(match('cr2o32')).toContain('"cr2032"')
+    expect(match('LRO3')).toContain('"lr03"')
+    expect(corrected('ll7c4p71')).toBe('l17c4p71')
+    expect(corrected('cr2o33')).toBeNull()
+  })
+
+  it("a maker's name is compared as it is written before it is taken for a word with an ending", () => {
+    expect(match('targus', 'exact')).toBe('("targus" OR "targu")')
+    expect(match('knappceller', 'exact')).not.toContain('"knappceller"')
+  })
+
+  it('a word beside a number is one designation with it only where products have it', () => {
+    expect(match('cr 2032', 'exact')).toContain('"cr2032"')
+    expect(match('ps4 games', 'exact')).toBe('"ps4" AND "gam"')
+  })
+
+  it('a number stays with the word before it when words are left out', () => {
+    const units = unitsOf(planQuery('laddkabel iphone 13 röd', 'sv', synonyms, vocabulary).groups)
+    expect(units.map((unit) => unit.map(({ strict }) => strict[0]![0]))).toEqual([
+      ['laddkabl'],
+      ['iphon', '13'],
+      ['rod'],
+    ])
+    expect(units.map(isDesignation)).toEqual([false, true, false])
+    expect(allButOne(units, [units[1]!])).toHaveLength(2)
+    expect(allButOne(units.slice(0, 2), [])).toEqual([])
   })
 
   it('an expression holds nothing but words, whatever is typed', () => {
@@ -143,5 +169,17 @@ describe('typing errors', () => {
     expect(errorsBetween('ladegreat', 'ladegerat', 2)).toBe(1)
     expect(errorsBetween('kabel', 'kabl', 1)).toBe(1)
     expect(errorsBetween('kabel', 'stol', 1)).toBe(2)
+  })
+
+  it('letters that sound alike are one error, however many they are', () => {
+    expect(spokenForm('knapcel')).toBe(spokenForm('knappcell'))
+    expect(spokenForm('ifone')).toBe(spokenForm('iphone'))
+    expect(spokenForm('kabel')).not.toBe(spokenForm('stapel'))
+  })
+
+  it('a designation is tried with each letter for the digit it looks like', () => {
+    expect(likeLooking('cr2o32')).toEqual(['cr2032'])
+    expect(likeLooking('l0')).toEqual(['lo', '10', '1o'])
+    expect(likeLooking('oooooooooooo').length).toBeLessThan(64)
   })
 })

@@ -5,7 +5,7 @@
  */
 import type { StoreCode } from '../stores/stores.ts'
 import { joinedWords, nearCompound, splitCompound, splitDesignation } from './compound-words.ts'
-import { errorsForgiven } from './nearest-words.ts'
+import { errorsForgiven, likeLooking } from './nearest-words.ts'
 import type { Synonyms, Wordings } from './search-synonyms.ts'
 import { queryWords, sameMeasures, type QueryWord } from './search-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -15,6 +15,8 @@ export interface QueryGroup {
   strict: Wordings
   /** Looser ways, used when the strict ones find little. */
   wide: Wordings
+  /** Known compounds that end with the word. */
+  compounds: Wordings
   /** Parts of a compound by themselves, for when nothing else is found. */
   loose: Wordings
   /** Groups whose words together are another way to say this. */
@@ -71,7 +73,7 @@ export function planQuery(
     const joined = next && !belongsToNext(words, at) ? joinedWords(word, next, store, vocabulary) : []
     if (next && joined.length > 0 && isFree(words, texts, at + 1, synonyms)) {
       const other = knownGroup(next, at + 1 === words.length - 1, store, vocabulary, synonyms, synonyms.find(texts, at + 1)?.wordings)
-      groups.push({ strict: joined, wide: joined, loose: [], parts: [single.group, other.group] })
+      groups.push({ strict: joined, wide: joined, loose: [], compounds: [], parts: [single.group, other.group] })
       better.push(single.correction ?? word.typed, other.correction ?? next.typed)
       if (other.correction !== null) isCorrected = true
       at += 1
@@ -134,7 +136,7 @@ function synonymGroup(words: readonly QueryWord[], wordings: Wordings, isLast: b
   const strict = [own, ...wordings]
   if (isLast && last.folded.length >= 4 && !/\d/.test(last.folded))
     strict.push([...own.slice(0, -1), `${last.folded}*`])
-  return { strict, wide: strict, loose: [], parts: [] }
+  return { strict, wide: strict, loose: [], compounds: [], parts: [] }
 }
 
 function wordGroup(
@@ -144,13 +146,15 @@ function wordGroup(
   vocabulary: Vocabulary,
   hasSynonyms: boolean,
 ): ReadWord {
-  const strict: Wordings = [[word.text]]
+  const isBrand = vocabulary.isBrand(word.folded)
+  // Makers' names are compared as they are written; the stem finds what is made for their things.
+  const strict: Wordings = isBrand && word.folded !== word.text ? [[word.folded], [word.text]] : [[word.text]]
   if (word.isMeasure) {
     strict.push(...sameMeasures(word.text).map((each) => [each]))
     // `7 Ah` is also said of 7,2 Ah.
     const whole = /^(\d+)m?ah$/.exec(word.text)?.[1]
     const wide = whole ? [...strict, [`${whole}d*`]] : [...strict]
-    return { group: { strict, wide, loose: [], parts: [] }, correction: null, near: null }
+    return { group: { strict, wide, loose: [], compounds: [], parts: [] }, correction: null, near: null }
   }
   const isNumber = /^\d+(?:d\d+)?$/.test(word.folded)
   const beginning = `${word.folded}*`
@@ -158,8 +162,18 @@ function wordGroup(
   const isLong = isNumber && word.folded.length >= 7
   if (isLast && !isLong && word.folded.length >= (isNumber ? 3 : 2)) strict.push([beginning])
   if (/\d/.test(word.folded)) {
+    const alike =
+      isNumber || vocabulary.hasDesignation(word.folded)
+        ? undefined
+        : likeLookingDesignation(word.folded, vocabulary)
+    if (alike !== undefined && !hasSynonyms)
+      return {
+        group: { strict: [[alike]], wide: [[alike]], loose: [], compounds: [], parts: [] },
+        correction: alike,
+        near: alike,
+      }
     const wide = isNumber ? [...strict] : [...strict, [beginning], ...splitDesignation(word.folded, store)]
-    return { group: { strict, wide, loose: [], parts: [] }, correction: null, near: null }
+    return { group: { strict, wide, loose: [], compounds: [], parts: [] }, correction: null, near: null }
   }
   const compounds =
     word.text.length >= 4 ? vocabulary.endingWith(word.text, mostCompounds).map((each) => [each]) : []
@@ -168,14 +182,25 @@ function wordGroup(
   if (word.folded.length >= 3) wide.push([beginning])
   if (split) wide.push(split)
   const loose = split ? split.map((part) => [part]) : []
-  if (hasSynonyms || vocabulary.has(word.text))
-    return { group: { strict, wide, loose, parts: [] }, correction: null, near: null }
+  if (hasSynonyms || isBrand || vocabulary.has(word.text))
+    return { group: { strict, wide, loose, compounds, parts: [] }, correction: null, near: null }
   const more = unknownWord(word, split, compounds, store, vocabulary)
   return {
-    group: { strict: [...strict, ...more.wordings], wide: [...wide, ...more.wordings], loose, parts: [] },
+    group: {
+      strict: [...strict, ...more.wordings],
+      wide: [...wide, ...more.wordings],
+      loose,
+      compounds,
+      parts: [],
+    },
     correction: more.correction,
     near: more.near,
   }
+}
+
+/** The known designation that only has other letters where digits look alike: `cr2032` for `cr2o32`. */
+function likeLookingDesignation(word: string, vocabulary: Vocabulary): string | undefined {
+  return word.length < 3 ? undefined : likeLooking(word).find((other) => vocabulary.hasDesignation(other))
 }
 
 /** A word that no product has by itself: part of a compound, not yet whole, or mistyped. */
@@ -191,15 +216,16 @@ function unknownWord(
   if (wordings.length > 0) return { wordings, correction: null, near: null }
   const errors = errorsForgiven(word.folded.length)
   // One error in a long word is likelier than a compound nobody sells or an ending yet to come.
-  const slips = word.folded.length >= 6 ? vocabulary.nearest(word.text, 1, 2) : []
+  const forms = word.folded === word.text ? [word.text] : [word.text, word.folded]
+  const slips = word.folded.length >= 6 ? vocabulary.nearest(forms, 1, 2) : []
   if (slips[0] !== undefined) return correctedTo(slips, vocabulary)
   if (split) wordings.push(split)
-  for (let cut = 1; cut <= 3 && word.folded.length - cut >= 4; cut++) {
+  for (let cut = 1; cut <= 2 && word.folded.length - cut >= 4; cut++) {
     const shorter = word.folded.slice(0, -cut)
     if (vocabulary.has(shorter)) wordings.push([shorter])
   }
   if (wordings.length > 0 || errors === 0) return { wordings, correction: null, near: null }
-  const whole = correctedTo(vocabulary.nearest(word.text, errors, 2), vocabulary)
+  const whole = correctedTo(vocabulary.nearest(forms, errors, 2), vocabulary)
   if (whole.near !== null) return whole
   const parts = nearCompound(word.folded, store, vocabulary)
   return parts ? { wordings: [parts.words], correction: parts.shown, near: null } : whole

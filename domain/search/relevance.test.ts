@@ -7,6 +7,8 @@ import { createSynonyms } from './search-synonyms.ts'
 
 const everything: Vocabulary = {
   has: () => true,
+  hasDesignation: () => false,
+  isBrand: () => false,
   hasBeginning: () => true,
   endingWith: () => [],
   nearest: () => [],
@@ -43,6 +45,27 @@ describe('how well a product answers', () => {
     })
     expect(order).toEqual(['own', 'other'])
   })
+
+  it('a compound of a word is a kind of it, above what only stands in a category of that name', () => {
+    const compounds = { ...everything, endingWith: () => ['geschenkgutschein'] }
+    const plan = planQuery('gutschein', 'de', createSynonyms('de', []), compounds)
+    const card = { heads: 'geschenkgutschein', kinds: 'geschenkgutschein', name: 'geschenkgutschein', categories: 'set gutschein geschenkgutschein' }
+    const set = { heads: 'fotoset', kinds: 'set', name: 'fotoset', categories: 'set gutschein set' }
+    const [cardStep, setStep] = relevanceSteps(plan, [card, set].map((words) => weighedText({ ...nothing, ...words })), false)
+    expect(cardStep).toBeLessThan(setStep!)
+  }) // prettier-ignore
+
+  it('a parent is not set back for the names of its variants', () => {
+    const order = ranked('monitor', {
+      single: { kinds: 'monitor', name: 'hp e27' },
+      parent: { kinds: 'monitor', name: 'hp e24 hp e24 2 pack hp e24 5 pack hp e24 20 pack hp e24 50 pack' },
+    })
+    expect(order).toEqual(['single', 'parent'])
+    expect(order.toReversed()).toEqual(ranked('monitor', {
+      parent: { kinds: 'monitor', name: 'hp e24 hp e24 2 pack hp e24 5 pack hp e24 20 pack hp e24 50 pack' },
+      single: { kinds: 'monitor', name: 'hp e27' },
+    }))
+  }) // prettier-ignore
 
   it('what differs little is equal', () => {
     const order = ranked('monitor', {

@@ -31,11 +31,6 @@ function fieldsOf(words: string): Fields {
   return { heads, kinds, name, brand, codes, attributes, categories }
 }
 
-/** The words of a product's categories that say what it is. */
-export function kindsIn(words: string): string {
-  return fieldsOf(words).kinds
-}
-
 /** What a word is worth by where it stands. */
 interface Worth {
   name: number
@@ -103,6 +98,9 @@ function groupWorth(group: QueryGroup, fields: Fields, isKind: boolean): Worth {
   // The looser ways repeat the strict ones before their own.
   if (best.name + best.kind + best.other === 0)
     raise(best, group.wide, group.strict.length, looser, fields, isKind)
+  // A compound is a kind of what its last word says: a Geschenkgutschein is a Gutschein.
+  else if (best.kind < looser && group.compounds.some(([word]) => fields.kinds.includes(` ${word} `)))
+    best.kind = looser
   if (group.parts.length > 0) {
     const parts = group.parts.map((part) => groupWorth(part, fields, isKind))
     for (const field of ['name', 'kind', 'other'] as const)
@@ -118,7 +116,7 @@ const kindsWeight = 3
  * Whether the word says what the product is, as its category does. Such a word is never taken for a maker's:
  * `projector` is not a thing by Projecta, whose name has the same stem.
  */
-export function namesKind(group: QueryGroup, { kinds }: Pick<Fields, 'kinds'>): boolean {
+function namesKind(group: QueryGroup, { kinds }: Pick<Fields, 'kinds'>): boolean {
   return group.strict.some((wording) => wording.every((word) => !word.endsWith('*') && kinds.includes(` ${word} `)))
 } // prettier-ignore
 
@@ -153,10 +151,18 @@ export function relevanceSteps(plan: QueryPlan, products: readonly string[], isP
     let score = sum / Math.max(1, all)
     if (named === groups.length) score += 0.1
     if (isPhrase(plan, each.name)) score += 0.1
-    // Long names say much besides.
-    score -= Math.min(0.06, each.name.length / 4_000)
+    // Long names say much besides. Variants repeat the words of their parent, which says nothing.
+    score -= lengthPenalty(each.name)
     return -Math.round(score / step)
   })
+}
+
+/** Distinct words that a name may have before it is long. */
+const shortName = 8
+
+function lengthPenalty(name: string): number {
+  const words = new Set(name.split(' ')).size
+  return Math.min(0.06, Math.max(0, words - shortName) * 0.004)
 }
 
 function bestOf({ name, kind, other }: Worth): number {

@@ -23,9 +23,10 @@ import { listingOf, pageOf } from '../catalogue/listing-answers.server.ts'
 import type { StructureRows } from '../catalogue/catalogue-rows.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { countHits } from './hit-counts.server.ts'
-import { findProducts, type Found } from './find-products.server.ts'
+import { docsBehind, findProducts, type Found } from './find-products.server.ts'
 import { matchAll } from './match-expressions.ts'
 import { planQuery, type QueryPlan } from './query-plan.ts'
+import { withoutForeignBrand } from './foreign-brands.ts'
 import { findCategories, nearestCategories } from './search-categories.server.ts'
 import { createSynonyms, type Synonyms } from './search-synonyms.ts'
 import { vocabularyOf } from './vocabulary.server.ts'
@@ -45,13 +46,36 @@ export interface Outline {
 /** Finds what a query asks for; never throws for what people type. */
 export function searchOutline(state: IndexState, store: StoreCode, query: SearchQuery): Outline {
   const chosen = chosenFacets(state, store, query.facets)
-  const plan = planQuery(query.query, store, synonymsOf(state, store), vocabularyOf(state, store))
+  const plan = planOf(state, store, query.query)
   const found = findProducts(state, store, query.query, plan)
+  // A brand's name is not corrected to a word that looks like it.
+  const other = found.isSure && plan.corrected === null ? null : findInstead(state, store, plan)
+  if (other) {
+    return {
+      ...pageOfHits(state, store, other.found, query, chosen),
+      categories: findCategories(state, store, other.plan),
+      suggestions: { shownFor: other.query, insteadOf: other.brand, queries: [], categories: [] },
+    }
+  }
   return {
     ...pageOfHits(state, store, found, query, chosen),
     categories: findCategories(state, store, plan),
-    suggestions: suggestionsOf(state, store, plan, found, (word) => isFound(state, store, word)),
+    suggestions: suggestionsOf(state, store, plan, found),
   }
+}
+
+function planOf(state: IndexState, store: StoreCode, query: string): QueryPlan {
+  return planQuery(query, store, synonymsOf(state, store), vocabularyOf(state, store))
+}
+
+/** What the store has in place of a brand that it does not sell; null where the query names none. */
+function findInstead(state: IndexState, store: StoreCode, asked: QueryPlan) {
+  const vocabulary = vocabularyOf(state, store)
+  const rest = withoutForeignBrand(asked.words, store, (word) => vocabulary.isBrand(word))
+  if (!rest) return null
+  const plan = planOf(state, store, rest.query)
+  const found = findProducts(state, store, rest.query, plan)
+  return found.isWhole ? { ...rest, plan, found } : null
 }
 
 /** Writes the cards of what was found, as they are now. */
@@ -74,13 +98,18 @@ function synonymsOf(state: IndexState, store: StoreCode): Synonyms {
   return tables[store]
 }
 
-function suggestionsOf(state: IndexState, store: StoreCode, plan: QueryPlan, found: Found, finds: (word: string) => boolean): SearchSuggestions {
+function suggestionsOf(state: IndexState, store: StoreCode, plan: QueryPlan, found: Found): SearchSuggestions {
   const queries = [found.correctedNumber, plan.corrected].filter((query) => query !== null)
-  if (found.total > 0 && found.isWhole) return { shownFor: plan.corrected, queries, categories: [] }
+  const shownFor = found.total > 0 ? (found.correctedNumber ?? plan.corrected) : null
+  if (found.total > 0 && found.isWhole) return { shownFor, insteadOf: null, queries, categories: [] }
   // Each word by itself finds more than all of them together.
-  const single = plan.words.length > 1 ? plan.words.map((word) => word.typed).filter((word) => word.length > 2 && finds(word)) : []
+  const single =
+    plan.words.length > 1
+      ? plan.words.map((word) => word.typed).filter((word) => word.length > 2 && isFound(state, store, word))
+      : []
   return {
-    shownFor: found.correctedNumber,
+    shownFor,
+    insteadOf: null,
     queries: [...new Set([...queries, ...single])].slice(0, 5),
     categories: found.total > 0 ? [] : nearestCategories(state, store, plan),
   }
@@ -88,7 +117,7 @@ function suggestionsOf(state: IndexState, store: StoreCode, plan: QueryPlan, fou
 
 /** Whether some product has the word. */
 function isFound(state: IndexState, store: StoreCode, word: string): boolean {
-  const { groups } = planQuery(word, store, synonymsOf(state, store), vocabularyOf(state, store))
+  const { groups } = planOf(state, store, word)
   const sql = `select 1 from words_${store} where words_${store} match ? limit 1`
   return groups.length > 0 && state.db.all(sql, matchAll(groups, 'strict')).length > 0
 }
@@ -159,30 +188,23 @@ function allHits(state: IndexState, store: StoreCode, found: Found, most: number
     `select ${columns} from json_each(?) j cross join entry e on e.key = j.value`,
     JSON.stringify(found.hits.map((hit) => hit.key)),
   )
-  if (found.total <= found.hits.length || found.match === null) return weighed
-  const known = new Set(found.hits.map((hit) => hit.key))
+  if (found.total <= found.hits.length) return weighed
   const others = state.db.all<FullHit>(
-    `select ${columns} from words_${store} f cross join entry e on e.doc = f.rowid
-     where words_${store} match ? order by f.rowid limit ${most}`,
-    found.match,
+    `select ${columns} from json_each(?) j cross join entry e on e.doc = j.value`,
+    JSON.stringify(docsBehind(state, store, found, 0, most)),
   )
-  return [...weighed, ...others.filter((hit) => !known.has(hit.key))]
+  return [...weighed, ...others]
 }
 
-/** A page in the order of relevance; behind the weighed hits come the others as the listings have them. */
+/** A page in the order of relevance. */
 function keysOf(state: IndexState, store: StoreCode, found: Found, offset: number): number[] {
   const keys = found.hits.slice(offset, offset + productsPerPage).map((hit) => hit.key)
   const missing = productsPerPage - keys.length
-  if (missing === 0 || found.match === null || found.total <= found.hits.length) return keys
+  if (missing === 0 || found.total <= found.hits.length) return keys
+  const docs = docsBehind(state, store, found, Math.max(0, offset - found.hits.length), missing)
   const rows = state.db.all<{ key: number }>(
-    `select d.key from (
-       select rowid as doc from words_${store} where words_${store} match ?
-         and rowid not in (select value from json_each(?)) order by rowid limit ? offset ?
-     ) f cross join document d on d.doc = f.doc`,
-    found.match,
-    JSON.stringify(found.hits.map((hit) => hit.doc)),
-    missing,
-    Math.max(0, offset - found.hits.length),
+    'select d.key from json_each(?) j cross join document d on d.doc = j.value',
+    JSON.stringify(docs),
   )
   return [...keys, ...rows.map((row) => row.key)]
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { judgedQueries } from '../../bench/judged-queries.ts'
-import { measureQuality } from '../../bench/search-judgement.ts'
+import { plainSearch } from '../../bench/plain-search.ts'
+import { askCatalogue, judgeByRules, measureQuality } from '../../bench/search-judgement.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../catalogue/catalogue-index.server.ts'
 import { loadDemoCatalogue } from '../catalogue/import/load-demo-catalogue.server.ts'
@@ -33,9 +34,12 @@ afterAll(async () => {
 it('the judged queries over the demo catalogue are answered as well as they were', async () => {
   const queries = judgedQueries.filter((each) => each.catalogue === 'demo')
   expect(queries.length).toBeGreaterThanOrEqual(80)
-  const qualities = await measureQuality(test.db, index.catalogue, queries)
+  const judgements = await judgeByRules(test.db, queries)
+  const qualities = await measureQuality(askCatalogue(index.catalogue), judgements)
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   expect(mean(qualities.map((each) => each.ndcg))).toBeGreaterThan(0.93)
+  const plain = await measureQuality(await plainSearch(test.db, false), judgements)
+  expect(mean(qualities.map((each) => each.ndcg))).toBeGreaterThan(mean(plain.map((each) => each.ndcg)) * 1.2)
   const numbers = qualities.filter((each) => each.isIdentifier)
   expect(mean(numbers.map((each) => each.reciprocalRank))).toBeGreaterThan(0.95)
   expect(qualities.filter((each) => each.total === 0).map((each) => each.query)).toEqual([])

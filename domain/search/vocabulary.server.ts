@@ -7,8 +7,8 @@ import type { IndexDatabase } from '../catalogue/index-database.server.ts'
 import { storeNumber } from '../catalogue/index-schema.server.ts'
 import type { IndexState } from '../catalogue/index-state.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { letterMask, nearestWords, type KnownWords } from './nearest-words.ts'
-import { wordsOfLetters } from './search-words.ts'
+import { letterMask, nearestWords, spokenForm, type KnownWords } from './nearest-words.ts'
+import { foldedWords, wordsOfLetters } from './search-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 interface WordRow {
@@ -19,6 +19,8 @@ interface WordRow {
 }
 
 class StoreVocabulary implements Vocabulary {
+  readonly #db: IndexDatabase
+  readonly #store: StoreCode
   /** State version and last row read. */
   version = -1
   lastId = 0
@@ -26,6 +28,13 @@ class StoreVocabulary implements Vocabulary {
   #sorted: string[] = []
   #reversed: string[] = []
   #known: KnownWords | null = null
+  /** Folded words of makers' names. */
+  brands: ReadonlySet<string> = new Set()
+
+  constructor(db: IndexDatabase, store: StoreCode) {
+    this.#db = db
+    this.#store = store
+  }
 
   add(rows: readonly WordRow[]): void {
     if (rows.length === 0) return
@@ -40,6 +49,15 @@ class StoreVocabulary implements Vocabulary {
 
   has(stem: string): boolean {
     return this.#rows.has(stem)
+  }
+
+  hasDesignation(word: string): boolean {
+    const sql = `select 1 from words_${this.#store} where words_${this.#store} match ? limit 1`
+    return this.#db.all(sql, `"${word}"`).length > 0
+  }
+
+  isBrand(folded: string): boolean {
+    return this.brands.has(folded)
   }
 
   hasBeginning(beginning: string): boolean {
@@ -58,13 +76,14 @@ class StoreVocabulary implements Vocabulary {
     return found.sort((a, b) => docs(b) - docs(a)).slice(0, limit)
   }
 
-  nearest(stem: string, errors: number, limit: number): string[] {
+  nearest(forms: readonly string[], errors: number, limit: number): string[] {
     this.#known ??= {
       words: this.#sorted,
       masks: Int32Array.from(this.#sorted, letterMask),
+      spoken: this.#sorted.map(spokenForm),
       counts: Int32Array.from(this.#sorted, (word) => this.#rows.get(word)!.docs),
     }
-    return nearestWords(this.#known, stem, errors, limit)
+    return nearestWords(this.#known, forms, errors, limit)
   }
 
   shown(stem: string): string {
@@ -95,10 +114,11 @@ export function vocabularyOf(state: IndexState, store: StoreCode): Vocabulary {
   let stores = vocabularies.get(state.db)
   if (!stores) vocabularies.set(state.db, (stores = new Map()))
   let own = stores.get(store)
-  if (!own) stores.set(store, (own = new StoreVocabulary()))
+  if (!own) stores.set(store, (own = new StoreVocabulary(state.db, store)))
   if (own.version !== state.version) {
     const sql = 'select id, word, shown, docs from vocabulary where store = ? and id > ?'
     own.add(state.db.all<WordRow>(sql, storeNumber[store], own.lastId))
+    own.brands = new Set(state.structure.rows.brands.flatMap((brand) => foldedWords(brand.name)))
     own.version = state.version
   }
   return own

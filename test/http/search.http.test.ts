@@ -14,7 +14,12 @@ describe.each(storeCodes)('a search in the %s store', (store) => {
     const ways = async (query: string) =>
       (await askApi<Answer>(baseUrl(), store, 'products', { query })).json.suggestions
     expect((await ways(right.replace('l', 'll'))).shown_for).toBe(right)
-    expect(await ways(right)).toEqual({ shown_for: null, queries: [], categories: [] })
+    expect(await ways(right)).toEqual({
+      shown_for: null,
+      instead_of: null,
+      queries: [],
+      categories: [],
+    })
     expect((await ways('qzxqzx wvwvw')).categories[0]?.uri).toMatch(`/${store}/artiklar/`)
   })
 

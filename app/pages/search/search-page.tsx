@@ -67,6 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     results: {
       view: asText(view),
       shownFor: suggestions.shownFor,
+      insteadOf: suggestions.insteadOf,
       queries: suggestions.queries
         .filter((other) => other !== suggestions.shownFor)
         .map((other) => ({ text: other, href: links.search(code, other) })),

@@ -20,6 +20,8 @@ export interface SearchWaysProps {
   results: {
     /** The word that was looked for instead. */
     shownFor: string | null
+    /** A brand in the query that the store does not sell. */
+    insteadOf: string | null
     devices: readonly Chip[]
     queries: readonly Chip[]
     /** Categories that the words name, or the nearest ones. */
@@ -33,10 +35,10 @@ export interface SearchWaysProps {
 
 export function SearchWays({ query, results }: SearchWaysProps) {
   const t = useStrings()
-  const { shownFor, devices, queries, categories, isNearest, hints, isPlate } = results
+  const { shownFor, insteadOf, devices, queries, categories, isNearest, hints, isPlate } = results
   return (
     <>
-      {shownFor !== null && <ShownFor query={query} shown={shownFor} />}
+      {shownFor !== null && <ShownFor query={query} shown={shownFor} brand={insteadOf} />}
       <Way title={t('search.devices')} chips={devices} />
       <Way title={t('search.did_you_mean')} chips={queries} />
       <Way

@@ -1,8 +1,19 @@
-/** Says that another word was looked for than the one typed. */
+/** Says that another word was looked for than the one typed, or what there is instead of a brand not sold here. */
 import { useStrings } from '../../state/strings.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-export default function ShownFor({ query, shown }: { query: string; shown: string }) {
+interface ShownForProps {
+  query: string
+  shown: string
+  /** The brand that the store does not sell; null: the query was mistyped. */
+  brand: string | null
+}
+
+export default function ShownFor({ query, shown, brand }: ShownForProps) {
   const t = useStrings()
-  return <Notice>{t('search.shown_for', { query, shown })}</Notice>
+  return (
+    <Notice>
+      {brand === null ? t('search.shown_for', { query, shown }) : t('search.instead_of', { brand, shown })}
+    </Notice>
+  )
 }

@@ -47,6 +47,9 @@ export const searchStrings = {
   'search.shown_for': {
     sv: 'Inget heter ”{query}” här. Detta är träffarna för ”{shown}”.', no: 'Ingenting heter «{query}» her. Dette er treffene for «{shown}».', de: 'Zu „{query}“ gibt es nichts. Das sind die Treffer für „{shown}“.', da: 'Intet hedder »{query}« her. Dette er resultaterne for »{shown}«.',
   },
+  'search.instead_of': {
+    sv: 'Vi säljer inget från {brand}. Här är det vi har i stället: ”{shown}”.', no: 'Vi selger ingenting fra {brand}. Her er det vi har i stedet: «{shown}».', de: 'Von {brand} führen wir nichts. Hier sehen Sie, was wir stattdessen haben: „{shown}“.', da: 'Vi sælger intet fra {brand}. Her er det, vi har i stedet: »{shown}«.',
+  },
   'search.failed': {
     sv: 'Sökningen svarar inte just nu. Det du skrev finns kvar i fältet.', no: 'Søket svarer ikke akkurat nå. Det du skrev, står fortsatt i feltet.', de: 'Die Suche antwortet gerade nicht. Ihre Eingabe bleibt im Feld stehen.', da: 'Søgningen svarer ikke lige nu. Det, du skrev, står stadig i feltet.',
   },
