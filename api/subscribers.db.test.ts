@@ -1,13 +1,17 @@
+import { sql } from 'kysely'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testKeys } from '../test/keyring.ts'
-import { unsubscribeToken } from '../domain/newsletter/newsletter-repository.server.ts'
+import { subscribe, unsubscribeToken } from '../domain/newsletter/newsletter-repository.server.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
+import type { Mail } from '../providers/mail/mailer.ts'
+import { sendConfirmationMail } from '../server/jobs/send-confirmation-mail.ts'
 import { orderShop, type OrderShop } from '../test/order-shop.ts'
 import { handleError } from './errors.ts'
 import { subscriberRoutes } from './subscribers.ts'
 
+const waiting: number[] = []
 let shop: OrderShop
 let app: FastifyInstance
 beforeAll(async () => {
@@ -20,6 +24,7 @@ beforeAll(async () => {
     db: shop.db,
     catalogue: shop.catalogue,
     keys: testKeys,
+    jobs: { enqueue: async (_trx, _name, { confirmationId }) => void waiting.push(confirmationId) },
     clock: () => shop.now.at,
   })
 })
@@ -28,22 +33,87 @@ afterAll(async () => {
   await shop.close()
 })
 
-async function post(path: string, payload: object, store: StoreCode = 'sv') {
+async function post(path: string, payload: object, store: StoreCode = 'sv', remoteAddress = newNetwork()) {
   const url = `/api/${path}?locale=${store}&sid=${stores[store].storeId}`
-  const answer = await app.inject({ method: 'POST', url, payload })
+  const answer = await app.inject({ method: 'POST', url, payload, remoteAddress })
   return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
+}
+
+let networks = 0
+/** Requests come from different places, unless a test says otherwise. */
+const newNetwork = () => `10.0.${Math.floor(++networks / 250)}.${networks % 250}`
+
+/** Sends the mails that wait; what they are and where their links lead. */
+async function sendWaiting(): Promise<{ mail: Mail; token: string }[]> {
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }
+  const services = {
+    db: shop.db,
+    mailer,
+    publicUrl: 'http://shop.example',
+    keys: testKeys,
+    clock: () => shop.now.at,
+  }
+  for (const id of waiting.splice(0)) await sendConfirmationMail(services, id)
+  return mails.map((mail) => {
+    const [link = ''] = /http:\/\/shop\.example\/\S+/.exec(mail.text) ?? []
+    return { mail, token: new URL(link).searchParams.get('token') ?? '' }
+  })
 }
 
 const subscribers = () => shop.db.selectFrom('newsletter_subscriber').selectAll().orderBy('email').execute()
 const refused = ['', 'name', 'a@b', 'a b@c.de', `${'x'.repeat(250)}@c.de`, 'a\0@c.de', 7, null]
 
 describe('the newsletter', () => {
-  it('[CHROME-14] takes an address once, however it is written', async () => {
-    for (const email of ['Ada@Example.com', ' ada@example.com ', 'ada@example.com'])
-      expect(await post('newsletter', { email })).toEqual({ status: 204, body: null })
+  it('[CHROME-14] begins when the owner of the address confirms, and not before', async () => {
+    expect(await post('newsletter', { email: ' Ada@Example.com ' })).toEqual({ status: 204, body: null })
+    expect(await subscribers()).toEqual([])
+    const [{ mail, token }] = (await sendWaiting()) as [{ mail: Mail; token: string }]
+    expect(mail).toMatchObject({ to: 'ada@example.com', kind: 'newsletter-confirmation' })
+    expect(mail.text).toContain('http://shop.example/sv/confirm?token=')
+    expect(token).not.toContain('ada')
+    expect(await post('confirmations', { token })).toEqual({ status: 200, body: { purpose: 'newsletter' } })
     expect(await subscribers()).toMatchObject([
-      { store: 'sv', email: 'ada@example.com', unsubscribed_at: null },
+      { store: 'sv', email: 'ada@example.com', unsubscribed_at: null, confirmed_at: new Date(shop.now.at) },
     ])
+  })
+
+  it('[CHROME-14] answers alike for every address, mails nothing to one that is subscribed, and little to others', async () => {
+    const known = await post('newsletter', { email: 'ada@example.com' })
+    expect(await sendWaiting()).toEqual([])
+    const answers = []
+    for (let count = 0; count < 5; count++)
+      answers.push(await post('newsletter', { email: 'new@example.com' }))
+    for (const answer of answers) expect(answer).toEqual(known)
+    expect((await sendWaiting()).map(({ mail }) => mail.to)).toEqual(['new@example.com', 'new@example.com'])
+  })
+
+  it('refuses more requests of one network than it may cause mails', async () => {
+    const statuses = []
+    for (let count = 0; count < 22; count++)
+      statuses.push((await post('newsletter', { email: `n${count}@example.com` }, 'sv', '192.0.2.9')).status)
+    expect(statuses.filter((status) => status === 204)).toHaveLength(20)
+    expect(statuses.at(-1)).toBe(429)
+    waiting.length = 0
+  })
+
+  it('a link works once, until its end, and only as it was made', async () => {
+    await post('newsletter', { email: 'once@example.com' })
+    await post('newsletter', { email: 'late@example.com' })
+    const [once, late] = await sendWaiting()
+    const forged = [once!.token.replace(/^[^.]+/, '1'), once!.token.slice(0, -2), 'x', '', `${'z'.repeat(10)}.${'A'.repeat(43)}`] // prettier-ignore
+    for (const token of forged) expect((await post('confirmations', { token })).status).toBe(403)
+    const answers = await Promise.all([1, 2, 3].map(() => post('confirmations', { token: once!.token })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403])
+    // Who has ended the newsletter is not brought back by the old link.
+    const token = unsubscribeToken(testKeys, 'sv', 'once@example.com')
+    await post('unsubscribe', { email: 'once@example.com', token })
+    expect((await post('confirmations', { token: once!.token })).status).toBe(403)
+    shop.now.at += 3 * 24 * 3_600_000
+    expect((await post('confirmations', { token: late!.token })).status).toBe(403)
+    const rows = await subscribers()
+    expect(rows.find(({ email }) => email === 'once@example.com')?.unsubscribed_at).not.toBeNull()
+    expect(rows.some(({ email }) => email === 'late@example.com')).toBe(false)
   })
 
   it('[CHROME-14] refuses what is no address, and stores that have none', async () => {
@@ -57,7 +127,7 @@ describe('the newsletter', () => {
 
   it('ends by the link of its mail, and only for that address and store', async () => {
     const email = 'bo@example.com'
-    await post('newsletter', { email })
+    await subscribe(shop.db, { store: 'sv', email }, new Date(shop.now.at))
     const token = unsubscribeToken(testKeys, 'sv', email)
     const ended = async () =>
       (await subscribers()).find((row) => row.email === email)?.unsubscribed_at !== null
@@ -73,29 +143,61 @@ describe('the newsletter', () => {
     expect((await post('unsubscribe', { email: ' BO@example.com', token })).status).toBe(204)
     expect((await post('unsubscribe', { email, token })).status).toBe(204)
     expect(await ended()).toBe(true)
-    await post('newsletter', { email })
-    expect(await ended()).toBe(false)
   })
 })
 
 describe('a notice of stock', () => {
-  it('[CARD-11] is noted once per product, store and address', async () => {
+  const wishes = () => shop.db.selectFrom('stock_notification').selectAll().orderBy('store').execute()
+
+  it('[CARD-11] is noted once per product, store and address, when the owner of the address confirms', async () => {
     const product = await shop.addProduct({ available: 0 })
     const ask = (store: StoreCode) =>
       post('stock-notifications', { sku: `SKU-${product}`, email: 'Ada@example.com' }, store)
     for (const store of ['sv', 'sv', 'da'] as const) expect((await ask(store)).status).toBe(204)
-    const wishes = () => shop.db.selectFrom('stock_notification').selectAll().orderBy('store').execute()
+    expect(await wishes()).toEqual([])
+    const sent = await sendWaiting()
+    expect(sent.map(({ mail }) => [mail.to, mail.kind, mail.subject])).toEqual([
+      ['ada@example.com', 'stock-confirmation', 'Bekräfta bevakningen av x'],
+      ['ada@example.com', 'stock-confirmation', 'Bekräfta bevakningen av x'],
+      ['ada@example.com', 'stock-confirmation', 'Bekræft besked om x'],
+    ])
+    expect((await post('confirmations', { token: sent[0]!.token })).body).toEqual({ purpose: 'stock' })
+    // The other link for the same wish is used up with it.
+    expect((await post('confirmations', { token: sent[1]!.token })).status).toBe(403)
+    await post('confirmations', { token: sent[2]!.token })
     expect((await wishes()).map(({ store, email }) => [store, email])).toEqual([
       ['da', 'ada@example.com'],
       ['sv', 'ada@example.com'],
     ])
     await shop.db.updateTable('stock_notification').set({ sent_at: new Date() }).execute()
     await ask('sv')
+    expect((await wishes()).every(({ sent_at }) => sent_at !== null)).toBe(true)
+    await post('confirmations', { token: (await sendWaiting())[0]!.token })
     expect((await wishes()).map(({ sent_at }) => sent_at === null)).toEqual([false, true])
   })
 
+  it('[CARD-11] is taken only for what is out of stock: nobody is mailed about goods that can be bought', async () => {
+    const ask = async (id: number) => {
+      const answer = await post('stock-notifications', { sku: `SKU-${id}`, email: 'eve@example.com' })
+      return [answer.status, answer.body?.message]
+    }
+    const orderable = [409, 'Varan är inte slut just nu. Ladda om sidan.']
+    expect(await ask(await shop.addProduct({ available: 3 }))).toEqual(orderable)
+    expect(await ask(await shop.addProduct({ available: 0, incoming: 4 }))).toEqual(orderable)
+    expect(await ask(await shop.addProduct({ available: 0, discontinued: true }))).toEqual(orderable)
+    expect(await ask(await shop.addProduct({ type: 4 }))).toEqual(orderable)
+    // A variant in stock would be mailed about at once.
+    const parent = await shop.addProduct({ available: 0 })
+    const variant = await shop.addProduct({ available: 2 })
+    await sql`update product set variant_of = ${parent} where id = ${variant}`.execute(shop.db)
+    expect(await ask(parent)).toEqual(orderable)
+    expect(waiting).toEqual([])
+    expect(await ask(await shop.addProduct({ available: 0 }))).toEqual([204, undefined])
+    waiting.length = 0
+  })
+
   it('[CARD-11] is refused for a product the store does not know and for what is no address', async () => {
-    const product = await shop.addProduct({ notIn: ['de'] })
+    const product = await shop.addProduct({ available: 0, notIn: ['de'] })
     const sku = `SKU-${product}`
     const email = 'ada@example.com'
     expect((await post('stock-notifications', { sku: 'NONE', email })).status).toBe(404)

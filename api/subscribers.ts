@@ -1,28 +1,26 @@
 /** Who wants to hear from the shop: newsletter, its end, and notices of stock (CHROME-14, ROUTE-18, CARD-11). */
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { DB } from '../db/schema.generated.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
-import type { Keyring } from '../domain/keys/keyring.server.ts'
+import { productTypes } from '../domain/catalogue/product-type.ts'
+import { confirmSubscription } from '../domain/confirmations/confirm-subscription.server.ts'
+import type { ConfirmationSubject } from '../domain/confirmations/confirmation-repository.server.ts'
 import {
-  isUnsubscribeToken,
-  subscribe,
-  unsubscribe,
-} from '../domain/newsletter/newsletter-repository.server.ts'
-import { wantNotification } from '../domain/stock-notifications/stock-notification-repository.server.ts'
+  requestConfirmation,
+  type ConfirmationServices,
+} from '../domain/confirmations/request-confirmation.server.ts'
+import { isUnsubscribeToken, unsubscribe } from '../domain/newsletter/newsletter-repository.server.ts'
+import { isOutOfStock } from '../domain/stock-notifications/stock-notification-repository.server.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
 import { errorAnswer, safeText } from './cart-schema.ts'
+import { countedAddress } from './counted-address.ts'
 import { emailField as email } from './email-field.ts'
 import { Fault } from './errors.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
-export interface SubscriberRoutesOptions {
-  db: Kysely<DB>
+export interface SubscriberRoutesOptions extends ConfirmationServices {
   catalogue: Catalogue
-  /** Signs the links in newsletters. */
-  keys: Keyring
-  /** Epoch milliseconds. */
-  clock: () => number
 }
 
 /** Requests an address may send in a minute: forms for people. */
@@ -30,25 +28,52 @@ const config = { rateLimit: { max: 30, timeWindow: '1 minute' } }
 
 const noAnswer = z.null()
 
-export const subscriberRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (app, options) => {
-  const { db, catalogue, keys, clock } = options
-  checkStoreQuery(app)
+const notOutOfStock: Record<StoreCode, string> = {
+  sv: 'Varan är inte slut just nu. Ladda om sidan.',
+  no: 'Varen er ikke utsolgt akkurat nå. Last inn siden på nytt.',
+  de: 'Der Artikel ist derzeit nicht ausverkauft. Bitte laden Sie die Seite neu.',
+  da: 'Varen er ikke udsolgt lige nu. Genindlæs siden.',
+}
 
+export const subscriberRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (app, options) => {
+  checkStoreQuery(app)
+  await app.register(newsletterRoutes, options)
+  await app.register(stockNotificationRoutes, options)
+  await app.register(confirmationRoutes, options)
+}
+
+async function ask(
+  services: ConfirmationServices,
+  subject: ConfirmationSubject,
+  request: FastifyRequest,
+): Promise<void> {
+  const answer = await requestConfirmation(services, subject, countedAddress(request))
+  if (!answer.ok) throw new Fault('too_many_requests')
+}
+
+const newsletterRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (app, options) => {
+  const { db, keys, clock } = options
   app.post(
     '/api/newsletter',
     {
       config,
       schema: {
-        summary: 'Signs an address up for the newsletter of the store; once is enough',
+        summary:
+          'Mails the address a link that signs it up for the newsletter of the store; the answer is the same for every address',
         querystring: withStore({}),
         body: z.object({ email }),
-        response: { 204: noAnswer, 404: errorAnswer, 422: errorAnswer },
+        response: { 204: noAnswer, 404: errorAnswer, 422: errorAnswer, 429: errorAnswer },
       },
     },
     async (request, reply) => {
       const store = requireStore(request)
       if (!store.newsletter) throw new Fault('not_found')
-      await subscribe(db, store.code, request.body.email)
+      const { email: address } = request.body
+      await ask(
+        options,
+        { purpose: 'newsletter', store: store.code, email: address, productId: null },
+        request,
+      )
       return reply.code(204).send(null)
     },
   )
@@ -72,16 +97,26 @@ export const subscriberRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = 
       return reply.code(204).send(null)
     },
   )
+}
 
+const stockNotificationRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (app, options) => {
+  const { db, catalogue, clock } = options
   app.post(
     '/api/stock-notifications',
     {
       config,
       schema: {
-        summary: 'Asks for a mail when a product can be bought again; once is enough',
+        summary:
+          'Mails the address a link by which it hears when a product that is out of stock can be bought again; the answer is the same for every address',
         querystring: withStore({}),
         body: z.object({ sku: safeText(200), email }),
-        response: { 204: noAnswer, 404: errorAnswer, 422: errorAnswer },
+        response: {
+          204: noAnswer,
+          404: errorAnswer,
+          409: errorAnswer,
+          422: errorAnswer,
+          429: errorAnswer,
+        },
       },
     },
     async (request, reply) => {
@@ -89,8 +124,37 @@ export const subscriberRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = 
       const { sku, email: address } = request.body
       const [product] = catalogue.productsBySku(code, [sku])
       if (product === undefined) throw new Fault('not_found')
-      await wantNotification(db, { store: code, productId: product.id, email: address })
+      const isOut =
+        product.type !== productTypes.GiftCard &&
+        (await isOutOfStock(db, { store: code, productId: product.id, now: clock() }))
+      if (!isOut) throw new Fault('conflict', { detail: notOutOfStock[code] })
+      await ask(options, { purpose: 'stock', store: code, email: address, productId: product.id }, request)
       return reply.code(204).send(null)
+    },
+  )
+}
+
+const confirmationRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (app, options) => {
+  app.post(
+    '/api/confirmations',
+    {
+      config,
+      schema: {
+        summary: 'Confirms a subscription by the token of a link sent to its address; a link works once',
+        querystring: withStore({}),
+        body: z.object({ token: z.string().max(200) }),
+        response: {
+          200: z.object({ purpose: z.enum(['newsletter', 'stock']) }),
+          403: errorAnswer,
+          422: errorAnswer,
+        },
+      },
+    },
+    async (request, reply) => {
+      const answer = await confirmSubscription(options, request.body.token)
+      if (!answer.ok) throw new Fault('forbidden')
+      reply.header('cache-control', 'no-store')
+      return { purpose: answer.purpose }
     },
   )
 }

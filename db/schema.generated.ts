@@ -264,6 +264,24 @@ export interface InvoiceCounter {
   store: string;
 }
 
+export interface MailConfirmation {
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  mailed_at: Timestamp | null;
+  product_id: number | null;
+  purpose: string;
+  requested_at: Timestamp;
+  store: string;
+  used_at: Timestamp | null;
+}
+
+export interface MailCount {
+  key: Buffer;
+  mails: number;
+  resets_at: Timestamp;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -271,6 +289,7 @@ export interface Migration {
 }
 
 export interface NewsletterSubscriber {
+  confirmed_at: Timestamp | null;
   email: string;
   store: string;
   subscribed_at: Generated<Timestamp>;
@@ -577,6 +596,7 @@ export interface StockChange {
 }
 
 export interface StockNotification {
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;
   product_id: number;
@@ -663,6 +683,8 @@ export interface DB {
   gone_product: GoneProduct;
   invoice: Invoice;
   invoice_counter: InvoiceCounter;
+  mail_confirmation: MailConfirmation;
+  mail_count: MailCount;
   migration: Migration;
   newsletter_subscriber: NewsletterSubscriber;
   order_event: OrderEvent;

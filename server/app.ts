@@ -37,6 +37,7 @@ import { trackOrderRoutes } from '../api/track-order.ts'
 import { withdrawalRoutes } from '../api/withdrawals.ts'
 import type { AccountJobs } from '../domain/accounts/account-jobs.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
+import type { ConfirmationJobs } from '../domain/confirmations/confirmation-jobs.ts'
 import type { ProductFeeds } from '../domain/being-found/product-feeds.server.ts'
 import type { Content } from '../domain/content/content.ts'
 import type { JobQueue } from '../domain/orders/order-jobs.ts'
@@ -62,7 +63,7 @@ export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
   content: Content
   pictures: PictureStore
   sessions: SessionReader
-  jobs: JobQueue & AccountJobs & WithdrawalJobs
+  jobs: JobQueue & AccountJobs & WithdrawalJobs & ConfirmationJobs
   feeds: ProductFeeds
   /** Mails of this node, for the metrics. */
   mailTally?: MailTally

@@ -8,12 +8,13 @@ import { emailIn } from './email-in.ts'
 import { FormField } from './form-field.tsx'
 import styles from './notify-form.module.css'
 
-type Step = 'ready' | 'sending' | 'invalid' | 'failed' | 'done'
+type Step = 'ready' | 'sending' | 'done'
 
 export default function NotifyForm({ sku }: { sku: string }) {
   const t = useStrings()
   const store = useStore()
   const [step, setStep] = useState<Step>('ready')
+  const [error, setError] = useState<string | null>(null)
   if (step === 'done') {
     return (
       <p className={styles.done} role="status">
@@ -24,12 +25,14 @@ export default function NotifyForm({ sku }: { sku: string }) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const email = emailIn(event.currentTarget)
-    if (!isEmail(email)) return setStep('invalid')
+    if (!isEmail(email)) return setError(t('form.email_invalid'))
+    setError(null)
     setStep('sending')
     const answer = await callApi(store, 'stock-notifications', { method: 'POST', body: { sku, email } })
-    setStep(answer.ok ? 'done' : 'failed')
+    setStep(answer.ok ? 'done' : 'ready')
+    // 409: it is not out of stock any more, and the answer says so in the store's language.
+    if (!answer.ok) setError((answer.status === 409 ? answer.message : null) ?? t('form.failed'))
   }
-  const error = step === 'invalid' ? t('form.email_invalid') : step === 'failed' ? t('form.failed') : null
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <FormField

@@ -3,7 +3,10 @@ import type { OrderMailKind } from '../orders/order-jobs.ts'
 
 export type MailKind =
   | `order-${string}`
+  /** Of a declaration that fits an order, to the address of that order. */
   | 'withdrawal-receipt'
+  /** Of a declaration that fits no order, to the address it names. */
+  | 'withdrawal-notice'
   | 'password-reset'
   | 'newsletter-confirmation'
   | 'stock-confirmation'

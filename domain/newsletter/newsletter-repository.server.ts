@@ -7,18 +7,40 @@ import type { DB } from '../../db/schema.generated.ts'
 import { isSignature, type Keyring } from '../keys/keyring.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
-/** Signs an address up; one that is there stays, one that had ended it is back. `email` is normalised. */
-export async function subscribe(db: Kysely<DB>, store: StoreCode, email: string): Promise<void> {
+interface Subscriber {
+  store: StoreCode
+  /** As `normalizeEmail` writes it. */
+  email: string
+}
+
+/** Signs up an address whose owner has confirmed it. */
+export async function subscribe(
+  db: Kysely<DB>,
+  { store, email }: Subscriber,
+  confirmedAt: Date,
+): Promise<void> {
   await db
     .insertInto('newsletter_subscriber')
-    .values({ store, email })
+    .values({ store, email, subscribed_at: confirmedAt, confirmed_at: confirmedAt })
     .onConflict((conflict) =>
       conflict
         .columns(['store', 'email'])
-        .doUpdateSet({ unsubscribed_at: null, subscribed_at: (row) => row.ref('excluded.subscribed_at') })
-        .where('newsletter_subscriber.unsubscribed_at', 'is not', null),
+        .doUpdateSet({ unsubscribed_at: null, subscribed_at: confirmedAt, confirmed_at: confirmedAt }),
     )
     .execute()
+}
+
+/** Whether the newsletter goes to the address. */
+export async function isSubscribed(db: Kysely<DB>, { store, email }: Subscriber): Promise<boolean> {
+  const row = await db
+    .selectFrom('newsletter_subscriber')
+    .select('email')
+    .where('store', '=', store)
+    .where('email', '=', email)
+    .where('confirmed_at', 'is not', null)
+    .where('unsubscribed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Ends the subscription; an address that has none is fine. */

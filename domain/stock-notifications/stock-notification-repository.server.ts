@@ -1,23 +1,66 @@
 /** The only SQL for who wants to know when a product can be bought again (CARD-11). */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { stockStatus, type Stock } from '../catalogue/stock-status.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
-/** Notes the wish once; one that was answered already is open again. `email` is normalised. */
+interface Wish {
+  store: StoreCode
+  productId: number
+  /** As `normalizeEmail` writes it. */
+  email: string
+}
+
+/** Notes a wish that the owner of the address has confirmed; one that was answered already is open again. */
 export async function wantNotification(
   db: Kysely<DB>,
-  wish: { store: StoreCode; productId: number; email: string },
+  { store, productId, email }: Wish,
+  confirmedAt: Date,
 ): Promise<void> {
   await db
     .insertInto('stock_notification')
-    .values({ store: wish.store, product_id: wish.productId, email: wish.email })
+    .values({ store, product_id: productId, email, created_at: confirmedAt, confirmed_at: confirmedAt })
     .onConflict((conflict) =>
       conflict
         .columns(['product_id', 'store', 'email'])
-        .doUpdateSet({ sent_at: null, created_at: (row) => row.ref('excluded.created_at') })
-        .where('stock_notification.sent_at', 'is not', null),
+        .doUpdateSet({ sent_at: null, created_at: confirmedAt, confirmed_at: confirmedAt }),
     )
     .execute()
+}
+
+/** Whether the address waits for the product. */
+export async function hasOpenWish(db: Kysely<DB>, { store, productId, email }: Wish): Promise<boolean> {
+  const row = await db
+    .selectFrom('stock_notification')
+    .select('email')
+    .where('store', '=', store)
+    .where('product_id', '=', productId)
+    .where('email', '=', email)
+    .where('confirmed_at', 'is not', null)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Whether a wish for the product makes sense at `now` (epoch ms): it cannot be ordered, it will come back (STOCK-04),
+ * and no variant of it is in stock. Read from the stock itself: the catalogue index may be a moment behind.
+ */
+export async function isOutOfStock(
+  db: Kysely<DB>,
+  { store, productId, now }: { store: StoreCode; productId: number; now: number },
+): Promise<boolean> {
+  const { rows } = await sql<Stock & { isOwn: boolean }>`
+    select s.product_id = ${productId} as "isOwn", s.available, s.incoming, s.incoming_at as "incomingAt",
+      s.presale as "presaleCap", s.release_at as "releaseAt", s.discontinued
+    from stock s
+    where s.store = ${store} and (s.product_id = ${productId}
+      or s.product_id in (select v.id from product v where v.variant_of = ${productId}))`.execute(db)
+  const own = rows.find(({ isOwn }) => isOwn) ?? { available: 0 }
+  return (
+    stockStatus(own, now).notifyable &&
+    rows.every(({ available, discontinued }) => available === 0 || discontinued)
+  )
 }
 
 /** A wish whose product, or a variant of it, is in stock. */
@@ -34,7 +77,7 @@ export async function answeredWishes(db: Kysely<DB>, most: number): Promise<Answ
   const { rows } = await sql<AnsweredWish>`
     select n.store, n.product_id as "productId", n.email, sp.name, sp.slug
     from stock_notification n join store_product sp on sp.product_id = n.product_id and sp.store = n.store
-    where n.sent_at is null and exists (
+    where n.sent_at is null and n.confirmed_at is not null and exists (
       select 1 from stock s where s.store = n.store and s.available > 0 and not s.discontinued
         and (s.product_id = n.product_id
           or s.product_id in (select v.id from product v where v.variant_of = n.product_id)))

@@ -43,7 +43,7 @@ export const servicePages = {
 
 /** Sections of a store that belong to one shopper, or to one moment: never stored, never listed. */
 export const ownSections = [
-  'checkout', 'my-account', 'my-order', 'track-order', 'unsubscribe', 'page-preview',
+  'checkout', 'my-account', 'my-order', 'track-order', 'unsubscribe', 'confirm', 'page-preview',
 ] as const // prettier-ignore
 
 /** Addresses of what the shop shows to everybody, under the store's prefix; `app/links.ts` has the rest. */
@@ -56,6 +56,8 @@ export const publicPaths = {
   brand: (store: StoreCode, slug: string) =>
     `/${store}/${brandSegment[store]}/${encodeURIComponent(slug)}${store === 'da' ? '' : '.html'}`,
   tag: (store: StoreCode, slug: string) => `/${store}/${tagSegment[store]}/${encodeURIComponent(slug)}`,
+  /** Where the link of a confirmation mail leads. */
+  confirm: (store: StoreCode, token: string) => `/${store}/confirm?token=${encodeURIComponent(token)}`,
   /** A content page under its path. */
   page: (store: StoreCode, path: string) => `/${store}/${encodePath(path)}`,
 }

@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import type { AccountJobs } from '../../domain/accounts/account-jobs.ts'
+import type { ConfirmationJobs } from '../../domain/confirmations/confirmation-jobs.ts'
 import type { JobQueue, OrderJobs } from '../../domain/orders/order-jobs.ts'
 import type { WithdrawalJobs } from '../../domain/orders/withdraw.server.ts'
 
-export type ShopJobs = JobQueue & AccountJobs & WithdrawalJobs
+export type ShopJobs = JobQueue & AccountJobs & WithdrawalJobs & ConfirmationJobs
 
 export function jobQueue(boss: PgBoss): ShopJobs {
   return {
@@ -49,7 +50,8 @@ async function makeQueue(boss: PgBoss, name: string, options: typeof mailQueue):
 
 /** Makes the queues, as the owner of the database. */
 export async function createQueues(boss: PgBoss): Promise<void> {
-  for (const name of ['order-mail', 'withdrawal-mail']) await makeQueue(boss, name, mailQueue)
+  for (const name of ['order-mail', 'withdrawal-mail', 'confirmation-mail'])
+    await makeQueue(boss, name, mailQueue)
   // The link in it is valid for an hour: a mail that comes later is of no use.
   await makeQueue(boss, 'reset-mail', { ...mailQueue, retryLimit: 20, deleteAfterSeconds: 3600 })
   for (const name of ['reconcile-orders', 'stock-mails', 'tidy', 'fetch-pictures'])

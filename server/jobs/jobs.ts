@@ -6,7 +6,10 @@ import { sql, type Kysely } from 'kysely'
 import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import { pruneChangeLog } from '../../domain/catalogue/change-log.server.ts'
+import type { ConfirmationMailJob } from '../../domain/confirmations/confirmation-jobs.ts'
+import { tidyConfirmations } from '../../domain/confirmations/confirmation-repository.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
+import { tidyMailCounts } from '../../domain/mail/mail-gate.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
 import { expireHeldOrders } from '../../domain/orders/reject-order.server.ts'
 import type { OrderJobs } from '../../domain/orders/order-jobs.ts'
@@ -22,6 +25,7 @@ import type { WithdrawalMailJob } from '../../domain/orders/withdraw.server.ts'
 import type { ResetMailJob } from '../../domain/accounts/account-jobs.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
 import { enqueueOverdue, jobQueue, type ShopJobs } from './job-queue.ts'
+import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import { mailBatches, sendMailBatch } from './send-mail-batch.ts'
 import { sendStockMails } from './send-stock-mails.ts'
 import { overdueMails, sendOrderMail } from './send-order-mail.ts'
@@ -96,6 +100,9 @@ async function startWorkers(
   await boss.work('reset-mail', mailBatches, (batch: Job<ResetMailJob>[]) =>
     sendMailBatch(batch, (job) => sendResetMail(options, job)),
   )
+  await boss.work('confirmation-mail', mailBatches, (batch: Job<ConfirmationMailJob>[]) =>
+    sendMailBatch(batch, ({ confirmationId }) => sendConfirmationMail(options, confirmationId)),
+  )
   await boss.work('withdrawal-mail', mailBatches, (batch: Job<WithdrawalMailJob>[]) =>
     sendMailBatch(batch, ({ withdrawalId }) => sendWithdrawalMail(options, withdrawalId)),
   )
@@ -133,5 +140,7 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
     and order_id is null and not exists (select 1 from orders o where o.checkout_id = c.id)
     and not exists (select 1 from payment_attempt a where a.checkout_id = c.id)`.execute(db)
   await tidySessions(db)
+  await tidyMailCounts(db)
+  await tidyConfirmations(db)
   await tidyPictures(db)
 }

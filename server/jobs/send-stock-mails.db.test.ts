@@ -21,7 +21,8 @@ it('[CARD-11] who wants to know is told once that a product is back, in the lang
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }
   const services = { db: shop.db, mailer, publicUrl: 'http://shop.example', keys: testKeys, clock: () => shop.now.at } // prettier-ignore
-  const wish = (store: 'sv' | 'de', email: string) => wantNotification(shop.db, { store, productId, email })
+  const wish = (store: 'sv' | 'de', email: string) =>
+    wantNotification(shop.db, { store, productId, email }, new Date(shop.now.at))
   await wish('sv', 'anna@example.se')
   await wish('sv', 'bo@example.se')
   await wish('de', 'anna@example.de')
@@ -44,7 +45,7 @@ it('[CARD-11] who wants to know is told once that a product is back, in the lang
 it('[CARD-11] an address that the mail server refuses keeps nobody else from being told, and stands in no log', async () => {
   const productId = await shop.addProduct({ available: 3 })
   for (const email of ['refused@example.se', 'cleo@example.se', 'dag@example.se'])
-    await wantNotification(shop.db, { store: 'sv', productId, email })
+    await wantNotification(shop.db, { store: 'sv', productId, email }, new Date(shop.now.at))
   const told: string[] = []
   const send = async ({ to }: Mail) => {
     if (to === 'refused@example.se') throw Object.assign(new Error(`no mailbox ${to}`), { code: 'EENVELOPE' })
@@ -64,4 +65,21 @@ it('[CARD-11] an address that the mail server refuses keeps nobody else from bei
     ]),
   )
   expect(await sendStockMails({ ...services, mailer: { send: async () => ({ messageId: 'm' }) } })).toBe(1)
+})
+
+it('[CARD-11] a wish that nobody confirmed is never answered', async () => {
+  const productId = await shop.addProduct({ available: 3 })
+  await sql`insert into stock_notification (product_id, store, email)
+    values (${productId}, 'sv', 'before@example.se')`.execute(shop.db)
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }
+  const services = {
+    db: shop.db,
+    mailer,
+    publicUrl: 'http://shop.example',
+    keys: testKeys,
+    clock: () => shop.now.at,
+  }
+  expect(await sendStockMails(services)).toBe(0)
+  expect(mails).toEqual([])
 })

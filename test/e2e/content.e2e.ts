@@ -138,7 +138,7 @@ test.describe('pages of one purpose', () => {
   })
 
   test('[LAYOUT-05] have no trail', async ({ page }) => {
-    for (const path of ['track-order', 'unsubscribe', 'my-order', 'my-order/return/7']) {
+    for (const path of ['track-order', 'unsubscribe', 'confirm', 'my-order', 'my-order/return/7']) {
       await page.goto(`/sv/${path}`)
       await expect(page.locator('#content')).toHaveAttribute('data-layout', 'plain')
     }

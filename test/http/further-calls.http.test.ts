@@ -11,6 +11,7 @@ const calls = [
   ['post', 'newsletter', 422],
   ['post', 'unsubscribe', 422],
   ['post', 'stock-notifications', 422],
+  ['post', 'confirmations', 422],
   ['get', 'auth/profile', 401],
   ['put', 'auth/profile', 401],
   ['get', 'orders', 401],

@@ -24,7 +24,10 @@ export const catalogueStrings = {
     sv: 'Mejla mig när den finns', no: 'Send e-post når den er på lager', de: 'E-Mail bei Verfügbarkeit', da: 'Send mail når den er på lager',
   },
   'card.notify_done': {
-    sv: 'Klart. Du får ett mejl när varan är tillbaka.', no: 'Klart. Du får en e-post når varen er tilbake.', de: 'Erledigt. Sie erhalten eine E-Mail, sobald der Artikel da ist.', da: 'Klaret. Du får en mail, når varen er tilbage.',
+    sv: 'Bekräfta via länken i mejlet vi skickar, så hör vi av oss när varan är tillbaka.',
+    no: 'Bekreft med lenken i e-posten vi sender, så gir vi beskjed når varen er tilbake.',
+    de: 'Bitte bestätigen Sie über den Link in unserer E-Mail. Dann melden wir uns, sobald der Artikel wieder da ist.',
+    da: 'Bekræft med linket i den mail, vi sender, så giver vi besked, når varen er tilbage.',
   },
   'card.score': {
     sv: '{score} av 5 i betyg, {count, plural, one {# omdöme} other {# omdömen}}',

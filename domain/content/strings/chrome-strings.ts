@@ -93,10 +93,10 @@ export const chromeStrings = {
     sv: 'Anmäl mig', no: 'Meld meg på', de: 'Anmelden', da: 'Tilmeld mig',
   },
   'newsletter.done': {
-    sv: 'Tack. Du får nästa nyhetsbrev.',
-    no: 'Takk. Du får neste nyhetsbrev.',
-    de: 'Danke. Sie erhalten den nächsten Newsletter.',
-    da: 'Tak. Du får det næste nyhedsbrev.',
+    sv: 'Tack. Bekräfta via länken i mejlet vi skickar, så är du anmäld. Är adressen redan anmäld kommer inget mejl.',
+    no: 'Takk. Bekreft med lenken i e-posten vi sender, så er du påmeldt. Er adressen allerede påmeldt, kommer det ingen e-post.',
+    de: 'Danke. Bitte bestätigen Sie die Anmeldung über den Link in unserer E-Mail. Ist die Adresse schon angemeldet, kommt keine E-Mail.',
+    da: 'Tak. Bekræft med linket i den mail, vi sender, så er du tilmeldt. Er adressen allerede tilmeldt, kommer der ingen mail.',
   },
   'form.email': {
     sv: 'E-postadress', no: 'E-postadresse', de: 'E-Mail-Adresse', da: 'E-mailadresse',

@@ -41,6 +41,28 @@ export const contentStrings = {
     de: 'Steht oben in der Bestätigungsmail.', da: 'Står øverst i bekræftelsesmailen.',
   },
   'track.ask_subject': { sv: 'Order {number}', no: 'Ordre {number}', de: 'Bestellung {number}', da: 'Ordre {number}' },
+  'confirm.title': { sv: 'Bekräfta din e-postadress', no: 'Bekreft e-postadressen din', de: 'E-Mail-Adresse bestätigen', da: 'Bekræft din e-mailadresse' },
+  'confirm.text': {
+    sv: 'Klicka på knappen, så gäller det du bad om. Har du inte bett om något kan du stänga sidan.',
+    no: 'Klikk på knappen, så gjelder det du ba om. Har du ikke bedt om noe, kan du lukke siden.',
+    de: 'Klicken Sie auf die Schaltfläche, um Ihre Anforderung zu bestätigen. Haben Sie nichts angefordert, schließen Sie einfach diese Seite.',
+    da: 'Klik på knappen, så gælder det, du bad om. Har du ikke bedt om noget, kan du lukke siden.',
+  },
+  'confirm.send': { sv: 'Bekräfta', no: 'Bekreft', de: 'Bestätigen', da: 'Bekræft' },
+  'confirm.done_newsletter': {
+    sv: 'Klart. Du får nästa nyhetsbrev.', no: 'Ferdig. Du får neste nyhetsbrev.',
+    de: 'Fertig. Sie erhalten den nächsten Newsletter.', da: 'Færdig. Du får det næste nyhedsbrev.',
+  },
+  'confirm.done_stock': {
+    sv: 'Klart. Du får ett mejl när varan är tillbaka.', no: 'Ferdig. Du får en e-post når varen er tilbake.',
+    de: 'Fertig. Sie erhalten eine E-Mail, sobald der Artikel wieder da ist.', da: 'Færdig. Du får en mail, når varen er tilbage.',
+  },
+  'confirm.refused': {
+    sv: 'Länken har redan använts eller gäller inte längre. Be om en ny där du anmälde dig.',
+    no: 'Lenken er allerede brukt eller gjelder ikke lenger. Be om en ny der du meldte deg på.',
+    de: 'Der Link wurde schon benutzt oder ist nicht mehr gültig. Bitte fordern Sie dort, wo Sie sich angemeldet haben, einen neuen an.',
+    da: 'Linket er allerede brugt eller gælder ikke længere. Bed om et nyt, hvor du tilmeldte dig.',
+  },
   'unsubscribe.title': { sv: 'Avsluta nyhetsbrevet', no: 'Avslutt nyhetsbrevet', de: 'Newsletter abbestellen', da: 'Afmeld nyhedsbrevet' },
   'unsubscribe.text': {
     sv: 'Inga fler utskick kommer till adressen. Mejl om dina ordrar fortsätter.',

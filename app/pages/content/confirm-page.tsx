@@ -1,0 +1,71 @@
+/**
+ * Where the link of a confirmation mail leads (double opt-in). It asks first: programs that check mails follow links,
+ * and must not confirm anything.
+ */
+import { useState, type SubmitEvent } from 'react'
+import type { PageHandle } from '../../chrome/page-handle.ts'
+import { links } from '../../links.ts'
+import { shopContext } from '../../shop-context.ts'
+import { callApi } from '../../state/api-client.ts'
+import { serverTranslate } from '../../state/server-strings.server.ts'
+import { useStore, useStrings } from '../../state/strings.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { metaOf, pageHead } from '../page-head.ts'
+import { PlainPage } from './plain-page.tsx'
+import type { Route } from './+types/confirm-page'
+import styles from './plain-page.module.css'
+
+export const handle: PageHandle = { layout: 'plain' }
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const title = serverTranslate(shop.store)('confirm.title')
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  return { token, head: pageHead(shop, { title, path: links.confirm(shop.store.code, token), index: false }) }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
+
+/** As POST /api/confirmations answers it. */
+interface Confirmed {
+  purpose: 'newsletter' | 'stock'
+}
+
+type Step = 'ready' | 'sending' | 'refused' | 'failed' | Confirmed['purpose']
+
+export default function ConfirmPage({ loaderData: { token } }: Route.ComponentProps) {
+  const t = useStrings()
+  const store = useStore()
+  const [step, setStep] = useState<Step>('ready')
+  const title = t('confirm.title')
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setStep('sending')
+    const answer = await callApi<Confirmed>(store, 'confirmations', { method: 'POST', body: { token } })
+    setStep(answer.ok ? answer.data.purpose : answer.status === 403 ? 'refused' : 'failed')
+  }
+  if (step === 'newsletter' || step === 'stock') {
+    return (
+      <PlainPage title={title} subject={title}>
+        <Notice look="done" role="status">
+          {t(`confirm.done_${step}`)}
+        </Notice>
+      </PlainPage>
+    )
+  }
+  return (
+    <PlainPage title={title} lead={t('confirm.text')} subject={title}>
+      {(step === 'refused' || step === 'failed') && (
+        <Notice look="danger" role="alert">
+          {t(step === 'refused' ? 'confirm.refused' : 'form.failed')}
+        </Notice>
+      )}
+      <form className={styles.form} method="post" onSubmit={submit}>
+        <Button type="submit" look="main" disabled={step === 'sending' || step === 'refused'}>
+          {t('confirm.send')}
+        </Button>
+      </form>
+    </PlainPage>
+  )
+}

@@ -1,0 +1,62 @@
+/** The only SQL that reads and writes requests that wait for their confirmation. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { StoreCode } from '../stores/stores.ts'
+
+export type ConfirmationSubject =
+  | { purpose: 'newsletter'; store: StoreCode; email: string; productId: null }
+  /** To hear when a product can be bought again. */
+  | { purpose: 'stock'; store: StoreCode; email: string; productId: number }
+
+export type StoredConfirmation = ConfirmationSubject & {
+  id: number
+  requestedAt: Date
+  expiresAt: Date
+  mailedAt: Date | null
+  usedAt: Date | null
+  /** Of the product in that store; null for newsletters, and where it is not sold there any more. */
+  product: { name: string; slug: string } | null
+}
+
+export async function insertConfirmation(
+  trx: Kysely<DB>,
+  subject: ConfirmationSubject,
+  times: { requestedAt: Date; expiresAt: Date },
+): Promise<number> {
+  const { purpose, store, email, productId } = subject
+  const { rows } = await sql<{ id: number }>`
+    insert into mail_confirmation (purpose, store, email, product_id, requested_at, expires_at)
+    values (${purpose}, ${store}, ${email}, ${productId}, ${times.requestedAt}, ${times.expiresAt})
+    returning id`.execute(trx)
+  return rows[0]!.id
+}
+
+/** Locked until the caller's transaction ends, so that a link works once and a mail leaves once. */
+export async function lockConfirmation(trx: Kysely<DB>, id: number): Promise<StoredConfirmation | null> {
+  const { rows } = await sql<StoredConfirmation & { name: string | null; slug: string | null }>`
+    select c.id, c.purpose, c.store, c.email, c.product_id as "productId", c.requested_at as "requestedAt",
+      c.expires_at as "expiresAt", c.mailed_at as "mailedAt", c.used_at as "usedAt", p.name, p.slug
+    from mail_confirmation c
+    left join store_product p on p.product_id = c.product_id and p.store = c.store
+    where c.id = ${id} for update of c`.execute(trx)
+  const row = rows[0]
+  if (!row) return null
+  const { name, slug, ...confirmation } = row
+  return { ...confirmation, product: name === null || slug === null ? null : { name, slug } }
+}
+
+export async function noteConfirmationMailed(trx: Kysely<DB>, id: number, at: Date): Promise<void> {
+  await sql`update mail_confirmation set mailed_at = ${at} where id = ${id}`.execute(trx)
+}
+
+/** Ends this link and every other one for the same subject. */
+export async function useConfirmation(trx: Kysely<DB>, used: StoredConfirmation, at: Date): Promise<void> {
+  await sql`update mail_confirmation set used_at = ${at}
+    where purpose = ${used.purpose} and store = ${used.store} and email = ${used.email}
+      and product_id is not distinct from ${used.productId} and used_at is null`.execute(trx)
+}
+
+/** Removes requests that can no longer be confirmed: nobody has shown that the address is theirs. */
+export async function tidyConfirmations(db: Kysely<DB>): Promise<void> {
+  await sql`delete from mail_confirmation where expires_at < now()`.execute(db)
+}

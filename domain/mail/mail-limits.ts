@@ -1,0 +1,69 @@
+/**
+ * How many mails visitors can cause (issue 11, number 2): per kind and recipient, per kind and network, and over all
+ * kinds. A network is shared by many people (offices, mobile networks), so its figures are higher.
+ */
+import type { MailKind } from './mail-kind.ts'
+
+/** Kinds that a visitor causes; everything else is caused by staff, by money that came, or by a confirmed address. */
+export const limitedMailKinds = [
+  'order-confirmation',
+  'withdrawal-receipt',
+  'withdrawal-notice',
+  'password-reset',
+  'newsletter-confirmation',
+  'stock-confirmation',
+] as const satisfies readonly MailKind[]
+export type LimitedMailKind = (typeof limitedMailKinds)[number]
+
+export interface MailLimit {
+  /** Most mails within the window. */
+  mails: number
+  /** Length of the window, which begins with the first mail. */
+  windowMs: number
+}
+
+export interface MailLimits {
+  perKind: Record<LimitedMailKind, { recipient: MailLimit; network: MailLimit }>
+  /** Mails to an address that nobody has shown to be theirs, all kinds of them together. */
+  unproven: MailLimit
+  /** Mails of all kinds that one network causes. */
+  network: MailLimit
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+export const mailLimits: MailLimits = {
+  perKind: {
+    'order-confirmation': {
+      recipient: { mails: 5, windowMs: hourMs },
+      network: { mails: 60, windowMs: hourMs },
+    },
+    'withdrawal-receipt': {
+      recipient: { mails: 5, windowMs: hourMs },
+      network: { mails: 20, windowMs: hourMs },
+    },
+    'withdrawal-notice': {
+      recipient: { mails: 3, windowMs: dayMs },
+      network: { mails: 20, windowMs: hourMs },
+    },
+    'password-reset': { recipient: { mails: 3, windowMs: hourMs }, network: { mails: 20, windowMs: hourMs } },
+    'newsletter-confirmation': {
+      recipient: { mails: 2, windowMs: dayMs },
+      network: { mails: 20, windowMs: hourMs },
+    },
+    'stock-confirmation': {
+      recipient: { mails: 5, windowMs: dayMs },
+      network: { mails: 20, windowMs: hourMs },
+    },
+  },
+  unproven: { mails: 8, windowMs: dayMs },
+  network: { mails: 100, windowMs: hourMs },
+}
+
+/** Kinds whose recipient is whatever the visitor typed. */
+export const unprovenKinds: ReadonlySet<LimitedMailKind> = new Set([
+  'withdrawal-notice',
+  'newsletter-confirmation',
+  'stock-confirmation',
+])

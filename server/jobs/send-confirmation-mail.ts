@@ -1,0 +1,48 @@
+/** Sends the mail with the link that confirms a subscription, once; a run that breaks off leaves it to the next. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import {
+  lockConfirmation,
+  noteConfirmationMailed,
+} from '../../domain/confirmations/confirmation-repository.server.ts'
+import { confirmationToken } from '../../domain/confirmations/confirmation-token.server.ts'
+import type { Keyring } from '../../domain/keys/keyring.server.ts'
+import { companies } from '../../domain/stores/company.ts'
+import { publicPaths } from '../../domain/stores/paths.ts'
+import { stores } from '../../domain/stores/stores.ts'
+import { confirmationMail } from '../../providers/mail/confirmation-mail.ts'
+import type { Mailer } from '../../providers/mail/mailer.ts'
+
+export interface ConfirmationMailServices {
+  db: Kysely<DB>
+  mailer: Mailer
+  publicUrl: string
+  keys: Keyring
+  /** Epoch milliseconds. */
+  clock: () => number
+}
+
+/** A link that could not be used any more, or whose product is gone, is not sent. */
+export async function sendConfirmationMail(
+  { db, mailer, publicUrl, keys, clock }: ConfirmationMailServices,
+  confirmationId: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const request = await lockConfirmation(trx, confirmationId)
+    const now = new Date(clock())
+    if (request === null || request.mailedAt !== null || request.usedAt !== null) return
+    if (request.expiresAt <= now) return
+    const { id, purpose, store, email, product } = request
+    if (purpose === 'stock' && product === null) return
+    const link = publicUrl + publicPaths.confirm(store, confirmationToken(keys, request))
+    await mailer.send({
+      name: `confirm-${id}`,
+      kind: purpose === 'newsletter' ? 'newsletter-confirmation' : 'stock-confirmation',
+      from: { name: stores[store].brand, address: companies[store].email },
+      to: email,
+      ...confirmationMail(store, product, link),
+      date: now,
+    })
+    await noteConfirmationMailed(trx, id, now)
+  })
+}
