@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { line, orderShop, type OrderShop } from '../test/order-shop.ts'
+import { subscriptionsEnabled } from '../domain/subscriptions/subscriptions-enabled.ts'
 
 let shop: OrderShop
 beforeAll(async () => {
@@ -139,22 +140,24 @@ describe('an origin', () => {
     expect(body).toMatchObject([{ price: 100 }, { price: 100 }])
   })
 
-  it('is kept where the shop knows it: accessory, related, recommended, bundle, interval', async () => {
+  it('is kept where the shop knows it: accessory, related, recommended, bundle', async () => {
     const main = await shop.addProduct()
-    const other = await shop.addProduct({ intervals: ['3 månader'] })
+    const other = await shop.addProduct()
     const kinds = { accessory_id: 'accessory', related_id: 'related', recommended_id: 'recommended', upselling_bundle_id: 'upsell' } // prettier-ignore
     for (const [field, kind] of Object.entries(kinds)) {
       expect((await sync([line(other, 1, { [field]: main })])).body[0][field]).toBeNull()
       await relate(main, kind, other)
       expect((await sync([line(other, 1, { [field]: main })])).body[0][field]).toBe(main)
     }
-    const intervals = await sync([
-      line(other, 1, { subscription_interval: '3 månader' }),
-      line(main, 1, { subscription_interval: '3 månader' }),
-    ])
-    expect(intervals.body).toMatchObject([
-      { subscription_interval: '3 månader' },
-      { subscription_interval: null },
+  })
+
+  it('of a subscription becomes a single purchase that says so, as long as orders do not recur', async () => {
+    expect(subscriptionsEnabled).toBe(false)
+    const product = await shop.addProduct({ intervals: ['3 månader'] })
+    const { body } = await sync([line(product, 1, { subscription_interval: '3 månader' }), line(product)])
+    expect(body).toMatchObject([
+      { subscription_interval: null, cart_notice: expect.stringContaining('prenumeration') as string },
+      { subscription_interval: null, cart_notice: null },
     ])
   })
 

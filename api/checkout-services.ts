@@ -14,6 +14,7 @@ import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
 import type { Carriers } from '../domain/shipping/service-point.ts'
 import { demoCarriers } from '../providers/carriers/demo-carriers.ts'
 import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'
+import { paymentProviderIds, type PaymentProviderId } from '../domain/payments/payment-provider-id.ts'
 
 export interface CheckoutRoutesOptions {
   db: Kysely<DB>
@@ -49,6 +50,14 @@ export function ownProviders(services: { db: Kysely<DB>; clock: () => number }):
     invoice: createInvoiceProvider(services, 'invoice'),
     none: createInvoiceProvider(services, 'none'),
   }
+}
+
+/** The payment methods that checkout can offer, for pages that name them. */
+export function configuredPaymentProviders(
+  services: Parameters<typeof ownProviders>[0],
+): PaymentProviderId[] {
+  const providers = ownProviders(services)
+  return paymentProviderIds.filter((id) => providers[id] !== undefined)
 }
 
 /** What pricing a cart needs. */

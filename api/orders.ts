@@ -8,6 +8,7 @@ import { z } from 'zod'
 import type { DB } from '../db/schema.generated.ts'
 import { readOrder } from '../domain/accounts/read-order.server.ts'
 import { toMajor } from '../domain/money/money.ts'
+import { claimPurchaseEvent } from '../domain/orders/claim-purchase-event.server.ts'
 import { ordersOfAccount } from '../domain/orders/order-repository.server.ts'
 import { findReceipt } from '../domain/orders/refund-repository.server.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
@@ -20,6 +21,8 @@ import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export interface OrderRoutesOptions {
   db: Kysely<DB>
+  /** Epoch milliseconds. */
+  clock: () => number
   sessions: SessionReader
 }
 
@@ -35,7 +38,10 @@ const orderEntry = z.object({
   currency: z.string(),
 })
 
-export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (app, { db, sessions }) => {
+export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (
+  app,
+  { db, sessions, clock },
+) => {
   checkStoreQuery(app)
   app.get(
     '/api/orders',
@@ -100,6 +106,23 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (app
       if (!order || order.snapshot.store !== store.code)
         return reply.code(404).send({ message: refusalWords.order_not_found[store.code] })
       return viewOrder(order)
+    },
+  )
+
+  app.post(
+    '/api/orders/confirmation/:token/purchase-event',
+    {
+      schema: {
+        summary: 'Whether the caller is the first to push the order’s purchase event; true once per order',
+        params: z.object({ token: z.string().max(200) }),
+        querystring: withStore({}),
+        response: { 200: z.object({ is_first: z.boolean() }) },
+      },
+    },
+    async (request, reply) => {
+      const { code } = requireStore(request)
+      reply.header('cache-control', 'no-store')
+      return { is_first: await claimPurchaseEvent(db, code, request.params.token, new Date(clock())) }
     },
   )
 }

@@ -7,6 +7,7 @@ import type { OrderWithRefunds } from '../domain/orders/refund-repository.server
 import type { OrderReturns } from '../domain/returns/register-return.server.ts'
 import type { StoredReturn } from '../domain/returns/return-repository.server.ts'
 import type { VehicleRegistry } from '../domain/finder/vehicle-registry.ts'
+import type { PaymentProviderId } from '../domain/payments/payment-provider-id.ts'
 import type { Store } from '../domain/stores/stores.ts'
 
 /** What the operator decides for the browser; each stands on the document's root as a `data-` attribute. */
@@ -31,6 +32,8 @@ export interface ShopContext {
   /** Absolute address of the shop, without a slash at its end. */
   publicUrl: string
   settings: BrowserSettings
+  /** The payment providers that the shop is configured with. */
+  paymentProviders: readonly PaymentProviderId[]
   /** Set on pages that are never stored; null on stored ones, whose inline scripts are allowed by hash. */
   nonce: string | null
   /** Names what the page shows, so that a change of it drops the stored page. */

@@ -365,6 +365,7 @@ export interface Orders {
   paid_at: Timestamp | null;
   payment_provider: string;
   placed_at: Timestamp;
+  purchase_event_at: Timestamp | null;
   snapshot: Json;
   snapshot_hash: string;
   status: Generated<string>;

@@ -40,6 +40,7 @@ export interface PageServices {
   cache: PageCache
   publicUrl: string
   settings: BrowserSettings
+  paymentProviders: ShopContext['paymentProviders']
   clock: () => number
   sessions: SessionReader
   orderByToken: ShopContext['orderByToken']
@@ -165,6 +166,7 @@ async function renderPage(
     vatIncluded: page.vatIncluded,
     publicUrl: services.publicUrl,
     settings: services.settings,
+    paymentProviders: services.paymentProviders,
     nonce,
     tag: (...names) => names.forEach((name) => tags.add(name)),
     endsBy: (moment) => {

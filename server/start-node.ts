@@ -19,7 +19,7 @@ import { findReturnByToken } from '../domain/returns/return-repository.server.ts
 import { createPictureOriginals } from '../domain/pictures/picture-originals.server.ts'
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
-import { ownProviders } from '../api/checkout-services.ts'
+import { configuredPaymentProviders } from '../api/checkout-services.ts'
 import { createSessionReader } from '../api/sessions.ts'
 import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/mailer.ts'
@@ -177,6 +177,7 @@ async function serve({ config, build, log, undo, database, keys, jobs, mailTally
     cache,
     publicUrl: config.publicUrl,
     settings: config.browserSettings,
+    paymentProviders: configuredPaymentProviders({ db: requestDb, clock: Date.now }),
     clock: Date.now,
     sessions,
     ...orderReaders(requestDb),

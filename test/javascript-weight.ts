@@ -20,7 +20,8 @@ const staticImport = /(?:^|[;}\s])(?:import|export)(?:[\w$*{},\s]+from)?\s*["'](
 /** Weighs the page at `path` of a running shop. */
 export async function weighJavaScript(origin: string, path: string): Promise<JavaScriptWeight> {
   const html = await textOf(new URL(path, origin))
-  const named = [...html.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map(([, file]) => file!)
+  // The module script is a string within the script that starts it, so its quotes may be escaped.
+  const named = [...html.matchAll(/["'](\/assets\/[^"'\\]+\.js)\\?["']/g)].map(([, file]) => file!)
   const waiting = new Set(named)
   const files = new Map<string, number>()
   for (const file of waiting) {

@@ -2,6 +2,8 @@
  * Promises, newsletter, link lists from the content store, payment and delivery marks, copyright (CHROME-13..19),
  * and the way back to the choice about cookies (CONSENT-11).
  */
+import type { ReactNode } from 'react'
+import type { ShownPayments } from '../../domain/payments/payment-marks.ts'
 import { useStore, useStrings } from '../state/strings.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { carrierMarkUrl, paymentMarkUrl } from './brand-marks.ts'
@@ -16,6 +18,7 @@ export interface FooterTexts {
   service: string
   message: string
   year: number
+  payments: ShownPayments
 }
 
 const props = [
@@ -49,7 +52,10 @@ export default function Footer({ content }: { content: FooterTexts }) {
             <Block title={t('footer.service')} html={content.service} slug="footer-customer-service" />
             <Block title={t('footer.about')} html={content.about} slug="footer-be" />
           </div>
-          <Marks label={t('footer.payment')} names={store.paymentIcons} urlOf={paymentMarkUrl} />
+          <Marks label={t('footer.payment')} names={content.payments.marks} urlOf={paymentMarkUrl}>
+            {content.payments.invoice && <li className={styles.method}>{t('checkout.pay_invoice')}</li>}
+            <li className={styles.method}>{t('footer.gift_card')}</li>
+          </Marks>
           <Marks label={t('footer.delivery')} names={store.shippingIcons} urlOf={carrierMarkUrl} />
           <div className={styles.end}>
             <p>
@@ -72,9 +78,11 @@ interface MarksProps<Name extends string> {
   label: string
   names: readonly Name[]
   urlOf: (name: Name) => string
+  /** Further list items: what has no mark and is named in words. */
+  children?: ReactNode
 }
 
-function Marks<Name extends string>({ label, names, urlOf }: MarksProps<Name>) {
+function Marks<Name extends string>({ label, names, urlOf, children }: MarksProps<Name>) {
   return (
     <ul className={styles.marks} aria-label={label}>
       {names.map((name) => (
@@ -82,6 +90,7 @@ function Marks<Name extends string>({ label, names, urlOf }: MarksProps<Name>) {
           <img className={styles.mark} src={urlOf(name)} alt={name} width={52} height={32} loading="lazy" />
         </li>
       ))}
+      {children}
     </ul>
   )
 }

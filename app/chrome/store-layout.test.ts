@@ -25,21 +25,23 @@ const product = {
 }
 
 /** What the chrome is given while the deal is read so. */
-function chromeWith(currentDeal: Content['currentDeal']) {
+function chromeWith(currentDeal: Content['currentDeal'], at = now) {
+  const endsBy = vi.fn<(moment: number | null) => void>()
   const report = vi.fn<(error: unknown) => void>()
   const shop = {
     store: stores.sv,
-    now,
+    now: at,
+    paymentProviders: ['invoice'],
     catalogue: { categoryTree: () => [], productsById: () => [product] },
     content: { widget: () => null, currentDeal },
     tag: () => {},
-    endsBy: () => {},
+    endsBy,
     report,
   } as unknown as ShopContext
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
   const data = loader({ context } as unknown as Parameters<typeof loader>[0])
-  return { data, report }
+  return { data, report, endsBy }
 }
 
 it('[DEAL-06] a deal that can be read is shown', () => {
@@ -52,5 +54,15 @@ it('[DEAL-06] [ERROR-09] a deal that cannot be read is no deal, and nobody is to
   })
   expect(data.deal).toBeNull()
   expect(report).not.toHaveBeenCalled()
-  expect(nextDeliveryAt(stores.sv, now)).toBeGreaterThan(now)
+  expect(data.nextDelivery).toEqual({ at: nextDeliveryAt(stores.sv, now), isDue: true })
+})
+
+it('[DEAL-04] the banner of the next delivery is due in its last 24 hours, and pages end when that changes', () => {
+  const at = Date.parse('2026-11-23T15:00:00Z')
+  const chrome = (moment: string) => chromeWith(() => null, Date.parse(moment))
+  const [early, due] = [chrome('2026-11-22T14:59:59Z'), chrome('2026-11-22T15:00:00Z')]
+  expect(early.data.nextDelivery).toEqual({ at, isDue: false })
+  expect(early.endsBy).toHaveBeenCalledWith(at - 86_400_000)
+  expect(due.data.nextDelivery).toEqual({ at, isDue: true })
+  expect(due.endsBy).toHaveBeenCalledWith(at)
 })

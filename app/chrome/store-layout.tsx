@@ -2,9 +2,12 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { contentTags, type Deal } from '../../domain/content/content.ts'
-import { toEpochMs } from '../../domain/content/deal.ts'
+import { nextDeliveryWindowMs, showsNextDelivery, toEpochMs } from '../../domain/content/deal.ts'
 import { runningDeal } from '../../domain/content/running-deal.ts'
+import { shownPayments } from '../../domain/payments/payment-marks.ts'
+import { nextDeliveryAt } from '../../domain/shipping/next-delivery.ts'
 import font from '../styles/fonts/atkinson-hyperlegible-next-latin-wght-normal.woff2?url'
+import { NextDeliveryBanner, type NextDelivery } from '../layout/next-delivery-banner.tsx'
 import { shopContext, type ShopContext } from '../shop-context.ts'
 import { showCart } from '../state/cart-actions.ts'
 import { closePanel, useOpenPanel, type Panel } from '../state/panels.ts'
@@ -33,13 +36,19 @@ export function loader({ context }: Route.LoaderArgs) {
   }, shop.report)
   shop.tag('catalogue', contentTags.deal(code))
   const deal = currentDeal(shop)
+  const nextDelivery = nextDeliveryOf(shop)
   return {
     categories: shop.catalogue
       .categoryTree(code, { mainMenu: true })
       .map(({ name, path, metadata }) => ({ name, path, icon: metadata.icon })),
     deal,
+    nextDelivery,
     ...content,
-    footer: { ...footer, year: new Date(shop.now).getFullYear() },
+    footer: {
+      ...footer,
+      year: new Date(shop.now).getFullYear(),
+      payments: shownPayments(code, shop.paymentProviders),
+    },
   }
 }
 
@@ -56,6 +65,14 @@ function currentDeal(shop: ShopContext): BannerDeal | null {
   } catch {
     return null
   }
+}
+
+/** The page holds until the banner appears, or until the parcels leave. */
+function nextDeliveryOf({ store, now, endsBy }: ShopContext): NextDelivery {
+  const at = nextDeliveryAt(store, now)
+  const isDue = showsNextDelivery(at, now)
+  endsBy(isDue ? at : at - nextDeliveryWindowMs)
+  return { at, isDue }
 }
 
 const nextChange = (deal: Deal, now: number) =>
@@ -94,7 +111,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   const matches = useMatches()
   const vatIncluded = useRouteLoaderData<{ vatIncluded: boolean }>('root')?.vatIncluded ?? true
   const layout = layoutOf(matches)
-  const { categories, deal, message, footer, cookieAlert } = loaderData
+  const { categories, deal, nextDelivery, message, footer, cookieAlert } = loaderData
 
   // Before anything can be tapped: what is bought before the stored cart is read would be lost.
   useLayoutEffect(() => {
@@ -127,6 +144,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
         <>
           {message !== null && <StoreMessage html={message} />}
           {deal && <DealBanner deal={deal} />}
+          <NextDeliveryBanner {...nextDelivery} />
           <Header />
           <MegaMenu categories={categories} />
         </>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lineOf, type CartItem } from '../../domain/cart/cart-item.ts'
 import type { Coupon } from '../../domain/coupons/coupon.ts'
 import { stores } from '../../domain/stores/stores.ts'
-import { brandOf, tellCartChange, tellCheckout, tellPurchase } from './shop-events.ts'
+import { brandOf, tellCartChange, tellCheckout, trackPurchase } from './shop-events.ts'
 import { useShopState } from './shop-state.ts'
 import { noDiscounts } from './stored-state.ts'
 
@@ -74,7 +74,7 @@ describe('events of a shop', () => {
     ])
   })
 
-  it('[EVENT-03] tell of an order once, with its totals', () => {
+  it('[EVENT-03] tell of an order once, with its totals, when the server says that this view is the first', async () => {
     const order = {
       number: 'S1001',
       lines: [
@@ -85,8 +85,19 @@ describe('events of a shop', () => {
       sumMinor: 1598,
       vatPerRate: [{ vatMinor: 255 }, { vatMinor: 79 }],
     } // prettier-ignore
-    tellPurchase(stores.de, order)
-    tellPurchase(stores.de, order)
+    const answers = [503, true, false]
+    const asked: string[] = []
+    vi.stubGlobal('fetch', (address: string) => {
+      asked.push(address)
+      const answer = answers.shift()
+      return Promise.resolve(
+        typeof answer === 'number'
+          ? new Response(null, { status: answer })
+          : Response.json({ is_first: answer }),
+      )
+    })
+    for (let view = 0; view < 3; view += 1) await trackPurchase(stores.de, 'token', order)
+    expect(asked[0]).toBe('/api/orders/confirmation/token/purchase-event?locale=de&sid=9')
     expect(pushed()).toEqual([
       {
         event: 'purchase',

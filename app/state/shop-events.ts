@@ -8,6 +8,7 @@ import type { ProductCard, ProductDetails } from '../../domain/catalogue/product
 import { toMajor } from '../../domain/money/money.ts'
 import { shownPrice } from '../../domain/pricing/tiers.ts'
 import type { Store } from '../../domain/stores/stores.ts'
+import { callApi } from './api-client.ts'
 import { pushEvent } from './data-layer.ts'
 import { useShopState } from './shop-state.ts'
 import { isFirstTime } from './told-once.ts'
@@ -91,9 +92,14 @@ export interface PurchasedOrder {
   vatPerRate: readonly { vatMinor: number }[]
 }
 
-/** An order was placed, once however often its receipt is seen (EVENT-03). */
-export function tellPurchase(store: Store, order: PurchasedOrder): void {
-  if (!isFirstTime(`purchase ${order.number}`)) return
+/**
+ * Pushes `purchase` once per order (EVENT-03). The server decides who is first: the receipt may be open in another tab
+ * or on another device. Where it does not answer nothing is pushed; the receipt's next view asks again.
+ */
+export async function trackPurchase(store: Store, token: string, order: PurchasedOrder): Promise<void> {
+  const path = `orders/confirmation/${encodeURIComponent(token)}/purchase-event`
+  const claim = await callApi<{ is_first: boolean }>(store, path, { method: 'POST' })
+  if (!claim.ok || !claim.data.is_first) return
   const codes = [...order.lines.flatMap(({ reasons }) => reasons), ...order.deductions].map(
     ({ code }) => code,
   )

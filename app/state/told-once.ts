@@ -1,4 +1,4 @@
-/** Which events of this tab were told already, over reloads: an order is bought once, however often its receipt is seen. */
+/** Which events of this tab were pushed already, over reloads. */
 
 const sessionKey = 'anode-told'
 const told = new Set<string>()

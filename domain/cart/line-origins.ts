@@ -4,6 +4,7 @@
  * Coupons' gifts and fees are made by the server alone, so they are never taken over from a browser.
  */
 import { originFields, type CartItem, type LineOrigin } from './cart-item.ts'
+import { subscriptionsEnabled } from '../subscriptions/subscriptions-enabled.ts'
 
 /** What the browser sends for a line; amounts and names it sends besides are not even looked at. */
 export interface CartLineRequest extends Partial<LineOrigin> {
@@ -59,7 +60,8 @@ export function genuineOrigins(
   if (related('related', line.related_id)) origin.related_id = line.related_id!
   if (related('recommended', line.recommended_id)) origin.recommended_id = line.recommended_id!
   const interval = line.subscription_interval
-  if (interval && product.subscription_intervals.includes(interval)) origin.subscription_interval = interval
+  if (subscriptionsEnabled && interval && product.subscription_intervals.includes(interval))
+    origin.subscription_interval = interval
   return origin
 }
 

@@ -205,6 +205,8 @@ function stockLines(
     item.adjusted_quantity = lowered ? quantity : null
     if (!orderable) item.cart_notice = cartNoticeWords.unavailable[store]
     else if (lowered) item.cart_notice = cartNoticeWords.quantity_lowered[store]
+    else if (line.subscription_interval && item.subscription_interval === null)
+      item.cart_notice = cartNoticeWords.no_subscription[store]
     return { item, takes: grant.takes, orderable, startersPerUnit: starters(product.id) }
   })
 }

@@ -11,6 +11,7 @@ import type { CatalogueStructure } from './catalogue-structure.server.ts'
 import { noPrice } from './index-schema.server.ts'
 import type { Picture, PriceTier, ProductCard, ProductPrices } from './product.ts'
 import { stockStatus, stockStatuses, type StockStatus } from './stock-status.ts'
+import { subscriptionsEnabled } from '../subscriptions/subscriptions-enabled.ts'
 
 type Tier = [quantity: number, priceMinor: number]
 type CampaignTier = [
@@ -206,7 +207,7 @@ export function composeCard(
     score_count: card.sc?.[1] ?? 0,
     has_upselling: card.up === 1,
     cross_selling_price: card.cs === undefined ? null : toMajor(card.cs),
-    subscription_intervals: card.si ?? [],
+    subscription_intervals: subscriptionsEnabled ? (card.si ?? []) : [],
     starter_battery: card.sb === 1,
   }
 }

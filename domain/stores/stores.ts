@@ -44,7 +44,6 @@ export interface Store {
   brandAttribute: string
   /** International form, shown and dialled. */
   phoneNumber: string
-  paymentIcons: readonly PaymentLogo[]
   shippingIcons: readonly CarrierLogo[]
   postalCodePattern: RegExp
   /** Numbers that can get a text message (VALID-06..08); never used to refuse a number. */
@@ -63,7 +62,6 @@ export const stores: Record<StoreCode, Store> = {
     currency: 'SEK', currencyDigits: 0, brand: 'Anode Sverige', vatRateBasisPoints: 2500,
     allowExVat: true, showPriceDisclaimer: false, showShippingInfo: false, brandAttribute: 'brand',
     phoneNumber: '+46 8 446 810 30',
-    paymentIcons: ['swish', 'kustom', 'visa', 'mastercard', 'bankid', 'walley'],
     shippingIcons: ['postnord', 'DHL', 'budbee', 'instabox', 'citymail', 'DB Schenker'],
     postalCodePattern: /^\d{3} ?\d{2}$/, mobilePattern: /^07\d{8}$/,
     minimumOrderMinor: 9900, timeZone: 'Europe/Stockholm', newsletter: true,
@@ -73,7 +71,6 @@ export const stores: Record<StoreCode, Store> = {
     currency: 'NOK', currencyDigits: 0, brand: 'Anode Norge', vatRateBasisPoints: 2500,
     allowExVat: true, showPriceDisclaimer: false, showShippingInfo: false, brandAttribute: 'brand',
     phoneNumber: '+47 21 93 68 40',
-    paymentIcons: ['vipps', 'kustom', 'visa', 'mastercard', 'walley'],
     shippingIcons: ['bring', 'postnord', 'DHL', 'DB Schenker'],
     postalCodePattern: /^\d{4}$/, mobilePattern: /^[49]\d{7}$/,
     minimumOrderMinor: 9900, timeZone: 'Europe/Oslo', newsletter: true,
@@ -83,7 +80,6 @@ export const stores: Record<StoreCode, Store> = {
     currency: 'EUR', currencyDigits: 2, brand: 'Anode Deutschland', vatRateBasisPoints: 1900,
     allowExVat: false, showPriceDisclaimer: true, showShippingInfo: true, brandAttribute: 'brand',
     phoneNumber: '+49 30 2555 8740',
-    paymentIcons: ['kustom', 'klarna', 'visa', 'mastercard', 'amex', 'stripe'],
     shippingIcons: ['DHL', 'DB Schenker'],
     postalCodePattern: /^\d{5}$/, mobilePattern: /^01[567]\d{8,9}$/,
     minimumOrderMinor: 1000, timeZone: 'Europe/Berlin', newsletter: false,
@@ -93,7 +89,6 @@ export const stores: Record<StoreCode, Store> = {
     currency: 'DKK', currencyDigits: 0, brand: 'Anode Danmark', vatRateBasisPoints: 2500,
     allowExVat: true, showPriceDisclaimer: false, showShippingInfo: false, brandAttribute: 'brand',
     phoneNumber: '+45 78 73 04 60',
-    paymentIcons: ['mobilepay', 'kustom', 'visa', 'mastercard', 'walley'],
     shippingIcons: ['postnord', 'DHL', 'bring', 'budbee'],
     postalCodePattern: /^\d{4}$/, mobilePattern: /^[49]\d{7}$/,
     minimumOrderMinor: 7900, timeZone: 'Europe/Copenhagen', newsletter: true,

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { awake, demo, shopperIn } from '../shopper.ts'
+import { allTold, awake, demo, shopperIn } from '../shopper.ts'
 
 interface Pushed {
   event?: string
@@ -58,6 +58,7 @@ test.describe('what is pushed to the data layer', () => {
 
   test('[EVENT-02] [EVENT-03] [ROLE-01] [ROLE-02] a guest’s way from the category to the receipt, each step once', async ({
     page,
+    browser,
   }) => {
     const shopper = shopperIn(page)
     await shopper.visit()
@@ -85,6 +86,16 @@ test.describe('what is pushed to the data layer', () => {
     // Pushed after everything that waits for the page.
     await expect.poll(() => events(page, 'page_view')).toHaveLength(1)
     expect(await events(page, 'purchase')).toEqual([])
+    // The address in the mail, opened in another tab and on another device.
+    for (const context of [page.context(), await browser.newContext()]) {
+      const other = await context.newPage()
+      const claimed = other.waitForResponse((response) => response.url().includes('/purchase-event'))
+      await other.goto(page.url())
+      expect(await (await claimed).json()).toEqual({ is_first: false })
+      await allTold(other)
+      expect(await events(other, 'purchase')).toEqual([])
+      await other.close()
+    }
   })
 
   test('[CART-13] events of the shop’s own people say so, and nothing looks different', async ({ page }) => {

@@ -211,3 +211,26 @@ test('[DEAL-05] a countdown rests while its tab is hidden and is right when it i
   await hide(false)
   await expect.poll(seconds).toBe(before - 11)
 })
+
+test('[DEAL-04] the next delivery is a banner on every page in its last 24 hours, and goes when it leaves', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.get('/api/next-delivery?locale=sv&sid=7')
+  const at = Date.parse(((await answer.json()) as { next_delivery: string }).next_delivery)
+  const banner = page.getByRole('complementary', { name: 'Nästa utskick' })
+  const openAt = async (time: number) => {
+    await page.clock.install({ time })
+    await page.goto('/sv/about')
+    await awake(page)
+  }
+  await openAt(at - 86_400_000 - 60_000)
+  await expect(banner).toBeHidden()
+  await openAt(at - 3_600_000)
+  await page.clock.pauseAt(at - 3_590_000)
+  await expect(banner).toContainText('00:59:50')
+  await page.clock.runFor(1000)
+  await expect(banner).toContainText('00:59:49')
+  await page.clock.runFor(3_590_000)
+  await expect(banner).toBeHidden()
+})

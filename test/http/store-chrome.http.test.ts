@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { carrierMarkUrl, logoUrl, paymentMarkUrl } from '../../app/chrome/brand-marks.ts'
 import { links } from '../../app/links.ts'
+import { stringsOf } from '../../domain/content/strings/all-strings.ts'
+import { shownPayments } from '../../domain/payments/payment-marks.ts'
 import { carrierLogos, paymentLogos, storeCodes, stores } from '../../domain/stores/stores.ts'
 import { baseUrl } from '../base-url.ts'
 import { ask } from './shop-client.ts'
@@ -37,9 +39,12 @@ describe.each(storeCodes)('the chrome of the %s store', (code) => {
     expect(text.includes('role="switch"')).toBe(code !== 'de')
   })
 
-  it('[CHROME-16] shows the marks of its payments and carriers, which all load', async () => {
+  it('[CHROME-16] shows its configured payment methods and the marks of its carriers, which all load', async () => {
     const { text } = await get(links.home(code))
-    const marks = [...store.paymentIcons.map(paymentMarkUrl), ...store.shippingIcons.map(carrierMarkUrl)]
+    const { marks: payments } = shownPayments(code, ['invoice'])
+    expect(text).toContain(stringsOf(code)['checkout.pay_invoice'])
+    expect(text).toContain(stringsOf(code)['footer.gift_card'])
+    const marks = [...payments.map(paymentMarkUrl), ...store.shippingIcons.map(carrierMarkUrl)]
     const shown = [...text.matchAll(/src="(\/(?:payment|carriers)\/[^"]+)"/g)].map(([, path]) => path)
     expect(new Set(shown)).toEqual(new Set(marks))
     for (const mark of marks) expect((await get(mark)).status).toBe(200)

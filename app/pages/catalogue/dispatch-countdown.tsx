@@ -1,4 +1,4 @@
-/** When the next parcels leave; with 24 hours or less to go, how long that is (DEAL-04). */
+/** When the next parcels leave; with 24 hours or less to go, how long that is. */
 import { showsNextDelivery } from '../../../domain/content/deal.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { clockText, useSecondsLeft } from '../../ui/use-countdown.ts'
@@ -19,7 +19,7 @@ export function DispatchCountdown({ at, className, clockClassName }: DispatchCou
   const time = new Date(at).toLocaleTimeString(iso, { hour: '2-digit', minute: '2-digit', timeZone })
   if (left === 0) return null
   return (
-    <span className={className} data-next-delivery>
+    <span className={className}>
       {t('product.dispatch', { time, day })}
       <span className={clockClassName} role="timer">
         {left !== null &&

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { takesDeposit } from '../../../domain/cart/deposit-line.ts'
 import type { ProductDetails } from '../../../domain/catalogue/product.ts'
+import { subscriptionsEnabled } from '../../../domain/subscriptions/subscriptions-enabled.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
@@ -43,11 +44,13 @@ export function PurchaseBox({ product, nextDelivery }: { product: ProductDetails
           <DispatchCountdown at={nextDelivery} className={styles.dispatch!} clockClassName={styles.left!} />
         )}
       </div>
-      <SubscriptionChoice
-        intervals={product.subscription_intervals}
-        chosen={interval}
-        onChoose={setInterval}
-      />
+      {subscriptionsEnabled && (
+        <SubscriptionChoice
+          intervals={product.subscription_intervals}
+          chosen={interval}
+          onChoose={setInterval}
+        />
+      )}
       <div
         ref={buttonRef}
         className={classNames(styles.buy, !(product.orderable && choosable) && styles.buyAlone)}

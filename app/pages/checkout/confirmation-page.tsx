@@ -36,12 +36,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-export default function ConfirmationPage({ loaderData: { receipt } }: Route.ComponentProps) {
+export default function ConfirmationPage({ loaderData: { receipt }, params }: Route.ComponentProps) {
   const store = useStore()
+  const token = params.id ?? ''
   useEffect(() => {
     if (receipt === null || receipt.status === 'confirming' || receipt.status === 'payment_failed') return
-    void import('../../state/shop-events.ts').then(({ tellPurchase }) => tellPurchase(store, receipt))
-  }, [receipt, store])
+    void import('../../state/shop-events.ts').then(({ trackPurchase }) =>
+      trackPurchase(store, token, receipt),
+    )
+  }, [receipt, store, token])
   return <main className="wrap">{receipt ? <ReceiptView receipt={receipt} /> : <NeutralThanks />}</main>
 }
 

@@ -80,6 +80,12 @@ export const chromeStrings = {
   'deal.ends_in': {
     sv: 'Slutar om', no: 'Slutter om', de: 'Endet in', da: 'Slutter om',
   },
+  'delivery.label': {
+    sv: 'Nästa utskick', no: 'Neste forsendelse', de: 'Nächster Versand', da: 'Næste forsendelse',
+  },
+  'delivery.leaves_in': {
+    sv: 'Nästa utskick går om', no: 'Neste forsendelse går om', de: 'Nächster Versand in', da: 'Næste forsendelse går om',
+  },
   'newsletter.title': {
     sv: 'Nyheter från verkstadsdisken', no: 'Nytt fra verkstedsdisken', de: 'Neues von der Werkbank', da: 'Nyt fra værkstedsdisken',
   },
@@ -124,6 +130,9 @@ export const chromeStrings = {
   },
   'footer.payment': {
     sv: 'Betalsätt', no: 'Betalingsmåter', de: 'Zahlungsarten', da: 'Betalingsmåder',
+  },
+  'footer.gift_card': {
+    sv: 'Presentkort', no: 'Gavekort', de: 'Geschenkgutschein', da: 'Gavekort',
   },
   'footer.delivery': {
     sv: 'Leveranssätt', no: 'Leveringsmåter', de: 'Versandarten', da: 'Leveringsmåder',

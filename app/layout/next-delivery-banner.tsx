@@ -1,0 +1,29 @@
+/**
+ * Counts down to the moment at which the next parcels leave, within its last 24 hours (DEAL-04). Until the page is
+ * hydrated the server's judgement holds, so that the markup agrees.
+ */
+import { showsNextDelivery } from '../../domain/content/deal.ts'
+import { useStrings } from '../state/strings.tsx'
+import { clockText, useSecondsLeft } from '../ui/use-countdown.ts'
+import styles from './next-delivery-banner.module.css'
+
+export interface NextDelivery {
+  /** Epoch milliseconds. */
+  at: number
+  /** Whether the banner was due when the server rendered the page. */
+  isDue: boolean
+}
+
+export function NextDeliveryBanner({ at, isDue }: NextDelivery) {
+  const t = useStrings()
+  const left = useSecondsLeft(at)
+  if (!(left === null ? isDue : showsNextDelivery(left * 1000, 0))) return null
+  return (
+    <aside className={styles.banner} aria-label={t('delivery.label')} data-next-delivery>
+      {t('delivery.leaves_in')}{' '}
+      <span className={styles.clock} role="timer">
+        {clockText(left)}
+      </span>
+    </aside>
+  )
+}

@@ -1,0 +1,40 @@
+/**
+ * The marks of payment means in a store's footer (CHROME-16, ENTITY-09, CONST-08): only of methods that the shop is
+ * configured with. A mark that no configured provider brings is never shown: it would promise what checkout refuses.
+ */
+import type { PaymentLogo, StoreCode } from '../stores/stores.ts'
+import type { PaymentProviderId } from './payment-provider-id.ts'
+
+/** The order in which each store shows its marks; what is not listed is not shown there. */
+export const paymentMarksOfStore: Record<StoreCode, readonly PaymentLogo[]> = {
+  sv: ['swish', 'kustom', 'visa', 'mastercard', 'bankid', 'walley'],
+  no: ['vipps', 'kustom', 'visa', 'mastercard', 'walley'],
+  de: ['kustom', 'klarna', 'visa', 'mastercard', 'amex', 'stripe'],
+  da: ['mobilepay', 'kustom', 'visa', 'mastercard', 'walley'],
+}
+
+const cards = ['visa', 'mastercard', 'amex'] as const
+
+/** What each provider lets a shopper pay with. An invoice of ours has no mark: the footer names it in words. */
+const marksOfProvider: Record<PaymentProviderId, readonly PaymentLogo[]> = {
+  klarna: ['kustom', 'klarna', 'swish', 'vipps', 'mobilepay', 'bankid', ...cards],
+  stripe: ['stripe', ...cards],
+  walley_b2c: ['walley'],
+  walley_b2b: ['walley'],
+  invoice: [],
+}
+
+export interface ShownPayments {
+  marks: PaymentLogo[]
+  /** Whether our own invoice is offered. */
+  invoice: boolean
+}
+
+/** What a store's footer shows when the shop is configured with these providers. */
+export function shownPayments(store: StoreCode, providers: readonly PaymentProviderId[]): ShownPayments {
+  const brought = new Set(providers.flatMap((provider) => marksOfProvider[provider]))
+  return {
+    marks: paymentMarksOfStore[store].filter((mark) => brought.has(mark)),
+    invoice: providers.includes('invoice'),
+  }
+}
