@@ -19,7 +19,7 @@ import { findReturnByToken } from '../domain/returns/return-repository.server.ts
 import { createPictureOriginals } from '../domain/pictures/picture-originals.server.ts'
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
-import { configuredPaymentProviders } from '../api/checkout-services.ts'
+import { configuredPaymentProviders, ownProviders } from '../api/checkout-services.ts'
 import { createSessionReader } from '../api/sessions.ts'
 import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/mailer.ts'
