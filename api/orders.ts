@@ -86,7 +86,14 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (
       return viewOrder(order)
     },
   )
+  await app.register(receiptRoutes, { db, clock })
+}
 
+/** Calls with an order's access token, which is the proof by itself. */
+const receiptRoutes: FastifyPluginAsyncZod<Omit<OrderRoutesOptions, 'sessions'>> = async (
+  app,
+  { db, clock },
+) => {
   app.get(
     '/api/orders/confirmation/:token',
     {

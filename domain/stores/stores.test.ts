@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isPostalCode } from './postal-code.ts'
-import { carrierLogos, isStoreCode, paymentLogos, storeCodes, storeFromPath, stores } from './stores.ts'
+import { carrierLogos, isStoreCode, storeCodes, storeFromPath, stores } from './stores.ts'
 
 const all = Object.values(stores)
 

@@ -222,16 +222,6 @@ describe.each(storeCodes)('what the %s store says', (store) => {
     expect(Date.parse(json.next_delivery)).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('no interval of a subscription, as long as orders do not recur', async () => {
-    // The demo catalogue gives this product intervals.
-    const { json } = await get<Listing>('products', { query: 'EL-AA-8' })
-    const card = json.products.find(({ sku }) => sku === 'EL-AA-8')!
-    expect(card.subscription_intervals).toEqual([])
-    expect((await ask(baseUrl(), `/${store}/artiklar/${card.slug}.html`)).text).not.toContain(
-      'name="interval"',
-    )
-  })
-
   it('[API-24] the six blocks of its chrome', async () => {
     for (const slug of widgetSlugs) {
       const { status, json } = await get<{ content: string; hidden: boolean }>(`widget-by-slug/${slug}`)
