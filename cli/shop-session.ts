@@ -2,6 +2,8 @@
  * Opens the shop's database for one command and closes it again: the one at DATABASE_URL, the embedded one
  * that a server already runs, or the embedded one started and stopped for this command.
  */
+import { CompiledQuery } from 'kysely'
+import type { Query } from '../domain/catalogue/catalogue-rows.server.ts'
 import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
 import { ConfigError } from '../server/config-error.ts'
 import { readConfig, type Config } from '../server/config.ts'
@@ -85,4 +87,10 @@ export async function withShop<T>(
 
 function noteInitialising(message: string): void {
   if (message.startsWith('Initialising')) log.info(message)
+}
+
+/** Plain statements on the pool, as the catalogue index asks them. */
+export function queryOf(db: Database): Query {
+  return async <T>(text: string, parameters: unknown[] = []) =>
+    (await db.executeQuery(CompiledQuery.raw(text, parameters))).rows as T[]
 }

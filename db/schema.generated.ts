@@ -245,6 +245,12 @@ export interface GoneProduct {
   store: string;
 }
 
+export interface IndexNode {
+  id: number;
+  noted_at: Generated<Timestamp>;
+  position: string;
+}
+
 export interface Invoice {
   amount_minor: number;
   currency: string;
@@ -476,6 +482,7 @@ export interface Product {
   score_count: Generated<number>;
   score_hundredths: number | null;
   sku: string;
+  sku_clash: Generated<boolean>;
   subscription_intervals: Generated<string[]>;
   type: number;
   variant_of: number | null;
@@ -682,6 +689,7 @@ export interface DB {
   gift_card: GiftCard;
   gift_card_entry: GiftCardEntry;
   gone_product: GoneProduct;
+  index_node: IndexNode;
   invoice: Invoice;
   invoice_counter: InvoiceCounter;
   mail_confirmation: MailConfirmation;

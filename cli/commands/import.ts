@@ -1,5 +1,8 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
+import type { Query } from '../../domain/catalogue/catalogue-rows.server.ts'
+import { newestChange, nodeProgress, type NodeProgress } from '../../domain/catalogue/index-nodes.server.ts'
 import { FeedFault } from '../../domain/catalogue/import/feed-source.server.ts'
 import {
   describeClears,
@@ -13,7 +16,7 @@ import type { StoreCode } from '../../domain/stores/stores.ts'
 import { showImportProgress } from '../import-progress.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
-import { withShop } from '../shop-session.ts'
+import { queryOf, withShop } from '../shop-session.ts'
 import { importDevicesCommand } from './import-devices.ts'
 import { readStore } from './store-option.ts'
 
@@ -22,6 +25,7 @@ interface Options {
   dryRun?: boolean
   clear?: readonly string[] | true
   countedAt?: string
+  wait?: boolean
   json?: boolean
 }
 
@@ -44,6 +48,7 @@ export function importCommand(): Command {
       readColumns,
     )
     .option('--counted-at <time>', 'when the stock was counted, for rows without quantity_at (ISO 8601)')
+    .option('--wait', 'end when every running node shows the rows')
     .option('--json', 'print the summary as JSON')
     .addHelpText(
       'after',
@@ -71,11 +76,11 @@ function readColumns(text: string): string[] {
 
 async function run(file: string, options: Options): Promise<void> {
   const shown: string[] = []
-  const result = await withShop(async ({ db, config }) => {
+  const { shown: nodes, ...result } = await withShop(async ({ db, config }) => {
     const progress = showImportProgress()
     let standing: ImportProgress | undefined
     try {
-      return await importProducts(db, {
+      const imported = await importProducts(db, {
         file,
         store: options.store,
         dryRun: options.dryRun,
@@ -94,6 +99,9 @@ async function run(file: string, options: Options): Promise<void> {
           if (shown.length < shownReports) shown.push(describeChange(change))
         },
       } satisfies ImportOptions)
+      progress.stop()
+      const wrote = !imported.dryRun && imported.created + imported.changed > 0
+      return { ...imported, shown: wrote ? await shownByNodes(queryOf(db), options.wait === true) : null }
     } catch (error) {
       throw error instanceof FeedFault
         ? new Refusal(`${error.message}${whatStands(standing, options.dryRun === true)}`)
@@ -102,10 +110,41 @@ async function run(file: string, options: Options): Promise<void> {
       progress.stop()
     }
   })
-  if (options.json) printJson(result)
-  else printResult(result, shown)
+  if (options.json) printJson({ ...result, shown: nodes })
+  else {
+    printResult(result, shown)
+    if (nodes) process.stdout.write(`\n${describeShown(nodes)}\n`)
+  }
+  if (options.wait && nodes && nodes.behind > 0) process.exitCode = 1
   if (result.excessiveClears.length > 0) process.exitCode = 1
   else if (result.refused > 0) process.exitCode = 2
+}
+
+interface Shown extends NodeProgress {
+  /** Seconds since the import ended. */
+  seconds: number
+}
+
+/** A node that takes longer has a fault, or builds its whole index. */
+const longestWaitSeconds = 300
+
+/** How many nodes show what was written; with `wait`, when all of them do or the time is up. */
+async function shownByNodes(query: Query, wait: boolean): Promise<Shown> {
+  const began = performance.now()
+  const newest = (await newestChange(query)) ?? '0'
+  for (;;) {
+    const progress = await nodeProgress(query, newest)
+    const seconds = Math.round((performance.now() - began) / 100) / 10
+    if (!wait || progress.behind === 0 || seconds > longestWaitSeconds) return { ...progress, seconds }
+    await sleep(200)
+  }
+}
+
+function describeShown({ nodes, behind, seconds }: Shown): string {
+  if (nodes === 0) return 'No node is running: the shop shows the rows when one has started.'
+  const all = nodes === 1 ? 'The running node shows' : `All ${nodes} running nodes show`
+  if (behind === 0) return `${all} the rows, ${seconds} s after the import.`
+  return `${behind} of ${nodes} running nodes are still reading the rows into their index; the shop shows them when that is done (--wait waits for it).`
 }
 
 /** What became of the rows before the file broke off. */
@@ -149,6 +188,12 @@ function printResult(result: ImportResult, shown: readonly string[]): void {
     const rows = result.countedNow.toLocaleString('en')
     process.stdout.write(
       `\nThe stock figures of ${rows} rows have no time of counting (quantity_at or --counted-at): they hold as of this\nimport, and what was sold since they were counted is not subtracted.\n`,
+    )
+  }
+  if (result.skuClashes.length > 0) {
+    const pairs = result.skuClashes.map((skus) => skus.join(' and '))
+    process.stdout.write(
+      `\nSkus that differ only in case, from before that was refused: ${pairs.join(', ')}.\n`,
     )
   }
   if (result.report !== null) process.stdout.write(`\nReport: ${result.report}\n`)

@@ -11,10 +11,9 @@ import {
   takeWriterLock,
   type IndexPlace,
 } from '../../domain/catalogue/index-file.server.ts'
-import type { Database } from '../../server/database.ts'
 import { printFacts, type Line } from '../output.ts'
 import { Refusal } from '../refusal.ts'
-import { withShop } from '../shop-session.ts'
+import { queryOf, withShop } from '../shop-session.ts'
 
 interface Options {
   json?: boolean
@@ -105,11 +104,6 @@ async function stateOf(file: IndexDatabase, query: Query): Promise<Line> {
     'caught up at': new Date(caughtUpAt).toISOString(),
     'changes since': waiting,
   }
-}
-
-function queryOf(db: Database): Query {
-  return async <T>(text: string, parameters: unknown[] = []) =>
-    (await db.executeQuery(CompiledQuery.raw(text, parameters))).rows as T[]
 }
 
 function isWritten(place: IndexPlace): boolean {

@@ -4,15 +4,32 @@
  */
 import pg from 'pg'
 import type { Query } from './catalogue-rows.server.ts'
+import { takeNodeNumber } from './index-nodes.server.ts'
 
 export interface IndexConnection {
   /** Runs statements; null while there is no database. */
   query(): Promise<Query | null>
+  /** Number of this connection among all nodes, held by an advisory lock as long as it lives (index-nodes). */
+  node(): number | null
   close(): Promise<void>
 }
 
 const shortestPauseMs = 200
 const longestPauseMs = 5_000
+
+function queryOf(client: pg.Client): Query {
+  return async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[]
+}
+
+function newClient(databaseUrl: string): pg.Client {
+  return new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 60_000,
+    keepAlive: true,
+    application_name: 'anode-index',
+  })
+}
 
 /** `onNotify` is called when a change is announced, and when a connection was made. */
 export function connectIndex(
@@ -21,6 +38,7 @@ export function connectIndex(
   onNotify: () => void,
 ): IndexConnection {
   let client: pg.Client | null = null
+  let node: number | null = null
   let pauseMs = shortestPauseMs
   let retryAt = 0
   let closed = false
@@ -33,22 +51,18 @@ export function connectIndex(
   }
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
-      connectionString: databaseUrl,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 60_000,
-      keepAlive: true,
-      application_name: 'anode-index',
-    })
+    const fresh = newClient(databaseUrl)
     fresh.on('error', (error) => lose(fresh, error.message))
     fresh.on('end', () => lose(fresh, 'it ended'))
     fresh.on('notification', onNotify)
     await fresh.connect()
     await fresh.query('listen change_log')
+    node = await takeNodeNumber(queryOf(fresh))
     return fresh
   }
 
   return {
+    node: () => (client ? node : null),
     async query() {
       if (!client && !closed && Date.now() >= retryAt) {
         try {

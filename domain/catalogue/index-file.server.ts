@@ -18,6 +18,11 @@ export function indexPlace(dataDir: string): IndexPlace {
   return { folder, file: join(folder, `catalogue-${schemaHash}.sqlite`) }
 }
 
+/** Tells one file in this place from the next that is put there. */
+export function fileMark({ file }: IndexPlace): string {
+  return String(statSync(file, { throwIfNoEntry: false })?.ino ?? '')
+}
+
 /** Name under which a build writes until it is done. */
 export function buildingFile(place: IndexPlace, number: number): string {
   return join(place.folder, `building-${process.pid}-${number}.sqlite`)

@@ -2,7 +2,6 @@
  * Keeps an index file alive: decides at every turn whether to build, catch up, move what the clock moves, or
  * only serve. A file is used while it is whole and of this database; what it misses is never written off.
  */
-import { statSync } from 'node:fs'
 import type { Query } from './catalogue-rows.server.ts'
 import {
   databaseIdentity,
@@ -16,6 +15,7 @@ import { applyChanges } from './index-changes.server.ts'
 import { connectIndex, type IndexConnection } from './index-connection.server.ts'
 import { readMeta, writeMeta, type IndexDatabase } from './index-database.server.ts'
 import * as files from './index-file.server.ts'
+import { createPublisher } from './index-nodes.server.ts'
 import { nextBoundary, passBoundaries } from './index-refresh.server.ts'
 import { createState, emptyState, forgetKept, type IndexState } from './index-state.server.ts'
 import { createTurns, type Turns } from './index-turns.server.ts'
@@ -41,6 +41,7 @@ export class IndexKeeper {
   readonly #connection: IndexConnection
   readonly #builds: IndexBuilds
   readonly #turns: Turns
+  readonly #publisher = createPublisher()
   #lock: { release(): void } | null
   /** From where the change log is to be read; null: no usable file is open. */
   #position: string | null = null
@@ -136,6 +137,7 @@ export class IndexKeeper {
     }
     await this.#verify(query)
     await this.#catchUp(query)
+    if (!this.#behind) await this.#publisher.publish(query, this.#connection.node(), this.#position)
     if (this.#position === null || this.#wanted) {
       if (!this.#builds.busy()) {
         this.#builds.start()
@@ -161,16 +163,13 @@ export class IndexKeeper {
     if (old !== db) old.close()
     this.#position = readMeta(db, 'position')
     this.#applied = new Set()
+    this.#publisher.forget()
     this.#behind = false
-    this.#seenFile = this.#fileMark()
+    this.#seenFile = files.fileMark(this.#place)
   }
 
   #useNothing(): void {
     this.#use(emptyState(this.#options.now).db)
-  }
-
-  #fileMark(): string {
-    return String(statSync(this.#place.file, { throwIfNoEntry: false })?.ino ?? '')
   }
 
   #openPresent(): void {
@@ -233,6 +232,7 @@ export class IndexKeeper {
         return
       }
       for (const change of fresh) this.#applied.add(change.transaction)
+      this.#publisher.noteChange(fresh.at(-1)?.transaction)
     }
     this.#position = horizon
     if (this.#applied.size > 0) {
@@ -275,7 +275,7 @@ export class IndexKeeper {
       return false
     }
     const before = this.#position
-    if (this.#fileMark() !== this.#seenFile || before === null) this.#openPresent()
+    if (files.fileMark(this.#place) !== this.#seenFile || before === null) this.#openPresent()
     if (this.#position === null) return true
     const written = readMeta(this.state.db, 'position')
     if (written !== before) {

@@ -8,6 +8,7 @@ import type { StoreCode } from '../../stores/stores.ts'
 import type { ProductRecord } from '../catalogue-record.ts'
 import { batchesOf, type CatalogueRow } from './catalogue-rows.ts'
 import type { FeedProduct } from './feed-product.ts'
+import { skuOfRow, spellAsKnown } from './known-skus.server.ts'
 import { mainPictureOf } from './feed-state.server.ts'
 import { isoOf, loadProductStates, type ProductState } from './product-state.server.ts'
 import type { Row } from './table-rows.server.ts'
@@ -32,11 +33,12 @@ export async function excessiveClears(
 ): Promise<ColumnClears[]> {
   const counts = new Map<string, ColumnClears>()
   for await (const batch of batchesOf(rows, 1000)) {
-    const skus = batch.flatMap((row) => skuOf(row) ?? [])
+    await spellAsKnown(db, batch)
+    const skus = batch.flatMap((row) => skuOfRow(row) ?? [])
     if (skus.length === 0) continue
     const states = await loadProductStates(db, skus, stores)
     for (const row of batch) {
-      const state = states.get(skuOf(row) ?? '')
+      const state = states.get(skuOfRow(row) ?? '')
       for (const [column, isFilled, isCleared] of state ? fieldsOf(row, state, stores, now) : []) {
         if (!isFilled) continue
         const count = counts.get(column) ?? { column, filled: 0, cleared: 0 }
@@ -49,10 +51,6 @@ export async function excessiveClears(
   return [...counts.values()].filter(
     ({ filled, cleared }) => cleared >= mostCleared.fewerThan && cleared > filled * mostCleared.share,
   )
-}
-
-function skuOf(row: CatalogueRow): string | undefined {
-  return row.feed?.sku ?? (row.record?.record === 'product' ? row.record.sku : undefined)
 }
 
 /** Column, whether the catalogue has a value, and whether the row clears it. */

@@ -73,6 +73,24 @@ describe('importing a feed', () => {
     expect(describeReport(result.reports[0]!)).toContain('write it with a point and two decimals')
   })
 
+  it('finds a sku in any case, keeps its spelling, and refuses two spellings in one file', async () => {
+    await shop.importBytes(tsv([rowOf({ id: 'D-1' })]), 'sv')
+    expect(await shop.importBytes(tsv([rowOf({ id: 'd-1', price: '59.00 SEK' })]), 'sv')).toMatchObject({ created: 0, changed: 1 })
+    const both = await shop.importBytes(tsv([rowOf({ id: 'd-1' }), rowOf({ id: 'D-1' }), rowOf({ id: 'ä-2' }), rowOf({ id: 'Ä-2' })]), 'sv', { batchSize: 1 })
+    expect(both).toMatchObject({ created: 1, changed: 1, reasons: { duplicate_id: 2 }, skuClashes: [] })
+    expect(await shop.rowsOf('select sku from product order by id')).toEqual([{ sku: 'D-1' }, { sku: 'ä-2' }])
+    await expect(shop.rowsOf("insert into product (sku, type) values ('d-1', 1)")).rejects.toThrow(/product_same_sku/)
+  }) // prettier-ignore
+
+  it('keeps products that differed only in case before, under their exact skus, and names them', async () => {
+    await shop.importBytes(tsv([rowOf({ id: 'D-1' })]), 'sv')
+    await shop.rowsOf("insert into product (sku, type, sku_clash) values ('d-1', 1, true)")
+    const rows = [rowOf({ id: 'D-1' }), rowOf({ id: 'd-1', title: 'Annan' }), rowOf({ id: 'E-1' })]
+    expect(await shop.importBytes(tsv(rows), 'sv')).toMatchObject({ unchanged: 1, created: 2, skuClashes: [['D-1', 'd-1']] })
+    await shop.rowsOf("insert into product (sku, type, sku_clash) values ('DÖ-1', 1, false), ('dö-1', 1, true)")
+    expect(await shop.importBytes(tsv([rowOf({ id: 'Dö-1' })]), 'sv')).toMatchObject({ reasons: { ambiguous_sku: 1 } })
+  }) // prettier-ignore
+
   it("updates the same skus with another store's feed, in the same categories", async () => {
     await shop.importBytes(tsv(mixed), 'sv')
     const german = mixed.map((row) => ({ ...row, price: '4.95 EUR', sale_price: '', tier_prices: '' }))

@@ -12,6 +12,7 @@ import type { CatalogueRow } from './catalogue-rows.ts'
 import { excessiveClears, type ColumnClears } from './count-clears.server.ts'
 import { FeedFault, openFeed, type FeedFormat, type FeedSource } from './feed-source.server.ts'
 import { readMoment } from './feed-values.ts'
+import { clashingSkus } from './known-skus.server.ts'
 import { openReport } from './import-report.server.ts'
 import { readNdjsonFeed } from './ndjson-feed.server.ts'
 import type { ChangeReport, ProblemCode, RowReport } from './row-report.ts'
@@ -55,6 +56,8 @@ export interface ImportResult extends WriteSummary {
   excessiveClears: ColumnClears[]
   /** Rows with a counted stock figure but no time of counting: it holds as of the import. */
   countedNow: number
+  /** Products of the catalogue whose skus differ only in case, at most 20 pairs. */
+  skuClashes: [string, string][]
   /** The report file, or null when nothing was refused, repaired or changed. */
   report: string | null
 }
@@ -123,6 +126,7 @@ export async function importProducts(db: Kysely<DB>, options: ImportOptions): Pr
       columns,
       excessiveClears: clears,
       countedNow: count.now,
+      skuClashes: await clashingSkus(db, 20),
       report: await report.close(),
     }
   } catch (error) {

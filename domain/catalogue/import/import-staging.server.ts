@@ -7,6 +7,8 @@ import type { DB } from '../../../db/schema.generated.ts'
 import type { ProductRecord } from '../catalogue-record.ts'
 
 export interface StagedProduct {
+  /** Under which the row claimed its product; unique in the import. */
+  claim: string
   sku: string
   row: number
   id: number
@@ -20,7 +22,7 @@ export interface StagedProduct {
 export async function openStaging(db: Kysely<DB>): Promise<void> {
   await closeStaging(db)
   await sql`create temporary table import_sku (
-    sku text primary key, row_number bigint not null, product_id integer, unchanged boolean, kinds text[])`.execute(
+    claim text primary key, sku text, row_number bigint not null, product_id integer, unchanged boolean, kinds text[])`.execute(
     db,
   )
   await sql`create temporary table import_relation (
@@ -39,19 +41,19 @@ export async function claimSkus(
   const json = JSON.stringify(claims)
   const rows = sql`json_to_recordset(${json}::json) as r(sku text, "row" bigint)`
   const inserted = await sql<{ sku: string }>`
-    insert into pg_temp.import_sku (sku, row_number) select r.sku, r.row from ${rows}
-    on conflict do nothing returning sku`.execute(db)
+    insert into pg_temp.import_sku (claim, row_number) select r.sku, r.row from ${rows}
+    on conflict do nothing returning claim as sku`.execute(db)
   if (inserted.rows.length === claims.length) return new Map()
   const claimed = new Set(inserted.rows.map(({ sku }) => sku))
   const taken = claims.filter(({ sku }) => !claimed.has(sku)).map(({ sku }) => sku)
   const earlier = await sql<{ sku: string; row_number: number }>`
-    select sku, row_number from pg_temp.import_sku where sku = any(${taken})`.execute(db)
+    select claim as sku, row_number from pg_temp.import_sku where claim = any(${taken})`.execute(db)
   return new Map(earlier.rows.map(({ sku, row_number }) => [sku, row_number]))
 }
 
 /** Gives back the skus of rows that were refused after all. */
 export async function releaseSkus(db: Kysely<DB>, skus: readonly string[]): Promise<void> {
-  if (skus.length > 0) await sql`delete from pg_temp.import_sku where sku = any(${skus})`.execute(db)
+  if (skus.length > 0) await sql`delete from pg_temp.import_sku where claim = any(${skus})`.execute(db)
 }
 
 const relationKinds = {
@@ -69,19 +71,20 @@ export const relationKindEntries = Object.entries(relationKinds) as [keyof typeo
 /** Keeps the relations and set parts of records that went in, for the end of the import. */
 export async function stageRelations(
   db: Kysely<DB>,
-  products: readonly { record: ProductRecord; id: number; unchanged: boolean }[],
+  products: readonly { record: ProductRecord; claim: string; id: number; unchanged: boolean }[],
 ): Promise<void> {
   if (products.length === 0) return
-  const staged = products.map(({ record, id, unchanged }) => ({
+  const staged = products.map(({ record, claim, id, unchanged }) => ({
+    claim,
     sku: record.sku,
     id,
     unchanged,
     kinds: mentionedKinds(record),
   }))
-  await sql`update pg_temp.import_sku i set product_id = r.id, unchanged = r.unchanged, kinds = r.kinds
+  await sql`update pg_temp.import_sku i set sku = r.sku, product_id = r.id, unchanged = r.unchanged, kinds = r.kinds
     from json_to_recordset(${JSON.stringify(staged)}::json)
-      as r(sku text, id integer, unchanged boolean, kinds text[])
-    where i.sku = r.sku`.execute(db)
+      as r(claim text, sku text, id integer, unchanged boolean, kinds text[])
+    where i.claim = r.claim`.execute(db)
   const relations = products.flatMap(({ record }) => relationsOf(record))
   if (relations.length === 0) return
   await sql`insert into pg_temp.import_relation (sku, kind, related_sku, position, quantity)
@@ -105,11 +108,11 @@ function relationsOf(record: ProductRecord) {
   return [...related, ...parts]
 } // prettier-ignore
 
-/** Products with their relations, a page at a time in the order of their skus. */
+/** Products with their relations, a page at a time in the order of their claims. */
 export async function stagedPage(db: Kysely<DB>, after: string, size: number): Promise<StagedProduct[]> {
   const found = await sql<StagedProduct>`
-    select sku, row_number as row, product_id as id, unchanged, kinds from pg_temp.import_sku
-    where sku > ${after} and product_id is not null order by sku limit ${size}`.execute(db)
+    select claim, sku, row_number as row, product_id as id, unchanged, kinds from pg_temp.import_sku
+    where claim > ${after} and product_id is not null order by claim limit ${size}`.execute(db)
   return found.rows
 }
 

@@ -6,6 +6,7 @@
 /** Why a row, or a part of it, was refused or repaired. docs/import.md explains each. */
 export const problemWords = {
   ambiguous_amount: 'can mean two amounts; write it with a point and two decimals, as in 1299.00 SEK',
+  ambiguous_sku: 'differs only in upper and lower case from two products',
   bad_amount: 'is not an amount',
   bad_availability: 'is not in_stock, out_of_stock, preorder or backorder',
   bad_condition: 'is not new, refurbished or used',

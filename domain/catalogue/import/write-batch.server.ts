@@ -14,6 +14,7 @@ import type {
 } from '../catalogue-record.ts'
 import { kindOf, type CatalogueRow } from './catalogue-rows.ts'
 import { ensureReferences, type FeedReferences } from './feed-references.server.ts'
+import { skuOfRow, spellAsKnown } from './known-skus.server.ts'
 import { claimSkus, releaseSkus, stageRelations } from './import-staging.server.ts'
 import type { ChangeReport, RowProblem, RowReport } from './row-report.ts'
 import type { FeedProduct } from './feed-product.ts'
@@ -49,14 +50,14 @@ export async function writeBatch(
   const outcomes = new Map<CatalogueRow, Outcome>()
   for (const row of batch) if (row.refused) outcomes.set(row, { refused: row.refused })
   const isProduct = batch.some((row) => kindOf(row) === 'product')
-  if (isProduct) await refuseDuplicates(connection, batch, outcomes)
+  const claims = isProduct ? await claimProducts(connection, batch, outcomes) : new Map<CatalogueRow, string>()
   const writable = batch.filter((row) => !outcomes.has(row))
   const written = await writeOrSplit({ connection, context, feed }, writable)
   for (const [row, outcome] of written.outcomes) outcomes.set(row, outcome)
   if (isProduct) {
-    const unused = writable.filter((row) => typeof outcomes.get(row) === 'object').map(skuOfRow)
-    await releaseSkus(connection, unused)
-    await stageRelations(connection, stagedRecords(writable, written))
+    const unused = writable.filter((row) => typeof outcomes.get(row) === 'object')
+    await releaseSkus(connection, unused.flatMap((row) => claims.get(row) ?? []))
+    await stageRelations(connection, stagedRecords(writable, written, claims))
   }
   const all = batch.map((row) => outcomes.get(row) ?? 'unchanged')
   return {
@@ -86,34 +87,37 @@ function idOf(row: CatalogueRow): string | undefined {
   return record?.sku ?? record?.code ?? record?.slug ?? record?.path ?? record?.hint
 }
 
-function skuOfRow(row: CatalogueRow): string {
-  if (row.feed) return row.feed.sku
-  return row.record?.record === 'product' ? row.record.sku : ''
-}
-
-/** A sku belongs to the first valid row that names it. */
-async function refuseDuplicates(
+/** A product belongs to the first valid row that names it. Answers under which name each row claimed its own. */
+async function claimProducts(
   connection: Kysely<DB>,
   batch: readonly CatalogueRow[],
   outcomes: Map<CatalogueRow, Outcome>,
-): Promise<void> {
+): Promise<Map<CatalogueRow, string>> {
+  const valid = batch.filter((row) => !outcomes.has(row))
+  const claims = new Map<CatalogueRow, string>()
   const first = new Map<string, CatalogueRow>()
   const refuse = (row: CatalogueRow, earlier: number) =>
     outcomes.set(row, {
       refused: { code: 'duplicate_id', column: row.feed ? 'id' : 'sku', detail: `row ${earlier}` },
     })
-  for (const row of batch) {
-    if (outcomes.has(row)) continue
-    const earlier = first.get(skuOfRow(row))
+  for (const [row, claim] of await spellAsKnown(connection, valid)) {
+    if (claim === null) {
+      const column = row.feed ? 'id' : 'sku'
+      outcomes.set(row, { refused: { code: 'ambiguous_sku', column, value: skuOfRow(row) ?? '' } })
+      continue
+    }
+    claims.set(row, claim)
+    const earlier = first.get(claim)
     if (earlier) refuse(row, earlier.row)
-    else first.set(skuOfRow(row), row)
+    else first.set(claim, row)
   }
-  const claims = [...first].map(([sku, { row }]) => ({ sku, row }))
-  const taken = claims.length === 0 ? new Map<string, number>() : await claimSkus(connection, claims)
-  for (const [sku, row] of first) {
-    const earlier = taken.get(sku)
+  const wanted = [...first].map(([sku, { row }]) => ({ sku, row }))
+  const taken = wanted.length === 0 ? new Map<string, number>() : await claimSkus(connection, wanted)
+  for (const [claim, row] of first) {
+    const earlier = taken.get(claim)
     if (earlier !== undefined) refuse(row, earlier)
   }
+  return claims
 }
 
 interface Written {
@@ -232,11 +236,16 @@ function writeOthers(
   }
 }
 
-function stagedRecords(rows: readonly CatalogueRow[], { outcomes, productIds }: Written) {
+function stagedRecords(
+  rows: readonly CatalogueRow[],
+  { outcomes, productIds }: Written,
+  claims: ReadonlyMap<CatalogueRow, string>,
+) {
   return rows.flatMap((row) => {
     const outcome = outcomes.get(row)
     if (row.record?.record !== 'product' || typeof outcome === 'object') return []
     const id = productIds.get(row.record.sku)
-    return id === undefined ? [] : [{ record: row.record, id, unchanged: outcome === 'unchanged' }]
+    const claim = claims.get(row) ?? row.record.sku
+    return id === undefined ? [] : [{ record: row.record, claim, id, unchanged: outcome === 'unchanged' }]
   })
 }

@@ -2,6 +2,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../db/schema.generated.ts'
 import type { StoreCode } from '../../stores/stores.ts'
+import { skuKey } from '../sku.ts'
+import { knownSpellings } from './known-skus.server.ts'
 import type { RowProblem } from './row-report.ts'
 
 export interface WriteContext {
@@ -23,11 +25,10 @@ export type Outcome = 'created' | 'changed' | 'unchanged' | 'skipped' | { refuse
 
 export type CodedTable = 'brand' | 'tag' | 'category' | 'product'
 
-const codeColumn: Record<CodedTable, string> = {
+const codeColumn: Record<Exclude<CodedTable, 'product'>, string> = {
   brand: 'slug',
   tag: 'code',
   category: 'code',
-  product: 'sku',
 }
 
 /** Ids of those codes that exist. */
@@ -40,11 +41,30 @@ export async function resolveIds(
   const wanted = [...new Set(codes)]
   const ids = new Map<string, number>()
   if (wanted.length === 0) return ids
+  if (table === 'product') {
+    const known = await knownSpellings(db, wanted)
+    for (const code of wanted) {
+      const found = known.get(skuKey(code)) ?? []
+      const one = found.find(({ sku }) => sku === code) ?? (found.length === 1 ? found[0] : undefined)
+      if (one) ids.set(code, one.id)
+    }
+    return withInvented(ids, table, wanted, context)
+  }
   const column = codeColumn[table]
   const found = await sql<{ id: number; code: string }>`
     select id, ${sql.ref(column)} as code from ${sql.table(table)}
     where ${sql.ref(column)} = any(${wanted})`.execute(db)
   for (const { id, code } of found.rows) ids.set(code, id)
+  return withInvented(ids, table, wanted, context)
+}
+
+/** In a dry run also the ids of what the run itself would have created. */
+function withInvented(
+  ids: Map<string, number>,
+  table: CodedTable,
+  wanted: readonly string[],
+  context: WriteContext,
+): Map<string, number> {
   for (const code of context.dryRun ? wanted : []) {
     const invented = context.inventedIds.get(`${table}:${code}`)
     if (invented !== undefined && !ids.has(code)) ids.set(code, invented)

@@ -42,7 +42,7 @@ export async function writeRelations(
     const last = page.at(-1)
     if (!last) return changed
     changed += await db.transaction().execute((trx) => writePage(trx, page, context, onProblem))
-    after = last.sku
+    after = last.claim
   }
 }
 
