@@ -44,7 +44,6 @@ import type { JobQueue } from '../domain/orders/order-jobs.ts'
 import type { WithdrawalJobs } from '../domain/orders/withdraw.server.ts'
 import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { createErrorHandler, Fault } from '../api/errors.ts'
-import type { MailTally } from './jobs/watch-mailer.ts'
 import { createAdmission, type AdmissionLimits } from './admission/admission.ts'
 import { admissionGate, refuse } from './admission/admission-gate.ts'
 import {
@@ -52,7 +51,7 @@ import {
   guardConnections,
   type ConnectionLimits,
 } from './admission/connection-limits.ts'
-import { createMetrics, metricsRoutes, type ReadinessChecks } from './metrics.ts'
+import { healthRoutes, measureRequests, metricsRoute, type Metrics, type ReadinessChecks } from './metrics.ts'
 import { lastingSlowness, measureMs } from './overload.ts'
 import { pageRoutes, sharedPageKey, tryStoredPage, type PageServices } from './pages.ts'
 import { projectRoot } from './project-root.ts'
@@ -65,8 +64,10 @@ export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
   sessions: SessionReader
   jobs: JobQueue & AccountJobs & WithdrawalJobs & ConfirmationJobs
   feeds: ProductFeeds
-  /** Mails of this node, for the metrics. */
-  mailTally?: MailTally
+  /** The node's metrics; none are kept without. */
+  metrics?: Metrics
+  /** Metrics and details of readiness have a listener of their own (METRICS_PORT). */
+  hasMetricsListener?: boolean
   /** Takes note of an outage of the database at a route; false: the fault is another one. */
   noteOutage(error: unknown, route: string): boolean
   /** The storefront; null builds the API alone. */
@@ -102,7 +103,7 @@ const maxEventLoopDelayMs = 1000
 
 export async function buildApp(services: AppServices): Promise<FastifyInstance> {
   const { pages, log } = services
-  const metrics = pages && createMetrics(pages.cache, services.mailTally)
+  const { metrics, hasMetricsListener = false } = services
   const handleError = createErrorHandler((error, route) => services.noteOutage(error, route))
   const app = Fastify({
     loggerInstance: log,
@@ -135,7 +136,11 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     },
   })
   await app.register(cookie)
-  if (metrics) metricsRoutes(app, metrics, services)
+  healthRoutes(app, services, { details: !hasMetricsListener })
+  if (metrics) {
+    measureRequests(app, metrics)
+    if (!hasMetricsListener) metricsRoute(app, metrics)
+  }
   await app.register(async (api) => registerApi(api, withAccounts(services)))
   await app.register(picturesRoutes, { pictures: services.pictures })
   await app.register(clientErrorRoutes)

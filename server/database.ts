@@ -46,7 +46,26 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   // So does the loss of one that is lent out between two of its queries; its next query fails instead.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', makeLean)
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
+}
+
+const pools = new WeakMap<Database, pg.Pool>()
+
+/** Connections of a pool, and requests that wait for one. */
+export interface PoolStatus {
+  busy: number
+  idle: number
+  waiting: number
+}
+
+/** How busy the pool is that `createDatabase` made. */
+export function poolStatus(db: Database): PoolStatus {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('This database was not opened by createDatabase.')
+  const { totalCount, idleCount, waitingCount } = pool
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 const { INT8, DATE } = pg.types.builtins

@@ -2,12 +2,23 @@
  * The program: starts one node of the shop and stops it when told to (SIGTERM, SIGINT, the parent's death).
  * A configuration that cannot be right ends it with a sentence, not a stack.
  */
+import pino from 'pino'
 import type { ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { ConfigError } from './config-error.ts'
 import { readConfig } from './config.ts'
 import { watchParent } from './parent-watch.ts'
 import { startNode, type RunningNode } from './start-node.ts'
+
+/** A sentence for somebody who watches; a JSON line of the log for a machine. */
+function reportFailedStart(error: unknown): void {
+  const isConfig = error instanceof ConfigError
+  const isWatched = process.stderr.isTTY || process.env['ANODE_PLAIN_START'] === '1'
+  if (isWatched) return console.error(isConfig ? error.message : error)
+  const log = pino(pino.destination({ dest: 2, sync: true }))
+  if (isConfig) log.fatal({ code: 'bad_configuration' }, error.message)
+  else log.fatal({ err: error }, 'the shop could not start')
+}
 
 let starting: Promise<RunningNode> | undefined
 let stopping: Promise<void> | undefined
@@ -39,7 +50,7 @@ try {
   await starting
 } catch (error) {
   if (stopping === undefined) {
-    console.error(error instanceof ConfigError ? error.message : error)
+    reportFailedStart(error)
     process.exit(1)
   }
 }

@@ -1,13 +1,21 @@
 /** What an operator sees of a node: Prometheus text, liveness, readiness. */
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { routeOf } from '../api/errors.ts'
+import type { Catalogue } from '../domain/catalogue/catalogue.ts'
+import type { IndexProgress } from '../domain/catalogue/catalogue-index.server.ts'
+import type { PoolStatus } from './database.ts'
+import type { DatabaseProbe } from './database-probe.ts'
 import type { MailTally } from './jobs/watch-mailer.ts'
 import type { PageCache } from './page-cache.ts'
+import { shopGauges } from './shop-gauges.ts'
 
 export interface Metrics {
   registry: Registry
   /** One page sent, from memory (`stored`) or rendered for this request. */
   countPage(outcome: 'stored' | 'rendered'): void
+  /** The same catalogue, with its searches timed. */
+  timeSearches(catalogue: Catalogue): Catalogue
 }
 
 export interface ReadinessChecks {
@@ -17,21 +25,76 @@ export interface ReadinessChecks {
   pingDatabase(): Promise<void>
 }
 
-/** Makes the node's metrics; the figures of the page cache are read when somebody asks. */
-export function createMetrics(cache: PageCache, mails?: Pick<MailTally, 'counts'>): Metrics {
+/** Where figures come from that are read when somebody asks; a part the node does not have is left out. */
+export interface MetricsSources {
+  cache?: PageCache
+  mails?: Pick<MailTally, 'counts'>
+  pool?: () => PoolStatus
+  index?: () => IndexProgress
+  /** For the figures that PostgreSQL must be asked for. */
+  probe?: DatabaseProbe
+  onFault?: (error: unknown) => void
+}
+
+const secondsOfSearch = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+
+/** Makes the node's metrics. */
+export function createMetrics(sources: MetricsSources): Metrics {
   const registry = new Registry()
+  const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const pages = new Counter({
-    name: 'anode_pages_total', help: 'Pages sent, by where they came from', labelNames: ['outcome'], registers: [registry],
-  }) // prettier-ignore
-  new Gauge({
-    name: 'anode_page_cache_pages', help: 'Pages in memory', registers: [registry],
-    collect() { this.set(cache.pages) },
-  }) // prettier-ignore
-  new Gauge({
-    name: 'anode_page_cache_bytes', help: 'Bytes reckoned for pages in memory', registers: [registry],
-    collect() { this.set(cache.bytes) },
-  }) // prettier-ignore
+    name: 'anode_pages_total',
+    help: 'Pages sent, by where they came from',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const searches = new Histogram({
+    name: 'anode_search_seconds',
+    help: 'Seconds that the catalogue index takes for a search',
+    buckets: secondsOfSearch,
+    registers,
+  })
+  nodeGauges(registry, sources)
+  if (sources.probe)
+    shopGauges(registry, {
+      probe: sources.probe,
+      ...(sources.onFault && { onFault: sources.onFault }),
+    })
+  return {
+    registry,
+    countPage: (outcome) => pages.inc({ outcome }),
+    timeSearches: (catalogue) => ({
+      ...catalogue,
+      async search(store, query) {
+        const end = searches.startTimer()
+        try {
+          return await catalogue.search(store, query)
+        } finally {
+          end()
+        }
+      },
+    }),
+  }
+}
+
+/** Figures of this process. */
+function nodeGauges(registry: Registry, { cache, mails, pool, index }: MetricsSources): void {
+  const gauge = (name: string, help: string, value: () => number | null) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        const now = value()
+        if (now === null) this.remove()
+        else this.set(now)
+      },
+    })
+  if (cache) {
+    gauge('anode_page_cache_pages', 'Pages in memory', () => cache.pages)
+    gauge('anode_page_cache_bytes', 'Bytes reckoned for pages in memory', () => cache.bytes)
+  }
   if (mails)
     new Counter({
       name: 'anode_mails_total',
@@ -43,32 +106,72 @@ export function createMetrics(cache: PageCache, mails?: Pick<MailTally, 'counts'
         for (const { count, ...labels } of mails.counts()) this.inc(labels, count)
       },
     })
-  return { registry, countPage: (outcome) => pages.inc({ outcome }) }
+  if (pool) {
+    gauge('anode_database_pool_busy', 'Connections of the pool in use', () => pool().busy)
+    gauge('anode_database_pool_idle', 'Connections of the pool that wait for work', () => pool().idle)
+    gauge('anode_database_pool_waiting', 'Requests that wait for a connection', () => pool().waiting)
+  }
+  if (index) {
+    gauge(
+      'anode_index_position',
+      'Transaction up to which the catalogue index has read the change log',
+      () => {
+        const { position } = index()
+        return position === null ? null : Number(position)
+      },
+    )
+    gauge(
+      'anode_index_age_seconds',
+      'Seconds since the catalogue index was last level with the database',
+      () => {
+        const { caughtUpAt } = index()
+        return caughtUpAt === null ? null : (Date.now() - caughtUpAt) / 1000
+      },
+    )
+  }
 }
 
-/** GET /healthz (alive), /readyz (ready for traffic), /metrics (Prometheus text). */
-export function metricsRoutes(app: FastifyInstance, metrics: Metrics, checks: ReadinessChecks) {
+/** Times every request behind the page cache, by route and status. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   const duration = new Histogram({
-    name: 'anode_request_seconds', help: 'Seconds from request to answer behind the page cache',
-    labelNames: ['route', 'status'], buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    name: 'anode_request_seconds',
+    help: 'Seconds from request to answer behind the page cache',
+    labelNames: ['route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [metrics.registry],
-  }) // prettier-ignore
+  })
   app.addHook('onResponse', async (request, reply) => {
-    const labels = { route: request.routeOptions.url ?? 'unknown', status: reply.statusCode }
+    const labels = { route: routeOf(request), status: reply.statusCode }
     duration.observe(labels, reply.elapsedTime / 1000)
     if (labels.route === '/*') metrics.countPage('rendered')
   })
-  app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'alive' }))
-  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+}
+
+const silent = { logLevel: 'silent' } as const
+
+/** GET /healthz (alive) and /readyz (ready for traffic; with `details`: what of it is). */
+export function healthRoutes(
+  app: FastifyInstance,
+  checks: ReadinessChecks,
+  options: { details: boolean },
+): void {
+  app.get('/healthz', silent, async () => ({ status: 'alive' }))
+  app.get('/readyz', silent, async (_request, reply) => {
+    const catalogue = checks.catalogueReady() ? 'ready' : 'building'
+    // Browsing goes on without the database, so only a missing catalogue takes the node out of the balance.
+    reply.code(catalogue === 'ready' ? 200 : 503)
+    if (!options.details) return { status: catalogue }
     const database = await checks.pingDatabase().then(
       () => 'ready',
       () => 'away',
     )
-    const catalogue = checks.catalogueReady() ? 'ready' : 'building'
-    // Browsing goes on without the database, so only a missing catalogue takes the node out of the balance.
-    return reply.code(catalogue === 'ready' ? 200 : 503).send({ status: catalogue, catalogue, database })
+    return { status: catalogue, catalogue, database }
   })
-  app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+}
+
+/** GET /metrics (Prometheus text). */
+export function metricsRoute(app: FastifyInstance, { registry }: Metrics): void {
+  app.get('/metrics', silent, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
   )
 }

@@ -42,5 +42,10 @@ export async function openCatalogue(
     index.ready.catch((error: unknown) =>
       log.warn({ reason: String(error) }, 'the catalogue index is behind'),
     )
-  return { catalogue: index.catalogue, content: store.content, refreshContent: () => store.refresh() }
+  return {
+    catalogue: index.catalogue,
+    progress: () => index.progress(),
+    content: store.content,
+    refreshContent: () => store.refresh(),
+  }
 }

@@ -18,6 +18,9 @@ import { requireDatabase } from './start-conditions.ts'
 /** Longest wait for an answer about readiness. */
 const pingTimeoutMs = 800
 
+/** Longest statement for a figure of the metrics. */
+const figuresTimeoutMs = 2_000
+
 export interface ShopDatabase {
   url: string
   ownerUrl: string | undefined
@@ -29,7 +32,8 @@ export interface ShopDatabase {
   isAway: boolean
   /** Lets requests in. */
   open(): void
-  probe: DatabaseProbe
+  /** For figures of the metrics. */
+  figures: DatabaseProbe
   /** Resolves when it answers and is open; rejects within a second otherwise. */
   ping(): Promise<void>
   /** Takes note of an outage; false: the fault is another one. */
@@ -42,13 +46,14 @@ export async function openDatabase(config: Config, log: Logger, undo: Undo): Pro
   const { url, ownerUrl, fault } =
     config.databaseUrl === undefined ? await startEmbedded(config, log, undo) : await findOwn(config)
   const probe = createDatabaseProbe(url, { timeoutMs: pingTimeoutMs })
+  const figures = createDatabaseProbe(url, { timeoutMs: figuresTimeoutMs })
   const answers = sharedPing(probe)
   const outages = createOutageLog({ log, ping: answers })
   const noteOutage = (error: unknown, where: string) => outages.note(error, where)
   const db = createDatabase(url, { log, noteOutage })
   undo.push(async () => {
     outages.close()
-    await Promise.all([probe.close(), db.destroy()])
+    await Promise.all([probe.close(), figures.close(), db.destroy()])
   })
   let isOpen = false
   if (fault !== null) outages.note(fault, 'start')
@@ -59,7 +64,7 @@ export async function openDatabase(config: Config, log: Logger, undo: Undo): Pro
     requestDb: fault === null ? db : refusing(db, () => !isOpen),
     isAway: fault !== null,
     open: () => (isOpen = true),
-    probe,
+    figures,
     ping: () => (isOpen ? answers() : Promise.reject(notReady())),
     noteOutage,
   }

@@ -10,6 +10,8 @@ import { ConfigError } from './config-error.ts'
 interface Door {
   host: string
   port: number
+  /** Which setting the port is; PORT by default. */
+  variable?: string
 }
 
 /** Throws ConfigError when nobody could listen there now. */
@@ -21,13 +23,17 @@ export async function requirePort({ host, port }: Door): Promise<void> {
 }
 
 /** What to do with the fault of a refused `listen`. */
-export function explainListening({ host, port }: Door): (error: NodeJS.ErrnoException) => never {
+export function explainListening({
+  host,
+  port,
+  variable = 'PORT',
+}: Door): (error: NodeJS.ErrnoException) => never {
   return (error) => {
     const { code = '' } = error
     if (code === 'EADDRINUSE')
-      throw new ConfigError(`PORT ${port} is taken: something else listens on ${host}:${port}. Stop it, or set another PORT.`) // prettier-ignore
+      throw new ConfigError(`${variable} ${port} is taken: something else listens on ${host}:${port}. Stop it, or set another ${variable}.`) // prettier-ignore
     if (code === 'EACCES' || code === 'EPERM')
-      throw new ConfigError(`PORT ${port} is not for this user: set one above 1023.`)
+      throw new ConfigError(`${variable} ${port} is not for this user: set one above 1023.`)
     if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
       throw new ConfigError(`HOST ${host} is no address of this machine: 0.0.0.0 stands for all it has.`)
     throw error

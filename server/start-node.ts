@@ -11,29 +11,31 @@ import { createProductFeeds, type ProductFeeds } from '../domain/being-found/pro
 import { loadDemoCatalogue } from '../domain/catalogue/import/load-demo-catalogue.server.ts'
 import { loadDemoCoupons } from '../domain/coupons/load-demo-coupons.server.ts'
 import { loadDemoDevices } from '../domain/finder/load-demo-devices.server.ts'
-import { imageTypes } from '../domain/catalogue/image-type.ts'
 import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
 import { findReceipt, type OrderWithRefunds } from '../domain/orders/refund-repository.server.ts'
 import { readReturns } from '../domain/returns/register-return.server.ts'
 import { findReturnByToken } from '../domain/returns/return-repository.server.ts'
 import { createPictureOriginals } from '../domain/pictures/picture-originals.server.ts'
-import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
+import { createPictureStore } from '../domain/pictures/picture-store.server.ts'
 import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
-import { configuredPaymentProviders, ownProviders } from '../api/checkout-services.ts'
+import { configuredPaymentProviders } from '../api/checkout-services.ts'
 import { createSessionReader } from '../api/sessions.ts'
 import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
-import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/mailer.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
 import { announceStart, type StartAnnouncer } from './announce-start.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
+import { drawAhead } from './draw-ahead.ts'
 import { createLog } from './create-log.ts'
-import type { Database } from './database.ts'
-import { createJobs, type Jobs, type JobsOptions } from './jobs/jobs.ts'
-import { createMailTally, type MailTally } from './jobs/watch-mailer.ts'
+import { poolStatus, type Database } from './database.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import { createMailTally } from './jobs/watch-mailer.ts'
 import { openCatalogue, type OpenCatalogue } from './open-catalogue.ts'
+import { openJobs } from './open-jobs.ts'
 import { openDatabase, requireOwnDatabase, retryUntilDone, type ShopDatabase } from './open-database.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { buildOperationsApp } from './operations-listener.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { explainListening, requirePort } from './start-conditions.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
@@ -106,20 +108,35 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: Undo)
   const mailTally = createMailTally()
   const jobs = openJobs(config, database, { log, keys, mailTally }, undo)
   const takeOrders = async () => {
-    await jobs.start()
+    await jobs.start({ work: config.roles.jobs })
     database.open()
   }
   const cache = createPageCache({ maxBytes: pageCacheBytes, maxAgeMs: pageMaxAgeMs })
-  const reading = await announcer.step(
-    'Catalogue',
-    () => openCatalogue(config, database, cache, log, undo),
-    ({ catalogue }) => `${Object.values(catalogue.size()).reduce((a, b) => a + b, 0)} offers in four stores`,
-  )
+  const reading = config.roles.web
+    ? await announcer.step(
+        'Catalogue',
+        () => openCatalogue(config, database, cache, log, undo),
+        ({ catalogue }) =>
+          `${Object.values(catalogue.size()).reduce((a, b) => a + b, 0)} offers in four stores`,
+      )
+    : null
   if (!database.isAway) await takeOrders()
   if (config.databaseUrl === undefined) undo.push(await startSimulator(config.simulatorPort))
-  const address = await serve({ config, build, log, undo, database, keys, jobs, mailTally, cache, reading })
+  const metrics = createMetrics({
+    cache,
+    mails: mailTally,
+    pool: () => poolStatus(database.db),
+    ...(reading && { index: reading.progress }),
+    probe: database.figures,
+    onFault: (error) => log.warn({ reason: String(error) }, 'a figure for the metrics could not be read'),
+  })
+  const operations = { config, log, undo, database, metrics }
+  if (config.metricsPort !== undefined) await serveOperations(operations, config.metricsPort, 'METRICS_PORT')
+  const address = reading
+    ? await serve({ ...operations, build, keys, jobs, cache, reading })
+    : await serveOperations(operations, config.port, 'PORT')
   announcer.opened(config.publicUrl)
-  if (database.isAway) {
+  if (reading && database.isAway) {
     const catchUp = async () => {
       await requireOwnDatabase(config)
       await prepare(config, database, log, announcer)
@@ -152,23 +169,43 @@ async function prepare(config: Config, database: ShopDatabase, log: Logger, { st
   )
 }
 
-interface Parts {
+interface Operations {
   config: Config
-  build: ServerBuild
   log: Logger
   undo: Undo
   database: ShopDatabase
+  metrics: Metrics
+}
+
+/** Opens a listener with metrics and readiness alone; answers its address. */
+async function serveOperations(
+  { config: { host }, log, undo, database, metrics }: Operations,
+  port: number,
+  variable: string,
+): Promise<string> {
+  const app = buildOperationsApp(metrics, readinessOf(database), log)
+  undo.push(() => closeWithin(app, drainMs))
+  return app.listen({ port, host }).catch(explainListening({ host, port, variable }))
+}
+
+const readinessOf = (database: ShopDatabase) => ({
+  catalogueReady: () => true,
+  pingDatabase: () => database.ping(),
+})
+
+interface Parts extends Operations {
+  build: ServerBuild
   keys: Keyring
   jobs: Jobs
-  mailTally: MailTally
   cache: PageCache
   reading: OpenCatalogue
 }
 
 /** Opens the doors; answers the address. */
-async function serve({ config, build, log, undo, database, keys, jobs, mailTally, cache, reading }: Parts) {
+async function serve({ config, build, log, undo, database, metrics, keys, jobs, cache, reading }: Parts) {
   const { requestDb, noteOutage } = database
-  const { catalogue, content } = reading
+  const { content } = reading
+  const catalogue = metrics.timeSearches(reading.catalogue)
   const sessions = createSessionReader({ db: requestDb, clock: Date.now, publicUrl: config.publicUrl })
   const pages = {
     build,
@@ -191,12 +228,12 @@ async function serve({ config, build, log, undo, database, keys, jobs, mailTally
   })
   const app = await buildApp({
     db: requestDb, log, catalogue, content, pictures, jobs, sessions, feeds: productFeeds(config, requestDb, log),
-    coupons: createCouponBook(requestDb, keys, { memoryMs: 1_000 }), mailTally,
+    coupons: createCouponBook(requestDb, keys, { memoryMs: 1_000 }), metrics,
+    hasMetricsListener: config.metricsPort !== undefined,
     clock: Date.now, publicUrl: config.publicUrl, keys, trustedProxies: config.trustedProxies,
     pages,
     noteOutage,
-    catalogueReady: () => true,
-    pingDatabase: () => database.ping(),
+    ...readinessOf(database),
   }) // prettier-ignore
   undo.push(() => closeWithin(app, drainMs))
   const address = await app.listen({ port: config.port, host: config.host }).catch(explainListening(config))
@@ -212,58 +249,6 @@ function orderReaders(db: Database) {
     returnsOf: (order: OrderWithRefunds) => readReturns({ db, clock: Date.now }, order),
     returnByToken: (token: string) => findReturnByToken(db, token),
   }
-}
-
-/** Draws the cards' pictures before anybody waits for them, at low priority; answers the way to end it. */
-function drawAhead(db: Database, pictures: PictureStore, log: Logger): () => Promise<void> {
-  const ended = new AbortController()
-  const drawing = db
-    .selectFrom('product_image')
-    .select('source')
-    .distinct()
-    .where('type', '=', imageTypes.Thumb)
-    .where('source', 'like', 'drawing:%')
-    .execute()
-    .then((rows) =>
-      pictures.prepare(
-        rows.map((row) => row.source),
-        { widths: [320], formats: ['avif'], signal: ended.signal },
-      ),
-    )
-    .catch((error: unknown) =>
-      log.warn({ reason: String(error) }, 'pictures are drawn when they are asked for'),
-    )
-  return async () => {
-    ended.abort()
-    await drawing
-  }
-}
-
-/** The job queue, not yet started. */
-function openJobs(
-  config: Config,
-  { db, noteOutage }: ShopDatabase,
-  services: Pick<JobsOptions, 'log' | 'keys' | 'mailTally'>,
-  undo: Undo,
-): Jobs {
-  const jobs = createJobs({
-    ...services,
-    db,
-    mailer: openMailer(config, undo),
-    publicUrl: config.publicUrl,
-    providers: ownProviders({ db, clock: Date.now }),
-    clock: Date.now,
-    noteOutage,
-  })
-  undo.push(() => jobs.stop())
-  return jobs
-}
-
-function openMailer(config: Config, undo: (() => Promise<void>)[]): Mailer {
-  if (config.smtpUrl === undefined) return createOutbox(join(config.dataDir, 'outbox'))
-  const mailer = createSmtpMailer(config.smtpUrl)
-  undo.push(async () => mailer.close())
-  return mailer
 }
 
 function productFeeds(config: Config, db: Database, log: Logger): ProductFeeds {

@@ -18,6 +18,7 @@ import { isFacet } from './facet-answers.server.ts'
 import { goneProduct } from './gone-products.server.ts'
 import { categoryDetails, categoryTree, countOf } from './category-answers.server.ts'
 import { IndexKeeper, type KeeperOptions } from './index-keeper.server.ts'
+import { readMeta } from './index-database.server.ts'
 import { isDamage } from './index-file.server.ts'
 import { scopeKey } from './index-schema.server.ts'
 import { keep, type IndexState } from './index-state.server.ts'
@@ -41,6 +42,14 @@ export interface CatalogueIndexOptions {
   pollMs?: number
 }
 
+/** How far the file says it is; noted with every change and at least once a minute. */
+export interface IndexProgress {
+  /** Transaction id up to which the change log is read; null while there is no usable file. */
+  position: string | null
+  /** When the index was last level with the database, epoch milliseconds; null while there is no usable file. */
+  caughtUpAt: number | null
+}
+
 export interface CatalogueIndex {
   catalogue: Catalogue
   /** Resolves when the index is true to the database: caught up, or built. */
@@ -51,6 +60,8 @@ export interface CatalogueIndex {
   refresh(): Promise<void>
   /** Builds the file anew; where another process writes it, asks all nodes to do so. */
   rebuild(): Promise<void>
+  /** How far it is, for metrics. */
+  progress(): IndexProgress
   /** SQL statements run on the index so far. */
   executions(): number
   close(): Promise<void>
@@ -72,12 +83,21 @@ export function openCatalogueIndex(options: CatalogueIndexOptions): CatalogueInd
     searchReady: threads?.ready ?? Promise.resolve(),
     refresh: () => keeper.refresh(),
     rebuild: () => keeper.rebuild(),
+    progress: () => progressOf(state),
     executions: () => state.db.executions(),
     async close() {
       // Whoever closes the file last writes its log back into it.
       await threads?.close()
       await keeper.close()
     },
+  }
+}
+
+function progressOf({ db }: IndexState): IndexProgress {
+  const caughtUpAt = readMeta(db, 'caught_up_at')
+  return {
+    position: readMeta(db, 'position'),
+    caughtUpAt: caughtUpAt === null ? null : Number(caughtUpAt),
   }
 }
 

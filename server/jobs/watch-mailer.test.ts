@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { createPageCache } from '../page-cache.ts'
 import { createMetrics } from '../metrics.ts'
 import { createMailTally, watchMailer } from './watch-mailer.ts'
 
@@ -21,7 +20,7 @@ it('mails are counted by kind and outcome in the metrics', async () => {
   await works.send(mail)
   await works.send(mail)
   await expect(fails.send(mail)).rejects.toThrow('away')
-  const { registry } = createMetrics(createPageCache({ maxBytes: 1, maxAgeMs: 1 }), tally)
+  const { registry } = createMetrics({ mails: tally })
   for (let read = 0; read < 2; read++) {
     const text = await registry.metrics()
     expect(text).toContain('anode_mails_total{kind="password-reset",outcome="sent"} 2')

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import { imageTypes } from '../domain/catalogue/image-type.ts'
+import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
+import type { Database } from './database.ts'
+
+/** Draws the cards' pictures before anybody waits for them, at low priority; answers the way to end it. */
+export function drawAhead(db: Database, pictures: PictureStore, log: Logger): () => Promise<void> {
+  const ended = new AbortController()
+  const drawing = db
+    .selectFrom('product_image')
+    .select('source')
+    .distinct()
+    .where('type', '=', imageTypes.Thumb)
+    .where('source', 'like', 'drawing:%')
+    .execute()
+    .then((rows) =>
+      pictures.prepare(
+        rows.map((row) => row.source),
+        { widths: [320], formats: ['avif'], signal: ended.signal },
+      ),
+    )
+    .catch((error: unknown) =>
+      log.warn({ reason: String(error) }, 'pictures are drawn when they are asked for'),
+    )
+  return async () => {
+    ended.abort()
+    await drawing
+  }
+}

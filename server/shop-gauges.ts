@@ -1,0 +1,112 @@
+/**
+ * Figures of the shop for the metrics that PostgreSQL must be asked for: orders, jobs, mails. They are read at most
+ * every quarter of a minute, over a connection of their own and with a time limit, so that no scrape can
+ * hurt the shop. While the database is away they are absent, and `anode_database_up` is 0.
+ */
+import { Gauge, type Registry } from 'prom-client'
+import type { DatabaseProbe } from './database-probe.ts'
+
+/** How long figures are shown before they are read anew. */
+const maxAgeMs = 15_000
+
+interface Question {
+  sql: string
+  /** Gauge name → what it says; each is a column of the answer. The other columns are labels. */
+  gauges: Record<string, string>
+  labels: string[]
+}
+
+const questions: Question[] = [
+  {
+    sql: `select store, status, count(*)::int as anode_orders_open,
+        extract(epoch from now() - min(placed_at))::float8 as anode_orders_open_oldest_seconds
+      from orders where status in ('pending', 'held', 'received', 'processing') group by 1, 2`,
+    gauges: {
+      anode_orders_open: 'Orders that still need something, by store and state',
+      anode_orders_open_oldest_seconds: 'Age of the oldest of them',
+    },
+    labels: ['store', 'status'],
+  },
+  {
+    sql: `select store, status, count(*)::int as anode_orders_last_day from orders
+      where placed_at > now() - interval '1 day' group by 1, 2`,
+    gauges: { anode_orders_last_day: 'Orders placed in the last 24 hours, by store and present state' },
+    labels: ['store', 'status'],
+  },
+  {
+    sql: `select q.name as queue, count(j.id)::int as anode_jobs_waiting,
+        coalesce(extract(epoch from now() - min(j.start_after)), 0)::float8 as anode_jobs_oldest_seconds
+      from pgboss.queue q
+      left join pgboss.job j on j.name = q.name and j.state < 'active' and j.start_after <= now()
+      where q.name not like '\\_\\_%' group by 1`,
+    gauges: {
+      anode_jobs_waiting: 'Jobs that are due and not begun, by queue',
+      anode_jobs_oldest_seconds: 'How long the oldest of them has been due',
+    },
+    labels: ['queue'],
+  },
+  {
+    sql: `select name as queue, count(*)::int as anode_jobs_failed from pgboss.job
+      where state = 'failed' and name not like '\\_\\_%' group by 1`,
+    gauges: { anode_jobs_failed: 'Jobs given up after all their tries and not yet deleted, by queue' },
+    labels: ['queue'],
+  },
+  {
+    sql: `select count(*)::int as anode_order_mails_unsent,
+        coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as anode_order_mails_unsent_oldest_seconds
+      from order_mail where sent_at is null`,
+    gauges: {
+      anode_order_mails_unsent: 'Mails that orders owe their buyers',
+      anode_order_mails_unsent_oldest_seconds: 'Age of the oldest of them',
+    },
+    labels: [],
+  },
+]
+
+type Row = Record<string, string | number>
+
+/** Registers the gauges. `onFault` gets what a statement was refused for; an outage is none. */
+export function shopGauges(
+  registry: Registry,
+  options: { probe: DatabaseProbe; onFault?: (error: unknown) => void; now?: () => number },
+): void {
+  const { probe, onFault = () => {}, now = () => performance.now() } = options
+  const gauges = new Map<string, Gauge>()
+  let readAt = -Infinity
+  let reading: Promise<void> | null = null
+
+  async function read(): Promise<void> {
+    for (const gauge of gauges.values()) gauge.reset()
+    const isUp = await probe.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    up.set(isUp ? 1 : 0)
+    if (isUp) for (const question of questions) await answer(question).catch(onFault)
+    readAt = now()
+  }
+
+  async function answer({ sql, gauges: named, labels }: Question): Promise<void> {
+    for (const row of await probe.query<Row>(sql))
+      for (const name of Object.keys(named))
+        gauges
+          .get(name)!
+          .set(Object.fromEntries(labels.map((label) => [label, String(row[label])])), Number(row[name]))
+  }
+
+  async function collect(): Promise<void> {
+    if (now() - readAt < maxAgeMs) return
+    reading ??= read().finally(() => (reading = null))
+    await reading
+  }
+
+  for (const { gauges: named, labels } of questions)
+    for (const [name, help] of Object.entries(named))
+      gauges.set(name, new Gauge({ name, help, labelNames: labels, registers: [registry], collect }))
+  const up = new Gauge({
+    name: 'anode_database_up',
+    help: 'Whether PostgreSQL answers this node',
+    registers: [registry],
+    collect,
+  })
+}

@@ -1,0 +1,74 @@
+/** How a node behaves for its operator: roles, the listener of METRICS_PORT, a start that fails. */
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { builtServerProgram } from '../../cli/ensure-built.mjs'
+import { freePorts, startBuiltServer } from '../built-server.ts'
+import { ask } from './shop-client.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'anode-operation-'))
+  await chmod(dataDir, 0o711)
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+
+const statusOf = async (url: string, path: string) => (await ask(url, path)).status
+
+it(
+  'keeps metrics and the details of readiness to METRICS_PORT where it is set',
+  { timeout: 120_000 },
+  async () => {
+    const [metricsPort] = await freePorts()
+    const node = await startBuiltServer({ dataDir, env: { METRICS_PORT: String(metricsPort), DEMO: '0' } })
+    try {
+      const operators = `http://127.0.0.1:${metricsPort}`
+      expect(JSON.parse((await ask(node.url, '/readyz')).text)).toEqual({ status: 'ready' })
+      expect(await statusOf(node.url, '/metrics')).toBe(404)
+      expect(JSON.parse((await ask(operators, '/readyz')).text)).toEqual({
+        status: 'ready',
+        catalogue: 'ready',
+        database: 'ready',
+      })
+      const { text } = await ask(operators, '/metrics')
+      for (const name of [
+        'anode_request_seconds',
+        'anode_jobs_waiting{queue="order-mail"}',
+        'anode_database_up 1',
+      ])
+        expect(text).toContain(name)
+    } finally {
+      await node.stop()
+    }
+  },
+)
+
+it('with ROLE=jobs serves no pages, only health and metrics', { timeout: 120_000 }, async () => {
+  const node = await startBuiltServer({ dataDir, env: { ROLE: 'jobs', DEMO: '0' } })
+  try {
+    expect(await statusOf(node.url, '/sv')).toBe(404)
+    expect(await statusOf(node.url, '/api/strings?locale=sv&sid=7')).toBe(404)
+    expect(JSON.parse((await ask(node.url, '/readyz')).text)).toMatchObject({ database: 'ready' })
+    expect((await ask(node.url, '/metrics')).text).toContain('anode_jobs_oldest_seconds')
+  } finally {
+    await node.stop()
+  }
+})
+
+it('says in one JSON line why it cannot start, and in plain words to somebody who watches', () => {
+  const start = (env: Record<string, string>) =>
+    spawnSync(process.execPath, [builtServerProgram()!], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: 'abc', ...env },
+      encoding: 'utf8',
+    })
+  const machine = start({})
+  expect(machine.status).toBe(1)
+  expect(JSON.parse(machine.stderr.trim())).toMatchObject({
+    level: 60,
+    code: 'bad_configuration',
+    msg: 'PORT must be a port number.',
+  })
+  expect(start({ ANODE_PLAIN_START: '1' }).stderr).toBe('PORT must be a port number.\n')
+})
