@@ -52,6 +52,7 @@ import {
   type ConnectionLimits,
 } from './admission/connection-limits.ts'
 import { healthRoutes, measureRequests, metricsRoute, type Metrics, type ReadinessChecks } from './metrics.ts'
+import { forwardedWarning } from './forwarded-warning.ts'
 import { lastingSlowness, measureMs } from './overload.ts'
 import { pageRoutes, sharedPageKey, tryStoredPage, type PageServices } from './pages.ts'
 import { projectRoot } from './project-root.ts'
@@ -123,7 +124,9 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
-  app.addHook('onRequest', async (_request, reply) => {
+  const noticeForwarded = forwardedWarning(services.trustedProxies ?? 0, log)
+  app.addHook('onRequest', async (request, reply) => {
+    noticeForwarded(request.headers)
     reply.headers(securityHeaders)
   })
   const isLasting = lastingSlowness()
