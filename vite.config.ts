@@ -39,12 +39,20 @@ const layerOrder: Plugin = {
   },
 }
 
+/** Names the server's entries after their keys; React Router would give all of them the name of the first. */
+const serverEntries: Plugin = {
+  name: 'server-entries',
+  enforce: 'post',
+  configEnvironment: (name) =>
+    name === 'ssr' ? { build: { rolldownOptions: { output: { entryFileNames: '[name].js' } } } } : null,
+}
+
 /**
  * Browser bundle and server in one build. The server is bundled together with the pages so that no module
  * exists twice in a process (docs/decisions/0002-one-module-graph.md).
  */
 export default defineConfig({
-  plugins: [reactRouter(), layerOrder, precompress],
+  plugins: [reactRouter(), layerOrder, serverEntries, precompress],
   css: { modules: { generateScopedName: className } },
   environments: {
     // What every page starts with travels as two files, which compress better than many small ones: the
@@ -69,7 +77,7 @@ export default defineConfig({
     ssr: {
       build: {
         rolldownOptions: {
-          input: { main: './server/main.ts' },
+          input: { main: './server/main.ts', shop: './server/built-shop.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },

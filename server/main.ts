@@ -46,7 +46,7 @@ process.on('SIGINT', end)
 watchParent(end)
 
 try {
-  starting = startNode(readConfig(process.env), build as ServerBuild, calledOff.signal)
+  starting = startNode(readConfig(process.env), { build: build as ServerBuild }, calledOff.signal)
   await starting
 } catch (error) {
   if (stopping === undefined) {

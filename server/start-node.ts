@@ -23,7 +23,7 @@ import { createSessionReader } from '../api/sessions.ts'
 import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
 import { announceStart, type StartAnnouncer } from './announce-start.ts'
-import { buildApp } from './app.ts'
+import { buildApp, type AppServices } from './app.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
 import { drawAhead } from './draw-ahead.ts'
@@ -61,13 +61,16 @@ export interface RunningNode {
   stop(): Promise<void>
 }
 
+/** What a node is made of besides its configuration; tests replace the stores' own limits. */
+export type NodeParts = { build: ServerBuild } & Pick<AppServices, 'orderLimits'>
+
 /**
  * Starts everything; whatever was started is stopped again when a later step fails, or when `signal` says that
  * nobody wants the node any more: an index that waits for its database must not keep the process alive.
  */
 export async function startNode(
   config: Config,
-  build: ServerBuild,
+  parts: NodeParts,
   signal: AbortSignal,
 ): Promise<RunningNode> {
   const log = createLog(config)
@@ -78,7 +81,7 @@ export async function startNode(
   try {
     openDataDir(config.dataDir)
     await requirePort(config)
-    const given = open(config, build, log, undo)
+    const given = open(config, parts, log, undo)
     const address = await Promise.race([given, aborted(signal)])
     return { address, stop }
   } catch (error) {
@@ -96,7 +99,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-async function open(config: Config, build: ServerBuild, log: Logger, undo: Undo) {
+async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   const announcer = announceStart(log)
   const database = await announcer.step(
     'Database',
@@ -133,7 +136,7 @@ async function open(config: Config, build: ServerBuild, log: Logger, undo: Undo)
   const operations = { config, log, undo, database, metrics }
   if (config.metricsPort !== undefined) await serveOperations(operations, config.metricsPort, 'METRICS_PORT')
   const address = reading
-    ? await serve({ ...operations, build, keys, jobs, cache, reading })
+    ? await serve({ ...operations, parts, keys, jobs, cache, reading })
     : await serveOperations(operations, config.port, 'PORT')
   announcer.opened(config.publicUrl)
   if (reading && database.isAway) {
@@ -194,7 +197,7 @@ const readinessOf = (database: ShopDatabase) => ({
 })
 
 interface Parts extends Operations {
-  build: ServerBuild
+  parts: NodeParts
   keys: Keyring
   jobs: Jobs
   cache: PageCache
@@ -202,7 +205,8 @@ interface Parts extends Operations {
 }
 
 /** Opens the doors; answers the address. */
-async function serve({ config, build, log, undo, database, metrics, keys, jobs, cache, reading }: Parts) {
+async function serve({ config, parts, log, undo, database, metrics, keys, jobs, cache, reading }: Parts) {
+  const { build, ...replacing } = parts
   const { requestDb, noteOutage } = database
   const { content } = reading
   const catalogue = metrics.timeSearches(reading.catalogue)
@@ -233,6 +237,7 @@ async function serve({ config, build, log, undo, database, metrics, keys, jobs, 
     clock: Date.now, publicUrl: config.publicUrl, keys, trustedProxies: config.trustedProxies,
     pages,
     noteOutage,
+    ...replacing,
     ...readinessOf(database),
   }) // prettier-ignore
   undo.push(() => closeWithin(app, drainMs))

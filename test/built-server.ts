@@ -28,15 +28,15 @@ export async function startBuiltServer(options: {
   env?: Record<string, string>
 }): Promise<BuiltServer> {
   const { dataDir } = options
-  const main = builtServerProgram()
-  if (!main) throw new Error('The shop is not built: run `npm test`, or `npx react-router build` first.')
+  if (!builtServerProgram())
+    throw new Error('The shop is not built: run `npm test`, or `npx react-router build` first.')
   await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o711)
   const [port, simulatorPort] = await freePorts()
   const url = `http://localhost:${port}`
   const logFile = join(dataDir, 'server.log')
   const output = openSync(logFile, 'a')
-  const child = spawn(process.execPath, [...serverFlags, main], {
+  const child = spawn(process.execPath, [...serverFlags, join(projectRoot, 'test', 'run-built-shop.ts')], {
     cwd: projectRoot,
     stdio: ['ignore', output, output, 'ipc'],
     detached: true,

@@ -1,0 +1,16 @@
+/**
+ * The built server for other programs (build/server/shop.js): tests start a node with limits of their own in place of
+ * the stores'. `main.ts` is the program that runs a shop.
+ */
+import type { ServerBuild } from 'react-router'
+import * as build from 'virtual:react-router/server-build'
+import { readConfig } from './config.ts'
+import { startNode, type NodeParts, type RunningNode } from './start-node.ts'
+
+/** Starts a node as the environment configures it. */
+export function startBuiltShop(
+  signal: AbortSignal,
+  replacing: Omit<NodeParts, 'build'>,
+): Promise<RunningNode> {
+  return startNode(readConfig(process.env), { build: build as ServerBuild, ...replacing }, signal)
+}

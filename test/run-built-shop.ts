@@ -1,0 +1,34 @@
+/**
+ * Runs the built shop for tests and benchmarks: a node like any other but for its limits, since many orders of one
+ * buyer come from one address here. Stops as the shop does, on SIGTERM or when its parent has gone.
+ */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type * as BuiltShop from '../server/built-shop.ts'
+import { watchParent } from '../server/parent-watch.ts'
+import { projectRoot } from '../server/project-root.ts'
+import { roomyLimits } from './roomy-limits.ts'
+
+const file = pathToFileURL(join(projectRoot, 'build', 'server', 'shop.js')).href
+const { startBuiltShop } = (await import(file)) as typeof BuiltShop
+
+const calledOff = new AbortController()
+const node = startBuiltShop(calledOff.signal, { orderLimits: roomyLimits })
+
+function end(): void {
+  calledOff.abort()
+  void node
+    .then((running) => running.stop())
+    .then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+}
+
+process.on('SIGTERM', end)
+process.on('SIGINT', end)
+watchParent(end)
+await node
