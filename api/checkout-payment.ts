@@ -1,4 +1,5 @@
 /** Paying a checkout: opening a provider's frame, or placing the order against our own invoice. */
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { completeCheckout } from '../domain/checkout/complete-checkout.server.ts'
@@ -10,6 +11,7 @@ import { errorAnswer } from './cart-schema.ts'
 import { answerRefusal } from './checkout-refusals.ts'
 import { checkoutId, completedAnswer, completion, refusalAnswer } from './checkout-schema.ts'
 import type { CheckoutServices } from './checkout-services.ts'
+import { countedAddress } from './counted-address.ts'
 import { requireStore, withStore } from './store-query.ts'
 
 const opening = z.object({
@@ -28,6 +30,11 @@ const openedResponses = {
   409: refusalAnswer,
   422: refusalAnswer,
   503: refusalAnswer,
+}
+
+/** Whose order it is, and from where it comes. */
+async function senderOf({ accountOf }: CheckoutServices, request: FastifyRequest) {
+  return { accountId: await accountOf(request), network: countedAddress(request) }
 }
 
 /** What a client says it showed, from major units to whole minor ones whatever was sent. */
@@ -93,7 +100,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
         const answer = await completeCheckout(services, {
           store,
           checkoutId: request.params.id,
-          accountId: await services.accountOf(request),
+          ...(await senderOf(services, request)),
           form: { ...form, companyName: companyName ?? '', identityNumber: identityNumber ?? '' },
           shippingMethod,
           servicePoint: servicePoint ?? null,

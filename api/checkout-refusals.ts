@@ -4,7 +4,8 @@ import type { CompletedCheckout } from '../domain/checkout/complete-checkout.ser
 import type { OpenPaymentAnswer } from '../domain/checkout/open-payment.server.ts'
 import { toMajor } from '../domain/money/money.ts'
 import type { Store } from '../domain/stores/stores.ts'
-import { fieldWords, refusalWords, type CheckoutRefusalCode } from './refusal-words.ts'
+import { viewAboveLimit } from './checkout-view.ts'
+import { fieldWords, limitWords, refusalWords, type CheckoutRefusalCode } from './refusal-words.ts'
 
 type Refusal = Extract<CompletedCheckout | OpenPaymentAnswer, { ok: false }>
 
@@ -16,6 +17,8 @@ const statuses: Record<Refusal['code'], 404 | 409 | 422 | 503> = {
   invalid_fields: 422,
   lines_changed: 409,
   below_minimum: 422,
+  above_limit: 422,
+  credit_refused: 409,
   total_changed: 409,
   payment_unavailable: 503,
   payment_failed: 409,
@@ -30,7 +33,10 @@ export function answerRefusal(
 ) {
   /* oxlint-enable typescript/no-explicit-any */
   const code: CheckoutRefusalCode = refusal.code
-  const answer: Record<string, unknown> = { message: refusalWords[code][store.code], code }
+  const message =
+    refusal.code === 'above_limit' ? limitWords(store, refusal.aboveLimit) : refusalWords[code][store.code]
+  const answer: Record<string, unknown> = { message, code }
+  if (refusal.code === 'above_limit') answer['above_limit'] = viewAboveLimit(refusal.aboveLimit)
   if (refusal.code === 'invalid_fields') {
     answer['errors'] = Object.fromEntries(
       Object.entries(refusal.fields).map(([field, problem]) => [field, fieldWords[problem][store.code]]),

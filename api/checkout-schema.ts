@@ -67,6 +67,20 @@ export const checkoutPatch = z.object({
     .meta({ description: 'All gift cards to pay with: codes, or ids of cards on the checkout already' }),
 })
 
+const aboveLimitAnswer = z.object({
+  lines: z.array(
+    z.object({
+      uuid: z.string(),
+      name: z.string(),
+      quantity: z.number(),
+      most: z
+        .number()
+        .meta({ description: 'Largest possible quantity; 0: other lines of the product have it' }),
+    }),
+  ),
+  total: z.number().nullable().meta({ description: 'Largest possible total, where this one is above it' }),
+})
+
 export const checkoutAnswer = z.object({
   id: z.string(),
   status: z.enum(['open', 'pending', 'paid']),
@@ -94,6 +108,9 @@ export const checkoutAnswer = z.object({
     .boolean()
     .meta({ description: 'False where only gift cards are bought: they come by mail' }),
   minimum: z.object({ reached: z.boolean(), amount: z.number() }),
+  above_limit: aboveLimitAnswer.meta({
+    description: 'What is more than this buyer may order at once, and what is possible instead',
+  }),
   payable: z.boolean().meta({ description: 'False while a line has to be resolved (CHECKOUT-15)' }),
   payment_methods: z.object({ private: z.array(z.string()), business: z.array(z.string()) }),
   customerType: customerType.nullable(),
@@ -118,6 +135,7 @@ export const refusalAnswer = z.object({
   total: z.number().optional(),
   minimum: z.number().optional(),
   items: z.array(cartLine).optional(),
+  above_limit: aboveLimitAnswer.optional(),
   rejected_coupons: z.array(z.object({ code: z.string(), reason: z.string() })).optional(),
 })
 

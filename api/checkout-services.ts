@@ -11,6 +11,7 @@ import { createCouponBook, type CouponBook } from '../domain/coupons/sync-coupon
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import type { JobQueue } from '../domain/orders/order-jobs.ts'
 import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
+import { orderLimits, type LimitsOfStores } from '../domain/stores/order-limits.ts'
 import type { Carriers } from '../domain/shipping/service-point.ts'
 import { demoCarriers } from '../providers/carriers/demo-carriers.ts'
 import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'
@@ -34,6 +35,8 @@ export interface CheckoutRoutesOptions {
   accountOf?: (request: FastifyRequest) => Promise<number | null>
   /** An account's percentages per discount category. */
   customerDiscounts?: (accountId: number) => Promise<CustomerDiscounts>
+  /** What buyers may order and owe; the stores' own figures by default. */
+  orderLimits?: LimitsOfStores
   /** Besides our own invoice, which is always there. */
   providers?: PaymentProviders
 }
@@ -88,6 +91,7 @@ export function checkoutServices(options: CheckoutRoutesOptions): CheckoutServic
     publicUrl,
     log: { warn: (data, message) => log.warn(data, message) },
     carriers: options.carriers ?? demoCarriers,
+    orderLimits: options.orderLimits ?? orderLimits,
     providers: { ...ownProviders(options), ...options.providers },
   }
 }

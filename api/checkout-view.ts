@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { minimumOrderSumMinor } from '../domain/cart/price-cart-lines.ts'
 import type { CheckoutDetails, CheckoutRecord } from '../domain/checkout/checkout-repository.server.ts'
 import { findCheckout } from '../domain/checkout/checkout-repository.server.ts'
+import { isAboveLimit, type AboveLimit } from '../domain/checkout/order-limits.ts'
 import { pricedPart, priceCheckout } from '../domain/checkout/price-checkout.server.ts'
 import { toMajor, vatPartMinor } from '../domain/money/money.ts'
 import { addShippingVat } from '../domain/orders/order-snapshot.ts'
@@ -73,9 +74,11 @@ export async function viewCheckout(
     amount_due: toMajor(priced.payableMinor),
     needs_delivery: priced.goods.units > 0,
     minimum: { reached: priced.minimumReached, amount: toMajor(store.minimumOrderMinor) },
+    above_limit: viewAboveLimit(priced.aboveLimit),
     payable:
       priced.minimumReached &&
       synced.removed === 0 &&
+      !isAboveLimit(priced.aboveLimit) &&
       synced.lines.every((line) => line.orderable && line.item.adjusted_quantity === null),
     payment_methods: {
       private: offeredProviders('private').filter((id) => services.providers[id]),
@@ -88,6 +91,11 @@ export async function viewCheckout(
     servicePoint: checkout.servicePoint,
     paymentMethod: checkout.paymentMethod,
   }
+}
+
+/** What is above the buyer's limits, in major units. */
+export function viewAboveLimit({ lines, mostMinor }: AboveLimit) {
+  return { lines, total: mostMinor === null ? null : toMajor(mostMinor) }
 }
 
 /** What was sent as the parts a checkout keeps. */

@@ -206,15 +206,9 @@ describe('a guest', () => {
     expect((await complete(id, business)).body.errors).toEqual({ companyName: 'Fyll i det här fältet.' })
     const done = await complete(id, { ...business, companyName: 'Verkstan AB' })
     expect(done.status).toBe(200)
-    const { rows } = await sql<{
-      identity_number: string
-      snapshot: { customer: { identityNumber: string } }
-    }>`
-      select identity_number, snapshot from orders where number = ${done.body.number}`.execute(shop.db)
-    expect(rows[0]).toMatchObject({
-      identity_number: '5567370431',
-      snapshot: { customer: { identityNumber: '5567370431' } },
-    })
+    const { rows } = await sql<{ snapshot: { customer: { identityNumber: string } } }>`
+      select snapshot from orders where number = ${done.body.number}`.execute(shop.db)
+    expect(rows[0]!.snapshot.customer.identityNumber).toBe('5567370431')
   })
 
   it('keeps a personal number out of the record that cannot be erased', async () => {

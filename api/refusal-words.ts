@@ -1,6 +1,8 @@
 /** What a shopper is told when checkout refuses something: by code, in the store's language. */
 import type { FieldCode } from '../domain/checkout/commit-fields.server.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
+import type { AboveLimit } from '../domain/checkout/order-limits.ts'
+import { formatMoney } from '../domain/money/money.ts'
+import type { Store, StoreCode } from '../domain/stores/stores.ts'
 
 type Words = Record<StoreCode, string>
 
@@ -26,6 +28,8 @@ export type CheckoutRefusalCode =
   | 'invalid_fields'
   | 'lines_changed'
   | 'below_minimum'
+  | 'above_limit'
+  | 'credit_refused'
   | 'total_changed'
   | 'payment_unavailable'
   | 'payment_failed'
@@ -40,9 +44,34 @@ export const refusalWords: Record<CheckoutRefusalCode, Words> = {
   invalid_fields: { sv: 'Kontrollera de markerade fälten.', no: 'Kontroller de markerte feltene.', de: 'Bitte prüfen Sie die markierten Felder.', da: 'Kontrollér de markerede felter.' },
   lines_changed: { sv: 'En eller flera varor har ändrats eller är slut. Kontrollera varukorgen.', no: 'En eller flere varer er endret eller utsolgt. Kontroller handlekurven.', de: 'Ein oder mehrere Artikel haben sich geändert oder sind ausverkauft. Bitte prüfen Sie den Warenkorb.', da: 'En eller flere varer er ændret eller udsolgt. Kontrollér kurven.' },
   below_minimum: { sv: 'Summan är lägre än minsta ordervärde.', no: 'Summen er lavere enn minste ordreverdi.', de: 'Der Mindestbestellwert ist noch nicht erreicht.', da: 'Beløbet er lavere end den mindste ordreværdi.' },
+  above_limit: { sv: 'Beställningen är större än vad som kan beställas på en gång.', no: 'Bestillingen er større enn det som kan bestilles på én gang.', de: 'Die Bestellung ist größer, als auf einmal bestellt werden kann.', da: 'Bestillingen er større, end hvad der kan bestilles på én gang.' },
+  credit_refused: { sv: 'Den här beställningen kan inte betalas mot faktura. Betala gärna fakturor som är öppna, eller hör av dig till kundservice.', no: 'Denne bestillingen kan ikke betales med faktura. Betal gjerne åpne fakturaer, eller ta kontakt med kundeservice.', de: 'Diese Bestellung ist auf Rechnung nicht möglich. Bitte begleichen Sie offene Rechnungen oder wenden Sie sich an unseren Kundenservice.', da: 'Denne bestilling kan ikke betales på faktura. Betal gerne åbne fakturaer, eller kontakt kundeservice.' },
   total_changed: { sv: 'Totalsumman har ändrats. Kontrollera den och bekräfta igen.', no: 'Totalsummen er endret. Kontroller den og bekreft igjen.', de: 'Der Gesamtbetrag hat sich geändert. Bitte prüfen und bestätigen Sie ihn erneut.', da: 'Totalbeløbet er ændret. Kontrollér det, og bekræft igen.' },
   payment_unavailable: { sv: 'Betalsättet kan inte nås just nu. Försök igen eller välj ett annat.', no: 'Betalingsmåten kan ikke nås akkurat nå. Prøv igjen eller velg en annen.', de: 'Diese Zahlungsart ist gerade nicht erreichbar. Bitte versuchen Sie es erneut oder wählen Sie eine andere.', da: 'Betalingsmåden er ikke tilgængelig lige nu. Prøv igen, eller vælg en anden.' },
   payment_failed: { sv: 'Betalningen gick inte igenom. Välj ett annat betalsätt.', no: 'Betalingen gikk ikke gjennom. Velg en annen betalingsmåte.', de: 'Die Zahlung wurde nicht angenommen. Bitte wählen Sie eine andere Zahlungsart.', da: 'Betalingen gik ikke igennem. Vælg en anden betalingsmåde.' },
   order_not_found: { sv: 'Vi hittar ingen sådan beställning.', no: 'Vi finner ingen slik bestilling.', de: 'Diese Bestellung kennen wir nicht.', da: 'Vi kan ikke finde den bestilling.' },
   postal_code: { sv: 'Ange ett giltigt postnummer.', no: 'Oppgi et gyldig postnummer.', de: 'Bitte geben Sie eine gültige Postleitzahl an.', da: 'Angiv et gyldigt postnummer.' },
 } // prettier-ignore
+
+const lineLimit: Record<StoreCode, (name: string, most: number) => string> = {
+  sv: (name, most) => `Högst ${most} st av ${name} kan beställas på en gång.`,
+  no: (name, most) => `Det kan bestilles høyst ${most} stk. av ${name} på én gang.`,
+  de: (name, most) => `Von ${name} können höchstens ${most} Stück auf einmal bestellt werden.`,
+  da: (name, most) => `Der kan højst bestilles ${most} stk. af ${name} på én gang.`,
+}
+
+const totalLimit: Record<StoreCode, (most: string, phone: string) => string> = {
+  sv: (most, phone) => `En beställning kan vara på högst ${most}. För större köp, ring ${phone}.`,
+  no: (most, phone) => `En bestilling kan være på høyst ${most}. Ring ${phone} ved større kjøp.`,
+  de: (most, phone) =>
+    `Eine Bestellung kann höchstens ${most} betragen. Für größere Bestellungen erreichen Sie uns unter ${phone}.`,
+  da: (most, phone) => `En bestilling kan højst være på ${most}. Ring ${phone} ved større køb.`,
+}
+
+/** What is possible instead of what is above the buyer's limits: a sentence per line, and one for the total. */
+export function limitWords(store: Store, { lines, mostMinor }: AboveLimit): string {
+  return [
+    ...lines.map(({ name, most }) => lineLimit[store.code](name, most)),
+    ...(mostMinor === null ? [] : [totalLimit[store.code](formatMoney(mostMinor, store), store.phoneNumber)]),
+  ].join(' ')
+}

@@ -22,6 +22,7 @@ import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-post
 import { handleError } from '../api/errors.ts'
 import { createJobs } from '../server/jobs/jobs.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
+import { roomyLimits } from '../test/roomy-limits.ts'
 import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
@@ -57,6 +58,8 @@ async function runShop(databaseUrl: string, dataDir: string): Promise<void> {
     clock,
     publicUrl: 'http://bench.example',
     keys,
+    // Twenty shoppers at one address buy as one person, over and over.
+    orderLimits: roomyLimits,
     log,
   })
   process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))

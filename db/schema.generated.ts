@@ -165,6 +165,12 @@ export interface CouponUse {
   used_at: Generated<Timestamp>;
 }
 
+export interface CreditKey {
+  digest: Buffer;
+  kind: string;
+  order_id: number;
+}
+
 export interface Deal {
   discount_percent: number;
   expires_at: Timestamp;
@@ -302,6 +308,12 @@ export interface NewsletterSubscriber {
   unsubscribed_at: Timestamp | null;
 }
 
+export interface OrderCredit {
+  amount_minor: number;
+  decision: string;
+  order_id: number;
+}
+
 export interface OrderEvent {
   actor: string;
   data: Generated<Json>;
@@ -367,6 +379,7 @@ export interface Orders {
   finalized_at: Timestamp | null;
   id: Generated<number>;
   identity_number: string | null;
+  identity_number_encrypted: string | null;
   number: string;
   paid_at: Timestamp | null;
   payment_provider: string;
@@ -681,6 +694,7 @@ export interface DB {
   content_page: ContentPage;
   coupon: Coupon;
   coupon_use: CouponUse;
+  credit_key: CreditKey;
   deal: Deal;
   device: Device;
   experiment: Experiment;
@@ -696,6 +710,7 @@ export interface DB {
   mail_count: MailCount;
   migration: Migration;
   newsletter_subscriber: NewsletterSubscriber;
+  order_credit: OrderCredit;
   order_event: OrderEvent;
   order_line: OrderLine;
   order_mail: OrderMail;

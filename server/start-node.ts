@@ -68,11 +68,7 @@ export type NodeParts = { build: ServerBuild } & Pick<AppServices, 'orderLimits'
  * Starts everything; whatever was started is stopped again when a later step fails, or when `signal` says that
  * nobody wants the node any more: an index that waits for its database must not keep the process alive.
  */
-export async function startNode(
-  config: Config,
-  parts: NodeParts,
-  signal: AbortSignal,
-): Promise<RunningNode> {
+export async function startNode(config: Config, parts: NodeParts, signal: AbortSignal): Promise<RunningNode> {
   const log = createLog(config)
   const undo: Undo = []
   const stop = async () => {

@@ -50,7 +50,7 @@ export async function writtenOrder(
   })
   const providerOrderId = options.providerOrderId ?? `${snapshot.payment}-${checkoutId}-1`
   const order = await insertOrder(db, {
-    checkoutId, checkoutVersion: 1, snapshot, identityNumber: null, takes: options.takes ?? [],
+    checkoutId, checkoutVersion: 1, snapshot, identityNumberEncrypted: null, takes: options.takes ?? [],
     payment: { providerOrderId, idempotencyKey: `${checkoutId}-1` },
   }) // prettier-ignore
   if (!order) throw new Error('the test’s order was not written')

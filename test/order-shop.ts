@@ -22,9 +22,12 @@ import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductCard } from '../domain/catalogue/product.ts'
 import type { OrderJobs } from '../domain/orders/order-jobs.ts'
 import type { WithdrawServices } from '../domain/orders/withdraw.server.ts'
-import { stores, type StoreCode } from '../domain/stores/stores.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
+import { createDatabase } from '../server/database.ts'
 import { handleError } from '../api/errors.ts'
 import { testKeys } from './keyring.ts'
+import { callerOf, type ShopCall } from './shop-call.ts'
+import { roomyLimits } from './roomy-limits.ts'
 import { testDatabase, type TestDatabaseOptions } from './database.ts'
 
 export interface ShopProduct {
@@ -64,12 +67,9 @@ export interface OrderShop {
     productId: number,
     store?: StoreCode,
   ): Promise<{ available: number; incoming: number; presale: number }>
-  call(
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
-    path: string,
-    body?: unknown,
-    store?: StoreCode,
-  ): Promise<{ status: number; body: any; headers: Record<string, unknown> }> // oxlint-disable-line typescript/no-explicit-any
+  call: ShopCall
+  /** Another node of the same shop: an application and a pool of its own on the same database. */
+  anotherNode(): Promise<{ call: ShopCall; close: () => Promise<void> }>
   close(): Promise<void>
 }
 
@@ -77,7 +77,7 @@ export async function orderShop(
   overrides: Partial<CheckoutRoutesOptions> = {},
   database: TestDatabaseOptions = {},
 ): Promise<OrderShop> {
-  const { db, drop } = await testDatabase(database)
+  const { db, url, drop } = await testDatabase(database)
   const cards = new Map<number, { card: ProductCard; notIn: StoreCode[] }>()
   const now = { at: Date.UTC(2026, 10, 20, 9) }
   const enqueued: OrderShop['enqueued'] = []
@@ -91,12 +91,9 @@ export async function orderShop(
         skus.includes(card.sku) && !notIn.includes(store) ? [card] : [],
       ),
   } as unknown as Catalogue
-  const app = Fastify({ bodyLimit: 1024 * 1024 })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(handleError)
-  const options = { ...optionsOf(db, catalogue, now, enqueued), ...overrides } as ShopOptions
-  await registerRoutes(app, options)
+  const nodeOn = (pool: Kysely<DB>) =>
+    shopApp({ ...optionsOf(pool, catalogue, now, enqueued), ...overrides } as ShopOptions)
+  const app = await nodeOn(db)
   return {
     db,
     app,
@@ -115,23 +112,26 @@ export async function orderShop(
       )
       return rows[0]!
     },
-    async call(method, path, body, store = 'sv') {
-      const answer = await app.inject({
-        method,
-        url: `${path}${path.includes('?') ? '&' : '?'}locale=${store}&sid=${stores[store].storeId}`,
-        ...(body !== undefined && { payload: body as object }),
-      })
-      return {
-        status: answer.statusCode,
-        body: answer.body === '' ? null : answer.json(),
-        headers: answer.headers,
-      }
+    call: callerOf(app),
+    async anotherNode() {
+      const pool = createDatabase(url, { log: { warn: () => {} }, max: 10 })
+      const node = await nodeOn(pool)
+      return { call: callerOf(node), close: () => node.close().then(() => pool.destroy()) }
     },
     async close() {
       await app.close()
       await drop()
     },
   }
+}
+
+async function shopApp(options: ShopOptions): Promise<FastifyInstance> {
+  const app = Fastify({ bodyLimit: 1024 * 1024 })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(handleError)
+  await registerRoutes(app, options)
+  return app
 }
 
 function optionsOf(
@@ -151,6 +151,7 @@ function optionsOf(
     accountOf: (request: FastifyRequest) => accountIdOf(sessions, request),
     customerDiscounts: (accountId: number) => customerDiscounts(db, accountId),
     keys: testKeys,
+    orderLimits: roomyLimits,
     log: { info: () => {}, warn: () => {} },
     jobs: {
       enqueue: async (_trx: unknown, name: string, data: object) =>

@@ -104,7 +104,7 @@ export function readCommitFields(
     if (!answer.ok) fields.identityNumber = answer.code
     else if (answer.number) {
       identityNumber = answer.number
-      customer.identityNumber = maskIdentityNumber(form.customerType, answer.number)
+      customer.identityNumber = maskIdentityNumber(answer.number, answer)
     }
   }
   if (Object.keys(fields).length > 0) return { ok: false, code: 'invalid_fields', fields }

@@ -2,17 +2,19 @@
  * Paying with what needs no provider's frame: our own invoice, and orders whose total is zero. The order is written
  * settled; a request that comes again gets the same order, and one that was left pending is settled.
  */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { creditKeys, type CreditBuyer } from '../credit/credit-keys.server.ts'
+import { lockOpenCredit, type OrderCredit } from '../credit/credit-repository.server.ts'
+import { decideCredit } from '../credit/decide-credit.ts'
+import { payableMinorOf, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import { insertOrder, type NewOrder, type WrittenOrder } from '../orders/order-repository.server.ts'
 import { finalizePayment, type FinalizeServices } from '../payments/finalize-payment.server.ts'
 import type { PaymentProviderId } from '../payments/payment-provider-id.ts'
 import { settlementOf } from '../payments/settle-at-once.ts'
-import {
-  placeOrder,
-  type PlaceOrderInput,
-  type PlaceOrderRefusal,
-  type PlaceOrderServices,
-} from './place-order.server.ts'
+import { CreditRefused, type PlaceOrderRefusal } from './place-order-refusal.server.ts'
+import { placeOrder, type PlaceOrderInput, type PlaceOrderServices } from './place-order.server.ts'
 
 export type CompleteServices = PlaceOrderServices & FinalizeServices
 
@@ -25,8 +27,8 @@ export async function completeCheckout(
   services: CompleteServices,
   input: Omit<PlaceOrderInput, 'provider' | 'attemptId'>,
 ): Promise<CompletedCheckout> {
-  const placed = await placeOrder(services, { ...input, provider: 'invoice' }, (order) =>
-    writeSettled(services, order),
+  const placed = await placeOrder(services, { ...input, provider: 'invoice' }, (order, credit) =>
+    writeSettled(services, order, credit),
   )
   if (!placed.ok) return placed
   const { order, placedNow } = placed
@@ -46,15 +48,20 @@ export async function completeCheckout(
   }
 }
 
-/** Order, settlement and the mails it owes become true together. */
-async function writeSettled(services: CompleteServices, order: NewOrder): Promise<WrittenOrder | null> {
+/** Credit, order, settlement and the mails it owes become true together. Throws CreditRefused. */
+async function writeSettled(
+  services: CompleteServices,
+  order: NewOrder,
+  buyer: CreditBuyer,
+): Promise<WrittenOrder | null> {
   const { snapshot, payment } = order
   const providerOrderId = 'providerOrderId' in payment ? payment.providerOrderId : ''
   return services.db.transaction().execute(async (trx) => {
-    const written = await insertOrder(trx, order, (snapshotHash) =>
+    const credit = snapshot.payment === 'invoice' ? await takeCredit(services, trx, snapshot, buyer) : null
+    const written = await insertOrder(trx, credit ? { ...order, credit } : order, (snapshotHash) =>
       settlementOf(
         services.providers[snapshot.payment],
-        { providerOrderId, snapshot, snapshotHash },
+        { providerOrderId, snapshot, snapshotHash, credit: credit?.decision ?? null },
         services.clock(),
       ),
     )
@@ -62,4 +69,29 @@ async function writeSettled(services: CompleteServices, order: NewOrder): Promis
       await services.jobs.enqueue(trx, 'order-mail', { orderId: written!.id, kind })
     return written
   })
+}
+
+/** Decides about the invoice under the locks of the buyer's keys: orders at once, on however many nodes, take turns. */
+async function takeCredit(
+  services: CompleteServices,
+  trx: Kysely<DB>,
+  snapshot: OrderSnapshot,
+  buyer: CreditBuyer,
+): Promise<OrderCredit> {
+  const { network, ...limits } = services.orderLimits[snapshot.store]
+  const keys = creditKeys(services.keys, buyer)
+  const amountMinor = payableMinorOf(snapshot)
+  const bounded = keys.filter((key) =>
+    Number.isFinite((key.kind === 'network' ? network : limits[buyer.kind].credit.held).minor),
+  )
+  const open = await lockOpenCredit(trx, snapshot.store, bounded, {
+    networkSince: new Date(services.clock() - network.days * 86_400_000),
+  })
+  const decision = decideCredit({ credit: limits[buyer.kind].credit, network }, amountMinor, open)
+  if (decision === 'refused') throw new CreditRefused()
+  return {
+    amountMinor,
+    decision,
+    keys: keys.map(({ kind, digest }) => ({ kind, digest: digest.toString('hex') })),
+  }
 }

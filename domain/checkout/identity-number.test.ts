@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stores } from '../stores/stores.ts'
+import { stores, type StoreCode } from '../stores/stores.ts'
 import { checkIdentityNumber, maskIdentityNumber } from './identity-number.ts'
 
 const today = { now: Date.UTC(2026, 10, 20) }
@@ -27,7 +27,7 @@ describe('a number for the invoice', () => {
   ] as const)('of %s %s may be written %s', (store, type, text, number) => {
     const answer = check(store, type, text)
     if (number === null && text !== '') expect(answer.ok).toBe(false)
-    else expect(answer).toEqual({ ok: true, number })
+    else expect(answer).toMatchObject({ ok: true, number })
   })
 
   it.each([
@@ -74,8 +74,19 @@ describe('a number for the invoice', () => {
       }
   })
 
+  it('of a person is known as one, a Swedish sole trader’s too', () => {
+    const personal = (store: StoreCode, type: 'private' | 'business', text: string) => {
+      const answer = check(store, type, text)
+      return answer.ok && answer.personal
+    }
+    expect(personal('sv', 'business', '811228-9874')).toBe(true)
+    expect(personal('de', 'private', '31.12.1990')).toBe(true)
+    expect(personal('sv', 'business', '556737-0431')).toBe(false)
+    expect(personal('no', 'business', '988077917')).toBe(false)
+  })
+
   it('of a person is masked where it is kept', () => {
-    expect(maskIdentityNumber('private', '8112289874')).toBe('********74')
-    expect(maskIdentityNumber('business', '5567370431')).toBe('5567370431')
+    expect(maskIdentityNumber('8112289874', { personal: true })).toBe('********74')
+    expect(maskIdentityNumber('5567370431', { personal: false })).toBe('5567370431')
   })
 })

@@ -7,7 +7,8 @@ import type { Store } from '../stores/stores.ts'
 export type CustomerType = 'private' | 'business'
 
 export type IdentityAnswer =
-  | { ok: true; number: string | null }
+  /** `personal`: it names a person, as the number of a Swedish sole trader does. */
+  | { ok: true; number: string | null; personal: boolean }
   | { ok: false; code: 'required' | 'identity_number' | 'too_young' }
 
 interface Today {
@@ -27,17 +28,19 @@ export function checkIdentityNumber(
   const trimmed = text.trim()
   if (trimmed === '') {
     const optional = store.countryCode === 'DE' && type === 'business'
-    return optional ? { ok: true, number: null } : { ok: false, code: 'required' }
+    return optional ? { ok: true, number: null, personal: false } : { ok: false, code: 'required' }
   }
   if (trimmed.length > 40) return { ok: false, code: 'identity_number' }
   if (store.countryCode === 'DE' && type === 'private') return checkBirthDate(trimmed, today)
   const number = numberOf[store.countryCode][type](trimmed)
-  return number === null ? { ok: false, code: 'identity_number' } : { ok: true, number }
+  if (number === null) return { ok: false, code: 'identity_number' }
+  const soleTrader = store.countryCode === 'SE' && swedishOrganisation(trimmed) === null
+  return { ok: true, number, personal: type === 'private' || soleTrader }
 }
 
-/** The number with its secret part hidden, for what is kept and shown. */
-export function maskIdentityNumber(type: CustomerType, number: string): string {
-  return type === 'business' ? number : `${'*'.repeat(Math.max(0, number.length - 2))}${number.slice(-2)}`
+/** The number as it may be kept and shown: a company's in full, of a person's the last two signs. */
+export function maskIdentityNumber(number: string, { personal }: { personal: boolean }): string {
+  return personal ? `${'*'.repeat(Math.max(0, number.length - 2))}${number.slice(-2)}` : number
 }
 
 type Reader = (text: string) => string | null
@@ -152,5 +155,9 @@ function checkBirthDate(text: string, { now }: Today): IdentityAnswer {
   if (year < 1900 || !isDay(year, month, day) || Date.UTC(year, month - 1, day) > now)
     return { ok: false, code: 'identity_number' }
   if (Date.UTC(year + 18, month - 1, day) > now) return { ok: false, code: 'too_young' }
-  return { ok: true, number: new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10) }
+  return {
+    ok: true,
+    number: new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10),
+    personal: true,
+  }
 }

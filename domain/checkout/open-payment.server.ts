@@ -17,6 +17,7 @@ import { offeredProviders } from '../payments/payment-provider.ts'
 import { vatPartMinor } from '../money/money.ts'
 import type { Store } from '../stores/stores.ts'
 import { findCheckout, randomToken, type CheckoutRecord } from './checkout-repository.server.ts'
+import { isAboveLimit, type AboveLimit } from './order-limits.ts'
 import {
   pricedPart,
   priceCheckout,
@@ -33,6 +34,7 @@ export interface OpenPaymentServices extends PriceCheckoutServices {
 export type OpenPaymentAnswer =
   | { ok: true; attemptId: number | null; providerOrderId: string; embed: PaymentEmbed }
   | { ok: false; code: 'checkout_not_found' | 'cart_empty' | 'checkout_changed' | 'payment_unavailable' }
+  | { ok: false; code: 'above_limit'; aboveLimit: AboveLimit }
 
 export async function openPayment(
   services: OpenPaymentServices,
@@ -61,6 +63,8 @@ export async function openPayment(
     now: services.clock(),
   })
   if (priced.cart.lines.length === 0) return { ok: false, code: 'cart_empty' }
+  if (isAboveLimit(priced.aboveLimit))
+    return { ok: false, code: 'above_limit', aboveLimit: priced.aboveLimit }
   // Codes and gift cards pay for all of it: there is nothing for a provider to collect.
   if (priced.payableMinor === 0)
     return { ok: true, attemptId: null, providerOrderId: `none-${checkout.id}`, embed: { kind: 'none' } }

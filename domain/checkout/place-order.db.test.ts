@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { demoCarriers } from '../../providers/carriers/demo-carriers.ts'
+import { testKeys } from '../../test/keyring.ts'
+import { roomyLimits } from '../../test/roomy-limits.ts'
 import { stores } from '../stores/stores.ts'
 import { updateCheckoutCart } from './checkout-repository.server.ts'
 import { placeOrder } from './place-order.server.ts'
@@ -121,6 +123,8 @@ describe('an order', () => {
       stock: createStockReader(shop.db),
       coupons: noCoupons,
       carriers: demoCarriers,
+      keys: testKeys,
+      orderLimits: roomyLimits,
       clock: () => shop.now.at,
     }
     const placed = await placeOrder(services, {

@@ -3,8 +3,8 @@
  * then write the order and take its stock in one statement. No money moves here. The same checkout in the same
  * version gives the same order, however often and however simultaneously it is asked for.
  */
-import type { CartItem } from '../cart/cart-item.ts'
-import type { Coupon } from '../coupons/coupon.ts'
+import type { CreditBuyer } from '../credit/credit-keys.server.ts'
+import type { Keyring } from '../keys/keyring.server.ts'
 import { orderShipping, orderSnapshot, usedCodes, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import {
   CouponUsedUp,
@@ -17,8 +17,7 @@ import {
 import type { PaymentProviderId } from '../payments/payment-provider-id.ts'
 import { isoDay } from '../shipping/local-time.ts'
 import { arrivalDays } from '../shipping/next-delivery.ts'
-import type { Carriers, ServicePoint } from '../shipping/service-point.ts'
-import { needsServicePoint, type ShippingMethod } from '../shipping/shipping-methods.ts'
+import type { Carriers } from '../shipping/service-point.ts'
 import { normalizeEmail } from '../stores/email.ts'
 import type { Store } from '../stores/stores.ts'
 import {
@@ -33,6 +32,9 @@ import {
   type CommitForm,
   type FieldCode,
 } from './commit-fields.server.ts'
+import { chosenPoint, type PointAnswer } from './chosen-point.server.ts'
+import { isAboveLimit } from './order-limits.ts'
+import { CreditRefused, type PlaceOrderRefusal } from './place-order-refusal.server.ts'
 import {
   pricedPart,
   priceCheckout,
@@ -43,6 +45,7 @@ import { cardsPayLess, type ShownAmounts } from './shown-gift-cards.server.ts'
 
 export interface PlaceOrderServices extends PriceCheckoutServices {
   carriers: Carriers
+  keys: Keyring
   clock: () => number
 }
 
@@ -51,6 +54,8 @@ export interface PlaceOrderInput {
   checkoutId: string
   /** Who commits, null for a guest: a checkout that is somebody else's has to be looked at first. */
   accountId?: number | null
+  /** The request's network, as `countedAddress` names it. */
+  network?: string | null
   form: CommitForm
   shippingMethod: string
   servicePoint: string | null
@@ -60,21 +65,10 @@ export interface PlaceOrderInput {
   attemptId?: number
 }
 
-export type PlaceOrderRefusal =
-  | { ok: false; code: 'checkout_not_found' | 'cart_empty' | 'checkout_changed' }
-  /** A gift card holds less than when the shopper looked. */
-  | { ok: false; code: 'gift_card_changed' }
-  | { ok: false; code: 'invalid_fields'; fields: Partial<Record<CommitField, FieldCode>> }
-  /** Something can no longer be ordered as it lies in the cart; the lines say what. */
-  | { ok: false; code: 'lines_changed'; items: CartItem[] }
-  | { ok: false; code: 'below_minimum'; minimumMinor: number; sumMinor: number }
-  /** `rejected`: codes that do not count (any more), which may be why. */
-  | { ok: false; code: 'total_changed'; totalMinor: number; rejected: Coupon[] }
-
 export type PlacedOrder = { ok: true; order: CheckoutOrder; placedNow: boolean } | PlaceOrderRefusal
 
 /** How the order is written; by default at once and alone. */
-export type WriteOrder = (order: NewOrder) => Promise<WrittenOrder | null>
+export type WriteOrder = (order: NewOrder, credit: CreditBuyer) => Promise<WrittenOrder | null>
 
 /** Writes the order, or answers the one the checkout already has. */
 export async function placeOrder(
@@ -151,31 +145,6 @@ async function keepEmail(
   await updateCheckoutDetails(services.db, checkout.store, checkout.id, { contact: { email } })
 }
 
-type PointAnswer =
-  | { ok: true; point: ServicePoint | null }
-  | { ok: false; code: 'required' | 'service_point' }
-
-/** The point must be one the carrier has now; when the carrier does not answer, the nearest is as good. */
-async function chosenPoint(
-  carriers: Carriers,
-  input: PlaceOrderInput,
-  method: ShippingMethod | null,
-  postalCode: string | null,
-): Promise<PointAnswer> {
-  if (!method?.carrier || !needsServicePoint(method) || postalCode === null) return { ok: true, point: null }
-  if (!input.servicePoint) return { ok: false, code: 'required' }
-  const kind = method.kind === 'locker' ? 'locker' : 'pickup'
-  const answer = await carriers.servicePoints({
-    store: input.store.code,
-    carrier: method.carrier,
-    kind,
-    postalCode,
-  })
-  if (!answer.ok) return { ok: true, point: null }
-  const point = answer.points.find(({ id }) => id === input.servicePoint)
-  return point ? { ok: true, point } : { ok: false, code: 'service_point' }
-}
-
 function judgeFields(
   fields: ReturnType<typeof readCommitFields>,
   priced: PricedCheckout,
@@ -203,6 +172,8 @@ function judgeCart(
       minimumMinor: input.store.minimumOrderMinor,
       sumMinor: priced.cart.sumMinor,
     }
+  if (isAboveLimit(priced.aboveLimit))
+    return { ok: false, code: 'above_limit', aboveLimit: priced.aboveLimit }
   if (priced.totalMinor !== input.shown.totalMinor)
     return { ok: false, code: 'total_changed', totalMinor: priced.totalMinor, rejected: priced.rejected }
   return null
@@ -227,7 +198,8 @@ async function writeOrder(
     checkoutId: checkout.id,
     checkoutVersion: checkout.version,
     snapshot,
-    identityNumber: ready.identityNumber,
+    identityNumberEncrypted:
+      ready.identityNumber === null ? null : services.keys.encrypt('identity-number', ready.identityNumber),
     takes: ready.priced.synced.lines.flatMap((line) => line.takes),
     coupons: usedCodes(snapshot),
     giftCards: snapshot.giftCards ?? [],
@@ -237,19 +209,29 @@ async function writeOrder(
         ? { attemptId: input.attemptId }
         : { providerOrderId: `${snapshot.payment}-${key}`, idempotencyKey: key },
   }
+  const credit: CreditBuyer = {
+    customer: snapshot.customer,
+    address: snapshot.address,
+    identityNumber: ready.identityNumber,
+    accountId: checkout.accountId,
+    network: input.network ?? null,
+    kind: ready.priced.buyer,
+  }
+  let creditRefused = false
   try {
-    const written = await ready.write(newOrder)
+    const written = await ready.write(newOrder, credit)
     if (written) return { ok: true, order: orderOf(written, newOrder), placedNow: true }
   } catch (error) {
     if (error instanceof ShortOfStock) return linesNow(services, input, checkout)
     if (error instanceof CouponUsedUp) return totalNow(services, input, ready)
     if (error instanceof GiftCardShort) return { ok: false, code: 'gift_card_changed' }
-    throw error
+    if (!(error instanceof CreditRefused)) throw error
+    creditRefused = true
   }
   // Another request was faster: the order is the one it wrote, or the cart has changed since.
   const again = await findCheckout(services.db, input.store.code, checkout.id)
   if (again?.order) return { ok: true, order: again.order, placedNow: false }
-  return { ok: false, code: 'checkout_changed' }
+  return { ok: false, code: creditRefused ? 'credit_refused' : 'checkout_changed' }
 }
 
 function orderOf(written: WrittenOrder, order: NewOrder): CheckoutOrder {

@@ -2,6 +2,7 @@
  * What a checkout costs now: its lines re-priced from the catalogue, its codes evaluated, its delivery added.
  * The same for the summary the shopper sees and for the order; nothing is stored or reserved here.
  */
+import { findAccount } from '../accounts/account-repository.server.ts'
 import { minimumOrder } from '../cart/minimum-order.ts'
 import { travellingUnits } from '../cart/cart-item.ts'
 import { minimumOrderSumMinor } from '../cart/price-cart-lines.ts'
@@ -24,12 +25,16 @@ import {
   type Consignment,
   type ShippingMethod,
 } from '../shipping/shipping-methods.ts'
+import type { BuyerKind, LimitsOfStores } from '../stores/order-limits.ts'
 import type { Store } from '../stores/stores.ts'
+import { aboveLimit, type AboveLimit } from './order-limits.ts'
 import type { CheckoutRecord } from './checkout-repository.server.ts'
 
 export { noCoupons } from '../coupons/sync-coupons.server.ts'
 
-export type PriceCheckoutServices = PriceShopCartServices
+export interface PriceCheckoutServices extends PriceShopCartServices {
+  orderLimits: LimitsOfStores
+}
 
 export interface PricedCheckout extends Pick<ShopCart, 'synced' | 'cart'> {
   /** Codes that count. */
@@ -48,6 +53,9 @@ export interface PricedCheckout extends Pick<ShopCart, 'synced' | 'cart'> {
   payableMinor: number
   /** Whether the store's minimum order is reached (MINORD-04). */
   minimumReached: boolean
+  /** Whose limits hold, and what of the cart is above them. */
+  buyer: BuyerKind
+  aboveLimit: AboveLimit
 }
 
 export interface CheckoutPriceRequest extends ShopCartRequest {
@@ -69,8 +77,9 @@ export async function priceCheckout(
   input: CheckoutPriceRequest,
 ): Promise<PricedCheckout> {
   const { store } = input
-  const [{ synced, items, coupons, cart }, cards] = await Promise.all([
+  const [{ synced, items, coupons, cart }, buyer, cards] = await Promise.all([
     priceShopCart(services, input),
+    buyerKind(services, input.accountId ?? null),
     findGiftCards(services.db, input.giftCardReferences ?? []),
   ])
   const goods = {
@@ -95,7 +104,15 @@ export async function priceCheckout(
     giftCardUses: uses,
     payableMinor,
     minimumReached: reachesMinimum(cart, store),
+    buyer,
+    aboveLimit: aboveLimit(services.orderLimits[store.code][buyer], { items, totalMinor }),
   }
+}
+
+async function buyerKind({ db }: PriceCheckoutServices, accountId: number | null): Promise<BuyerKind> {
+  const account = accountId === null ? null : await findAccount(db, accountId)
+  if (!account) return 'guest'
+  return account.type === 'business' ? 'business' : 'account'
 }
 
 /** What was chosen, as far as it can carry the goods; where nothing travels there is nothing to choose. */

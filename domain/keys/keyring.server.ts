@@ -26,6 +26,8 @@ export type KeyPurpose =
   | 'staff-pass'
   /** Rate-limit keys: whom an attempt is counted for. */
   | 'rate-limit'
+  /** Names under which open credit is added up: identity numbers, accounts, e-mails, addresses, networks. */
+  | 'credit'
   /** Encrypted personal identity numbers. */
   | 'identity-number'
   /** Links that confirm a request (double opt-in). */

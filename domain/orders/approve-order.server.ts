@@ -5,6 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { approveCredit } from '../credit/credit-repository.server.ts'
 import { mailsOnReceipt, type JobQueue } from './order-jobs.ts'
 import { addOrderMail, recordOrderEvent, retakeStock } from './order-repository.server.ts'
 import { isSettled, type OrderStatus } from './order-states.ts'
@@ -37,6 +38,7 @@ export async function approveOrder(
     const paid = order.attempt?.provider !== 'invoice'
     await sql`update orders set status = 'received', finalized_at = ${at}, paid_at = ${paid ? at : null}
       where id = ${order.id}`.execute(trx)
+    await approveCredit(trx, order.id)
     await sql`update payment_attempt set status = 'authorized', updated_at = now()
       where id = ${order.attempt?.id ?? null} and status = 'review'`.execute(trx)
     await recordOrderEvent(trx, order.id, { kind: 'approved', from: 'held', to: 'received' })

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { randomToken } from '../checkout/checkout-repository.server.ts'
 import type { StockTake } from '../cart/allocate-stock.ts'
+import type { OrderCredit } from '../credit/credit-repository.server.ts'
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
 import { hashOf } from './order-hash.server.ts'
 import type { JobQueue, OrderMailKind } from './order-jobs.ts'
@@ -16,7 +17,10 @@ export interface NewOrder {
   checkoutId: string
   checkoutVersion: number
   snapshot: OrderSnapshot
-  identityNumber: string | null
+  /** The number an invoice needs, encrypted for `identity-number`; null where it needs none. */
+  identityNumberEncrypted: string | null
+  /** Where the order is paid by our own invoice. */
+  credit?: OrderCredit
   takes: readonly StockTake[]
   /** Codes the order uses, and the key under which the uses of its customer are counted. */
   coupons?: readonly string[]

@@ -118,6 +118,8 @@ export interface OwnOrder {
   providerOrderId: string
   snapshot: OrderSnapshot
   snapshotHash: string
+  /** What was decided about the credit an invoice gives; null where none was asked for. */
+  credit: 'approved' | 'review' | null
 }
 
 export interface PaymentProvider {

@@ -8,6 +8,7 @@ import { settlementOf } from './settle-at-once.ts'
 const now = Date.parse('2026-11-20T09:00:00Z')
 const invoice = createInvoiceProvider({ db: {} as never, clock: () => now }, 'invoice')
 const order = (snapshot: OrderSnapshot) => ({
+  credit: null,
   providerOrderId: 'invoice-1',
   snapshot,
   snapshotHash: 'a'.repeat(64),

@@ -5,6 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { orderLimits } from '../../domain/stores/order-limits.ts'
 import { hashOf } from '../../domain/orders/order-hash.server.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { issueInvoice } from '../../domain/orders/issue-invoice.server.ts'
@@ -15,7 +16,6 @@ import type {
   PaymentRecord,
   ProviderProblem,
 } from '../../domain/payments/payment-provider.ts'
-import { decideCredit } from './credit-rules.ts'
 
 interface OwnRecord {
   number: string
@@ -24,6 +24,7 @@ interface OwnRecord {
   lines_minor: number
   status: string
   captured_minor: number
+  credit: 'approved' | 'review' | null
 }
 
 /** The provider `invoice`, or `none` for orders without anything to pay. */
@@ -35,10 +36,11 @@ export function createInvoiceProvider(
   return {
     id,
     within: (transaction) => createInvoiceProvider({ ...services, db: transaction }, id),
-    recordOf: ({ providerOrderId, snapshot, snapshotHash }) =>
+    recordOf: ({ providerOrderId, snapshot, snapshotHash, credit }) =>
       recordOf(providerOrderId, snapshot, {
         linesMinor: snapshot.lines.reduce((sum, line) => sum + line.totalMinor, 0),
         snapshotHash,
+        credit,
       }),
     create: ({ idempotencyKey }) =>
       Promise.resolve({
@@ -64,6 +66,7 @@ async function retrieve(
 ): Promise<PaymentRecord | ProviderProblem> {
   const { rows } = await sql<OwnRecord>`/* plan: own-payment */
     select o.number, o.currency, o.snapshot, a.status, a.captured_minor,
+      (select decision from order_credit c where c.order_id = o.id) as credit,
       (select coalesce(sum(total_minor), 0)::bigint from order_line l where l.order_id = o.id) as lines_minor
     from payment_attempt a join orders o on o.id = a.order_id
     where a.provider = ${id} and a.provider_order_id = ${providerOrderId}`.execute(db)
@@ -72,6 +75,7 @@ async function retrieve(
   const told = recordOf(providerOrderId, record.snapshot, {
     linesMinor: record.lines_minor,
     snapshotHash: hashOf(record.snapshot),
+    credit: record.credit,
   })
   return {
     ...told,
@@ -85,12 +89,19 @@ async function retrieve(
 function recordOf(
   providerOrderId: string,
   snapshot: OrderSnapshot,
-  { linesMinor, snapshotHash }: { linesMinor: number; snapshotHash: string },
+  {
+    linesMinor,
+    snapshotHash,
+    credit,
+  }: { linesMinor: number; snapshotHash: string; credit: 'approved' | 'review' | null },
 ): PaymentRecord {
   const { store, currency, shipping, giftCards = [] } = snapshot
   const byCardsMinor = giftCards.reduce((sum, use) => sum + use.amountMinor, 0)
   const amountMinor = linesMinor + shipping.priceMinor - byCardsMinor
-  const state = decideCredit(store, amountMinor) === 'approved' ? 'authorized' : 'review'
+  // Without a decision (orders written before credit was counted) the amount alone decides.
+  const { orderMinor } = orderLimits[store].guest.credit
+  const approved = credit === null ? amountMinor <= orderMinor : credit === 'approved'
+  const state = approved ? 'authorized' : 'review'
   return { ok: true, providerOrderId, state, amountMinor, currency, snapshotHash, orderNumber: null }
 }
 

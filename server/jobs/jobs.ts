@@ -10,6 +10,7 @@ import type { ConfirmationMailJob } from '../../domain/confirmations/confirmatio
 import { tidyConfirmations } from '../../domain/confirmations/confirmation-repository.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import { tidyMailCounts } from '../../domain/mail/mail-gate.server.ts'
+import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/identity-numbers.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
 import { expireHeldOrders } from '../../domain/orders/reject-order.server.ts'
 import type { OrderJobs } from '../../domain/orders/order-jobs.ts'
@@ -125,11 +126,23 @@ async function startWorkers(
     if (report.stored + report.failed > 0) log.info(report, 'fetched pictures')
   })
   await boss.work('stock-mails', { pollingIntervalSeconds: 10 }, () => sendStockMails(options))
-  await boss.work('tidy', { pollingIntervalSeconds: 60 }, () => tidy(db))
+  await boss.work('tidy', { pollingIntervalSeconds: 60 }, async () => {
+    await tidy(db)
+    await keepIdentityNumbers(options)
+  })
+  await keepIdentityNumbers(options)
   await boss.schedule('reconcile-orders', '* * * * *')
   await boss.schedule('fetch-pictures', '* * * * *')
   await boss.schedule('stock-mails', '* * * * *')
   await boss.schedule('tidy', '17 * * * *')
+}
+
+/** Identity numbers are encrypted with the current key, and erased when they are needed no more. */
+async function keepIdentityNumbers({ log, ...options }: JobsOptions): Promise<void> {
+  const encrypted = await encryptIdentityNumbers(options)
+  if (encrypted > 0) log.info({ orders: encrypted }, 'encrypted identity numbers')
+  const erased = await eraseSettledCredit(options)
+  if (erased > 0) log.info({ orders: erased }, 'erased identity numbers that are needed no more')
 }
 
 /** Removes old entries of the change log (readers that far behind rebuild), checkouts nobody finished, sessions that are over. */

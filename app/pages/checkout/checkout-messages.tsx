@@ -23,7 +23,12 @@ export function CheckoutMessages({ refusal, errors, view }: CheckoutMessagesProp
           {t('checkout.below_minimum', { minimum: money(view.minimum.amount) })}
         </Notice>
       )}
-      {view.minimum.reached && !view.payable && (
+      {view.above_limit.total !== null && (
+        <Notice look="warning" role="status">
+          {t('checkout.above_total', { total: money(view.above_limit.total), phone: store.phoneNumber })}
+        </Notice>
+      )}
+      {view.minimum.reached && !view.payable && view.above_limit.total === null && (
         <Notice look="warning" role="status">
           {t('checkout.not_payable')}
         </Notice>
@@ -54,6 +59,8 @@ function refusalText(
       return t('checkout.no_answer')
     case 'below_minimum':
     case 'gift_card_changed':
+    case 'above_limit':
+    case 'credit_refused':
       return message ?? ''
     case 'refused':
       return `${message ?? ''} ${t('checkout.refused')}`.trim()

@@ -4,7 +4,7 @@ import { priceCartItems } from '../../../domain/cart/price-cart-lines.ts'
 import type { CartItem } from '../../../domain/cart/cart-item.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
-import { removeLine, showCart } from '../../state/cart-actions.ts'
+import { changeQuantity, removeLine, showCart } from '../../state/cart-actions.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../state/strings.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -44,7 +44,12 @@ export function CheckoutSummary({ view, chosen }: { view: CheckoutView; chosen: 
         </summary>
         <ul className={styles.lines}>
           {view.items.map((item) => (
-            <SummaryLine key={item.uuid} item={item} line={lines.get(item.uuid)} />
+            <SummaryLine
+              key={item.uuid}
+              item={item}
+              line={lines.get(item.uuid)}
+              most={view.above_limit.lines.find(({ uuid }) => uuid === item.uuid)?.most ?? null}
+            />
           ))}
         </ul>
         <FallenCodes view={view} />
@@ -57,7 +62,14 @@ export function CheckoutSummary({ view, chosen }: { view: CheckoutView; chosen: 
   )
 }
 
-function SummaryLine({ item, line }: { item: CartItem; line: PricedLine | undefined }) {
+interface SummaryLineProps {
+  item: CartItem
+  line: PricedLine | undefined
+  /** Largest quantity the line may have, where it has more. */
+  most: number | null
+}
+
+function SummaryLine({ item, line, most }: SummaryLineProps) {
   const t = useStrings()
   const store = useStore()
   const money = (minor: number) => formatMoney(minor, store)
@@ -84,21 +96,45 @@ function SummaryLine({ item, line }: { item: CartItem; line: PricedLine | undefi
           )}
         </span>
         {line && line.kind !== 'fee' && <PriceReasons reasons={line.reasons} money={money} />}
+        {most !== null && (
+          <Notice look="warning">
+            {t('checkout.above_units', { most })}{' '}
+            {most > 0 ? (
+              <button
+                type="button"
+                className={styles.linkButton}
+                aria-label={t('checkout.take_most_of', { most, name: item.name })}
+                onClick={() => void changeQuantity(store, item.uuid, most)}
+              >
+                {t('checkout.take_most', { most })}
+              </button>
+            ) : (
+              <RemoveButton item={item} />
+            )}
+          </Notice>
+        )}
         {notice !== null && (
           <Notice look="warning">
-            {notice}{' '}
-            <button
-              type="button"
-              className={styles.linkButton}
-              aria-label={t('cart.remove_of', { name: item.name })}
-              onClick={() => void removeLine(store, item.uuid)}
-            >
-              {t('cart.remove')}
-            </button>
+            {notice} <RemoveButton item={item} />
           </Notice>
         )}
       </span>
       <span className={styles.price}>{money(line?.lineTotalMinor ?? 0)}</span>
     </li>
+  )
+}
+
+function RemoveButton({ item }: { item: CartItem }) {
+  const t = useStrings()
+  const store = useStore()
+  return (
+    <button
+      type="button"
+      className={styles.linkButton}
+      aria-label={t('cart.remove_of', { name: item.name })}
+      onClick={() => void removeLine(store, item.uuid)}
+    >
+      {t('cart.remove')}
+    </button>
   )
 }

@@ -22,6 +22,11 @@ export interface CheckoutView {
   vat_amount: number
   vat_rates: { vat: number; gross: number; vat_amount: number }[]
   minimum: { reached: boolean; amount: number }
+  /** What is more than this buyer may order at once; `most` units, `total` in all, are possible. */
+  above_limit: {
+    lines: { uuid: string; name: string; quantity: number; most: number }[]
+    total: number | null
+  }
   payable: boolean
   payment_methods: { private: string[]; business: string[] }
   customerType: 'private' | 'business' | null

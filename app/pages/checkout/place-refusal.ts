@@ -10,6 +10,8 @@ export type PlaceRefusal =
         | 'lines_changed'
         | 'below_minimum'
         | 'gift_card_changed'
+        | 'above_limit'
+        | 'credit_refused'
         | 'reopened'
         | 'no_answer'
         | 'refused'
@@ -17,7 +19,14 @@ export type PlaceRefusal =
       message: string | null
     }
 
-const known = ['total_changed', 'lines_changed', 'below_minimum', 'gift_card_changed'] as const
+const known = [
+  'total_changed',
+  'lines_changed',
+  'below_minimum',
+  'gift_card_changed',
+  'above_limit',
+  'credit_refused',
+] as const
 
 export function refusalOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>): PlaceRefusal {
   const { status, errors, message } = answer

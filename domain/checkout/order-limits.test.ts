@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { orderLimits } from '../stores/order-limits.ts'
+import { storeCodes } from '../stores/stores.ts'
+import { aboveLimit } from './order-limits.ts'
+
+const limits = { ...orderLimits.sv.guest, unitsPerLine: 100, orderMinor: 5_000_000 }
+const item = (uuid: string, product: number, quantity: number, more: object = {}) => ({
+  uuid,
+  name: uuid,
+  product_id: product,
+  quantity,
+  added_by_coupon: null,
+  ...more,
+})
+
+it('names the line and the largest quantity, over all lines of one product, without gifts and fees', () => {
+  const items = [
+    item('a', 1, 100),
+    item('b', 2, 60),
+    item('c', 2, 60),
+    item('d', 1, 1),
+    item('gift', 3, 500, { added_by_coupon: 'GIFT' }),
+    item('deposit', 4, 500, { fee: 'deposit' }),
+  ]
+  expect(aboveLimit(limits, { items, totalMinor: 5_000_000 })).toEqual({
+    lines: [
+      { uuid: 'c', name: 'c', quantity: 60, most: 40 },
+      { uuid: 'd', name: 'd', quantity: 1, most: 0 },
+    ],
+    mostMinor: null,
+  })
+  expect(aboveLimit(limits, { items: [], totalMinor: 5_000_001 })).toEqual({
+    lines: [],
+    mostMinor: 5_000_000,
+  })
+})
+
+it('never holds a customer with an account to less than a guest, nor staff to less than the machine', () => {
+  for (const code of storeCodes) {
+    const { guest, account, business } = orderLimits[code]
+    for (const [smaller, larger] of [
+      [guest, account],
+      [account, business],
+    ] as const) {
+      expect(larger.unitsPerLine).toBeGreaterThan(smaller.unitsPerLine)
+      expect(larger.orderMinor).toBeGreaterThan(smaller.orderMinor)
+      expect(larger.credit.held.minor).toBeGreaterThan(smaller.credit.held.minor)
+    }
+    for (const { credit, orderMinor } of [guest, account, business]) {
+      expect(credit.held.minor).toBeGreaterThanOrEqual(credit.approved.minor)
+      expect(credit.held.minor).toBeGreaterThanOrEqual(orderMinor)
+      expect(credit.approved.minor).toBeGreaterThanOrEqual(credit.orderMinor)
+    }
+  }
+})

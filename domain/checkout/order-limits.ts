@@ -1,0 +1,43 @@
+/** Which parts of a priced cart are above what its buyer may order at once. Pure; says what is possible instead. */
+import type { CartItem } from '../cart/cart-item.ts'
+import type { BuyerLimits } from '../stores/order-limits.ts'
+
+export interface LineAboveLimit {
+  uuid: string
+  name: string
+  quantity: number
+  /** Units the line may have; 0 where other lines of the product have them all. */
+  most: number
+}
+
+export interface AboveLimit {
+  lines: LineAboveLimit[]
+  /** Largest total (minor units) where the cart's is above it; otherwise null. */
+  mostMinor: number | null
+}
+
+export function isAboveLimit({ lines, mostMinor }: AboveLimit): boolean {
+  return lines.length > 0 || mostMinor !== null
+}
+
+/**
+ * Judges the lines the shopper put into the cart, several of one product together, first line first; what coupons and
+ * fees added does not count. `totalMinor` is the cart's total with its delivery.
+ */
+export function aboveLimit(
+  { unitsPerLine, orderMinor }: BuyerLimits,
+  cart: {
+    items: readonly Pick<CartItem, 'uuid' | 'name' | 'quantity' | 'product_id' | 'added_by_coupon' | 'fee'>[]
+    totalMinor: number
+  },
+): AboveLimit {
+  const left = new Map<number, number>()
+  const lines: LineAboveLimit[] = []
+  for (const { uuid, name, quantity, product_id: product, added_by_coupon: gift, fee } of cart.items) {
+    if (gift || fee) continue
+    const most = Math.min(quantity, left.get(product) ?? unitsPerLine)
+    left.set(product, (left.get(product) ?? unitsPerLine) - most)
+    if (most < quantity) lines.push({ uuid, name, quantity, most })
+  }
+  return { lines, mostMinor: cart.totalMinor > orderMinor ? orderMinor : null }
+}

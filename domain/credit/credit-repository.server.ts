@@ -1,0 +1,44 @@
+/** The only SQL for the credit of orders. Every order that is given credit takes the locks of its keys first. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import type { CreditKey } from './credit-keys.server.ts'
+import type { CreditDecision, CreditKeyKind, OpenCredits } from './decide-credit.ts'
+
+/** What `place_order` writes of an order's credit. */
+export interface OrderCredit {
+  amountMinor: number
+  decision: Exclude<CreditDecision, 'refused'>
+  /** Digests in hex. */
+  keys: { kind: CreditKeyKind; digest: string }[]
+}
+
+/**
+ * Locks the keys until the transaction ends, in one order for everybody, and answers what is owed under each: the sum
+ * of the store's unpaid invoices, less what was refunded. Other orders under one of the keys wait.
+ */
+export async function lockOpenCredit(
+  trx: Kysely<DB>,
+  store: StoreCode,
+  keys: readonly CreditKey[],
+  { networkSince }: { networkSince: Date },
+): Promise<OpenCredits> {
+  if (keys.length === 0) return {}
+  const looked = keys.flatMap(({ kind, digests }) => digests.map((digest) => ({ kind, digest })))
+  const locks = [...new Set(looked.map(({ digest }) => digest.readBigInt64BE(0)))]
+    .toSorted((one, other) => (one < other ? -1 : 1))
+    .map(String)
+  const { rows } = await sql<{ kind: CreditKeyKind; minor: number; orders: number }>`/* plan: open-credit */
+    select kind, open_minor as minor, open_orders as orders from lock_open_credit(${store}, ${locks}::bigint[],
+      ${looked.map(({ kind }) => kind)}::text[], ${looked.map(({ digest }) => digest)}::bytea[], ${networkSince})`.execute(
+    trx,
+  )
+  const open: OpenCredits = Object.fromEntries(keys.map(({ kind }) => [kind, { minor: 0, orders: 0 }]))
+  for (const { kind, ...sum } of rows) open[kind] = sum
+  return open
+}
+
+/** Staff approved what was to be reviewed. */
+export async function approveCredit(trx: Kysely<DB>, orderId: number): Promise<void> {
+  await sql`update order_credit set decision = 'approved' where order_id = ${orderId}`.execute(trx)
+}

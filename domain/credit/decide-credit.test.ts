@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { orderLimits } from '../stores/order-limits.ts'
+import { decideCredit } from './decide-credit.ts'
+
+const { network, guest } = orderLimits.sv
+const limits = { credit: guest.credit, network }
+const owes = (kronor: number, orders = 1) => ({ minor: kronor * 100, orders })
+
+it('approves an invoice up to the limit of one order, and leaves larger ones to staff', () => {
+  expect(decideCredit(limits, 2_500_000, { identity: owes(0, 0) })).toBe('approved')
+  expect(decideCredit(limits, 2_500_001, { identity: owes(0, 0) })).toBe('review')
+})
+
+it('counts what is owed already, under each key, by sum and by number', () => {
+  for (const kind of ['identity', 'email', 'address'] as const) {
+    expect(decideCredit(limits, 100_00, { [kind]: owes(24_900, 4) })).toBe('approved')
+    expect(decideCredit(limits, 100_01, { [kind]: owes(24_900, 4) })).toBe('review')
+    expect(decideCredit(limits, 100_00, { [kind]: owes(500, 5) })).toBe('review')
+    expect(decideCredit(limits, 100_00, { [kind]: owes(49_900, 7) })).toBe('review')
+    expect(decideCredit(limits, 100_01, { [kind]: owes(49_900, 7) })).toBe('refused')
+    expect(decideCredit(limits, 100_00, { [kind]: owes(500, 8) })).toBe('refused')
+  }
+  expect(decideCredit(limits, 100_00, { identity: owes(0, 0), email: owes(500, 8) })).toBe('refused')
+})
+
+it('refuses a network that owes too much, and never holds an order for it', () => {
+  expect(decideCredit(limits, 100_00, { network: owes(149_900, 149) })).toBe('approved')
+  expect(decideCredit(limits, 100_01, { network: owes(149_900, 149) })).toBe('refused')
+  expect(decideCredit(limits, 100_00, { network: owes(500, 150) })).toBe('refused')
+})
