@@ -184,6 +184,13 @@ describe('the storefront’s cookie', () => {
     expect(cookies).toContainEqual(expect.objectContaining({ name: 'anode_account', value: '', maxAge: 0 }))
   })
 
+  it('[VALID-13] takes no name that mails would show as a link', async () => {
+    const cookie = await cookieOf((await someAccount()).email)
+    const body = { firstName: 'Eva', lastName: 'evil.shop' }
+    const answer = await ask('auth/profile', { method: 'PUT', body, headers: { cookie } })
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['lastName']])
+  })
+
   it('changes nothing for another site', async () => {
     const cookie = await cookieOf((await someAccount()).email)
     const body = { firstName: 'Eva', lastName: 'Ek' }

@@ -107,6 +107,19 @@ describe('a guest', () => {
     expect(await shop.stockOf(product)).toMatchObject({ available: 100 })
   })
 
+  it('[VALID-13] may put nothing to click on into the texts that its mails repeat', async () => {
+    const product = await shop.addProduct()
+    const { id, total } = await openCheckout(shop, [line(product)])
+    const fields = { firstName: 'evil.com', lastName: 'a@b.se', companyName: 'Evil.Shop AB', address: 'www.evil 1', city: 'http://evil.se' } // prettier-ignore
+    const answer = await complete(id, { ...goodForm, total, customerType: 'business', ...fields })
+    expect(answer.status).toBe(422)
+    for (const field of Object.keys(fields))
+      expect([field, answer.body.errors[field]]).toEqual([
+        field,
+        'Texten får inte se ut som en webb- eller e-postadress. Sätt mellanslag efter punkter.',
+      ])
+  })
+
   it('[CHECKOUT-06] must choose where to collect, and only a place the carrier has', async () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)], { shippingMethod: 'postnord-pickup' })

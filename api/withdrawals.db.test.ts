@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { latestWithdrawals, withdrawalsOf } from '../domain/orders/withdrawal-repository.server.ts'
 import { findOrderByNumber } from '../domain/orders/order-repository.server.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
+import type { Mail } from '../providers/mail/mailer.ts'
 import { sendWithdrawalMail } from '../server/jobs/send-withdrawal-mail.ts'
 import { snapshotOf, writtenOrder } from '../test/order-fixture.ts'
 import { orderShop } from '../test/order-shop.ts'
@@ -16,6 +17,19 @@ const declaration = (more: object = {}) => ({
 const declare = (body: object, store: (typeof storeCodes)[number] = 'sv') =>
   shop.call('POST', '/api/withdrawals', body, store)
 const mails = () => shop.enqueued.filter(({ name }) => name === 'withdrawal-mail').length
+
+/** Sends the receipt of the latest declaration with that address: tried once in vain, then again and again. */
+async function receiptOf(email: string): Promise<Mail[]> {
+  const { id } = (await latestWithdrawals(shop.db, 100)).find((declared) => declared.email === email)!
+  const sent: Mail[] = []
+  const mailer = { send: async (mail: Mail) => (sent.push(mail), { messageId: 'x' }) }
+  const services = { db: shop.db, mailer, clock: () => shop.now.at }
+  const away = { send: () => Promise.reject(new Error('away')) }
+  await expect(sendWithdrawalMail({ ...services, mailer: away }, id)).rejects.toThrow('away')
+  await sendWithdrawalMail(services, id)
+  await sendWithdrawalMail(services, id)
+  return sent
+}
 
 describe('a withdrawal from a contract (CRD Art. 11a)', () => {
   it('is kept with its order, owes one receipt, and is one however often it is sent', async () => {
@@ -58,6 +72,7 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
       ['order_number', 'S'.repeat(61)],
       ['name', ''],
       ['name', 'a\0b'],
+      ['name', 'Vinn på evil.shop'],
       ['email', 'anna'],
       ['goods', 'x'.repeat(1001)],
       ['goods', 7],
@@ -68,33 +83,84 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
     expect(await latestWithdrawals(shop.db, 100)).toHaveLength(before)
   })
 
-  it('is slowed down before it floods a mailbox; the same one sent again is not', async () => {
-    const body = declaration({ email: 'flood@example.se' })
-    for (let count = 0; count < 8; count++) expect((await declare(body)).status).toBe(200)
-    const statuses: number[] = []
-    for (let count = 0; count < 6; count++)
-      statuses.push((await declare(declaration({ email: 'flood@example.se' }))).status)
+  it('is refused to a network that sends many; the same one sent again is not', async () => {
+    const from = (body: object) =>
+      shop.app.inject({
+        method: 'POST',
+        url: '/api/withdrawals?locale=sv&sid=7',
+        payload: body,
+        remoteAddress: '192.0.2.50',
+      })
+    const first = declaration({ email: 'network@example.se' })
+    const statuses = []
+    for (let count = 0; count < 22; count++)
+      statuses.push(
+        (await from(count === 0 ? first : declaration({ email: `n${count}@example.se` }))).statusCode,
+      )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expect(statuses.at(-1)).toBe(429)
-    expect(statuses[0]).toBe(200)
+    expect((await from(first)).statusCode).toBe(200)
+    expect((await latestWithdrawals(shop.db, 100)).some(({ email }) => email === 'n21@example.se')).toBe(
+      false,
+    )
   })
 
-  it('is confirmed in the store’s language with what was said and when it came, once', async () => {
+  it('past the limit of its address still counts: a buyer’s receipt leaves later, any other is not mailed', async () => {
+    const snapshot = snapshotOf('sv')
+    const email = 'flood@example.se'
+    const order = await writtenOrder(shop.db, { ...snapshot, customer: { ...snapshot.customer, email } })
+    const before = shop.enqueued.length
+    let network = 0
+    const send = async (number: string) => {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: '/api/withdrawals?locale=sv&sid=7',
+        payload: declaration({ email, order_number: number }),
+        remoteAddress: `198.51.100.${++network}`,
+      })
+      expect(answer.statusCode).toBe(200)
+    }
+    for (let count = 0; count < 10; count++) await send('S1')
+    expect(shop.enqueued.slice(before)).toHaveLength(3)
+    // Strangers' declarations do not hold up the receipt of the buyer.
+    for (let count = 0; count < 7; count++) await send(order.number)
+    const options = shop.enqueued.slice(before + 3).map(({ options: given }) => given)
+    expect(options.slice(0, 5)).toEqual(Array(5).fill(undefined))
+    expect(options.slice(5)).toEqual(Array(2).fill({ startAfter: new Date(shop.now.at + 3_600_000) }))
+    const kept = (await latestWithdrawals(shop.db, 100)).filter((declared) => declared.email === email)
+    expect(kept).toHaveLength(17)
+  })
+
+  it('is confirmed to its buyer in the store’s language with what was said and when it came, once', async () => {
     const said = { sv: 'frånträder mitt köp', no: 'går fra avtalen', de: 'widerrufe ich', da: 'fortrydelsesretten' } // prettier-ignore
     for (const store of storeCodes) {
-      await declare(declaration({ order_number: 'X77', email: `${store}@example.se`, goods: '<b>En</b> lampa' }), store) // prettier-ignore
-      const { id } = (await latestWithdrawals(shop.db, 100)).find(({ email }) => email.startsWith(`${store}@`))! // prettier-ignore
-      const sent: { to: string; name: string; text: string; html: string }[] = []
-      const mailer = { send: async (mail: (typeof sent)[number]) => (sent.push(mail), { messageId: 'x' }) }
-      const services = { db: shop.db, mailer, clock: () => shop.now.at }
-      await expect(
-        sendWithdrawalMail({ ...services, mailer: { send: () => Promise.reject(new Error('away')) } }, id),
-      ).rejects.toThrow('away')
-      await sendWithdrawalMail(services, id)
-      await sendWithdrawalMail(services, id)
-      expect(sent).toMatchObject([{ to: `${store}@example.se`, name: `withdrawal-${id}` }])
-      for (const words of [said[store], 'X77', 'Anna Åberg', '<b>En</b> lampa', '2026', '10'])
+      const snapshot = snapshotOf(store)
+      const email = `${store}@example.se`
+      const order = await writtenOrder(shop.db, { ...snapshot, customer: { ...snapshot.customer, email } })
+      await declare(declaration({ order_number: order.number, email, goods: '<b>En</b> lampa' }), store)
+      const sent = await receiptOf(email)
+      expect(sent).toMatchObject([{ to: email, kind: 'withdrawal-receipt' }])
+      for (const words of [said[store], order.number, 'Anna Åberg', '<b>En</b> lampa', '2026', '10'])
         expect(sent[0]!.text).toContain(words)
       expect(sent[0]!.html).not.toContain('<b>')
+    }
+  })
+
+  it('repeats to an address without such an order nothing that was typed but an order number', async () => {
+    for (const [number, shown] of [
+      ['X77', true],
+      ['win at evil.shop', false],
+      ['HTTPS://EVIL.SHOP', false],
+    ] as const) {
+      const email = `stranger-${randomUUID()}@example.se`
+      await declare(declaration({ order_number: number, email, name: 'Vinnare Nummer Ett', goods: 'Gå till http://evil.shop' })) // prettier-ignore
+      const [mail] = await receiptOf(email)
+      expect(mail).toMatchObject({ to: email, kind: 'withdrawal-notice' })
+      const all = `${mail!.subject} ${mail!.text} ${mail!.html}`
+      expect(all).toContain('frånträder mitt köp')
+      expect(mail!.text).toContain('20 november 2026')
+      expect(all).not.toMatch(/evil|Vinnare|Gå till|stranger-/i)
+      expect(mail!.text.includes(number)).toBe(shown)
     }
   })
 })

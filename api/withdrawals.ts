@@ -3,10 +3,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { withdraw, type WithdrawServices } from '../domain/orders/withdraw.server.ts'
 import { longestGoods } from '../domain/orders/withdrawal.ts'
+import { looksLikeAddress } from '../domain/mail/looks-like-address.server.ts'
 import { errorAnswer, safeText } from './cart-schema.ts'
 import { countedAddress } from './counted-address.ts'
 import { emailField } from './email-field.ts'
 import { Fault } from './errors.ts'
+import { fieldWords } from './refusal-words.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 /** Without spaces around it, and not empty. */
@@ -46,6 +48,8 @@ export const withdrawalRoutes: FastifyPluginAsyncZod<WithdrawServices> = async (
     async (request, reply) => {
       const { code: store } = requireStore(request)
       reply.header('cache-control', 'no-store')
+      if (looksLikeAddress(request.body.name))
+        throw new Fault('invalid_fields', { fields: { name: fieldWords.looks_like_address[store] } })
       const { order_number: orderNumber, ...declared } = request.body
       const input = { ...declared, orderNumber, store, address: countedAddress(request) }
       const answer = await withdraw(services, input)

@@ -59,7 +59,7 @@ export interface OrderShop {
   app: FastifyInstance
   catalogue: Catalogue
   /** Jobs enqueued so far. */
-  enqueued: { name: string; data: OrderJobs['order-mail'] }[]
+  enqueued: { name: string; data: OrderJobs['order-mail']; options?: { startAfter: Date } | undefined }[]
   /** What the clock shows; a Friday morning in November. */
   now: { at: number }
   addProduct(product?: ShopProduct): Promise<number>
@@ -154,8 +154,8 @@ function optionsOf(
     orderLimits: roomyLimits,
     log: { info: () => {}, warn: () => {} },
     jobs: {
-      enqueue: async (_trx: unknown, name: string, data: object) =>
-        void enqueued.push({ name, data: data as OrderJobs['order-mail'] }),
+      enqueue: async (_trx: unknown, name: string, data: object, given?: { startAfter: Date }) =>
+        void enqueued.push({ name, data: data as OrderJobs['order-mail'], options: given }),
     },
   }
 }

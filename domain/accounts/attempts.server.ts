@@ -14,10 +14,6 @@ const limits = {
   'login-address': { tries: 60, windowMs: 15 * minuteMs },
   'order-login-order': { tries: 10, windowMs: 15 * minuteMs },
   'order-login-address': { tries: 40, windowMs: 15 * minuteMs },
-  'forgot-account': { tries: 3, windowMs: 60 * minuteMs },
-  'forgot-address': { tries: 20, windowMs: 60 * minuteMs },
-  'withdrawal-email': { tries: 5, windowMs: 60 * minuteMs },
-  'withdrawal-address': { tries: 20, windowMs: 60 * minuteMs },
 } as const
 export type AttemptKind = keyof typeof limits
 

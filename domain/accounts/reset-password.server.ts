@@ -2,6 +2,7 @@
  * A new password by mail (AUTH-11, AUTH-12). Asking for one tells nobody whether the address has an account: the
  * same work is done for both, the mail itself is written by a job.
  */
+import { admitMail } from '../mail/mail-gate.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { AccountJobs } from './account-jobs.ts'
@@ -12,7 +13,7 @@ import {
   spendAccountToken,
   updatePassword,
 } from './account-repository.server.ts'
-import { takeAttempts, type AttemptServices } from './attempts.server.ts'
+import type { AttemptServices } from './attempts.server.ts'
 import { hashPassword } from './password.server.ts'
 import { endAllSessions } from './session-repository.server.ts'
 import { isAccountToken } from './token.server.ts'
@@ -30,13 +31,13 @@ export async function requestReset(
   input: { store: StoreCode; email: string; address: string },
 ): Promise<void> {
   const email = normalizeEmail(input.email)
-  const allowed = await takeAttempts(services, [
-    { kind: 'forgot-address', key: input.address },
-    { kind: 'forgot-account', key: email ?? input.email },
-  ])
-  if (!allowed) return
-  const known = email === null ? null : await findLogin(services.db, email)
-  await services.jobs.enqueue(services.db, 'reset-mail', { accountId: known?.id ?? null, store: input.store })
+  await services.db.transaction().execute(async (trx) => {
+    const recipient = email ?? input.email
+    const mail = { kind: 'password-reset', recipient, network: input.address } as const
+    if (!(await admitMail(trx, services, mail)).ok) return
+    const known = email === null ? null : await findLogin(trx, email)
+    await services.jobs.enqueue(trx, 'reset-mail', { accountId: known?.id ?? null, store: input.store })
+  })
 }
 
 export type ChangePassword = { ok: true } | { ok: false; code: 'token_refused' | 'password_refused' }

@@ -3,6 +3,7 @@
  * check of the browser (VALID-13). Answers cleaned values or a code per field; it words nothing.
  */
 import { isValidPhoneNumber } from 'libphonenumber-js'
+import { looksLikeAddress } from '../mail/looks-like-address.server.ts'
 import type { OrderAddress, OrderCustomer } from '../orders/order-snapshot.ts'
 import { normalizeEmail } from '../stores/email.ts'
 import { isMobileNumber } from '../stores/mobile-number.ts'
@@ -29,6 +30,7 @@ export type FieldCode =
   | 'required'
   | 'too_long'
   | 'bad_characters'
+  | 'looks_like_address'
   | 'email'
   | 'phone'
   | 'postal_code'
@@ -58,6 +60,15 @@ const longest: Record<
   postalCode: 12,
   city: 80,
 }
+
+/** Texts that mails about the order repeat: they must hold nothing to click on. */
+const mailedFields: ReadonlySet<keyof typeof longest> = new Set([
+  'firstName',
+  'lastName',
+  'companyName',
+  'address',
+  'city',
+])
 
 /** Control characters and halves of characters: nothing a name holds, and some PostgreSQL cannot keep. */
 // oxlint-disable-next-line no-control-regex
@@ -127,9 +138,10 @@ export function readCommitFields(
 export function textProblem(
   field: keyof typeof longest,
   value: string,
-): 'too_long' | 'bad_characters' | null {
+): 'too_long' | 'bad_characters' | 'looks_like_address' | null {
   if (value.length > longest[field]) return 'too_long'
-  return control.test(value) || !value.isWellFormed() ? 'bad_characters' : null
+  if (control.test(value) || !value.isWellFormed()) return 'bad_characters'
+  return mailedFields.has(field) && looksLikeAddress(value) ? 'looks_like_address' : null
 }
 
 /** The store's own mobile rule, or any number in the world that its numbering plan knows. */

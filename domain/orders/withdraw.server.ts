@@ -5,10 +5,10 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { takeAttempts, type AttemptServices } from '../accounts/attempts.server.ts'
 import { findOrderByProof } from '../accounts/prove-order.server.ts'
+import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { findWithdrawalByKey, insertWithdrawal } from './withdrawal-repository.server.ts'
+import { deleteWithdrawal, findWithdrawalByKey, insertWithdrawal } from './withdrawal-repository.server.ts'
 import type { WithdrawalDeclaration } from './withdrawal.ts'
 
 /** The receipt of a declaration: enqueued in the transaction that keeps it. */
@@ -17,10 +17,17 @@ export interface WithdrawalMailJob {
 }
 
 export interface WithdrawalJobs {
-  enqueue(transaction: Kysely<DB>, name: 'withdrawal-mail', data: WithdrawalMailJob): Promise<void>
+  /** `startAfter`: not before. */
+  enqueue(
+    transaction: Kysely<DB>,
+    name: 'withdrawal-mail',
+    data: WithdrawalMailJob,
+    options?: { startAfter: Date },
+  ): Promise<void>
 }
 
-export interface WithdrawServices extends AttemptServices {
+export interface WithdrawServices extends MailGateServices {
+  db: Kysely<DB>
   jobs: WithdrawalJobs
 }
 
@@ -42,20 +49,27 @@ export async function withdraw(services: WithdrawServices, input: WithdrawInput)
   const { key, store, orderNumber, name, email, goods, address } = input
   const before = await findWithdrawalByKey(db, key)
   if (before) return { ok: true, declaredAt: before.declaredAt }
-  // Each sends a mail to whom the form names.
-  const allowed = await takeAttempts(services, [
-    { kind: 'withdrawal-address', key: address },
-    { kind: 'withdrawal-email', key: email },
-  ])
-  if (!allowed) return { ok: false, code: 'too_many_attempts' }
   const order = await findOrderByProof(db, orderNumber, email)
   const declaredAt = new Date(clock())
-  const isFirst = await db.transaction().execute(async (trx) => {
+  const kept = await db.transaction().execute(async (trx) => {
     const orderId = order?.id ?? null
-    const id = await insertWithdrawal(trx, { key, store, orderId, orderNumber, name, email, goods, declaredAt }) // prettier-ignore
-    if (id !== null) await jobs.enqueue(trx, 'withdrawal-mail', { withdrawalId: id })
-    return id !== null
+    const declared = { key, store, orderId, orderNumber, name, email, goods, declaredAt }
+    const withdrawalId = await insertWithdrawal(trx, declared)
+    if (withdrawalId === null) return 'earlier'
+    const kind = order ? 'withdrawal-receipt' : 'withdrawal-notice'
+    const admission = await admitMail(trx, services, { kind, recipient: email, network: address })
+    if (!admission.ok && admission.code === 'network_limit') {
+      await deleteWithdrawal(trx, withdrawalId)
+      return 'refused'
+    }
+    // Past the limit of its address a declaration counts as well. The receipt that an order's buyer is owed leaves
+    // later; what fits no order is not mailed to an address that has had several such mails today.
+    if (admission.ok) await jobs.enqueue(trx, 'withdrawal-mail', { withdrawalId })
+    else if (order)
+      await jobs.enqueue(trx, 'withdrawal-mail', { withdrawalId }, { startAfter: admission.until })
+    return 'kept'
   })
-  if (isFirst) return { ok: true, declaredAt }
+  if (kept === 'refused') return { ok: false, code: 'too_many_attempts' }
+  if (kept === 'kept') return { ok: true, declaredAt }
   return { ok: true, declaredAt: (await findWithdrawalByKey(db, key))!.declaredAt }
 }

@@ -37,6 +37,11 @@ export async function insertWithdrawal(trx: Kysely<DB>, declared: NewWithdrawal)
   return rows[0]?.id ?? null
 }
 
+/** For a declaration that is refused within the transaction that wrote it. */
+export async function deleteWithdrawal(trx: Kysely<DB>, id: number): Promise<void> {
+  await sql`delete from withdrawal where id = ${id}`.execute(trx)
+}
+
 export async function findWithdrawalByKey(db: Kysely<DB>, key: string): Promise<StoredWithdrawal | null> {
   const { rows } = await sql<StoredWithdrawal>`${select} where w.key = ${key}`.execute(db)
   return rows[0] ?? null

@@ -3,13 +3,13 @@ import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import type { StoredRefund } from '../../domain/orders/refund-repository.server.ts'
 import { heldOrderDays } from '../../domain/stores/held-orders.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { greeting } from './greeting.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
 import { moneyBackParagraphs } from './refund-mail.ts'
 
 export type HeldOrderMailKind = 'held' | 'rejected' | 'expired'
 
 interface Words {
-  greeting: (name: string) => string
   subject: Record<HeldOrderMailKind, (number: string) => string>
   held: (number: string) => string
   heldUntil: (days: number) => string
@@ -22,7 +22,6 @@ interface Words {
 
 const words: Record<StoreCode, Words> = {
   sv: {
-    greeting: (name) => `Hej ${name}!`,
     subject: {
       held: (number) => `Vi har fått din beställning ${number}`,
       rejected: (number) => `Vi kan inte ta emot beställning ${number}`,
@@ -40,7 +39,6 @@ const words: Record<StoreCode, Words> = {
     questions: (phone) => `Har du frågor? Svara på det här mejlet eller ring ${phone}.`,
   },
   no: {
-    greeting: (name) => `Hei ${name}!`,
     subject: {
       held: (number) => `Vi har mottatt bestillingen din ${number}`,
       rejected: (number) => `Vi kan ikke ta imot bestilling ${number}`,
@@ -59,7 +57,6 @@ const words: Record<StoreCode, Words> = {
     questions: (phone) => `Har du spørsmål? Svar på denne e-posten eller ring ${phone}.`,
   },
   de: {
-    greeting: (name) => `Guten Tag ${name},`,
     subject: {
       held: (number) => `Ihre Bestellung ${number} ist bei uns eingegangen`,
       rejected: (number) => `Wir können Ihre Bestellung ${number} nicht annehmen`,
@@ -78,7 +75,6 @@ const words: Record<StoreCode, Words> = {
     questions: (phone) => `Haben Sie Fragen? Antworten Sie auf diese E-Mail oder rufen Sie uns an: ${phone}.`,
   },
   da: {
-    greeting: (name) => `Hej ${name}!`,
     subject: {
       held: (number) => `Vi har modtaget din bestilling ${number}`,
       rejected: (number) => `Vi kan ikke tage imod bestilling ${number}`,
@@ -117,7 +113,7 @@ export function heldOrderMail(
           said.tryAgain,
         ]
   return plainMail(store, said.subject[kind](number), [
-    said.greeting(name),
+    greeting(store, name),
     ...body,
     said.questions(stores[store].phoneNumber),
   ])

@@ -10,6 +10,7 @@ import { withdrawalPath } from '../../domain/orders/withdrawal.ts'
 import { percentText } from '../../domain/pricing/tiers.ts'
 import { companies, type Company } from '../../domain/stores/company.ts'
 import { stores } from '../../domain/stores/stores.ts'
+import { greeting } from './greeting.ts'
 import { orderMailWords, type OrderMailWords } from './order-mail-words.ts'
 
 export interface MailLine {
@@ -66,7 +67,7 @@ export function orderMailRows(
     brand: store.brand,
     phone: store.phoneNumber,
     company: companies[snapshot.store],
-    greeting: words.greeting(`${customer.firstName} ${customer.lastName}`.trim()),
+    greeting: greeting(snapshot.store, `${customer.firstName} ${customer.lastName}`),
     facts: [
       { label: words.orderNumber, value: order.number },
       { label: words.orderDate, value: day(snapshot.placedAt, 'long') },

@@ -4,7 +4,6 @@ import type { StoreCode } from '../../domain/stores/stores.ts'
 
 export interface OrderMailWords {
   subject: (number: string) => string
-  greeting: (name: string) => string
   thanks: string
   orderNumber: string
   orderDate: string
@@ -46,7 +45,6 @@ const providerNames = { klarna: 'Kustom', stripe: 'Stripe', walley_b2c: 'Walley'
 export const orderMailWords: Record<StoreCode, OrderMailWords> = {
   sv: {
     subject: (number) => `Orderbekräftelse ${number}`,
-    greeting: (name) => `Hej ${name}!`,
     thanks: 'Tack för din beställning. Här är vad du har köpt.',
     orderNumber: 'Ordernummer', orderDate: 'Beställd', lines: 'Varor', each: 'st', discounts: 'Rabatter', sum: 'Summa varor',
     shipping: 'Frakt', free: 'Fri frakt', total: 'Att betala', orderTotal: 'Totalt', leftToPay: 'Kvar att betala', vatIncluded: (rate) => `Varav moms ${rate}`,
@@ -62,7 +60,6 @@ export const orderMailWords: Record<StoreCode, OrderMailWords> = {
   },
   no: {
     subject: (number) => `Ordrebekreftelse ${number}`,
-    greeting: (name) => `Hei ${name}!`,
     thanks: 'Takk for bestillingen. Her er det du har kjøpt.',
     orderNumber: 'Ordrenummer', orderDate: 'Bestilt', lines: 'Varer', each: 'stk.', discounts: 'Rabatter', sum: 'Sum varer',
     shipping: 'Frakt', free: 'Fri frakt', total: 'Å betale', orderTotal: 'Totalt', leftToPay: 'Igjen å betale', vatIncluded: (rate) => `Herav mva. ${rate}`,
@@ -78,7 +75,6 @@ export const orderMailWords: Record<StoreCode, OrderMailWords> = {
   },
   de: {
     subject: (number) => `Bestellbestätigung ${number}`,
-    greeting: (name) => `Guten Tag ${name},`,
     thanks: 'vielen Dank für Ihre Bestellung. Das haben Sie gekauft:',
     orderNumber: 'Bestellnummer', orderDate: 'Bestellt am', lines: 'Artikel', each: 'Stück', discounts: 'Rabatte', sum: 'Summe Artikel',
     shipping: 'Versand', free: 'Versandkostenfrei', total: 'Gesamtbetrag', orderTotal: 'Gesamtbetrag', leftToPay: 'Noch zu zahlen', vatIncluded: (rate) => `Darin enthaltene MwSt. ${rate}`,
@@ -94,7 +90,6 @@ export const orderMailWords: Record<StoreCode, OrderMailWords> = {
   },
   da: {
     subject: (number) => `Ordrebekræftelse ${number}`,
-    greeting: (name) => `Hej ${name}!`,
     thanks: 'Tak for din bestilling. Her er det, du har købt.',
     orderNumber: 'Ordrenummer', orderDate: 'Bestilt', lines: 'Varer', each: 'stk.', discounts: 'Rabatter', sum: 'Varer i alt',
     shipping: 'Fragt', free: 'Fri fragt', total: 'At betale', orderTotal: 'I alt', leftToPay: 'Tilbage at betale', vatIncluded: (rate) => `Heraf moms ${rate}`,

@@ -4,12 +4,12 @@ import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { refundVat, type RefundReason } from '../../domain/orders/refund.ts'
 import type { StoredRefund } from '../../domain/orders/refund-repository.server.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { greeting } from './greeting.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
 
 interface Words {
   subject: (number: string) => string
   cancelledSubject: (number: string) => string
-  greeting: (name: string) => string
   intro: (amount: string, number: string) => string
   cancelled: (number: string) => string
   nothingTaken: string
@@ -28,7 +28,6 @@ interface Words {
 const words: Record<StoreCode, Words> = {
   sv: {
     subject: (number) => `Återbetalning för beställning ${number}`, cancelledSubject: (number) => `Beställning ${number} är avbeställd`,
-    greeting: (name) => `Hej ${name}!`,
     intro: (amount, number) => `Vi har krediterat ${amount} på din beställning ${number}.`,
     cancelled: (number) => `Din beställning ${number} är avbeställd. Inget mer skickas.`, nothingTaken: 'Du har inget att betala.',
     reason: 'Skäl', reasons: { withdrawal: 'du har ångrat köpet', complaint: 'det var fel på varan', not_delivered: 'varan kunde inte levereras', price_reduction: 'prisavdrag', goodwill: 'som ett tack för ditt tålamod', cancelled: 'beställningen är avbeställd' },
@@ -39,7 +38,6 @@ const words: Record<StoreCode, Words> = {
   },
   no: {
     subject: (number) => `Tilbakebetaling for bestilling ${number}`, cancelledSubject: (number) => `Bestilling ${number} er kansellert`,
-    greeting: (name) => `Hei ${name}!`,
     intro: (amount, number) => `Vi har kreditert ${amount} på bestillingen din ${number}.`,
     cancelled: (number) => `Bestillingen din ${number} er kansellert. Ingenting mer blir sendt.`, nothingTaken: 'Du har ingenting å betale.',
     reason: 'Årsak', reasons: { withdrawal: 'du har angret kjøpet', complaint: 'det var feil på varen', not_delivered: 'varen kunne ikke leveres', price_reduction: 'prisavslag', goodwill: 'som takk for tålmodigheten', cancelled: 'bestillingen er kansellert' },
@@ -50,7 +48,6 @@ const words: Record<StoreCode, Words> = {
   },
   de: {
     subject: (number) => `Erstattung zur Bestellung ${number}`, cancelledSubject: (number) => `Bestellung ${number} ist storniert`,
-    greeting: (name) => `Guten Tag ${name},`,
     intro: (amount, number) => `wir haben Ihnen zu Ihrer Bestellung ${number} ${amount} gutgeschrieben.`,
     cancelled: (number) => `Ihre Bestellung ${number} ist storniert. Es wird nichts mehr verschickt.`, nothingTaken: 'Sie müssen nichts bezahlen.',
     reason: 'Grund', reasons: { withdrawal: 'Sie haben den Vertrag widerrufen', complaint: 'die Ware war mangelhaft', not_delivered: 'die Ware konnte nicht geliefert werden', price_reduction: 'Preisnachlass', goodwill: 'als Dank für Ihre Geduld', cancelled: 'die Bestellung ist storniert' },
@@ -61,7 +58,6 @@ const words: Record<StoreCode, Words> = {
   },
   da: {
     subject: (number) => `Tilbagebetaling for bestilling ${number}`, cancelledSubject: (number) => `Bestilling ${number} er annulleret`,
-    greeting: (name) => `Hej ${name}!`,
     intro: (amount, number) => `Vi har krediteret ${amount} på din bestilling ${number}.`,
     cancelled: (number) => `Din bestilling ${number} er annulleret. Der bliver ikke sendt mere.`, nothingTaken: 'Du har intet at betale.',
     reason: 'Årsag', reasons: { withdrawal: 'du har fortrudt købet', complaint: 'der var fejl ved varen', not_delivered: 'varen kunne ikke leveres', price_reduction: 'prisnedslag', goodwill: 'som tak for din tålmodighed', cancelled: 'bestillingen er annulleret' },
@@ -84,7 +80,7 @@ export function refundMail({ number, snapshot }: MailedOrder, refund: StoredRefu
   const said = words[snapshot.store]
   const money = (minor: number): string => formatMoney(minor, stores[snapshot.store])
   return plainMail(snapshot.store, said.subject(number), [
-    said.greeting(nameOf(snapshot)),
+    greeting(snapshot.store, nameOf(snapshot)),
     said.intro(money(refund.amountMinor), number),
     `${said.reason}: ${said.reasons[refund.reason]}.`,
     refundRows(snapshot, refund).join('\n'),
@@ -96,7 +92,7 @@ export function refundMail({ number, snapshot }: MailedOrder, refund: StoredRefu
 export function cancelledMail({ number, snapshot }: MailedOrder, refund: StoredRefund | null): MailText {
   const said = words[snapshot.store]
   return plainMail(snapshot.store, said.cancelledSubject(number), [
-    said.greeting(nameOf(snapshot)),
+    greeting(snapshot.store, nameOf(snapshot)),
     said.cancelled(number),
     ...moneyBackParagraphs(snapshot, refund),
   ])

@@ -5,11 +5,12 @@
 import type { WithdrawalDeclaration } from '../../domain/orders/withdrawal.ts'
 import { companies } from '../../domain/stores/company.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { greeting } from './greeting.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
 
 interface Words {
   subject: (number: string) => string
-  greeting: (name: string) => string
+  unmatchedSubject: string
   received: (moment: string) => string
   declared: string
   order: string
@@ -24,7 +25,8 @@ interface Words {
 
 const words: Record<StoreCode, Words> = {
   sv: {
-    subject: (number) => `Vi har tagit emot din ångeranmälan för order ${number}`, greeting: (name) => `Hej ${name}!`,
+    subject: (number) => `Vi har tagit emot din ångeranmälan för order ${number}`,
+    unmatchedSubject: 'Vi har tagit emot din ångeranmälan',
     received: (moment) => `Ditt meddelande om att du frånträder avtalet kom till oss ${moment}. Spara det här mejlet: det är ditt kvitto.`,
     declared: 'Jag meddelar att jag frånträder mitt köp.', order: 'Order', goods: 'Varor', whole: 'hela ordern', name: 'Namn', email: 'E-post',
     goodsBack: (address) => `Har du redan fått varorna skickar du tillbaka dem senast 14 dagar från i dag till ${address}. Lägg i ordernumret. Trasiga eller svällda litiumbatterier får inte skickas: hör av dig först.`,
@@ -32,7 +34,8 @@ const words: Record<StoreCode, Words> = {
     slip: 'Stämmer något inte? Svara på det här mejlet.',
   },
   no: {
-    subject: (number) => `Vi har mottatt angremeldingen din for ordre ${number}`, greeting: (name) => `Hei ${name}!`,
+    subject: (number) => `Vi har mottatt angremeldingen din for ordre ${number}`,
+    unmatchedSubject: 'Vi har mottatt angremeldingen din',
     received: (moment) => `Meldingen din om at du går fra avtalen, kom til oss ${moment}. Ta vare på denne e-posten: den er kvitteringen din.`,
     declared: 'Jeg gir melding om at jeg går fra avtalen om kjøp.', order: 'Ordre', goods: 'Varer', whole: 'hele ordren', name: 'Navn', email: 'E-post',
     goodsBack: (address) => `Har du allerede fått varene, sender du dem tilbake innen 14 dager fra i dag til ${address}. Legg ved ordrenummeret. Ødelagte eller oppsvulmede litiumbatterier kan ikke sendes: ta kontakt først.`,
@@ -40,7 +43,8 @@ const words: Record<StoreCode, Words> = {
     slip: 'Er noe feil? Svar på denne e-posten.',
   },
   de: {
-    subject: (number) => `Eingang Ihres Widerrufs zur Bestellung ${number}`, greeting: (name) => `Guten Tag ${name},`,
+    subject: (number) => `Eingang Ihres Widerrufs zur Bestellung ${number}`,
+    unmatchedSubject: 'Eingang Ihres Widerrufs',
     received: (moment) => `Ihr Widerruf ist am ${moment} bei uns eingegangen. Bitte bewahren Sie diese E-Mail auf: Sie ist Ihre Eingangsbestätigung.`,
     declared: 'Hiermit widerrufe ich den von mir abgeschlossenen Vertrag.', order: 'Bestellung', goods: 'Waren', whole: 'die ganze Bestellung', name: 'Name', email: 'E-Mail',
     goodsBack: (address) => `Haben Sie die Waren schon erhalten, senden Sie sie bitte binnen 14 Tagen ab heute an ${address} und legen Sie die Bestellnummer bei. Beschädigte oder aufgeblähte Lithiumbatterien dürfen nicht verschickt werden: Bitte melden Sie sich vorher.`,
@@ -48,7 +52,8 @@ const words: Record<StoreCode, Words> = {
     slip: 'Stimmt etwas nicht? Antworten Sie auf diese E-Mail.',
   },
   da: {
-    subject: (number) => `Vi har modtaget din fortrydelse af ordre ${number}`, greeting: (name) => `Hej ${name}!`,
+    subject: (number) => `Vi har modtaget din fortrydelse af ordre ${number}`,
+    unmatchedSubject: 'Vi har modtaget din fortrydelse',
     received: (moment) => `Din meddelelse om, at du fortryder aftalen, kom til os ${moment}. Gem denne mail: den er din kvittering.`,
     declared: 'Jeg meddeler herved, at jeg ønsker at gøre fortrydelsesretten gældende.', order: 'Ordre', goods: 'Varer', whole: 'hele ordren', name: 'Navn', email: 'E-mail',
     goodsBack: (address) => `Har du allerede fået varerne, sender du dem tilbage senest 14 dage fra i dag til ${address}. Læg ordrenummeret ved. Beskadigede eller opsvulmede litiumbatterier må ikke sendes: kontakt os først.`,
@@ -57,10 +62,18 @@ const words: Record<StoreCode, Words> = {
   },
 } // prettier-ignore
 
+/** Looks like a number of ours, whoever has it: letters and digits, nothing to read or to click on. */
+const numberPattern = /^[a-z]{0,2}\d{1,12}$/i
+
+/**
+ * `order`: the number of the order the declaration fits, whose own address the mail goes to; it gets the whole content
+ * (Art. 11a (4)). Null: none fits. Then the address is whatever somebody typed, and the mail repeats nothing of what
+ * they wrote but an order number (decision 0029).
+ */
 export function withdrawalMail(
-  declared: WithdrawalDeclaration & { store: StoreCode; declaredAt: Date },
+  declared: WithdrawalDeclaration & { store: StoreCode; order: string | null; declaredAt: Date },
 ): MailText {
-  const { store, orderNumber, name, email, goods, declaredAt } = declared
+  const { store, order, orderNumber, name, email, goods, declaredAt } = declared
   const said = words[store]
   // The country's own time: that of the buyer, and of the day the term ends.
   const moment = new Intl.DateTimeFormat(stores[store].iso, {
@@ -70,16 +83,18 @@ export function withdrawalMail(
   })
   const company = companies[store]
   const back = `${company.name}, ${company.street}, ${company.postalCode} ${company.city}`
-  return plainMail(store, said.subject(orderNumber), [
-    said.greeting(name),
+  const number = order ?? (numberPattern.test(orderNumber) ? orderNumber : null)
+  const content = [
+    said.declared,
+    ...(number === null ? [] : [`${said.order}: ${number}`]),
+    ...(order === null
+      ? []
+      : [`${said.goods}: ${goods || said.whole}`, `${said.name}: ${name}`, `${said.email}: ${email}`]),
+  ]
+  return plainMail(store, number === null ? said.unmatchedSubject : said.subject(number), [
+    greeting(store, order === null ? '' : name),
     said.received(moment.format(declaredAt)),
-    [
-      said.declared,
-      `${said.order}: ${orderNumber}`,
-      `${said.goods}: ${goods || said.whole}`,
-      `${said.name}: ${name}`,
-      `${said.email}: ${email}`,
-    ].join('\n'),
+    content.join('\n'),
     said.goodsBack(back),
     said.moneyBack,
     said.slip,

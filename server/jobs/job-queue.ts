@@ -11,9 +11,10 @@ export type ShopJobs = JobQueue & AccountJobs & WithdrawalJobs & ConfirmationJob
 
 export function jobQueue(boss: PgBoss): ShopJobs {
   return {
-    async enqueue(transaction: Kysely<DB>, name: string, data: object) {
+    async enqueue(transaction: Kysely<DB>, name: string, data: object, options?: { startAfter: Date }) {
       const { executeSql } = fromKysely(transaction)
       await boss.send(name, data, {
+        ...options,
         db: { executeSql: (text, values) => executeSql(`/* plan: enqueue-${name} */ ${text}`, values) },
       })
     },

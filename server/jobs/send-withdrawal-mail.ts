@@ -23,7 +23,7 @@ export async function sendWithdrawalMail(
     const { id, store, email } = declared
     await mailer.send({
       name: `withdrawal-${id}`,
-      kind: 'withdrawal-receipt',
+      kind: declared.order === null ? 'withdrawal-notice' : 'withdrawal-receipt',
       from: { name: stores[store].brand, address: companies[store].email },
       to: email,
       ...withdrawalMail(declared),

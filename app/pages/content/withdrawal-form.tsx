@@ -96,6 +96,8 @@ function Check({ heading, said, onChange, onDone }: CheckProps) {
     setSending(false)
     if (answer.ok) return onDone(answer.data)
     if ('email' in answer.errors) setProblem(t('form.email_invalid'))
+    else if (answer.errors['name'] !== undefined)
+      setProblem(`${t('withdraw.name')}: ${answer.errors['name']}`)
     else setProblem(t(answer.status === 429 ? 'login.too_many' : 'withdraw.failed'))
   }
   const rows = [
