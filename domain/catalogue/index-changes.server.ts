@@ -26,8 +26,13 @@ const productsPerStep = 100
 /** Products written without a pause: some 10 ms. */
 const productsPerPause = 10
 
-/** Beyond this share of a large catalogue a rebuild is quicker than a refresh. */
-const mostRefreshed = { share: 0.2, atLeast: 20_000 }
+/** To refresh a product costs about four times what it costs in a build, which also serves what is there meanwhile. */
+const mostRefreshed = { share: 0.2, atLeast: 2_000 }
+
+/** Whether a build is quicker than refreshing that many products of an index that holds `known`. */
+export function isWorthBuilding(changed: number, known: number): boolean {
+  return changed > Math.max(mostRefreshed.atLeast, known * mostRefreshed.share)
+}
 
 export type Applied = { ok: true } | { ok: false; code: 'rebuild' }
 
@@ -79,8 +84,7 @@ async function refreshAll(
   emit: (tags: Iterable<string>) => void,
 ): Promise<Applied> {
   const known = state.db.get<{ total: number }>('select count(*) as total from product')!.total
-  if (ids.size > Math.max(mostRefreshed.atLeast, known * mostRefreshed.share))
-    return { ok: false, code: 'rebuild' }
+  if (isWorthBuilding(ids.size, known)) return { ok: false, code: 'rebuild' }
   await refreshInSteps(state, query, [...ids], emit)
   return state.namesAreFull ? { ok: false, code: 'rebuild' } : { ok: true }
 }
