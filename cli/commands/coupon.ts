@@ -6,7 +6,12 @@ import {
   saveCoupon,
   type StoredCoupon,
 } from '../../domain/coupons/coupon-repository.server.ts'
-import { judgeCouponRecord, recordProblemWords } from '../../domain/coupons/coupon-record.ts'
+import {
+  judgeCouponRecord,
+  recordProblemWords,
+  type RecordProblem,
+} from '../../domain/coupons/coupon-record.ts'
+import { editCoupon, listCouponUses, type CouponEdit } from '../../domain/coupons/edit-coupon.server.ts'
 import { couponKind } from '../../domain/coupons/coupon.ts'
 import { importCoupons } from '../../domain/coupons/import-coupons.server.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
@@ -16,8 +21,9 @@ import { withShop } from '../shop-session.ts'
 /** `anode coupon …`: discount codes. */
 export function couponCommand(): Command {
   return new Command('coupon')
-    .description('create, load, list and disable discount codes')
+    .description('create, edit, load, list and disable discount codes')
     .addCommand(createCommand())
+    .addCommand(editCommand())
     .addCommand(importCommand())
     .addCommand(listCommand())
     .addCommand(showCommand())
@@ -29,6 +35,8 @@ Examples:
   anode coupon create SUMMER-10 --percent 10
   anode coupon create WELCOME-50 --amount 50 --store sv --minimum-spend 300 --usage-limit-per-customer 1
   anode coupon create 3FOR2 --label "3 for 2" --set buy_x=2 --set get_y=1 --set discount_type_value=3
+  anode coupon edit SUMMER-10 --percent 15 --to 2026-12-31
+  anode coupon edit WELCOME-50 --clear minimum_spend --usage-limit 500
   anode coupon import coupons.ndjson --dry-run`,
     )
 }
@@ -62,9 +70,9 @@ const optionFields = {
   usageLimitPerCustomer: 'usage_limit_per_customer',
 } as const
 
-function createCommand(): Command {
-  return new Command('create')
-    .description('give out a code; one that exists is not touched')
+/** Options that say what a code promises, where and when. */
+function withTerms(command: Command): Command {
+  return command
     .argument('<code>', 'the code; letters, digits and hyphens can also stand in a link')
     .option('--percent <number>', 'percentage off', readNumber)
     .option('--amount <amount>', 'amount off the cart, major units with VAT; needs --store', readNumber)
@@ -75,24 +83,67 @@ function createCommand(): Command {
     .option('--minimum-spend <amount>', 'least spend, major units with VAT; needs --store', readNumber)
     .option('--gift <sku>', 'puts this product into the cart for nothing')
     .option('--store <code>', 'sv, no, de or da; may be repeated; all by default', collect)
-    .option('--from <time>', 'holds from: a day or an ISO time with offset')
-    .option('--to <time>', 'holds to: a day, which is still within, or an ISO time with offset')
+    .option('--from <time>', "holds from: a day or an ISO time, by the store's clock unless it has an offset")
+    .option('--to <time>', 'holds to: a day, which is still within, or an ISO time')
     .option('--usage-limit <count>', 'uses in all', readNumber)
     .option('--usage-limit-per-customer <count>', 'uses per customer', readNumber)
     .option('--set <field=value>', 'any other field of the coupon entity, the value as JSON', collect)
     .option('--json', 'print JSON')
+}
+
+const problemText = (problems: readonly RecordProblem[], code: string): string =>
+  problems.map((problem) => `${problem.field ?? code}: ${recordProblemWords[problem.code]}.`).join('\n')
+
+const unknownFieldText = (fields: readonly string[]): string => `A coupon has no field ${fields.join(', ')}.`
+
+function createCommand(): Command {
+  const command = new Command('create').description('give out a code; one that exists is not touched')
+  return withTerms(command).action(async (code: string, options: Record<string, unknown>) => {
+    const judged = judgeCouponRecord({ code, ...rawFields(options) })
+    if (!judged.ok) throw new Refusal(problemText(judged.problems, code))
+    if (judged.unknownFields.length > 0) throw new Refusal(unknownFieldText(judged.unknownFields))
+    const { record } = judged
+    const stored = await withShop(async ({ db }) => {
+      const outcome = await saveCoupon(db, record, { onlyNew: true })
+      if (outcome === 'exists') throw new Refusal(`There is a code ${record.definition.code} already.`)
+      return listCoupons(db, record.definition.code)
+    })
+    printCoupon(stored[0]!, options['json'] === true)
+  })
+}
+
+function editCommand(): Command {
+  const command = new Command('edit').description(
+    'change a code; what is not named stays, uses stay counted, orders that used it keep their price',
+  )
+  return withTerms(command)
+    .option('--clear <field>', 'take a field away, such as valid_to or usage_limit; may be repeated', collect)
+    .option('--enable', 'put a disabled code back into use')
     .action(async (code: string, options: Record<string, unknown>) => {
-      const judged = judgeCouponRecord({ code, ...rawFields(options) })
-      if (!judged.ok) throw new Refusal(judged.problems.map((problem) => `${problem.field ?? code}: ${recordProblemWords[problem.code]}.`).join('\n')) // prettier-ignore
-      if (judged.unknownFields.length > 0)
-        throw new Refusal(`A coupon has no field ${judged.unknownFields.join(', ')}.`)
-      const { record } = judged
+      const changes = {
+        ...Object.fromEntries(Object.entries(rawFields(options)).filter(([, value]) => value !== undefined)),
+        ...Object.fromEntries(((options['clear'] ?? []) as string[]).map((field) => [field, null])),
+      }
+      const enable = options['enable'] === true
+      if (Object.keys(changes).length === 0 && !enable) throw new Refusal('Say what is to change (--help).')
       const stored = await withShop(async ({ db }) => {
-        if ((await saveCoupon(db, record, { onlyNew: true })) === 'exists') throw new Refusal(`There is a code ${record.definition.code} already.`)
-        return listCoupons(db, record.definition.code)
-      }) // prettier-ignore
+        const edited = await editCoupon(db, code, changes, { enable })
+        if (!edited.ok) throw new Refusal(editRefusal(edited, code))
+        return listCoupons(db, code)
+      })
       printCoupon(stored[0]!, options['json'] === true)
     })
+}
+
+function editRefusal(edited: Exclude<CouponEdit, { ok: true }>, code: string): string {
+  switch (edited.code) {
+    case 'unknown_coupon':
+      return `There is no code ${code}.`
+    case 'unknown_field':
+      return unknownFieldText(edited.fields)
+    case 'bad_record':
+      return problemText(edited.problems, code)
+  }
 }
 
 function rawFields(options: Record<string, unknown>): Record<string, unknown> {
@@ -160,8 +211,13 @@ function couponFacts(coupon: StoredCoupon) {
   }
 }
 
+function termsOf({ definition }: StoredCoupon) {
+  const { code: _code, discount_label: _label, discount_labels: _labels, ...terms } = definition
+  return terms
+}
+
 function printCoupon(coupon: StoredCoupon, json: boolean): void {
-  const { code: _code, discount_label: _label, discount_labels: _labels, ...terms } = coupon.definition
+  const terms = termsOf(coupon)
   if (json) return printJson({ ...couponFacts(coupon), terms })
   printFacts({
     ...couponFacts(coupon),
@@ -179,15 +235,29 @@ function listCommand(): Command {
     })
 }
 
+/** Uses that `show` prints at most. */
+const shownUses = 50
+
 function showCommand(): Command {
   return new Command('show')
-    .description('print what a code promises and how often it was used')
+    .description(`print what a code promises, how often it was used, and its last ${shownUses} uses`)
     .argument('<code>')
     .option('--json', 'print JSON')
     .action(async (code: string, options: { json?: boolean }) => {
-      const [coupon] = await withShop(({ db }) => listCoupons(db, code))
+      const { coupon, uses } = await withShop(async ({ db }) => ({
+        coupon: (await listCoupons(db, code))[0],
+        uses: await listCouponUses(db, code, shownUses),
+      }))
       if (!coupon) throw new Refusal(`There is no code ${code}.`)
-      printCoupon(coupon, options.json ?? false)
+      const lines = uses.map(({ orderNumber, usedAt, releasedAt }) => ({
+        order: orderNumber,
+        used: usedAt.toISOString(),
+        givenBack: releasedAt?.toISOString() ?? null,
+      }))
+      if (options.json) return printJson({ ...couponFacts(coupon), terms: termsOf(coupon), uses: lines })
+      printCoupon(coupon, false)
+      if (lines.length > 0) process.stdout.write('\n')
+      if (lines.length > 0) printTable(lines)
     })
 }
 

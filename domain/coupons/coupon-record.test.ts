@@ -30,12 +30,12 @@ describe('a coupon as it is written down', () => {
     expect(problems({ code: 'A', ...interval, buy_x_get_amount: -1 })).toEqual(['buy_x_get_amount:bad_quantity'])
   })
 
-  it('[DEF-14] reads moments in both forms, and a mere day whole', () => {
+  it('[DEF-14] reads moments in both forms, and a mere day whole, by the clock of its stores', () => {
     const times = { code: 'A', percentage_discount: 1, valid_from: '2026-01-01T00:00:00Z', valid_to: '2026-12-31' }
     expect(accepted(times).record.validFrom).toBe(1767225600000)
     expect(accepted({ ...times, valid_from: 1767225600000 }).record.validFrom).toBe(1767225600000)
     expect(accepted({ ...times, valid_from: '2026-01-01T01:00:00+01:00' }).record.validFrom).toBe(1767225600000)
-    expect(accepted(times).record.validTo).toBe(Date.UTC(2027, 0, 1))
+    expect(accepted(times).record.validTo).toBe(Date.UTC(2026, 11, 31, 23))
     expect(problems({ ...times, valid_to: '2025-01-01' })).toEqual(['valid_to:bad_period'])
     for (const wrong of ['soon', '1/2/2026', 1e300, {}, '2026-13-01', '2026-02-30', '2026-02-29T00:00:00Z'])
       expect(problems({ ...times, valid_from: wrong })).toEqual(['valid_from:bad_time'])

@@ -3,7 +3,8 @@
  * discount_labels, valid_from, valid_to, stores and limits. Answers the record to store, or every reason why it cannot be given
  * out. Calculated fields are passed over; it stores nothing.
  */
-import { isStoreCode, type StoreCode } from '../stores/stores.ts'
+import { readMerchantDate } from '../dates/merchant-date.ts'
+import { isStoreCode, storeCodes, stores, type StoreCode } from '../stores/stores.ts'
 import { calculatedFields, flagFields, idListFields, termNumberFields } from './coupon-fields.ts'
 import { amountFields, namesAmount, type CouponRecord } from './coupon-rules.ts'
 import { checkDefinition, promisesNothing, type DefinitionProblem } from './coupon-validity.ts'
@@ -108,25 +109,29 @@ function readStores(value: unknown, problems: RecordProblem[]): StoreCode[] {
 /** Longest a moment may lie away, so that every database and calendar can hold it. */
 const lastMoment = Date.UTC(9999, 0)
 
-/** Not so 2026-02-30, which `Date` takes for a day of March. */
-const isDayOfCalendar = (day: string): boolean =>
-  !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
-
-/** ISO 8601 with offset or epoch milliseconds (DEF-14); a mere day means its first, or as an end its last, moment (UTC). */
+/**
+ * Epoch milliseconds (DEF-14) or a date as merchants write it, by the clock of the coupon's stores. Where their clocks
+ * differ it begins with the first and ends with the last.
+ */
 function readTime(
   field: 'valid_from' | 'valid_to',
   value: unknown,
+  of: readonly StoreCode[],
   problems: RecordProblem[],
 ): number | null {
   if (value == null || value === '') return null
-  let time = typeof value === 'number' ? value : Number.NaN
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d))?$/.test(value)) {
-    time = isDayOfCalendar(value.slice(0, 10)) ? Date.parse(value) : Number.NaN
-    if (value.length === 10 && field === 'valid_to') time += 86_400_000
-  }
-  if (Number.isSafeInteger(time) && Math.abs(time) <= lastMoment) return time
+  const time = typeof value === 'string' ? momentIn(field, value, of) : value
+  if (Number.isSafeInteger(time) && Math.abs(time as number) <= lastMoment) return time as number
   problems.push({ field, code: 'bad_time' })
   return null
+}
+
+function momentIn(field: 'valid_from' | 'valid_to', text: string, of: readonly StoreCode[]): number | null {
+  const zones = (of.length > 0 ? of : storeCodes).map((code) => stores[code].timeZone)
+  const isEnd = field === 'valid_to'
+  const moments = zones.map((zone) => readMerchantDate(text, zone, isEnd ? 'end' : 'start'))
+  if (moments.includes(null)) return null
+  return isEnd ? Math.max(...(moments as number[])) : Math.min(...(moments as number[]))
 }
 
 function readLimit(field: string, value: unknown, problems: RecordProblem[]): number | null {
@@ -152,11 +157,12 @@ export function judgeCouponRecord(raw: unknown): RecordJudgement {
   const problems: RecordProblem[] = []
   const code = readCode(given['code'], problems)
   const definition = { ...readTerms(given, problems), code } as CouponDefinition
+  const ofStores = readStores(given['stores'], problems)
   const record: CouponRecord = {
     definition,
-    validFrom: readTime('valid_from', given['valid_from'], problems),
-    validTo: readTime('valid_to', given['valid_to'], problems),
-    stores: readStores(given['stores'], problems),
+    validFrom: readTime('valid_from', given['valid_from'], ofStores, problems),
+    validTo: readTime('valid_to', given['valid_to'], ofStores, problems),
+    stores: ofStores,
     usageLimit: readLimit('usage_limit', given['usage_limit'], problems),
     usageLimitPerCustomer: readLimit('usage_limit_per_customer', given['usage_limit_per_customer'], problems),
     disabledAt: null,
@@ -207,7 +213,7 @@ export const recordProblemWords: Record<RecordProblem['code'], string> = {
   matches_nothing: 'the groups it names are all excluded',
   gives_nothing: 'it promises no discount and no gift',
   bad_store: 'stores are sv, no, de and da',
-  bad_time: 'times are ISO 8601 with offset, a day, or epoch milliseconds',
+  bad_time: 'times are ISO 8601, a day, or epoch milliseconds',
   bad_period: 'valid_to must come after valid_from',
   bad_limit: 'limits are whole numbers from 1',
   needs_one_store: 'an amount of money needs exactly one store, whose currency it is in',

@@ -42,11 +42,17 @@ export function localDay(timeZone: string, at: number): LocalDay {
 
 /** The moment (epoch ms) at which clocks in the zone show the day and hour. */
 export function momentOf(timeZone: string, day: LocalDay, hour: number): number {
-  const wanted = Date.UTC(day.year, day.month - 1, day.day, hour)
+  return momentAtWallClock(timeZone, Date.UTC(day.year, day.month - 1, day.day, hour))
+}
+
+/** The moment (epoch ms) at which clocks in the zone show what `wanted` shows in UTC. */
+export function momentAtWallClock(timeZone: string, wanted: number): number {
   // Twice: the first guess may lie on the other side of a change of summer time.
-  let moment = wanted
-  for (let round = 0; round < 2; round++) moment -= wallClock(timeZone, moment).asUtc - wanted
-  return moment
+  const milliseconds = wanted % 1000
+  const seconds = wanted - milliseconds
+  let moment = seconds
+  for (let round = 0; round < 2; round++) moment -= wallClock(timeZone, moment).asUtc - seconds
+  return moment + milliseconds
 }
 
 /** The day `days` later. */

@@ -188,13 +188,13 @@ function readOffer(clean: CleanValues, store: Store, repaired: RowProblem[]): Of
   return {
     priceMinor,
     salePriceMinor,
-    salePeriod: readSalePeriod(clean),
+    salePeriod: readSalePeriod(clean, store),
     tiers,
     saleTiers: readSaleTiers(clean, salePriceMinor, repaired),
     availability,
     quantity: readQuantity(clean.quantity, availability),
     countedAt: readCountedAt(clean.quantity_at),
-    availableAt: readAvailableAt(clean.availability_date, availability),
+    availableAt: readAvailableAt(clean.availability_date, availability, store),
   }
 }
 
@@ -235,10 +235,10 @@ function readSalePrice(
 }
 
 /** Without a sale price the period is of no consequence and not judged. */
-function readSalePeriod(clean: CleanValues): SalePeriod {
+function readSalePeriod(clean: CleanValues, { timeZone }: Store): SalePeriod {
   const dates = clean.sale_price_effective_date
   if (dates === '' || clean.sale_price === '') return { startsAt: null, endsAt: null }
-  const period = readPeriod(dates)
+  const period = readPeriod(dates, timeZone)
   if (!period.ok) throw new BadValue(period.code, 'sale_price_effective_date', dates)
   return period.value
 }
@@ -282,9 +282,9 @@ function readCountedAt(text: string): string | null {
   return read.value
 }
 
-function readAvailableAt(text: string, availability: Availability): string | null {
+function readAvailableAt(text: string, availability: Availability, { timeZone }: Store): string | null {
   if (text === '' || availability === 'in_stock' || availability === 'out_of_stock') return null
-  const date = readDate(text)
+  const date = readDate(text, timeZone)
   if (!date.ok) throw new BadValue(date.code, 'availability_date', text)
   return date.value
 }

@@ -6,6 +6,7 @@ import { toMinor } from '../../money/money.ts'
 import { readDecimal } from './decimal-number.ts'
 import type { FeedTier } from './feed-product.ts'
 import type { ProblemCode } from './row-report.ts'
+import { readMerchantDate, type DateEdge } from '../../dates/merchant-date.ts'
 
 export type Read<T> = { ok: true; value: T } | { ok: false; code: ProblemCode }
 
@@ -78,43 +79,40 @@ export function readTiers(
   return { ok: true, value: { tiers, repair } }
 }
 
-/**
- * An ISO 8601 date or moment as ISO text in UTC: `2026-12-04T00:00+0100` → `2026-12-03T23:00:00.000Z`. The
- * offset counts as written; without one it is UTC, a day alone begins at midnight UTC.
- */
-export function readDate(text: string): Read<string> {
-  const match =
-    /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{3})\d{0,3})?)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text)
-  if (!match) return { ok: false, code: 'bad_date' }
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, millisecond = 0] = match.slice(1, 8).map((part) => Number(part ?? 0))
-  const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second, millisecond))
-  const exact = local.getUTCMonth() === month - 1 && local.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
-  const offset = /^([+-])(\d\d):?(\d\d)$/.exec(match[8] ?? '+00:00') ?? ['', '+', '00', '00']
-  const minutes = (Number(offset[2]) * 60 + Number(offset[3])) * (offset[1] === '-' ? -1 : 1)
-  if (!exact || year < 1970 || Math.abs(minutes) > 14 * 60) return { ok: false, code: 'bad_date' }
-  return { ok: true, value: new Date(local.getTime() - minutes * 60_000).toISOString() }
-} // prettier-ignore
+/** A date (`readMerchantDate`) as ISO text in UTC: `2026-12-04T00:00+0100` → `2026-12-03T23:00:00.000Z`. */
+export function readDate(text: string, timeZone: string, edge: DateEdge = 'start'): Read<string> {
+  const moment = readMerchantDate(text, timeZone, edge)
+  return moment === null
+    ? { ok: false, code: 'bad_date' }
+    : { ok: true, value: new Date(moment).toISOString() }
+}
 
 /**
  * A moment as ISO text in UTC with microseconds, as PostgreSQL tells them apart: `2026-12-04T12:00:00.123456Z`. A
  * day alone is refused: the hour matters for what it dates.
  */
 export function readMoment(text: string): Read<string> {
-  const date = readDate(text)
+  const date = readDate(text, 'UTC')
   if (!date.ok || !text.includes(':')) return { ok: false, code: 'bad_date' }
   const fraction = /\.(\d{3,6})/.exec(text)?.[1] ?? ''
   return { ok: true, value: `${date.value.slice(0, 19)}.${fraction.padEnd(6, '0')}Z` }
 }
 
-/** `from/to`, both required, the end after the start. 1970-01-01 and the year 9999 stand for an open side. */
-export function readPeriod(text: string): Read<{ startsAt: string | null; endsAt: string | null }> {
-  const [from = '', to = '', ...more] = text.split('/')
-  const start = readDate(from.trim())
-  const end = readDate(to.trim())
-  if (!start.ok || !end.ok || more.length > 0 || end.value <= start.value)
+/**
+ * `from/to`, both required, the end after the start; a day that ends a period is within it. 1970-01-01 and the year
+ * 9999 stand for an open side.
+ */
+export function readPeriod(
+  text: string,
+  timeZone: string,
+): Read<{ startsAt: string | null; endsAt: string | null }> {
+  const [from = '', to = '', ...more] = text.split('/').map((side) => side.trim())
+  const start = readMerchantDate(from, timeZone, 'start')
+  const end = readMerchantDate(to, timeZone, 'end')
+  if (start === null || end === null || more.length > 0 || end <= start)
     return { ok: false, code: 'bad_date' }
-  const startsAt = start.value === openStart ? null : start.value
-  const endsAt = end.value >= openEnd ? null : end.value
+  const startsAt = from.startsWith('1970-01-01') ? null : new Date(start).toISOString()
+  const endsAt = to.startsWith('9999') ? null : new Date(end).toISOString()
   return { ok: true, value: { startsAt, endsAt } }
 }
 

@@ -30,4 +30,30 @@ describe('content in NDJSON', () => {
     expect(result).toMatchObject({ created: 1, refused: urls.length })
     expect(new Set(result.reports.map(({ column }) => column))).toEqual(new Set(['url']))
   })
+
+  it('dates a deal by the clock of its store, its last day included', async () => {
+    const product = {
+      record: 'product',
+      sku: 'D-1',
+      type: 'standard',
+      categories: [],
+      stores: {
+        sv: {
+          name: 'D',
+          slug: 'd',
+          description: '',
+          vatPercent: 25,
+          prices: [{ q: 1, p: 9 }],
+          stock: { available: 1 },
+        },
+      },
+    }
+    const deal = { record: 'deal', store: 'sv', title: 'Deal', sku: 'D-1', discount: 10 }
+    const days = { startsAt: '2026-12-24', expiresAt: '2026-12-24' }
+    const result = await shop.importBytes(ndjson(product, { ...deal, ...days }))
+    expect(result).toMatchObject({ created: 2, refused: 0 })
+    expect(await shop.rowsOf('select starts_at, expires_at from deal')).toEqual([
+      { starts_at: new Date('2026-12-23T23:00:00Z'), expires_at: new Date('2026-12-24T23:00:00Z') },
+    ])
+  })
 })

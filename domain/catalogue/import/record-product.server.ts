@@ -5,7 +5,7 @@
 import { imageTypes } from '../image-type.ts'
 import { productTypes } from '../product-type.ts'
 import { toBasisPoints, toMinor } from '../../money/money.ts'
-import type { StoreCode } from '../../stores/stores.ts'
+import { stores, type StoreCode } from '../../stores/stores.ts'
 import type { PerStore, ProductRecord, StoreProductRecord } from '../catalogue-record.ts'
 import type { ProductParts, ProductState } from './product-state.server.ts'
 import type { Row } from './table-rows.server.ts'
@@ -13,6 +13,7 @@ import type { Pools } from '../../stock/stock-pools.ts'
 import type { KnownStock } from './write-stock.server.ts'
 import type { WriteContext } from './write-context.server.ts'
 import { merged } from './write-references.server.ts'
+import { readMerchantDate, type DateEdge } from '../../dates/merchant-date.ts'
 
 export const recordTypes = {
   standard: productTypes.Standard,
@@ -161,14 +162,15 @@ function tierRows(id: number, store: StoreCode, section: StoreProductRecord, for
     min_quantity: q,
     price_minor: toMinor(p),
     before_minor: o > p ? toMinor(o) : null,
-    starts_at: momentOf(campaign?.startsAt),
-    ends_at: momentOf(campaign?.endsAt),
+    starts_at: momentOf(campaign?.startsAt, store, 'start'),
+    ends_at: momentOf(campaign?.endsAt, store, 'end'),
   }))
   return [...normal, ...reduced]
 }
 
-function momentOf(text: string | undefined): string | null {
-  return text === undefined ? null : new Date(text).toISOString()
+function momentOf(text: string | undefined, store: StoreCode, edge: DateEdge): string | null {
+  const moment = text === undefined ? null : readMerchantDate(text, stores[store].timeZone, edge)
+  return moment === null ? null : new Date(moment).toISOString()
 }
 
 /** A figure holds for its time of counting: what moved since is applied on top, and never below zero. */
@@ -184,7 +186,7 @@ function stockRow(
       ? (former?.[name] ?? 0)
       : Math.max(0, (value ?? 0) + (former ? (known?.moved[name] ?? 0) : 0))
   const date = (value: string | null | undefined, name: string) =>
-    value === undefined ? (former?.[name] ?? null) : value && new Date(value).toISOString()
+    value === undefined ? (former?.[name] ?? null) : momentOf(value ?? undefined, store, 'start')
   return {
     product_id: id,
     store,

@@ -5,8 +5,9 @@ import { isStorePath, widgetSlugs } from '../../content/content.ts'
 import { storeCodes } from '../../stores/stores.ts'
 import type { CatalogueRecord } from '../catalogue-record.ts'
 import { hasControlCharacter } from './feed-row.ts'
-import { isGtin, readDate, readMoment } from './feed-values.ts'
+import { isGtin, readMoment } from './feed-values.ts'
 import { recordImageTypes, recordTypes } from './record-product.server.ts'
+import { readMerchantDate } from '../../dates/merchant-date.ts'
 
 const keysOf = <T extends string>(record: Record<T, unknown>) => Object.keys(record) as [T, ...T[]]
 
@@ -37,10 +38,10 @@ const sku = line(100)
 const amount = z.number().min(0).max(1e10).refine(isMajorAmount, 'has more than two decimals')
 const moment = z
   .string()
-  .refine(
-    (value) => z.iso.datetime({ offset: true }).safeParse(value).success || readDate(value).ok,
-    'is not an ISO 8601 date',
-  )
+  .refine((value) => readMerchantDate(value, 'UTC', 'start') !== null, 'is not an ISO 8601 date')
+/** Whether something may run from one date to the other; which store's clock they are by makes no difference here. */
+const isPeriod = (from: string, to: string) =>
+  (readMerchantDate(from, 'UTC', 'start') ?? 0) < (readMerchantDate(to, 'UTC', 'end') ?? 0)
 const count = z.int().min(0).max(2_000_000_000)
 const smallCount = z.int().min(0).max(32_767)
 const store = z.enum(storeCodes)
@@ -104,7 +105,7 @@ const storeProduct = z.strictObject({
       tiers: tiers(tier.extend({ o: amount })),
     })
     .refine(
-      ({ startsAt, endsAt }) => !startsAt || !endsAt || new Date(startsAt) < new Date(endsAt),
+      ({ startsAt, endsAt }) => !startsAt || !endsAt || isPeriod(startsAt, endsAt),
       'ends before it starts',
     )
     .nullish(),
@@ -196,7 +197,7 @@ const deal = z
     startsAt: moment,
     expiresAt: moment,
   })
-  .refine(({ startsAt, expiresAt }) => new Date(startsAt) < new Date(expiresAt), 'ends before it starts')
+  .refine(({ startsAt, expiresAt }) => isPeriod(startsAt, expiresAt), 'ends before it starts')
 
 const searchHint = z
   .strictObject({

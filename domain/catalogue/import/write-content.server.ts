@@ -18,6 +18,8 @@ import {
 } from './catalogue-tables.server.ts'
 import { loadRows, recordset, sameRow, saveRows, type Row, type Table } from './table-rows.server.ts'
 import { resolveIds, type Outcome, type WriteContext } from './write-context.server.ts'
+import { readMerchantDate, type DateEdge } from '../../dates/merchant-date.ts'
+import { stores, type StoreCode } from '../../stores/stores.ts'
 
 export type ContentRecord =
   | ContentPageRecord
@@ -86,12 +88,17 @@ function rowOf(record: ContentRecord, products: ReadonlyMap<string, number>): { 
         title: record.title,
         product_id: products.get(record.sku),
         discount_percent: record.discount,
-        starts_at: new Date(record.startsAt).toISOString(),
-        expires_at: new Date(record.expiresAt).toISOString(),
+        starts_at: momentOf(record.startsAt, record.store, 'start'),
+        expires_at: momentOf(record.expiresAt, record.store, 'end'),
       }
       return { table: dealTable, row }
     }
   }
+}
+
+/** The record schema has judged the date. */
+function momentOf(text: string, store: StoreCode, edge: DateEdge): string {
+  return new Date(readMerchantDate(text, stores[store].timeZone, edge) ?? Number.NaN).toISOString()
 }
 
 function keyOf(table: Table, row: Row): string {

@@ -1,0 +1,72 @@
+/**
+ * Changes a code that is given out already. Its uses stay counted and orders that used it keep their price. What is
+ * not named stays as it is; the whole must be sound afterwards, as when a code is created.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { findCoupons, saveCoupon } from './coupon-repository.server.ts'
+import { judgeCouponRecord, type RecordProblem } from './coupon-record.ts'
+import type { CouponRecord } from './coupon-rules.ts'
+import { normalizeCode } from './discount-code.ts'
+
+export type CouponEdit =
+  | { ok: true; outcome: 'changed' | 'unchanged' }
+  | { ok: false; code: 'unknown_coupon' }
+  | { ok: false; code: 'unknown_field'; fields: string[] }
+  | { ok: false; code: 'bad_record'; problems: RecordProblem[] }
+
+/** `changes` are fields of a coupon record; null takes a field away. `enable` puts a disabled code back into use. */
+export async function editCoupon(
+  db: Kysely<DB>,
+  code: string,
+  changes: Readonly<Record<string, unknown>>,
+  options: { enable?: boolean } = {},
+): Promise<CouponEdit> {
+  return db.transaction().execute(async (trx): Promise<CouponEdit> => {
+    // Two edits at once: the second one changes what the first one left.
+    await sql`select from coupon where code = ${normalizeCode(code)} for update`.execute(trx)
+    const [stored] = await findCoupons(trx, [code])
+    if (!stored) return { ok: false, code: 'unknown_coupon' }
+    const judged = judgeCouponRecord({ ...writtenDown(stored), ...changes, code: stored.definition.code })
+    if (!judged.ok) return judged
+    if (judged.unknownFields.length > 0)
+      return { ok: false, code: 'unknown_field', fields: judged.unknownFields }
+    const disabledAt = options.enable ? null : stored.disabledAt
+    const outcome = await saveCoupon(trx, { ...judged.record, disabledAt })
+    return { ok: true, outcome: outcome === 'unchanged' ? 'unchanged' : 'changed' }
+  })
+}
+
+/** A stored code in the form in which one is written down. */
+function writtenDown(record: CouponRecord): Record<string, unknown> {
+  return {
+    ...record.definition,
+    valid_from: record.validFrom,
+    valid_to: record.validTo,
+    stores: record.stores,
+    usage_limit: record.usageLimit,
+    usage_limit_per_customer: record.usageLimitPerCustomer,
+  }
+}
+
+export interface CouponUse {
+  orderNumber: string
+  usedAt: Date
+  /** When the order gave the use back; null: it counts. */
+  releasedAt: Date | null
+}
+
+/** The latest uses of a code, newest first. */
+export async function listCouponUses(db: Kysely<DB>, code: string, limit: number): Promise<CouponUse[]> {
+  const rows = await db
+    .selectFrom('coupon_use')
+    .innerJoin('coupon', 'coupon.id', 'coupon_use.coupon_id')
+    .innerJoin('orders', 'orders.id', 'coupon_use.order_id')
+    .select(['orders.number', 'coupon_use.used_at', 'coupon_use.released_at'])
+    .where('coupon.code', '=', normalizeCode(code))
+    .orderBy('coupon_use.used_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ orderNumber: row.number, usedAt: row.used_at, releasedAt: row.released_at }))
+}
