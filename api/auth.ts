@@ -6,14 +6,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { longestPassword, type Session } from '../domain/accounts/account.ts'
+import { rememberDevice } from '../domain/accounts/known-devices.server.ts'
 import { logIn, logInByToken, logInToOrder, type LogIn } from '../domain/accounts/log-in.server.ts'
 import { changePassword, requestReset, type ResetServices } from '../domain/accounts/reset-password.server.ts'
-import { endSession, renewSession, type TokenPair } from '../domain/accounts/sessions.server.ts'
+import { endSession, renewSession } from '../domain/accounts/sessions.server.ts'
 import { accountWords } from './account-words.ts'
 import { errorAnswer, safeText } from './cart-schema.ts'
 import { countedAddress } from './counted-address.ts'
 import { Fault } from './errors.ts'
-import { sessionCookie, sessionCookies } from './session-cookies.ts'
+import { deviceCookie, readDeviceCookie, sessionCookie, withoutSessionCookies } from './session-cookies.ts'
 import { refuseOtherSites, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -53,8 +54,12 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
       const { body } = request
       const answer =
         'token' in body
-          ? await logInByToken(services, body.token)
-          : await logIn(services, { ...body, address: countedAddress(request) })
+          ? await logInByToken(services, { ...body, network: countedAddress(request) })
+          : await logIn(services, {
+              ...body,
+              network: countedAddress(request),
+              device: readDeviceCookie(request.headers.cookie),
+            })
       return pairs.afterLogin(request, reply, 'account', answer)
     },
   )
@@ -72,8 +77,12 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
     },
     async (request, reply) => {
       const { session } = await services.sessions.open(request)
-      if (session) await endSession(services, session)
-      reply.header('set-cookie', withoutCookies(services.publicUrl))
+      if (session) {
+        await endSession(services, session)
+        const accountId = session.strategy === 'account' ? session.accountId : undefined
+        services.security.record('logout', { accountId, network: countedAddress(request) })
+      }
+      reply.header('set-cookie', withoutSessionCookies(services.publicUrl))
       return reply.code(204).send(null)
     },
   )
@@ -98,7 +107,7 @@ const orderAuthRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, se
       const answer = await logInToOrder(services, {
         orderNumber,
         email: address,
-        address: countedAddress(request),
+        network: countedAddress(request),
       })
       return pairs.afterLogin(request, reply, 'order', answer)
     },
@@ -143,7 +152,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
       await requestReset(services, {
         store: code,
         email: request.body.email,
-        address: countedAddress(request),
+        network: countedAddress(request),
       })
       return { message: accountWords.reset_mail_sent[code] }
     },
@@ -161,8 +170,12 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
     },
     async (request, reply) => {
       const { code } = requireStore(request)
-      const changed = await changePassword(services, request.body)
-      if (changed.ok) return reply.code(204).send(null)
+      const changed = await changePassword(services, { ...request.body, network: countedAddress(request) })
+      if (changed.ok) {
+        // Who reads the account's mail may log in from this device, whatever others have used up.
+        reply.header('set-cookie', await rememberedDevice(services, request, changed.accountId))
+        return reply.code(204).send(null)
+      }
       if (changed.code === 'token_refused')
         return reply.code(401).send({ message: accountWords.token_refused[code] })
       const message = accountWords.password_refused[code].replace('{longest}', String(longestPassword))
@@ -171,29 +184,38 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
   )
 }
 
+/** The cookie by which the request's device is known to the account from now on. */
+async function rememberedDevice(
+  { db, clock, publicUrl }: AuthRoutesOptions,
+  request: FastifyRequest,
+  accountId: number,
+): Promise<string> {
+  const device = readDeviceCookie(request.headers.cookie)
+  return deviceCookie(await rememberDevice(db, { accountId, device, now: clock() }), publicUrl)
+}
+
 /** How a login and a renewal are answered: the pair itself, or as the storefront's cookie. */
 function pairAnswers(services: AuthRoutesOptions) {
-  const send = (
+  const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
     strategy: Session['strategy'],
-    pair: TokenPair,
+    { pair, accountId }: Extract<LogIn, { ok: true }>,
   ) => {
     if (request.headers['x-session'] !== 'cookie')
       return reply.code(200).send({ access_token: pair.access, refresh_token: pair.refresh })
     refuseOtherSites(request, services.publicUrl)
     const other = strategy === 'account' ? 'order' : 'account'
-    return reply
-      .header('set-cookie', [
-        sessionCookie(strategy, pair, services.publicUrl),
-        sessionCookie(other, null, services.publicUrl),
-      ])
-      .code(204)
-      .send(null)
+    const cookies = [
+      sessionCookie(strategy, pair, services.publicUrl),
+      sessionCookie(other, null, services.publicUrl),
+    ]
+    if (accountId !== null) cookies.push(await rememberedDevice(services, request, accountId))
+    return reply.header('set-cookie', cookies).code(204).send(null)
   }
   return {
     afterLogin(request: FastifyRequest, reply: FastifyReply, strategy: Session['strategy'], answer: LogIn) {
-      if (answer.ok) return send(request, reply, strategy, answer.pair)
+      if (answer.ok) return send(request, reply, strategy, answer)
       if (answer.code === 'too_many_attempts') throw new Fault('too_many_requests')
       const { code } = requireStore(request)
       const words = strategy === 'account' ? accountWords.wrong_credentials : accountWords.wrong_order
@@ -215,11 +237,4 @@ function pairAnswers(services: AuthRoutesOptions) {
       return reply.code(200).send({ access_token: pair.access, refresh_token: pair.refresh })
     },
   }
-}
-
-/** Takes both cookies away. */
-function withoutCookies(publicUrl: string): string[] {
-  return (Object.keys(sessionCookies) as Session['strategy'][]).map((strategy) =>
-    sessionCookie(strategy, null, publicUrl),
-  )
 }

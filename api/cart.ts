@@ -8,7 +8,7 @@ import { updateCheckoutCart } from '../domain/checkout/checkout-repository.serve
 import { requestedLines } from './cart-lines.ts'
 import { cartLine, cartLines, couponCodes, errorAnswer } from './cart-schema.ts'
 import { productCard } from './catalogue.ts'
-import { shopCartServices, type CheckoutRoutesOptions } from './checkout-services.ts'
+import { servicesFor, shopCartServices, type CheckoutRoutesOptions } from './checkout-services.ts'
 import { isStaffRequest } from './staff.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -35,7 +35,7 @@ export const cartRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async (a
       reply.serializer(JSON.stringify)
       const store = requireStore(request)
       const { items, coupons, checkout_order_id: checkoutId } = request.body
-      const { lines, removed } = await syncShopCart(services, {
+      const { lines, removed } = await syncShopCart(servicesFor(services, request), {
         store,
         lines: requestedLines(catalogue, store.code, items),
         couponCodes: coupons ?? [],

@@ -10,7 +10,7 @@ import { paymentProviderIds } from '../domain/payments/payment-provider-id.ts'
 import { errorAnswer } from './cart-schema.ts'
 import { answerRefusal } from './checkout-refusals.ts'
 import { checkoutId, completedAnswer, completion, refusalAnswer } from './checkout-schema.ts'
-import type { CheckoutServices } from './checkout-services.ts'
+import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { countedAddress } from './counted-address.ts'
 import { requireStore, withStore } from './store-query.ts'
 
@@ -57,7 +57,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
     },
     async (request, reply) => {
       const store = requireStore(request)
-      const answer = await openPayment(services, {
+      const answer = await openPayment(servicesFor(services, request), {
         store,
         checkoutId: request.params.id,
         provider: request.body.provider,
@@ -97,7 +97,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
         const store = requireStore(request)
         const { shippingMethod, servicePoint, total, amount_due, companyName, identityNumber, ...form } =
           request.body
-        const answer = await completeCheckout(services, {
+        const answer = await completeCheckout(servicesFor(services, request), {
           store,
           checkoutId: request.params.id,
           ...(await senderOf(services, request)),

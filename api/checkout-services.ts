@@ -13,6 +13,7 @@ import type { JobQueue } from '../domain/orders/order-jobs.ts'
 import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
 import { orderLimits, type LimitsOfStores } from '../domain/stores/order-limits.ts'
 import type { Carriers } from '../domain/shipping/service-point.ts'
+import { countedAddress } from './counted-address.ts'
 import { demoCarriers } from '../providers/carriers/demo-carriers.ts'
 import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'
 import { paymentProviderIds, type PaymentProviderId } from '../domain/payments/payment-provider-id.ts'
@@ -79,6 +80,14 @@ export function shopCartServices(options: CheckoutRoutesOptions): ShopCartServic
     accountOf: options.accountOf ?? (() => Promise.resolve(null)),
     ...(customerDiscounts && { customerDiscounts }),
   }
+}
+
+/** The same services for one request: how many codes its network has guessed is counted. */
+export function servicesFor<Services extends { coupons: CouponBook }>(
+  services: Services,
+  request: FastifyRequest,
+): Services {
+  return { ...services, coupons: services.coupons.forNetwork(countedAddress(request)) }
 }
 
 export function checkoutServices(options: CheckoutRoutesOptions): CheckoutServices {

@@ -15,7 +15,12 @@ import { requestedLines } from './cart-lines.ts'
 import { errorAnswer } from './cart-schema.ts'
 import { checkoutPaymentRoutes } from './checkout-payment.ts'
 import { checkoutAnswer, checkoutId, checkoutPatch, newCheckout } from './checkout-schema.ts'
-import { checkoutServices, type CheckoutRoutesOptions, type CheckoutServices } from './checkout-services.ts'
+import {
+  checkoutServices,
+  servicesFor,
+  type CheckoutRoutesOptions,
+  type CheckoutServices,
+} from './checkout-services.ts'
 import { detailsOf, viewCheckout } from './checkout-view.ts'
 import { refusalWords } from './refusal-words.ts'
 import { shippingRoutes } from './shipping.ts'
@@ -55,7 +60,7 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
       if (accountId !== null) await prefillCheckout(db, store.code, id, accountId)
       const checkout =
         accountId === null ? { ...emptyCheckout, ...cart, id } : (await findCheckout(db, store.code, id))!
-      return reply.code(201).send(await viewCheckout(services, store, checkout))
+      return reply.code(201).send(await viewCheckout(servicesFor(services, request), store, checkout))
     },
   )
 
@@ -74,7 +79,7 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
       const accountId = await services.accountOf(request)
       const checkout = await findCheckoutFor(db, store.code, request.params.id, accountId)
       if (!checkout) return reply.code(404).send({ message: refusalWords.checkout_not_found[store.code] })
-      return viewCheckout(services, store, checkout)
+      return viewCheckout(servicesFor(services, request), store, checkout)
     },
   )
 
@@ -97,7 +102,7 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
       if (found) await updateCheckoutDetails(db, store.code, id, detailsOf(request.body))
       const checkout = found && (await findCheckout(db, store.code, id))
       if (!checkout) return reply.code(404).send({ message: refusalWords.checkout_not_found[store.code] })
-      return viewCheckout(services, store, checkout, rejected)
+      return viewCheckout(servicesFor(services, request), store, checkout, rejected)
     },
   })
 }

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { priceShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { requestedLines } from './cart-lines.ts'
 import { cartLines, couponCodes, errorAnswer } from './cart-schema.ts'
-import { shopCartServices, type CheckoutRoutesOptions } from './checkout-services.ts'
+import { servicesFor, shopCartServices, type CheckoutRoutesOptions } from './checkout-services.ts'
+import { Fault } from './errors.ts'
 import { couponAnswer, viewCoupon } from './coupon-schema.ts'
 import { pricedCartAnswer, viewPricedCart } from './priced-cart-view.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -21,18 +22,19 @@ export const couponRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async 
         summary: 'What each code comes to for a cart; codes that do not hold carry the reason',
         querystring: withStore({}),
         body: z.object({ coupons: couponCodes, cart_contents: cartLines }),
-        response: { 200: z.array(couponAnswer), 422: errorAnswer },
+        response: { 200: z.array(couponAnswer), 422: errorAnswer, 429: errorAnswer },
       },
     },
     async (request) => {
       const store = requireStore(request)
-      const { coupons } = await priceShopCart(services, {
+      const { coupons } = await priceShopCart(servicesFor(services, request), {
         store,
         lines: requestedLines(services.catalogue, store.code, request.body.cart_contents),
         couponCodes: request.body.coupons,
         accountId: await services.accountOf(request),
         now: options.clock(),
       })
+      if (coupons.some(({ reason }) => reason === 'not_judged')) throw new Fault('too_many_requests')
       return coupons.map(viewCoupon)
     },
   )
@@ -49,7 +51,7 @@ export const couponRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async 
     },
     async (request) => {
       const store = requireStore(request)
-      const priced = await priceShopCart(services, {
+      const priced = await priceShopCart(servicesFor(services, request), {
         store,
         lines: requestedLines(services.catalogue, store.code, request.body.items),
         couponCodes: request.body.coupons ?? [],

@@ -1,32 +1,63 @@
 /**
  * The storefront's session as the browser carries it: the pair of tokens in one cookie that no script can read
- * (docs/requirements.md, rulings: Tokens). One cookie per strategy; at most one of them is set.
+ * (docs/requirements.md, rulings: Tokens). One cookie per strategy; at most one of them is set. And the cookie by which
+ * a device is known again that has logged in before.
  */
 import type { Session } from '../domain/accounts/account.ts'
 import { sessionLifeMs } from '../domain/accounts/account.ts'
 import type { TokenPair } from '../domain/accounts/sessions.server.ts'
+import { hostCookieName, readCookie, setCookie } from './set-cookie.ts'
 
 type Strategy = Session['strategy']
 
-export const sessionCookies = { account: 'anode_account', order: 'anode_order' } as const
+const strategies = ['account', 'order'] as const
+
+/** Names without the prefix they have over https. */
+const baseNames = { account: 'anode_account', order: 'anode_order' } as const
+
+/** Every name a session's cookie can have, over http and https. */
+export const sessionCookieNames: readonly string[] = strategies.flatMap((strategy) =>
+  ['http:', 'https:'].map((origin) => hostCookieName(baseNames[strategy], origin)),
+)
 
 /** The pair a request carries; the account's where it carries both. */
 export function readSessionCookie(
   header: string | undefined,
+  publicUrl: string,
 ): { strategy: Strategy; pair: TokenPair } | null {
-  for (const strategy of ['account', 'order'] as const) {
-    const value = new RegExp(`(?:^|;\\s*)${sessionCookies[strategy]}=([\\w-]+)\\.([\\w-]+)`).exec(
-      header ?? '',
-    )
-    if (value?.[1] && value[2]) return { strategy, pair: { access: value[1], refresh: value[2] } }
+  for (const strategy of strategies) {
+    const value = readCookie(header, hostCookieName(baseNames[strategy], publicUrl))
+    const [, access, refresh] = /^([\w-]+)\.([\w-]+)$/.exec(value ?? '') ?? []
+    if (access && refresh) return { strategy, pair: { access, refresh } }
   }
   return null
 }
 
 /** `Set-Cookie` that keeps a pair as long as it lives, or takes it away (null). */
 export function sessionCookie(strategy: Strategy, pair: TokenPair | null, publicUrl: string): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   const value = pair ? `${pair.access}.${pair.refresh}` : ''
-  const seconds = pair ? sessionLifeMs / 1000 : 0
-  return `${sessionCookies[strategy]}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+  const maxAge = pair ? sessionLifeMs / 1000 : 0
+  return setCookie(hostCookieName(baseNames[strategy], publicUrl), value, { maxAge, publicUrl })
+}
+
+/** `Set-Cookie` values that take both away. */
+export function withoutSessionCookies(publicUrl: string): string[] {
+  return strategies.map((strategy) => sessionCookie(strategy, null, publicUrl))
+}
+
+const deviceCookieName = 'anode_device'
+/** Only logins read it. */
+const devicePath = '/api/auth'
+/** Browsers keep no cookie longer. */
+const deviceDays = 400
+
+/** The token of a device that has logged in before; null where the request carries none. */
+export function readDeviceCookie(header: string | undefined): string | null {
+  return readCookie(header, deviceCookieName)
+}
+
+/** `Set-Cookie` by which the device is known again. */
+export function deviceCookie(token: string, publicUrl: string): string {
+  const maxAge = deviceDays * 24 * 60 * 60
+  return setCookie(deviceCookieName, token, { maxAge, publicUrl, path: devicePath, sameSite: 'Strict' })
 }

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { renewBelowMs, type Session } from '../domain/accounts/account.ts'
-import { readSession, renewSession, type SessionServices } from '../domain/accounts/sessions.server.ts'
+import { readSession, renewSession, type RenewServices } from '../domain/accounts/sessions.server.ts'
 import { Fault } from './errors.ts'
 import { readSessionCookie, sessionCookie } from './session-cookies.ts'
 
@@ -23,7 +23,7 @@ export interface SessionReader {
   opened(request: SessionRequest): Promise<OpenedSession> | null
 }
 
-export interface SessionReaderServices extends SessionServices {
+export interface SessionReaderServices extends RenewServices {
   /** The shop's own origin. */
   publicUrl: string
 }
@@ -47,7 +47,7 @@ async function openSession(services: SessionReaderServices, request: SessionRequ
     const found = token === undefined ? null : await readSession(services, token)
     return { session: found?.session ?? null, cookies: [] }
   }
-  const carried = readSessionCookie(cookie)
+  const carried = readSessionCookie(cookie, services.publicUrl)
   if (carried === null) return { session: null, cookies: [] }
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseOtherSites(request, services.publicUrl)
   return openCookie(services, carried)

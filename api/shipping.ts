@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswer } from './cart-schema.ts'
 import { shippingMethodAnswer } from './checkout-schema.ts'
-import type { CheckoutServices } from './checkout-services.ts'
+import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { viewShippingMethods } from './checkout-view.ts'
 import { refusalWords } from './refusal-words.ts'
 import { requireStore, withStore } from './store-query.ts'
@@ -27,7 +27,7 @@ export const shippingRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (ap
     },
     async (request, reply) => {
       const store = requireStore(request)
-      const methods = await viewShippingMethods(services, store, request.query)
+      const methods = await viewShippingMethods(servicesFor(services, request), store, request.query)
       if (methods) return methods
       const message = refusalWords.postal_code[store.code]
       return reply.code(422).send({ message, errors: { postalCode: message } })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import { readStaffPass } from '../domain/staff/staff-pass.server.ts'
 import { defaultStoreCode } from '../domain/stores/stores.ts'
+import { readCookie, setCookie } from './set-cookie.ts'
 
 /** Name of the cookie that holds the pass. */
 const staffCookie = 'anode_staff'
@@ -15,8 +16,8 @@ export function isStaffRequest(
   keys: Keyring,
   now: number,
 ): boolean {
-  const pass = /(?:^|;\s*)anode_staff=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]
-  return pass !== undefined && readStaffPass(keys, pass, now) !== null
+  const pass = readCookie(request.headers.cookie, staffCookie)
+  return pass !== null && readStaffPass(keys, pass, now) !== null
 }
 
 export interface StaffRoutesOptions {
@@ -41,13 +42,9 @@ export const staffRoutes: FastifyPluginAsyncZod<StaffRoutesOptions> = async (app
       const expiresAt = readStaffPass(keys, pass, clock())
       if (expiresAt === null)
         return reply.code(404).send({ message: 'This link does not hold, or no longer.' })
-      const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-      const seconds = Math.floor((expiresAt - clock()) / 1000)
+      const maxAge = Math.floor((expiresAt - clock()) / 1000)
       return reply
-        .header(
-          'set-cookie',
-          `${staffCookie}=${pass}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
-        )
+        .header('set-cookie', setCookie(staffCookie, pass, { maxAge, publicUrl }))
         .header('cache-control', 'no-store')
         .header('referrer-policy', 'no-referrer')
         .redirect(`/${defaultStoreCode}`)

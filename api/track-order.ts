@@ -1,7 +1,7 @@
 /** Where an order is, for whoever knows its number and its e-mail (TRACK-01, TRACK-02). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { AttemptServices } from '../domain/accounts/attempts.server.ts'
+import type { LogInServices } from '../domain/accounts/log-in.server.ts'
 import { proveOrder } from '../domain/accounts/prove-order.server.ts'
 import { orderEvents } from '../domain/orders/order-repository.server.ts'
 import { trackOrder } from '../domain/orders/order-tracking.ts'
@@ -14,7 +14,7 @@ import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 const { status } = orderView.shape
 
-export const trackOrderRoutes: FastifyPluginAsyncZod<AttemptServices> = async (app, services) => {
+export const trackOrderRoutes: FastifyPluginAsyncZod<LogInServices> = async (app, services) => {
   checkStoreQuery(app)
   app.get(
     '/api/track-order/:id',
@@ -43,7 +43,7 @@ export const trackOrderRoutes: FastifyPluginAsyncZod<AttemptServices> = async (a
       const proven = await proveOrder(services, {
         orderNumber: request.params.id,
         email,
-        address: countedAddress(request),
+        network: countedAddress(request),
       })
       if (!proven.ok && proven.code === 'too_many_attempts') throw new Fault('too_many_requests')
       if (!proven.ok) return reply.code(404).send({ message: refusalWords.order_not_found[store.code] })

@@ -1,16 +1,20 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findLogin, insertAccount } from '../domain/accounts/account-repository.server.ts'
 import { isPasswordOf } from '../domain/accounts/password.server.ts'
+import { logInByToken } from '../domain/accounts/log-in.server.ts'
 import { openSession, readSession } from '../domain/accounts/sessions.server.ts'
 import { randomCardCode } from '../domain/gift-cards/gift-card-code.server.ts'
 import { insertGiftCard } from '../domain/gift-cards/gift-card-repository.server.ts'
 import { createKeyring } from '../domain/keys/keyring.server.ts'
+import { noSecurityLog } from '../domain/security/security-log.server.ts'
+import { keepPublicUrl } from '../server/node-setting.ts'
+import { testKeys } from '../test/keyring.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
 
 let test: TestDatabase
@@ -214,5 +218,31 @@ it('counts what depends on which secret', async () => {
   expect(rows).toEqual([
     { secret: current.id, is: 'SECRET', gift_cards: expect.any(Number) },
     { secret: former.id, is: 'not listed: these cards are not found', gift_cards: 1 },
+  ])
+})
+
+it('prints login links with the address of the running shop, and records who gave the command', async () => {
+  const account = await insertAccount(test.db, { store: 'da', email: 'lone@example.dk', passwordHash: null })
+  const linkOf = async (...words: string[]) =>
+    JSON.parse((await anode(...words, '--json')).out).link as string
+  await keepPublicUrl(test.db, 'https://shop.example:8443', console)
+  const link = new URL(await linkOf('user', 'token', 'Lone@example.dk'))
+  expect(link.origin + link.pathname).toBe('https://shop.example:8443/da')
+  const services = { db: test.db, keys: testKeys, clock: Date.now, security: noSecurityLog }
+  const login = { token: link.searchParams.get('token')!, network: '192.0.2.1' }
+  expect(await logInByToken(services, login)).toMatchObject({ ok: true, accountId: account!.id })
+  expect(await linkOf('staff', 'link')).toMatch(/^https:\/\/shop\.example:8443\/api\/staff-pass\//)
+
+  const actions = JSON.parse((await anode('action', 'list', '--json')).out)
+  const digest = createKeyring(['x'.repeat(40)])
+    .digest('log-address', 'lone@example.dk')
+    .toString('hex')
+  expect(actions.slice(0, 3)).toMatchObject([
+    { command: 'action list' },
+    { command: 'staff link' },
+    {
+      command: `user token email:${digest.slice(0, 16)}`,
+      user: expect.stringContaining(userInfo().username),
+    },
   ])
 })

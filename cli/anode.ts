@@ -1,6 +1,7 @@
 /** The operator's tool: `npm run anode -- COMMAND`. Exit code 0 done, 1 fault or refusal, 2 rows were refused. */
 import { Command } from 'commander'
 import { isDatabaseUnavailable } from '../api/database-unavailable.ts'
+import { actionCommand } from './commands/action.ts'
 import { couponCommand } from './commands/coupon.ts'
 import { demoCommand } from './commands/demo.ts'
 import { exportCommand } from './commands/export.ts'
@@ -19,6 +20,7 @@ import { stockCommand } from './commands/stock.ts'
 import { synonymCommand } from './commands/synonym.ts'
 import { userCommand } from './commands/user.ts'
 import { withdrawalCommand } from './commands/withdrawal.ts'
+import { noteCommand } from './operator-action.ts'
 import { Refusal } from './refusal.ts'
 
 const anode = new Command('anode')
@@ -42,6 +44,8 @@ const anode = new Command('anode')
   .addCommand(userCommand())
   .addCommand(sessionCommand())
   .addCommand(secretCommand())
+  .addCommand(actionCommand())
+  .hook('preAction', (_anode, command) => noteCommand(command))
   .addHelpText(
     'after',
     `

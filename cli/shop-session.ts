@@ -10,6 +10,8 @@ import { readConfig, type Config } from '../server/config.ts'
 import { createDatabase, type Database } from '../server/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
+import { keptPublicUrl } from '../server/node-setting.ts'
+import { recordCommand } from './operator-action.ts'
 import { Refusal } from './refusal.ts'
 
 export interface ShopSession {
@@ -17,6 +19,8 @@ export interface ShopSession {
   url: string
   config: Config
   keys: Keyring
+  /** Address for links: of this environment where it names one, else the one the running shop has. */
+  publicUrl: string
   /** Migrations that this command applied before it began. */
   migrated: string[]
 }
@@ -38,8 +42,14 @@ export function commandConfig(): Config {
   }
 }
 
+/** PUBLIC_URL, or what PORT makes of it, wins; without them the tool does not know the shop's address by itself. */
+async function publicUrlOf(db: Database, config: Config): Promise<string> {
+  if (process.env['PUBLIC_URL'] || process.env['PORT']) return config.publicUrl
+  return (await keptPublicUrl(db)) ?? config.publicUrl
+}
+
 /** The shop's keys: of SECRET and the secrets it replaced. */
-export function configKeys(config: Config): Keyring {
+function configKeys(config: Config): Keyring {
   return createKeyring([config.secret, ...config.previousSecrets])
 }
 
@@ -73,7 +83,9 @@ export async function withShop<T>(
       ownerUrl,
       log: { info: () => {}, warn: options.warn ? log.warn : () => {} },
     })
-    return await work({ db, url, config, keys: configKeys(config), migrated })
+    const keys = configKeys(config)
+    await recordCommand(db, keys)
+    return await work({ db, url, config, keys, publicUrl: await publicUrlOf(db, config), migrated })
   } catch (error) {
     // The fault is that we stopped the database; `interrupt` ends the process when that is done.
     if (interrupted) await new Promise(() => {})

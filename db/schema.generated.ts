@@ -42,6 +42,13 @@ export interface Account {
   updated_at: Generated<Timestamp>;
 }
 
+export interface AccountDevice {
+  account_id: number;
+  created_at: Timestamp;
+  token_hash: Buffer;
+  used_at: Timestamp;
+}
+
 export interface AccountDiscount {
   account_id: number;
   discount_category: string;
@@ -306,6 +313,20 @@ export interface NewsletterSubscriber {
   store: string;
   subscribed_at: Generated<Timestamp>;
   unsubscribed_at: Timestamp | null;
+}
+
+export interface NodeSetting {
+  name: string;
+  updated_at: Generated<Timestamp>;
+  value: string;
+}
+
+export interface OperatorAction {
+  at: Generated<Timestamp>;
+  command: string;
+  host: string;
+  id: Generated<number>;
+  os_user: string;
 }
 
 export interface OrderCredit {
@@ -681,6 +702,7 @@ export interface Withdrawal {
 
 export interface DB {
   account: Account;
+  account_device: AccountDevice;
   account_discount: AccountDiscount;
   account_token: AccountToken;
   attempt: Attempt;
@@ -710,6 +732,8 @@ export interface DB {
   mail_count: MailCount;
   migration: Migration;
   newsletter_subscriber: NewsletterSubscriber;
+  node_setting: NodeSetting;
+  operator_action: OperatorAction;
   order_credit: OrderCredit;
   order_event: OrderEvent;
   order_line: OrderLine;

@@ -42,6 +42,7 @@ import type { ProductFeeds } from '../domain/being-found/product-feeds.server.ts
 import type { Content } from '../domain/content/content.ts'
 import type { JobQueue } from '../domain/orders/order-jobs.ts'
 import type { WithdrawalJobs } from '../domain/orders/withdraw.server.ts'
+import type { SecurityLog } from '../domain/security/security-log.server.ts'
 import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { createErrorHandler, Fault } from '../api/errors.ts'
 import { createAdmission, type AdmissionLimits } from './admission/admission.ts'
@@ -63,6 +64,7 @@ export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
   content: Content
   pictures: PictureStore
   sessions: SessionReader
+  security: SecurityLog
   jobs: JobQueue & AccountJobs & WithdrawalJobs & ConfirmationJobs
   feeds: ProductFeeds
   /** The node's metrics; none are kept without. */

@@ -44,6 +44,7 @@ describe('the key of a stored page', () => {
     ['a landing with a token', '/sv?token=T', undefined],
     ['a signed-in shopper', '/sv', 'a=b; anode_account=x'],
     ['a shopper with an order login', '/sv', 'anode_order=x'],
+    ['a signed-in shopper over https', '/sv', 'a=b; __Host-anode_account=x'],
     ['an address of no store', '/fi', undefined],
   ])('does not exist for %s', (_title, address, cookie) => {
     const page = read(address, cookie)

@@ -2,7 +2,7 @@
  * Which stored page an address asks for. Landing parameters (`disc`, `utm_*`, `login` …) are read by the
  * browser and never part of the key; an address that must not be shared has no key (design, section 4).
  */
-import { sessionCookies } from '../api/session-cookies.ts'
+import { sessionCookieNames } from '../api/session-cookies.ts'
 import { finderPaths, isFinderParameter } from '../domain/finder/finder-paths.ts'
 import { longestTerm } from '../domain/search/search-term.ts'
 import { ownSections, searchPath } from '../domain/stores/paths.ts'
@@ -11,7 +11,7 @@ import { stores, isStoreCode, type Store, type StoreCode } from '../domain/store
 const unsharedSections: ReadonlySet<string> = new Set(ownSections)
 
 /** Cookies whose presence says that the shopper is signed in. */
-const signedInCookies: ReadonlySet<string> = new Set(Object.values(sessionCookies))
+const signedInCookies: ReadonlySet<string> = new Set(sessionCookieNames)
 
 /** Longest path plus query the shop reads; anything longer is refused (414). */
 export const maxAddressLength = 2048

@@ -64,7 +64,8 @@ export function tryStoredPage(
   if (key === null) return false
   const stored = services.cache.get(key, services.clock())
   const store = stores[(request.url ?? '').slice(1, 3) as StoreCode]
-  return stored !== undefined && sendPageIfReady(stored, store, request, response)
+  const sender = { store, publicUrl: services.publicUrl }
+  return stored !== undefined && sendPageIfReady(stored, sender, request, response)
 }
 
 /** Key of the guest page that a request asks for; null where the answer is not shared between shoppers. */
@@ -108,7 +109,7 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
         return redirect(reply, keepLanding(rendered.headers['location'], page.landing), rendered.status)
       }
       reply.hijack()
-      await sendPage(rendered, page.store, request.raw, reply.raw)
+      await sendPage(rendered, { store: page.store, publicUrl: services.publicUrl }, request.raw, reply.raw)
     },
   })
   formRoute(app, services, storefronts)
@@ -140,7 +141,7 @@ function formRoute(app: FastifyInstance, services: PageServices, storefronts: St
       const own = { ...page, key: null }
       const rendered = sentOnce(await renderPage(services, storefronts, own, request, request.body))
       reply.hijack()
-      await sendPage(rendered, page.store, request.raw, reply.raw)
+      await sendPage(rendered, { store: page.store, publicUrl: services.publicUrl }, request.raw, reply.raw)
     },
   })
 }

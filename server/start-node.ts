@@ -5,21 +5,17 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
-import type { Session } from '../domain/accounts/account.ts'
-import { readOrder } from '../domain/accounts/read-order.server.ts'
 import { createProductFeeds, type ProductFeeds } from '../domain/being-found/product-feeds.server.ts'
 import { loadDemoCatalogue } from '../domain/catalogue/import/load-demo-catalogue.server.ts'
 import { loadDemoCoupons } from '../domain/coupons/load-demo-coupons.server.ts'
 import { loadDemoDevices } from '../domain/finder/load-demo-devices.server.ts'
 import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
-import { findReceipt, type OrderWithRefunds } from '../domain/orders/refund-repository.server.ts'
-import { readReturns } from '../domain/returns/register-return.server.ts'
-import { findReturnByToken } from '../domain/returns/return-repository.server.ts'
 import { createPictureOriginals } from '../domain/pictures/picture-originals.server.ts'
 import { createPictureStore } from '../domain/pictures/picture-store.server.ts'
 import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
 import { configuredPaymentProviders } from '../api/checkout-services.ts'
 import { createSessionReader } from '../api/sessions.ts'
+import { createSecurityLog } from '../domain/security/security-log.server.ts'
 import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
 import { announceStart, type StartAnnouncer } from './announce-start.ts'
@@ -38,6 +34,8 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { buildOperationsApp } from './operations-listener.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { explainListening, requirePort } from './start-conditions.ts'
+import { keepPublicUrl } from './node-setting.ts'
+import { orderReaders } from './order-readers.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
 /** Memory for stored pages, bytes reckoned; with its tags a page really takes more. */
@@ -109,6 +107,7 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   const takeOrders = async () => {
     await jobs.start({ work: config.roles.jobs })
     database.open()
+    await keepPublicUrl(database.db, config.publicUrl, log)
   }
   const cache = createPageCache({ maxBytes: pageCacheBytes, maxAgeMs: pageMaxAgeMs })
   const reading = config.roles.web
@@ -206,7 +205,13 @@ async function serve({ config, parts, log, undo, database, metrics, keys, jobs, 
   const { requestDb, noteOutage } = database
   const { content } = reading
   const catalogue = metrics.timeSearches(reading.catalogue)
-  const sessions = createSessionReader({ db: requestDb, clock: Date.now, publicUrl: config.publicUrl })
+  const security = createSecurityLog({ log, keys })
+  const sessions = createSessionReader({
+    db: requestDb,
+    security,
+    clock: Date.now,
+    publicUrl: config.publicUrl,
+  })
   const pages = {
     build,
     catalogue,
@@ -227,7 +232,8 @@ async function serve({ config, parts, log, undo, database, metrics, keys, jobs, 
     originals: createPictureOriginals(requestDb),
   })
   const app = await buildApp({
-    db: requestDb, log, catalogue, content, pictures, jobs, sessions, feeds: productFeeds(config, requestDb, log),
+    db: requestDb, log, security, catalogue, content, pictures, jobs, sessions,
+    feeds: productFeeds(config, requestDb, log),
     coupons: createCouponBook(requestDb, keys, { memoryMs: 1_000 }), metrics,
     hasMetricsListener: config.metricsPort !== undefined,
     clock: Date.now, publicUrl: config.publicUrl, keys, trustedProxies: config.trustedProxies,
@@ -240,16 +246,6 @@ async function serve({ config, parts, log, undo, database, metrics, keys, jobs, 
   const address = await app.listen({ port: config.port, host: config.host }).catch(explainListening(config))
   undo.push(drawAhead(requestDb, pictures, log))
   return address
-}
-
-/** How pages read orders and returns: by an access token, or by a session. */
-function orderReaders(db: Database) {
-  return {
-    orderByToken: (token: string) => findReceipt(db, token),
-    orderOf: (session: Session, number: string) => readOrder(db, session, number),
-    returnsOf: (order: OrderWithRefunds) => readReturns({ db, clock: Date.now }, order),
-    returnByToken: (token: string) => findReturnByToken(db, token),
-  }
 }
 
 function productFeeds(config: Config, db: Database, log: Logger): ProductFeeds {

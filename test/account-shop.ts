@@ -16,8 +16,8 @@ interface Ask {
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-export async function accountShop() {
-  const shop = await orderShop()
+export async function accountShop(...overrides: Parameters<typeof orderShop>) {
+  const shop = await orderShop(...overrides)
   const password = 'rätt häst batteri'
   const passwordHash = await hashPassword(password)
   let people = 0

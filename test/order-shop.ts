@@ -22,6 +22,7 @@ import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductCard } from '../domain/catalogue/product.ts'
 import type { OrderJobs } from '../domain/orders/order-jobs.ts'
 import type { WithdrawServices } from '../domain/orders/withdraw.server.ts'
+import { createSecurityLog } from '../domain/security/security-log.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { createDatabase } from '../server/database.ts'
 import { handleError } from '../api/errors.ts'
@@ -92,7 +93,10 @@ export async function orderShop(
       ),
   } as unknown as Catalogue
   const nodeOn = (pool: Kysely<DB>) =>
-    shopApp({ ...optionsOf(pool, catalogue, now, enqueued), ...overrides } as ShopOptions)
+    shopApp({
+      ...optionsOf({ db: pool, catalogue, now, enqueued }, overrides),
+      ...overrides,
+    } as ShopOptions)
   const app = await nodeOn(db)
   return {
     db,
@@ -134,25 +138,27 @@ async function shopApp(options: ShopOptions): Promise<FastifyInstance> {
   return app
 }
 
+const silent = { info: () => {}, warn: () => {} }
+
 function optionsOf(
-  db: Kysely<DB>,
-  catalogue: Catalogue,
-  now: OrderShop['now'],
-  enqueued: OrderShop['enqueued'],
+  { db, catalogue, now, enqueued }: Pick<OrderShop, 'db' | 'catalogue' | 'now' | 'enqueued'>,
+  overrides: Partial<CheckoutRoutesOptions>,
 ) {
-  const publicUrl = 'http://shop.example'
-  const sessions = createSessionReader({ db, clock: () => now.at, publicUrl })
+  const { publicUrl = 'http://shop.example', keys = testKeys, log = silent } = overrides
+  const security = createSecurityLog({ log, keys })
+  const sessions = createSessionReader({ db, security, clock: () => now.at, publicUrl })
   return {
     db,
     catalogue,
     clock: () => now.at,
     publicUrl,
     sessions,
+    security,
     accountOf: (request: FastifyRequest) => accountIdOf(sessions, request),
     customerDiscounts: (accountId: number) => customerDiscounts(db, accountId),
-    keys: testKeys,
+    keys,
     orderLimits: roomyLimits,
-    log: { info: () => {}, warn: () => {} },
+    log,
     jobs: {
       enqueue: async (_trx: unknown, name: string, data: object, given?: { startAfter: Date }) =>
         void enqueued.push({ name, data: data as OrderJobs['order-mail'], options: given }),

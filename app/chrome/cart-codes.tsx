@@ -129,6 +129,8 @@ const reasonWords: Partial<Record<RejectedCode['reason'], StringKey>> = {
   used_up: 'cart.code_used_up',
   used_up_for_customer: 'cart.code_used',
   minimum_spend: 'cart.code_minimum',
+  too_many_codes: 'cart.code_too_many',
+  not_judged: 'cart.code_later',
 }
 
 /** Why a code does not count, as the shopper reads it. */

@@ -9,6 +9,7 @@ import {
 } from '../../domain/consent/consent.ts'
 import { dropCampaign, settleCampaign } from './campaign.ts'
 import { pushConsent } from './data-layer.ts'
+import { keepCookie } from './keep-cookie.ts'
 
 /** The choice made, null where none was. */
 export const currentConsent = (): number | null => readConsent(document.cookie)
@@ -37,7 +38,7 @@ export function answerConsent(answer: string): void {
 /** Keeps the visitor's choice and lets it count at once; nobody is asked any more. */
 export function chooseConsent(mask: number): void {
   delete document.documentElement.dataset['ask']
-  document.cookie = `${consentCookie}=${mask}; Path=/; Max-Age=${consentSeconds(mask)}; SameSite=Lax`
+  keepCookie(consentCookie, mask, consentSeconds(mask))
   tellTags(mask)
   if (mask & consentBits.adStorage) settleCampaign(mask)
   else dropCampaign()

@@ -4,6 +4,7 @@
  */
 import { consentDays } from '../../domain/consent/consent.ts'
 import { requestTimeoutMs } from './api-client.ts'
+import { keepCookie } from './keep-cookie.ts'
 import { useTracking } from './tracking-state.ts'
 
 const cookieName = '__tracking'
@@ -13,9 +14,7 @@ function keptId(): string | null {
   return /(?:^|;\s*)__tracking=([\w.-]{1,100})(?:;|$)/.exec(document.cookie)?.[1] ?? null
 }
 
-const writeCookie = (id: string, seconds: number) => {
-  document.cookie = `${cookieName}=${id}; Path=/; Max-Age=${seconds}; SameSite=Lax`
-}
+const writeCookie = (id: string, seconds: number) => keepCookie(cookieName, id, seconds)
 
 /** The visitor's id, asked for where none is kept; null where there is no service or it does not answer. */
 export async function identifyVisitor(): Promise<string | null> {

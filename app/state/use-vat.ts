@@ -1,6 +1,7 @@
 /** Whether prices are shown with VAT inside, and the switch between the two views (VAT-01, 02, 08). */
 import { useRouteLoaderData } from 'react-router'
 import { showsVat } from '../../domain/pricing/vat-view.ts'
+import { keepCookie } from './keep-cookie.ts'
 import { useShopState } from './shop-state.ts'
 import { useStore } from './strings.tsx'
 
@@ -17,6 +18,6 @@ export function useVatIncluded(): boolean {
 
 /** Chooses the view; the cookie lets the server render it right at once next time. */
 export function setVatIncluded(included: boolean): void {
-  document.cookie = `vat=${included ? 'incl' : 'ex'}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`
+  keepCookie('vat', included ? 'incl' : 'ex', cookieSeconds)
   useShopState.setState((state) => ({ cart: { ...state.cart, vat: included } }))
 }

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { issueStaffPass, longestStaffPassDays } from '../../domain/staff/staff-pass.server.ts'
 import { printJson } from '../output.ts'
-import { commandConfig, configKeys } from '../shop-session.ts'
+import { withShop } from '../shop-session.ts'
 
 /** `anode staff link`: an address that marks a browser as one of the shop's own. */
 export function staffCommand(): Command {
@@ -11,10 +11,10 @@ export function staffCommand(): Command {
     .description('print a link; the browser that opens it counts as internal until the link ends')
     .option('--days <count>', 'how long it holds', readDays, 90)
     .option('--json', 'print JSON')
-    .action((options: { days: number; json?: boolean }) => {
-      const config = commandConfig()
+    .action(async (options: { days: number; json?: boolean }) => {
+      const { keys, publicUrl } = await withShop(async (shop) => shop)
       const expiresAt = Date.now() + options.days * 86_400_000
-      const link = `${config.publicUrl}/api/staff-pass/${issueStaffPass(configKeys(config), expiresAt)}`
+      const link = `${publicUrl}/api/staff-pass/${issueStaffPass(keys, expiresAt)}`
       if (options.json) return printJson({ link, expires_at: new Date(expiresAt).toISOString() })
       process.stdout.write(`${link}\nHolds until ${new Date(expiresAt).toISOString()}.\n`)
     })

@@ -118,14 +118,14 @@ function tokenCommand(): Command {
     .option('--json', 'print JSON')
     .action(async (text: string, options: { json?: boolean }) => {
       const email = normalizeEmail(text)
-      const { link, expiresAt } = await withShop(async ({ db, config }) => {
+      const { link, expiresAt } = await withShop(async ({ db, publicUrl }) => {
         const account = email === null ? null : await findLogin(db, email)
         if (account === null) throw new Refusal(`${text} has no account.`)
         const now = Date.now()
         const issue = { accountId: account.id, purpose: 'login', now, lifeMs: loginTokenLifeMs } as const
         const { token } = await issueAccountToken(db, issue)
         const expiresAt = new Date(now + loginTokenLifeMs).toISOString()
-        return { link: `${config.publicUrl}/${account.store}?token=${token}`, expiresAt }
+        return { link: `${publicUrl}/${account.store}?token=${token}`, expiresAt }
       })
       if (options.json) return printJson({ link, expires_at: expiresAt })
       process.stdout.write(`${link}\nHolds once, until ${expiresAt}.\n`)

@@ -37,6 +37,12 @@ export function isPassword(text: string): boolean {
   return [...text].length >= shortestPassword && text.length <= longestPassword
 }
 
+/**
+ * A session ends this long after its login, however often its tokens are renewed. An order's login ends after a day: it
+ * is often used on a borrowed device.
+ */
+export const longestSessionMs = { account: 30 * 24 * 3600_000, order: 24 * 3600_000 } as const
+
 /** Access and refresh token both live this long from issue (AUTH-04). */
 export const sessionLifeMs = 3600_000
 /** AUTH-03: with less life left than this the pair is renewed. */

@@ -1,6 +1,7 @@
 /**
- * Slows down guessing: tries are counted per kind and key within a window that begins with the first. When the
- * window is over the count is too, so nobody is locked out for ever. Also the only SQL for its table.
+ * Limits guessing: attempts are counted per kind and rate-limit key within a window that begins with the first one.
+ * When the window is over the count is too, so nobody is locked out for ever. The counts are in PostgreSQL, so that
+ * all nodes share them. Also the only SQL for its table.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -8,62 +9,87 @@ import type { Keyring } from '../keys/keyring.server.ts'
 
 const minuteMs = 60_000
 
-/** Kind of try → how many in which time. Addresses are shared by many (offices, mobile networks). */
-const limits = {
-  'login-account': { tries: 10, windowMs: 15 * minuteMs },
-  'login-address': { tries: 60, windowMs: 15 * minuteMs },
-  'order-login-order': { tries: 10, windowMs: 15 * minuteMs },
-  'order-login-address': { tries: 40, windowMs: 15 * minuteMs },
+/** Kind of attempt → how many in which time. Networks are shared by many people (offices, mobile networks). */
+export const attemptLimits = {
+  'login-network': { attempts: 60, windowMs: 15 * minuteMs },
+  'login-account-network': { attempts: 10, windowMs: 15 * minuteMs },
+  /** All networks together. Not counted for known devices; a password reset clears it. */
+  'login-account': { attempts: 200, windowMs: 60 * minuteMs },
+  /** A device that has logged in to the account before. */
+  'login-device': { attempts: 10, windowMs: 15 * minuteMs },
+  'order-proof-network': { attempts: 40, windowMs: 15 * minuteMs },
+  'order-proof-order': { attempts: 10, windowMs: 15 * minuteMs },
+  'order-proof-email': { attempts: 20, windowMs: 60 * minuteMs },
+  /** Coupon codes that do not exist, each counted once. */
+  'unknown-code-network': { attempts: 60, windowMs: 10 * minuteMs },
 } as const
-export type AttemptKind = keyof typeof limits
+export type AttemptKind = keyof typeof attemptLimits
 
 export interface AttemptServices {
   db: Kysely<DB>
-  /** Keys the digests, so that the table names nobody. */
+  /** Makes the rate-limit keys, so that the table names nobody. */
   keys: Keyring
+  /** Epoch milliseconds. */
   clock: () => number
 }
 
 export interface Attempt {
   kind: AttemptKind
-  /** E-mail, order number or the address of the request. */
+  /** E-mail, order number, device or the network of the request. */
   key: string
 }
 
-/** Counts a try of each kind; false where one of them has been tried too often. */
+/**
+ * Counts an attempt of each kind, in the order given; false at the first kind with too many of them. The kinds after
+ * that one are not counted: who is over the limit of one network must not use up an account's.
+ */
 export async function takeAttempts(
   services: AttemptServices,
   attempts: readonly Attempt[],
 ): Promise<boolean> {
-  let allowed = true
-  for (const attempt of attempts) {
-    const { tries, windowMs } = limits[attempt.kind]
-    if ((await count(services, attempt, windowMs)) > tries) allowed = false
-  }
-  return allowed
+  for (const attempt of attempts) if (!(await countAttempts(services, attempt, 1)).allowed) return false
+  return true
 }
 
-/** A try that succeeded does not count. */
+/** An attempt that succeeded does not count. */
 export async function forgiveAttempts(
   services: AttemptServices,
   attempts: readonly Attempt[],
 ): Promise<void> {
-  for (const attempt of attempts)
-    await sql`update attempt set tries = greatest(tries - 1, 0) where key = ${digest(services.keys, attempt)}`.execute(
-      services.db,
-    )
+  const keys = attempts.map((attempt) => rateLimitKey(services.keys, attempt))
+  await sql`update attempt set tries = greatest(tries - 1, 0) where key = any(${keys}::bytea[])`.execute(
+    services.db,
+  )
 }
 
-async function count(services: AttemptServices, attempt: Attempt, windowMs: number): Promise<number> {
+/** Ends the windows of these attempts. */
+export async function clearAttempts(
+  db: Kysely<DB>,
+  keyring: Keyring,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  const keys = attempts.map((attempt) => rateLimitKey(keyring, attempt))
+  await sql`delete from attempt where key = any(${keys}::bytea[])`.execute(db)
+}
+
+/** Counts so many attempts at once. `resetsAt`: when the window is over, epoch ms. */
+export async function countAttempts(
+  services: AttemptServices,
+  attempt: Attempt,
+  count: number,
+): Promise<{ allowed: boolean; resetsAt: number }> {
+  const { attempts, windowMs } = attemptLimits[attempt.kind]
   const now = new Date(services.clock())
   const resetsAt = new Date(now.getTime() + windowMs)
-  const { rows } = await sql<{ tries: number }>`
-    insert into attempt (key, tries, resets_at) values (${digest(services.keys, attempt)}, 1, ${resetsAt})
+  const { rows } = await sql<{ tries: number; resets_at: Date }>`
+    insert into attempt (key, tries, resets_at)
+    values (${rateLimitKey(services.keys, attempt)}, ${count}::integer, ${resetsAt})
     on conflict (key) do update set
-      tries = case when attempt.resets_at <= ${now} then 1 else attempt.tries + 1 end,
+      tries = case when attempt.resets_at <= ${now} then excluded.tries else attempt.tries + excluded.tries end,
       resets_at = case when attempt.resets_at <= ${now} then excluded.resets_at else attempt.resets_at end
-    returning tries`.execute(services.db)
-  return rows[0]!.tries
+    returning tries, resets_at`.execute(services.db)
+  return { allowed: rows[0]!.tries <= attempts, resetsAt: rows[0]!.resets_at.getTime() }
 }
 
-const digest = (keys: Keyring, { kind, key }: Attempt): Buffer => keys.digest('rate-limit', `${kind} ${key}`)
+const rateLimitKey = (keys: Keyring, { kind, key }: Attempt): Buffer =>
+  keys.digest('rate-limit', `${kind} ${key}`)

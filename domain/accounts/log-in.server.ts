@@ -1,55 +1,98 @@
 /**
- * Opens sessions: by e-mail and password, by a link's token, by an order's number and e-mail. A refusal never tells
+ * Opens sessions: by e-mail and password, by a link's token, by an order's number and e-mail. A refusal never says
  * which part was wrong, and an address without an account costs the same time as a wrong password.
  */
+import type { SecurityLog } from '../security/security-log.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
 import { longestPassword } from './account.ts'
 import { findLogin, spendAccountToken } from './account-repository.server.ts'
 import { forgiveAttempts, takeAttempts, type Attempt, type AttemptServices } from './attempts.server.ts'
+import { isKnownDevice } from './known-devices.server.ts'
 import { isPasswordOf } from './password.server.ts'
 import { proveOrder } from './prove-order.server.ts'
 import { openSession, type TokenPair } from './sessions.server.ts'
 import { isAccountToken } from './token.server.ts'
 
+export interface LogInServices extends AttemptServices {
+  security: SecurityLog
+}
+
 export type LogIn =
-  | { ok: true; pair: TokenPair }
+  /** `accountId` null: the login of one order. */
+  | { ok: true; pair: TokenPair; accountId: number | null }
   | { ok: false; code: 'wrong_credentials' | 'too_many_attempts' }
 
 const wrong = { ok: false, code: 'wrong_credentials' } as const
 
-/** AUTH-08. `address`: where the request comes from. */
-export async function logIn(
-  services: AttemptServices,
-  input: { email: string; password: string; address: string },
-): Promise<LogIn> {
-  const email = normalizeEmail(input.email)
-  const attempts: Attempt[] = [
-    { kind: 'login-address', key: input.address },
-    { kind: 'login-account', key: email ?? input.email },
+/**
+ * Which attempts a login counts. Elsewhere: per network, per account and network, and far more per account. A device
+ * that has logged in to the account before has a count of its own, which nobody else can use up (OWASP, "Device
+ * cookies").
+ */
+export function loginAttempts(input: { email: string; network: string; device: string | null }): Attempt[] {
+  const { email, network, device } = input
+  if (device !== null) return [{ kind: 'login-device', key: `${email} ${device}` }]
+  return [{ kind: 'login-network', key: network }, ...accountAttempts({ email, network })]
+}
+
+/** Those of them that count for the account. */
+export function accountAttempts({ email, network }: { email: string; network: string }): Attempt[] {
+  return [
+    { kind: 'login-account-network', key: `${email} ${network}` },
+    { kind: 'login-account', key: email },
   ]
-  if (!(await takeAttempts(services, attempts))) return { ok: false, code: 'too_many_attempts' }
-  const known = email === null ? null : await findLogin(services.db, email)
+}
+
+/** AUTH-08. `network`: where the request comes from. `device`: the token of the device's cookie. */
+export async function logIn(
+  services: LogInServices,
+  input: { email: string; password: string; network: string; device: string | null },
+): Promise<LogIn> {
+  const { network } = input
+  const email = normalizeEmail(input.email) ?? input.email
+  const device =
+    input.device !== null && (await isKnownDevice(services.db, email, input.device)) ? input.device : null
+  const facts = { email, network, knownDevice: device !== null }
+  const attempts = loginAttempts({ email, network, device })
+  if (!(await takeAttempts(services, attempts))) {
+    services.security.record('login-limited', facts)
+    return { ok: false, code: 'too_many_attempts' }
+  }
+  const known = await findLogin(services.db, email)
   const password = input.password.slice(0, longestPassword)
-  if (!(await isPasswordOf(known?.passwordHash ?? null, password)) || known === null) return wrong
+  if (!(await isPasswordOf(known?.passwordHash ?? null, password)) || known === null) {
+    services.security.record('login-failed', { ...facts, accountId: known?.id })
+    return wrong
+  }
   await forgiveAttempts(services, attempts)
-  return { ok: true, pair: await openSession(services, { accountId: known.id }) }
+  services.security.record('login', { ...facts, accountId: known.id })
+  return { ok: true, pair: await openSession(services, { accountId: known.id }), accountId: known.id }
 }
 
 /** QUERY-01: the token of a link, good once. */
-export async function logInByToken(services: AttemptServices, token: string): Promise<LogIn> {
+export async function logInByToken(
+  services: LogInServices,
+  { token, network }: { token: string; network: string },
+): Promise<LogIn> {
   const accountId = isAccountToken(token)
     ? await spendAccountToken(services.db, 'login', token, services.clock())
     : null
+  services.security.record(accountId === null ? 'link-refused' : 'login-by-link', {
+    accountId: accountId ?? undefined,
+    network,
+  })
   if (accountId === null) return wrong
-  return { ok: true, pair: await openSession(services, { accountId }) }
+  return { ok: true, pair: await openSession(services, { accountId }), accountId }
 }
 
 /** AUTH-09: reads that one order and nothing else. */
 export async function logInToOrder(
-  services: AttemptServices,
-  input: { orderNumber: string; email: string; address: string },
+  services: LogInServices,
+  input: { orderNumber: string; email: string; network: string },
 ): Promise<LogIn> {
   const proven = await proveOrder(services, input)
   if (!proven.ok) return proven
-  return { ok: true, pair: await openSession(services, { orderId: proven.order.id }) }
+  const orderId = proven.order.id
+  services.security.record('order-login', { orderId, email: input.email, network: input.network })
+  return { ok: true, pair: await openSession(services, { orderId }), accountId: null }
 }

@@ -4,30 +4,54 @@ import type { DB } from '../../db/schema.generated.ts'
 import { findOrderByNumber, type StoredOrder } from '../orders/order-repository.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
 import { forgiveAttempts, takeAttempts, type Attempt, type AttemptServices } from './attempts.server.ts'
+import type { LogInServices } from './log-in.server.ts'
 
 export type ProvenOrder =
   | { ok: true; order: StoredOrder }
   | { ok: false; code: 'wrong_credentials' | 'too_many_attempts' }
 
-/** `address`: where the request comes from. The number is taken however it is spelled. */
+/** `network`: where the request comes from. The number is taken however it is spelled. */
 export async function proveOrder(
-  services: AttemptServices,
-  input: { orderNumber: string; email: string; address: string },
+  services: LogInServices,
+  input: { orderNumber: string; email: string; network: string },
 ): Promise<ProvenOrder> {
   const number = input.orderNumber.trim().toUpperCase()
   const attempts: Attempt[] = [
-    { kind: 'order-login-address', key: input.address },
-    { kind: 'order-login-order', key: number },
+    { kind: 'order-proof-network', key: input.network },
+    { kind: 'order-proof-order', key: number },
+    { kind: 'order-proof-email', key: normalizeEmail(input.email) ?? input.email },
   ]
-  if (!(await takeAttempts(services, attempts))) return { ok: false, code: 'too_many_attempts' }
+  const facts = { email: input.email, network: input.network }
+  if (!(await takeAttempts(services, attempts))) {
+    services.security.record('order-proof-limited', facts)
+    return { ok: false, code: 'too_many_attempts' }
+  }
   const order = await findOrderByProof(services.db, number, input.email)
-  if (order === null) return { ok: false, code: 'wrong_credentials' }
+  if (order === null) {
+    services.security.record('order-proof-failed', facts)
+    return { ok: false, code: 'wrong_credentials' }
+  }
   await forgiveAttempts(services, attempts)
   return { ok: true, order }
 }
 
+/**
+ * The order that a declaration names, for what is done whether or not there is one. Limited per e-mail address: over
+ * the limit nothing is matched.
+ */
+export async function matchOrder(
+  services: AttemptServices,
+  input: { orderNumber: string; email: string },
+): Promise<StoredOrder | null> {
+  const attempts: Attempt[] = [{ kind: 'order-proof-email', key: normalizeEmail(input.email) ?? input.email }]
+  if (!(await takeAttempts(services, attempts))) return null
+  const order = await findOrderByProof(services.db, input.orderNumber, input.email)
+  if (order !== null) await forgiveAttempts(services, attempts)
+  return order
+}
+
 /** The order of that number that was placed with that e-mail, both however they are spelled. */
-export async function findOrderByProof(
+async function findOrderByProof(
   db: Kysely<DB>,
   orderNumber: string,
   email: string,

@@ -9,11 +9,13 @@ import type { AccountJobs } from './account-jobs.ts'
 import { isPassword } from './account.ts'
 import {
   deleteAccountTokens,
+  findAccount,
   findLogin,
   spendAccountToken,
   updatePassword,
 } from './account-repository.server.ts'
-import type { AttemptServices } from './attempts.server.ts'
+import { clearAttempts } from './attempts.server.ts'
+import { accountAttempts, type LogInServices } from './log-in.server.ts'
 import { hashPassword } from './password.server.ts'
 import { endAllSessions } from './session-repository.server.ts'
 import { isAccountToken } from './token.server.ts'
@@ -21,42 +23,61 @@ import { isAccountToken } from './token.server.ts'
 /** How long the link of the mail holds. */
 export const resetLifeMs = 3600_000
 
-export interface ResetServices extends AttemptServices {
+export interface ResetServices extends LogInServices {
   jobs: AccountJobs
 }
 
 /** Has a mail with a link sent where the address has an account. Answers the same either way; too many tries too. */
 export async function requestReset(
   services: ResetServices,
-  input: { store: StoreCode; email: string; address: string },
+  input: { store: StoreCode; email: string; network: string },
 ): Promise<void> {
   const email = normalizeEmail(input.email)
-  await services.db.transaction().execute(async (trx) => {
-    const recipient = email ?? input.email
-    const mail = { kind: 'password-reset', recipient, network: input.address } as const
-    if (!(await admitMail(trx, services, mail)).ok) return
+  const { network } = input
+  const reset = await services.db.transaction().execute(async (trx) => {
+    const mail = { kind: 'password-reset', recipient: email ?? input.email, network } as const
+    if (!(await admitMail(trx, services, mail)).ok) return null
     const known = email === null ? null : await findLogin(trx, email)
     await services.jobs.enqueue(trx, 'reset-mail', { accountId: known?.id ?? null, store: input.store })
+    return { accountId: known?.id }
   })
+  const event = reset === null ? 'reset-limited' : 'reset-requested'
+  services.security.record(event, { email: input.email, network, ...reset })
 }
 
-export type ChangePassword = { ok: true } | { ok: false; code: 'token_refused' | 'password_refused' }
+export type ChangePassword =
+  | { ok: true; accountId: number }
+  | { ok: false; code: 'token_refused' | 'password_refused' }
 
-/** Sets a password by the token of such a mail, good once; every session of the account ends. */
+/**
+ * Sets a password by the token of such a mail, good once; every session of the account ends, and so do its limits
+ * that guessing has used up.
+ */
 export async function changePassword(
-  { db, clock }: AttemptServices,
-  input: { token: string; password: string },
+  services: LogInServices,
+  input: { token: string; password: string; network: string },
 ): Promise<ChangePassword> {
+  const { db, clock, keys, security } = services
   if (!isPassword(input.password)) return { ok: false, code: 'password_refused' }
-  if (!isAccountToken(input.token)) return { ok: false, code: 'token_refused' }
-  const hash = await hashPassword(input.password)
+  const { network } = input
+  const hash = isAccountToken(input.token) ? await hashPassword(input.password) : null
   const now = clock()
-  return db.transaction().execute(async (trx) => {
-    const accountId = await spendAccountToken(trx, 'password', input.token, now)
-    if (accountId === null) return { ok: false, code: 'token_refused' }
-    await updatePassword(trx, accountId, hash)
-    await endAllSessions(trx, now, accountId)
-    await deleteAccountTokens(trx, accountId)
-    return { ok: true }
+  const accountId =
+    hash === null
+      ? null
+      : await db.transaction().execute(async (trx) => {
+          const accountId = await spendAccountToken(trx, 'password', input.token, now)
+          if (accountId === null) return null
+          await updatePassword(trx, accountId, hash)
+          await endAllSessions(trx, now, accountId)
+          await deleteAccountTokens(trx, accountId)
+          const account = await findAccount(trx, accountId)
+          if (account) await clearAttempts(trx, keys, accountAttempts({ email: account.email, network }))
+          return accountId
+        })
+  security.record(accountId === null ? 'password-change-refused' : 'password-changed', {
+    accountId: accountId ?? undefined,
+    network,
   })
+  return accountId === null ? { ok: false, code: 'token_refused' } : { ok: true, accountId }
 }

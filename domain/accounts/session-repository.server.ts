@@ -1,7 +1,7 @@
 /** The only SQL for sessions: families of token pairs. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { Session } from './account.ts'
+import { longestSessionMs, type Session } from './account.ts'
 import { tokenHash } from './token.server.ts'
 
 export type SessionOwner = { accountId: number } | { orderId: number }
@@ -12,6 +12,8 @@ export interface StoredPair {
   expiresAt: number
   /** When it was renewed; null: it is the family's newest. */
   spentAt: number | null
+  /** When the login was, epoch milliseconds. */
+  loggedInAt: number
 }
 
 interface Tokens {
@@ -21,11 +23,17 @@ interface Tokens {
 }
 
 /** Begins a family with its first pair. */
-export async function insertFamily(db: Kysely<DB>, owner: SessionOwner, tokens: Tokens): Promise<void> {
+export async function insertFamily(
+  db: Kysely<DB>,
+  owner: SessionOwner,
+  tokens: Tokens,
+  now: number,
+): Promise<void> {
   await sql`
     with family as (
-      insert into session_family (account_id, order_id)
-      values (${'accountId' in owner ? owner.accountId : null}, ${'orderId' in owner ? owner.orderId : null})
+      insert into session_family (account_id, order_id, created_at)
+      values (${'accountId' in owner ? owner.accountId : null}, ${'orderId' in owner ? owner.orderId : null},
+        ${new Date(now)})
       returning id
     )
     insert into session_pair (family_id, access_hash, refresh_hash, expires_at)
@@ -40,12 +48,13 @@ interface PairRow {
   order_number: string | null
   expires_at: Date
   spent_at: Date | null
+  created_at: Date
 }
 
 /** The pair of a living family that an access token belongs to. */
 export async function findPair(db: Kysely<DB>, access: string): Promise<StoredPair | null> {
   const { rows } = await sql<PairRow>`/* plan: find-session */
-    select p.family_id, f.account_id, f.order_id, o.number as order_number, p.expires_at, p.spent_at
+    select p.family_id, f.account_id, f.order_id, o.number as order_number, p.expires_at, p.spent_at, f.created_at
     from session_pair p join session_family f on f.id = p.family_id left join orders o on o.id = f.order_id
     where p.access_hash = ${tokenHash(access)} and f.ended_at is null`.execute(db)
   const row = rows[0]
@@ -63,6 +72,7 @@ export async function findPair(db: Kysely<DB>, access: string): Promise<StoredPa
     session,
     expiresAt: row.expires_at.getTime(),
     spentAt: row.spent_at?.getTime() ?? null,
+    loggedInAt: row.created_at.getTime(),
   }
 }
 
@@ -70,29 +80,39 @@ export type Renewal = 'renewed' | 'spent' | 'unknown'
 
 /**
  * Spends the pair of a refresh token and writes the next one, in a transaction. `spent`: it was renewed before;
- * whoever holds it now may have stolen it. `unknown`: too old, ended, of the other strategy or never given out.
+ * whoever holds it now may have stolen it. `unknown`: too old, of a login that is too long ago (`longestSessionMs`), ended,
+ * of the other strategy or never given out.
  */
 export async function renewPair(
   trx: Kysely<DB>,
   renewal: { refresh: string; strategy: Session['strategy']; next: Tokens; now: number },
-): Promise<{ outcome: Renewal; familyId: number | null }> {
+): Promise<{ outcome: Renewal; familyId: number | null; accountId: number | null }> {
   const { refresh, strategy, next, now } = renewal
-  const { rows } = await sql<{ id: number; family_id: number; expires_at: Date; spent_at: Date | null }>`
-    select p.id, p.family_id, p.expires_at, p.spent_at
+  const { rows } = await sql<{
+    id: number
+    family_id: number
+    expires_at: Date
+    spent_at: Date | null
+    created_at: Date
+    account_id: number | null
+  }>`
+    select p.id, p.family_id, p.expires_at, p.spent_at, f.created_at, f.account_id
     from session_pair p join session_family f on f.id = p.family_id
     where p.refresh_hash = ${tokenHash(refresh)} and f.ended_at is null
       and (f.account_id is not null) = ${strategy === 'account'}
     for update`.execute(trx)
   const row = rows[0]
-  if (!row) return { outcome: 'unknown', familyId: null }
-  if (row.spent_at !== null) return { outcome: 'spent', familyId: row.family_id }
-  if (row.expires_at.getTime() <= now) return { outcome: 'unknown', familyId: row.family_id }
+  if (!row) return { outcome: 'unknown', familyId: null, accountId: null }
+  const of = { familyId: row.family_id, accountId: row.account_id }
+  if (row.spent_at !== null) return { outcome: 'spent', ...of }
+  const isOver = row.created_at.getTime() + longestSessionMs[strategy] <= now
+  if (isOver || row.expires_at.getTime() <= now) return { outcome: 'unknown', ...of }
   await sql`update session_pair set spent_at = ${new Date(now)} where id = ${row.id}`.execute(trx)
   await sql`insert into session_pair (family_id, access_hash, refresh_hash, expires_at)
     values (${row.family_id}, ${tokenHash(next.access)}, ${tokenHash(next.refresh)}, ${new Date(next.expiresAt)})`.execute(
     trx,
   )
-  return { outcome: 'renewed', familyId: row.family_id }
+  return { outcome: 'renewed', ...of }
 }
 
 /** Ends a family: none of its tokens opens anything any more. */
@@ -114,11 +134,12 @@ export async function endAllSessions(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Removes pairs and tokens that have opened nothing for a day, families without a pair, and windows of tries that are over. */
+/** Removes pairs and tokens that have opened nothing for a day, families without a pair, windows of attempts that are over, and devices whose cookie has ended. */
 export async function tidySessions(db: Kysely<DB>): Promise<void> {
   await sql`delete from session_pair where expires_at < now() - interval '1 day'`.execute(db)
   await sql`delete from session_family f where not exists
     (select 1 from session_pair p where p.family_id = f.id)`.execute(db)
   await sql`delete from account_token where expires_at < now() - interval '1 day'`.execute(db)
   await sql`delete from attempt where resets_at < now()`.execute(db)
+  await sql`delete from account_device where used_at < now() - interval '400 days'`.execute(db)
 }

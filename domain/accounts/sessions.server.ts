@@ -1,10 +1,12 @@
 /**
  * Sessions: pairs of opaque tokens (access, refresh) that live an hour from issue. Renewing spends the pair and
- * gives out the next; a spent refresh token that comes again ends its whole family (AUTH-03, AUTH-04).
+ * gives out the next; a spent refresh token that comes again ends its whole family (AUTH-03, AUTH-04). However often it
+ * is renewed, a session ends a fixed time after its login (`longestSessionMs`).
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { sessionLifeMs, type Session } from './account.ts'
+import type { SecurityLog } from '../security/security-log.server.ts'
+import { longestSessionMs, sessionLifeMs, type Session } from './account.ts'
 import {
   endFamily,
   findPair,
@@ -21,6 +23,10 @@ export interface SessionServices {
   clock: () => number
 }
 
+export interface RenewServices extends SessionServices {
+  security: SecurityLog
+}
+
 export interface TokenPair {
   access: string
   refresh: string
@@ -35,8 +41,9 @@ function newPair(now: number) {
 
 /** Begins a session. */
 export async function openSession({ db, clock }: SessionServices, owner: SessionOwner): Promise<TokenPair> {
-  const { access, refresh, expiresAt } = newPair(clock())
-  await insertFamily(db, owner, { access, refresh, expiresAt })
+  const now = clock()
+  const { access, refresh, expiresAt } = newPair(now)
+  await insertFamily(db, owner, { access, refresh, expiresAt }, now)
   return { access, refresh }
 }
 
@@ -48,6 +55,7 @@ export async function readSession(
   const pair = isAccountToken(access) ? await findPair(db, access) : null
   const now = clock()
   if (pair === null || pair.expiresAt <= now) return null
+  if (pair.loggedInAt + longestSessionMs[pair.session.strategy] <= now) return null
   return pair.spentAt === null || now - pair.spentAt < spentGraceMs ? pair : null
 }
 
@@ -56,7 +64,7 @@ export async function readSession(
  * bearer has just shown the access token too (`proven`): then two requests of one browser met.
  */
 export async function renewSession(
-  { db, clock }: SessionServices,
+  { db, clock, security }: RenewServices,
   strategy: Session['strategy'],
   refresh: string,
   { proven = false } = {},
@@ -65,8 +73,11 @@ export async function renewSession(
   const now = clock()
   const next = newPair(now)
   return db.transaction().execute(async (trx) => {
-    const { outcome, familyId } = await renewPair(trx, { refresh, strategy, next, now })
-    if (outcome === 'spent' && !proven && familyId !== null) await endFamily(trx, familyId, now)
+    const { outcome, familyId, accountId } = await renewPair(trx, { refresh, strategy, next, now })
+    if (outcome === 'spent' && !proven && familyId !== null) {
+      await endFamily(trx, familyId, now)
+      security.record('refresh-token-reused', { accountId: accountId ?? undefined })
+    }
     return outcome === 'renewed' ? { access: next.access, refresh: next.refresh } : null
   })
 }

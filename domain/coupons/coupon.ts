@@ -17,6 +17,10 @@ export type CouponRefusalReason =
   | 'minimum_spend'
   | 'not_applicable'
   | 'invalid'
+  /** More codes were sent than are judged at once. */
+  | 'too_many_codes'
+  /** Too many codes that do not exist came from this network. */
+  | 'not_judged'
 
 /** Rewarded units of one product. */
 export interface AffectedItem {

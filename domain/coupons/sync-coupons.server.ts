@@ -1,6 +1,7 @@
 /**
  * What the codes of a shopper come to for a cart: each is looked up, judged against store, moment and limits, and
- * the ones that hold are evaluated. Every code is answered once, in the order sent, refused ones with the reason.
+ * the ones that hold are evaluated. Every code is answered once, in the order sent, refused ones with the reason. At
+ * most ten are judged, and a network that guesses is told nothing more (guessed-codes.server.ts).
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -8,11 +9,12 @@ import type { Keyring } from '../keys/keyring.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { hasSoundTypes } from './coupon-fields.ts'
 import { rememberedCoupons } from './coupon-memory.server.ts'
-import { customerKey, customerKeys, findCoupons } from './coupon-repository.server.ts'
+import { customerKey, customerKeys, findCoupons, type StoredCoupon } from './coupon-repository.server.ts'
 import { refusalOf } from './coupon-rules.ts'
 import { definitionIn, type Coupon, type CouponDefinition, type CouponRefusalReason } from './coupon.ts'
 import { normalizeCode, plausibleCodes } from './discount-code.ts'
 import { evaluateCoupons, type CouponCart } from './evaluate-coupons.ts'
+import { createGuessedCodes } from './guessed-codes.server.ts'
 
 export interface CodeLookup {
   store: StoreCode
@@ -31,12 +33,18 @@ export type FoundCode =
 /** The shop's codes: every code once, in the order sent. */
 export interface CouponBook {
   find(lookup: CodeLookup): Promise<FoundCode[]>
+  /** The same book for the requests of one network (`countedAddress`), whose guessing is limited. */
+  forNetwork(network: string): CouponBook
   /** Under which key the uses of the customer with this address are counted. */
   customerKey(email: string): string
 }
 
+/** Codes of one call that are judged; the rest are answered as not applied. */
+export const mostJudgedCodes = 10
+
 /** A shop that has given out no codes. */
 export const noCoupons: CouponBook = {
+  forNetwork: () => noCoupons,
   find: ({ codes }) => Promise.resolve(codes.map((code) => ({ code, reason: 'unknown' }))),
   customerKey: () => '',
 }
@@ -53,24 +61,46 @@ export function createCouponBook(
 ): CouponBook {
   const read = (codes: readonly string[]) => findCoupons(db, codes)
   const remembered = memoryMs > 0 ? rememberedCoupons(read, memoryMs) : read
-  const lookUp = (codes: readonly string[]) => remembered(plausibleCodes(codes))
-  return {
-    customerKey: (email) => customerKey(keys, email),
-    async find({ store, codes, now, email }) {
-      const unique = [...new Set(codes.map(normalizeCode).filter((code) => code !== ''))]
-      const stored = email ? await findCoupons(db, unique, customerKeys(keys, email)) : await lookUp(unique)
-      const byCode = new Map(stored.map((coupon) => [coupon.definition.code, coupon]))
-      return unique.map((code): FoundCode => {
-        const coupon = byCode.get(code)
-        if (!coupon) return { code, reason: 'unknown' }
-        if (!hasSoundTypes(coupon.definition)) return { code, reason: 'invalid' }
-        const reason = refusalOf(coupon, { store, now, ...coupon })
-        return reason === null
-          ? { code, definition: definitionIn(store, coupon.definition) }
-          : { code, reason }
-      })
-    },
+  const guessed = createGuessedCodes({ db, keys })
+  const lookUp = async (codes: readonly string[], email: string | null) => {
+    const stored = email
+      ? await findCoupons(db, codes, customerKeys(keys, email))
+      : await remembered(plausibleCodes(codes))
+    return new Map(stored.map((coupon) => [coupon.definition.code, coupon]))
   }
+
+  async function find(
+    { store, codes, now, email = null }: CodeLookup,
+    network: string | null,
+  ): Promise<FoundCode[]> {
+    const unique = [...new Set(codes.map(normalizeCode).filter((code) => code !== ''))]
+    const first = unique.slice(0, mostJudgedCodes)
+    const judgeable = network === null ? first : guessed.judgeable(network, first, now)
+    const byCode = await lookUp(judgeable, email)
+    const found = judgeable.filter((code) => byCode.has(code))
+    const missing = judgeable.filter((code) => !byCode.has(code))
+    const judged =
+      network === null ? new Set(judgeable) : await guessed.take(network, { found, missing }, now)
+    return unique.map((code, place): FoundCode => {
+      if (place >= mostJudgedCodes) return { code, reason: 'too_many_codes' }
+      return judged.has(code) ? judge(code, byCode.get(code), store, now) : { code, reason: 'not_judged' }
+    })
+  }
+
+  const bookOf = (network: string | null): CouponBook => ({
+    find: (lookup) => find(lookup, network),
+    forNetwork: bookOf,
+    customerKey: (email) => customerKey(keys, email),
+  })
+  return bookOf(null)
+}
+
+/** Whether a code holds in the store at this moment. */
+function judge(code: string, coupon: StoredCoupon | undefined, store: StoreCode, now: number): FoundCode {
+  if (!coupon) return { code, reason: 'unknown' }
+  if (!hasSoundTypes(coupon.definition)) return { code, reason: 'invalid' }
+  const reason = refusalOf(coupon, { store, now, ...coupon })
+  return reason === null ? { code, definition: definitionIn(store, coupon.definition) } : { code, reason }
 }
 
 /** The answer of sync-coupons: every code, applied with what it comes to, or not and why. */

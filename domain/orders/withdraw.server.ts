@@ -5,7 +5,7 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { findOrderByProof } from '../accounts/prove-order.server.ts'
+import { matchOrder } from '../accounts/prove-order.server.ts'
 import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { deleteWithdrawal, findWithdrawalByKey, insertWithdrawal } from './withdrawal-repository.server.ts'
@@ -49,7 +49,7 @@ export async function withdraw(services: WithdrawServices, input: WithdrawInput)
   const { key, store, orderNumber, name, email, goods, address } = input
   const before = await findWithdrawalByKey(db, key)
   if (before) return { ok: true, declaredAt: before.declaredAt }
-  const order = await findOrderByProof(db, orderNumber, email)
+  const order = await matchOrder(services, { orderNumber, email })
   const declaredAt = new Date(clock())
   const kept = await db.transaction().execute(async (trx) => {
     const orderId = order?.id ?? null

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { noSecurityLog } from '../../domain/security/security-log.server.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { insertAccount } from '../../domain/accounts/account-repository.server.ts'
 import { openSession, renewSession } from '../../domain/accounts/sessions.server.ts'
@@ -191,7 +192,7 @@ describe('a job', () => {
       openSession({ db: test.db, clock: () => Date.now() + at }, { accountId: account!.id })
     await open(-2 * day)
     const { refresh } = await open(0)
-    await renewSession({ db: test.db, clock: Date.now }, 'account', refresh)
+    await renewSession({ db: test.db, clock: Date.now, security: noSecurityLog }, 'account', refresh)
     await sql`update session_pair set expires_at = now() - interval '2 days' where spent_at is not null`.execute(test.db) // prettier-ignore
     await tidy(test.db)
     const { rows } = await sql`select (select count(*)::integer from session_family) as families,

@@ -1,0 +1,27 @@
+import { Command } from 'commander'
+import { sql } from 'kysely'
+import { printTable } from '../output.ts'
+import { withShop } from '../shop-session.ts'
+
+/** `anode action list`: what was done with this tool. */
+export function actionCommand(): Command {
+  return new Command('action')
+    .description('see which commands were given, and by whom')
+    .addCommand(listCommand())
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('print the last 100 commands with the user of the operating system, newest first')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: boolean }) => {
+      const actions = await withShop(async ({ db }) => {
+        const { rows } = await sql<{ at: Date; user: string; host: string; command: string }>`
+          select at, os_user as user, host, command from operator_action order by id desc limit 100`.execute(
+          db,
+        )
+        return rows.map(({ at, ...action }) => ({ at: at.toISOString(), ...action }))
+      })
+      printTable(actions, { ...options, empty: 'No commands yet.' })
+    })
+}

@@ -1,0 +1,37 @@
+/** Records who gave which command: in the database, as nobody reads what a terminal showed. */
+import { hostname, userInfo } from 'node:os'
+import type { Command } from 'commander'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import type { Keyring } from '../domain/keys/keyring.server.ts'
+
+/** The command that runs in this process: its name as typed, and its arguments. */
+let running: { name: string; args: readonly string[] } | null = null
+
+/** To be called before a command's action. */
+export function noteCommand(command: Command): void {
+  const names: string[] = []
+  for (let at: Command | null = command; at?.parent; at = at.parent) names.unshift(at.name())
+  running = { name: names.join(' '), args: command.args }
+}
+
+/** Writes the running command with the user of the operating system. */
+export async function recordCommand(db: Kysely<DB>, keys: Keyring): Promise<void> {
+  if (running === null) return
+  const { name, args } = running
+  const command = [name, ...args.map((argument) => withoutSecrets(keys, name, argument))].join(' ')
+  await sql`insert into operator_action (os_user, host, command)
+    values (${operatingSystemUser()}, ${hostname()}, ${command.slice(0, 500)})`.execute(db)
+}
+
+function withoutSecrets(keys: Keyring, name: string, argument: string): string {
+  if (argument.includes('@'))
+    return `email:${keys.digest('log-address', argument.trim().toLowerCase()).toString('hex').slice(0, 16)}`
+  return name.startsWith('gift-card') ? `…${argument.slice(-4)}` : argument
+}
+
+function operatingSystemUser(): string {
+  const caller = process.env['SUDO_USER']
+  const { username } = userInfo()
+  return caller ? `${username} (${caller})` : username
+}

@@ -1,0 +1,61 @@
+/**
+ * Security events in the log: logins, failures, resets, password changes, refresh tokens that come again. A line holds
+ * the event, the account's id and keyed digests of e-mail and network, never the e-mail or the address themselves: equal
+ * digests show that lines belong together.
+ */
+import type { Keyring } from '../keys/keyring.server.ts'
+
+export type SecurityEvent =
+  | 'login'
+  | 'login-by-link'
+  | 'login-failed'
+  /** More attempts than are judged; nothing was compared. */
+  | 'login-limited'
+  | 'link-refused'
+  | 'order-login'
+  | 'order-proof-failed'
+  | 'order-proof-limited'
+  | 'logout'
+  | 'reset-requested'
+  | 'reset-limited'
+  | 'password-changed'
+  | 'password-change-refused'
+  /** A spent refresh token came again: its session was ended. */
+  | 'refresh-token-reused'
+
+export interface SecurityFacts {
+  accountId?: number | undefined
+  orderId?: number | undefined
+  /** As typed or normalised. */
+  email?: string | undefined
+  /** The network of the request (`countedAddress`). */
+  network?: string | undefined
+  /** Whether the device had logged in to the account before. */
+  knownDevice?: boolean | undefined
+}
+
+export interface SecurityLog {
+  record(event: SecurityEvent, facts: SecurityFacts): void
+}
+
+/** Characters of a digest in a log line: enough to tell apart, too few to look up. */
+const digestLength = 16
+
+export function createSecurityLog(services: {
+  log: { info(data: object, message: string): void }
+  keys: Keyring
+}): SecurityLog {
+  const digest = (text: string | undefined) =>
+    text === undefined
+      ? undefined
+      : services.keys.digest('log-address', text.trim().toLowerCase()).toString('hex').slice(0, digestLength)
+  return {
+    record(event, { email, network, ...facts }) {
+      const digests = { emailDigest: digest(email), networkDigest: digest(network) }
+      services.log.info({ event, ...facts, ...digests }, 'security event')
+    },
+  }
+}
+
+/** Records nothing: for processes that serve no shoppers. */
+export const noSecurityLog: SecurityLog = { record: () => {} }

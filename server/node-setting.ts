@@ -1,0 +1,24 @@
+/** What a running node says of itself in the database, so that the operator's tool prints the same addresses. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+
+/** Keeps the address the shop has for its visitors (`PUBLIC_URL`). Where the database is away, that is logged. */
+export async function keepPublicUrl(
+  db: Kysely<DB>,
+  publicUrl: string,
+  log: { warn(data: object, message: string): void },
+): Promise<void> {
+  const write = sql`insert into node_setting (name, value) values ('public_url', ${publicUrl})
+    on conflict (name) do update set value = excluded.value, updated_at = now()
+    where node_setting.value <> excluded.value`.execute(db)
+  await write.catch((error: unknown) =>
+    log.warn({ reason: String(error) }, 'the address of the shop could not be kept'),
+  )
+}
+
+/** The address of the node that started last; null where none has. */
+export async function keptPublicUrl(db: Kysely<DB>): Promise<string | null> {
+  const { rows } = await sql<{ value: string }>`
+    select value from node_setting where name = 'public_url'`.execute(db)
+  return rows[0]?.value ?? null
+}
