@@ -26,17 +26,17 @@ const startTimeoutMs = 180_000
 export async function startBuiltServer(options: {
   dataDir: string
   env?: Record<string, string>
+  /** With the stores' own limits of what a buyer may order, as the shop runs (test/run-built-shop.ts). */
+  storeLimits?: boolean
 }): Promise<BuiltServer> {
-  const { dataDir } = options
-  if (!builtServerProgram())
-    throw new Error('The shop is not built: run `npm test`, or `npx react-router build` first.')
+  const { dataDir, storeLimits = false } = options
   await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o711)
   const [port, simulatorPort] = await freePorts()
   const url = `http://localhost:${port}`
   const logFile = join(dataDir, 'server.log')
   const output = openSync(logFile, 'a')
-  const child = spawn(process.execPath, [...serverFlags, join(projectRoot, 'test', 'run-built-shop.ts')], {
+  const child = spawn(process.execPath, [...serverFlags, programOf(storeLimits)], {
     cwd: projectRoot,
     stdio: ['ignore', output, output, 'ipc'],
     detached: true,
@@ -91,6 +91,12 @@ export async function startBuiltServer(options: {
       }
     },
   }
+}
+
+function programOf(storeLimits: boolean): string {
+  const main = builtServerProgram()
+  if (!main) throw new Error('The shop is not built: run `npm test`, or `npx react-router build` first.')
+  return storeLimits ? main : join(projectRoot, 'test', 'run-built-shop.ts')
 }
 
 /** Whether the shop there takes traffic. */
