@@ -18,6 +18,8 @@ export interface Found {
   total: number
   /** Expressions that together find all hits by words, surest first; none where no word found any. */
   tiers: string[]
+  /** One expression that finds them all. */
+  match: string | null
   /** The article number that was found instead of the one typed. */
   correctedNumber: string | null
   /** Whether the words typed, or their corrections, were all found. */
@@ -34,7 +36,7 @@ export function findProducts(
 ): Found {
   let hits = byNumber(state, store, query, plan)
   const byWords = gatherHits(state, store, plan, hits.length > 0)
-  const { tiers } = byWords
+  const { tiers, match } = byWords
   let correctedNumber: string | null = null
   if (hits.length === 0 && !byWords.isWhole) {
     const near = nearNumber(state, store, query)
@@ -42,10 +44,10 @@ export function findProducts(
   }
   const ownDocs = new Set(hits.map((hit) => hit.doc))
   const others = byWords.hits.filter((hit) => !ownDocs.has(hit.doc))
-  const both = tiers.length === 0 || hits.length === 0 ? 0 : countAmong(state, store, unionOf(tiers), [...ownDocs])
+  const both = match === null || hits.length === 0 ? 0 : countAmong(state, store, match, [...ownDocs])
   const total = hits.length + byWords.total - both
   const isSure = byWords.isSure || hits.length > 0
-  return { hits: [...hits, ...others], total, tiers, correctedNumber, isWhole: byWords.isWhole, isSure }
+  return { hits: [...hits, ...others], total, tiers, match, correctedNumber, isWhole: byWords.isWhole, isSure }
 } // prettier-ignore
 
 /** Products whose article number, GTIN or maker's number is the query, or begins with it. */

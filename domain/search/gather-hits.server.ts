@@ -42,6 +42,8 @@ export interface Gathered {
   hits: SearchHit[]
   /** Expressions that find all hits together, surest first. */
   tiers: string[]
+  /** One expression that finds them all; null where there are none. */
+  match: string | null
   total: number
   /** Whether all words typed, or their corrections, were found. */
   isWhole: boolean
@@ -63,7 +65,7 @@ export function gatherHits(
   plan: QueryPlan,
   hasOthers: boolean,
 ): Gathered {
-  const gathered: Gathered = { hits: [], tiers: [], total: 0, isWhole: false, isSure: false }
+  const gathered: Gathered = { hits: [], tiers: [], match: null, total: 0, isWhole: false, isSure: false }
   if (plan.groups.length === 0) return gathered
   const known = new Set<number>()
   for (const level of levels(state, store, plan, gathered)) {
@@ -73,11 +75,12 @@ export function gatherHits(
     for (const hit of hits) known.add(hit.doc)
     gathered.hits.push(...hits)
     gathered.tiers.push(...level.tiers)
+    gathered.match = unionOf([...(gathered.match === null ? [] : [gathered.match]), ...covering(level)])
     gathered.isWhole ||= !level.isPartial
     gathered.isSure ||= level.isSure === true
     // Fewer than were looked for are all there are.
     gathered.total =
-      hits.length < weighedHits ? gathered.hits.length : countMatches(state, store, gathered.tiers)
+      hits.length < weighedHits ? gathered.hits.length : countMatches(state, store, gathered.match)
     if (gathered.total >= fewHits) break
   }
   return gathered
@@ -103,7 +106,7 @@ function* levels(
   yield { tiers: [matchAll(groups, 'exact')], isPartial: false }
   yield { tiers: [matchAll(groups, 'wide')], isPartial: false }
   const units = unitsOf(groups)
-  const kept = found.isWhole ? unitsThatStay(state, store, units, found.tiers) : []
+  const kept = found.isWhole && found.match !== null ? unitsThatStay(state, store, units, found.match) : []
   const most = matchAnyOf(allButOne(units, kept), 'strict')
   if (most !== null) yield { tiers: [most], isPartial: true }
   if (units.length > 1) yield nextBest(state, store, units, kept)
@@ -121,10 +124,10 @@ function unitsThatStay(
   state: IndexState,
   store: StoreCode,
   units: readonly QueryUnit[],
-  found: readonly string[],
+  found: string,
 ): QueryUnit[] {
   const has = (unit: QueryUnit, column: 'fits' | 'codes' | 'name') =>
-    sample(state, store, `(${unionOf(found)}) AND ${matchColumn(column, unit)}`) > 0
+    sample(state, store, `(${found}) AND ${matchColumn(column, unit)}`) > 0
   const devices = units.filter((unit) => has(unit, 'fits'))
   return units.filter(
     (unit) =>
@@ -197,14 +200,19 @@ function weigh(
   known: ReadonlySet<number>,
 ): SearchHit[] {
   const docs = new Set<number>()
-  for (const match of level.tiers) {
-    const rows = state.db.all<{ doc: number }>(
-      `select rowid as doc from words_${store} where words_${store} match ? order by rowid limit ${weighedHits + known.size}`,
-      match,
-    )
+  const most = weighedHits + known.size
+  const found = (match: string) => {
+    const sql = `select rowid as doc from words_${store} where words_${store} match ? order by rowid limit ?`
+    return state.db.all<{ doc: number }>(sql, match, most)
+  }
+  // Of few hits the covering expression finds every one.
+  const all = level.isPartial ? null : found(level.tiers.at(-1)!)
+  const isFew = all !== null && all.length < most
+  for (const rows of isFew ? [all] : level.tiers.values().map(found)) {
     for (const { doc } of rows) if (docs.size < weighedHits && !known.has(doc)) docs.add(doc)
     if (docs.size >= weighedHits) break
   }
+  if (docs.size === 0) return []
   const hits = state.db.all<Weighed>(
     `select d.key, d.relevance, d.doc, d.words, 0 as score
      from json_each(?) j cross join document d on d.doc = j.value`,
@@ -221,13 +229,17 @@ function better(a: SearchHit, b: SearchHit): number {
   return a.score - b.score || a.relevance - b.relevance || a.key - b.key
 }
 
+/** The expressions of a level that find all of it: where all words are asked for, the last covers the others. */
+function covering(level: Level): string[] {
+  return level.isPartial ? level.tiers : level.tiers.slice(-1)
+}
+
 /** One expression for all of them. */
 export function unionOf(tiers: readonly string[]): string {
   return tiers.map((tier) => `(${tier})`).join(' OR ')
 }
 
-function countMatches(state: IndexState, store: StoreCode, tiers: readonly string[]): number {
-  const match = unionOf(tiers)
+function countMatches(state: IndexState, store: StoreCode, match: string): number {
   return keep(state, `matches/${store}/${match}`, () => {
     const sql = `select count(*) as total from words_${store} where words_${store} match ?`
     return state.db.get<{ total: number }>(sql, match)!.total

@@ -10,7 +10,6 @@ import { setOf } from '../catalogue/member-sets.server.ts'
 import { countValues } from '../catalogue/narrowed-listing.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Found } from './find-products.server.ts'
-import { unionOf } from './gather-hits.server.ts'
 
 /** Hits that are counted one by one: a few milliseconds. Searches that find more are narrowed anyway. */
 const mostPlaced = 3_000
@@ -24,11 +23,11 @@ export interface HitCounts {
 /** `best`: all hits, or the best ones of a broad search. */
 export function countHits(state: IndexState, store: StoreCode, found: Found, best: readonly HitRow[]): HitCounts {
   const counts = countFacets(best)
-  if (found.tiers.length === 0 || found.total <= best.length) return { counts, areLeast: false }
+  if (found.match === null || found.total <= best.length) return { counts, areLeast: false }
   if (found.total > mostPlaced) return { counts, areLeast: true }
   const rows = state.db.all<{ key: number }>(
     `select e.key from words_${store} f cross join entry e on e.doc = f.rowid where words_${store} match ?`,
-    unionOf(found.tiers),
+    found.match,
   )
   const members = setOf([...rows, ...best].map(({ key }) => productOfKey(key)))
   return { counts: countValues(state, store, members, [...counts.keys()]), areLeast: false }

@@ -146,15 +146,14 @@ function pageOfHits(
   if (isPlain && query.withFacets === false) {
     return { keys: keysOf(state, store, found, offset), total: found.total, facets: [] }
   }
-  const all = allHits(state, store, found, isPlain ? mostCounted : mostNarrowed)
+  const all = isPlain ? someHits(state, store, found) : allHits(state, store, found)
   const fitting = chosen.length === 0 ? all : all.filter((hit) => fits(hit, valuesOf(hit), chosen))
   const isCut = found.total > all.length
   const total = chosen.length === 0 ? found.total : fitting.length
   const sorted = query.sort === 'relevance' ? fitting : fitting.toSorted(orders[query.sort])
-  const keys =
-    isPlain && isCut
-      ? keysOf(state, store, found, offset)
-      : sorted.slice(offset, offset + productsPerPage).map((hit) => hit.key)
+  const keys = isPlain
+    ? keysOf(state, store, found, offset)
+    : sorted.slice(offset, offset + productsPerPage).map((hit) => hit.key)
   if (query.withFacets === false) return { keys, total, facets: [] }
   const countsFor = (code: string) => {
     const others = chosen.filter((facet) => facet.code !== code)
@@ -182,18 +181,36 @@ const mostCounted = 400
 const mostNarrowed = 10_000
 
 /** The hits in the order of relevance, with what facets and sorts need. */
-function allHits(state: IndexState, store: StoreCode, found: Found, most: number): FullHit[] {
-  const columns = 'e.key, e.price, e.facets, e.relevance, e.name_rank'
-  const weighed = state.db.all<FullHit>(
-    `select ${columns} from json_each(?) j cross join entry e on e.key = j.value`,
-    JSON.stringify(found.hits.map((hit) => hit.key)),
-  )
+function allHits(state: IndexState, store: StoreCode, found: Found): FullHit[] {
+  const weighed = weighedHits(state, found)
   if (found.total <= found.hits.length) return weighed
   const others = state.db.all<FullHit>(
-    `select ${columns} from json_each(?) j cross join entry e on e.doc = j.value`,
-    JSON.stringify(docsBehind(state, store, found, 0, most)),
+    `select ${hitColumns} from json_each(?) j cross join entry e on e.doc = j.value`,
+    JSON.stringify(docsBehind(state, store, found, 0, mostNarrowed)),
   )
   return [...weighed, ...others]
+}
+
+/** The weighed hits and behind them the best-selling of the others, whatever their relevance: for counts. */
+function someHits(state: IndexState, store: StoreCode, found: Found): FullHit[] {
+  const weighed = weighedHits(state, found)
+  if (found.total <= found.hits.length || found.match === null) return weighed
+  const known = new Set(found.hits.map((hit) => hit.key))
+  const others = state.db.all<FullHit>(
+    `select ${hitColumns} from words_${store} f cross join entry e on e.doc = f.rowid
+     where words_${store} match ? order by f.rowid limit ${mostCounted}`,
+    found.match,
+  )
+  return [...weighed, ...others.filter((hit) => !known.has(hit.key))]
+}
+
+const hitColumns = 'e.key, e.price, e.facets, e.relevance, e.name_rank'
+
+function weighedHits(state: IndexState, found: Found): FullHit[] {
+  return state.db.all<FullHit>(
+    `select ${hitColumns} from json_each(?) j cross join entry e on e.key = j.value`,
+    JSON.stringify(found.hits.map((hit) => hit.key)),
+  )
 }
 
 /** A page in the order of relevance. */
