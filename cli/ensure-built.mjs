@@ -41,10 +41,15 @@ export const serverEnv = {
   MALLOC_TRIM_THRESHOLD_: '73728',
 }
 
+/** Whether the build in build/ is that of the present sources. */
+export function isBuilt() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources()
+}
+
 /** Whether a build was needed. */
 export async function ensureBuilt() {
+  if (isBuilt()) return false
   const hash = hashSources()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false
   await step('Building the shop', async () => {
     rmSync(stamp, { force: true })
     const program = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { machinePath, mustRun, projectNode, root, run } from './run-command.mjs'
 import { step } from './steps.mjs'
 
-/** `dev`: also what only tests and development need. */
+/** `dev`: also what only the build, tests and development need. */
 export async function ensureInstalled({ dev = false } = {}) {
   const [major] = process.versions.node.split('.').map(Number)
   if (major < 20) throw new Error(`Node 20 or newer is needed; this is ${process.version}.`)

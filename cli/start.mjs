@@ -1,12 +1,13 @@
 /** `npm start`: installs what is missing, builds when sources changed, and runs the shop until it is stopped. */
 import { spawn } from 'node:child_process'
-import { builtServerProgram, ensureBuilt, serverEnv, serverFlags } from './ensure-built.mjs'
+import { builtServerProgram, ensureBuilt, isBuilt, serverEnv, serverFlags } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { projectEnv, projectNode, root } from './run-command.mjs'
 import { watchNpm } from './watch-npm.mjs'
 
 try {
-  await ensureInstalled()
+  // What only a build needs is a development package.
+  await ensureInstalled({ dev: !isBuilt() })
   await ensureBuilt()
   runServer()
 } catch (error) {
