@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attemptLimits, countAttempts } from '../domain/accounts/attempts.server.ts'
+import { matchOrder } from '../domain/accounts/prove-order.server.ts'
 import { issueAccountToken } from '../domain/accounts/account-repository.server.ts'
 import { addCoupon } from '../test/coupon-fixture.ts'
 import { testKeys } from '../test/keyring.ts'
@@ -98,6 +99,21 @@ describe('guessing the order that belongs to an e-mail', () => {
     expect(track.status).toBe(429)
     const own = `/api/track-order/${order.number}?email=${encodeURIComponent(snapshot.customer.email)}`
     expect((await shop.call('GET', own)).status).toBe(200)
+  })
+})
+
+describe('guessing the order of a withdrawal', () => {
+  it('is limited per e-mail: declarations past the limit are kept, and matched by people', async () => {
+    const snapshot = { ...snapshotOf('sv') }
+    const order = await writtenOrder(shop.db, snapshot)
+    const { email } = snapshot.customer
+    const services = { db: shop.db, keys: testKeys, clock: () => shop.now.at }
+    const match = (orderNumber: string) => matchOrder(services, { orderNumber, email })
+    for (let n = 1; n <= 15; n++) expect(await match(order.number)).toMatchObject({ number: order.number })
+    for (let n = 1; n <= 20; n++) expect(await match(`S9${n}`)).toBeNull()
+    expect(await match(order.number)).toBeNull()
+    shop.now.at += attemptLimits['order-proof-email'].windowMs
+    expect(await match(order.number)).toMatchObject({ number: order.number })
   })
 })
 

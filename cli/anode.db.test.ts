@@ -207,7 +207,7 @@ it('ends the sessions of one customer, or all of them', async () => {
   expect(await open()).toEqual([false, true])
   expect((await anode('session', 'end-all')).out).toBe('ended  1\n')
   expect(await open()).toEqual([false, false])
-})
+}, 60_000)
 
 it('counts what depends on which secret', async () => {
   const former = createKeyring(['f'.repeat(32)])
@@ -245,4 +245,4 @@ it('prints login links with the address of the running shop, and records who gav
       user: expect.stringContaining(userInfo().username),
     },
   ])
-})
+}, 60_000)
