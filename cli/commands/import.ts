@@ -26,6 +26,7 @@ interface Options {
   clear?: readonly string[] | true
   countedAt?: string
   wait?: boolean
+  pictures?: string
   json?: boolean
 }
 
@@ -49,6 +50,7 @@ export function importCommand(): Command {
     )
     .option('--counted-at <time>', 'when the stock was counted, for rows without quantity_at (ISO 8601)')
     .option('--wait', 'end when every running node shows the rows')
+    .option('--pictures <folder>', 'folder of the files that image_link names as file:PATH')
     .option('--json', 'print the summary as JSON')
     .addHelpText(
       'after',
@@ -63,6 +65,7 @@ Examples:
   anode import products feed.xml --store de --dry-run
   anode import products stock.tsv --store sv --counted-at 2026-11-20T18:00:00+01:00
   anode import products feed.tsv --store sv --clear gtin,mpn
+  anode import products feed.tsv --store sv --pictures ./photos
   anode import products catalogue.ndjson --json`,
     )
     .action(run)
@@ -86,6 +89,7 @@ async function run(file: string, options: Options): Promise<void> {
         dryRun: options.dryRun,
         clear: options.clear === true ? 'all' : options.clear,
         countedAt: options.countedAt,
+        pictures: options.pictures,
         reportDirectory: join(config.dataDir, 'reports'),
         onProgress: (reached) => {
           standing = reached
@@ -196,10 +200,22 @@ function printResult(result: ImportResult, shown: readonly string[]): void {
       `\nSkus that differ only in case, from before that was refused: ${pairs.join(', ')}.\n`,
     )
   }
+  printPictures(result.pictures)
   if (result.report !== null) process.stdout.write(`\nReport: ${result.report}\n`)
   const nothing = created === 0 && changed === 0
   if (result.excessiveClears.length > 0)
     process.stdout.write(`\nThe import itself would be refused. ${describeClears(result.excessiveClears)}\n`)
   if (result.dryRun) process.stdout.write('\nDry run: nothing was changed.\n')
   else if (nothing) process.stdout.write('\nNothing to change: the catalogue already holds all of it.\n')
+}
+
+function printPictures({ pending, failed }: ImportResult['pictures']): void {
+  if (pending > 0)
+    process.stdout.write(
+      `\n${pending.toLocaleString('en')} photos are to be fetched: a running shop begins within a minute.\n`,
+    )
+  if (failed > 0)
+    process.stdout.write(
+      `\n${failed.toLocaleString('en')} photos could not be fetched: see anode picture failed.\n`,
+    )
 }

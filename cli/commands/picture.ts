@@ -13,7 +13,7 @@ import {
   type ChangedPhoto,
   type PhotoRefusal,
   type ProductPhoto,
-} from '../../domain/pictures/product-photos.server.ts'
+} from '../../domain/catalogue/product-photos.server.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'

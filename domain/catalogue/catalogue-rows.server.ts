@@ -2,7 +2,7 @@
  * Reads the catalogue from PostgreSQL in the form the index is made of: the small tables whole, products by
  * batches of whole families. The number of queries per batch is constant. Reads only.
  */
-import { shownPictures } from '../pictures/shown-pictures.ts'
+import { shownPictures } from './shown-pictures.ts'
 import type { SearchSynonym } from '../search/search-synonyms.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { PerStore } from './catalogue-record.ts'

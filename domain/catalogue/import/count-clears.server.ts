@@ -9,7 +9,7 @@ import type { ProductRecord } from '../catalogue-record.ts'
 import { batchesOf, type CatalogueRow } from './catalogue-rows.ts'
 import type { FeedProduct } from './feed-product.ts'
 import { skuOfRow, spellAsKnown } from './known-skus.server.ts'
-import { mainPictureOf } from './feed-state.server.ts'
+import { feedPictureLinks } from './feed-pictures.server.ts'
 import { isoOf, loadProductStates, type ProductState } from './product-state.server.ts'
 import type { Row } from './table-rows.server.ts'
 
@@ -71,6 +71,7 @@ function feedFields(feed: FeedProduct, state: ProductState, now: number): Field[
   const [section] = state.storeProducts
   if (!section) return []
   const description = section['description'] as string
+  const pictures = feedPictureLinks(state.images)
   return [
     ['description', description !== '' && description !== section['name'], feed.description === ''],
     ['brand', has(product['brand_id']), feed.brand === null],
@@ -79,7 +80,8 @@ function feedFields(feed: FeedProduct, state: ProductState, now: number): Field[
     ['condition', product['condition'] !== 'new', feed.condition === 'new'],
     ['item_group_id', has(product['item_group']), feed.itemGroup === null],
     ['product_type', state.categories.some((row) => row['position'] === 0), feed.categoryNames?.length === 0],
-    ['image_link', mainPictureOf(state.images) !== undefined, feed.imageLink === null],
+    ['image_link', pictures.length > 0, feed.imageLink === null],
+    ['additional_image_link', pictures.length > 1, feed.additionalImageLinks?.length === 0],
     ['sale_price', runs(state.tiers, now), feed.salePriceMinor === null],
     ['tier_prices', hasTiers(state.tiers), feed.tiers?.length === 0],
   ]

@@ -1,11 +1,15 @@
 /** A product of the catalogue as a row of a Merchant Center feed, so that importing it changes nothing. */
+import { originalSource } from '../../pictures/picture-source.ts'
+import { imageTypes } from '../image-type.ts'
 import { productTypes } from '../product-type.ts'
+import { shownPictures } from '../shown-pictures.ts'
 import type { Store } from '../../stores/stores.ts'
 import type { ExportedProduct } from './export-state.server.ts'
 import { isoOf, type ProductState } from './product-state.server.ts'
 import { saleTiersOf } from './feed-prices.ts'
 import { statedStock } from './feed-stock.ts'
-import { mainPictureOf, productStockOf } from './feed-state.server.ts'
+import { feedPictureLinks } from './feed-pictures.server.ts'
+import { productStockOf } from './feed-state.server.ts'
 import { feedColumns, type FeedColumn } from './feed-row.ts'
 import { openEnd, openStart } from './feed-values.ts'
 import type { Row } from './table-rows.server.ts'
@@ -16,7 +20,10 @@ export interface FeedContext {
   categoryNames: ReadonlyMap<string, string>
   /** Full address of a product page. */
   productLink: (slug: string) => string
-  /** Full address of a picture that the shop draws itself; without it such pictures are left out. */
+  /**
+   * Full address of a picture of the shop, a drawing or a stored photo: what others read names the pictures as the shop
+   * shows them. Without it the links are those that an import named, so that importing them changes nothing.
+   */
   pictureLink?: ((source: string) => string) | undefined
 }
 
@@ -30,11 +37,13 @@ export function feedLineOf(product: ExportedProduct, context: FeedContext): stri
   const price = state.tiers.find((tier) => tier['kind'] === 'normal' && tier['min_quantity'] === 1)
   if (!section || !price || Number(price['price_minor']) === 0) return null
   if (product.isParent || state.product?.['type'] === productTypes.GiftCard) return null
+  const [main = '', ...more] = pictureLinksOf(product, context.pictureLink)
   const values: Record<FeedColumn, string> = {
     ...feedValuesOf(state, context.store),
     id: product.sku,
     link: context.productLink(section['slug'] as string),
-    image_link: imageLinkOf(state.images, context.pictureLink),
+    image_link: main,
+    additional_image_link: more.join(','),
     brand: product.brand?.name ?? '',
     product_type: context.categoryNames.get(product.categoryCodes[0] ?? '') ?? '',
     google_product_category: '',
@@ -43,7 +52,7 @@ export function feedLineOf(product: ExportedProduct, context: FeedContext): stri
   return `${feedColumns.map((column) => values[column]).join('\t')}\n`
 }
 
-type ReferenceColumn = 'id' | 'link' | 'image_link' | 'brand' | 'product_type' | 'google_product_category' | 'quantity_at' // prettier-ignore
+type ReferenceColumn = 'id' | 'link' | 'image_link' | 'additional_image_link' | 'brand' | 'product_type' | 'google_product_category' | 'quantity_at' // prettier-ignore
 
 /** The columns that a product's own rows in one store fill. */
 export function feedValuesOf(
@@ -100,14 +109,30 @@ function onOneLine(description: string): string {
   return description.replaceAll('\n\n', '\u2029').replaceAll('\n', '\u2028').replaceAll('\t', ' ')
 }
 
-/** Pictures that the shop draws itself have no address outside it but the one the shop gives them. */
-function imageLinkOf(images: readonly Row[], pictureLink: FeedContext['pictureLink']): string {
-  const foreign = mainPictureOf(images)
-  if (foreign) return foreign['source'] as string
-  const [first] = images.toSorted(
-    (a, b) => Number(a['type']) - Number(b['type']) || Number(a['sort_order']) - Number(b['sort_order']),
-  )
-  return first && pictureLink ? pictureLink(first['source'] as string) : ''
+/** At most as many additional pictures as Merchant Center reads. */
+const mostPublicPictures = 11
+
+function pictureLinksOf(
+  { state, originals }: ExportedProduct,
+  pictureLink: FeedContext['pictureLink'],
+): string[] {
+  const named = feedPictureLinks(state.images)
+  if (!pictureLink) return named
+  const pictures = state.images.map((row) => {
+    const source = String(row['source'])
+    const original = originals.get(source)
+    return {
+      type: Number(row['type']),
+      sort: Number(row['sort_order']),
+      source: original === undefined ? source : originalSource(original),
+    }
+  })
+  const shown = shownPictures(pictures).toSorted((a, b) => a.type - b.type || a.sort - b.sort)
+  const thumb = shown.filter(({ type }) => type === imageTypes.Thumb)
+  const sources = new Set([...thumb, ...shown].map(({ source }) => source))
+  if (sources.size > 0) return [...sources].slice(0, mostPublicPictures).map(pictureLink)
+  // A photo that is not fetched yet still has the address that the merchant gave.
+  return named.filter((link) => /^https?:/i.test(link))
 }
 
 function availabilityOf(

@@ -17,7 +17,7 @@ export type ExportOptions =
       store: StoreCode
       /** Full address of a product page, for the `link` column. */
       productLink: (slug: string) => string
-      /** Full address of a picture that the shop draws itself; left out without it. */
+      /** Full address of a picture of the shop, see FeedContext. */
       pictureLink?: (source: string) => string
     }
   /** `store` limits what is written to one store. */

@@ -22,6 +22,8 @@ export interface ExportedProduct {
   setParts: { sku: string; quantity: number }[]
   /** Store → since when its stock figures hold, ISO text in UTC with microseconds. */
   countedAt: Map<StoreCode, string>
+  /** Address of a photo → SHA-256 of its stored original, in hexadecimal. */
+  originals: ReadonlyMap<string, string>
 }
 
 /** Products in the order of their ids, but parents before all variants, so that references point backwards. */
@@ -72,6 +74,11 @@ export async function loadExportedProducts(
     select s.set_id as id, p.sku, s.quantity from set_part s join product p on p.id = s.product_id
     where s.set_id = any(${ids}) order by s.set_id, p.sku`.execute(db)
   const counted = await lastStockChanges(db, ids)
+  const originals = await sql<{ source: string; sha256: string }>`
+    select distinct i.source, encode(s.sha256, 'hex') as sha256
+    from product_image i join picture_source s on s.source = i.source
+    where i.product_id = any(${ids}) and i.source not like 'drawing:%' and s.sha256 is not null`.execute(db)
+  const originalOfSource = new Map(originals.rows.map(({ source, sha256 }) => [source, sha256]))
   const brandOf = new Map(brands.rows.map(({ id, slug, name }) => [id, { slug, name }]))
   const parentOf = new Map(parents.rows.map(({ id, sku }) => [id, sku]))
   const isParent = new Set(gathering.rows.map(({ id }) => id))
@@ -94,6 +101,7 @@ export async function loadExportedProducts(
       countedAt: new Map(
         (counted.get(id) ?? []).filter(({ store }) => stores.includes(store)).map(({ store, at }) => [store, at]),
       ),
+      originals: originalOfSource,
     }]
   })
 } // prettier-ignore

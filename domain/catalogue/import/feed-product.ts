@@ -14,7 +14,9 @@ export interface FeedProduct {
   /** Names from the root down. */
   categoryNames: string[] | undefined
   itemGroup: string | null | undefined
+  /** An http address, or `file:` and a path below the folder of pictures. */
   imageLink: string | null | undefined
+  additionalImageLinks: string[] | undefined
   /** Null: the description names no devices, and those of the catalogue stay. */
   fits: string[] | null
   priceMinor: number

@@ -11,6 +11,7 @@ import {
   type FeedTier,
   type SalePeriod,
 } from './feed-product.ts'
+import { isPictureLink, splitPictureLinks } from './picture-links.ts'
 import {
   hasMarkup,
   isGtin,
@@ -25,7 +26,7 @@ import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
 
 /** Columns in the order in which an export writes them. */
 export const feedColumns = [
-  'id', 'title', 'description', 'link', 'image_link', 'availability', 'availability_date', 'price',
+  'id', 'title', 'description', 'link', 'image_link', 'additional_image_link', 'availability', 'availability_date', 'price',
   'sale_price', 'sale_price_effective_date', 'brand', 'gtin', 'mpn', 'condition', 'product_type',
   'google_product_category', 'item_group_id', 'quantity', 'quantity_at', 'tier_prices', 'sale_tier_prices',
 ] as const // prettier-ignore
@@ -36,10 +37,11 @@ export const requiredColumns = ['id', 'title', 'price', 'availability'] as const
 
 /** Most characters of a value; Google's limits where it has one that a shop can live with. */
 const limits: Partial<Record<FeedColumn, number>> = {
-  id: 100, title: 150, description: 5000, image_link: 2000, brand: 100, mpn: 255, product_type: 750,
+  id: 100, title: 150, description: 5000, image_link: 2000, additional_image_link: 40_000, brand: 100, mpn: 255, product_type: 750,
   item_group_id: 100, tier_prices: 1000, sale_tier_prices: 1000,
 } // prettier-ignore
 const maxDepth = 10
+const mostPictures = 20
 
 export type FeedValues = Partial<Record<FeedColumn, string>>
 export type FeedRowRead =
@@ -77,6 +79,7 @@ const fieldColumns = {
   categoryNames: 'product_type',
   itemGroup: 'item_group_id',
   imageLink: 'image_link',
+  additionalImageLinks: 'additional_image_link',
   salePriceMinor: 'sale_price',
   salePeriod: 'sale_price_effective_date',
   tiers: 'tier_prices',
@@ -130,7 +133,7 @@ export function hasControlCharacter(text: string, multiline: boolean): boolean {
 
 type Identity = Pick<
   FeedProduct,
-  'sku' | 'name' | 'description' | 'brand' | 'gtin' | 'mpn' | 'condition' | 'categoryNames' | 'itemGroup' | 'imageLink' | 'fits'
+  'sku' | 'name' | 'description' | 'brand' | 'gtin' | 'mpn' | 'condition' | 'categoryNames' | 'itemGroup' | 'imageLink' | 'additionalImageLinks' | 'fits'
 > // prettier-ignore
 
 function readIdentity(clean: CleanValues): Identity {
@@ -152,7 +155,8 @@ function readIdentity(clean: CleanValues): Identity {
     condition: condition === '' ? 'new' : condition,
     categoryNames: readCategory(clean.product_type),
     itemGroup: clean.item_group_id || null,
-    imageLink: readImageLink(clean.image_link),
+    imageLink: clean.image_link === '' ? null : readImageLink(clean.image_link, 'image_link'),
+    additionalImageLinks: readImageLinks(clean.additional_image_link),
     fits: readFits(clean.description),
   }
 }
@@ -169,12 +173,16 @@ function readCategory(text: string): string[] {
   return names
 } // prettier-ignore
 
-function readImageLink(text: string): string | null {
-  if (text === '') return null
-  if (!/^https?:\/\/[^\s"<>\\^`{|}]+$/i.test(text) || !URL.canParse(text)) {
-    throw new BadValue('bad_image_link', 'image_link', text)
-  }
+function readImageLink(text: string, column: 'image_link' | 'additional_image_link'): string {
+  if (!isPictureLink(text)) throw new BadValue('bad_image_link', column, text)
   return text
+}
+
+function readImageLinks(text: string): string[] {
+  const links = splitPictureLinks(text)
+  if (links.length > mostPictures)
+    throw new BadValue('too_long', 'additional_image_link', text, `more than ${mostPictures} links`)
+  return links.map((link) => readImageLink(link, 'additional_image_link'))
 }
 
 type Offer = Omit<FeedProduct, keyof Identity>

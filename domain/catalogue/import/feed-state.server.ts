@@ -2,11 +2,11 @@
  * What a row of a Merchant Center feed asks the catalogue to hold. A feed speaks only of the columns it has, and
  * only of its own store: everything else stays as it is.
  */
-import { imageTypes } from '../image-type.ts'
 import { productTypes } from '../product-type.ts'
 import { stores, type StoreCode } from '../../stores/stores.ts'
 import type { Pools } from '../../stock/stock-pools.ts'
 import { decidePrices, type DecidedPrices, type PriceRow } from './feed-prices.ts'
+import { feedPictureRows } from './feed-pictures.server.ts'
 import type { FeedProduct } from './feed-product.ts'
 import { decideStock, type DecidedStock, type FormerStock, type ProductStock } from './feed-stock.ts'
 import { isoOf, noState, type ProductParts, type ProductState } from './product-state.server.ts'
@@ -123,7 +123,7 @@ export function feedParts(
     ],
     categories: categoryRows(id, ids, state.categories),
     tags: state.tags,
-    images: imageRows(feed, id, state.images),
+    images: feedPictureRows(feed, id, state.images),
   }
 }
 
@@ -177,26 +177,4 @@ function categoryRows(id: number, ids: FeedIds, former: readonly Row[]): Row[] {
   if (former.some((row) => row['category_id'] === categoryId && row['position'] === first)) return [...former]
   const others = former.filter((row) => row['category_id'] !== categoryId && row['position'] !== 0)
   return [{ product_id: id, category_id: categoryId, position: 0 }, ...others]
-}
-
-/** The picture that an export writes: the first by type and place that has an address outside the shop. */
-export function mainPictureOf(images: readonly Row[]): Row | undefined {
-  return images
-    .toSorted(
-      (a, b) => Number(a['type']) - Number(b['type']) || Number(a['sort_order']) - Number(b['sort_order']),
-    )
-    .find((image) => /^https?:/.test(image['source'] as string))
-}
-
-/** An empty cell removes the main picture, unless the shop draws it: a drawing has no address to export. */
-function imageRows(feed: FeedProduct, id: number, former: readonly Row[]): Row[] {
-  if (feed.imageLink === undefined) return [...former]
-  const isMain = (row: Row) => row['type'] === imageTypes.Thumb && row['sort_order'] === 1
-  if (feed.imageLink === null) {
-    return former.filter((row) => !isMain(row) || !/^https?:/.test(row['source'] as string))
-  }
-  if (mainPictureOf(former)?.['source'] === feed.imageLink) return [...former]
-  const alt = former.find(isMain)?.['alt'] ?? {}
-  const main = { product_id: id, type: imageTypes.Thumb, sort_order: 1, source: feed.imageLink, alt }
-  return [main, ...former.filter((row) => !isMain(row))]
 }

@@ -8,12 +8,15 @@ import { basename } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../db/schema.generated.ts'
 import { storeCodes, stores, type StoreCode } from '../../stores/stores.ts'
+import { createLocalPictures } from '../../pictures/local-pictures.server.ts'
+import { countWaitingPhotos, waitingPhotos } from '../product-photos.server.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { excessiveClears, type ColumnClears } from './count-clears.server.ts'
 import { FeedFault, openFeed, type FeedFormat, type FeedSource } from './feed-source.server.ts'
 import { readMoment } from './feed-values.ts'
 import { clashingSkus } from './known-skus.server.ts'
-import { openReport } from './import-report.server.ts'
+import { openReport, type ReportFile } from './import-report.server.ts'
+import { withLocalPictures } from './local-picture-rows.server.ts'
 import { readNdjsonFeed } from './ndjson-feed.server.ts'
 import type { ChangeReport, ProblemCode, RowReport } from './row-report.ts'
 import { readTsvFeed } from './tsv-feed.server.ts'
@@ -29,6 +32,8 @@ export interface ImportOptions {
   clear?: readonly string[] | 'all' | undefined
   /** When the stock figures were counted that have no `quantity_at` of their own; ISO text. */
   countedAt?: string | undefined
+  /** Folder of the files that `file:` sources of pictures name; without it they are refused. */
+  pictures?: string | undefined
   /** Where the report file goes, e.g. `DATA_DIR/reports`. */
   reportDirectory: string
   now?: Date
@@ -58,6 +63,8 @@ export interface ImportResult extends WriteSummary {
   countedNow: number
   /** Products of the catalogue whose skus differ only in case, at most 20 pairs. */
   skuClashes: [string, string][]
+  /** Photos of the whole catalogue that are still to be fetched, and that could not be. */
+  pictures: { pending: number; failed: number }
   /** The report file, or null when nothing was refused, repaired or changed. */
   report: string | null
 }
@@ -89,7 +96,11 @@ export async function importProducts(db: Kysely<DB>, options: ImportOptions): Pr
   const source = await openFeed(options.file)
   const fileDigest = await digestOf(options.file)
   const count = { now: 0 }
-  const rows = countedRows(rowsOf(source, options.store), countedAt, count)
+  const dryRun = options.dryRun ?? false
+  const pictures =
+    options.pictures === undefined ? null : createLocalPictures(db, { folder: options.pictures, dryRun })
+  const read = withLocalPictures(rowsOf(source, options.store), pictures)
+  const rows = countedRows(read, countedAt, count)
   const report = await openReport(options.reportDirectory, reportName(options))
   const reasons: ImportResult['reasons'] = {}
   const columns: ImportResult['columns'] = {}
@@ -127,12 +138,32 @@ export async function importProducts(db: Kysely<DB>, options: ImportOptions): Pr
       excessiveClears: clears,
       countedNow: count.now,
       skuClashes: await clashingSkus(db, 20),
+      pictures: dryRun ? { pending: 0, failed: 0 } : await reportPictures(db, report),
       report: await report.close(),
     }
   } catch (error) {
     await report.close()
     throw error
   }
+}
+
+/** At most this many failed photos are listed; `anode picture failed` has them all. */
+const reportedPictures = 1000
+
+/** Lists the photos that could not be taken over, of this import and of former ones. */
+async function reportPictures(db: Kysely<DB>, report: ReportFile): Promise<ImportResult['pictures']> {
+  for (const photo of await waitingPhotos(db, { pending: false, limit: reportedPictures })) {
+    if (!photo.failure) continue
+    report.add({
+      outcome: 'picture_failed',
+      id: photo.skus[0] ?? '',
+      value: photo.source,
+      code: photo.failure.code,
+      ...(photo.failure.detail !== null && { detail: photo.failure.detail }),
+      next_attempt: photo.nextAttemptAt?.toISOString() ?? null,
+    })
+  }
+  return countWaitingPhotos(db)
 }
 
 /** Throws FeedFault for a text that is no moment. */

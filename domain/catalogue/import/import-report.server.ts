@@ -3,10 +3,10 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import type { ChangeReport, RowReport } from './row-report.ts'
+import type { ChangeReport, PictureReport, RowReport } from './row-report.ts'
 
 export interface ReportFile {
-  add(report: RowReport | ChangeReport): void
+  add(report: RowReport | ChangeReport | PictureReport): void
   /** Writes everything out; the file's name, or null when there was nothing to report. */
   close(): Promise<string | null>
 }

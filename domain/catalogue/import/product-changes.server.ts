@@ -7,7 +7,7 @@ import type { DB } from '../../../db/schema.generated.ts'
 import { stores } from '../../stores/stores.ts'
 import { feedValuesOf } from './export-feed.server.ts'
 import { recordOf } from './export-record.server.ts'
-import { mainPictureOf } from './feed-state.server.ts'
+import { feedPictureLinks } from './feed-pictures.server.ts'
 import type { ProductParts, ProductState } from './product-state.server.ts'
 import type { ReferenceIds } from './record-product.server.ts'
 import type { ChangeReport } from './row-report.ts'
@@ -69,10 +69,12 @@ function textOf(value: unknown): string {
 
 function feedTexts(item: Extract<ProductItem, { kind: 'feed' }>, state: ProductState, names: Names): Texts {
   const main = state.categories.toSorted((a, b) => Number(a['position']) - Number(b['position']))[0]
+  const [picture = '', ...morePictures] = feedPictureLinks(state.images)
   return {
     ...feedValuesOf(state, stores[item.store]),
     link: textOf(state.storeProducts[0]?.['slug']),
-    image_link: textOf(mainPictureOf(state.images)?.['source']),
+    image_link: picture,
+    additional_image_link: morePictures.join(', '),
     brand: names.brands.get(state.product?.['brand_id'])?.name ?? '',
     product_type: names.paths.get(names.categories.get(main?.['category_id']) ?? '') ?? '',
     fits: ((state.product?.['fits'] ?? []) as string[]).join(', '),
@@ -92,6 +94,7 @@ function recordTexts(state: ProductState, names: Names): Texts {
     relations: [],
     setParts: [],
     countedAt: new Map(),
+    originals: new Map(),
   })
   const { record: _kind, sku: _sku, stores: sections, ...shared } = record
   const texts: Texts = {}

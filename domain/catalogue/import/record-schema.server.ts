@@ -4,6 +4,7 @@ import { isMajorAmount } from '../../money/money.ts'
 import { isStorePath, widgetSlugs } from '../../content/content.ts'
 import { storeCodes } from '../../stores/stores.ts'
 import type { CatalogueRecord } from '../catalogue-record.ts'
+import { isRecordPicture } from './picture-links.ts'
 import { hasControlCharacter } from './feed-row.ts'
 import { isGtin, readMoment } from './feed-values.ts'
 import { recordImageTypes, recordTypes } from './record-product.server.ts'
@@ -145,7 +146,7 @@ const product = z.strictObject({
   images: list(
     z.strictObject({
       type: z.enum(keysOf(recordImageTypes)),
-      source: z.string().regex(/^(drawing:|https?:\/\/)\S+$/, 'is neither drawing: nor an http address').max(2000),
+      source: z.string().refine(isRecordPicture, 'is no drawing:, picture:, file: or http address of at most 2000 bytes'),
       sortOrder: smallCount,
       alt: perStore(line(500)).optional(),
     }),

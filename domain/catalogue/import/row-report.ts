@@ -13,7 +13,7 @@ export const problemWords = {
   bad_currency: 'is no ISO 4217 currency',
   bad_date: 'is not an ISO 8601 date',
   bad_gtin: 'has a wrong length or check digit',
-  bad_image_link: 'is not an http address',
+  bad_image_link: 'is not an http address, nor file: and a path below the folder of --pictures',
   bad_json: 'is not a JSON object',
   bad_quantity: 'is not a whole number from 0 to 1,000,000',
   bad_record: 'does not fit the record',
@@ -31,6 +31,7 @@ export const problemWords = {
   missing_currency: 'has no currency; write it as in 1299.00 SEK',
   negative_amount: 'is negative',
   quantity_contradicts: 'contradicts the availability',
+  picture_not_taken: 'names a picture that cannot be taken over',
   repeated_delivery: 'was added by an earlier import of it; give quantity_at to add it again',
   row_too_long: 'is longer than a row may be',
   sale_price_not_lower: 'is not below the price',
@@ -81,6 +82,20 @@ export interface ChangeReport {
   /** Empty: there was none, or none is left. */
   before: string
   after: string
+}
+
+/** A photo of the catalogue that could not be taken over. */
+export interface PictureReport {
+  outcome: 'picture_failed'
+  /** Sku of a product that names it. */
+  id: string
+  /** Its address. */
+  value: string
+  /** See domain/pictures/picture-failure.ts. */
+  code: string
+  detail?: string
+  /** ISO text; null: given up. */
+  next_attempt: string | null
 }
 
 /** A value as reports show it: 60 characters, nothing that could steer a terminal. */

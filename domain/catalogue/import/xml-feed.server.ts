@@ -104,11 +104,15 @@ function itemParser(done: OpenItem[], reading: Reading) {
   return parser
 }
 
-/** Of a repeated element the first counts; what is nested deeper (shipping, tax) belongs to no column. */
+/** Of a repeated element the first counts, except for additional pictures; what is nested deeper (shipping, tax) belongs to no column. */
 function columnOf(tag: SaxesTagNS, item: OpenItem): FeedColumn | null {
   const column = feedColumns.find((name) => name === tag.local)
   if (!column || !plainNamespaces.has(tag.uri)) return null
   if (item.values[column] !== undefined) {
+    if (column === 'additional_image_link') {
+      item.values[column] += ','
+      return column
+    }
     if (tag.uri !== googleNamespace || column === 'product_type') return null
     item.values[column] = ''
   }

@@ -4,12 +4,12 @@
  */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { PerStore } from '../catalogue/catalogue-record.ts'
-import { imageTypes } from '../catalogue/image-type.ts'
-import { inspectPicture } from './inspect-picture.server.ts'
-import type { PictureFailure, PictureFailureCode } from './picture-failure.ts'
-import { createPictureOriginals } from './picture-originals.server.ts'
-import { originalSource } from './picture-source.ts'
+import type { PerStore } from './catalogue-record.ts'
+import { imageTypes } from './image-type.ts'
+import { inspectPicture } from '../pictures/inspect-picture.server.ts'
+import type { PictureFailure, PictureFailureCode } from '../pictures/picture-failure.ts'
+import { createPictureOriginals } from '../pictures/picture-originals.server.ts'
+import { originalSource } from '../pictures/picture-source.ts'
 
 export interface ProductPhoto {
   /** 1 is the thumbnail. */

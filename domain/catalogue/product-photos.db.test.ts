@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { smallCatalogue } from '../../test/small-catalogue.ts'
-import { photo } from './photo-fixture.test-support.ts'
+import { photo } from '../pictures/photo-fixture.test-support.ts'
 import {
   addPhoto,
   changePhoto,

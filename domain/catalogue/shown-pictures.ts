@@ -2,8 +2,8 @@
  * Which of a product's pictures are shown. Photos replace drawings as soon as one of them is stored; until then the
  * product keeps its drawings. An address that is not stored yet is never shown.
  */
-import { imageTypes } from '../catalogue/image-type.ts'
-import { originalOf } from './picture-source.ts'
+import { imageTypes } from './image-type.ts'
+import { originalOf } from '../pictures/picture-source.ts'
 
 interface ProductPicture {
   /** ENTITY-17. */

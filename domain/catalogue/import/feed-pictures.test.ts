@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { feedPictureLinks, feedPictureRows, type FeedPictures } from './feed-pictures.server.ts'
+import { isPictureLink, splitPictureLinks } from './picture-links.ts'
+import type { Row } from './table-rows.server.ts'
+
+const [a, b, c] = ['a', 'b', 'c'].map((name) => `https://pictures.example/${name}.jpg`) as [
+  string,
+  string,
+  string,
+]
+const staff = `picture:${'1'.repeat(64)}`
+const image = (type: number, sort: number, source: string, alt: object = {}): Row => ({
+  product_id: 7,
+  type,
+  sort_order: sort,
+  source,
+  alt,
+})
+const drawing = image(3, 1, 'drawing:cell')
+
+/** `type/position source` of each row. */
+function placesOf(rows: readonly Row[]): string[] {
+  return rows
+    .map((row) => [row['type'], row['sort_order'], row['source']].map(String).join(' '))
+    .toSorted((x, y) => x.localeCompare(y))
+}
+const after = (feed: Partial<FeedPictures>, former: Row[]) =>
+  placesOf(feedPictureRows({ imageLink: undefined, additionalImageLinks: undefined, ...feed }, 7, former))
+
+describe('the pictures of a feed', () => {
+  it('become the originals in their order, beside the drawing', () => {
+    expect(after({ imageLink: a, additionalImageLinks: [b, a, c] }, [drawing])).toEqual(
+      placesOf([drawing, image(5, 1, a), image(5, 2, b), image(5, 3, c)]),
+    )
+  })
+
+  it('change nothing where the feed has no such column, and clear where the cell is empty', () => {
+    const former = [drawing, image(5, 1, a), image(5, 2, b)]
+    expect(after({}, former)).toEqual(placesOf(former))
+    expect(after({ imageLink: a }, former)).toEqual(placesOf(former))
+    expect(after({ imageLink: c }, former)).toEqual(placesOf([drawing, image(5, 1, c), image(5, 2, b)]))
+    expect(after({ additionalImageLinks: [] }, former)).toEqual(placesOf([drawing, image(5, 1, a)]))
+    expect(after({ imageLink: null, additionalImageLinks: [] }, former)).toEqual(placesOf([drawing]))
+  })
+
+  it('leave what staff added where it is, with its place in the order', () => {
+    const former = [image(5, 1, staff), image(5, 2, a), image(5, 3, b)]
+    expect(after({ imageLink: a, additionalImageLinks: [b] }, former)).toEqual(placesOf(former))
+    expect(after({ imageLink: c, additionalImageLinks: [] }, former)).toEqual(
+      placesOf([image(5, 1, staff), image(5, 2, c)]),
+    )
+  })
+
+  it('keep the texts of a picture that is named again', () => {
+    const rows = feedPictureRows({ imageLink: b, additionalImageLinks: [a] }, 7, [
+      image(5, 1, a, { sv: 'Framifrån' }),
+    ])
+    expect(rows.find((row) => row['source'] === a)).toMatchObject({ sort_order: 2, alt: { sv: 'Framifrån' } })
+  })
+
+  it('are exported so that importing them again changes nothing, whatever types a record gave them', () => {
+    for (const former of [
+      [drawing, image(3, 2, a), image(4, 1, b), image(4, 2, c)],
+      [image(5, 1, staff), image(5, 2, b), image(4, 1, a)],
+      [drawing],
+    ]) {
+      const [main = null, ...more] = feedPictureLinks(former)
+      expect(after({ imageLink: main, additionalImageLinks: more }, former)).toEqual(placesOf(former))
+    }
+  })
+
+  it('are parted by commas, also where an address holds one', () => {
+    expect(splitPictureLinks(`${a},${b} , https://x.example/w_800,h_600/c.jpg,file:d.jpg`)).toEqual([
+      a,
+      b,
+      'https://x.example/w_800,h_600/c.jpg',
+      'file:d.jpg',
+    ])
+    expect(splitPictureLinks('')).toEqual([])
+  })
+
+  it('are http addresses or paths below a folder', () => {
+    for (const good of [a, 'HTTP://x.example', 'file:a.jpg', 'file:a b/c..d.jpg', 'file:.a'])
+      expect(isPictureLink(good), good).toBe(true)
+    for (const bad of [
+      '',
+      'a.jpg',
+      'file:',
+      'file:/a',
+      'file:..',
+      'file:../a',
+      'file:a/..',
+      'file:a/../b',
+      'file:c:a',
+      'file:a\\b',
+      'http://',
+      `${a}?${'å'.repeat(1000)}`,
+    ])
+      expect(isPictureLink(bad), bad).toBe(false)
+  })
+})

@@ -1,0 +1,67 @@
+/** Takes over the local files that rows name, before the rows are written. */
+import type { PictureFailure } from '../../pictures/picture-failure.ts'
+import type { LocalPictures } from '../../pictures/local-pictures.server.ts'
+import type { CatalogueRow } from './catalogue-rows.ts'
+import { shortened, type RowProblem } from './row-report.ts'
+
+interface NamedPicture {
+  column: 'image_link' | 'additional_image_link' | 'images'
+  source: string
+}
+
+/**
+ * Rows whose files could not be taken over go in and are reported. Without a folder, a row that names a file is
+ * refused.
+ */
+export async function* withLocalPictures(
+  rows: AsyncIterable<CatalogueRow>,
+  pictures: LocalPictures | null,
+): AsyncGenerator<CatalogueRow> {
+  for await (const row of rows) {
+    const named = localPicturesOf(row)
+    const [first] = named
+    if (!first) yield row
+    else if (!pictures) yield refused(row, first)
+    else {
+      const problems: RowProblem[] = []
+      for (const each of named) {
+        const failure = await pictures.take(each.source)
+        if (failure) problems.push(problemOf(each, failure))
+      }
+      yield problems.length === 0 ? row : { ...row, repaired: [...(row.repaired ?? []), ...problems] }
+    }
+  }
+}
+
+function localPicturesOf({ feed, record }: CatalogueRow): NamedPicture[] {
+  const named: NamedPicture[] = []
+  if (feed?.imageLink) named.push({ column: 'image_link', source: feed.imageLink })
+  for (const source of feed?.additionalImageLinks ?? [])
+    named.push({ column: 'additional_image_link', source })
+  if (record?.record === 'product')
+    for (const { source } of record.images ?? []) named.push({ column: 'images', source })
+  return named.filter(({ source }) => /^file:/i.test(source))
+}
+
+function refused(
+  { row, line, bytes, feed, record }: CatalogueRow,
+  { column, source }: NamedPicture,
+): CatalogueRow {
+  const id = feed?.sku ?? (record?.record === 'product' ? record.sku : undefined)
+  return {
+    row,
+    line,
+    bytes,
+    ...(id !== undefined && { id }),
+    refused: { code: 'bad_image_link', column, value: shortened(source) },
+  }
+}
+
+function problemOf({ column, source }: NamedPicture, { code, detail }: PictureFailure): RowProblem {
+  return {
+    code: 'picture_not_taken',
+    column,
+    value: shortened(source),
+    detail: detail === undefined ? code : `${code}, ${detail}`,
+  }
+}
