@@ -177,13 +177,23 @@ function momentOf(text: string): string {
 /** Reads the file once without writing. A shop without products has nothing to lose. */
 async function unwantedClears(db: Kysely<DB>, options: ImportOptions, now: Date): Promise<ColumnClears[]> {
   if (options.clear === 'all') return []
-  const { rows } = await sql`select from product limit 1`.execute(db)
-  if (rows.length === 0) return []
+  const products = await sql`select from product limit 1`.execute(db)
+  if (products.rows.length === 0) return []
   const source = await openFeed(options.file)
   const stores = options.store === undefined ? storeCodes : [options.store]
   const allowed = new Set(options.clear)
-  const clears = await excessiveClears(db, rowsOf(source, options.store), stores, now.getTime())
+  const rows = untilFault(rowsOf(source, options.store))
+  const clears = await excessiveClears(db, rows, stores, now.getTime())
   return clears.filter(({ column }) => !allowed.has(column))
+}
+
+/** The rows before a file breaks off: those go in, and the import itself reports the fault. */
+async function* untilFault(rows: AsyncIterable<CatalogueRow>): AsyncGenerator<CatalogueRow> {
+  try {
+    yield* rows
+  } catch (error) {
+    if (!(error instanceof FeedFault)) throw error
+  }
 }
 
 async function digestOf(file: string): Promise<string> {
