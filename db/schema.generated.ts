@@ -361,9 +361,11 @@ export interface OrderLine {
 }
 
 export interface OrderMail {
+  admitted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   kind: string;
   message_id: string | null;
+  not_before: Timestamp | null;
   order_id: number;
   sent_at: Timestamp | null;
 }

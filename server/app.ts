@@ -40,6 +40,7 @@ import { customerDiscounts } from '../domain/accounts/account-repository.server.
 import type { ConfirmationJobs } from '../domain/confirmations/confirmation-jobs.ts'
 import type { ProductFeeds } from '../domain/being-found/product-feeds.server.ts'
 import type { Content } from '../domain/content/content.ts'
+import type { MailLimits } from '../domain/mail/mail-limits.ts'
 import type { JobQueue } from '../domain/orders/order-jobs.ts'
 import type { WithdrawalJobs } from '../domain/orders/withdraw.server.ts'
 import type { SecurityLog } from '../domain/security/security-log.server.ts'
@@ -67,6 +68,8 @@ export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
   security: SecurityLog
   jobs: JobQueue & AccountJobs & WithdrawalJobs & ConfirmationJobs
   feeds: ProductFeeds
+  /** How many mails visitors can cause; the shop's own figures by default. */
+  mailLimits?: MailLimits
   /** The node's metrics; none are kept without. */
   metrics?: Metrics
   /** Metrics and details of readiness have a listener of their own (METRICS_PORT). */

@@ -11,7 +11,7 @@ type Undo = (() => Promise<void>)[]
 export function openJobs(
   config: Config,
   { db, noteOutage }: ShopDatabase,
-  services: Pick<JobsOptions, 'log' | 'keys' | 'mailTally'>,
+  services: Pick<JobsOptions, 'log' | 'keys' | 'mailTally' | 'mailLimits'>,
   undo: Undo,
 ): Jobs {
   const jobs = createJobs({

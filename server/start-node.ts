@@ -60,7 +60,7 @@ export interface RunningNode {
 }
 
 /** What a node is made of besides its configuration; tests replace the stores' own limits. */
-export type NodeParts = { build: ServerBuild } & Pick<AppServices, 'orderLimits'>
+export type NodeParts = { build: ServerBuild } & Pick<AppServices, 'orderLimits' | 'mailLimits'>
 
 /**
  * Starts everything; whatever was started is stopped again when a later step fails, or when `signal` says that
@@ -103,7 +103,8 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   if (!database.isAway) await prepare(config, database, log, announcer)
   const keys = createKeyring([config.secret, ...config.previousSecrets])
   const mailTally = createMailTally()
-  const jobs = openJobs(config, database, { log, keys, mailTally }, undo)
+  const { mailLimits } = parts
+  const jobs = openJobs(config, database, { log, keys, mailTally, ...(mailLimits && { mailLimits }) }, undo)
   const takeOrders = async () => {
     await jobs.start({ work: config.roles.jobs })
     database.open()

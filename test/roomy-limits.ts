@@ -1,4 +1,5 @@
 /** Limits for tests and benchmarks that place many orders as one buyer: nothing is bounded but a single invoice. */
+import { limitedMailKinds, type MailLimits } from '../domain/mail/mail-limits.ts'
 import { orderLimits, type BuyerLimits, type LimitsOfStores } from '../domain/stores/order-limits.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 
@@ -17,3 +18,13 @@ export const roomyLimits = Object.fromEntries(
     return [code, { ...limits, network: { ...unbounded, days: network.days } }]
   }),
 ) as LimitsOfStores
+
+const manyMails = { mails: 1_000_000, windowMs: 3_600_000 }
+
+export const roomyMailLimits: MailLimits = {
+  perKind: Object.fromEntries(
+    limitedMailKinds.map((kind) => [kind, { recipient: manyMails, network: manyMails }]),
+  ) as MailLimits['perKind'],
+  unproven: manyMails,
+  network: manyMails,
+}

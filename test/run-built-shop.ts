@@ -7,13 +7,16 @@ import { pathToFileURL } from 'node:url'
 import type * as BuiltShop from '../server/built-shop.ts'
 import { watchParent } from '../server/parent-watch.ts'
 import { projectRoot } from '../server/project-root.ts'
-import { roomyLimits } from './roomy-limits.ts'
+import { roomyLimits, roomyMailLimits } from './roomy-limits.ts'
 
 const file = pathToFileURL(join(projectRoot, 'build', 'server', 'shop.js')).href
 const { startBuiltShop } = (await import(file)) as typeof BuiltShop
 
 const calledOff = new AbortController()
-const node = startBuiltShop(calledOff.signal, { orderLimits: roomyLimits })
+const node = startBuiltShop(calledOff.signal, {
+  orderLimits: roomyLimits,
+  mailLimits: roomyMailLimits,
+})
 
 function end(): void {
   calledOff.abort()

@@ -2,7 +2,7 @@
  * A new password by mail (AUTH-11, AUTH-12). Asking for one tells nobody whether the address has an account: the
  * same work is done for both, the mail itself is written by a job.
  */
-import { admitMail } from '../mail/mail-gate.server.ts'
+import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { AccountJobs } from './account-jobs.ts'
@@ -23,7 +23,7 @@ import { isAccountToken } from './token.server.ts'
 /** How long the link of the mail holds. */
 export const resetLifeMs = 3600_000
 
-export interface ResetServices extends LogInServices {
+export interface ResetServices extends LogInServices, MailGateServices {
   jobs: AccountJobs
 }
 

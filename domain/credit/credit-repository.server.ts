@@ -42,3 +42,11 @@ export async function lockOpenCredit(
 export async function approveCredit(trx: Kysely<DB>, orderId: number): Promise<void> {
   await sql`update order_credit set decision = 'approved' where order_id = ${orderId}`.execute(trx)
 }
+
+/** Keyed digest of the network an order on credit came from, in hex; null where none is kept. */
+export async function networkOfOrder(trx: Kysely<DB>, orderId: number): Promise<string | null> {
+  const { rows } = await sql<{ digest: string }>`
+    select encode(digest, 'hex') as digest from credit_key
+    where order_id = ${orderId} and kind = 'network'`.execute(trx)
+  return rows[0]?.digest ?? null
+}

@@ -37,7 +37,7 @@ export const mailLimits: MailLimits = {
   perKind: {
     'order-confirmation': {
       recipient: { mails: 5, windowMs: hourMs },
-      network: { mails: 60, windowMs: hourMs },
+      network: { mails: 200, windowMs: hourMs },
     },
     'withdrawal-receipt': {
       recipient: { mails: 5, windowMs: hourMs },
@@ -58,7 +58,7 @@ export const mailLimits: MailLimits = {
     },
   },
   unproven: { mails: 8, windowMs: dayMs },
-  network: { mails: 100, windowMs: hourMs },
+  network: { mails: 300, windowMs: hourMs },
 }
 
 /** Kinds whose recipient is whatever the visitor typed. */

@@ -11,7 +11,7 @@ import { openSession, renewSession } from '../../domain/accounts/sessions.server
 import { ownProviders } from '../../api/checkout-services.ts'
 import { finalizePayment } from '../../domain/payments/finalize-payment.server.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
-import { createOutbox } from '../../providers/mail/mailer.ts'
+import { createOutbox, type Mail, type Mailer } from '../../providers/mail/mailer.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import { enqueueOverdue } from './job-queue.ts'
@@ -129,7 +129,47 @@ describe('an order mail', () => {
     expect((await files()).every((file) => /^[SNDK]\d+-confirmation\.eml$/.test(file))).toBe(true)
   })
 
+  it('is delayed beyond five an hour to one address, and then all that wait leave as one, each whole', async () => {
+    const snapshot = snapshotOf('sv')
+    const email = `many-${Math.random()}@example.se`
+    const orders: { id: number; number: string }[] = []
+    for (let count = 0; count < 20; count++) {
+      const order = await writtenOrder(test.db, { ...snapshot, customer: { ...snapshot.customer, email: count % 2 ? email : email.toUpperCase() } }) // prettier-ignore
+      await sql`insert into order_mail (order_id, kind) values (${order.id}, 'confirmation')`.execute(test.db)
+      orders.push(order)
+    }
+    const sent: Mail[] = []
+    const send = async (mail: Mail) => (sent.push(mail), { messageId: 'x' })
+    const sendAll = (at: number, mailer: Mailer = { send }) =>
+      Promise.allSettled(
+        orders.map(
+          ({ id }) =>
+          sendOrderMail({ db: test.db, mailer, publicUrl: 'http://s', keys: testKeys, clock: () => at }, id, 'confirmation'), // prettier-ignore
+        ),
+      )
+    await sendAll(clock())
+    expect(sent).toHaveLength(5)
+    // Nothing more, however often the jobs run within the hour.
+    await sendAll(clock() + 3_599_000)
+    expect(sent).toHaveLength(5)
+    const over = clock() + 3_600_000
+    await sendAll(over, { send: () => Promise.reject(new Error('away')) })
+    await sendAll(over)
+    await sendAll(over)
+    const waited = orders.filter(({ number }) => !sent.slice(0, 5).some(({ name }) => name === `${number}-confirmation`)) // prettier-ignore
+    const later = sent.slice(5)
+    expect(later.length).toBeGreaterThanOrEqual(1)
+    const texts = later.map(({ text }) => text).join()
+    for (const { number } of waited) expect(texts.split(`: ${number}\n`)).toHaveLength(2)
+    expect(texts.split('Ångerrätt').length).toBe(16)
+    expect(later.length).toBeLessThan(15)
+    const { rows } = await sql`select 1 from order_mail m join orders o on o.id = m.order_id
+      where lower(o.email) = ${email} and m.sent_at is null`.execute(test.db)
+    expect(rows).toEqual([])
+  })
+
   it('that could not be sent is tried again', async () => {
+    await sql`truncate mail_count`.execute(test.db)
     const order = await writtenOrder(test.db, snapshotOf('sv'))
     await sql`insert into order_mail (order_id, kind) values (${order.id}, 'confirmation')`.execute(test.db)
     const failing = { send: () => Promise.reject(new Error('no mail server')) }

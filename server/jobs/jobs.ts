@@ -9,6 +9,7 @@ import { pruneChangeLog } from '../../domain/catalogue/change-log.server.ts'
 import type { ConfirmationMailJob } from '../../domain/confirmations/confirmation-jobs.ts'
 import { tidyConfirmations } from '../../domain/confirmations/confirmation-repository.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
+import type { MailLimits } from '../../domain/mail/mail-limits.ts'
 import { tidyMailCounts } from '../../domain/mail/mail-gate.server.ts'
 import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/identity-numbers.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
@@ -40,6 +41,8 @@ export interface JobsOptions {
   mailer: Mailer
   /** Where mails are counted; without it they are not. */
   mailTally?: MailTally
+  /** How many mails visitors can cause; the shop's own figures by default. */
+  mailLimits?: MailLimits
   publicUrl: string
   providers: PaymentProviders
   /** How photos of products are downloaded: from the public internet, unless a test has a server of its own. */

@@ -4,65 +4,103 @@ import type { DB } from '../../db/schema.generated.ts'
 import { mailKindOfOrder } from '../../domain/mail/mail-kind.ts'
 import type { OrderMailKind } from '../../domain/orders/order-jobs.ts'
 import { issueSoldCards } from '../../domain/gift-cards/gift-card-repository.server.ts'
-import type { Keyring } from '../../domain/keys/keyring.server.ts'
+import type { MailGateServices } from '../../domain/mail/mail-gate.server.ts'
 import { findOrderById, type StoredOrder } from '../../domain/orders/order-repository.server.ts'
 import { isSettled } from '../../domain/orders/order-states.ts'
 import { refundsOf } from '../../domain/orders/refund-repository.server.ts'
 import { companies } from '../../domain/stores/company.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
+import { collectedMail } from '../../providers/mail/collected-mail.ts'
 import { giftCardMail } from '../../providers/mail/gift-card-mail.ts'
 import { heldOrderMail } from '../../providers/mail/held-order-mail.ts'
 import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
 import { cancelledMail, refundMail } from '../../providers/mail/refund-mail.ts'
+import { admitOrderMail, lockCollected } from './admit-order-mail.ts'
 
-export interface OrderMailServices {
+/** From `keys` the codes of sold gift cards follow. */
+export interface OrderMailServices extends MailGateServices {
   db: Kysely<DB>
   mailer: Mailer
   publicUrl: string
-  /** From which the codes of sold gift cards follow. */
-  keys: Keyring
-  /** Epoch milliseconds. */
-  clock: () => number
 }
 
 /**
  * Sends one mail. The row is locked meanwhile, so two workers cannot send it both; a crash between sending and
- * noting it sends the same mail again under the same id.
+ * noting it sends the same mail again under the same id. `later`: it is delayed, and overdueMails() names it in time.
  */
 export async function sendOrderMail(
   services: OrderMailServices,
   orderId: number,
   kind: OrderMailKind,
-): Promise<'sent' | 'already' | 'not_owed'> {
+): Promise<'sent' | 'already' | 'not_owed' | 'later'> {
   // No connection waits for it.
   await loadTemplate()
+  const admission = await admitOrderMail(services, orderId, kind)
+  if (admission === 'later') return 'later'
   return services.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ sent_at: Date | null }>`
-      select sent_at from order_mail where order_id = ${orderId} and kind = ${kind} for update`.execute(trx)
-    if (!rows[0] || rows[0].sent_at) return 'already'
+    const order = await findOrderById(trx, orderId)
+    if (!order) throw new Error(`a mail is owed for order ${orderId}, which does not exist`)
+    const { store, customer, placedAt } = order.snapshot
+    const now = new Date(services.clock())
+    const locked =
+      admission === 'collected'
+        ? await lockCollected(trx, { store, email: customer.email, now })
+        : await lockMail(trx, orderId, kind)
+    if (locked.length === 0) return 'already'
+    const owed = await owedMails(trx, services, locked)
+    const first = owed[0]
+    if (!first) return 'not_owed'
+    const { messageId } = await services.mailer.send({
+      name: `${first.order.number}-${first.kind}`,
+      kind: mailKindOfOrder(first.kind),
+      from: { name: stores[store].brand, address: companies[store].email },
+      to: customer.email,
+      ...(owed.length === 1
+        ? first.text
+        : collectedMail(
+            store,
+            owed.map(({ text }) => text),
+          )),
+      date: kind === 'confirmation' && admission === 'now' ? new Date(placedAt) : now,
+    })
+    for (const mail of owed) await noteSent(trx, mail.order.id, mail.kind, messageId)
+    return 'sent'
+  })
+}
+
+type OwedMail = { order: StoredOrder; kind: OrderMailKind; text: MailText }
+type MailOfOrder = { orderId: number; kind: OrderMailKind }
+
+async function lockMail(trx: Kysely<DB>, orderId: number, kind: OrderMailKind): Promise<MailOfOrder[]> {
+  const { rows } = await sql`
+    select 1 from order_mail
+    where order_id = ${orderId} and kind = ${kind} and sent_at is null for update`.execute(trx)
+  return rows.length === 0 ? [] : [{ orderId, kind }]
+}
+
+/** The texts of these mails; those that are owed no longer are removed. */
+async function owedMails(
+  trx: Kysely<DB>,
+  services: OrderMailServices,
+  mails: readonly MailOfOrder[],
+): Promise<OwedMail[]> {
+  const owed: OwedMail[] = []
+  for (const { orderId, kind } of mails) {
     const order = await findOrderById(trx, orderId)
     if (!order) throw new Error(`a mail is owed for order ${orderId}, which does not exist`)
     const text = await mailOf(trx, services, order, kind)
-    if (!text) {
-      await sql`delete from order_mail where order_id = ${orderId} and kind = ${kind}`.execute(trx)
-      return 'not_owed'
-    }
-    const { store, customer, placedAt } = order.snapshot
-    const { messageId } = await services.mailer.send({
-      name: `${order.number}-${kind}`,
-      kind: mailKindOfOrder(kind),
-      from: { name: stores[store].brand, address: companies[store].email },
-      to: customer.email,
-      ...text,
-      date: new Date(kind === 'confirmation' ? placedAt : services.clock()),
-    })
-    await sql`update order_mail set sent_at = now(), message_id = ${messageId}
-      where order_id = ${orderId} and kind = ${kind}`.execute(trx)
-    return 'sent'
-  })
+    if (text) owed.push({ order, kind, text })
+    else await sql`delete from order_mail where order_id = ${orderId} and kind = ${kind}`.execute(trx)
+  }
+  return owed
+}
+
+async function noteSent(trx: Kysely<DB>, orderId: number, kind: OrderMailKind, messageId: string) {
+  await sql`update order_mail set sent_at = now(), message_id = ${messageId}
+    where order_id = ${orderId} and kind = ${kind}`.execute(trx)
 }
 
 /** Null: what the mail was to bring is owed no longer. */
@@ -128,7 +166,7 @@ export async function overdueMails(
   const { rows } = await sql<{ orderId: number; kind: OrderMailKind }>`
     select order_id as "orderId", kind from order_mail
     where sent_at is null and created_at < now() - make_interval(mins => ${olderThanMinutes})
-      and created_at > now() - interval '3 days'
+      and created_at > now() - interval '3 days' and (not_before is null or not_before <= now())
     order by created_at limit 5000`.execute(db)
   return rows
 }
