@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
+import { expect, it, vi } from 'vitest'
+import { createPictureDownloader } from '../../domain/pictures/download-picture.server.ts'
+import { onlyLoopbackPort, photo, startWebServer } from '../../domain/pictures/photo-fixture.test-support.ts'
+import { publicNetwork } from '../../domain/pictures/public-network.server.ts'
+import { testDatabase } from '../../test/database.ts'
+import { testKeys } from '../../test/keyring.ts'
+import { smallCatalogue } from '../../test/small-catalogue.ts'
+import { createJobs } from './jobs.ts'
+
+it('a running node fetches the photos that a product names, each minute by schedule', async () => {
+  await using cleanup = new AsyncDisposableStack()
+  const test = await testDatabase()
+  cleanup.defer(() => test.drop())
+  const bytes = await photo().jpeg().toBuffer()
+  const server = await startWebServer((_request, response) => void response.end(bytes))
+  cleanup.defer(() => server.stop())
+  const ids = await smallCatalogue(test.db)
+  const source = `${server.origin}/aa.jpg`
+  await sql`insert into product_image values (${ids['NC-AA4']!}, 5, 1, ${source}, '{}')`.execute(test.db)
+  const jobs = createJobs({
+    db: test.db,
+    log: { info: () => {}, warn: () => {} },
+    clock: Date.now,
+    mailer: { send: () => Promise.reject(new Error('no mail is expected')) },
+    publicUrl: 'http://shop.example',
+    keys: testKeys,
+    providers: {},
+    downloadPicture: createPictureDownloader({ network: onlyLoopbackPort(server.port, publicNetwork) }),
+  })
+  await jobs.start()
+  cleanup.defer(() => jobs.stop())
+  const { rows } = await sql`select cron from pgboss.schedule where name = 'fetch-pictures'`.execute(test.db)
+  expect(rows).toEqual([{ cron: '* * * * *' }])
+  // What the schedule sends each minute, now.
+  const boss = new PgBoss({ db: fromKysely(test.db), migrate: false, supervise: false, schedule: false })
+  await boss.start()
+  cleanup.defer(() => boss.stop({ graceful: false, close: false }))
+  await boss.send('fetch-pictures', {})
+  const isStored = async () =>
+    (await sql`select 1 from picture_source where source = ${source} and sha256 is not null`.execute(test.db))
+      .rows.length
+  await vi.waitFor(async () => expect(await isStored()).toBe(1), { timeout: 15_000, interval: 100 })
+})
