@@ -2,6 +2,8 @@
 import { Command } from 'commander'
 import { isDatabaseUnavailable } from '../api/database-unavailable.ts'
 import { actionCommand } from './commands/action.ts'
+import { categoryCommand } from './commands/category.ts'
+import { contentCommand, dealCommand } from './commands/content.ts'
 import { couponCommand } from './commands/coupon.ts'
 import { demoCommand } from './commands/demo.ts'
 import { exportCommand } from './commands/export.ts'
@@ -38,6 +40,9 @@ const anode = new Command('anode')
   .addCommand(stockCommand())
   .addCommand(synonymCommand())
   .addCommand(hintCommand())
+  .addCommand(categoryCommand())
+  .addCommand(contentCommand())
+  .addCommand(dealCommand())
   .addCommand(couponCommand())
   .addCommand(giftCardCommand())
   .addCommand(staffCommand())

@@ -19,7 +19,7 @@ export interface ErrorPageProps {
 export default function ErrorPage({ status, message, categories }: ErrorPageProps) {
   const t = useStrings()
   const store = useStore()
-  const unknown = status === 404
+  const unknown = status === 404 || status === 410
   return (
     <main className={classNames('wrap', styles.error)}>
       <title>{`${message} | ${store.brand}`}</title>

@@ -31,14 +31,17 @@ export interface GoneProduct {
   categoryPath: string | null
 }
 
+/** Where a listing moved to, or that it is no more. */
+export type MovedListing = { gone: false; slug: string } | { gone: true }
+
 export interface CatalogueDirectory {
   /** Numbers of the shards in which the store has products: ids from `n * productsPerShard` on. */
   productShards(store: StoreCode): number[]
   /** Products with ids from `fromId` to below `toId`, at most `limit`, in order. */
   productAddresses(range: { fromId: number; toId: number; limit: number }): ProductAddress[]
   listingAddresses(store: StoreCode): ListingAddresses
-  /** Where a former category path, brand or tag slug leads now; null: nowhere. */
-  movedListing(store: StoreCode, kind: 'category' | 'brand' | 'tag', slug: string): string | null
+  /** What became of a former category path, brand or tag slug; null: nothing ever was there. */
+  movedListing(store: StoreCode, kind: 'category' | 'brand' | 'tag', slug: string): MovedListing | null
   /** Asked where `product` knows nothing; null: nothing was ever sold under this address. */
   goneProduct(store: StoreCode, slug: string): GoneProduct | null
 }

@@ -207,6 +207,18 @@ export interface SearchSynonymRecord {
   bothWays: boolean
 }
 
+/**
+ * Removes something that an earlier file brought. A category that holds products or children needs `moveTo`, the code
+ * of the category that takes them.
+ */
+export type RemovalRecord = { record: 'removal' } & (
+  | { of: 'content_page'; store: StoreCode; path: string }
+  | { of: 'widget'; store: StoreCode; slug: string }
+  | { of: 'deal'; store: StoreCode; sku: string; startsAt: string }
+  | { of: 'search_hint'; store: StoreCode; hint: string }
+  | { of: 'category'; code: string; moveTo?: string }
+)
+
 export type CatalogueRecord =
   | AttributeRecord
   | BrandRecord
@@ -218,3 +230,4 @@ export type CatalogueRecord =
   | DealRecord
   | SearchHintRecord
   | SearchSynonymRecord
+  | RemovalRecord

@@ -90,7 +90,8 @@ it('former addresses of categories, brands and tags lead to the present ones, ho
     index.catalogue.movedListing('sv', 'tag', 'ny'),
     index.catalogue.movedListing('no', 'tag', 'ny'),
   ])
-  expect(moved).toEqual(['ledningar', 'ledningar', null, 'nord-cell', 'nyheter', null])
+  const to = (slug: string) => ({ gone: false, slug })
+  expect(moved).toEqual([to('ledningar'), to('ledningar'), null, to('nord-cell'), to('nyheter'), null])
 })
 
 it('every product and every listing with goods is named with its addresses in all stores', async () => {

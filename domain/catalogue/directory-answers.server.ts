@@ -1,6 +1,11 @@
 /** The addresses of the catalogue, read from the index: products by ranges of their ids, listings from memory. */
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
-import { productsPerShard, type ListingAddresses, type ProductAddress } from './catalogue-directory.ts'
+import {
+  productsPerShard,
+  type ListingAddresses,
+  type MovedListing,
+  type ProductAddress,
+} from './catalogue-directory.ts'
 import type { PerStore } from './catalogue-record.ts'
 import { countOf } from './category-answers.server.ts'
 import { scopeKey, storeNumber, type ScopeKind } from './index-schema.server.ts'
@@ -68,10 +73,14 @@ export function movedListing(
   store: StoreCode,
   kind: ScopeKind,
   slug: string,
-): string | null {
+): MovedListing | null {
   const id = structure.formerAddresses.get(`${kind} ${store}/${slug}`)
   if (id === undefined) return null
-  if (kind === 'category') return structure.categories.get(id)?.texts[store]?.path ?? null
-  if (kind === 'brand') return structure.brands.get(id)?.slug ?? null
-  return structure.tags.get(id)?.texts[store]?.slug ?? null
+  const present = {
+    category: () => structure.categories.get(id)?.texts[store]?.path,
+    brand: () => structure.brands.get(id)?.slug,
+    tag: () => structure.tags.get(id)?.texts[store]?.slug,
+  }
+  const slugNow = present[kind]()
+  return slugNow === undefined ? { gone: true } : { gone: false, slug: slugNow }
 }

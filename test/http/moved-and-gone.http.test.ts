@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { links } from '../../app/links.ts'
+import { removeCategory } from '../../domain/catalogue/import/remove-category.server.ts'
 import { importProducts } from '../../domain/catalogue/import/import-products.server.ts'
 import { machinePaths } from '../../domain/stores/paths.ts'
 import { createDatabase, type Database } from '../../server/database.ts'
@@ -115,7 +116,7 @@ it('categories, brands and tags that move redirect for good, with what was asked
   for (const store of ['sv', 'da'] as const)
     await soon(() => links.brand(store, 'gammelt-navn')).toBe(`301 ${links.brand(store, 'nytt-navn')}`)
   await sql`delete from brand where slug = 'nytt-navn'`.execute(db)
-  await soon(() => links.brand('sv', 'gammelt-navn')).toBe('404')
+  await soon(() => links.brand('sv', 'gammelt-navn')).toBe('410')
   await sql`delete from category where code in ('moving')`.execute(db)
 })
 
@@ -125,4 +126,27 @@ it('the feed that is served imports again, row by row', async () => {
   const result = await importProducts(db, { file, store: 'de', reportDirectory: folder, dryRun: true })
   expect(result.refused).toBe(0)
   expect(result.read).toBeGreaterThan(100)
+})
+
+it('a category that is removed redirects to where its contents went, and says gone where nothing took them', async () => {
+  const records = ['sprang-a', 'sprang-b'].map((code) =>
+    JSON.stringify({
+      record: 'category',
+      code,
+      position: 99,
+      showInMenu: false,
+      texts: { sv: { name: code, slug: code, description: '' } },
+    }),
+  )
+  const file = join(folder, 'categories.ndjson')
+  await writeFile(file, records.join('\n'))
+  await importProducts(db, { file, reportDirectory: folder })
+  const [a, b] = [links.category('sv', 'sprang-a'), links.category('sv', 'sprang-b')]
+  await soon(() => b).toBe('200')
+  await removeCategory(db, 'sprang-a', { moveTo: 'sprang-b' })
+  await soon(() => a).toBe(`301 ${b}`)
+  await removeCategory(db, 'sprang-b')
+  await soon(() => b).toBe('410')
+  await soon(() => a).toBe('410')
+  expect((await get(b)).text).toContain('This page is gone')
 })

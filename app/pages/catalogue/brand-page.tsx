@@ -1,5 +1,4 @@
 /** Everything of one brand (PAGE-08). */
-import { redirect } from 'react-router'
 import { brandSlugFromRest } from '../../../domain/stores/paths.ts'
 import { storeCodes } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
@@ -10,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { breadcrumbData, metaOf } from '../page-head.ts'
 import { asText, useFromText } from '../sent-as-text.ts'
 import { Listing, ListingHead } from './listing.tsx'
-import { listingHead, loadListing } from './load-listing.server.ts'
+import { listingHead, loadListing, movedListing } from './load-listing.server.ts'
 import type { Route } from './+types/brand-page'
 
 /** 404: the store writes brands otherwise, or knows no such brand; 301: it has moved to another slug. */
@@ -21,7 +20,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const brand = slug === null ? null : shop.catalogue.brand(code, slug)
   if (brand === null) {
     const moved = slug === null ? null : shop.catalogue.movedListing(code, 'brand', slug)
-    throw moved === null ? new Response(null, { status: 404 }) : redirect(links.brand(code, moved), 301)
+    throw movedListing(moved, (present) => links.brand(code, present))
   }
   shop.tag(`brand:${brand.id}`)
   const path = links.brand(code, brand.slug)

@@ -1,5 +1,4 @@
 /** A category: its page with sub-categories and first products, or the full listing (PAGE-02, PAGE-03). */
-import { redirect } from 'react-router'
 import type { CategoryDetails } from '../../../domain/catalogue/catalogue.ts'
 import { parseArticlePath } from '../../../domain/stores/paths.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
@@ -16,10 +15,10 @@ import { findersOfBranch } from '../finder/finders-of-branch.ts'
 import { breadcrumbData, metaOf } from '../page-head.ts'
 import { asText, useFromText } from '../sent-as-text.ts'
 import { Listing, ListingHead } from './listing.tsx'
-import { listingHead, loadListing } from './load-listing.server.ts'
+import { listingHead, loadListing, movedListing } from './load-listing.server.ts'
 import type { Route } from './+types/category-page'
 
-/** 404: the address is none of the three of ROUTE-38, or the store has no such category; 301: it has moved. */
+/** 404: the address is none of the three of ROUTE-38, or the store has no such category; 301: it has moved; 410: it is gone. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const address = parseArticlePath(params['*'])
@@ -65,9 +64,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 function movedOrUnknown(shop: ShopContext, path: string, full: boolean): Response {
   const { code } = shop.store
-  const moved = shop.catalogue.movedListing(code, 'category', path)
-  if (moved === null) return new Response(null, { status: 404 })
-  return redirect(full ? links.categoryAll(code, moved) : links.category(code, moved), 301)
+  return movedListing(shop.catalogue.movedListing(code, 'category', path), (present) =>
+    full ? links.categoryAll(code, present) : links.category(code, present),
+  )
 }
 
 /** Ways to the finders that help in the category's branch. */

@@ -9,6 +9,7 @@ import { pageNumbers } from '../../ui/page-numbers.ts'
 import type { PageLink } from '../../ui/pagination.tsx'
 import { pageHead, type PageHead } from '../page-head.ts'
 import { listingHref, readListingChoice, type ListingChoice } from './listing-address.ts'
+import type { MovedListing } from '../../../domain/catalogue/catalogue-directory.ts'
 
 /** A listing as its page shows it. */
 export interface ListingView extends Pick<
@@ -101,4 +102,12 @@ export function listingHead(shop: ShopContext, view: ListingView, options: Listi
     image: picture && pictureUrl(picture.key, 800, 'webp'),
     data,
   })
+}
+
+/** Answers for an address without a listing: 301 where it moved, 410 where it is gone, 404 where nothing ever was. */
+export function movedListing(moved: MovedListing | null, addressOf: (slug: string) => string): Response {
+  if (moved === null) return new Response(null, { status: 404 })
+  return moved.gone
+    ? new Response('This page is gone', { status: 410 })
+    : redirect(addressOf(moved.slug), 301)
 }

@@ -1,5 +1,4 @@
 /** Everything that bears one tag (PAGE-08). */
-import { redirect } from 'react-router'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
@@ -9,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { breadcrumbData, metaOf } from '../page-head.ts'
 import { asText, useFromText } from '../sent-as-text.ts'
 import { Listing, ListingHead } from './listing.tsx'
-import { listingHead, loadListing } from './load-listing.server.ts'
+import { listingHead, loadListing, movedListing } from './load-listing.server.ts'
 import type { Route } from './+types/tag-page'
 
 /** 404: the store knows no such tag; 301: it has moved to another slug. */
@@ -19,7 +18,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const tag = shop.catalogue.tag(code, params.slug)
   if (tag === null) {
     const moved = shop.catalogue.movedListing(code, 'tag', params.slug)
-    throw moved === null ? new Response(null, { status: 404 }) : redirect(links.tag(code, moved), 301)
+    throw movedListing(moved, (present) => links.tag(code, present))
   }
   shop.tag(`tag:${tag.id}`)
   const path = links.tag(code, tag.slug)

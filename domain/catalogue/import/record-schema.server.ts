@@ -223,7 +223,18 @@ const searchSynonym = z.strictObject({
   bothWays: z.boolean(),
 })
 
+const removed = <Of extends string, Shape extends z.ZodRawShape>(of: Of, shape: Shape) =>
+  z.strictObject({ record: z.literal('removal'), of: z.literal(of), ...shape })
+
+const removal = z.discriminatedUnion('of', [
+  removed('content_page', { store, path: line(255) }),
+  removed('widget', { store, slug: line(255) }),
+  removed('deal', { store, sku, startsAt: moment }),
+  removed('search_hint', { store, hint: line(500) }),
+  removed('category', { code, moveTo: code.optional() }),
+])
+
 /** Any record of the interchange form. */
 export const catalogueRecord = z.discriminatedUnion('record', [
-  attribute, brand, tag, category, product, contentPage, widget, deal, searchHint, searchSynonym,
+  attribute, brand, tag, category, product, contentPage, widget, deal, searchHint, searchSynonym, removal,
 ]) as z.ZodType<CatalogueRecord> // prettier-ignore

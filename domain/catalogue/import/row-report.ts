@@ -30,6 +30,7 @@ export const problemWords = {
   missing: 'is missing',
   missing_currency: 'has no currency; write it as in 1299.00 SEK',
   negative_amount: 'is negative',
+  not_empty: 'still holds products or categories',
   quantity_contradicts: 'contradicts the availability',
   picture_not_taken: 'names a picture that cannot be taken over',
   repeated_delivery: 'was added by an earlier import of it; give quantity_at to add it again',

@@ -10,6 +10,7 @@ import type {
   BrandRecord,
   CatalogueRecord,
   CategoryRecord,
+  RemovalRecord,
   TagRecord,
 } from '../catalogue-record.ts'
 import { kindOf, type CatalogueRow } from './catalogue-rows.ts'
@@ -23,6 +24,7 @@ import { writeContent, type ContentRecord } from './write-content.server.ts'
 import type { Outcome, WriteContext } from './write-context.server.ts'
 import type { ProductItem } from './product-work.server.ts'
 import { writeProducts, type ProductDetails } from './write-products.server.ts'
+import { writeRemovals } from './write-removals.server.ts'
 import { writeAttributes, writeBrands, writeTags } from './write-references.server.ts'
 
 export interface WrittenBatch {
@@ -231,6 +233,8 @@ function writeOthers(
       return writeTags(db, records as TagRecord[], context)
     case 'category':
       return writeCategories(db, records as CategoryRecord[], context)
+    case 'removal':
+      return writeRemovals(db, records as RemovalRecord[], context)
     default:
       return writeContent(db, records as ContentRecord[], context)
   }

@@ -99,6 +99,16 @@ async function saveTree(
   return new Set([...nodeRows.map((row) => row['code'] as string), ...textRows.map(codeOf)])
 }
 
+/** Writes the addresses anew after categories have moved. */
+export async function recomputePaths(db: Kysely<DB>): Promise<void> {
+  const tree = await loadCategories(db)
+  const nodes = new Map(tree.nodes.map((node) => [node.id, node]))
+  const texts = new Map(tree.texts.map((text) => [`${text.category_id}/${text.store}`, text]))
+  const placed = tree.texts.map((text) => ({ ...text, path: pathOf(text, nodes, texts) }))
+  const { upsert } = differenceOf(categoryTextTable, tree.texts, placed)
+  await saveRows(db, categoryTextTable, { upsert, remove: [] })
+}
+
 function pathOf(
   text: CategoryText,
   nodes: ReadonlyMap<number, CategoryNode>,

@@ -1,0 +1,92 @@
+/** Removes pages, blocks of the chrome and deals. Running nodes follow within a second; true: it was there. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { StoreCode } from '../stores/stores.ts'
+
+/** A page's address then answers 404, like one that was never written. */
+export async function removePage(db: Kysely<DB>, store: StoreCode, path: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('content_page')
+    .where('store', '=', store)
+    .where('path', '=', path)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function removeWidget(db: Kysely<DB>, store: StoreCode, slug: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('widget')
+    .where('store', '=', store)
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function removeDeal(db: Kysely<DB>, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('deal').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export interface StoredDeal {
+  id: number
+  store: string
+  title: string
+  sku: string
+  discount: number
+  startsAt: Date
+  expiresAt: Date
+}
+
+/** All deals, or those of a store, the latest first. */
+export async function listDeals(db: Kysely<DB>, store: StoreCode | null): Promise<StoredDeal[]> {
+  let query = db
+    .selectFrom('deal')
+    .innerJoin('product', 'product.id', 'deal.product_id')
+    .select([
+      'deal.id',
+      'deal.store',
+      'deal.title',
+      'product.sku',
+      'deal.discount_percent as discount',
+      'deal.starts_at as startsAt',
+      'deal.expires_at as expiresAt',
+    ])
+  if (store !== null) query = query.where('deal.store', '=', store)
+  return query.orderBy('deal.starts_at', 'desc').orderBy('deal.id', 'desc').execute()
+}
+
+export interface StoredContent {
+  kind: 'page' | 'widget'
+  store: string
+  /** Path of a page, slug of a block. */
+  name: string
+  title: string | null
+  /** Whether visitors see it. */
+  shown: boolean
+}
+
+/** All pages and blocks, or those of a store. */
+export async function listContent(db: Kysely<DB>, store: StoreCode | null): Promise<StoredContent[]> {
+  let pages = db.selectFrom('content_page').select(['store', 'path', 'title', 'published'])
+  let widgets = db.selectFrom('widget').select(['store', 'slug', 'hidden'])
+  if (store !== null) {
+    pages = pages.where('store', '=', store)
+    widgets = widgets.where('store', '=', store)
+  }
+  return [
+    ...(await pages.orderBy('store').orderBy('path').execute()).map((page) => ({
+      kind: 'page' as const,
+      store: page.store,
+      name: page.path,
+      title: page.title,
+      shown: page.published,
+    })),
+    ...(await widgets.orderBy('store').orderBy('slug').execute()).map((widget) => ({
+      kind: 'widget' as const,
+      store: widget.store,
+      name: widget.slug,
+      title: null,
+      shown: !widget.hidden,
+    })),
+  ]
+}
