@@ -18,7 +18,7 @@ COPY . .
 RUN NODE_ENV=production node node_modules/@react-router/dev/bin.cjs build
 
 FROM node:26-bookworm-slim
-# MALLOC_* and the flag below keep the node small (cli/ensure-built.mjs).
+# MALLOC_* and the flags below keep the node small (cli/ensure-built.mjs).
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=73728 MALLOC_TRIM_THRESHOLD_=73728 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /shop
 RUN mkdir /data && chown node:node /data
@@ -39,4 +39,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=120s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 # Not through npm: the process itself must get the signal.
-CMD ["node", "--max-semi-space-size=12", "build/server/main.js"]
+CMD ["node", "--max-semi-space-size=12", "--max-old-space-size=384", "build/server/main.js"]
