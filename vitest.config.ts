@@ -23,7 +23,7 @@ export default defineConfig({
           exclude: outside,
           setupFiles,
           globalSetup: ['test/database-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

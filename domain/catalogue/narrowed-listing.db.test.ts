@@ -19,6 +19,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: test.url })
   await client.connect()
   await fillSyntheticCatalogue(client, size, ['sv'])
+  await client.query('insert into product_tag select id, 1 from product on conflict do nothing')
   dataDir = await mkdtemp(join(tmpdir(), 'anode-index-'))
   index = openCatalogueIndex({ dataDir, databaseUrl: test.url, log: { info: () => {}, warn: () => {} } })
   await index.ready
@@ -40,8 +41,6 @@ async function count(where: string): Promise<number> {
 }
 
 it('[PAGE-03] a narrowed listing holds exactly the products that have the chosen values', async () => {
-  await client.query('insert into product_tag select id, 1 from product on conflict do nothing')
-  await index.refresh()
   expect(listing({}).total).toBe(size)
   const chemistry = "p.attributes ->> 'chemistry' in ('c1', 'c2')"
   const colour = "p.attributes ->> 'colour' = 'f2'"
