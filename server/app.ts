@@ -56,7 +56,7 @@ import {
 import { healthRoutes, measureRequests, metricsRoute, type Metrics, type ReadinessChecks } from './metrics.ts'
 import { forwardedWarning } from './forwarded-warning.ts'
 import { lastingSlowness, measureMs } from './overload.ts'
-import { pageRoutes, sharedPageKey, tryStoredPage, type PageServices } from './pages.ts'
+import { pageRoutes, sharedRenderKey, tryStoredPage, type PageServices } from './pages.ts'
 import { projectRoot } from './project-root.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -164,7 +164,7 @@ function createShopServer(
   countStored: () => void,
 ): Server {
   const admission = createAdmission({ ...(limits?.admission && { limits: limits.admission }) })
-  const sharedKey = (request: IncomingMessage) => sharedPageKey(pages, request)
+  const sharedKey = (request: IncomingMessage) => sharedRenderKey(pages, request)
   const admitted = admissionGate({ admission, trustedProxies, sharedKey, handler })
   const server = createServer(serverOptions, (request, response) => {
     const isExcess = connections.isExcess(request.socket)

@@ -14,6 +14,7 @@ import type { Content } from '../domain/content/content.ts'
 import { defaultStoreCode, isStoreCode, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { finderAt } from '../domain/finder/finder-paths.ts'
 import { longestTerm } from '../domain/search/search-term.ts'
+import { requestPriority } from './admission/request-priority.ts'
 import { sentOnce, type PageCache, type RenderedPage } from './page-cache.ts'
 import {
   addressInForm,
@@ -80,6 +81,17 @@ export function sharedPageKey(services: PageServices, request: IncomingMessage):
     : plainPageKey(address, store, cookies)
 }
 
+/**
+ * Key of the render that a request waits for: null where each request is rendered by itself. Unlike `sharedPageKey`,
+ * which only has to find what is stored, it reads plain addresses too: a checkout's page is never shared.
+ */
+export function sharedRenderKey(services: PageServices, request: IncomingMessage): string | null {
+  if (sharedPageKey(services, request) === null) return null
+  const address = addressInForm(request.url ?? '/', request.headers.accept)
+  const cookies = readCookies(request.headers.cookie)
+  return readPageAddress(address, cookies, (name) => services.catalogue.isFacet(name))?.key ?? null
+}
+
 /** The catch-all route behind every other one. */
 export function pageRoutes(app: FastifyInstance, services: PageServices) {
   const storefronts = createStorefronts(services.build)
@@ -96,6 +108,8 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
       const page = readPageAddress(address, cookies, (name) => services.catalogue.isFacet(name))
       if (page === null) return plain(reply, 400, 'This address cannot be read.')
       if (page.normalized.split('?', 1)[0] === '/') return redirectHome(reply, address, cookies.locale)
+      // A file that is not there; admission control lets these through because nothing is rendered for them.
+      if (requestPriority(address) === null) return plain(reply, 404, 'There is no such file.')
       const firstPage = withoutUselessPage(address)
       if (firstPage !== null && !page.isData) return redirect(reply, firstPage)
       const bare = withoutSlashAtEnd(address)

@@ -18,6 +18,19 @@ it.each([
   ['/healthz', null],
   ['/readyz', null],
   ['/', null],
+  ['/?utm_source=x', null],
+  // Written otherwise, but routed alike.
+  ['/%61pi/products?query=x', 'browse'],
+  ['/%61pi/checkout', 'purchase'],
+  ['/%73v/sokresultat.html?query=x', 'browse'],
+  ['/s%76/checkout', 'purchase'],
+  ['//sv/x.html', 'browse'],
+  ['http://shop.example/sv/x.html', 'browse'],
+  ['/%zz', 'browse'],
+  // No such page: a 404 is rendered.
+  ['/anything', 'browse'],
+  ['/API/products', 'browse'],
+  ['/SV/x', 'browse'],
 ] as const)('%s ranks as %s', (path, priority) => {
   expect(requestPriority(path)).toBe(priority)
 })

@@ -21,10 +21,50 @@ const browsingCalls: ReadonlySet<string> = new Set([
 
 const purchaseSections: ReadonlySet<string> = new Set(ownSections)
 
-/** The priority of a request by its path; null: it is never queued (static files, pictures, health). */
-export function requestPriority(path: string): Priority | null {
-  const [, first = '', second = ''] = path.split(/[/?]/, 3)
+/** First segments under which nothing is rendered: files, pictures, health and what crawlers read. */
+const unqueuedSections: ReadonlySet<string> = new Set([
+  'assets',
+  'carriers',
+  'flags',
+  'logos',
+  'payment',
+  'pictures',
+  'sitemaps',
+  'feeds',
+  'healthz',
+  'readyz',
+  'metrics',
+  'robots.txt',
+  'llms.txt',
+  'sitemap.xml',
+  'favicon.svg',
+  'apple-touch-icon.png',
+  'icon-192.png',
+  'icon-512.png',
+  'site.webmanifest',
+])
+
+/**
+ * The priority of a request by its address; null: it is never queued, and `pageRoutes` renders nothing for it. The
+ * address is read as the router reads it (`/%61pi` is `/api`), and an unknown one waits like a page: its 404 is
+ * rendered too.
+ */
+export function requestPriority(url: string): Priority | null {
+  const path = url.split('?', 1)[0]!
+  if (path === '/') return null
+  const [before, first = '', second = ''] = decoded(path).split('/', 3)
+  // Absolute-form (`GET http://host/sv`): the page route renders it.
+  if (before !== '') return 'browse'
   if (first === 'api') return browsingCalls.has(second) ? 'browse' : 'purchase'
-  if (!isStoreCode(first.replace(/\.data$/, ''))) return null
+  if (unqueuedSections.has(first)) return null
+  if (!isStoreCode(first.replace(/\.data$/, ''))) return 'browse'
   return purchaseSections.has(second.replace(/\.data$/, '').toLowerCase()) ? 'purchase' : 'browse'
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }

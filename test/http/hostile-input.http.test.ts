@@ -57,6 +57,15 @@ beforeAll(async () => {
   product = await someProduct(baseUrl(), 'sv')
 })
 
+it.each(['/assets/none.js', '/pictures/a/b', '/sitemaps/x', '/favicon.svg/x'])(
+  'no page is rendered for a file that is not there: %s',
+  async (path) => {
+    const { status, headers } = await hostile(path)
+    expect(status).toBe(404)
+    expect(String(headers['content-type'])).toMatch(/^(?:text\/plain|application\/json)/)
+  },
+)
+
 describe('an address nobody would type', () => {
   it.each([
     ['broken percent-encoding', '/sv/%E0%A4', 400],
