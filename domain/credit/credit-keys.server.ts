@@ -3,6 +3,7 @@
  * they belong to, and equal buyers are equal.
  */
 import type { Keyring } from '../keys/keyring.server.ts'
+import { mailboxOf } from '../mail/mailbox.server.ts'
 import type { OrderAddress, OrderCustomer } from '../orders/order-snapshot.ts'
 import type { BuyerKind } from '../stores/order-limits.ts'
 import type { CreditKeyKind } from './decide-credit.ts'
@@ -37,7 +38,7 @@ export function creditKeys(keys: Keyring, buyer: CreditBuyer): CreditKey[] {
     accountId === null
       ? {
           identity: identityName(buyer),
-          email: mailbox(customer.email),
+          email: mailboxOf(customer.email),
           address: squeeze(`${address.street} ${address.postalCode} ${address.countryCode}`),
           network,
         }
@@ -56,12 +57,6 @@ function identityName({ identityNumber, customer }: CreditBuyer): string | null 
   return isBirthDate
     ? `${identityNumber} ${squeeze(`${customer.firstName} ${customer.lastName}`)}`
     : identityNumber
-}
-
-/** One mailbox has many spellings: what follows a + in its name is its owner's to choose. */
-function mailbox(email: string): string {
-  const at = email.lastIndexOf('@')
-  return `${email.slice(0, at).replace(/\+.*$/, '')}${email.slice(at)}`.toLowerCase()
 }
 
 /** Letters and digits alone, so that spaces, commas and capitals make no other address. */

@@ -33,6 +33,14 @@ describe('mails that visitors cause', () => {
     expect(await admitted([{ network: '198.51.100.1', recipient: 'bo@example.se' }])).toBe(1)
   })
 
+  it('are limited per mailbox, however its address is spelled', async () => {
+    const requests = Array.from({ length: 30 }, (_, index) => ({
+      recipient: `anna+${index}@example.se`,
+      network: `192.0.2.${index}`,
+    }))
+    expect(await admitted(requests)).toBe(mailLimits.perKind['password-reset'].recipient.mails)
+  })
+
   it('are limited per network, and a network over its limit uses up nothing of a recipient’s', async () => {
     const { mails } = mailLimits.perKind['password-reset'].network
     const others = Array.from({ length: mails + 10 }, (_, index) => ({ recipient: `x${index}@example.se` }))

@@ -6,6 +6,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
+import { mailboxOf } from './mailbox.server.ts'
 import {
   mailLimits,
   unprovenKinds,
@@ -24,7 +25,7 @@ export interface MailGateServices {
 
 export interface MailRequest {
   kind: LimitedMailKind
-  /** As `normalizeEmail` writes it. */
+  /** As `normalizeEmail` writes it; counted by its mailbox, however that is spelled. */
   recipient: string
   /** As `countedAddress` gives it; null: not known, and not counted. */
   network: string | null
@@ -55,10 +56,11 @@ export async function admitMail(
     const until = overAll ?? overKind
     if (until) return { ok: false, code: 'network_limit', until }
   }
+  const mailbox = mailboxOf(recipient)
   const overUnproven = unprovenKinds.has(kind)
-    ? await take(`unproven recipient ${recipient}`, limits.unproven)
+    ? await take(`unproven recipient ${mailbox}`, limits.unproven)
     : null
-  const overKind = await take(`${kind} recipient ${recipient}`, ofRecipient)
+  const overKind = await take(`${kind} recipient ${mailbox}`, ofRecipient)
   const until = overUnproven ?? overKind
   return until ? { ok: false, code: 'recipient_limit', until } : { ok: true }
 }

@@ -69,4 +69,23 @@ describe('e-mail addresses', () => {
     ])
     expect(normalizeEmail(' Kim@Example.SE ')).toBe('kim@example.se')
   })
+
+  it.each([
+    '<a@b.se',
+    'a@b.se>',
+    'a@b<.se',
+    '"a"@b.se',
+    'a(b)@c.se',
+    'a,b@c.se',
+    'a;@c.se',
+    'a\u200b@c.se',
+    'a@b\u00ad.se',
+    'a\u0001@c.se',
+  ])('[VALID-14] %j is none: it would be another spelling of an address', (text) =>
+    expect(normalizeEmail(text)).toBe(null),
+  )
+
+  it.each(["o'brien+shop@b.se", 'a.b-c_d=e@b.co.uk', 'jörg@müller.de'])('[VALID-14] %j is one', (text) =>
+    expect(normalizeEmail(text)).toBe(text),
+  )
 })
