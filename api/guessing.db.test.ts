@@ -93,12 +93,35 @@ describe('guessing the order that belongs to an e-mail', () => {
     const email = 'gissad@exempel.se'
     const prove = (n: number) =>
       post('order-auth/login', { order_id: `S9${n}`, email }, { address: `192.0.2.${n}` })
-    for (let n = 1; n <= 20; n++) expect((await prove(n)).status).toBe(401)
-    expect((await prove(21)).status).toBe(429)
+    const { attempts } = attemptLimits['order-proof-email']
+    for (let n = 1; n <= attempts; n++) expect((await prove(n)).status).toBe(401)
+    expect((await prove(attempts + 1)).status).toBe(429)
     const track = await shop.call('GET', `/api/track-order/S99?email=${email}`)
     expect(track.status).toBe(429)
     const own = `/api/track-order/${order.number}?email=${encodeURIComponent(snapshot.customer.email)}`
     expect((await shop.call('GET', own)).status).toBe(200)
+  })
+
+  it('from one network keeps no buyer out who is elsewhere, neither by number nor by e-mail', async () => {
+    const { customer } = snapshotOf('sv')
+    const snapshot = { ...snapshotOf('sv'), customer: { ...customer, email: 'koepare@exempel.se' } }
+    const { email } = snapshot.customer
+    const order = await writtenOrder(shop.db, snapshot)
+    const prove = (address: string, asked = { order_id: order.number, email }) =>
+      post('order-auth/login', asked, { address })
+    for (let n = 1; n <= 15; n++) await prove('203.0.113.31', { order_id: order.number, email: `x${n}@x.se` })
+    for (let n = 1; n <= 25; n++) await prove('203.0.113.32', { order_id: `S8${n}`, email })
+    // A refused declaration counts for its network too.
+    const declare = (n: number) =>
+      post(
+        'withdrawals',
+        { key: crypto.randomUUID(), order_number: `S7${n}`, name: 'Anna', email },
+        { address: '203.0.113.33' },
+      )
+    for (let n = 1; n <= 25; n++) await declare(n)
+    expect((await prove('203.0.113.31')).status).toBe(429)
+    expect((await prove('203.0.113.32')).status).toBe(429)
+    expect((await prove('198.51.100.31')).status).toBe(200)
   })
 })
 
@@ -108,11 +131,11 @@ describe('guessing the order of a withdrawal', () => {
     const order = await writtenOrder(shop.db, snapshot)
     const { email } = snapshot.customer
     const services = { db: shop.db, keys: testKeys, clock: () => shop.now.at }
-    const match = (orderNumber: string) => matchOrder(services, { orderNumber, email })
+    const match = (orderNumber: string) => matchOrder(services, { orderNumber, email, network: '192.0.2.99' })
     for (let n = 1; n <= 15; n++) expect(await match(order.number)).toMatchObject({ number: order.number })
     for (let n = 1; n <= 20; n++) expect(await match(`S9${n}`)).toBeNull()
     expect(await match(order.number)).toBeNull()
-    shop.now.at += attemptLimits['order-proof-email'].windowMs
+    shop.now.at += attemptLimits['order-proof-email-network'].windowMs
     expect(await match(order.number)).toMatchObject({ number: order.number })
   })
 })

@@ -18,8 +18,11 @@ export const attemptLimits = {
   /** A device that has logged in to the account before. */
   'login-device': { attempts: 10, windowMs: 15 * minuteMs },
   'order-proof-network': { attempts: 40, windowMs: 15 * minuteMs },
-  'order-proof-order': { attempts: 10, windowMs: 15 * minuteMs },
-  'order-proof-email': { attempts: 20, windowMs: 60 * minuteMs },
+  'order-proof-order-network': { attempts: 10, windowMs: 15 * minuteMs },
+  'order-proof-email-network': { attempts: 20, windowMs: 60 * minuteMs },
+  /** All networks together: high enough that one network cannot keep the buyer out. */
+  'order-proof-order': { attempts: 60, windowMs: 15 * minuteMs },
+  'order-proof-email': { attempts: 60, windowMs: 60 * minuteMs },
   /** Coupon codes that do not exist, each counted once. */
   'unknown-code-network': { attempts: 60, windowMs: 10 * minuteMs },
 } as const

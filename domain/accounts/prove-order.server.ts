@@ -16,10 +16,12 @@ export async function proveOrder(
   input: { orderNumber: string; email: string; network: string },
 ): Promise<ProvenOrder> {
   const number = input.orderNumber.trim().toUpperCase()
+  const { network } = input
   const attempts: Attempt[] = [
-    { kind: 'order-proof-network', key: input.network },
+    { kind: 'order-proof-network', key: network },
+    { kind: 'order-proof-order-network', key: `${number} ${network}` },
+    ...emailAttempts(input),
     { kind: 'order-proof-order', key: number },
-    { kind: 'order-proof-email', key: normalizeEmail(input.email) ?? input.email },
   ]
   const facts = { email: input.email, network: input.network }
   if (!(await takeAttempts(services, attempts))) {
@@ -35,15 +37,24 @@ export async function proveOrder(
   return { ok: true, order }
 }
 
+/** Attempts with an e-mail address: counted for its network first, so that a stranger uses up nothing of its owner's. */
+function emailAttempts({ email, network }: { email: string; network: string }): Attempt[] {
+  const key = normalizeEmail(email) ?? email
+  return [
+    { kind: 'order-proof-email-network', key: `${key} ${network}` },
+    { kind: 'order-proof-email', key },
+  ]
+}
+
 /**
  * The order that a declaration names, for what is done whether or not there is one. Limited per e-mail address: over
  * the limit nothing is matched.
  */
 export async function matchOrder(
   services: AttemptServices,
-  input: { orderNumber: string; email: string },
+  input: { orderNumber: string; email: string; network: string },
 ): Promise<StoredOrder | null> {
-  const attempts: Attempt[] = [{ kind: 'order-proof-email', key: normalizeEmail(input.email) ?? input.email }]
+  const attempts = emailAttempts(input)
   if (!(await takeAttempts(services, attempts))) return null
   const order = await findOrderByProof(services.db, input.orderNumber, input.email)
   if (order !== null) await forgiveAttempts(services, attempts)

@@ -49,7 +49,7 @@ export async function withdraw(services: WithdrawServices, input: WithdrawInput)
   const { key, store, orderNumber, name, email, goods, address } = input
   const before = await findWithdrawalByKey(db, key)
   if (before) return { ok: true, declaredAt: before.declaredAt }
-  const order = await matchOrder(services, { orderNumber, email })
+  const order = await matchOrder(services, { orderNumber, email, network: address })
   const declaredAt = new Date(clock())
   const kept = await db.transaction().execute(async (trx) => {
     const orderId = order?.id ?? null
