@@ -56,9 +56,10 @@ import {
 import { healthRoutes, measureRequests, metricsRoute, type Metrics, type ReadinessChecks } from './metrics.ts'
 import { forwardedWarning } from './forwarded-warning.ts'
 import { lastingSlowness, measureMs } from './overload.ts'
-import { pageRoutes, sharedRenderKey, tryStoredPage, type PageServices } from './pages.ts'
+import { pageRoutes, tryStoredPage, type PageServices } from './pages.ts'
 import { projectRoot } from './project-root.ts'
 import { securityHeaders } from './security-headers.ts'
+import { sharedRenderKey } from './shared-render-key.ts'
 
 export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
   log: FastifyBaseLogger

@@ -1,32 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import {
-  keepLanding,
-  sharedRenderKey,
-  withoutSlashAtEnd,
-  withoutUselessPage,
-  type PageServices,
-} from './pages.ts'
-
-describe('the render that requests share', () => {
-  const services = { catalogue: { isFacet: () => false } } as unknown as PageServices
-  const keyOf = (url: string, cookie?: string) =>
-    sharedRenderKey(services, { url, method: 'GET', headers: { cookie } } as IncomingMessage)
-
-  it('is that of the page that guests see', () => {
-    expect(keyOf('/sv/x.html')).toBe('incl /sv/x.html')
-    expect(keyOf('/sv/x.html?utm_source=a')).toBe(keyOf('/sv/x.html'))
-  })
-
-  it.each(['/sv/checkout', '/de/Checkout', '/no/my-account/orders', '/da/track-order.data', '/sv/%zz'])(
-    'is no other request’s for %s, which is never stored',
-    (url) => expect(keyOf(url)).toBe(null),
-  )
-
-  it('is no other request’s for a shopper who is signed in', () => {
-    expect(keyOf('/sv/x.html', 'anode_account=a.b')).toBe(null)
-  })
-})
+import { keepLanding, withoutSlashAtEnd, withoutUselessPage } from './pages.ts'
 
 describe('the number of a page', () => {
   it.each(['abc', '0', '-3', '1', '1.5', '', '02', '%00', '1e9', '-1e9', '99999999999'])(

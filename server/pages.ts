@@ -81,17 +81,6 @@ export function sharedPageKey(services: PageServices, request: IncomingMessage):
     : plainPageKey(address, store, cookies)
 }
 
-/**
- * Key of the render that a request waits for: null where each request is rendered by itself. Unlike `sharedPageKey`,
- * which only has to find what is stored, it reads plain addresses too: a checkout's page is never shared.
- */
-export function sharedRenderKey(services: PageServices, request: IncomingMessage): string | null {
-  if (sharedPageKey(services, request) === null) return null
-  const address = addressInForm(request.url ?? '/', request.headers.accept)
-  const cookies = readCookies(request.headers.cookie)
-  return readPageAddress(address, cookies, (name) => services.catalogue.isFacet(name))?.key ?? null
-}
-
 /** The catch-all route behind every other one. */
 export function pageRoutes(app: FastifyInstance, services: PageServices) {
   const storefronts = createStorefronts(services.build)
