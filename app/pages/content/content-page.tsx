@@ -1,4 +1,5 @@
 /** The catch-all: what no other route knows may be a page the shop has written (ROUTE-34..36, PAGE-09). */
+import { pageAt } from '../../../domain/content/page-at.ts'
 import { withdrawalPath } from '../../../domain/orders/withdrawal.ts'
 import { storeCodes } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
@@ -28,13 +29,13 @@ export function loader({ params, context }: Route.LoaderArgs) {
   const path = params['*']
   // A page that is written later drops the stored 404 too.
   shop.tag(`content:page:${code}:${path}`)
-  const page = shop.content.page(code, path)
+  const page = pageAt(shop.content, code, path)
   if (page === null) throw new Response(null, { status: 404 })
   const address = links.page(code, path)
   const breadcrumbs = [{ text: page.title, to: address }]
   const alternates = Object.fromEntries(
     storeCodes
-      .filter((other) => shop.content.page(other, path) !== null)
+      .filter((other) => pageAt(shop.content, other, path) !== null)
       .map((other) => [other, links.page(other, path)]),
   )
   return {
@@ -56,7 +57,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 function helpLinks({ content, store, tag }: ShopContext, current: string): HelpLink[] {
   return helpPaths.flatMap((path) => {
     tag(`content:page:${store.code}:${path}`)
-    const page = path === current ? null : content.page(store.code, path)
+    const page = path === current ? null : pageAt(content, store.code, path)
     return page === null ? [] : [{ path, title: page.title }]
   })
 }

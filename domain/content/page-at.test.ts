@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { withdrawalPath } from '../orders/withdrawal.ts'
+import { storeCodes } from '../stores/stores.ts'
+import { pageAt } from './page-at.ts'
+
+const empty = { page: () => null }
+
+it('the withdrawal page is there before anybody has written it, and no other page is', () => {
+  const titles = storeCodes.map((store) => pageAt(empty, store, withdrawalPath)?.title)
+  expect(new Set(titles)).toEqual(new Set(['Ångerrätt', 'Angrerett', 'Widerrufsrecht', 'Fortrydelsesret']))
+  expect(pageAt(empty, 'sv', 'terms')).toBeNull()
+})
+
+it('what the merchant has written stands there instead', () => {
+  const page = { path: withdrawalPath, title: 'Ångra', body: '<p>Så här gör du.</p>', published: true }
+  expect(pageAt({ page: () => page }, 'sv', withdrawalPath)).toBe(page)
+})
