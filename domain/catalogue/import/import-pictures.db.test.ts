@@ -191,6 +191,20 @@ describe('pictures from a folder', () => {
     ])
   })
 
+  it('stay as they are where an export is imported again without the folder', async () => {
+    const folder = await photoFolder('again')
+    await writeFile(join(folder, 'a.jpg'), await photo().jpeg().toBuffer())
+    await shop.importBytes(tsv([rowOf({ image_link: 'file:a.jpg' })]), 'sv', { pictures: folder })
+    const feed = Buffer.from(await shop.exported({ format: 'tsv', store: 'sv', productLink: link }))
+    expect(await shop.importBytes(feed, 'sv')).toMatchObject({ refused: 0, unchanged: 1 })
+    const records = Buffer.from(await shop.exported({ format: 'ndjson' }))
+    expect(await shop.importBytes(records)).toMatchObject({ refused: 0, changed: 0 })
+    const other = tsv([rowOf({ image_link: 'file:a.jpg', additional_image_link: 'file:b.jpg' })])
+    expect((await shop.importBytes(other, 'sv')).reports).toMatchObject([
+      { code: 'bad_image_link', column: 'additional_image_link', value: 'file:b.jpg' },
+    ])
+  })
+
   it('may be named by records, too', async () => {
     const folder = await photoFolder('records')
     await writeFile(join(folder, 'a.webp'), await photo().webp().toBuffer())

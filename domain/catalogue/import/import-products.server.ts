@@ -99,7 +99,7 @@ export async function importProducts(db: Kysely<DB>, options: ImportOptions): Pr
   const dryRun = options.dryRun ?? false
   const pictures =
     options.pictures === undefined ? null : createLocalPictures(db, { folder: options.pictures, dryRun })
-  const read = withLocalPictures(rowsOf(source, options.store), pictures)
+  const read = withLocalPictures(rowsOf(source, options.store), db, pictures)
   const rows = countedRows(read, countedAt, count)
   const report = await openReport(options.reportDirectory, reportName(options))
   const reasons: ImportResult['reasons'] = {}

@@ -1,4 +1,6 @@
 /** Takes over the local files that rows name, before the rows are written. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../db/schema.generated.ts'
 import type { PictureFailure } from '../../pictures/picture-failure.ts'
 import type { LocalPictures } from '../../pictures/local-pictures.server.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
@@ -10,19 +12,21 @@ interface NamedPicture {
 }
 
 /**
- * Rows whose files could not be taken over go in and are reported. Without a folder, a row that names a file is
- * refused.
+ * Rows whose files could not be taken over go in and are reported. Without a folder the files that an earlier import
+ * took over stay, so that an export can be imported again; a row that names another one is refused.
  */
 export async function* withLocalPictures(
   rows: AsyncIterable<CatalogueRow>,
+  db: Kysely<DB>,
   pictures: LocalPictures | null,
 ): AsyncGenerator<CatalogueRow> {
   for await (const row of rows) {
     const named = localPicturesOf(row)
-    const [first] = named
-    if (!first) yield row
-    else if (!pictures) yield refused(row, first)
-    else {
+    if (named.length === 0) yield row
+    else if (!pictures) {
+      const unknown = await firstNotStored(db, named)
+      yield unknown ? refused(row, unknown) : row
+    } else {
       const problems: RowProblem[] = []
       for (const each of named) {
         const failure = await pictures.take(each.source)
@@ -31,6 +35,24 @@ export async function* withLocalPictures(
       yield problems.length === 0 ? row : { ...row, repaired: [...(row.repaired ?? []), ...problems] }
     }
   }
+}
+
+async function firstNotStored(
+  db: Kysely<DB>,
+  named: readonly NamedPicture[],
+): Promise<NamedPicture | undefined> {
+  const found = await db
+    .selectFrom('picture_source')
+    .select('source')
+    .where(
+      'source',
+      'in',
+      named.map(({ source }) => source),
+    )
+    .where('sha256', 'is not', null)
+    .execute()
+  const stored = new Set(found.map(({ source }) => source))
+  return named.find(({ source }) => !stored.has(source))
 }
 
 function localPicturesOf({ feed, record }: CatalogueRow): NamedPicture[] {

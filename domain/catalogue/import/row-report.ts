@@ -33,7 +33,7 @@ export const problemWords = {
   not_empty: 'still holds products or categories',
   quantity_contradicts: 'contradicts the availability',
   picture_not_taken: 'names a picture that cannot be taken over',
-  repeated_delivery: 'was added by an earlier import of it; give quantity_at to add it again',
+  repeated_delivery: 'was added by an earlier import of it; to add it again, give a newer quantity_at',
   row_too_long: 'is longer than a row may be',
   sale_price_not_lower: 'is not below the price',
   slug_taken: 'is the address of another product',
