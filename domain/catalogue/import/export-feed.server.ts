@@ -45,11 +45,17 @@ export function feedLineOf(product: ExportedProduct, context: FeedContext): stri
     image_link: main,
     additional_image_link: more.join(','),
     brand: product.brand?.name ?? '',
-    product_type: context.categoryNames.get(product.categoryCodes[0] ?? '') ?? '',
+    product_type: firstNamed(product.categoryCodes, context.categoryNames),
     google_product_category: '',
     quantity_at: product.countedAt.get(context.store.code) ?? '',
   }
   return `${feedColumns.map((column) => values[column]).join('\t')}\n`
+}
+
+/** The names of a product's main category in a store: the first that has a name there; empty where none has. */
+export function firstNamed(codes: readonly string[], names: ReadonlyMap<string, string>): string {
+  const code = codes.find((each) => names.has(each))
+  return code === undefined ? '' : (names.get(code) ?? '')
 }
 
 type ReferenceColumn = 'id' | 'link' | 'image_link' | 'additional_image_link' | 'brand' | 'product_type' | 'google_product_category' | 'quantity_at' // prettier-ignore

@@ -17,8 +17,8 @@ import type { Row } from './table-rows.server.ts'
 export interface FeedIds {
   brandId: number | null | undefined
   categoryId: number | null | undefined
-  /** Whether the main category has a name in the store: an export writes nothing for one that has none. */
-  mainCategoryIsNamed: boolean
+  /** Which of the product's categories have a name in the store, and whether in another one, too. */
+  namedCategories: ReadonlyMap<number, { elsewhere: boolean }>
 }
 
 /** The `product` row: the feed's columns over what is there. */
@@ -167,14 +167,32 @@ export function productStockOf(row: Row): ProductStock {
   }
 }
 
-/** The feed's category becomes the main one; the others keep their places behind it. */
-function categoryRows(id: number, ids: FeedIds, former: readonly Row[]): Row[] {
-  const { categoryId } = ids
+/**
+ * The feed's category becomes the main one of its store; the others keep their places behind it. A store's main
+ * category is the first one that has a name there: what only other stores name is theirs and stays in front.
+ */
+function categoryRows(id: number, { categoryId, namedCategories }: FeedIds, former: readonly Row[]): Row[] {
   if (categoryId === undefined) return [...former]
-  if (categoryId === null) return former.filter((row) => row['position'] !== 0 || !ids.mainCategoryIsNamed)
-  // The first one is what an export writes, wherever it stands.
-  const first = Math.min(...former.map((row) => Number(row['position'])))
-  if (former.some((row) => row['category_id'] === categoryId && row['position'] === first)) return [...former]
-  const others = former.filter((row) => row['category_id'] !== categoryId && row['position'] !== 0)
-  return [{ product_id: id, category_id: categoryId, position: 0 }, ...others]
+  const inOrder = former.toSorted((a, b) => Number(a['position']) - Number(b['position']))
+  const namedAs = (row: Row | undefined) => namedCategories.get(row?.['category_id'] as number)
+  const first = inOrder.find((row) => namedAs(row) !== undefined)
+  if (categoryId !== null && first?.['category_id'] === categoryId) return [...former]
+  const ofOthers = inOrder.slice(0, first ? inOrder.indexOf(first) : undefined)
+  const place = ofOthers.length
+  // Behind a gap, or shared with another store that has a main category in front, it is a further category.
+  const isMain = first?.['position'] === place && (place === 0 || namedAs(first)?.elsewhere === false)
+  if (categoryId === null) return former.filter((row) => row !== first || !isMain)
+  let position = place
+  const behind = inOrder
+    .slice(place)
+    .filter((row) => row['category_id'] !== categoryId && (row !== first || !isMain))
+    .map((row) => {
+      position = Math.max(position + 1, Number(row['position']))
+      return { ...row, position }
+    })
+  return [
+    ...ofOthers.map((row, index) => ({ ...row, position: index })),
+    { product_id: id, category_id: categoryId, position: place },
+    ...behind,
+  ]
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { FeedFault } from './feed-source.server.ts'
 import { describeReport } from './row-report.ts'
-import { mixed, rowOf, tsv, useImportShop, xml } from './import-fixture.server.ts'
+import { link, mixed, rowOf, tsv, useImportShop, xml } from './import-fixture.server.ts'
 
 const shop = useImportShop()
 
@@ -100,6 +100,41 @@ describe('importing a feed', () => {
     expect(await shop.rowsOf("select distinct vat_rate_basis_points v from store_product where store = 'de'")).toEqual([{ v: 1900 }])
     expect(await shop.importBytes(tsv(mixed), 'sv')).toMatchObject({ unchanged: 5 })
   }) // prettier-ignore
+
+  it("keeps each store's main category where two stores' feeds call them otherwise", async () => {
+    const swedish = [rowOf(), rowOf({ id: 'A-2', product_type: 'Laddare' })]
+    const german = [
+      rowOf({ price: '4.95 EUR', product_type: 'Zellen > Mignon' }),
+      rowOf({ id: 'A-2', price: '9.95 EUR', product_type: 'Ladegeräte' }),
+    ]
+    const mains = () =>
+      shop.rowsOf(`select p.sku, t.store, (array_agg(t.path order by pc.position))[1] as path, count(*)::int as named
+        from product_category pc join product p on p.id = pc.product_id
+        join category_text t on t.category_id = pc.category_id group by 1, 2 order by 1, 2 desc`)
+    await shop.importBytes(tsv(swedish), 'sv')
+    await shop.importBytes(tsv(german), 'de')
+    const both = [
+      { sku: 'A-1', store: 'sv', path: 'batterier/aa', named: 1 },
+      { sku: 'A-1', store: 'de', path: 'zellen/mignon', named: 1 },
+      { sku: 'A-2', store: 'sv', path: 'laddare', named: 1 },
+      { sku: 'A-2', store: 'de', path: 'ladegerate', named: 1 },
+    ]
+    expect(await mains()).toEqual(both)
+    expect(await shop.importBytes(tsv(swedish), 'sv')).toMatchObject({ unchanged: 2 })
+    expect(await shop.importBytes(tsv(german), 'de')).toMatchObject({ unchanged: 2 })
+    const feed = await shop.exported({ format: 'tsv', store: 'de', productLink: link })
+    expect(feed).toContain('\tZellen > Mignon\t')
+    expect(await shop.importBytes(feed, 'de')).toMatchObject({ unchanged: 2 })
+
+    const moved = await shop.importBytes(
+      tsv([rowOf({ price: '4.95 EUR', product_type: 'Zellen > AA' })]),
+      'de',
+    )
+    expect(moved.columns).toEqual({ product_type: { changed: 1, cleared: 0 } })
+    expect((await mains()).slice(0, 2)).toEqual([both[0], { ...both[1], path: 'zellen/aa' }])
+    await shop.importBytes(tsv([rowOf({ price: '4.95 EUR', product_type: '' })]), 'de')
+    expect((await mains()).slice(0, 2)).toEqual([both[0], both[2]])
+  })
 
   it('keeps the former address when a title changes', async () => {
     await shop.importBytes(tsv([rowOf()]), 'sv')

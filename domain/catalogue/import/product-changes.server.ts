@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../db/schema.generated.ts'
 import { stores } from '../../stores/stores.ts'
-import { feedValuesOf } from './export-feed.server.ts'
+import { feedValuesOf, firstNamed } from './export-feed.server.ts'
 import { recordOf } from './export-record.server.ts'
 import { feedPictureLinks } from './feed-pictures.server.ts'
 import type { ProductParts, ProductState } from './product-state.server.ts'
@@ -68,15 +68,16 @@ function textOf(value: unknown): string {
 }
 
 function feedTexts(item: Extract<ProductItem, { kind: 'feed' }>, state: ProductState, names: Names): Texts {
-  const main = state.categories.toSorted((a, b) => Number(a['position']) - Number(b['position']))[0]
   const [picture = '', ...morePictures] = feedPictureLinks(state.images)
+  const byPosition = state.categories.toSorted((a, b) => Number(a['position']) - Number(b['position']))
+  const categoryCodes = byPosition.map((row) => names.categories.get(row['category_id']) ?? '')
   return {
     ...feedValuesOf(state, stores[item.store]),
     link: textOf(state.storeProducts[0]?.['slug']),
     image_link: picture,
     additional_image_link: morePictures.join(', '),
     brand: names.brands.get(state.product?.['brand_id'])?.name ?? '',
-    product_type: names.paths.get(names.categories.get(main?.['category_id']) ?? '') ?? '',
+    product_type: firstNamed(categoryCodes, names.paths),
     fits: ((state.product?.['fits'] ?? []) as string[]).join(', '),
   }
 }
@@ -143,7 +144,7 @@ async function namesOf(
     categories,
     tags: new Map([...invented(ids.tags), ...(await codes('tag', 'code', tagIds))]),
     products: new Map([...invented(ids.parents), ...(await codes('product', 'sku', parentIds))]),
-    paths: store === undefined ? new Map() : await categoryPaths(db, store, [...categories.values()]),
+    paths: store === undefined ? new Map() : await categoryPaths(db, store, ids.categories),
   }
 }
 
@@ -152,8 +153,12 @@ function invented(codes: ReadonlyMap<string, number>): [number, string][] {
   return [...codes].flatMap(([code, id]) => (id < 0 ? [[id, code]] : []))
 }
 
-async function categoryPaths(db: Kysely<DB>, store: string, codes: string[]): Promise<Map<string, string>> {
-  const paths = new Map(codes.map((code) => [code, code]))
+async function categoryPaths(
+  db: Kysely<DB>,
+  store: string,
+  ids: ReadonlyMap<string, number>,
+): Promise<Map<string, string>> {
+  const paths = new Map(invented(ids).map(([, code]) => [code, code]))
   for (const [path, code] of namePaths(await loadCategories(db))) {
     if (path.startsWith(`${store}:`)) paths.set(code, path.slice(store.length + 1))
   }

@@ -40,8 +40,8 @@ export interface ReferenceIds {
   categories: ReadonlyMap<string, number>
   tags: ReadonlyMap<string, number>
   parents: ReadonlyMap<string, number>
-  /** Main categories that a feed clears and that have a name in its store. */
-  namedCategories: ReadonlySet<number>
+  /** Categories of a feed's products that have a name in its store, and whether in another one, too. */
+  namedCategories: ReadonlyMap<number, { elsewhere: boolean }>
 }
 
 /** The given value, null where it is empty; what is there where the record does not say. */

@@ -144,3 +144,16 @@ export function namePaths(tree: { nodes: CategoryNode[]; texts: CategoryText[] }
   }
   return paths
 }
+
+/** Those of the categories that have a name in the store, and whether they have one in another store, too. */
+export async function namedCategories(
+  db: Kysely<DB>,
+  store: StoreCode | undefined,
+  ids: readonly number[],
+): Promise<Map<number, { elsewhere: boolean }>> {
+  if (store === undefined || ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; elsewhere: boolean }>`
+    select category_id as id, count(*) > 1 as elsewhere from category_text
+    where category_id = any(${ids}) group by 1 having bool_or(store = ${store})`.execute(db)
+  return new Map(rows.map(({ id, elsewhere }) => [id, { elsewhere }]))
+}

@@ -40,6 +40,7 @@ import {
 } from './table-rows.server.ts'
 import { inventId, resolveIds, type Outcome, type WriteContext } from './write-context.server.ts'
 import { loadKnownStock, saveStock, type StockWrite } from './write-stock.server.ts'
+import { namedCategories } from './write-categories.server.ts'
 
 export interface WrittenProducts {
   /** One outcome for each item, in order. */
@@ -95,7 +96,7 @@ export async function writeProducts(
     const refusal = decide(work)
     if (refusal) refusals.set(work.item, refusal)
   }
-  const ids = { ...references, namedCategories: await namedCategories(db, works) }
+  const ids = { ...references, namedCategories: await namedIn(db, works) }
   const accepted = works.filter(({ item }) => !refusals.has(item))
   await writeProductRows(db, accepted, ids, context)
   await writeParts(db, accepted, ids, context)
@@ -111,18 +112,15 @@ export async function writeProducts(
   }
 } // prettier-ignore
 
-/** Main categories that a feed clears and that have a name in its store. */
-async function namedCategories(db: Kysely<DB>, works: readonly Work[]): Promise<Set<number>> {
+/** Names of the categories of products to which a feed gives one, or from which it takes one. */
+function namedIn(db: Kysely<DB>, works: readonly Work[]): ReturnType<typeof namedCategories> {
   const asked = works.flatMap(({ item, state }) =>
-    item.kind === 'feed' && item.category === null
-      ? state.categories.map((row) => ({ store: item.store, id: row['category_id'] as number }))
+    item.kind === 'feed' && item.category !== undefined
+      ? [{ store: item.store, rows: state.categories }]
       : [],
   )
-  if (asked.length === 0) return new Set()
-  const { rows } = await sql<{ id: number }>`
-    select category_id as id from category_text
-    where store = ${asked[0]?.store ?? ''} and category_id = any(${asked.map(({ id }) => id)})`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+  const ids = asked.flatMap(({ rows }) => rows.map((row) => row['category_id'] as number))
+  return namedCategories(db, asked[0]?.store, ids)
 }
 
 function outcomeOfWork(work: Work | undefined, context: WriteContext): Outcome {
@@ -149,7 +147,7 @@ async function referenceIds(
     categories: await resolveIds(db, 'category', categories, context),
     tags: await resolveIds(db, 'tag', records.flatMap((record) => record.tags ?? []), context),
     parents: await resolveIds(db, 'product', records.flatMap((record) => record.variantOf ?? []), context),
-    namedCategories: new Set(),
+    namedCategories: new Map(),
   }
 } // prettier-ignore
 
@@ -266,11 +264,10 @@ function partsOf(
   if (item.kind === 'record') return recordParts(item.record, id, state, { ids, context, stock })
   const { store, feed } = item
   if (!decision) throw new Error(`Nothing was decided for ${feed.sku}.`)
-  const main = state.categories.find((row) => row['position'] === 0)
   const feedIds = {
     brandId: idOf(ids.brands, item.brand),
     categoryId: idOf(ids.categories, item.category),
-    mainCategoryIsNamed: ids.namedCategories.has(main?.['category_id'] as number),
+    namedCategories: ids.namedCategories,
   }
   return feedParts(feed, id, store, slugs.get(store) ?? '', feedIds, state, decision)
 }
