@@ -35,6 +35,7 @@ describe('admission control', () => {
   it('starts as many as may run at once, lets some wait and refuses the rest on arrival', () => {
     const { ask, started, refused, turn } = setUp()
     const tickets = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => ask(name))
+    turn()
     expect(started).toEqual(['a', 'b'])
     expect(refused).toEqual(['g', 'h'])
     turn()
@@ -53,7 +54,9 @@ describe('admission control', () => {
   it('starts a purchase that came later before browsing that waits', () => {
     const { ask, started, turn } = setUp()
     const [first] = ['a', 'b', 'c'].map((name) => ask(name))
+    turn()
     for (const name of ['p', 'q', 'r']) ask(name, { priority: 'purchase' })
+    turn()
     expect(started).toEqual(['a', 'b', 'p', 'q'])
     first!.release()
     turn()
@@ -62,11 +65,12 @@ describe('admission control', () => {
   })
 
   it('refuses browsing on arrival when the expected wait is too long', () => {
-    const { ask, node, refused } = setUp()
+    const { ask, node, refused, turn } = setUp()
     for (let round = 0; round < 100; round++) {
       const ticket = ask(`slow ${round}`)
       node.now += 3_000
       ticket.release()
+      turn()
     }
     ask('a')
     ask('b')
@@ -85,6 +89,7 @@ describe('admission control', () => {
   it('lets requests for the same page share its place, and start with it', () => {
     const { ask, started, refused, admission, turn } = setUp()
     const [first] = [ask('a'), ask('b')]
+    turn()
     ask('c', { key: 'page' })
     for (let n = 0; n < 50; n++) ask(`same ${n}`, { key: 'page', network: 'one' })
     expect(refused).toEqual([])
@@ -107,7 +112,7 @@ describe('admission control', () => {
     expect(started).toEqual(['a', 'b', 'd'])
   })
 
-  it('starts at most one waiting request in each turn of the event loop', () => {
+  it('starts at most one request in each turn of the event loop', () => {
     const deferred: (() => void)[] = []
     const started: number[] = []
     const admission = createAdmission({ limits, defer: (task) => void deferred.push(task) })
@@ -120,6 +125,10 @@ describe('admission control', () => {
         refuse: () => {},
       }),
     )
+    expect(started).toEqual([0])
+    deferred.shift()!()
+    expect(started).toEqual([0, 1])
+    deferred.shift()!()
     tickets[0]!.release()
     tickets[1]!.release()
     expect(started).toEqual([0, 1])
@@ -127,5 +136,29 @@ describe('admission control', () => {
     expect(started).toEqual([0, 1, 2])
     deferred.shift()!()
     expect(started).toEqual([0, 1, 2, 3])
+    while (deferred.length > 0) deferred.shift()!()
+    tickets[2]!.release()
+    tickets[3]!.release()
+    // Pages that are rendered before the next request is read.
+    const pages = [0, 0, 0].map(() =>
+      admission.admit({
+        priority: 'purchase',
+        network: 'one',
+        key: null,
+        start: () => started.push(9),
+        refuse: () => {},
+      }),
+    )
+    pages[0]!.release()
+    expect(started).toEqual([0, 1, 2, 3, 9])
+  })
+
+  it('leaves browsing every fourth place in a crowd of purchases', () => {
+    const wide = { running: 100, pending: 100, perNetwork: 100, longestWaitMs: 1_000 }
+    const { ask, started, turn } = setUp({ purchase: wide, browse: wide })
+    for (let n = 0; n < 8; n++) ask('p', { priority: 'purchase' })
+    for (let n = 0; n < 2; n++) ask('b')
+    turn()
+    expect(started.join('')).toBe('pppbpppbpp')
   })
 })

@@ -75,6 +75,9 @@ interface Entry extends AdmissionRequest {
   followers: Entry[]
 }
 
+/** Purchases that start one after another while browsing waits. */
+const mostPurchasesInSuccession = 3
+
 /** How much one measurement changes the expected duration of a request. */
 const smoothing = 0.1
 
@@ -95,8 +98,9 @@ class Line {
 
   hasRoom(network: string): boolean {
     if ((this.perNetwork.get(network) ?? 0) >= this.limits.perNetwork) return false
-    if (this.running < this.limits.running && this.pending.size === 0) return true
-    const ahead = this.pending.size + 1
+    // Those that fill free places in the next turns wait for nobody.
+    const ahead = this.pending.size + 1 - (this.limits.running - this.running)
+    if (ahead <= 0) return true
     return (
       ahead <= this.limits.pending &&
       (ahead * this.expectedMs) / this.limits.running <= this.limits.longestWaitMs
@@ -122,7 +126,9 @@ class AdmissionControl implements Admission {
   readonly #lines: Record<Priority, Line>
   readonly #now: () => number
   readonly #defer: (task: () => void) => void
+  /** A request has started in this turn of the event loop, or the next one is about to. */
   #isDeferred = false
+  #purchasesInSuccession = 0
 
   constructor({ limits = defaultAdmissionLimits, now, defer }: AdmissionOptions) {
     this.#lines = { purchase: new Line(limits.purchase), browse: new Line(limits.browse) }
@@ -149,7 +155,8 @@ class AdmissionControl implements Admission {
     }
     line.admitted++
     enqueue(line, entry, [])
-    if (line.pending.size === 1 && line.next() === entry) this.#start(entry)
+    if (line.pending.size === 1 && line.next() === entry && !this.#isDeferred) this.#start(entry)
+    this.#startSoon()
     return ticket
   }
 
@@ -158,24 +165,36 @@ class AdmissionControl implements Admission {
     return { running, pending: pending.size, admitted, refused }
   }
 
-  /** Purchases first. */
+  /** Purchases first, but a crowd of them leaves browsing every fourth place. */
   #next(): Entry | undefined {
-    return this.#lines.purchase.next() ?? this.#lines.browse.next()
+    const purchase = this.#lines.purchase.next()
+    const browse = this.#lines.browse.next()
+    return this.#purchasesInSuccession < mostPurchasesInSuccession
+      ? (purchase ?? browse)
+      : (browse ?? purchase)
   }
 
-  /** One request for each turn of the event loop: what arrived in between is answered first. */
   #startSoon(): void {
-    if (this.#isDeferred || this.#next() === undefined) return
+    if (!this.#isDeferred && this.#next() !== undefined) this.#deferNext()
+  }
+
+  #deferNext(): void {
     this.#isDeferred = true
     this.#defer(() => {
       this.#isDeferred = false
       const entry = this.#next()
       if (entry) this.#start(entry)
-      this.#startSoon()
     })
   }
 
+  /**
+   * Starts one request in each turn of the event loop: what arrived in between is answered first. That goes for a
+   * request that need not wait, too: a page is often rendered before the next request is read, so that a crowd whose
+   * requests arrive together would be rendered in one turn, without ever meeting a limit.
+   */
   #start(entry: Entry): void {
+    this.#deferNext()
+    this.#purchasesInSuccession = entry.priority === 'purchase' ? this.#purchasesInSuccession + 1 : 0
     const line = this.#lines[entry.priority]
     line.pending.delete(entry)
     entry.state = 'running'
