@@ -11,11 +11,12 @@ export function indexContents(path: string): unknown {
     db.all(`select code || '=' || x.value as facet, m.id % 8 as store, piece, hex(bits) from member_set m join facet_value x on x.id = m.id / 8
       where m.id % 2 = 1 order by 1, 2, 3`),
     db.all('select id, piece, hex(bits) from member_set where id % 2 = 0 order by 1, 2'),
-    db.all('select scope, relevance, key, price from placement order by 1, 2, 3'),
+    db.all('select scope, relevance, key from placement order by 1, 2, 3'),
+    db.all('select scope, price, relevance, key from placement_price order by 1, 2, 3, 4'),
     db.all(
       'select p.scope, p.key from placement p join name_order n using (key) order by p.scope, n.name_key, p.key',
     ),
-    db.all('select p.scope, p.key from placement p order by p.scope, p.name_rank'),
+    db.all('select scope, key from placement_name order by scope, name_rank'),
     db.all(
       'select key, listed, relevance, price, scopes, text_hash, doc is null as undocumented from entry order by 1',
     ),

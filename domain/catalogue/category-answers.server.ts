@@ -87,7 +87,7 @@ function childrenOf(state: IndexState, store: StoreCode, category: CategoryRow):
       if (!text) return []
       const scope = scopeKey('category', child.id, store)
       const icon =
-        child.icon === null ? null : pictureOf([pictureKey(categorySource(child.icon)), text.name], 320)
+        child.icon === null ? null : pictureOf([pictureKey(categorySource(child.icon))], 320, text.name)
       const thumb = icon ?? thumbs.get(scope) ?? null
       return [{ id: child.id, name: text.name, path: text.path, count: countOf(state, scope), thumb }]
     })
@@ -104,8 +104,8 @@ function firstThumbs(state: IndexState, scopes: readonly number[]): Map<number, 
   )
   const thumbs = new Map<number, Picture>()
   for (const { scope, body } of rows) {
-    const stored = body === null ? undefined : (JSON.parse(body) as StoredCard).p
-    if (stored) thumbs.set(scope, pictureOf(stored, 320))
+    const stored = body === null ? null : (JSON.parse(body) as StoredCard)
+    if (stored?.p) thumbs.set(scope, pictureOf(stored.p, 320, stored.n))
   }
   return thumbs
 }

@@ -19,7 +19,7 @@ import {
   type IndexDatabase,
 } from './index-database.server.ts'
 import { indexProducts, type IndexedEntry } from './index-entries.server.ts'
-import { wordColumns, weighedText } from './index-words.server.ts'
+import { weighedSql, wordColumns } from './index-words.server.ts'
 import {
   indexSchema,
   lateIndexes,
@@ -30,17 +30,15 @@ import {
 } from './index-schema.server.ts'
 import { createMemberWriter, scopeSet, valueSet } from './member-sets.server.ts'
 import { facetNumbers } from './index-placing.server.ts'
-import { writeProductRows, writeEntryRows } from './index-product-rows.server.ts'
-import { wordsOfLetters } from '../search/search-words.ts'
-import { writeVocabulary, type Spellings } from '../search/vocabulary.server.ts'
+import { writeEntryParts, writeProductRows } from './index-product-rows.server.ts'
+import { gatherSpellings, writeVocabulary } from '../search/vocabulary.server.ts'
 
 const rootsPerBatch = 1_000
 
 const stagingTables = `
-create table staging.placed (scope integer, key integer);
-create table staging.named (store integer, name_key text, key integer);
-create table staging.worded (key integer primary key, store integer, relevance integer, weighed text,
-  heads text, kinds text, name text, brand text, codes text, attributes text, categories text, fits text, description text);
+create table staging.placed (key integer primary key, listed integer, relevance integer, price integer, scopes text,
+  facets text, text_hash text, name_key text);
+create table staging.worded (key integer primary key, ${wordColumns.map((column) => `${column} text`).join(', ')});
 `
 
 export interface BuildOptions {
@@ -61,6 +59,7 @@ export async function buildIndexFile(query: Query, options: BuildOptions): Promi
   try {
     db.exec('pragma page_size = 8192; pragma journal_mode = off; pragma synchronous = off')
     db.exec(`attach '${staging.replaceAll("'", "''")}' as staging`)
+    db.exec('pragma staging.page_size = 8192; pragma staging.cache_size = -65536')
     db.exec('pragma staging.journal_mode = off; pragma staging.synchronous = off')
     db.exec(indexSchema + stagingTables)
     await query('begin isolation level repeatable read read only')
@@ -87,7 +86,7 @@ async function copyCatalogue(query: Query, db: IndexDatabase, options: BuildOpti
   const facets = createFacetIds(db)
   const counts = createCounts()
   const members = createMemberWriter(db)
-  const spellings: Spellings = { sv: new Map(), no: new Map(), de: new Map(), da: new Map() }
+  const spellings = gatherSpellings()
   let last = 0
   let products = 0
   for (;;) {
@@ -107,7 +106,7 @@ async function copyCatalogue(query: Query, db: IndexDatabase, options: BuildOpti
         writeProductRows(db, product)
         for (const entry of product.entries) {
           stageEntry(db, entry, facets, counts, members)
-          if (entry.listed) wordsOfLetters(entry.text, entry.store, spellings[entry.store])
+          if (entry.listed) spellings.add(entry.text, entry.store)
         }
       }
     })
@@ -120,7 +119,7 @@ async function copyCatalogue(query: Query, db: IndexDatabase, options: BuildOpti
   })
   await copyGone(query, db)
   finish(db)
-  for (const store of storeCodes) writeVocabulary(db, store, spellings[store])
+  for (const store of storeCodes) writeVocabulary(db, store, spellings.of[store])
   return products
 }
 
@@ -156,11 +155,20 @@ function stageEntry(
   members: MemberWriter,
 ): void {
   const values = facetNumbers(facets, entry.facets)
-  writeEntryRows(db, entry, values, 0, null)
+  writeEntryParts(db, entry)
+  db.run(
+    'insert into staging.placed values (?, ?, ?, ?, ?, ?, ?, ?)',
+    entry.key,
+    entry.listed ? 1 : 0,
+    entry.sort.relevance,
+    entry.sort.priceMinor,
+    JSON.stringify(entry.scopes),
+    JSON.stringify(values),
+    entry.textHash,
+    entry.nameKey,
+  )
   if (!entry.listed) return
-  db.run('insert into staging.named values (?, ?, ?)', storeNumber[entry.store], entry.nameKey, entry.key)
   for (const scope of entry.scopes) {
-    db.run('insert into staging.placed values (?, ?)', scope, entry.key)
     members.add(scopeSet(scope), productOfKey(entry.key))
     counts.scopes.set(scope, (counts.scopes.get(scope) ?? 0) + 1)
     let own = counts.facets.get(scope)
@@ -169,11 +177,8 @@ function stageEntry(
   }
   for (const value of values) members.add(valueSet(value, storeNumber[entry.store]), productOfKey(entry.key))
   db.run(
-    'insert into staging.worded values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    `insert into staging.worded values (?, ${wordColumns.map(() => '?').join(', ')})`,
     entry.key,
-    storeNumber[entry.store],
-    entry.sort.relevance,
-    weighedText(entry.words),
     ...wordColumns.map((column) => entry.words[column]),
   )
 }
@@ -187,34 +192,50 @@ function writeCounts(db: IndexDatabase, counts: Counts): void {
   }
 }
 
-/** Sorts what was staged into its final tables. */
+/** Memory in which the full-text engine gathers words before it writes a segment: the whole of a usual store. */
+const wordMemoryBytes = { building: 32 * 2 ** 20, serving: 2 ** 20 }
+
+/** Sorts what was staged into its final tables: each row is written once, in the order of its table. */
 function finish(db: IndexDatabase): void {
   db.exec(`
     begin;
     insert into name_order
-      select store, name_key, key, row_number() over (partition by store order by name_key, key) * ${nameRankGap}
-      from staging.named order by store, name_key, key;
+      select key % 4, name_key, key,
+        row_number() over (partition by key % 4 order by name_key, key) * ${nameRankGap}
+      from staging.placed where listed order by key % 4, name_key, key;
     create table staging.ranked (key integer primary key, rank integer);
     insert into staging.ranked select key, rank from name_order order by key;
-    update entry set name_rank = r.rank from staging.ranked r where r.key = entry.key;
-    insert into placement
-      select p.scope, e.relevance, e.key, e.price, e.name_rank
-      from staging.placed p join entry e on e.key = p.key order by 1, 2, 3;
+    insert into document
+      select row_number() over (order by p.key % 4, p.relevance, p.key), p.key, p.relevance, ${weighedSql('w')}
+      from staging.placed p join staging.worded w on w.key = p.key
+      where listed order by p.key % 4, p.relevance, p.key;
+    create table staging.numbered (key integer primary key, doc integer);
+    insert into staging.numbered select key, doc from document order by key;
+    insert into entry
+      select p.key, p.listed, p.relevance, p.price, coalesce(r.rank, 0), p.scopes, p.facets, n.doc, p.text_hash
+      from staging.placed p left join staging.ranked r using (key) left join staging.numbered n using (key)
+      order by p.key;
+    create table staging.scoped (scope integer, key integer, relevance integer, price integer, name_rank integer);
+    insert into staging.scoped
+      select s.value, e.key, e.relevance, e.price, e.name_rank from entry e, json_each(e.scopes) s where e.listed;
+    insert into placement select scope, relevance, key from staging.scoped order by 1, 2, 3;
+    insert into placement_price select scope, price, relevance, key from staging.scoped order by 1, 2, 3, 4;
+    insert into placement_name select scope, name_rank, key from staging.scoped order by 1, 2, 3;
     ${lateIndexes}
-    create table staging.documents (doc integer primary key, key integer);
-    insert into staging.documents (key) select key from staging.worded order by store, relevance, key;
-    insert into document select d.doc, w.key, w.relevance, w.weighed from staging.documents d join staging.worded w on w.key = d.key
-      order by d.doc;
-    update entry set doc = d.doc from staging.documents d where d.key = entry.key;
     commit;`)
   for (const store of storeCodes) {
+    const words = `words_${store}`
+    const setMemory = (bytes: number) =>
+      db.exec(`insert into ${words} (${words}, rank) values ('hashsize', ${bytes})`)
+    setMemory(wordMemoryBytes.building)
     db.exec(`
       begin;
-      insert into words_${store} (rowid, ${wordColumns.join(', ')})
+      insert into ${words} (rowid, ${wordColumns.join(', ')})
         select d.doc, ${wordColumns.map((column) => `w.${column}`).join(', ')}
-        from staging.documents d join staging.worded w on w.key = d.key
-        where w.store = ${storeNumber[store]} order by d.doc;
+        from document d join staging.worded w on w.key = d.key
+        where d.key % 4 = ${storeNumber[store]} order by d.doc;
       commit;
-      insert into words_${store} (words_${store}) values ('optimize');`)
+      insert into ${words} (${words}) values ('optimize');`)
+    setMemory(wordMemoryBytes.serving)
   }
 }

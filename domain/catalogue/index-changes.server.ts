@@ -16,7 +16,7 @@ import type { Change } from './change-log.server.ts'
 import { refreshDevices } from '../finder/device-index.server.ts'
 import { writeStructure } from './index-builder.server.ts'
 import { readGone, writeGone } from './gone-products.server.ts'
-import { indexProducts } from './index-entries.server.ts'
+import { indexProducts, type IndexedProduct } from './index-entries.server.ts'
 import { refreshProducts } from './index-refresh.server.ts'
 import { forgetKept, loadStructure, useStructure, type IndexState } from './index-state.server.ts'
 import { createFacetIds } from './index-database.server.ts'
@@ -106,7 +106,7 @@ async function refreshInSteps(
     )
     const family = await familiesOf(query, [...step, ...parents.map((parent) => parent.id)])
     const all = [...new Set([...step, ...family])]
-    const fresh = indexProducts(await readProducts(query, all), state.structure, state.now())
+    const fresh = [...indexProducts(await readProducts(query, all), state.structure, state.now())]
     writeGone(state.db, await readGone(query, all))
     for (let from = 0; from < all.length; from += productsPerPause) {
       const tags = refreshNow(state, all.slice(from, from + productsPerPause), fresh)
@@ -120,7 +120,7 @@ async function refreshInSteps(
 function refreshNow(
   state: IndexState,
   ids: readonly number[],
-  fresh: ReturnType<typeof indexProducts>,
+  fresh: readonly IndexedProduct[],
 ): Set<string> {
   try {
     return refreshProducts(state, ids, fresh)

@@ -6,17 +6,18 @@
 import { hash } from 'node:crypto'
 import { pictureKey } from '../pictures/picture-address.ts'
 import { articleNumbers } from '../search/article-numbers.ts'
-import { foldedWords, indexedWords } from '../search/search-words.ts'
+import { textSeparator } from '../search/search-words.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { chooseCardFacts } from './card-facts.server.ts'
 import type { PerStore } from './catalogue-record.ts'
 import type { AttributeValues, ProductRows, StoreProductRow } from './catalogue-rows.server.ts'
 import { branchesOf, type CatalogueStructure } from './catalogue-structure.server.ts'
 import { lastingFacets, passingFacets, type FacetValue } from './facet-values.server.ts'
-import { entryTexts, wordColumns, type EntryWords } from './index-words.server.ts'
+import { entryTexts, entryWords, wordColumns, type EntryWords } from './index-words.server.ts'
 import { entryKey, noPrice, scopeKey } from './index-schema.server.ts'
 import { lowestBeforeCampaign } from './lowest-price.server.ts'
 import { nameSortKey } from './name-order.server.ts'
+import type { StoredDetails } from './stored-details.server.ts'
 import {
   bestOffer,
   nextChange,
@@ -24,28 +25,6 @@ import {
   type StoredCard,
   type StoredPicture,
 } from './stored-card.server.ts'
-
-/** What the product page needs beyond the card, for all stores. */
-export interface StoredDetails {
-  gtin: string | null
-  mpn: string | null
-  condition: ProductRows['condition']
-  brandId: number | null
-  variantOf: number | null
-  variants: number[]
-  variationAttributes: string[]
-  attributes: AttributeValues
-  fits: string[]
-  images: [type: number, sort: number, key: string, alt: PerStore<string>][]
-  relations: Record<string, number[]>
-  setParts: [productId: number, quantity: number][]
-  tags: number[]
-  slugs: PerStore<string>
-  formerSlugs: PerStore<string[]>
-  identifiers: string[]
-  /** Epoch milliseconds. */
-  updatedAt: number
-}
 
 /** A product in one store, ready to be written. */
 export interface IndexedEntry {
@@ -72,6 +51,8 @@ export interface IndexedProduct {
   variantOf: number | null
   details: StoredDetails
   pictures: [key: string, source: string][]
+  /** Numbers it is found by exactly. */
+  identifiers: string[]
   entries: IndexedEntry[]
 }
 
@@ -113,17 +94,23 @@ export function sortAt(card: StoredCard, store: StoreCode, now: number): EntrySo
   }
 }
 
-/** All products of whole families, at `now`. */
-export function indexProducts(
+/** Former addresses in the stores that have any. */
+function formerSlugs(row: ProductRows): PerStore<string[]> {
+  const entries = Object.entries(row.stores).map(([store, own]) => [store, own.formerSlugs] as const)
+  return Object.fromEntries(entries.filter(([, slugs]) => slugs.length > 0))
+}
+
+/** All products of whole families, at `now`; each is made when it is asked for. */
+export function* indexProducts(
   rows: readonly ProductRows[],
   structure: CatalogueStructure,
   now: number,
-): IndexedProduct[] {
+): Generator<IndexedProduct> {
   const variants = Map.groupBy(
     rows.filter((row) => row.variantOf !== null),
     (row) => row.variantOf,
   )
-  return rows.map((row) => indexProduct(row, variants.get(row.id) ?? [], structure, now))
+  for (const row of rows) yield indexProduct(row, variants.get(row.id) ?? [], structure, now)
 }
 
 function indexProduct(
@@ -144,6 +131,7 @@ function indexProduct(
     sku: row.sku,
     variantOf: row.variantOf,
     pictures: [...pictures],
+    identifiers: articleNumbers(row),
     entries,
     details: {
       gtin: row.gtin,
@@ -160,9 +148,8 @@ function indexProduct(
       setParts: row.setParts,
       tags: row.tags,
       slugs: perStore((own) => own.slug),
-      formerSlugs: perStore((own) => own.formerSlugs),
-      identifiers: articleNumbers(row),
-      updatedAt: row.updatedAt,
+      formerSlugs: formerSlugs(row),
+      updatedAt: Math.round(row.updatedAt),
     },
   }
 }
@@ -185,13 +172,7 @@ function indexEntry(
     ...row.tags.map((id) => scopeKey('tag', id, store)),
   ]
   const texts = entryTexts(row, own, store, sold, structure)
-  const words = Object.fromEntries(
-    // A maker's name is no word of the language and keeps its ending: Projecta is not found by `projector`.
-    wordColumns.map((column) => [
-      column,
-      column === 'brand' ? foldedWords(texts.brand).join(' ') : indexedWords(texts[column], store),
-    ]),
-  ) as EntryWords
+  const words = entryWords(texts, store)
   return {
     key: entryKey(row.id, store),
     store,
@@ -210,7 +191,7 @@ function indexEntry(
     text: wordColumns
       .filter((column) => !unspoken.has(column))
       .map((column) => texts[column])
-      .join(' \n '),
+      .join(textSeparator),
     textHash: hash('sha1', Object.values(words).join('\n'), 'base64').slice(0, 12),
     sort,
   }
@@ -219,7 +200,10 @@ function indexEntry(
 /** `variants`: null for what is sold itself, otherwise the variants of this store. */
 function storedCard(row: ProductRows, own: StoreProductRow, store: StoreCode, variants: ProductRows[] | null): StoredCard {
   const pictures = (type: number): StoredPicture[] =>
-    row.images.filter((each) => each.type === type).map((image) => [pictureKey(image.source), image.alt[store] ?? own.name])
+    row.images.filter((each) => each.type === type).map((image) => {
+      const alt = image.alt[store] ?? own.name
+      return alt === own.name ? [pictureKey(image.source)] : [pictureKey(image.source), alt]
+    })
   const gallery = [...pictures(4), ...pictures(12)]
   const thumb = pictures(3)[0] ?? pictures(9)[0] ?? gallery[0]
   const second = gallery.find(([key]) => key !== thumb?.[0])
@@ -260,7 +244,9 @@ function offerOf(own: StoreProductRow): Offer {
   if (stock) {
     // Above "few left" the figure is not shown and its changes are not logged.
     const available = Math.min(stock.available, 6)
-    offer.s = [available, Math.min(stock.incoming, 1), stock.incomingAt, Math.min(stock.presale, 1), stock.releaseAt, stock.discontinued ? 1 : 0]
+    const all: Required<NonNullable<Offer['s']>> = [available, Math.min(stock.incoming, 1), stock.incomingAt, Math.min(stock.presale, 1), stock.releaseAt, stock.discontinued ? 1 : 0]
+    const last = all.findLastIndex((value) => value !== 0 && value !== null)
+    offer.s = all.slice(0, Math.max(1, last + 1)) as Offer['s']
   }
   return offer
 } // prettier-ignore

@@ -85,15 +85,32 @@ function reorderEntry(db: IndexDatabase, key: number, before: Place, after: Plac
     return false
   }
   for (const scope of after.scopes) {
-    db.run(
-      'update placement set relevance = ?, price = ?, name_rank = ? where scope = ? and relevance = ? and key = ?',
-      after.relevance,
-      after.price,
-      after.nameRank,
-      scope,
-      before.relevance,
-      key,
-    )
+    if (before.relevance !== after.relevance)
+      db.run(
+        'update placement set relevance = ? where scope = ? and relevance = ? and key = ?',
+        after.relevance,
+        scope,
+        before.relevance,
+        key,
+      )
+    if (before.relevance !== after.relevance || before.price !== after.price)
+      db.run(
+        'update placement_price set price = ?, relevance = ? where scope = ? and price = ? and relevance = ? and key = ?',
+        after.price,
+        after.relevance,
+        scope,
+        before.price,
+        before.relevance,
+        key,
+      )
+    if (before.nameRank !== after.nameRank)
+      db.run(
+        'update placement_name set name_rank = ? where scope = ? and name_rank = ? and key = ?',
+        after.nameRank,
+        scope,
+        before.nameRank,
+        key,
+      )
   }
   return true
 }
@@ -101,6 +118,19 @@ function reorderEntry(db: IndexDatabase, key: number, before: Place, after: Plac
 function withdraw(db: IndexDatabase, key: number, place: Place): void {
   for (const scope of place.scopes) {
     db.run('delete from placement where scope = ? and relevance = ? and key = ?', scope, place.relevance, key)
+    db.run(
+      'delete from placement_price where scope = ? and price = ? and relevance = ? and key = ?',
+      scope,
+      place.price,
+      place.relevance,
+      key,
+    )
+    db.run(
+      'delete from placement_name where scope = ? and name_rank = ? and key = ?',
+      scope,
+      place.nameRank,
+      key,
+    )
     db.run('update scope_count set total = total - 1 where scope = ?', scope)
     for (const value of place.facets) {
       db.run('update facet_count set total = total - 1 where scope = ? and value = ?', scope, value)
@@ -110,14 +140,9 @@ function withdraw(db: IndexDatabase, key: number, place: Place): void {
 
 function place(db: IndexDatabase, key: number, place: Place): void {
   for (const scope of place.scopes) {
-    db.run(
-      'insert into placement values (?, ?, ?, ?, ?)',
-      scope,
-      place.relevance,
-      key,
-      place.price,
-      place.nameRank,
-    )
+    db.run('insert into placement values (?, ?, ?)', scope, place.relevance, key)
+    db.run('insert into placement_price values (?, ?, ?, ?)', scope, place.price, place.relevance, key)
+    db.run('insert into placement_name values (?, ?, ?)', scope, place.nameRank, key)
     db.run('insert into scope_count values (?, 1) on conflict do update set total = total + 1', scope)
     for (const value of place.facets) {
       db.run(

@@ -2,6 +2,7 @@
 import { writeFittings } from '../finder/device-index.server.ts'
 import type { IndexDatabase } from './index-database.server.ts'
 import type { IndexedEntry, IndexedProduct } from './index-entries.server.ts'
+import { writeDetails } from './stored-details.server.ts'
 import { productOfKey, storeNumber } from './index-schema.server.ts'
 
 export function writeProductRows(db: IndexDatabase, product: IndexedProduct): void {
@@ -10,9 +11,9 @@ export function writeProductRows(db: IndexDatabase, product: IndexedProduct): vo
     product.id,
     product.sku,
     product.variantOf,
-    JSON.stringify(product.details),
+    writeDetails(product.details),
   )
-  for (const code of product.details.identifiers) {
+  for (const code of product.identifiers) {
     db.run('insert into identifier values (?, ?) on conflict do nothing', code, product.id)
   }
   writeFittings(db, product.id, product.details.fits)
@@ -21,7 +22,7 @@ export function writeProductRows(db: IndexDatabase, product: IndexedProduct): vo
   }
 }
 
-/** Entry, card, description, addresses and next boundary; `facets` are numbers of facet values. */
+/** The entry itself with what belongs to it; `facets` are numbers of facet values. */
 export function writeEntryRows(
   db: IndexDatabase,
   entry: IndexedEntry,
@@ -42,6 +43,12 @@ export function writeEntryRows(
     doc,
     entry.textHash,
   )
+  writeEntryParts(db, entry)
+}
+
+/** Card, description, addresses and next boundary. */
+export function writeEntryParts(db: IndexDatabase, entry: IndexedEntry): void {
+  const { key, sort } = entry
   db.run('insert into card values (?, ?)', key, JSON.stringify(entry.card))
   if (entry.description !== '') db.run('insert into description values (?, ?)', key, entry.description)
   const store = storeNumber[entry.store]

@@ -7,7 +7,9 @@ import { addToVocabulary } from '../search/vocabulary.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { timedFacets } from './facet-values.server.ts'
 import type { FacetIds, IndexDatabase } from './index-database.server.ts'
-import { sortAt, type IndexedEntry, type IndexedProduct, type StoredDetails } from './index-entries.server.ts'
+import { sortAt, type IndexedEntry, type IndexedProduct } from './index-entries.server.ts'
+import { readDetails, writeDetails } from './stored-details.server.ts'
+import { articleNumbers } from '../search/article-numbers.ts'
 import { wordColumns, weighedText } from './index-words.server.ts'
 import {
   enterName,
@@ -63,9 +65,9 @@ export function refreshProducts(
 function forgetProduct(db: IndexDatabase, id: number, product: IndexedProduct | null): boolean {
   const old = db.get<{ body: string; sku: string }>('select body, sku from product where id = ?', id)
   if (!old) return product !== null
-  const details = JSON.parse(old.body) as StoredDetails
-  if (product && old.sku === product.sku && old.body === JSON.stringify(product.details)) return false
-  for (const code of details.identifiers)
+  const details = readDetails(old.body)
+  if (product && old.sku === product.sku && old.body === writeDetails(product.details)) return false
+  for (const code of articleNumbers({ sku: old.sku, ...details }))
     db.run('delete from identifier where code = ? and product = ?', code, id)
   forgetFittings(db, id, details.fits)
   for (const store of storeCodes) {

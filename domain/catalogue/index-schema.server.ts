@@ -7,19 +7,16 @@ import { deviceTables } from '../finder/device-index.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 
 /** Raise when the meaning of stored text changes though no table does (cards, sort keys, folded words). */
-const format = 8
+const format = 9
 
 const tables = `
 create table meta (name text primary key, value text not null) without rowid;
 create table structure (name text primary key, body text not null) without rowid;
 create table product (id integer primary key, sku text not null, variant_of integer, body text not null);
-create index product_sku on product (sku);
-create index product_family on product (variant_of) where variant_of is not null;
 create table entry (
   key integer primary key, listed integer not null, relevance integer not null, price integer not null,
   name_rank integer not null, scopes text not null, facets text not null, doc integer, text_hash text not null
 );
-create unique index entry_doc on entry (doc) where doc is not null;
 create table document (
   doc integer primary key, key integer not null, relevance integer not null, words text not null
 );
@@ -40,8 +37,14 @@ create table name_order (
   primary key (store, name_key, key)
 ) without rowid;
 create table placement (
-  scope integer not null, relevance integer not null, key integer not null,
-  price integer not null, name_rank integer not null, primary key (scope, relevance, key)
+  scope integer not null, relevance integer not null, key integer not null, primary key (scope, relevance, key)
+) without rowid;
+create table placement_price (
+  scope integer not null, price integer not null, relevance integer not null, key integer not null,
+  primary key (scope, price, relevance, key)
+) without rowid;
+create table placement_name (
+  scope integer not null, name_rank integer not null, key integer not null, primary key (scope, name_rank, key)
 ) without rowid;
 create table scope_count (scope integer primary key, total integer not null);
 create table facet_value (id integer primary key, code text not null, value text not null, unique (code, value));
@@ -58,15 +61,16 @@ create table boundary (at integer not null, key integer not null, primary key (a
 
 /** Made after the rows are in, so that a build sorts once instead of inserting at random. */
 export const lateIndexes = `
-create index placement_price on placement (scope, price);
-create index placement_name on placement (scope, name_rank);
+create index product_sku on product (sku);
+create index product_family on product (variant_of) where variant_of is not null;
+create unique index entry_doc on entry (doc) where doc is not null;
 `
 
 const searchTables = storeCodes
   .map(
     (store) =>
       `create virtual table words_${store} using fts5(heads, kinds, name, brand, codes, attributes, categories, fits, description,
-        content='', contentless_delete=1, detail=column, prefix='2 3 4 5', tokenize='unicode61 remove_diacritics 0');`,
+        content='', contentless_delete=1, detail=column, prefix='3', tokenize='unicode61 remove_diacritics 0');`,
   )
   .join('\n')
 
@@ -111,8 +115,8 @@ export function scopeTag(scope: number): string {
 /** Price used for sorting where there is none to show. */
 export const noPrice = 2 ** 42
 
-/** Distance between neighbouring name ranks after a build: room for new names between them. */
-export const nameRankGap = 2 ** 32
+/** Distance between neighbouring name ranks after a build: room for new names; two million of them fit in six bytes. */
+export const nameRankGap = 2 ** 26
 
 /** Farthest that a new name stands behind the one before it: thousands that come in their order find room. */
-export const nameRankStep = 2 ** 20
+export const nameRankStep = 2 ** 14

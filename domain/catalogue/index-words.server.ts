@@ -1,4 +1,5 @@
 /** Which words the index searches for a product, by where they stand. Gathers texts; folding and weighing are the search's. */
+import { foldedWords, indexedTexts, indexedWords, textSeparator } from '../search/search-words.ts'
 import { kindHeads, nameHeads } from '../search/head-words.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { ProductRows, StoreProductRow } from './catalogue-rows.server.ts'
@@ -41,7 +42,7 @@ export function entryTexts(
     lineage(structure, id).map((each) => each.texts[store]?.name ?? ''),
   )
   const brand = row.brandId === null ? '' : (structure.brands.get(row.brandId)?.name ?? '')
-  const unique = (parts: string[]) => [...new Set(parts)].join(' \n ')
+  const unique = (parts: string[]) => [...new Set(parts)].join(textSeparator)
   const kinds = row.categories.map((id) =>
     kindHeads(lineage(structure, id).map((each) => each.texts[store]?.name ?? '')),
   )
@@ -60,6 +61,26 @@ export function entryTexts(
     fits: unique(family.flatMap((each) => each.fits)),
     description: own.description.slice(0, indexedDescription),
   }
+}
+
+/** Columns made of texts that many products share. */
+const sharedColumns: ReadonlySet<string> = new Set(['kinds', 'attributes', 'categories', 'fits'])
+
+/** The words of the texts as the index compares them. */
+export function entryWords(texts: EntryWords, store: StoreCode): EntryWords {
+  return Object.fromEntries(
+    wordColumns.map((column) => {
+      // A maker's name is no word of the language and keeps its ending: Projecta is not found by `projector`.
+      if (column === 'brand') return [column, foldedWords(texts.brand).join(' ')]
+      const read = sharedColumns.has(column) ? indexedTexts : indexedWords
+      return [column, read(texts[column], store)]
+    }),
+  ) as EntryWords
+}
+
+/** The same as `weighedText`, of a row that has the words in columns. */
+export function weighedSql(row: string): string {
+  return weighedColumns.map((column) => `' ' || ${row}.${column} || ' '`).join(` || char(10) || `)
 }
 
 /** The weighed columns in lines, each word between spaces. */

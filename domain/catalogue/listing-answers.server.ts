@@ -16,20 +16,15 @@ import { countOf } from './category-answers.server.ts'
 import { chosenFacets, facetsShown, keptCounts, type ChosenFacet } from './facet-answers.server.ts'
 import { scopeKey } from './index-schema.server.ts'
 import { keep, type IndexState } from './index-state.server.ts'
-import { narrow, narrowedPage } from './narrowed-listing.server.ts'
+import { narrow, narrowedPage, sortedPlacements } from './narrowed-listing.server.ts'
 import { cardsOf } from './product-answers.server.ts'
 
-const ascending: Record<ListingSort, string> = {
-  relevance: 'p.relevance, p.key',
-  price_asc: 'p.price, p.relevance, p.key',
-  price_desc: 'p.price desc, p.relevance desc, p.key desc',
-  name: 'p.name_rank, p.relevance, p.key',
-}
+/** Where each sort is kept; the reverse is the same walk from the other end. */
 const descending: Record<ListingSort, string> = {
-  relevance: 'p.relevance desc, p.key desc',
-  price_asc: 'p.price desc, p.relevance desc, p.key desc',
-  price_desc: 'p.price, p.relevance, p.key',
-  name: 'p.name_rank desc, p.relevance desc, p.key desc',
+  relevance: 'relevance desc, key desc',
+  price_asc: 'price desc, relevance desc, key desc',
+  price_desc: 'price, relevance, key',
+  name: 'name_rank desc, key desc',
 }
 
 /** The listing's number, or null where the store has no such category, brand or tag. */
@@ -116,7 +111,7 @@ function pageKeys(
   if (size <= 0) return []
   const fromEnd = offset > total / 2
   const rows = state.db.all<{ key: number }>(
-    `select key from placement p where scope = ? order by ${(fromEnd ? descending : ascending)[sort]} limit ? offset ?`,
+    `select key from ${sortedPlacements[sort].table} where scope = ? order by ${fromEnd ? descending[sort] : sortedPlacements[sort].order} limit ? offset ?`,
     scope,
     size,
     fromEnd ? total - offset - size : offset,

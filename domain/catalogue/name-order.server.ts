@@ -37,7 +37,18 @@ function numberKey(digits: string): string {
   return String.fromCharCode(0x30 + Math.min(value.length, 9)) + value
 }
 
+const plainForms = new Map<string, string>()
+
 function plain(character: string): string {
+  const known = plainForms.get(character)
+  if (known !== undefined) return known
+  const form = plainForm(character)
+  // Scripts with thousands of characters are not worth the memory.
+  if (plainForms.size < 1_000) plainForms.set(character, form)
+  return form
+}
+
+function plainForm(character: string): string {
   const base = character.normalize('NFD').replace(/\p{M}/gu, '')
   if (/^[\p{L}\p{N}]/u.test(base)) return base
   return /^\s/u.test(base) ? ' ' : '!'

@@ -80,7 +80,7 @@ function setOfFacet(
   )
   for (const range of facet.ranges) {
     const rows = state.db.all<{ id: number }>(
-      'select key / 4 as id from placement where scope = ? and price between ? and ?',
+      'select key / 4 as id from placement_price where scope = ? and price between ? and ?',
       scope,
       range.fromMinor,
       range.toMinor,
@@ -119,20 +119,19 @@ interface Place {
   name_rank: number
 }
 
-const orders: Record<ListingSort, { sql: string; compare: (a: Place, b: Place) => number }> = {
-  relevance: { sql: 'relevance, key', compare: (a, b) => a.relevance - b.relevance || a.key - b.key },
-  price_asc: {
-    sql: 'price, relevance, key',
-    compare: (a, b) => a.price - b.price || a.relevance - b.relevance || a.key - b.key,
-  },
-  price_desc: {
-    sql: 'price desc, relevance desc, key desc',
-    compare: (a, b) => b.price - a.price || b.relevance - a.relevance || b.key - a.key,
-  },
-  name: {
-    sql: 'name_rank, relevance, key',
-    compare: (a, b) => a.name_rank - b.name_rank || a.relevance - b.relevance || a.key - b.key,
-  },
+/** Which table keeps the keys of a listing in the order of a sort, and that order. */
+export const sortedPlacements: Record<ListingSort, { table: string; order: string }> = {
+  relevance: { table: 'placement', order: 'relevance, key' },
+  price_asc: { table: 'placement_price', order: 'price, relevance, key' },
+  price_desc: { table: 'placement_price', order: 'price desc, relevance desc, key desc' },
+  name: { table: 'placement_name', order: 'name_rank, key' },
+}
+
+const compare: Record<ListingSort, (a: Place, b: Place) => number> = {
+  relevance: (a, b) => a.relevance - b.relevance || a.key - b.key,
+  price_asc: (a, b) => a.price - b.price || a.relevance - b.relevance || a.key - b.key,
+  price_desc: (a, b) => b.price - a.price || b.relevance - a.relevance || b.key - a.key,
+  name: (a, b) => a.name_rank - b.name_rank || a.key - b.key,
 }
 
 /** Up to so many products are read and sorted; beyond, the listing is walked in its order. */
@@ -155,7 +154,7 @@ export function narrowedPage(
     'select e.key, e.relevance, e.price, e.name_rank from json_each(?) j cross join entry e on e.key = j.value',
     JSON.stringify(keys),
   )
-  places.sort(orders[sort].compare)
+  places.sort(compare[sort])
   return places.slice(offset, offset + productsPerPage).map((place) => place.key)
 }
 
@@ -169,7 +168,7 @@ function walk(
   const keys: number[] = []
   let passed = 0
   const rows = state.db.iterate<{ key: number }>(
-    `select key from placement where scope = ? order by ${orders[sort].sql}`,
+    `select key from ${sortedPlacements[sort].table} where scope = ? order by ${sortedPlacements[sort].order}`,
     scope,
   )
   for (const { key } of rows) {

@@ -7,7 +7,7 @@ import type { Catalogue } from './catalogue.ts'
 import { attributeName, attributeText, hierarchy } from './catalogue-structure.server.ts'
 import { cardMemory, type RememberedCard } from './card-memory.server.ts'
 import { facetValueOrder } from './facet-values.server.ts'
-import type { StoredDetails } from './index-entries.server.ts'
+import { readDetails, type StoredDetails } from './stored-details.server.ts'
 import { entryKey, productOfKey, storeNumber } from './index-schema.server.ts'
 import type { IndexState } from './index-state.server.ts'
 import type { ProductCard, ProductDetails, ProductFact, ProductVariation } from './product.ts'
@@ -104,7 +104,7 @@ export function productPage(
   if (row.former === 1) return { moved: stored.g }
   const now = state.now()
   const card = composeCard(row.product, stored, store, state.structure, now)
-  const details = JSON.parse(row.details) as StoredDetails
+  const details = readDetails(row.details)
   const family = familyOf(state, row.product, details)
   const others = [
     ...family.ids,
@@ -142,7 +142,7 @@ function familyOf(state: IndexState, id: number, details: StoredDetails): Family
   if (details.variantOf === null) return { ids: details.variants, attributes: details.variationAttributes }
   const parent = state.db.get<{ body: string }>('select body from product where id = ?', details.variantOf)
   if (!parent) return { ids: [id], attributes: [] }
-  const own = JSON.parse(parent.body) as StoredDetails
+  const own = readDetails(parent.body)
   return { ids: own.variants, attributes: own.variationAttributes }
 }
 
@@ -218,7 +218,7 @@ function ownDetails(
   const { structure } = state
   const images: ProductDetails['images'] = {}
   for (const [type, sort, key, alt] of details.images) {
-    const picture = { ...pictureOf([key, alt[store] ?? card.name], 800), sort_order: sort }
+    const picture = { ...pictureOf([key, alt[store]], 800, card.name), sort_order: sort }
     ;(images[type] ??= []).push(picture)
   }
   const brand = details.brandId === null ? undefined : structure.brands.get(details.brandId)

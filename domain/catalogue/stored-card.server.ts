@@ -28,11 +28,21 @@ export interface Offer {
   c?: CampaignTier[]
   /** Lowest unit price before the campaign. */
   l?: number
-  /** available, incoming, incomingAt, presale, releaseAt, discontinued; null: no stock kept. */
-  s: [number, number, number | null, number, number | null, 0 | 1] | null
+  /** Without the defaults at its end; null: no stock kept. */
+  s:
+    | [
+        available: number,
+        incoming?: number,
+        incomingAt?: number | null,
+        presale?: number,
+        releaseAt?: number | null,
+        discontinued?: 0 | 1,
+      ]
+    | null
 }
 
-export type StoredPicture = [key: string, alt: string]
+/** Without the text where it is the product's name. */
+export type StoredPicture = [key: string, alt?: string]
 
 /** Short names: millions of these are kept. */
 export interface StoredCard {
@@ -110,7 +120,7 @@ export function offerAt(offer: Offer, now: number): OfferNow {
 
 function stockAt(stock: Offer['s'], now: number): StockStatus {
   if (!stock) return nothing
-  const [available, incoming, incomingAt, presale, releaseAt, discontinued] = stock
+  const [available, incoming = 0, incomingAt = null, presale = 0, releaseAt = null, discontinued = 0] = stock
   // The column's 0 without a release date means that the product is simply no presale.
   const presaleCap = presale === 0 && releaseAt === null ? null : presale
   return stockStatus(
@@ -160,9 +170,13 @@ export function campaignEnd(offers: readonly Offer[], now: number): number | nul
   return ends.length === 0 ? null : Math.min(...ends)
 }
 
-/** A picture of the given width in pixels. */
-export function pictureOf([key, alt]: StoredPicture, width: 320 | 800): Picture {
-  return { url: pictureUrl(key, width), width, height: width, key, alt }
+/** A picture of the given width in pixels; `name`: its text where it has none of its own. */
+export function pictureOf(
+  [key, alt]: readonly [key: string, alt?: string | undefined],
+  width: 320 | 800,
+  name: string,
+): Picture {
+  return { url: pictureUrl(key, width), width, height: width, key, alt: alt ?? name }
 }
 
 /** The card as the shop shows it at `now`. */
@@ -184,8 +198,8 @@ export function composeCard(
     prefix: card.x ?? null,
     brand: brand ? { name: brand.name, slug: brand.slug } : null,
     type: card.t,
-    thumb: card.p ? pictureOf(card.p, 320) : null,
-    hover_thumb: card.h ? pictureOf(card.h, 320) : null,
+    thumb: card.p ? pictureOf(card.p, 320, card.n) : null,
+    hover_thumb: card.h ? pictureOf(card.h, 320, card.n) : null,
     metadata: {
       decoration: card.d ?? null,
       facts: (card.f ?? []).map((fact) => cardFactText(structure, fact, store)),

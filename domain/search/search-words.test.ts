@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { foldedIdentifier, foldedWords, indexedWords, queryWords, sameMeasures } from './search-words.ts'
+import {
+  foldedIdentifier,
+  foldedWords,
+  indexedTexts,
+  indexedWords,
+  textSeparator,
+  queryWords,
+  sameMeasures,
+} from './search-words.ts'
 
 const texts = (query: string) => queryWords(query, 'sv').map((word) => word.text)
 
@@ -65,4 +73,29 @@ describe('queries', () => {
     expect(foldedIdentifier('731.0000-000017')).toBe('7310000000017')
     expect(foldedIdentifier('--')).toBe('')
   })
+})
+
+it('texts that many products share are indexed as if they were read together', () => {
+  const texts = [
+    '6 V',
+    'LP-E17',
+    '12',
+    'V-formad',
+    'Li-Ion batteri',
+    '',
+    '4xAA',
+    '2 500',
+    'mAh',
+    'Größe 1,5 m',
+    '９',
+    'volts',
+  ]
+  for (const store of ['sv', 'de'] as const) {
+    for (let from = 0; from < texts.length; from++) {
+      for (let to = from + 1; to <= texts.length; to++) {
+        const joined = texts.slice(from, to).join(textSeparator)
+        expect(indexedTexts(joined, store)).toBe(indexedWords(joined, store))
+      }
+    }
+  }
 })

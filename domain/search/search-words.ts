@@ -22,19 +22,39 @@ const mostWords = 12
 const numberOnly = /^\d+(?:d\d+)?$/
 const numberThenLetters = /^(\d+(?:d\d+)?)(\p{L}[\p{L}\d]*)$/u
 
+/** Words of short texts read lately: a name is read as words, as what the thing is and for its spellings. */
+const readLately = new Map<string, readonly string[]>()
+const mostReadLately = 2_000
+const longestRemembered = 120
+
 /** The words of a text in their order, as written but in small letters; decimals are joined by a `d`. */
-function writtenWords(text: string): string[] {
-  return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      // `4xAA` and `4 × AA` are four of AA.
-      .replace(/(?<![\p{L}\p{N}])(\d{1,2}) ?[x×] ?(?=\p{L})/gu, '$1 ')
-      // `9-voltsbatteri`: the unit belongs to the number, what follows is the thing.
-      .replace(/(\d[ -]?)(volt|watt|ampere|lumen|meter|liter)s?-?(?=\p{L}{4})/gu, '$1$2 ')
-      .replace(/(\d)[.,](?=\d)/g, '$1d')
-      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  )
+function writtenWords(text: string): readonly string[] {
+  if (text.length > longestRemembered) return readWords(text)
+  const known = readLately.get(text)
+  if (known !== undefined) return known
+  if (readLately.size >= mostReadLately) readLately.clear()
+  const words = readWords(text)
+  readLately.set(text, words)
+  return words
+}
+
+function readWords(text: string): readonly string[] {
+  let small = text.normalize('NFKC').toLowerCase()
+  if (/\d/.test(small)) {
+    // `4xAA` and `4 × AA` are four of AA.
+    if (/\d ?[x×]/.test(small)) small = small.replace(/(?<![\p{L}\p{N}])(\d{1,2}) ?[x×] ?(?=\p{L})/gu, '$1 ')
+    // `9-voltsbatteri`: the unit belongs to the number, what follows is the thing.
+    if (/\d[ -]?[vwalm]/.test(small))
+      small = small.replace(/(\d[ -]?)(volt|watt|ampere|lumen|meter|liter)s?-?(?=\p{L}{4})/gu, '$1$2 ')
+    small = small.replace(/(\d)[.,](?=\d)/g, '$1d')
+  }
+  // The same words; Unicode properties cost more than twice as much.
+  return small.match(isAscii(small) ? /[a-z0-9]+/g : /[\p{L}\p{N}\p{M}]+/gu) ?? []
+}
+
+function isAscii(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex
+  return /^[\x00-\x7f]*$/.test(text)
 }
 
 function foldedWord(written: string): string {
@@ -79,7 +99,7 @@ function comparedWord(written: string, store: StoreCode): string {
   return stem
 }
 
-/** Words of letters as they were written, by their stem: the first of each. For `shownWords` of an index. */
+/** Words of letters as they were written, by their stem: the first of each. For the vocabulary of an index. */
 export function wordsOfLetters(text: string, store: StoreCode, into: Map<string, string>): void {
   for (const written of writtenWords(text)) {
     if (written.length < 3 || /\d/.test(written)) continue
@@ -95,6 +115,11 @@ export function measure(number: string, unit: string): string | null {
   return (number.includes('d') ? number.replace(/0+$/, '').replace(/d$/, '') : number) + known
 }
 
+function startsWithDigit(word: string): boolean {
+  const code = word.charCodeAt(0)
+  return code >= 0x30 && code <= 0x39
+}
+
 /** Whether a compared word is a number with its unit. */
 export function isMeasured(word: string): boolean {
   return measureInOne(word) !== null
@@ -102,6 +127,7 @@ export function isMeasured(word: string): boolean {
 
 /** The same measure in a single written word: `12v`, `2meter`. */
 function measureInOne(word: string): [together: string, number: string] | null {
+  if (!startsWithDigit(word)) return null
   const parts = numberThenLetters.exec(word)
   const together = parts && measure(parts[1]!, parts[2]!)
   return together ? [together, parts[1]!] : null
@@ -112,25 +138,81 @@ function measureInOne(word: string): [together: string, number: string] | null {
  * with dashes in one piece besides (`LP-E17` also as `lpe17`).
  */
 export function indexedWords(text: string, store: StoreCode): string {
+  const { words, designations } = wordsOf(text, store)
+  return [...words, ...designations].join(' ')
+}
+
+/** Between texts of which no word continues in the next. */
+export const textSeparator = ' \n '
+
+/** The same as `indexedWords` of the texts with separators between them, for texts that many products share. */
+export function indexedTexts(texts: string, store: StoreCode): string {
+  const parts = texts.split(textSeparator).map((text) => sharedWords(text, store))
+  const joins = parts.some((part, at) => {
+    const next = parts.slice(at + 1).find(({ first }) => first !== undefined)
+    return part.openNumber !== null && next !== undefined && measure(part.openNumber, next.first!) !== null
+  })
+  // A number at the end of a text and a unit at the beginning of the next are read as one measure.
+  if (joins) return indexedWords(texts, store)
+  return [...parts.flatMap(({ words }) => words), ...parts.flatMap(({ designations }) => designations)].join(
+    ' ',
+  )
+}
+
+interface IndexedText {
+  words: string[]
+  designations: string[]
+  /** First word, folded. */
+  first: string | undefined
+  /** The last word where it is a number without a unit. */
+  openNumber: string | null
+}
+
+const shared: Record<StoreCode, Map<string, IndexedText>> = {
+  sv: new Map(),
+  no: new Map(),
+  de: new Map(),
+  da: new Map(),
+}
+const mostShared = 10_000
+
+function sharedWords(text: string, store: StoreCode): IndexedText {
+  const known = shared[store].get(text)
+  if (known !== undefined) return known
+  if (shared[store].size >= mostShared) shared[store].clear()
+  const words = wordsOf(text, store)
+  shared[store].set(text, words)
+  return words
+}
+
+function wordsOf(text: string, store: StoreCode): IndexedText {
   const written = writtenWords(text)
   const found: string[] = []
+  let openNumber: string | null = null
   for (let index = 0; index < written.length; index++) {
     const word = comparedWord(written[index]!, store)
     if (word === '') continue
-    const next = written[index + 1]
+    const next = startsWithDigit(word) ? written[index + 1] : undefined
     const apart = next === undefined ? null : measure(word, foldedWord(next))
     const inOne = apart === null ? measureInOne(word) : null
+    openNumber = null
     if (apart !== null) {
       found.push(word, apart)
       index += 1
     } else if (inOne) found.push(inOne[0], inOne[1])
-    else found.push(word)
+    else {
+      found.push(word)
+      if (numberOnly.test(word)) openNumber = word
+    }
   }
-  for (const dashed of text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? []) {
-    const together = joinedDesignation(dashed)
-    if (together) found.push(together)
-  }
-  return found.join(' ')
+  const first = written[0] === undefined ? undefined : foldedWord(written[0])
+  return { words: found, designations: designationsOf(text), first, openNumber }
+}
+
+function designationsOf(text: string): string[] {
+  if (!text.includes('-')) return []
+  const dashed = text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? []
+  return dashed.flatMap((each) => joinedDesignation(each) ?? [])
 }
 
 /** `USB-C`, `LP-E17`, `Li-Ion` without dashes; null for what are words joined by a dash. */

@@ -8,7 +8,7 @@ import { storeNumber } from '../catalogue/index-schema.server.ts'
 import type { IndexState } from '../catalogue/index-state.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { letterMask, nearestWords, spokenForm, type KnownWords } from './nearest-words.ts'
-import { foldedWords, wordsOfLetters } from './search-words.ts'
+import { foldedWords, textSeparator, wordsOfLetters } from './search-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 interface WordRow {
@@ -139,7 +139,31 @@ export function addToVocabulary(db: IndexDatabase, store: StoreCode, text: strin
 }
 
 /** How words are written, gathered while an index is built: the first spelling of each stem. */
-export type Spellings = Record<StoreCode, Map<string, string>>
+export interface Spellings {
+  /** Stem → word as written. */
+  of: Record<StoreCode, Map<string, string>>
+  /** Reads texts with separators between them; one that was read before brings nothing new. */
+  add(texts: string, store: StoreCode): void
+}
+
+const mostTextsKnown = 20_000
+
+export function gatherSpellings(): Spellings {
+  const perStore = <T>(make: () => T) => ({ sv: make(), no: make(), de: make(), da: make() })
+  const of = perStore(() => new Map<string, string>())
+  const known = perStore(() => new Set<string>())
+  return {
+    of,
+    add(texts, store) {
+      for (const text of texts.split(textSeparator)) {
+        if (known[store].has(text)) continue
+        if (known[store].size >= mostTextsKnown) known[store].clear()
+        known[store].add(text)
+        wordsOfLetters(text, store, of[store])
+      }
+    },
+  }
+}
 
 /** Fills the words of a built index from its full-text tables. */
 export function writeVocabulary(db: IndexDatabase, store: StoreCode, spellings: Map<string, string>): void {

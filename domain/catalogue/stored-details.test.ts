@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { readDetails, writeDetails, type StoredDetails } from './stored-details.server.ts'
+
+const plain: StoredDetails = {
+  gtin: null, mpn: null, condition: 'new', brandId: null, variantOf: null, variants: [], variationAttributes: [],
+  attributes: {}, fits: [], images: [], relations: {}, setParts: [], tags: [], slugs: { sv: 'a' }, formerSlugs: {}, updatedAt: 5,
+} // prettier-ignore
+
+it('details are read as they were written, and what is usual is not stored', () => {
+  expect(readDetails(writeDetails(plain))).toEqual(plain)
+  expect(JSON.parse(writeDetails(plain))).toEqual({ attributes: {}, slugs: { sv: 'a' }, updatedAt: 5 })
+  const rich = { ...plain, condition: 'used' as const, tags: [3], relations: { accessory: [7] }, gtin: '73' }
+  expect(readDetails(writeDetails(rich))).toEqual(rich)
+})
