@@ -43,11 +43,19 @@ async function measureCatalogue(name: CatalogueName, url: string, dataDir: strin
   const db = createDatabase(url, { log, statementTimeoutMs: 0, max: 4 })
   const human = name === 'human' ? readHumanJudgements(judgementsFolder) : null
   if (name === 'demo') await loadDemoCatalogue(db, new Date())
-  else await writeCatalogueRows(db, readTsvFeed((await openFeed(human?.feed ?? feedFile)).chunks, stores.sv), { stores: ['sv'] })
+  else
+    await writeCatalogueRows(db, readTsvFeed((await openFeed(human?.feed ?? feedFile)).chunks, stores.sv), {
+      stores: ['sv'],
+    })
   const index = openCatalogueIndex({ dataDir, databaseUrl: url, log })
   try {
     await index.ready
-    const judgements = human?.judgements ?? (await judgeByRules(db, judgedQueries.filter((each) => each.catalogue === name)))
+    const judgements =
+      human?.judgements ??
+      (await judgeByRules(
+        db,
+        judgedQueries.filter((each) => each.catalogue === name),
+      ))
     const qualities = await measureQuality(askCatalogue(index.catalogue), judgements)
     report(name, qualities)
     reportPlain(name, qualities, await measureQuality(await plainSearch(db, name !== 'demo'), judgements))
@@ -55,17 +63,23 @@ async function measureCatalogue(name: CatalogueName, url: string, dataDir: strin
     await index.close()
     await db.destroy()
   }
-} // prettier-ignore
+}
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** How far the shop's search is above a plain one; fails where it is not. */
-function reportPlain(name: CatalogueName, own: readonly QueryQuality[], plain: readonly QueryQuality[]): void {
+function reportPlain(
+  name: CatalogueName,
+  own: readonly QueryQuality[],
+  plain: readonly QueryQuality[],
+): void {
   const ndcg = mean(plain.map((each) => each.ndcg))
   const ratio = mean(own.map((each) => each.ndcg)) / ndcg
-  console.log(`search quality ${name}: ${ratio.toFixed(3)} of plain any-word BM25, whose nDCG@10 is ${ndcg.toFixed(3)} (promise > 1)`)
+  console.log(
+    `search quality ${name}: ${ratio.toFixed(3)} of plain any-word BM25, whose nDCG@10 is ${ndcg.toFixed(3)} (promise > 1)`,
+  )
   if (ratio <= 1) process.exitCode = 1
-} // prettier-ignore
+}
 
 function report(name: CatalogueName, qualities: readonly QueryQuality[]): void {
   const ndcg = mean(qualities.map((each) => each.ndcg))
@@ -73,22 +87,36 @@ function report(name: CatalogueName, qualities: readonly QueryQuality[]): void {
   const mrr = numbers.length === 0 ? 1 : mean(numbers.map((each) => each.reciprocalRank))
   const zero = qualities.filter((each) => each.total === 0).length / qualities.length
   const promise = promises[name]
-  console.log(`search quality ${name}, ${qualities.length} queries: nDCG@10 ${ndcg.toFixed(3)} (promise ≥ ${promise.ndcg})`)
-  if (numbers.length > 0) console.log(`search quality ${name}: mean reciprocal rank of identifiers ${mrr.toFixed(3)} (promise ≥ ${promise.mrr})`)
-  console.log(`search quality ${name}: ${(zero * 100).toFixed(1)} % of the queries without an answer (promise ≤ ${promise.zero * 100} %)`)
+  console.log(
+    `search quality ${name}, ${qualities.length} queries: nDCG@10 ${ndcg.toFixed(3)} (promise ≥ ${promise.ndcg})`,
+  )
+  if (numbers.length > 0)
+    console.log(
+      `search quality ${name}: mean reciprocal rank of identifiers ${mrr.toFixed(3)} (promise ≥ ${promise.mrr})`,
+    )
+  console.log(
+    `search quality ${name}: ${(zero * 100).toFixed(1)} % of the queries without an answer (promise ≤ ${promise.zero * 100} %)`,
+  )
   const heldOut = qualities.filter((each) => each.heldOut)
   if (heldOut.length > 0) {
     const tuned = qualities.filter((each) => !each.heldOut)
-    console.log(`search quality ${name}, nDCG@10 of ${tuned.length} queries seen while tuning: ${mean(tuned.map((each) => each.ndcg)).toFixed(3)}`)
-    console.log(`search quality ${name}, nDCG@10 of ${heldOut.length} held-out queries: ${mean(heldOut.map((each) => each.ndcg)).toFixed(3)} (promise ≥ ${promise.heldOut})`)
+    console.log(
+      `search quality ${name}, nDCG@10 of ${tuned.length} queries seen while tuning: ${mean(tuned.map((each) => each.ndcg)).toFixed(3)}`,
+    )
+    console.log(
+      `search quality ${name}, nDCG@10 of ${heldOut.length} held-out queries: ${mean(heldOut.map((each) => each.ndcg)).toFixed(3)} (promise ≥ ${promise.heldOut})`,
+    )
     if (mean(heldOut.map((each) => each.ndcg)) < promise.heldOut) process.exitCode = 1
   }
   if (ndcg < promise.ndcg || mrr < promise.mrr || zero > promise.zero) process.exitCode = 1
   if (!process.argv.includes('--each')) return
   for (const each of qualities.toSorted((a, b) => a.ndcg - b.ndcg)) {
-    if (each.ndcg < 0.9 && !each.heldOut) console.log(`  ${each.ndcg.toFixed(2)} ${each.store} "${each.query}" ${each.total} hits: ${each.top.join(' | ')}`)
+    if (each.ndcg < 0.9 && !each.heldOut)
+      console.log(
+        `  ${each.ndcg.toFixed(2)} ${each.store} "${each.query}" ${each.total} hits: ${each.top.join(' | ')}`,
+      )
   }
-} // prettier-ignore
+}
 
 const dataDir = await mkdtemp(join(tmpdir(), 'anode-bench-quality-'))
 await chmod(dataDir, 0o711)

@@ -9,8 +9,14 @@ export function errorsForgiven(length: number): number {
 const longWord = 8
 
 const spellings: [written: RegExp, spoken: string][] = [
-  [/ph/g, 'f'], [/ck|c|q/g, 'k'], [/x/g, 'ks'], [/z/g, 's'], [/w/g, 'v'], [/th/g, 't'], [/(?<letter>.)\k<letter>+/g, '$<letter>'],
-] // prettier-ignore
+  [/ph/g, 'f'],
+  [/ck|c|q/g, 'k'],
+  [/x/g, 'ks'],
+  [/z/g, 's'],
+  [/w/g, 'v'],
+  [/th/g, 't'],
+  [/(?<letter>.)\k<letter>+/g, '$<letter>'],
+]
 
 /** One spelling for what sounds alike or is doubled: `knapcel` and `knappcell`, `ifone` and `iphone`. */
 export function spokenForm(word: string): string {
@@ -31,7 +37,11 @@ export function errorsBetween(a: string, b: string, most: number): number {
     for (let j = 1; j <= b.length; j++) {
       const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
       let value = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
-      const isSwap = i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
+      const isSwap =
+        i > 1 &&
+        j > 1 &&
+        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
+        a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
       if (isSwap) value = Math.min(value, before[j - 2]! + 1)
       row.push(value)
       if (value < least) least = value
@@ -41,7 +51,7 @@ export function errorsBetween(a: string, b: string, most: number): number {
     last = row
   }
   return last[b.length]!
-} // prettier-ignore
+}
 
 /** Which letters a word has, one bit each; words that share few cannot be near. */
 export function letterMask(word: string): number {

@@ -106,20 +106,36 @@ async function contentsOf(db: Kysely<DB>): Promise<unknown> {
 /** A good row, with changes. */
 export function rowOf(changes: FeedValues = {}): FeedValues {
   return {
-    id: 'A-1', title: 'Batteri AA', description: 'Bra.', availability: 'in_stock', price: '49.00 SEK',
-    brand: 'Voltara', product_type: 'Batterier > AA', quantity: '9', condition: 'new', ...changes,
+    id: 'A-1',
+    title: 'Batteri AA',
+    description: 'Bra.',
+    availability: 'in_stock',
+    price: '49.00 SEK',
+    brand: 'Voltara',
+    product_type: 'Batterier > AA',
+    quantity: '9',
+    condition: 'new',
+    ...changes,
   }
-} // prettier-ignore
+}
 
 /** Rows as a tab-separated feed. */
 export function tsv(rows: FeedValues[]): string {
-  return [feedColumns.join('\t'), ...rows.map((row) => feedColumns.map((column) => row[column] ?? '').join('\t')), ''].join('\n')
-} // prettier-ignore
+  return [
+    feedColumns.join('\t'),
+    ...rows.map((row) => feedColumns.map((column) => row[column] ?? '').join('\t')),
+    '',
+  ].join('\n')
+}
 
 /** Rows as a feed that has only some columns. */
 export function shortTsv(columns: (keyof FeedValues)[], rows: FeedValues[]): string {
-  return [columns.join('\t'), ...rows.map((row) => columns.map((column) => row[column] ?? '').join('\t')), ''].join('\n')
-} // prettier-ignore
+  return [
+    columns.join('\t'),
+    ...rows.map((row) => columns.map((column) => row[column] ?? '').join('\t')),
+    '',
+  ].join('\n')
+}
 
 /** The same rows as RSS. */
 export function xml(rows: FeedValues[]): string {
@@ -129,7 +145,7 @@ export function xml(rows: FeedValues[]): string {
     return `<item>\n  ${fields.join('\n  ')}\n  <g:shipping><g:price>5 SEK</g:price></g:shipping></item>`
   })
   return `<?xml version="1.0"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Feed</title>${items.join('\n')}</channel></rss>`
-} // prettier-ignore
+}
 
 /** Address of a product page in exports. */
 export const link = (slug: string) => `https://anode.example/sv/artiklar/${slug}.html`
@@ -137,8 +153,13 @@ export const link = (slug: string) => `https://anode.example/sv/artiklar/${slug}
 /** One row of every availability, with and without a sale. */
 export const mixed: FeedValues[] = [
   rowOf({ gtin: '96385074', mpn: 'LR6', item_group_id: 'G1', image_link: 'https://pictures.example/a.jpg' }),
-  rowOf({ id: 'A-2', sale_price: '39.00 SEK', sale_price_effective_date: '2026-10-01T00:00+0100/2027-03-31T23:59+0200', tier_prices: '10:45.00;50:35.00' }),
+  rowOf({
+    id: 'A-2',
+    sale_price: '39.00 SEK',
+    sale_price_effective_date: '2026-10-01T00:00+0100/2027-03-31T23:59+0200',
+    tier_prices: '10:45.00;50:35.00',
+  }),
   rowOf({ id: 'A-3', availability: 'backorder', availability_date: '2026-12-04T00:00+0100', quantity: '0' }),
   rowOf({ id: 'A-4', availability: 'preorder', availability_date: '2027-01-01', quantity: '12' }),
   rowOf({ id: 'A-5', availability: 'out_of_stock', quantity: '', product_type: 'Batterier', brand: '' }),
-] // prettier-ignore
+]

@@ -94,11 +94,20 @@ export function skuOf(item: ProductItem): string {
   return item.kind === 'record' ? item.record.sku : item.feed.sku
 }
 
-export function missingReference(record: ProductRecord, ids: ReferenceIds, known: ReadonlySet<string>): Outcome | null {
-  const refuse = (code: 'unknown_brand' | 'unknown_category' | 'unknown_tag' | 'unknown_sku', column: string, value: string): Outcome => ({
+export function missingReference(
+  record: ProductRecord,
+  ids: ReferenceIds,
+  known: ReadonlySet<string>,
+): Outcome | null {
+  const refuse = (
+    code: 'unknown_brand' | 'unknown_category' | 'unknown_tag' | 'unknown_sku',
+    column: string,
+    value: string,
+  ): Outcome => ({
     refused: { code, column, value },
   })
-  if (typeof record.brand === 'string' && !ids.brands.has(record.brand)) return refuse('unknown_brand', 'brand', record.brand)
+  if (typeof record.brand === 'string' && !ids.brands.has(record.brand))
+    return refuse('unknown_brand', 'brand', record.brand)
   const category = record.categories.find((code) => !ids.categories.has(code))
   if (category !== undefined) return refuse('unknown_category', 'categories', category)
   const tag = record.tags?.find((code) => !ids.tags.has(code))
@@ -108,7 +117,7 @@ export function missingReference(record: ProductRecord, ids: ReferenceIds, known
     return refuse('unknown_sku', 'variantOf', variantOf)
   }
   return null
-} // prettier-ignore
+}
 
 export function slugsOf(
   item: ProductItem,

@@ -52,24 +52,35 @@ export async function writeBatch(
   const outcomes = new Map<CatalogueRow, Outcome>()
   for (const row of batch) if (row.refused) outcomes.set(row, { refused: row.refused })
   const isProduct = batch.some((row) => kindOf(row) === 'product')
-  const claims = isProduct ? await claimProducts(connection, batch, outcomes) : new Map<CatalogueRow, string>()
+  const claims = isProduct
+    ? await claimProducts(connection, batch, outcomes)
+    : new Map<CatalogueRow, string>()
   const writable = batch.filter((row) => !outcomes.has(row))
   const written = await writeOrSplit({ connection, context, feed }, writable)
   for (const [row, outcome] of written.outcomes) outcomes.set(row, outcome)
   if (isProduct) {
     const unused = writable.filter((row) => typeof outcomes.get(row) === 'object')
-    await releaseSkus(connection, unused.flatMap((row) => claims.get(row) ?? []))
+    await releaseSkus(
+      connection,
+      unused.flatMap((row) => claims.get(row) ?? []),
+    )
     await stageRelations(connection, stagedRecords(writable, written, claims))
   }
   const all = batch.map((row) => outcomes.get(row) ?? 'unchanged')
   return {
     outcomes: all,
-    reports: batch.flatMap((row, index) => reportsOf(row, all[index] ?? 'unchanged', written.details.get(row))),
+    reports: batch.flatMap((row, index) =>
+      reportsOf(row, all[index] ?? 'unchanged', written.details.get(row)),
+    ),
     changes: batch.flatMap((row) =>
-      (written.details.get(row)?.changes ?? []).map((change) => ({ outcome: 'changed', ...placeOf(row), ...change })),
+      (written.details.get(row)?.changes ?? []).map((change) => ({
+        outcome: 'changed',
+        ...placeOf(row),
+        ...change,
+      })),
     ),
   }
-} // prettier-ignore
+}
 
 function placeOf(row: CatalogueRow): Pick<RowReport, 'row' | 'line' | 'id'> {
   const id = idOf(row)
@@ -180,18 +191,23 @@ async function writeRows(
   { context, feed }: BatchWriter,
 ): Promise<Written & { references: FeedReferences }> {
   if (rows[0] && kindOf(rows[0]) !== 'product') {
-    const outcomes = await writeOthers(db, rows.flatMap((row) => row.record ?? []), context)
+    const outcomes = await writeOthers(
+      db,
+      rows.flatMap((row) => row.record ?? []),
+      context,
+    )
     const byRow = new Map(rows.map((row, index) => [row, outcomes[index] ?? 'unchanged'] as const))
     return { outcomes: byRow, details: new Map(), productIds: new Map(), references: feed.references }
   }
   const feeds = rows.flatMap((row) => row.feed ?? [])
-  const references = feeds.length > 0 ? await ensureReferences(db, feeds, feed.references, context) : feed.references
+  const references =
+    feeds.length > 0 ? await ensureReferences(db, feeds, feed.references, context) : feed.references
   const items = rows.map((row) => itemOf(row, references))
   const { outcomes, details, ids } = await writeProducts(db, items, context)
   const detailsByRow = new Map(rows.map((row, index) => [row, details[index] ?? noDetails] as const))
   const byRow = new Map(rows.map((row, index) => [row, outcomes[index] ?? 'unchanged'] as const))
   return { outcomes: byRow, details: detailsByRow, productIds: ids, references }
-} // prettier-ignore
+}
 
 const noDetails: ProductDetails = { changes: [], repaired: [] }
 
