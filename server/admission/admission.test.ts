@@ -86,6 +86,24 @@ describe('admission control', () => {
     expect(refused).not.toContain('somebody else')
   })
 
+  it.each(['browse', 'purchase'] as const)('starts %s requests of networks in turn', (priority) => {
+    const { ask, started, turn } = setUp({
+      browse: { ...limits.browse, running: 1, pending: 100, perNetwork: 50 },
+      purchase: { ...limits.purchase, running: 1, pending: 100 },
+    })
+    const first = ask('crowd first', { network: 'crowd', priority })
+    const crowd = Array.from({ length: 10 }, (_, n) => ask(`crowd ${n}`, { network: 'crowd', priority }))
+    const alone = ask('alone', { network: 'alone', priority })
+    first.release()
+    turn()
+    expect(started).toEqual(['crowd first', 'alone'])
+    alone.release()
+    turn()
+    crowd[0]!.release()
+    turn()
+    expect(started).toEqual(['crowd first', 'alone', 'crowd 0', 'crowd 1'])
+  })
+
   it('lets requests for the same page share its place, and start with it', () => {
     const { ask, started, refused, admission, turn } = setUp()
     const [first] = [ask('a'), ask('b')]

@@ -81,14 +81,22 @@ const mostPurchasesInSuccession = 3
 /** How much one measurement changes the expected duration of a request. */
 const smoothing = 0.1
 
+interface Network {
+  /** Its requests that run or wait. */
+  requests: number
+  /** When one of them last started, as a rising number; 0: none of them has. */
+  lastStart: number
+}
+
 class Line {
+  #starts = 0
   running = 0
   admitted = 0
   refused = 0
   /** Expected duration of one request, milliseconds. */
   expectedMs = 5
   readonly pending = new Set<Entry>()
-  readonly perNetwork = new Map<string, number>()
+  readonly networks = new Map<string, Network>()
   readonly byKey = new Map<string, Entry>()
   readonly limits: PriorityLimits
 
@@ -97,7 +105,7 @@ class Line {
   }
 
   hasRoom(network: string): boolean {
-    if ((this.perNetwork.get(network) ?? 0) >= this.limits.perNetwork) return false
+    if ((this.networks.get(network)?.requests ?? 0) >= this.limits.perNetwork) return false
     // Those that fill free places in the next turns wait for nobody.
     const ahead = this.pending.size + 1 - (this.limits.running - this.running)
     if (ahead <= 0) return true
@@ -107,14 +115,35 @@ class Line {
     )
   }
 
-  count(network: string, change: 1 | -1): void {
-    const left = (this.perNetwork.get(network) ?? 0) + change
-    if (left === 0) this.perNetwork.delete(network)
-    else this.perNetwork.set(network, left)
+  enter(network: string): void {
+    const known = this.networks.get(network)
+    if (known) known.requests++
+    else this.networks.set(network, { requests: 1, lastStart: 0 })
   }
 
+  leave(network: string): void {
+    const known = this.networks.get(network)
+    if (known && --known.requests === 0) this.networks.delete(network)
+  }
+
+  noteStart(network: string): void {
+    const known = this.networks.get(network)
+    if (known) known.lastStart = ++this.#starts
+  }
+
+  /** The oldest request of the network whose turn was longest ago, so that a crowd from one network delays itself. */
   next(): Entry | undefined {
-    return this.running < this.limits.running ? this.pending.values().next().value : undefined
+    if (this.running >= this.limits.running) return undefined
+    let found: Entry | undefined
+    let earliest = Infinity
+    for (const entry of this.pending) {
+      const lastStart = this.networks.get(entry.network)?.lastStart ?? 0
+      if (lastStart >= earliest) continue
+      found = entry
+      earliest = lastStart
+      if (lastStart === 0) break
+    }
+    return found
   }
 }
 
@@ -197,6 +226,7 @@ class AdmissionControl implements Admission {
     this.#purchasesInSuccession = entry.priority === 'purchase' ? this.#purchasesInSuccession + 1 : 0
     const line = this.#lines[entry.priority]
     line.pending.delete(entry)
+    line.noteStart(entry.network)
     entry.state = 'running'
     entry.startedAt = this.#now()
     line.running++
@@ -210,7 +240,7 @@ class AdmissionControl implements Admission {
     if (state === 'done') return
     entry.state = 'done'
     if (state === 'follower') return
-    line.count(entry.network, -1)
+    line.leave(entry.network)
     if (entry.key !== null) line.byKey.delete(entry.key)
     if (state === 'running') {
       line.running--
@@ -229,6 +259,6 @@ function enqueue(line: Line, entry: Entry, followers: Entry[]): void {
   entry.state = 'pending'
   entry.followers = followers
   line.pending.add(entry)
-  line.count(entry.network, 1)
+  line.enter(entry.network)
   if (entry.key !== null) line.byKey.set(entry.key, entry)
 }
