@@ -4,6 +4,7 @@ import { CompiledQuery } from 'kysely'
 import type { Query } from '../../domain/catalogue/catalogue-rows.server.ts'
 import { openCatalogueIndex } from '../../domain/catalogue/catalogue-index.server.ts'
 import { databaseIdentity, readChanges } from '../../domain/catalogue/change-log.server.ts'
+import { copyIndexFile, type IndexCopy } from '../../domain/catalogue/index-copy.server.ts'
 import { readMeta, type IndexDatabase } from '../../domain/catalogue/index-database.server.ts'
 import {
   indexPlace,
@@ -19,7 +20,7 @@ interface Options {
   json?: boolean
 }
 
-/** `anode index rebuild`, `anode index status`: the read model of this node. */
+/** `anode index rebuild`, `index copy` and `index status`: the read model of this node. */
 export function indexCommand(): Command {
   const command = new Command('index').description('the catalogue index that pages and search read')
   command
@@ -28,6 +29,15 @@ export function indexCommand(): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  anode index rebuild\n  anode index rebuild --json')
     .action(rebuild)
+  command
+    .command('copy <source>')
+    .description('take the index file of another node, running or not, instead of building one')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\n<source>: an index file, its folder, or the DATA_DIR of the other node.\n\nExample:\n  anode index copy /mnt/shop-1/data',
+    )
+    .action(copy)
   command
     .command('status')
     .description('say whether the index of this node is whole and up to date')
@@ -66,6 +76,26 @@ async function rebuild(options: Options): Promise<void> {
   printFacts(answer, options)
   if (!options.json && answer['asked']) process.stdout.write('A server writes this index: it was asked to rebuild it.\n')
 } // prettier-ignore
+
+async function copy(source: string, options: Options): Promise<void> {
+  const answer = await withShop(async ({ db, config }): Promise<Line> => {
+    const place = indexPlace(config.dataDir)
+    const began = performance.now()
+    const copied = await copyIndexFile(source, place, queryOf(db))
+    if (!copied.ok) throw new Refusal(copyRefusals[copied.code]('source' in copied ? copied.source : ''))
+    const seconds = round((performance.now() - began) / 1000)
+    return { copied: true, products: copied.products, seconds, ...sizeOf(place) }
+  })
+  printFacts(answer, options)
+}
+
+const copyRefusals: Record<Extract<IndexCopy, { ok: false }>['code'], (source: string) => string> = {
+  'index-in-use': () => 'A server uses the index of this DATA_DIR. Stop it, or copy into another one.',
+  'source-missing': (source) => `There is no index of this release at ${source}.`,
+  'source-unusable': (source) => `${source} is no whole index file of this release.`,
+  'other-database': (source) => `${source} belongs to another database than DATABASE_URL.`,
+  'too-old': (source) => `${source} is older than the change log and cannot be brought up to date.`,
+}
 
 /** Resolves when the condition holds, looked at now and then. */
 function watch(condition: () => unknown): { happened: Promise<void>; stop: () => void } {
