@@ -16,6 +16,7 @@ describe('a database that cannot answer', () => {
     ['full pool', fault({}, 'timeout exceeded when trying to connect')],
     ['a connection that is never accepted', fault({}, 'timeout expired')],
     ['lost connection', fault({}, 'Connection terminated unexpectedly')],
+    ['reported by pg-boss as a plain copy', { code: '57P03', message: 'the database system is starting up' }],
     ['wrapped', new Error('loading the cart failed', { cause: fault({ code: '57P01' }) })],
   ])('is recognised: %s', (_name, error) => {
     expect(isDatabaseUnavailable(error)).toBe(true)

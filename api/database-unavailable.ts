@@ -23,10 +23,14 @@ const states = new Set(['25006', '57014', '57P01', '57P02', '57P03', '57P04', '5
 const codelessFaults =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error)/
 
+/** pg-boss reports faults as plain copies of errors, so their class says nothing. */
+const isFault = (value: unknown): value is { message: string; [field: string]: unknown } =>
+  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+
 /** Whether the database is away, starting, full of connections, read-only after a failover, or too slow. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  for (let fault = error, depth = 0; fault instanceof Error && depth < 5; fault = fault.cause, depth++) {
-    const { code, syscall } = fault as { code?: unknown; syscall?: unknown }
+  for (let fault = error, depth = 0; isFault(fault) && depth < 5; fault = fault['cause'], depth++) {
+    const { code, syscall } = fault
     if (typeof code === 'string') {
       // ENOENT also means a missing file; only a failed connect (to a socket) counts.
       if (networkCodes.has(code) && (code !== 'ENOENT' || syscall === 'connect')) return true

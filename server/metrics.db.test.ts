@@ -50,6 +50,13 @@ it('orders by state, held orders, job lag and owed mails are read as the role th
   await sql`update orders set status = 'held', placed_at = placed_at where id = ${held.id}`.execute(test.db)
   await sql`insert into order_mail (order_id, kind, created_at)
     values (${held.id}, 'confirmation', now() - interval '1 hour')`.execute(test.db)
+  // Delayed by the limit of its recipient, and given up: nobody has to be woken for these.
+  for (const [kind, age, notBefore] of [
+    ['cancelled', '2 hours', '30 minutes'],
+    ['refund-1', '80 hours', null],
+  ])
+    await sql`insert into order_mail (order_id, kind, created_at, not_before)
+      values (${held.id}, ${kind}, now() - ${age}::interval, now() + ${notBefore}::interval)`.execute(test.db)
   await sql`insert into pgboss.job (name, start_after) values ('order-mail', now() - interval '90 seconds')`.execute(
     test.db,
   )

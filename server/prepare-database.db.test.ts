@@ -158,6 +158,22 @@ describe('preparing a database', () => {
     }
   })
 
+  it('as a plain role that was never granted the tables says so, and what to do', async () => {
+    const { url, drop } = await testDatabase()
+    try {
+      await ensureRoles(url, '')
+      await withClient(url, async (client) => {
+        for (const schema of ['public', 'pgboss'])
+          await client.query(`revoke all on all tables in schema ${schema} from anode_shop`)
+      })
+      await expect(prepareDatabase({ url: roleUrl(url, 'serving'), log: silent })).rejects.toThrow(
+        /^The role anode_shop of DATABASE_URL lacks privileges \(permission denied.+`anode migrate`/,
+      )
+    } finally {
+      await drop()
+    }
+  })
+
   it('as a superuser warns with its name; with the owner and a plain role it is silent', async () => {
     const { url, drop } = await testDatabase()
     const warnings: string[] = []

@@ -10,6 +10,9 @@ import type { Log } from './log.ts'
 import { applyMigrations, missingMigrations, withSchemaLock } from './migrate.ts'
 import { judgePostgresVersion } from './postgres-version.ts'
 
+/** PostgreSQL's code: the tables are there, but the role was never granted them. */
+const insufficientPrivilege = '42501'
+
 export interface PrepareOptions {
   /** The role that serves the shop. */
   url: string
@@ -28,7 +31,7 @@ export async function prepareDatabase({ url, ownerUrl = url, log }: PrepareOptio
       `The role ${serving.name} of DATABASE_URL is a superuser: give the shop a plain one, and the owner of its tables as DATABASE_OWNER_URL.`,
     )
   if (ownerUrl === url && !serving.canCreate) {
-    await requirePrepared(url)
+    await requirePrepared(url, serving.name)
     return []
   }
   return withSchemaLock(ownerUrl, async (owner) => {
@@ -49,13 +52,18 @@ async function inspect(url: string): Promise<DatabaseRole & { versionNumber: num
   })
 }
 
-async function requirePrepared(url: string): Promise<void> {
+async function requirePrepared(url: string, role: string): Promise<void> {
   await withClient(url, async (client) => {
     const missing = await missingMigrations(client)
     if (missing.length > 0 || !(await isJobQueueInstalled(client)))
       throw new ConfigError(
         `The role of DATABASE_URL cannot create tables, and the database lacks ${missing.join(', ') || 'the job queue'}. Run \`anode migrate\` with DATABASE_OWNER_URL.`,
       )
+  }).catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError) || error.code !== insufficientPrivilege) throw error
+    throw new ConfigError(
+      `The role ${role} of DATABASE_URL lacks privileges (${error.message}). Run \`anode migrate\` with DATABASE_OWNER_URL, which grants them.`,
+    )
   })
 }
 

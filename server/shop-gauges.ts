@@ -53,11 +53,13 @@ const questions: Question[] = [
   },
   {
     sql: `select count(*)::int as anode_order_mails_unsent,
-        coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as anode_order_mails_unsent_oldest_seconds
-      from order_mail where sent_at is null`,
+        coalesce(extract(epoch from now() - min(greatest(created_at, not_before))), 0)::float8
+          as anode_order_mails_unsent_oldest_seconds
+      from order_mail where sent_at is null and created_at > now() - interval '3 days'
+        and (not_before is null or not_before <= now())`,
     gauges: {
-      anode_order_mails_unsent: 'Mails that orders owe their buyers',
-      anode_order_mails_unsent_oldest_seconds: 'Age of the oldest of them',
+      anode_order_mails_unsent: 'Mails that orders owe their buyers and that are due, without those given up',
+      anode_order_mails_unsent_oldest_seconds: 'How long the oldest of them has been due',
     },
     labels: [],
   },
