@@ -166,8 +166,12 @@ const categoryRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app
 
 const isSearchAnswer = (listing: Listing): listing is SearchAnswer => 'suggestions' in listing
 
-function searchParts({ categories, suggestions: { shownFor, insteadOf, ...ways } }: SearchAnswer) {
-  return { categories, suggestions: { shown_for: shownFor, instead_of: insteadOf, ...ways } }
+function searchParts({ categories, suggestions }: SearchAnswer) {
+  const { shownFor, insteadOf, queries, categories: nearest } = suggestions
+  return {
+    categories,
+    suggestions: { shown_for: shownFor, instead_of: insteadOf, queries, categories: nearest },
+  }
 }
 
 function scopeOf(query: z.infer<typeof listQuery>): ListingScope | { kind: 'search'; query: string } {

@@ -97,6 +97,8 @@ export interface SearchSuggestions {
   shownFor: string | null
   /** The brand in the query that this store does not sell: the hits are what it has instead. Null: none. */
   insteadOf: string | null
+  /** Whether some product has every word as it was typed; otherwise the hits are the nearest. */
+  isFull: boolean
   /** Queries that are nearest to the one typed, best first. */
   queries: string[]
   /** Nearest categories; given when no product was found. */

@@ -43,12 +43,12 @@ export function readPlate(country: Country, text: string): PlateAnswer {
 }
 
 /**
- * Whether a search that finds nothing may be a number: it reads as one. What finds something may be one only where
- * two groups of letters stand apart, as in "B-AN 1001"; `CR2032` reads as a German number too.
+ * Whether a search may be a number: it reads as one, and no product has what was typed. What a product has may be one
+ * only where two groups of letters stand apart, as in "B-AN 1001"; `CR2032` reads as a German number too.
  */
-export function isLikelyPlate(country: Country, query: string, hits: number): boolean {
+export function isLikelyPlate(country: Country, query: string, isFound: boolean): boolean {
   if (!readPlate(country, query).ok) return false
-  return hits === 0 || /^[a-zäöü]{1,3}[\s-]+[a-z]{1,2}[\s-]*\d+[eh]?$/i.test(query.trim())
+  return !isFound || /^[a-zäöü]{1,3}[\s-]+[a-z]{1,2}[\s-]*\d+[eh]?$/i.test(query.trim())
 }
 
 /** How a number of the country looks. */

@@ -54,7 +54,13 @@ export function searchOutline(state: IndexState, store: StoreCode, query: Search
     return {
       ...pageOfHits(state, store, other.found, query, chosen),
       categories: findCategories(state, store, other.plan),
-      suggestions: { shownFor: other.query, insteadOf: other.brand, queries: [], categories: [] },
+      suggestions: {
+        shownFor: other.query,
+        insteadOf: other.brand,
+        isFull: false,
+        queries: [],
+        categories: [],
+      },
     }
   }
   return {
@@ -101,7 +107,8 @@ function synonymsOf(state: IndexState, store: StoreCode): Synonyms {
 function suggestionsOf(state: IndexState, store: StoreCode, plan: QueryPlan, found: Found): SearchSuggestions {
   const queries = [found.correctedNumber, plan.corrected].filter((query) => query !== null)
   const shownFor = found.total > 0 ? (found.correctedNumber ?? plan.corrected) : null
-  if (found.total > 0 && found.isWhole) return { shownFor, insteadOf: null, queries, categories: [] }
+  const isFull = found.total > 0 && found.isWhole && shownFor === null
+  if (found.total > 0 && found.isWhole) return { shownFor, insteadOf: null, isFull, queries, categories: [] }
   // Each word by itself finds more than all of them together.
   const single =
     plan.words.length > 1
@@ -110,6 +117,7 @@ function suggestionsOf(state: IndexState, store: StoreCode, plan: QueryPlan, fou
   return {
     shownFor,
     insteadOf: null,
+    isFull,
     queries: [...new Set([...queries, ...single])].slice(0, 5),
     categories: found.total > 0 ? [] : nearestCategories(state, store, plan),
   }

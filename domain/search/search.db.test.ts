@@ -189,6 +189,7 @@ describe('search', () => {
     })
     expect((await search('ficklampa')).suggestions).toEqual({
       shownFor: null,
+      isFull: true,
       insteadOf: null,
       queries: [],
       categories: [],

@@ -79,7 +79,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       isNearest: categories.length === 0,
       ...devicesNamed(shop, query, view.choice.page === 1, view.total === 0),
       hints: view.choice.page === 1 ? hints.slice(0, 3) : [],
-      isPlate: isLikelyPlate(shop.store.countryCode, query, view.total),
+      isPlate: isLikelyPlate(shop.store.countryCode, query, suggestions.isFull),
     },
   }
 }
