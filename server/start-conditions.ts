@@ -31,7 +31,9 @@ export function explainListening({
   return (error) => {
     const { code = '' } = error
     if (code === 'EADDRINUSE')
-      throw new ConfigError(`${variable} ${port} is taken: something else listens on ${host}:${port}. Stop it, or set another ${variable}.`) // prettier-ignore
+      throw new ConfigError(
+        `${variable} ${port} is taken: something else listens on ${host}:${port}. Stop it, or set another ${variable}.`,
+      )
     if (code === 'EACCES' || code === 'EPERM')
       throw new ConfigError(`${variable} ${port} is not for this user: set one above 1023.`)
     if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))

@@ -72,7 +72,7 @@ Examples:
   return command
 }
 
-/** `gtin,mpn` → names; the option without a value stands for all columns. */
+/** `gtin,mpn` → names; the option without a value means all columns. */
 function readColumns(text: string): string[] {
   return text.split(',').map((name) => name.trim())
 }

@@ -21,7 +21,7 @@ export function approveCommand(): Command {
 export function rejectCommand(): Command {
   return new Command('reject')
     .description(
-      'turn down an order that is held: stock, codes and gift cards are given back, its buyer is told',
+      'turn down an order that is held: stock, codes and gift cards are given back, its buyer is notified',
     )
     .argument('<number>', 'order number, e.g. S100001')
     .addOption(

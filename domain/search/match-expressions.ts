@@ -47,10 +47,15 @@ export function matchColumn(column: 'fits' | 'codes' | 'name', groups: readonly 
 }
 
 /** Asks for all words of any one of the combinations, in the facts; null where there is no combination. */
-export function matchAnyOf(combinations: readonly (readonly QueryGroup[])[], breadth: Breadth): string | null {
-  const ways = combinations.filter((groups) => groups.length > 0).map((groups) => `(${matchAll(groups, breadth)})`)
+export function matchAnyOf(
+  combinations: readonly (readonly QueryGroup[])[],
+  breadth: Breadth,
+): string | null {
+  const ways = combinations
+    .filter((groups) => groups.length > 0)
+    .map((groups) => `(${matchAll(groups, breadth)})`)
   return ways.length === 0 ? null : `${facts} : (${ways.join(' OR ')})`
-} // prettier-ignore
+}
 
 /**
  * Expressions from sure to less sure for all words where a thing is named, one of them as what it is.

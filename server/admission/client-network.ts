@@ -1,9 +1,6 @@
 /** The network of a request before Fastify sees it; the same answer as `countedAddress` gives behind it. */
 import type { IncomingMessage } from 'node:http'
-import { normalizeIP } from '@fastify/rate-limit'
-
-/** Bits of an IPv6 address that name a subscriber (RFC 6177). */
-const subscriberBits = 64
+import { countedAddress } from '../../api/counted-address.ts'
 
 /**
  * Rate-limit key of the client: the peer's address, or, behind `trustedProxies` proxies, the address that the
@@ -15,12 +12,12 @@ export function clientNetwork(
 ): string {
   const peer = socket.remoteAddress ?? ''
   const forwarded = headers['x-forwarded-for']
-  if (trustedProxies === 0 || forwarded === undefined) return normalizeIP(peer, subscriberBits)
+  if (trustedProxies === 0 || forwarded === undefined) return countedAddress({ ip: peer })
   const named = String(forwarded)
     .split(',')
     .map((address) => address.trim())
     .filter((address) => address !== '')
   const chain = [...named, peer]
   const address = chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? peer
-  return normalizeIP(address, subscriberBits)
+  return countedAddress({ ip: address })
 }

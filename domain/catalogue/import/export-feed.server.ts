@@ -58,7 +58,15 @@ export function firstNamed(codes: readonly string[], names: ReadonlyMap<string, 
   return code === undefined ? '' : (names.get(code) ?? '')
 }
 
-type ReferenceColumn = 'id' | 'link' | 'image_link' | 'additional_image_link' | 'brand' | 'product_type' | 'google_product_category' | 'quantity_at' // prettier-ignore
+type ReferenceColumn =
+  | 'id'
+  | 'link'
+  | 'image_link'
+  | 'additional_image_link'
+  | 'brand'
+  | 'product_type'
+  | 'google_product_category'
+  | 'quantity_at'
 
 /** The columns that a product's own rows in one store fill. */
 export function feedValuesOf(
