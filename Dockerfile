@@ -26,11 +26,15 @@ COPY --from=packages /shop ./
 # Sources too: the catalogue index and the CLI run from them, and migrations are read as files.
 COPY api ./api
 COPY app ./app
+COPY catalogue-import ./catalogue-import
 COPY cli ./cli
 COPY db ./db
+COPY demo ./demo
 COPY domain ./domain
 COPY providers ./providers
+COPY read-model ./read-model
 COPY server ./server
+COPY ui ./ui
 COPY --from=build /shop/build ./build
 USER node
 VOLUME /data

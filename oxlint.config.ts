@@ -25,7 +25,10 @@ function not(folders: string[], message: string): Boundary {
   return { regex: String.raw`^(?:\.\./)+(?:${folders.join('|')})/`, message }
 }
 
-const domain = not(['app', 'api', 'server', 'providers', 'cli'], 'The domain knows nobody but itself.')
+const domain = not(
+  ['admin', 'api', 'app', 'catalogue-import', 'cli', 'demo', 'providers', 'read-model', 'server', 'ui'],
+  'The domain imports nothing but itself.',
+)
 const pure: Boundary[] = [
   { regex: String.raw`\.server(?:\.|$)`, message: 'A pure file imports pure files only.' },
   {
@@ -61,7 +64,7 @@ export default defineConfig({
   ],
   categories: { correctness: 'error' },
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
-  ignorePatterns: ['build', '.react-router', '**/*.generated.ts'],
+  ignorePatterns: ['/build', '.react-router', '**/*.generated.ts'],
   rules: {
     'typescript/await-thenable': 'error',
     'typescript/consistent-type-imports': 'error',
@@ -125,9 +128,80 @@ export default defineConfig({
     'vitest/no-standalone-expect': 'off',
   },
   overrides: [
-    boundaries(['app/**'], [not(['api', 'server', 'providers', 'cli', 'db'], 'Pages know the domain only.')]),
-    boundaries(['api/**'], [not(['app', 'cli', 'server'], 'The API knows the domain and its providers.')]),
-    boundaries(['providers/**'], [not(['app', 'api', 'server', 'cli'], 'Providers know the domain only.')]),
+    boundaries(
+      ['app/**'],
+      [
+        not(
+          ['admin', 'api', 'catalogue-import', 'cli', 'db', 'demo', 'providers', 'read-model', 'server'],
+          'Pages import contract, domain, ui and locales only.',
+        ),
+      ],
+    ),
+    boundaries(
+      ['ui/**'],
+      [
+        not(
+          [
+            'admin',
+            'api',
+            'app',
+            'catalogue-import',
+            'cli',
+            'db',
+            'demo',
+            'providers',
+            'read-model',
+            'server',
+          ],
+          'Widgets are shared by storefront and back office: they import pure domain files only.',
+        ),
+      ],
+    ),
+    boundaries(
+      ['api/**'],
+      [
+        not(
+          ['admin', 'app', 'catalogue-import', 'cli', 'demo', 'server', 'ui'],
+          'The API imports contract, domain, read-model and locales.',
+        ),
+      ],
+    ),
+    boundaries(
+      ['read-model/**'],
+      [
+        not(
+          ['admin', 'api', 'app', 'catalogue-import', 'cli', 'demo', 'providers', 'server', 'ui'],
+          'The read model imports domain and contract.',
+        ),
+      ],
+    ),
+    boundaries(
+      ['catalogue-import/**'],
+      [
+        not(
+          ['admin', 'api', 'app', 'cli', 'demo', 'providers', 'read-model', 'server', 'ui'],
+          'The import imports the domain only.',
+        ),
+      ],
+    ),
+    boundaries(
+      ['demo/**'],
+      [
+        not(
+          ['admin', 'api', 'app', 'cli', 'providers', 'read-model', 'server', 'ui'],
+          'The demo imports the domain and the import.',
+        ),
+      ],
+    ),
+    boundaries(
+      ['providers/**'],
+      [
+        not(
+          ['admin', 'api', 'app', 'catalogue-import', 'cli', 'demo', 'read-model', 'server', 'ui'],
+          'Providers import domain and locales only.',
+        ),
+      ],
+    ),
     boundaries(['domain/**'], [domain, ...pure], ['**/*.server.ts']),
     boundaries(['domain/**/*.server.ts'], [domain]),
     // Tests wire what they test, as server and cli do.
@@ -137,7 +211,16 @@ export default defineConfig({
     { files: ['cli/**', 'bench/**', 'test/**', 'server/main.ts'], rules: { 'eslint/no-console': 'off' } },
     // React's rules are about components; elsewhere a function may be called use… as it likes.
     {
-      files: ['api/**', 'domain/**', 'server/**', 'cli/**', 'db/**'],
+      files: [
+        'api/**',
+        'catalogue-import/**',
+        'cli/**',
+        'db/**',
+        'demo/**',
+        'domain/**',
+        'read-model/**',
+        'server/**',
+      ],
       rules: { 'react/rules-of-hooks': 'off' },
     },
   ],

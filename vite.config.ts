@@ -15,13 +15,13 @@ const libraries = /\/node_modules\/(?:react|react-dom|react-router|scheduler|zus
 
 /** Parts of the first load, which bring what they import. */
 const firstParts =
-  /\/app\/(?:entry\.client|root|chrome\/store-layout|chrome\/error-frame|ui\/product-card)\.tsx$/
+  /\/app\/(?:entry\.client|root|layout\/store-layout|layout\/error-frame|features\/products\/product-card)\.tsx$/
 
 /** What every listing has, in one file instead of two. */
-const listingParts = /\/app\/(?:pages\/catalogue\/listing|ui\/chips)\.tsx$/
+const listingParts = /\/(?:app\/pages\/catalogue\/listing|ui\/chips)\.tsx$/
 
 /** Parts that go together, as one file each: every file is named in the manifest that all pages load. */
-const notes = /\/app\/ui\/(?:empty-state|notice)\.tsx$/
+const notes = /\/ui\/(?:empty-state|notice)\.tsx$/
 const finderParts = /\/app\/pages\/finder\/finder-(?:frame|result|select)\.tsx$/
 
 /** States the order of the cascade layers before any of them is opened, whatever order the files come in. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createDatabase } from '../server/database.ts'
+import { createDatabase } from '../server/database/database.ts'
 import { line, orderShop } from '../test/order-shop.ts'
 
 it('[API-03] cart and checkout say in words that they are closed while the database is away', async () => {

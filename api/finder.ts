@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
-import { deviceKinds, deviceName, type DeviceHit } from '../domain/finder/device.ts'
+import { deviceKinds, deviceName, type DeviceHit } from '../domain/devices/device.ts'
 import { productCard } from './catalogue.ts'
 import { longestTerm } from '../domain/search/search-term.ts'
 import { checkStoreQuery, withStore } from './store-query.ts'

@@ -5,6 +5,7 @@ import fastify from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictureKey, pictureUrl, placeholderSource } from '../domain/pictures/picture-address.ts'
+import { drawings } from '../demo/drawings/draw-picture.ts'
 import { createPictureStore } from '../domain/pictures/picture-store.server.ts'
 import { picturesRoutes } from './pictures.ts'
 
@@ -39,6 +40,7 @@ describe('pictures over HTTP', () => {
       dataDir,
       lookupSource: (key) => sources.get(key) ?? null,
       originals,
+      drawings,
     })
     await app.register(picturesRoutes, { pictures })
   })

@@ -15,9 +15,9 @@ const askConsent =
  * Buttons that work without a script go on at once: those of a form with an address, and those of a popover.
  *
  * Until the page is awake a tap is held back here. Then it is let through, and React stops it on its way where it
- * meets a part that is still asleep (app/ui/late.tsx): a tap that does not reach its button is given again, and a form
+ * meets a part that is still asleep (ui/late.tsx): a tap that does not reach its button is given again, and a form
  * that only a script can send is not sent without it. The answers about cookies are heard above all parts
- * (app/chrome/late-consent.tsx).
+ * (app/features/consent/late-consent.tsx).
  */
 const earlyTaps =
   '{let held,timer;const d=document.documentElement.dataset,drop=()=>{clearInterval(timer);held&&(held.ariaBusy=null);held=0},stop=e=>{e.preventDefault();e.stopImmediatePropagation()};' +

@@ -6,7 +6,8 @@ import { HydratedRouter } from 'react-router/dom'
 import { defaultStoreCode, storeFromPath } from '../domain/stores/stores.ts'
 import { limitReloads } from './state/chunk-reload.ts'
 import { reportError, startErrorReports } from './state/error-report.ts'
-import { loadStrings, StringsSource } from './state/strings.tsx'
+import { loadStrings } from './state/load-strings.ts'
+import { StringsSource } from '../ui/strings.tsx'
 
 startErrorReports()
 limitReloads()

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { InlineScriptsContext } from './document-scripts.tsx'
 import { serverStrings } from './state/server-strings.server.ts'
-import { StringsSource } from './state/strings.tsx'
+import { StringsSource } from '../ui/strings.tsx'
 import { shopContext } from './shop-context.ts'
 
 export default async function handleRequest(

@@ -1,5 +1,5 @@
 /** Addresses of the finders; apart from links.ts, so that they travel only with the pages that name them. */
-import { finderPaths, type FinderName } from '../domain/finder/finder-paths.ts'
+import { finderPaths, type FinderName } from '../domain/devices/finder-paths.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { withQuery } from './links.ts'
 

@@ -12,9 +12,9 @@ import {
 import { defaultStoreCode, storeFromPath, stores } from '../domain/stores/stores.ts'
 import { DocumentScripts, EarlyScript } from './document-scripts.tsx'
 import { shopContext } from './shop-context.ts'
-import { StringsProvider } from './state/strings.tsx'
+import { StringsProvider } from '../ui/strings.tsx'
 import type { Route } from './+types/root'
-import './styles/global.css'
+import '../ui/styles/global.css'
 
 /** A path that names none of the four stores has no page (ROUTE-35, CONST-02). */
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -5,7 +5,7 @@
  */
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { brandSegment, searchPath, tagSegment } from '../domain/stores/paths.ts'
-import { finderPaths, type FinderName } from '../domain/finder/finder-paths.ts'
+import { finderPaths, type FinderName } from '../domain/devices/finder-paths.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 
 const search = storeCodes.map((code) =>
@@ -76,8 +76,8 @@ const resources = [
 
 export default [
   ...resources,
-  layout('chrome/store-layout.tsx', { id: 'store-layout' }, [
-    layout('chrome/error-frame.tsx', { id: 'error-frame' }, [
+  layout('layout/store-layout.tsx', { id: 'store-layout' }, [
+    layout('layout/error-frame.tsx', { id: 'error-frame' }, [
       route(':locale', 'pages/home/home-page.tsx', { id: 'index' }),
       ...checkout,
       account,

@@ -6,7 +6,7 @@ import type { Content } from '../domain/content/content.ts'
 import type { OrderWithRefunds } from '../domain/orders/refund-repository.server.ts'
 import type { OrderReturns } from '../domain/returns/register-return.server.ts'
 import type { StoredReturn } from '../domain/returns/return-repository.server.ts'
-import type { VehicleRegistry } from '../domain/finder/vehicle-registry.ts'
+import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
 import type { PaymentProviderId } from '../domain/payments/payment-provider-id.ts'
 import type { Store } from '../domain/stores/stores.ts'
 

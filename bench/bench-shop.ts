@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { storeCodes } from '../domain/stores/stores.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
-import { migrate } from '../server/migrate.ts'
+import { migrate } from '../server/database/migrate.ts'
 import { startBuiltServer, type BuiltServer } from '../test/built-server.ts'
 import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
 

@@ -8,16 +8,16 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stores } from '../domain/stores/stores.ts'
-import { feedColumns, type FeedValues } from '../domain/catalogue/import/feed-row.ts'
-import { linesOf, openFeed } from '../domain/catalogue/import/feed-source.server.ts'
-import { readTsvFeed } from '../domain/catalogue/import/tsv-feed.server.ts'
-import { writeCatalogueRows, type WriteSummary } from '../domain/catalogue/import/write-catalogue.server.ts'
-import { createDatabase, type Database } from '../server/database.ts'
+import { feedColumns, type FeedValues } from '../catalogue-import/feed-row.ts'
+import { linesOf, openFeed } from '../catalogue-import/feed-source.server.ts'
+import { readTsvFeed } from '../catalogue-import/tsv-feed.server.ts'
+import { writeCatalogueRows, type WriteSummary } from '../catalogue-import/write-catalogue.server.ts'
+import { createDatabase, type Database } from '../server/database/database.ts'
 import {
   destroyEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../server/embedded-postgres/embedded-postgres.ts'
-import { migrate } from '../server/migrate.ts'
+import { migrate } from '../server/database/migrate.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
 const feeds = join(process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../shared/data'), 'feeds')

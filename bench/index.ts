@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
 import { listingSorts } from '../domain/catalogue/catalogue.ts'
-import { openCatalogueIndex, type CatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
+import { openCatalogueIndex, type CatalogueIndex } from '../read-model/query/catalogue-index.server.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
-import { migrate } from '../server/migrate.ts'
+import { migrate } from '../server/database/migrate.ts'
 import { fillSyntheticCatalogue, kinds, qualities, syntheticQueries } from './synthetic-catalogue.ts'
 
 const sizes = process.argv

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { indexedWords, queryWords } from '../domain/search/search-words.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
-import type { Database } from '../server/database.ts'
+import type { Database } from '../server/database/database.ts'
 import type { AskPage, RankedProduct } from './search-judgement.ts'
 
 const perPage = 24

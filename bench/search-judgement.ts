@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
-import type { Database } from '../server/database.ts'
+import type { Database } from '../server/database/database.ts'
 import type { JudgedProduct, JudgedQuery, Rule } from './judged-query.ts'
 
 /** A query with what each product is worth as an answer to it. */

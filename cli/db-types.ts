@@ -8,13 +8,13 @@ import {
   destroyEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../server/embedded-postgres/embedded-postgres.ts'
-import { migrate } from '../server/migrate.ts'
+import { migrate } from '../server/database/migrate.ts'
 import { projectRoot } from '../server/project-root.ts'
 
 /** Where the table types stand. */
 export const typesFile = join(projectRoot, 'db', 'schema.generated.ts')
 
-/** The text of the types file for a migrated database; its columns arrive as server/database.ts parses them. */
+/** The text of the types file for a migrated database; its columns arrive as server/database/database.ts parses them. */
 export async function generateDatabaseTypes(url: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'anode-types-'))
   const outFile = join(directory, 'schema.ts')

@@ -5,7 +5,20 @@ import { join } from 'node:path'
 import { mustRun, projectEnv, projectNode, root } from './run-command.mjs'
 import { step } from './steps.mjs'
 
-const sources = ['app', 'api', 'cli', 'db', 'domain', 'providers', 'public', 'server']
+const sources = [
+  'api',
+  'app',
+  'catalogue-import',
+  'cli',
+  'db',
+  'demo',
+  'domain',
+  'providers',
+  'public',
+  'read-model',
+  'server',
+  'ui',
+]
 const files = [
   'package.json',
   'package-lock.json',

@@ -1,6 +1,6 @@
 /** Shows how far an import is: a bar on a terminal, otherwise a line every few seconds. On stderr. */
 import cliProgress, { type Options, type Params } from 'cli-progress'
-import type { ImportProgress } from '../domain/catalogue/import/import-products.server.ts'
+import type { ImportProgress } from '../catalogue-import/import-products.server.ts'
 
 export interface ShownProgress {
   update(progress: ImportProgress): void

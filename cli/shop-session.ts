@@ -3,13 +3,13 @@
  * that a server already runs, or the embedded one started and stopped for this command.
  */
 import { CompiledQuery } from 'kysely'
-import type { Query } from '../domain/catalogue/catalogue-rows.server.ts'
+import type { Query } from '../read-model/build/catalogue-rows.server.ts'
 import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
 import { ConfigError } from '../server/config-error.ts'
 import { readConfig, type Config } from '../server/config.ts'
-import { createDatabase, type Database } from '../server/database.ts'
+import { createDatabase, type Database } from '../server/database/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
-import { prepareDatabase } from '../server/prepare-database.ts'
+import { prepareDatabase } from '../server/database/prepare-database.ts'
 import { keptPublicUrl } from '../server/node-setting.ts'
 import { recordCommand } from './operator-action.ts'
 import { Refusal } from './refusal.ts'

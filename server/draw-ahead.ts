@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { imageTypes } from '../domain/catalogue/image-type.ts'
 import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
-import type { Database } from './database.ts'
+import type { Database } from './database/database.ts'
 
 /** Draws the cards' pictures before anybody waits for them, at low priority; answers the way to end it. */
 export function drawAhead(db: Database, pictures: PictureStore, log: Logger): () => Promise<void> {

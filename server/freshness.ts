@@ -5,7 +5,7 @@
 import type { Logger } from 'pino'
 import { anyProductTag } from '../app/shop-context.ts'
 import type { ContentStore } from '../domain/content/content-store.server.ts'
-import type { PageCache } from './page-cache.ts'
+import type { PageCache } from './rendering/page-cache.ts'
 
 export interface Freshness {
   /** Tags of what changed, as the change log names them. */

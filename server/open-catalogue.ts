@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { openCatalogueIndex } from '../domain/catalogue/catalogue-index.server.ts'
+import { openCatalogueIndex } from '../read-model/query/catalogue-index.server.ts'
 import { openContent } from '../domain/content/content-store.server.ts'
 import { ConfigError } from './config-error.ts'
 import type { Config } from './config.ts'
 import { createFreshness } from './freshness.ts'
-import type { ShopDatabase } from './open-database.ts'
-import type { PageCache } from './page-cache.ts'
+import type { ShopDatabase } from './database/open-database.ts'
+import type { PageCache } from './rendering/page-cache.ts'
 
 export type OpenCatalogue = Awaited<ReturnType<typeof openCatalogue>>
 

@@ -3,7 +3,7 @@ import { ownProviders } from '../api/checkout-services.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/mailer.ts'
 import type { Config } from './config.ts'
 import { createJobs, type Jobs, type JobsOptions } from './jobs/jobs.ts'
-import type { ShopDatabase } from './open-database.ts'
+import type { ShopDatabase } from './database/open-database.ts'
 
 type Undo = (() => Promise<void>)[]
 

@@ -4,7 +4,7 @@ import { readOrder } from '../domain/accounts/read-order.server.ts'
 import { findReceipt, type OrderWithRefunds } from '../domain/orders/refund-repository.server.ts'
 import { readReturns } from '../domain/returns/register-return.server.ts'
 import { findReturnByToken } from '../domain/returns/return-repository.server.ts'
-import type { Database } from './database.ts'
+import type { Database } from './database/database.ts'
 
 /** How pages read orders and returns: by an access token, or by a session. */
 export function orderReaders(db: Database) {

@@ -4,7 +4,7 @@
  * hurt the shop. While the database is away they are absent, and `anode_database_up` is 0.
  */
 import { Gauge, type Registry } from 'prom-client'
-import type { DatabaseProbe } from './database-probe.ts'
+import type { DatabaseProbe } from './database/database-probe.ts'
 
 /** How long figures are shown before they are read anew. */
 const maxAgeMs = 15_000

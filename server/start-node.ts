@@ -5,12 +5,14 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
-import { createProductFeeds, type ProductFeeds } from '../domain/being-found/product-feeds.server.ts'
-import { loadDemoCatalogue } from '../domain/catalogue/import/load-demo-catalogue.server.ts'
-import { loadDemoCoupons } from '../domain/coupons/load-demo-coupons.server.ts'
-import { loadDemoDevices } from '../domain/finder/load-demo-devices.server.ts'
+import { createProductFeeds } from '../catalogue-import/product-feeds.server.ts'
+import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
+import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
+import { loadDemoCoupons } from '../demo/load-demo-coupons.server.ts'
+import { loadDemoDevices } from '../demo/load-demo-devices.server.ts'
 import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
 import { createPictureOriginals } from '../domain/pictures/picture-originals.server.ts'
+import { drawings } from '../demo/drawings/draw-picture.ts'
 import { createPictureStore } from '../domain/pictures/picture-store.server.ts'
 import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
 import { configuredPaymentProviders } from '../api/checkout-services.ts'
@@ -24,19 +26,24 @@ import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
 import { drawAhead } from './draw-ahead.ts'
 import { createLog } from './create-log.ts'
-import { poolStatus, type Database } from './database.ts'
+import { poolStatus, type Database } from './database/database.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { createMailTally } from './jobs/watch-mailer.ts'
 import { openCatalogue, type OpenCatalogue } from './open-catalogue.ts'
 import { openJobs } from './open-jobs.ts'
-import { openDatabase, requireOwnDatabase, retryUntilDone, type ShopDatabase } from './open-database.ts'
+import {
+  openDatabase,
+  requireOwnDatabase,
+  retryUntilDone,
+  type ShopDatabase,
+} from './database/open-database.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { buildOperationsApp } from './operations-listener.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { prepareDatabase } from './database/prepare-database.ts'
 import { explainListening, requirePort } from './start-conditions.ts'
 import { keepPublicUrl } from './node-setting.ts'
 import { orderReaders } from './order-readers.ts'
-import { createPageCache, type PageCache } from './page-cache.ts'
+import { createPageCache, type PageCache } from './rendering/page-cache.ts'
 
 /** Memory for stored pages, bytes reckoned; with its tags a page really takes more. */
 const pageCacheBytes = 24 * 1024 * 1024
@@ -231,6 +238,7 @@ async function serve({ config, parts, log, undo, database, metrics, keys, jobs, 
     dataDir: config.dataDir,
     lookupSource: (key) => catalogue.pictureSource(key),
     originals: createPictureOriginals(requestDb),
+    drawings,
   })
   const app = await buildApp({
     db: requestDb, log, security, catalogue, content, pictures, jobs, sessions,

@@ -8,7 +8,7 @@ import {
   type TokenPurpose,
 } from '../domain/accounts/account-repository.server.ts'
 import { hashPassword } from '../domain/accounts/password.server.ts'
-import { createDatabase } from '../server/database.ts'
+import { createDatabase } from '../server/database/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 
 export const password = 'rätt häst batteri'

@@ -9,7 +9,7 @@ import {
   startEmbeddedPostgres,
 } from '../server/embedded-postgres/embedded-postgres.ts'
 import { ensureRoles } from '../server/embedded-postgres/cluster-roles.ts'
-import { prepareDatabase } from '../server/prepare-database.ts'
+import { prepareDatabase } from '../server/database/prepare-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type {} from './database-setup.ts'
-import { createDatabase, type Database } from '../server/database.ts'
+import { createDatabase, type Database } from '../server/database/database.ts'
 import { roles } from '../server/embedded-postgres/cluster-roles.ts'
 
 export interface TestDatabase {

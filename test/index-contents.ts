@@ -1,5 +1,5 @@
 /** Compares index files. Only in `.db.test.ts` files. */
-import { openIndexDatabase } from '../domain/catalogue/index-database.server.ts'
+import { openIndexDatabase } from '../read-model/schema/index-database.server.ts'
 
 /** What an index file holds apart from what depends on how it came about. */
 export function indexContents(path: string): unknown {

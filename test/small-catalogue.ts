@@ -1,6 +1,6 @@
 /** A small catalogue for tests of the index: every kind of product, in few rows. Only in `.db.test.ts` files. */
 import { sql } from 'kysely'
-import type { Database } from '../server/database.ts'
+import type { Database } from '../server/database/database.ts'
 
 /** Ids of the products by sku. */
 export type SmallCatalogue = Record<string, number>

@@ -1,5 +1,5 @@
 /** A database whose queries are counted, and which can be gone. */
-import type { Database } from '../server/database.ts'
+import type { Database } from '../server/database/database.ts'
 
 export interface WatchedQueries {
   db: Database

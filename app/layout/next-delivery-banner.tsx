@@ -3,8 +3,8 @@
  * hydrated the server's judgement holds, so that the markup agrees.
  */
 import { showsNextDelivery } from '../../domain/content/deal.ts'
-import { useStrings } from '../state/strings.tsx'
-import { clockText, useSecondsLeft } from '../ui/use-countdown.ts'
+import { useStrings } from '../../ui/strings.tsx'
+import { clockText, useSecondsLeft } from '../../ui/use-countdown.ts'
 import styles from './next-delivery-banner.module.css'
 
 export interface NextDelivery {

@@ -2,7 +2,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { defaultStoreCode, stores, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import type { ShopContext } from '../shop-context.ts'
-import type { Crumb } from '../ui/breadcrumb-trail.ts'
+import type { Crumb } from '../layout/breadcrumb-trail.ts'
 
 /** Written whole by the loader, so that the browser need not know how. */
 export interface PageHead {

@@ -1,5 +1,5 @@
 /** The shopper's own devices, in the browser's memory alone: twenty at most, newest first. */
-import type { DeviceFitAnswer } from '../../domain/finder/device-fit.ts'
+import type { DeviceFitAnswer } from '../../domain/devices/device-fit.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
 import { useShopState } from './shop-state.ts'

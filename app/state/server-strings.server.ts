@@ -2,7 +2,7 @@
 import { formatMessage, type Strings } from '../../domain/content/message.ts'
 import { stringsOf } from '../../domain/content/strings/all-strings.ts'
 import type { Store, StoreCode } from '../../domain/stores/stores.ts'
-import type { Translate } from './strings.tsx'
+import type { Translate } from '../../ui/strings.tsx'
 
 export function serverStrings(store: StoreCode): Strings {
   return stringsOf(store)

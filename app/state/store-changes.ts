@@ -5,7 +5,7 @@ import { formatMoney, toMinor } from '../../domain/money/money.ts'
 import { stores, type Store } from '../../domain/stores/stores.ts'
 import { syncCart } from './cart-actions.ts'
 import { useShopState, type ShopState } from './shop-state.ts'
-import { useStore } from './strings.tsx'
+import { useStore } from '../../ui/strings.tsx'
 
 export interface StoreChange {
   sku: string

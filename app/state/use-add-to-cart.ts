@@ -6,7 +6,7 @@ import type { Store } from '../../domain/stores/stores.ts'
 import { links } from '../links.ts'
 import { callApi } from './api-client.ts'
 import { addToCart } from './cart-actions.ts'
-import { useStore } from './strings.tsx'
+import { useStore } from '../../ui/strings.tsx'
 
 export interface AddOptions {
   quantity?: number

@@ -4,7 +4,7 @@ import type { CartItem } from '../../domain/cart/cart-item.ts'
 import { priceCartItems } from '../../domain/cart/price-cart-lines.ts'
 import type { PricedCart, PricedLine } from '../../domain/pricing/priced-cart.ts'
 import { useShopState } from './shop-state.ts'
-import { useStore } from './strings.tsx'
+import { useStore } from '../../ui/strings.tsx'
 
 export interface CartPrice {
   items: CartItem[]

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 import { showsVat } from '../../domain/pricing/vat-view.ts'
 import { keepCookie } from './keep-cookie.ts'
 import { useShopState } from './shop-state.ts'
-import { useStore } from './strings.tsx'
+import { useStore } from '../../ui/strings.tsx'
 
 /** How long the choice is remembered, seconds. */
 const cookieSeconds = 365 * 24 * 60 * 60

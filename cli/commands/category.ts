@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { removeCategory, type CategoryRemoval } from '../../domain/catalogue/import/remove-category.server.ts'
+import { removeCategory, type CategoryRemoval } from '../../catalogue-import/remove-category.server.ts'
 import { listCategories } from '../../domain/catalogue/list-categories.server.ts'
 import { defaultStoreCode, type StoreCode } from '../../domain/stores/stores.ts'
 import { confirm } from '../confirm.ts'

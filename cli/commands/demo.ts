@@ -1,7 +1,7 @@
 import { Command } from 'commander'
-import { loadDemoCatalogue } from '../../domain/catalogue/import/load-demo-catalogue.server.ts'
-import { loadDemoCoupons } from '../../domain/coupons/load-demo-coupons.server.ts'
-import { loadDemoDevices } from '../../domain/finder/load-demo-devices.server.ts'
+import { loadDemoCatalogue } from '../../demo/load-demo-catalogue.server.ts'
+import { loadDemoCoupons } from '../../demo/load-demo-coupons.server.ts'
+import { loadDemoDevices } from '../../demo/load-demo-devices.server.ts'
 import { printFacts } from '../output.ts'
 import { withShop } from '../shop-session.ts'
 

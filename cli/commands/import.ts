@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
-import type { Query } from '../../domain/catalogue/catalogue-rows.server.ts'
-import { newestChange, nodeProgress, type NodeProgress } from '../../domain/catalogue/index-nodes.server.ts'
-import { FeedFault } from '../../domain/catalogue/import/feed-source.server.ts'
+import type { Query } from '../../read-model/build/catalogue-rows.server.ts'
+import { newestChange, nodeProgress, type NodeProgress } from '../../read-model/refresh/index-nodes.server.ts'
+import { FeedFault } from '../../catalogue-import/feed-source.server.ts'
 import {
   describeClears,
   importProducts,
   type ImportOptions,
   type ImportProgress,
   type ImportResult,
-} from '../../domain/catalogue/import/import-products.server.ts'
-import { describeChange, describeReport, problemWords } from '../../domain/catalogue/import/row-report.ts'
+} from '../../catalogue-import/import-products.server.ts'
+import { describeChange, describeReport, problemWords } from '../../catalogue-import/row-report.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { showImportProgress } from '../import-progress.ts'
 import { printFacts, printJson, printTable } from '../output.ts'

@@ -1,17 +1,17 @@
 import { statSync } from 'node:fs'
 import { Command } from 'commander'
 import { CompiledQuery } from 'kysely'
-import type { Query } from '../../domain/catalogue/catalogue-rows.server.ts'
-import { openCatalogueIndex } from '../../domain/catalogue/catalogue-index.server.ts'
-import { databaseIdentity, readChanges } from '../../domain/catalogue/change-log.server.ts'
-import { copyIndexFile, type IndexCopy } from '../../domain/catalogue/index-copy.server.ts'
-import { readMeta, type IndexDatabase } from '../../domain/catalogue/index-database.server.ts'
+import type { Query } from '../../read-model/build/catalogue-rows.server.ts'
+import { openCatalogueIndex } from '../../read-model/query/catalogue-index.server.ts'
+import { databaseIdentity, readChanges } from '../../read-model/refresh/change-log.server.ts'
+import { copyIndexFile, type IndexCopy } from '../../read-model/build/index-copy.server.ts'
+import { readMeta, type IndexDatabase } from '../../read-model/schema/index-database.server.ts'
 import {
   indexPlace,
   openIndexFile,
   takeWriterLock,
   type IndexPlace,
-} from '../../domain/catalogue/index-file.server.ts'
+} from '../../read-model/schema/index-file.server.ts'
 import { printFacts, type Line } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { queryOf, withShop } from '../shop-session.ts'

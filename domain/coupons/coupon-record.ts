@@ -3,7 +3,7 @@
  * discount_labels, valid_from, valid_to, stores and limits. Answers the record to store, or every reason why it cannot be given
  * out. Calculated fields are passed over; it stores nothing.
  */
-import { readMerchantDate } from '../dates/merchant-date.ts'
+import { readMerchantDate } from '../stores/merchant-date.ts'
 import { isStoreCode, storeCodes, stores, type StoreCode } from '../stores/stores.ts'
 import { calculatedFields, flagFields, idListFields, termNumberFields } from './coupon-fields.ts'
 import { amountFields, namesAmount, type CouponRecord } from './coupon-rules.ts'

@@ -10,7 +10,7 @@ import {
   insertGiftCard,
   issueSoldCards,
 } from '../gift-cards/gift-card-repository.server.ts'
-import { isUnsubscribeToken, unsubscribeToken } from '../newsletter/newsletter-repository.server.ts'
+import { isUnsubscribeToken, unsubscribeToken } from '../notifications/newsletter-repository.server.ts'
 import { findOrderByNumber, type StoredOrder } from '../orders/order-repository.server.ts'
 import { issueStaffPass, readStaffPass } from '../staff/staff-pass.server.ts'
 import { createKeyring, type Keyring } from './keyring.server.ts'

@@ -3,13 +3,12 @@
  * proportions. Metadata (EXIF, GPS position, colour profiles) is not carried over; the profile is applied first.
  */
 import sharp, { type Sharp } from 'sharp'
-import { drawPicture } from './draw-picture.ts'
 import { carefully, decodingSeconds } from './inspect-picture.server.ts'
 import type { PictureFormat, PictureWidth } from './picture-address.ts'
 
-/** Renders a drawing; the source may be anything, see drawPicture. */
-export function deriveDrawing(source: string, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
-  const drawn = sharp(Buffer.from(drawPicture(source)), { limitInputPixels: 4_000_000 }).resize(width, width)
+/** Renders a drawing. `svg` is 800 × 800 units. */
+export function deriveDrawing(svg: string, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
+  const drawn = sharp(Buffer.from(svg), { limitInputPixels: 4_000_000 }).resize(width, width)
   return format === 'avif'
     ? drawn.avif({ quality: 62, effort: 1, chromaSubsampling: '4:4:4' }).toBuffer()
     : drawn.webp({ quality: 84, alphaQuality: 90, effort: 2 }).toBuffer()

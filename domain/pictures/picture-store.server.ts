@@ -10,15 +10,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { deriveDrawing, derivePhoto } from './derive-picture.server.ts'
-import { categoryIcons } from './drawings/category-icons.ts'
-import {
-  categorySource,
-  pictureKey,
-  placeholderSource,
-  type PictureFile,
-  type PictureFormat,
-  type PictureWidth,
-} from './picture-address.ts'
+import { pictureKey, type PictureFile, type PictureFormat, type PictureWidth } from './picture-address.ts'
 import type { PictureOriginals } from './picture-originals.server.ts'
 import { isPhoto, originalOf } from './picture-source.ts'
 import { createSerialQueue } from './serial-queue.ts'
@@ -29,6 +21,15 @@ export interface PictureStoreOptions {
   /** The source behind a key, or null where no product or category has such a picture. */
   lookupSource(key: string): string | null
   originals: Pick<PictureOriginals, 'read'>
+  drawings: Drawings
+}
+
+/** What draws the pictures that are no photos. */
+export interface Drawings {
+  /** SVG of 800 × 800 for a source `drawing:…`; a placeholder where it knows no such drawing. Never throws. */
+  draw(source: string): string
+  /** Sources that every shop has whatever its catalogue: the placeholder and the category tiles. */
+  builtInSources: readonly string[]
 }
 
 export interface PictureStore {
@@ -51,12 +52,9 @@ export interface PrepareOptions {
 
 const listingWidths = [320, 160, 480] as const
 
-/** Pictures every shop has whatever its catalogue: the placeholder and the category tiles. */
-const builtInSources = new Map(
-  [placeholderSource, ...categoryIcons.map(categorySource)].map((source) => [pictureKey(source), source]),
-)
-
-export function createPictureStore({ dataDir, lookupSource, originals }: PictureStoreOptions): PictureStore {
+export function createPictureStore(options: PictureStoreOptions): PictureStore {
+  const { dataDir, lookupSource, originals, drawings } = options
+  const builtInSources = new Map(drawings.builtInSources.map((source) => [pictureKey(source), source]))
   const folder = join(dataDir, 'pictures')
   const underWay = new Map<string, Promise<Buffer | null>>()
   const line = createSerialQueue()
@@ -80,7 +78,7 @@ export function createPictureStore({ dataDir, lookupSource, originals }: Picture
 
   /** Null for a photo whose original is not there: nothing may then be kept under its address. */
   async function encode(source: string, width: PictureWidth, format: PictureFormat): Promise<Buffer | null> {
-    if (!isPhoto(source)) return deriveDrawing(source, width, format)
+    if (!isPhoto(source)) return deriveDrawing(drawings.draw(source), width, format)
     const original = originalOf(source)
     const bytes = original === null ? null : await originals.read(original)
     return bytes && derivePhoto(bytes, width, format)

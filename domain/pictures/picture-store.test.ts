@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictureKey } from './picture-address.ts'
+import { drawings } from '../../demo/drawings/draw-picture.ts'
 import { createPictureStore } from './picture-store.server.ts'
 
 const sources = [1, 2, 3].map((tone) => `drawing:cell?size=AAA&tone=${tone}`)
@@ -25,6 +26,7 @@ describe('the picture store', () => {
         return null
       },
       originals,
+      drawings,
     })
     expect(await store.prepare(sources, { widths: [160] })).toBe(3)
     expect(await store.prepare(sources, { widths: [160] })).toBe(0)
@@ -37,7 +39,7 @@ describe('the picture store', () => {
     const many = Array.from({ length: 14 }, (_, index) => `drawing:cell?size=C&tone=${index + 1}`)
     const stop = new AbortController()
     const wanted = 'drawing:coin?size=CR2016'
-    const store = createPictureStore({ dataDir, lookupSource: () => wanted, originals })
+    const store = createPictureStore({ dataDir, lookupSource: () => wanted, originals, drawings })
     const ahead = store.prepare(many, { widths: [160], signal: stop.signal })
     expect(await store.get(pictureKey(wanted), 160, 'webp')).toBeInstanceOf(Buffer)
     stop.abort()
@@ -45,7 +47,7 @@ describe('the picture store', () => {
   })
 
   it('knows no picture for a key that nobody gave out', async () => {
-    const store = createPictureStore({ dataDir, lookupSource: () => null, originals })
+    const store = createPictureStore({ dataDir, lookupSource: () => null, originals, drawings })
     expect(await store.get('nobodysv1', 160, 'avif')).toBeNull()
   })
 })

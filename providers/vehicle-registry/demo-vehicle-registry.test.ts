@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readPlate } from '../../domain/finder/plate.ts'
-import { findVehicle, type VehicleRegistry } from '../../domain/finder/vehicle-registry.ts'
+import { readPlate } from '../../domain/devices/plate.ts'
+import { findVehicle, type VehicleRegistry } from '../../domain/devices/vehicle-registry.ts'
 import { createDemoVehicleRegistry } from './demo-vehicle-registry.ts'
 
 const registry = createDemoVehicleRegistry()

@@ -2,9 +2,9 @@
  * A register of vehicles that do not exist, for the demo and for tests: each country has its own numbers. The
  * number beginning with the country's sentinel letters answers as a register that is down.
  */
-import { readPlate } from '../../domain/finder/plate.ts'
-import type { BatteryNeed } from '../../domain/finder/starter-battery.ts'
-import type { Country, Vehicle, VehicleRegistry } from '../../domain/finder/vehicle-registry.ts'
+import { readPlate } from '../../domain/devices/plate.ts'
+import type { BatteryNeed } from '../../domain/devices/starter-battery.ts'
+import type { Country, Vehicle, VehicleRegistry } from '../../domain/devices/vehicle-registry.ts'
 
 const need = (technology: BatteryNeed['technology'], capacityAh: number, [lengthMm, widthMm, heightMm]: [number, number, number], layout: BatteryNeed['layout'] = 'right_positive'): BatteryNeed => ({ technology, capacityAh, lengthMm, widthMm, heightMm, layout }) // prettier-ignore
 

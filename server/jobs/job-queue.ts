@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import type { AccountJobs } from '../../domain/accounts/account-jobs.ts'
-import type { ConfirmationJobs } from '../../domain/confirmations/confirmation-jobs.ts'
+import type { ConfirmationJobs } from '../../domain/notifications/confirmation-jobs.ts'
 import type { JobQueue, OrderJobs } from '../../domain/orders/order-jobs.ts'
 import type { WithdrawalJobs } from '../../domain/orders/withdraw.server.ts'
 

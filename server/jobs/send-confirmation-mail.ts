@@ -4,8 +4,8 @@ import type { DB } from '../../db/schema.generated.ts'
 import {
   lockConfirmation,
   noteConfirmationMailed,
-} from '../../domain/confirmations/confirmation-repository.server.ts'
-import { confirmationToken } from '../../domain/confirmations/confirmation-token.server.ts'
+} from '../../domain/notifications/confirmation-repository.server.ts'
+import { confirmationToken } from '../../domain/notifications/confirmation-token.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import { companies } from '../../domain/stores/company.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testKeys } from '../../test/keyring.ts'
-import { wantNotification } from '../../domain/stock-notifications/stock-notification-repository.server.ts'
+import { wantNotification } from '../../domain/notifications/stock-notification-repository.server.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { sendStockMails } from './send-stock-mails.ts'

@@ -7,7 +7,7 @@ import {
   noteWishAnswered,
   takeWish,
   type AnsweredWish,
-} from '../../domain/stock-notifications/stock-notification-repository.server.ts'
+} from '../../domain/notifications/stock-notification-repository.server.ts'
 import { companies } from '../../domain/stores/company.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'
 import { stores } from '../../domain/stores/stores.ts'

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { links } from '../../app/links.ts'
-import { finderPaths } from '../../domain/finder/finder-paths.ts'
+import { finderPaths } from '../../domain/devices/finder-paths.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { awake, shopperIn } from '../shopper.ts'
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { links } from '../../app/links.ts'
-import { removeCategory } from '../../domain/catalogue/import/remove-category.server.ts'
-import { importProducts } from '../../domain/catalogue/import/import-products.server.ts'
+import { removeCategory } from '../../catalogue-import/remove-category.server.ts'
+import { importProducts } from '../../catalogue-import/import-products.server.ts'
 import { machinePaths } from '../../domain/stores/paths.ts'
-import { createDatabase, type Database } from '../../server/database.ts'
+import { createDatabase, type Database } from '../../server/database/database.ts'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,

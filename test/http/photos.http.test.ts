@@ -6,7 +6,7 @@ import { photo } from '../../domain/pictures/photo-fixture.test-support.ts'
 import { pictureKey, pictureUrl } from '../../domain/pictures/picture-address.ts'
 import { inspectPicture } from '../../domain/pictures/inspect-picture.server.ts'
 import { originalSource } from '../../domain/pictures/picture-source.ts'
-import { createDatabase, type Database } from '../../server/database.ts'
+import { createDatabase, type Database } from '../../server/database/database.ts'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,

@@ -44,8 +44,8 @@ it('the built node, the CLI and the processes that run from source need producti
     .map((name) => join(projectRoot, 'build', 'server', name))
   const fromSource = [
     'cli/anode.ts',
-    'domain/catalogue/index-process.server.ts',
-    'domain/search/search-thread.server.ts',
+    'read-model/build/index-process.server.ts',
+    'read-model/search/search-thread.server.ts',
   ].map((name) => join(projectRoot, name))
   for (const file of fromSource) expect([file, existsSync(file)]).toEqual([file, true])
   const needed = packagesOf([...built, ...fromSource])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carrierMarkUrl, logoUrl, paymentMarkUrl } from '../../app/chrome/brand-marks.ts'
+import { carrierMarkUrl, logoUrl, paymentMarkUrl } from '../../app/layout/brand-marks.ts'
 import { links } from '../../app/links.ts'
 import { stringsOf } from '../../domain/content/strings/all-strings.ts'
 import { shownPayments } from '../../domain/payments/payment-marks.ts'

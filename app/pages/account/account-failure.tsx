@@ -1,7 +1,7 @@
 /** Why a part of the account is not shown: not for this login, or not to be had now, with another try (API-04). */
-import { useStrings } from '../../state/strings.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 
 export function AccountFailure({ status, retry }: { status: number; retry: () => void }) {
   const t = useStrings()

@@ -1,7 +1,7 @@
 /** Ends the session (AUTH-14, ROUTE-49); what cannot be done is said where it was asked for. */
 import { useState } from 'react'
 import { logOut } from '../../state/auth.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 
 export function LogOutButton({ className }: { className: string }) {
   const t = useStrings()

@@ -1,9 +1,9 @@
 /** Offers for one member (ROUTE-05): none are given out yet. Behind the account's gate like every page below it. */
 import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AccountPart } from './account-part.tsx'
 
 export const loader = gated({ guards: ['account'] }, () => null)

@@ -1,7 +1,7 @@
 /** A member's orders (ROUTE-06, ORDER-01). Behind the account's gate like every page below it. */
 import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
-import { useStrings } from '../../state/strings.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
 import { AccountPart } from './account-part.tsx'
 import { OrderList } from './order-list.tsx'
 

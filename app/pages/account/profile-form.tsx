@@ -1,8 +1,8 @@
 /** The form of a member's own data: checked on leaving a field and on sending (VALID-12), by the server too. */
-import { useStrings } from '../../state/strings.tsx'
-import { Button } from '../../ui/button.tsx'
-import { FormField } from '../../ui/form-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FormField } from '../../../ui/form-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { useProfileForm, type ProfileUser } from './use-profile-form.ts'
 import styles from './profile-form.module.css'
 

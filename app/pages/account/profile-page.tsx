@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { gated } from '../../guards.server.ts'
 import { callAccount } from '../../state/auth.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { AccountFailure } from './account-failure.tsx'
 import { AccountPart } from './account-part.tsx'
 import { ProfileForm } from './profile-form.tsx'

@@ -1,9 +1,9 @@
 /** A member's returns, newest first (ROUTE-07, RETURN-05). Behind the account's gate like every page below it. */
 import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ReturnList, type ShownReturn } from '../returns/return-list.tsx'
 import { AccountFailure } from './account-failure.tsx'
 import { AccountPart } from './account-part.tsx'

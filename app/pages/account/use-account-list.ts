@@ -1,7 +1,7 @@
 /** A list of the customer's, asked for by the page that shows it: on its way, there, or not to be had (ACCOUNT-04). */
 import { useEffect, useState } from 'react'
 import { callAccount } from '../../state/auth.ts'
-import { useStore } from '../../state/strings.tsx'
+import { useStore } from '../../../ui/strings.tsx'
 
 export type AccountList<T> =
   | { state: 'loading' }

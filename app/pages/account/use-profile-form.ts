@@ -5,7 +5,7 @@ import { isMobileNumber } from '../../../domain/stores/mobile-number.ts'
 import { isPostalCode } from '../../../domain/stores/postal-code.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { callAccount, tellConsole } from '../../state/auth.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { looksLikePhone } from '../checkout/check-form.ts'
 
 const fields = [

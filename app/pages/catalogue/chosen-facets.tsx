@@ -1,5 +1,5 @@
 /** The chosen values of a listing's filters, each a link that takes it out again. */
-import { useStrings } from '../../state/strings.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
 import { listingHref, toggleFacet } from './listing-address.ts'
 import type { ListingView } from './load-listing.server.ts'
 import facets from './facets.module.css'

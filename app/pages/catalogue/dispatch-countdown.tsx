@@ -1,7 +1,7 @@
 /** When the next parcels leave; with 24 hours or less to go, how long that is. */
 import { showsNextDelivery } from '../../../domain/content/deal.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { clockText, useSecondsLeft } from '../../ui/use-countdown.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { clockText, useSecondsLeft } from '../../../ui/use-countdown.ts'
 
 interface DispatchCountdownProps {
   /** Epoch milliseconds. */

@@ -1,7 +1,7 @@
 /** Opens the filters where they are a sheet. */
-import { useStrings } from '../../state/strings.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import styles from './facets.module.css'
 
 /** Id of the sheet. */

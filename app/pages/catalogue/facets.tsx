@@ -1,7 +1,7 @@
 /** A listing's filters as links with counts: shareable, and at work without a script. */
 import type { Facet } from '../../../domain/catalogue/catalogue.ts'
-import { useStrings } from '../../state/strings.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { filterSheet } from './facets-button.tsx'
 import { listingHref, toggleFacet } from './listing-address.ts'
 import type { ListingView } from './load-listing.server.ts'

@@ -1,7 +1,7 @@
 /** The devices a product fits, with a field that looks for the shopper's own. */
 import { useState } from 'react'
-import { useStrings } from '../../state/strings.tsx'
-import { FormField } from '../../ui/form-field.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { FormField } from '../../../ui/form-field.tsx'
 import styles from './fits-list.module.css'
 
 /** Shorter lists are read at a glance. */

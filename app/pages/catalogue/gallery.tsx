@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { imageTypes, sortImages } from '../../../domain/catalogue/image-type.ts'
 import type { ProductDetails } from '../../../domain/catalogue/product.ts'
-import { useStrings } from '../../state/strings.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
 import { reductionBadge, shownPrice } from '../../../domain/pricing/tiers.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Picture } from '../../../ui/picture.tsx'
 import styles from './gallery.module.css'
 
 export default function Gallery({ product }: { product: ProductDetails }) {

@@ -1,10 +1,10 @@
 /** A product that is sold no more: who it was, its category, and what is nearest to it (410). */
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
-import { SearchField } from '../../chrome/search-field.tsx'
+import { SearchField } from '../../features/search/search-field.tsx'
 import { links } from '../../links.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { ProductGrid } from '../../ui/product-grid.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { ProductGrid } from '../../features/products/product-grid.tsx'
 import { ListingHead } from './listing.tsx'
 import styles from './gone-page.module.css'
 

@@ -1,12 +1,12 @@
 /** Products of a category, brand, tag or search: filters, count, order, grid, pages (PAGE-02..04, 08, 12). */
 import type { ReactNode } from 'react'
 import { listingSorts } from '../../../domain/catalogue/catalogue.ts'
-import { useStrings } from '../../state/strings.tsx'
-import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { late } from '../../ui/late.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { ProductGrid } from '../../ui/product-grid.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { late } from '../../../ui/late.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { ProductGrid } from '../../features/products/product-grid.tsx'
 import type { ListingView } from './load-listing.server.ts'
 import styles from './listing.module.css'
 

@@ -5,7 +5,7 @@ import type { ProductCard } from '../../../domain/catalogue/product.ts'
 import { links } from '../../links.ts'
 import type { ShopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { trailOf } from '../../ui/breadcrumb-trail.ts'
+import { trailOf } from '../../layout/breadcrumb-trail.ts'
 import { pageHead } from '../page-head.ts'
 
 /** Products shown in its place. */

@@ -3,7 +3,7 @@ import type { ProductDetails } from '../../../domain/catalogue/product.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import type { ShopContext } from '../../shop-context.ts'
-import { trailOf, type Crumb } from '../../ui/breadcrumb-trail.ts'
+import { trailOf, type Crumb } from '../../layout/breadcrumb-trail.ts'
 
 /** The trail of the product's main category, then the product. */
 export function productTrail(shop: ShopContext, product: ProductDetails): Crumb[] {

@@ -9,7 +9,7 @@ import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { activeTiers, shownPrice } from '../../../domain/pricing/tiers.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
-import type { Translate } from '../../state/strings.tsx'
+import type { Translate } from '../../../ui/strings.tsx'
 
 interface Place {
   store: Store

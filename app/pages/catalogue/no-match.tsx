@@ -1,7 +1,7 @@
 /** What a listing says whose filters leave nothing, with the way back. */
-import { useStrings } from '../../state/strings.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { listingHref } from './listing-address.ts'
 import type { ListingView } from './load-listing.server.ts'
 

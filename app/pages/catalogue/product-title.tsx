@@ -1,10 +1,10 @@
 /** Who made it, what it is called, how it is rated, and the facts that decide. */
 import type { ProductDetails } from '../../../domain/catalogue/product.ts'
 import { links } from '../../links.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Chips } from '../../ui/chips.tsx'
-import { Stars } from '../../ui/stars.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Chips } from '../../../ui/chips.tsx'
+import { Stars } from '../../../ui/stars.tsx'
 import styles from './product-page.module.css'
 
 export default function ProductTitle({ product }: { product: ProductDetails }) {

@@ -1,5 +1,5 @@
 /** Once, or again at an interval; nothing where the product offers none (SUBS-01). */
-import { useStrings, type Translate } from '../../state/strings.tsx'
+import { useStrings, type Translate } from '../../../ui/strings.tsx'
 import styles from './product-page.module.css'
 
 /** "3 months" in the store's words; an interval of another form stays as it is named. */

@@ -1,10 +1,10 @@
 /** Whether a product fits the shopper's saved devices, as far as it is certain; sent only to those who have some. */
 import { useEffect, useState } from 'react'
-import type { DeviceFitAnswer } from '../../../domain/finder/device-fit.ts'
+import type { DeviceFitAnswer } from '../../../domain/devices/device-fit.ts'
 import { askDeviceFit, nameOf } from '../../state/devices.ts'
 import { useShopState } from '../../state/shop-state.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 
 export default function YourDevices({ sku }: { sku: string }) {
   const t = useStrings()

@@ -1,7 +1,7 @@
 /** What stands between the shopper and the order, in words, above the form. */
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
-import { useStore, useStrings, type Translate } from '../../state/strings.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { fieldId, fieldLabels, type CheckedField } from './checkout-fields.ts'
 import type { CheckoutView, FieldErrors } from './checkout-types.ts'
 import type { PlaceRefusal } from './place-refusal.ts'

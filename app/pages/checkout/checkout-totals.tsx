@@ -1,6 +1,6 @@
 /** What a checkout comes to: goods, deductions, delivery, total, and the VAT in it per rate (VAT-10). */
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { CheckoutView } from './checkout-types.ts'
 import styles from './checkout.module.css'
 

@@ -3,12 +3,12 @@
  * here, it thanks without naming anybody (CHECKOUT-17).
  */
 import { useEffect } from 'react'
-import type { PageHandle } from '../../chrome/page-handle.ts'
+import type { PageHandle } from '../../layout/page-handle.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
 import { receiptOf } from './receipt.ts'
 import { ReceiptView } from './receipt-view.tsx'

@@ -1,6 +1,6 @@
 /** Who orders: a person or a company, and how they are reached. */
-import { AccountLink } from '../../chrome/account-link.tsx'
-import { useStrings } from '../../state/strings.tsx'
+import { AccountLink } from '../../features/login/account-link.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
 import type { StepProps } from './use-checkout-form.ts'
 import { Step } from './step.tsx'
 import { TextFields, type FieldLook } from './text-fields.tsx'

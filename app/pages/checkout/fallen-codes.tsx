@@ -1,8 +1,8 @@
 /** Codes of the cart that do not count at checkout, each with its reason: beside the lines, and where the order is made. */
-import { rejectedText } from '../../chrome/cart-codes.tsx'
+import { rejectedText } from '../../features/cart/cart-codes.tsx'
 import { useShopState } from '../../state/shop-state.ts'
-import { useStrings } from '../../state/strings.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import type { CheckoutView } from './checkout-types.ts'
 import { codesFallenAway } from './codes-that-count.ts'
 

@@ -2,7 +2,7 @@
  * How it is paid. The ways stand in the order the server gives them: one without credit first where there is
  * one, and credit is never chosen for the shopper (lag 2010:751 ch. 7 a).
  */
-import { useStore, useStrings } from '../../state/strings.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { GiftCards } from './gift-cards.tsx'
 import type { CheckoutView } from './checkout-types.ts'
 import type { CheckoutSession } from './use-checkout.ts'

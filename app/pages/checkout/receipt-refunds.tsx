@@ -1,6 +1,6 @@
 /** What came back of an order: when, for what, why, and where the money went. */
 import { formatMoney } from '../../../domain/money/money.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { Receipt } from './receipt.ts'
 import styles from './receipt.module.css'
 

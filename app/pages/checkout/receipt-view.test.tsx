@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { stringsOf } from '../../../domain/content/strings/all-strings.ts'
-import { StringsProvider, StringsSource } from '../../state/strings.tsx'
+import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
 import { ReceiptLines } from './receipt-view.tsx'
 import type { Receipt } from './receipt.ts'
 

@@ -1,7 +1,7 @@
 /** The places where a parcel can be collected, nearest first; one has to be chosen (CHECKOUT-06). */
 import { useState } from 'react'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
 import type { ServicePointView } from './checkout-types.ts'

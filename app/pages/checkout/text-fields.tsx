@@ -1,8 +1,8 @@
 /** Text fields of a step in a grid of two columns, with the browser's autofill names. */
 import type { HTMLInputAutoCompleteAttribute } from 'react'
 import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
-import { useStrings } from '../../state/strings.tsx'
-import { FormField } from '../../ui/form-field.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { FormField } from '../../../ui/form-field.tsx'
 import { fieldId, fieldLabels, type TextField } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
 import styles from './checkout.module.css'

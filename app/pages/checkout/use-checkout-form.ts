@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { normalizePostalCode } from '../../../domain/stores/postal-code.ts'
 import { useShopState } from '../../state/shop-state.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { checkForm, checkText } from './check-form.ts'
 import type { TextField } from './checkout-fields.ts'
 import {

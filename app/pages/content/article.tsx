@@ -1,7 +1,7 @@
 /** A text of the shop as it is read: title, sanitised body, and beside it whom to ask. */
 import type { ReactNode } from 'react'
 import type { ContentPage } from '../../../domain/content/content.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { HelpCard, type HelpLink } from './help-card.tsx'
 import styles from './article.module.css'
 

@@ -3,14 +3,14 @@
  * and must not confirm anything.
  */
 import { useState, type SubmitEvent } from 'react'
-import type { PageHandle } from '../../chrome/page-handle.ts'
+import type { PageHandle } from '../../layout/page-handle.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { callApi } from '../../state/api-client.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
 import { PlainPage } from './plain-page.tsx'
 import type { Route } from './+types/confirm-page'

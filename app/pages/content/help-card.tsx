@@ -1,8 +1,8 @@
 /** Whom to ask when the page did not answer: phone with its hours, mail, and the other pages of help. */
 import { companies } from '../../../domain/stores/company.ts'
 import { links } from '../../links.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import styles from './help-card.module.css'
 
 export interface HelpLink {

@@ -1,8 +1,8 @@
 /** A page before it is published, for whoever has its key (ROUTE-13, 51). Never stored, never listed. */
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { useStrings } from '../../state/strings.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
 import { Article } from './article.tsx'
 import { PlainPage } from './plain-page.tsx'

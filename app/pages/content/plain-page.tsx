@@ -1,6 +1,6 @@
 /** A page with one purpose: title, a sentence, what is to be done, and whom to ask. */
 import type { ReactNode } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { HelpCard } from './help-card.tsx'
 import styles from './plain-page.module.css'
 

@@ -4,12 +4,12 @@
  */
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { longestGoods } from '../../../domain/orders/withdrawal.ts'
-import { OrderProofFields, orderProofIn } from '../../chrome/order-proof-fields.tsx'
+import { OrderProofFields, orderProofIn } from '../../features/login/order-proof-fields.tsx'
 import { callApi } from '../../state/api-client.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { Button } from '../../ui/button.tsx'
-import { FormField } from '../../ui/form-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FormField } from '../../../ui/form-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import styles from './withdrawal-form.module.css'
 
 interface Declaration {

@@ -1,9 +1,9 @@
 /** The cable selector's form, and the cables it led to. */
 import type { loadCables } from './load-cables.server.ts'
 import { finderLinks } from '../../finder-links.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { FinderFrame } from './finder-frame.tsx'
 import { FinderResult } from './finder-result.tsx'
 import { FinderSelect } from './finder-select.tsx'

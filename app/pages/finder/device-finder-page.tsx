@@ -3,11 +3,11 @@
  * it the page of each device (device-view.tsx).
  */
 import { redirect } from 'react-router'
-import { deviceName, isDeviceKind } from '../../../domain/finder/device.ts'
+import { deviceName, isDeviceKind } from '../../../domain/devices/device.ts'
 import { finderLinks } from '../../finder-links.ts'
 import { shopContext, type ShopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { late } from '../../ui/late.tsx'
+import { late } from '../../../ui/late.tsx'
 import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
 import type { DeviceFinderData } from './device-finder-view.tsx'
 import type { DeviceData } from './device-view.tsx'

@@ -1,8 +1,8 @@
 /** Devices as links: icon, name, kind. */
-import { deviceName, type DeviceHit } from '../../../domain/finder/device.ts'
+import { deviceName, type DeviceHit } from '../../../domain/devices/device.ts'
 import { finderLinks } from '../../finder-links.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { kindIcons } from './kind-icons.ts'
 import styles from './finder.module.css'
 

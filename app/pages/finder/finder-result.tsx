@@ -1,9 +1,9 @@
 /** What a finder ends in: a list of products, or a sentence that says why there is none, with ways on. */
 import type { ReactNode } from 'react'
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ProductGrid } from '../../ui/product-grid.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ProductGrid } from '../../features/products/product-grid.tsx'
 import styles from './finder.module.css'
 
 /** Cards above the fold on most windows. */

@@ -1,8 +1,8 @@
 /** The finders as tiles: on home, and at the foot of each of them. */
-import { finderNames, type FinderName } from '../../../domain/finder/finder-paths.ts'
+import { finderNames, type FinderName } from '../../../domain/devices/finder-paths.ts'
 import { finderLinks } from '../../finder-links.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
 import styles from './finder-tiles.module.css'
 
 export const finderIcons: Record<FinderName, IconName> = {

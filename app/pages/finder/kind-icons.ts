@@ -1,6 +1,6 @@
 /** The icon of each kind of device. */
-import type { DeviceKind } from '../../../domain/finder/device.ts'
-import type { IconName } from '../../ui/icon.tsx'
+import type { DeviceKind } from '../../../domain/devices/device.ts'
+import type { IconName } from '../../../ui/icon.tsx'
 
 export const kindIcons: Record<DeviceKind, IconName> = {
   smoke_alarm: 'alarm', hearing_aid: 'coin', remote: 'battery', car_key: 'lock', phone: 'phone', cordless_phone: 'call',

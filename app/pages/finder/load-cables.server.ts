@@ -1,5 +1,5 @@
 /** Reads what a shopper wants of a cable, and finds it. */
-import { cableOptions, chooseCables, type CableWish } from '../../../domain/finder/cable.ts'
+import { cableOptions, chooseCables, type CableWish } from '../../../domain/devices/cable.ts'
 import type { ShopContext } from '../../shop-context.ts'
 import { parameter, showProducts } from './show-products.server.ts'
 

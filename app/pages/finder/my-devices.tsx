@@ -4,9 +4,9 @@ import { finderLinks } from '../../finder-links.ts'
 import { nameOf, removeDevice, renameDevice } from '../../state/devices.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import type { SavedDevice } from '../../state/stored-state.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import styles from './finder.module.css'
 
 export default function MyDevicesList() {

@@ -1,6 +1,6 @@
 /** The phone selector: brand and model lead to batteries and what else is made for the phone (PAGE-10, EVENT-10). */
 import { useEffect } from 'react'
-import { phoneKinds } from '../../../domain/finder/device.ts'
+import { phoneKinds } from '../../../domain/devices/device.ts'
 import { finderLinks } from '../../finder-links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { pushEvent } from '../../state/data-layer.ts'

@@ -1,9 +1,9 @@
 /** The phone selector's form, and what the choice led to. */
-import type { DeviceProducts } from '../../../domain/finder/finder.ts'
+import type { DeviceProducts } from '../../../domain/devices/finder.ts'
 import { finderLinks } from '../../finder-links.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ProductGrid } from '../../ui/product-grid.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ProductGrid } from '../../features/products/product-grid.tsx'
 import { FinderFrame } from './finder-frame.tsx'
 import { FinderResult } from './finder-result.tsx'
 import { FinderSelect } from './finder-select.tsx'

@@ -1,9 +1,9 @@
 /** The field for a registration number, drawn as a plate of the country, with what the number tells beside it. */
 import type { Store } from '../../../domain/stores/stores.ts'
 import { finderLinks } from '../../finder-links.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import styles from './plate-form.module.css'
 
 interface PlateFormProps {

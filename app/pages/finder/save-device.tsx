@@ -4,9 +4,9 @@ import { mostDevices, removeDevice, saveDevice } from '../../state/devices.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import type { SavedDevice } from '../../state/stored-state.ts'
 import { useAwake } from '../../state/use-awake.ts'
-import { useStrings } from '../../state/strings.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import styles from './finder.module.css'
 
 export function SaveDevice({ device }: { device: SavedDevice }) {

@@ -3,14 +3,14 @@
  * address, no log and no store of pages; the answer is rendered for this request alone.
  */
 import { useEffect } from 'react'
-import { batteriesForVehicle } from '../../../domain/finder/starter-battery.ts'
-import { plateExample, readPlate } from '../../../domain/finder/plate.ts'
-import { findVehicle } from '../../../domain/finder/vehicle-registry.ts'
+import { batteriesForVehicle } from '../../../domain/devices/starter-battery.ts'
+import { plateExample, readPlate } from '../../../domain/devices/plate.ts'
+import { findVehicle } from '../../../domain/devices/vehicle-registry.ts'
 import { finderLinks } from '../../finder-links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { pushEvent } from '../../state/data-layer.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { late } from '../../ui/late.tsx'
+import { late } from '../../../ui/late.tsx'
 import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
 import type { VehicleResultData } from './vehicle-result.tsx'
 import type { Route } from './+types/vehicle-finder-page'

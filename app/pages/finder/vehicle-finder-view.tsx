@@ -1,6 +1,6 @@
 /** The search by registration number: its form, and what the number led to. */
 import type { Store } from '../../../domain/stores/stores.ts'
-import { useStrings } from '../../state/strings.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
 import { FinderFrame } from './finder-frame.tsx'
 import { PlateForm } from './plate-form.tsx'
 import { VehicleResult, type VehicleResultData } from './vehicle-result.tsx'

@@ -1,10 +1,10 @@
 /** What a registration number led to: the car, what it asks of its battery, and the batteries; or why there is none. */
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
-import type { Vehicle } from '../../../domain/finder/vehicle-registry.ts'
+import type { Vehicle } from '../../../domain/devices/vehicle-registry.ts'
 import { finderLinks } from '../../finder-links.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { FactsTable } from '../../ui/facts-table.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { FactsTable } from '../../../ui/facts-table.tsx'
 import { FinderResult } from './finder-result.tsx'
 import styles from './finder.module.css'
 

@@ -2,9 +2,9 @@
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import { links } from '../../links.ts'
 import { useShopState } from '../../state/shop-state.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { Carousel } from '../../ui/carousel.tsx'
-import { useMoney } from '../../ui/price.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Carousel } from '../../features/products/carousel.tsx'
+import { useMoney } from '../../features/products/price.tsx'
 import styles from './home-page.module.css'
 
 export function RecentlyViewed() {

@@ -3,14 +3,14 @@
  * ORDER-04). Everybody else finds that login here; whether an order exists is nobody else's business.
  */
 import { data, redirect } from 'react-router'
-import type { PageHandle } from '../../chrome/page-handle.ts'
-import { OrderLoginForm } from '../../chrome/order-login-form.tsx'
+import type { PageHandle } from '../../layout/page-handle.ts'
+import { OrderLoginForm } from '../../features/login/order-login-form.tsx'
 import { gated, orderNumberInAddress } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { useStrings } from '../../state/strings.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { receiptOf } from '../checkout/receipt.ts'
 import { PlainPage } from '../content/plain-page.tsx'
 import { metaOf, pageHead } from '../page-head.ts'

@@ -1,8 +1,8 @@
 /** An order as its buyer finds it again (ORDER-02), from what it promised. */
 import { links } from '../../links.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { ReceiptRefunds } from '../checkout/receipt-refunds.tsx'
 import { Destination, ReceiptLines } from '../checkout/receipt-view.tsx'
 import type { Receipt } from '../checkout/receipt.ts'

@@ -1,10 +1,10 @@
 /** Where an order is (ROUTE-31, TRACK-01), for whoever knows its number and its e-mail. */
-import type { PageHandle } from '../../chrome/page-handle.ts'
+import type { PageHandle } from '../../layout/page-handle.ts'
 import { gated, orderNumberInAddress } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { useStrings } from '../../state/strings.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
 import { PlainPage } from '../content/plain-page.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
 import { TrackOrder } from './track-order.tsx'

@@ -2,11 +2,11 @@
 import { useState, type SubmitEvent } from 'react'
 import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
 import type { ShownOrderStatus } from '../../../domain/orders/order-states.ts'
-import { OrderProofFields, orderProofIn } from '../../chrome/order-proof-fields.tsx'
+import { OrderProofFields, orderProofIn } from '../../features/login/order-proof-fields.tsx'
 import { callApi } from '../../state/api-client.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import styles from './track-order.module.css'
 
 /** As GET /api/track-order/:id answers it. */

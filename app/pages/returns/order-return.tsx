@@ -1,9 +1,9 @@
 /** The return of one order, the same for accounts and for the login of an order (RETURN-06). */
 import { servicePages } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import type { ReturnableOrder } from './load-return.server.ts'
 import { ReturnForm } from './return-form.tsx'
 import { ReturnList } from './return-list.tsx'

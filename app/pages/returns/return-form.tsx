@@ -1,10 +1,10 @@
 /** What of an order comes back, how many and why (RETURN-01); then its number and its slip (RETURN-02). */
 import { useEffect, useId, useRef } from 'react'
 import { longestComment, returnReasons, type ReturnableLine } from '../../../domain/returns/return.ts'
-import { useStrings } from '../../state/strings.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { useReturnForm, type RegisteredReturn } from './use-return-form.ts'
 import styles from './returns.module.css'
 

@@ -1,6 +1,6 @@
 /** Returns with where they stand (RETURN-05). */
 import type { ReturnStatus } from '../../../domain/returns/return.ts'
-import { useStrings } from '../../state/strings.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
 import styles from './returns.module.css'
 
 export interface ShownReturn {

@@ -2,7 +2,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import type { ReturnableLine, ReturnReason } from '../../../domain/returns/return.ts'
 import { callAccount, tellConsole } from '../../state/auth.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 
 interface Choice {
   chosen: boolean

@@ -1,7 +1,7 @@
 /** What a search without any product says: to whom to turn, another search, the finders (SEARCH-08). */
-import { SearchField } from '../../chrome/search-field.tsx'
-import { useStore, useStrings } from '../../state/strings.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchField } from '../../features/search/search-field.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import FinderTiles from '../finder/finder-tiles.tsx'
 
 export default function NothingFound() {

@@ -1,7 +1,7 @@
 /** What the shop knows besides about a term, each with the page that says more (ENTITY-20); a car's number has a finder. */
 import type { SearchHint } from '../../../domain/content/content.ts'
 import { finderLinks } from '../../finder-links.ts'
-import { useStore, useStrings } from '../../state/strings.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 import styles from './search-hints.module.css'
 
 interface SearchHintsProps {

@@ -1,8 +1,8 @@
 /** Ways on from a search: what was looked for instead, devices, other words, categories, hints (SEARCH-06, 08). */
 import type { SearchHint } from '../../../domain/content/content.ts'
-import { useStrings } from '../../state/strings.tsx'
-import { Chips, type Chip } from '../../ui/chips.tsx'
-import { late } from '../../ui/late.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { Chips, type Chip } from '../../../ui/chips.tsx'
+import { late } from '../../../ui/late.tsx'
 import styles from './search-ways.module.css'
 import { tellLate } from './tell-late.ts'
 

@@ -1,6 +1,6 @@
 /** Says that another word was looked for than the one typed, or what there is instead of a brand not sold here. */
-import { useStrings } from '../../state/strings.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 
 interface ShownForProps {
   query: string

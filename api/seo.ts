@@ -1,0 +1,95 @@
+/**
+ * What search engines, price comparers and agents read before and beside the pages: robots.txt, llms.txt,
+ * sitemaps, RSS of the offers and the Merchant Center feed of each store.
+ */
+import { createReadStream } from 'node:fs'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyPluginAsync } from 'fastify'
+import { llmsText, robotsText } from '../domain/seo/machine-guides.ts'
+import { offersFeed } from '../domain/seo/offers-feed.ts'
+import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
+import { sitemapIndexText, sitemapText } from '../domain/seo/sitemap-files.server.ts'
+import type { Catalogue } from '../domain/catalogue/catalogue.ts'
+import { saleTag } from '../domain/catalogue/sale-tag.ts'
+import type { Content } from '../domain/content/content.ts'
+import { runningDeal } from '../domain/content/running-deal.ts'
+import { stringsOf } from '../domain/content/strings/all-strings.ts'
+import { machinePaths } from '../domain/stores/paths.ts'
+import { isStoreCode, stores, type StoreCode } from '../domain/stores/stores.ts'
+import { acceptsGzip, createGzippedTexts, sendText, unpacked } from './gzipped-texts.ts'
+
+export interface BeingFoundOptions {
+  catalogue: Catalogue
+  content: Content
+  feeds: ProductFeeds
+  publicUrl: string
+  clock: () => number
+}
+
+const requestsPerMinute = 300
+const maxAgeSeconds = 600
+const xml = { type: 'application/xml; charset=utf-8', maxAgeSeconds }
+
+export const beingFoundRoutes: FastifyPluginAsync<BeingFoundOptions> = async (app, options) => {
+  await app.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute' })
+  const plain = { type: 'text/plain; charset=utf-8', maxAgeSeconds: 3600 }
+  const texts = createGzippedTexts(options.clock, maxAgeSeconds * 1000)
+  app.get('/robots.txt', async (request, reply) =>
+    sendText(request, reply, await texts.get('robots', () => [robotsText(options.publicUrl)]), plain),
+  )
+  app.get(machinePaths.llms, async (request, reply) =>
+    sendText(request, reply, await texts.get('llms', () => [llmsText(options.publicUrl)]), plain),
+  )
+  await app.register(sitemapRoutes, options)
+  await app.register(feedRoutes, options)
+}
+
+const sitemapRoutes: FastifyPluginAsync<BeingFoundOptions> = async (app, options) => {
+  const texts = createGzippedTexts(options.clock, maxAgeSeconds * 1000)
+  app.get(machinePaths.sitemapIndex, async (request, reply) =>
+    sendText(request, reply, await texts.get('index', () => sitemapIndexText(options)), xml),
+  )
+  app.get<{ Params: { store: string; file: string } }>('/sitemaps/:store/:file', async (request, reply) => {
+    const { store, file } = request.params
+    const pieces =
+      isStoreCode(store) && file.endsWith('.xml') ? sitemapText(options, store, file.slice(0, -4)) : null
+    if (pieces === null) return reply.code(404).send({ message: 'No such sitemap' })
+    return sendText(request, reply, await texts.get(`${store}/${file}`, () => pieces), xml)
+  })
+}
+
+const feedRoutes: FastifyPluginAsync<BeingFoundOptions> = async (app, options) => {
+  const texts = createGzippedTexts(options.clock, maxAgeSeconds * 1000)
+  app.get<{ Params: { store: string } }>('/feeds/:store/offers.rss', async (request, reply) => {
+    const { store } = request.params
+    if (!isStoreCode(store)) return reply.code(404).send({ message: 'No such feed' })
+    const text = await texts.get(store, () => [offersText(options, store)])
+    return sendText(request, reply, text, { type: 'application/rss+xml; charset=utf-8', maxAgeSeconds })
+  })
+  app.get<{ Params: { store: string } }>('/feeds/:store/products.tsv', async (request, reply) => {
+    const { store } = request.params
+    if (!isStoreCode(store)) return reply.code(404).send({ message: 'No such feed' })
+    const file = createReadStream(await options.feeds.file(store))
+    reply
+      .type('text/tab-separated-values; charset=utf-8')
+      .header('cache-control', `public, max-age=${maxAgeSeconds}`)
+      .header('vary', 'accept-encoding')
+    if (!acceptsGzip(request)) return reply.send(unpacked(file))
+    return reply.header('content-encoding', 'gzip').send(file)
+  })
+}
+
+function offersText({ catalogue, content, publicUrl, clock }: BeingFoundOptions, code: StoreCode): string {
+  const now = clock()
+  const scope = { kind: 'tag', slug: saleTag[code] } as const
+  const words = stringsOf(code)
+  return offersFeed({
+    store: stores[code],
+    publicUrl,
+    title: words['home.sale'] ?? '',
+    description: words['home.description'] ?? '',
+    lowestPrice: words['price.lowest_30_days'] ?? '',
+    deal: runningDeal(content.currentDeal(code, now), catalogue, code, now),
+    products: catalogue.listing(code, { scope, sort: 'relevance', page: 1, facets: {} })?.products ?? [],
+  })
+}

@@ -1,0 +1,139 @@
+/** Discount codes of the cart: a folded field, what is applied, what was refused and why (COUPON-42). */
+import { useEffect, useState, type SubmitEvent } from 'react'
+import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
+import { isDiscountCode } from '../../../domain/coupons/discount-code.ts'
+import type { RejectedCode } from '../../../domain/coupons/discount-state.ts'
+import { addDiscountCode, lookAfterCodes, removeDiscountCode } from '../../state/discount-actions.ts'
+import { useShopState } from '../../state/shop-state.ts'
+import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FormField } from '../../../ui/form-field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import styles from './cart-panel.module.css'
+
+export function CartCodes() {
+  const store = useStore()
+  const rejected = useShopState((state) => state.discount.rejected)
+  const open = useShopState((state) => state.cart.open)
+  useEffect(() => {
+    if (open) void lookAfterCodes(store)
+  }, [open, store])
+  return (
+    <div className={styles.codes}>
+      {rejected.slice(0, -1).map((entry) => (
+        <Refusal key={entry.code} entry={entry} />
+      ))}
+      <CodeForm />
+    </div>
+  )
+}
+
+/** What the shopper must not miss, however long the cart is: stands beside the totals, which are always in view. */
+export function CodesInForce() {
+  const t = useStrings()
+  const store = useStore()
+  const { items, rejected } = useShopState((state) => state.discount)
+  // The newest first, as it stands in view: the list may be longer than its place.
+  const applied = items.filter((coupon) => coupon.applied).toReversed()
+  const newest = rejected.at(-1)
+  return (
+    <>
+      {newest && <Refusal key={newest.code} entry={newest} />}
+      {applied.length > 0 && (
+        <ul className={styles.applied}>
+          {applied.map(({ code, discount_label: label }) => (
+            <li key={code}>
+              <Icon name="tag" size={16} /> {label && label !== code ? `${code}: ${label}` : code}
+              <button
+                type="button"
+                aria-label={t('cart.code_remove', { code })}
+                onClick={() => void removeDiscountCode(store, code)}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** A refused code and why. */
+function Refusal({ entry }: { entry: RejectedCode }) {
+  const t = useStrings()
+  const store = useStore()
+  return (
+    <Notice look="warning" role="status">
+      {rejectedText(entry, t)}{' '}
+      <button
+        type="button"
+        className={styles.linkButton}
+        aria-label={t('cart.code_remove', { code: entry.code })}
+        onClick={() => void removeDiscountCode(store, entry.code)}
+      >
+        {t('cart.remove')}
+      </button>
+    </Notice>
+  )
+}
+
+function CodeForm() {
+  const t = useStrings()
+  const store = useStore()
+  const [error, setError] = useState<string | null>(null)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const code = codeIn(form)
+    if (!isDiscountCode(code)) {
+      setError(t('cart.code_form'))
+      return
+    }
+    setError(null)
+    form.reset()
+    void addDiscountCode(store, code)
+  }
+  return (
+    <details className={styles.codeForm}>
+      <summary>{t('cart.code_title')}</summary>
+      <form onSubmit={submit} noValidate>
+        <FormField
+          label={t('cart.code_label')}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          error={error}
+        />
+        <Button type="submit">{t('cart.code_add')}</Button>
+      </form>
+    </details>
+  )
+}
+
+/** What was typed as a code, without spaces around it. */
+function codeIn(form: HTMLFormElement): string {
+  const typed = new FormData(form).get('code')
+  return typeof typed === 'string' ? typed.trim() : ''
+}
+
+/** What the shopper can do something about, in its own words. */
+const reasonWords: Partial<Record<RejectedCode['reason'], StringKey>> = {
+  unknown: 'cart.code_unknown',
+  missing: 'cart.code_unknown',
+  disabled: 'cart.code_ended',
+  expired: 'cart.code_ended',
+  not_yet_valid: 'cart.code_early',
+  wrong_store: 'cart.code_elsewhere',
+  used_up: 'cart.code_used_up',
+  used_up_for_customer: 'cart.code_used',
+  minimum_spend: 'cart.code_minimum',
+  too_many_codes: 'cart.code_too_many',
+  not_judged: 'cart.code_later',
+}
+
+/** Why a code does not count, as the shopper reads it. */
+export function rejectedText({ code, reason }: RejectedCode, t: Translate): string {
+  return t(reasonWords[reason] ?? 'cart.code_rejected', { code })
+}

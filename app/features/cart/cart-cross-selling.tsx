@@ -1,0 +1,64 @@
+/** Products that go with the cart, fetched anew when its quantities change; hidden when there are none (UPSELL-04, CART-08). */
+import { useEffect, useState } from 'react'
+import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import { lineOf } from '../../../domain/cart/cart-item.ts'
+import { links } from '../../links.ts'
+import { callApi } from '../../state/api-client.ts'
+import { addToCart } from '../../state/cart-actions.ts'
+import { useShopState } from '../../state/shop-state.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { useMoney } from '../products/price.tsx'
+import { Button } from '../../../ui/button.tsx'
+import styles from './cart-panel.module.css'
+
+/** How many are shown. */
+const shownProducts = 2
+
+export function CartCrossSelling() {
+  const t = useStrings()
+  const store = useStore()
+  const money = useMoney()
+  const items = useShopState((state) => state.cart.items)
+  const checkoutID = useShopState((state) => state.cart.checkoutID)
+  const [products, setProducts] = useState<ProductCard[]>([])
+  const contents = items.map((item) => `${item.product_id}x${item.quantity}`).join()
+  useEffect(() => {
+    const overtaken = new AbortController()
+    void callApi<ProductCard[]>(store, 'cross-selling-products', {
+      method: 'POST',
+      body: { checkout_order_id: checkoutID, cart: useShopState.getState().cart.items },
+      signal: overtaken.signal,
+    }).then((answer) => {
+      if (!overtaken.signal.aborted) setProducts(answer.ok ? answer.data.slice(0, shownProducts) : [])
+    })
+    return () => overtaken.abort()
+  }, [contents, store, checkoutID])
+  if (products.length === 0) return null
+  return (
+    <section className={styles.cross} aria-label={t('cart.cross_sell')}>
+      <h3>{t('cart.cross_sell')}</h3>
+      <ul>
+        {products.map((product) => (
+          <li key={product.id}>
+            {product.thumb && <img src={product.thumb.url} width={48} height={48} alt="" />}
+            <a href={links.product(store.code, product.slug)}>{product.name}</a>
+            <strong>{money(product.cross_selling_price ?? product.prices.n[0]?.p ?? 0, product.vat)}</strong>
+            <Button
+              size="small"
+              onClick={() =>
+                void addToCart(
+                  store,
+                  lineOf(product, 1, {
+                    cross_selling_product_id: product.id,
+                  }),
+                )
+              }
+            >
+              {t('cart.add_short')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

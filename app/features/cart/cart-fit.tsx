@@ -1,0 +1,36 @@
+/**
+ * Warns of lines that do not fit a saved device and fit none of the others: only where it is certain. A line that
+ * is for something else stays as it is.
+ */
+import { useEffect, useState } from 'react'
+import type { DeviceFitAnswer } from '../../../domain/devices/device-fit.ts'
+import { askDeviceFit, nameOf } from '../../state/devices.ts'
+import { useShopState } from '../../state/shop-state.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+
+export default function CartFit() {
+  const t = useStrings()
+  const store = useStore()
+  const devices = useShopState(({ history }) => history.devices)
+  const items = useShopState(({ cart }) => cart.items)
+  const skus = items.map((item) => item.sku).join('\n')
+  const [answers, setAnswers] = useState<DeviceFitAnswer[]>([])
+  useEffect(() => {
+    let isWanted = true
+    void askDeviceFit(store, devices, skus.split('\n')).then((found) => isWanted && setAnswers(found))
+    return () => {
+      isWanted = false
+    }
+  }, [store, devices, skus])
+  return items.flatMap((item) => {
+    const own = answers.filter(({ sku }) => sku === item.sku)
+    const device = devices.find(({ id }) => id === own[0]?.deviceId)
+    if (!device || own.some(({ fits }) => fits)) return []
+    return (
+      <Notice key={item.uuid} look="warning" role="status">
+        {t('mine.cart', { product: item.name, name: nameOf(device) })}
+      </Notice>
+    )
+  })
+}

@@ -1,0 +1,88 @@
+/**
+ * A battery that charges: first towards the store's minimum order (MINORD-02), and once that is reached towards
+ * free delivery. Names the way of delivery that becomes free, because not every one does.
+ */
+import type { MinimumOrder } from '../../../domain/cart/minimum-order.ts'
+import { formatMoney } from '../../../domain/money/money.ts'
+import { shippingMethods } from '../../../domain/shipping/shipping-methods.ts'
+import { travellingUnits, type CartItem } from '../../../domain/cart/cart-item.ts'
+import type { StoreCode } from '../../../domain/stores/stores.ts'
+import { useShopState } from '../../state/shop-state.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './cart-goal.module.css'
+
+/** Of the ways of delivery that take these goods, the first to cost nothing. */
+function firstFree(store: StoreCode, items: readonly CartItem[]): { name: string; fromMinor: number } | null {
+  const goods = {
+    units: travellingUnits(items),
+    starterBatteries: items.some((item) => item.starter_battery === true),
+  }
+  const offers = shippingMethods(store, goods).flatMap(({ name, freeFromMinor }) =>
+    freeFromMinor === null ? [] : [{ name, fromMinor: freeFromMinor }],
+  )
+  return offers.toSorted((a, b) => a.fromMinor - b.fromMinor)[0] ?? null
+}
+
+export function CartGoal({ minimum, sumMinor }: { minimum: MinimumOrder; sumMinor: number }) {
+  const t = useStrings()
+  const store = useStore()
+  const money = (minor: number) => formatMoney(minor, store)
+  const items = useShopState((state) => state.cart.items)
+  const free = firstFree(store.code, items)
+  if (minimum.shown && !minimum.reached) {
+    return (
+      <Charge label={t('cart.minimum_label')} percent={minimum.percent} state="low">
+        {t('cart.minimum_missing', {
+          amount: money(minimum.missingMinor),
+          minimum: money(store.minimumOrderMinor),
+        })}
+      </Charge>
+    )
+  }
+  if (free === null) return null
+  const missing = free.fromMinor - sumMinor
+  const isFree = missing <= 0
+  return (
+    <Charge
+      label={t('cart.free_label')}
+      percent={isFree ? 100 : (sumMinor / free.fromMinor) * 100}
+      state={isFree ? 'full' : 'charging'}
+    >
+      {isFree
+        ? t('cart.free_reached', { method: free.name })
+        : t('cart.free_missing', { amount: money(missing), method: free.name })}
+    </Charge>
+  )
+}
+
+interface ChargeProps {
+  label: string
+  percent: number
+  state: 'low' | 'charging' | 'full'
+  children: string
+}
+
+function Charge({ label, percent, state, children }: ChargeProps) {
+  return (
+    <div className={styles.goal} data-state={state}>
+      <p className={styles.text}>
+        <Icon name={state === 'full' ? 'check' : state === 'low' ? 'bolt' : 'truck'} size={18} />
+        {children}
+      </p>
+      <div
+        className={styles.battery}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(percent)}
+        aria-valuetext={children}
+      >
+        <span className={styles.cell}>
+          <span className={styles.charge} style={{ width: `${percent}%` }} />
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+/** One line of the mini cart: what it is, how many, what it costs and why. */
+import { hasFixedPrice, type CartItem } from '../../../domain/cart/cart-item.ts'
+import { formatMoney } from '../../../domain/money/money.ts'
+import { exVatUnitMinor } from '../../../domain/pricing/vat-view.ts'
+import { pictureKey, pictureUrl, placeholderSource } from '../../../domain/pictures/picture-address.ts'
+import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
+import { reasonsExVat } from '../../../domain/pricing/priced-line.ts'
+import { links } from '../../links.ts'
+import { removeLine } from '../../state/cart-actions.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { useVatIncluded } from '../../state/use-vat.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PriceReasons, struckPriceWord } from '../products/price-reasons.tsx'
+import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
+import { useSettling } from './use-settling.ts'
+import styles from './cart-panel.module.css'
+
+interface CartLineProps {
+  item: CartItem
+  /** Absent while the line carries another store's price. */
+  line: PricedLine | undefined
+  onRemove: () => void
+}
+
+/** CART-17: a typed quantity takes effect this long after the last input, milliseconds. */
+export const quantityDebounceMs = 250
+
+const placeholder = pictureUrl(pictureKey(placeholderSource), 320, 'webp')
+
+export function CartLine({ item, line, onRemove }: CartLineProps) {
+  const t = useStrings()
+  const store = useStore()
+  const settling = useSettling(store, item)
+  const locked = hasFixedPrice(item)
+  const adjusted = item.adjusted_quantity !== null && item.adjusted_quantity !== false
+  return (
+    <li className={styles.line} data-line={item.sku}>
+      {item.fee ? (
+        <span className={styles.feeMark}>
+          <Icon name="return" size={28} />
+        </span>
+      ) : (
+        <img className={styles.thumb} src={item.thumb?.url ?? placeholder} width={72} height={72} alt="" />
+      )}
+      <div className={styles.what}>
+        {item.fee ? (
+          <span className={styles.name}>{item.name}</span>
+        ) : (
+          <a className={styles.name} href={links.product(store.code, item.slug)}>
+            {item.name}
+          </a>
+        )}
+        {item.subscription_interval && (
+          <span className={styles.note}>
+            {t('cart.subscription', { interval: item.subscription_interval })}
+          </span>
+        )}
+        {line && <UnitPrice line={line} />}
+      </div>
+      {line && <LineTotal line={line} />}
+      {!item.fee && (
+        <div className={styles.controls}>
+          <QuantityStepper
+            quantity={item.quantity}
+            label={t('cart.quantity_of', { name: item.name })}
+            disabled={locked}
+            settleMs={quantityDebounceMs}
+            {...settling}
+          />
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={t('cart.remove_of', { name: item.name })}
+            onClick={() => {
+              onRemove()
+              void removeLine(store, item.uuid)
+            }}
+          >
+            <Icon name="trash" size={18} /> {t('cart.remove')}
+          </button>
+        </div>
+      )}
+      {item.cart_notice && (
+        <div className={styles.lineNotice}>
+          <Notice look="warning">{item.cart_notice}</Notice>
+        </div>
+      )}
+      {adjusted && (
+        <div className={styles.lineNotice}>
+          <Notice look="danger" role="alert">
+            {t('product.adjusted_quantity')}
+          </Notice>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What one costs, what it cost before, and why. */
+function UnitPrice({ line }: { line: PricedLine }) {
+  const t = useStrings()
+  const store = useStore()
+  const vat = useVatIncluded()
+  const money = (minor: number) => formatMoney(minor, store, { vat })
+  const before = line.beforeUnitMinor
+  return (
+    <>
+      <span className={styles.note}>
+        {t('cart.each', { price: money(vat ? line.unitMinor : line.unitExVatMinor) })}
+        {before !== null && before > line.unitMinor && (
+          <s className={styles.before}>
+            <span className="visually-hidden">{t(struckPriceWord(line.reasons))} </span>
+            {money(vat ? before : exVatUnitMinor(before, 0, line.vatRateBasisPoints))}
+          </s>
+        )}
+      </span>
+      {line.kind !== 'fee' && (
+        <PriceReasons reasons={vat ? line.reasons : reasonsExVat(line)} money={money} />
+      )}
+    </>
+  )
+}
+
+function LineTotal({ line }: { line: PricedLine }) {
+  const store = useStore()
+  const vat = useVatIncluded()
+  return (
+    <strong className={styles.lineTotal}>
+      {formatMoney(vat ? line.lineTotalMinor : line.lineTotalExVatMinor, store, { vat })}
+    </strong>
+  )
+}

@@ -1,0 +1,119 @@
+/** The mini cart: lines, codes, what it comes to, the way to checkout (CART-21, CHROME-21). */
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { CartItem } from '../../../domain/cart/cart-item.ts'
+import { servicePages } from '../../../domain/stores/paths.ts'
+import { links } from '../../links.ts'
+import { restoreLine, syncCart } from '../../state/cart-actions.ts'
+import { useShopState } from '../../state/shop-state.ts'
+import { carryCartInto, useIsForeignCart } from '../../state/store-changes.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { useCartPrice } from '../../state/use-cart-price.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { CartCodes } from './cart-codes.tsx'
+import { CartCrossSelling } from './cart-cross-selling.tsx'
+import { CartLine } from './cart-line.tsx'
+import { CartTotals } from './cart-totals.tsx'
+import { StoreChanges } from './store-changes.tsx'
+import styles from './cart-panel.module.css'
+
+/** Sent only to shoppers who have saved a device. */
+const CartFit = lazy(() => import('./cart-fit.tsx'))
+
+export default function CartPanel() {
+  const t = useStrings()
+  const store = useStore()
+  const { items, priced, lineOf } = useCartPrice()
+  const foreign = useIsForeignCart()
+  const failed = useShopState((state) => state.syncStatus === 'failed')
+  const gone = useShopState((state) => state.removedLines)
+  const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)
+  // Another tab may have taken the cart into another store.
+  useEffect(() => {
+    if (foreign) void carryCartInto(store)
+  }, [foreign, store])
+  return (
+    <div className={styles.panel}>
+      <StoreChanges />
+      <div className={styles.notices}>
+        {gone > 0 && (
+          <Notice look="warning" role="status">
+            {t('cart.gone', { count: gone })}
+          </Notice>
+        )}
+        {failed && (
+          <Notice look="warning" role="alert">
+            {t('cart.sync_failed')}{' '}
+            <button type="button" className={styles.linkButton} onClick={() => void syncCart(store)}>
+              {t('cart.retry')}
+            </button>
+          </Notice>
+        )}
+        {removed && (
+          <Notice role="status">
+            {t('cart.removed', { name: removed.item.name })}{' '}
+            <button
+              type="button"
+              className={styles.linkButton}
+              onClick={() => {
+                void restoreLine(store, removed.item, removed.place)
+                setRemoved(null)
+              }}
+            >
+              {t('cart.undo')}
+            </button>
+          </Notice>
+        )}
+      </div>
+      {items.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <>
+          <ul className={styles.lines}>
+            {items.map((item, place) => (
+              <CartLine
+                key={item.uuid}
+                item={item}
+                line={foreign ? undefined : lineOf(item.uuid)}
+                onRemove={() => setRemoved({ item, place })}
+              />
+            ))}
+          </ul>
+          <OwnDevices />
+          <CartCrossSelling />
+          <CartCodes />
+          <CartTotals priced={foreign ? null : priced} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function OwnDevices() {
+  const some = useShopState(({ history }) => history.devices.length > 0)
+  return (
+    some && (
+      <Suspense>
+        <CartFit />
+      </Suspense>
+    )
+  )
+}
+
+/** An empty cart has three ways on. */
+function EmptyCart() {
+  const t = useStrings()
+  const store = useStore()
+  return (
+    <EmptyState title={<h3>{t('cart.empty')}</h3>} text={t('cart.empty_text')}>
+      <ButtonLink look="main" href={links.home(store.code)}>
+        {t('cart.way_batteries')}
+      </ButtonLink>
+      <ButtonLink href={links.search(store.code, '')}>{t('cart.way_search')}</ButtonLink>
+      <ButtonLink href={links.page(store.code, servicePages.customerService)}>
+        {t('cart.way_help')}
+      </ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,58 @@
+/** What is offered beside a product just added; declining leads to the mini cart (UPSELL-02, 03). */
+import { useEffect, useState } from 'react'
+import { lineOf } from '../../../domain/cart/cart-item.ts'
+import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import { callApi } from '../../state/api-client.ts'
+import { addToCart, showCart } from '../../state/cart-actions.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Price } from '../products/price.tsx'
+import styles from './cart-panel.module.css'
+
+export default function UpsellingPanel({ productId }: { productId: number }) {
+  const t = useStrings()
+  const store = useStore()
+  const [bundles, setBundles] = useState<ProductCard[]>([])
+  useEffect(() => {
+    let left = false
+    void callApi<ProductCard[] | null>(store, `products/${productId}/upselling`).then((answer) => {
+      if (left) return
+      if (answer.ok && answer.data) setBundles(answer.data)
+      else showCart(true)
+    })
+    return () => {
+      left = true
+    }
+  }, [productId, store])
+  return (
+    <div className={styles.panel}>
+      <ul className={styles.bundles}>
+        {bundles.map((bundle) => (
+          <li key={bundle.id}>
+            {bundle.thumb && <img src={bundle.thumb.url} width={96} height={96} alt="" />}
+            <div>
+              <strong>{bundle.name}</strong>
+              <Price product={bundle} />
+              <Button
+                look="main"
+                onClick={() =>
+                  void addToCart(
+                    store,
+                    lineOf(bundle, 1, {
+                      upselling_bundle_id: productId,
+                    }),
+                  )
+                }
+              >
+                {t('cart.add_short')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button wide onClick={() => showCart(true)}>
+        {t('upsell.decline')}
+      </Button>
+    </div>
+  )
+}

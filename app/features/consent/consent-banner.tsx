@@ -1,0 +1,46 @@
+/**
+ * The question about cookies (CONSENT-02, 04, 10). The banner is no dialog: the shop can be used before it is answered.
+ * Refusing is as easy as accepting: beside it, as large, in the same look. It stands in every page and is seen where
+ * `data-ask` says so (early-script.ts), with the page's first picture; `LateConsent` hears its buttons, awake
+ * or not.
+ */
+import { useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import styles from './consent.module.css'
+
+/** `text`: sanitised HTML of the content store; empty where it could not be read. */
+export default function ConsentBanner({ text }: { text: string }) {
+  const t = useStrings()
+  return (
+    <section className={styles.banner} aria-label={t('consent.title')} data-consent-banner>
+      <div className={styles.inside}>
+        {text === '' ? (
+          <p>{t('consent.text')}</p>
+        ) : (
+          <div data-widget="cookie-alert" dangerouslySetInnerHTML={{ __html: text }} />
+        )}
+        <div className={styles.answers}>
+          <ConsentAnswers />
+          <button type="button" className={styles.more} data-consent="settings">
+            {t('consent.settings')}
+          </button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The two answers, in the same look. */
+export function ConsentAnswers() {
+  const t = useStrings()
+  return (
+    <>
+      <Button wide data-consent="necessary">
+        {t('consent.necessary_only')}
+      </Button>
+      <Button wide data-consent="all">
+        {t('consent.allow_all')}
+      </Button>
+    </>
+  )
+}

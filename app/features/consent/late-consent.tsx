@@ -1,0 +1,50 @@
+/** The question about cookies in the chrome: seen with the first picture, its scripts sent when it is answered. */
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadChunk } from '../../state/chunk-reload.ts'
+import { closePanel, openPanel, useOpenPanel } from '../../state/panels.ts'
+import { late } from '../../../ui/late.tsx'
+
+const Banner = late(
+  import.meta.env.SSR ? await import('./consent-banner.tsx') : null,
+  () => import('./consent-banner.tsx'),
+)
+const Settings = lazy(() => loadChunk(() => import('./consent-settings.tsx')))
+
+export function LateConsent({ text }: { text: string }) {
+  const reopened = useOpenPanel() === 'consent'
+  const [wanted, setWanted] = useState(false)
+  if (reopened && !wanted) setWanted(true)
+  useEffect(() => {
+    // Heard here and not by the buttons, whose own script comes with the first touch: that tap would be lost.
+    const hear = ({ target }: Event) => {
+      const { consent } =
+        (target instanceof Element && target.closest<HTMLElement>('[data-consent]')?.dataset) || {}
+      if (consent === 'settings') openPanel('consent')
+      else if (consent)
+        void import('../../state/consent.ts')
+          .then(({ answerConsent }) => answerConsent(consent))
+          .then(closePanel)
+    }
+    // Whatever else sticks to the bottom stands above the banner, and the page can be scrolled from below it.
+    const banner = document.querySelector<HTMLElement>('[data-consent-banner]')!
+    const observer = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--bottom-notice', `${banner.offsetHeight}px`),
+    )
+    observer.observe(banner)
+    addEventListener('click', hear, true)
+    return () => {
+      observer.disconnect()
+      removeEventListener('click', hear, true)
+    }
+  }, [])
+  return (
+    <>
+      <Banner text={text} />
+      {wanted && (
+        <Suspense>
+          <Settings />
+        </Suspense>
+      )}
+    </>
+  )
+}

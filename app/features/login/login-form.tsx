@@ -1,0 +1,92 @@
+/** E-mail and password (AUTH-08, AUTH-10), and the ways to the panel's other forms. */
+import { useState, type SubmitEvent } from 'react'
+import { logIn, type LogInAnswer } from '../../state/auth.ts'
+import { showLogin, type LoginMode, type LoginNotice } from './login-mode.ts'
+import { closePanel } from '../../state/panels.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { emailIn } from '../../../ui/email-in.ts'
+import { FormField } from '../../../ui/form-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import styles from './login-panel.module.css'
+
+const refusals = {
+  wrong: 'login.wrong',
+  too_many: 'login.too_many',
+  failed: 'login.failed',
+} as const satisfies Record<Exclude<LogInAnswer, 'in'>, string>
+
+export function LoginForm({ notice }: { notice: LoginNotice | null }) {
+  const t = useStrings()
+  const store = useStore()
+  const [refusal, setRefusal] = useState<Exclude<LogInAnswer, 'in'> | null>(null)
+  const [sending, setSending] = useState(false)
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    setSending(true)
+    setRefusal(null)
+    const answer = await logIn(store, { email: emailIn(form), password: passwordIn(form) })
+    setSending(false)
+    if (answer !== 'in') {
+      setRefusal(answer)
+      passwordField(form).value = ''
+      passwordField(form).focus()
+      return
+    }
+    showLogin({ mode: 'login', notice: null })
+    closePanel()
+    // Checkout fills in what the account knows; it does so as it opens.
+    if (location.pathname.startsWith(`/${store.code}/checkout`)) location.reload()
+  }
+  return (
+    <form className={styles.form} method="post" onSubmit={submit}>
+      {notice === 'token_refused' && (
+        <Notice look="warning" role="alert">
+          {t('login.token_refused')}
+        </Notice>
+      )}
+      {notice === 'password_changed' && (
+        <Notice look="done" role="status">
+          {t('login.changed')}
+        </Notice>
+      )}
+      <h3>{t('login.log_in')}</h3>
+      {refusal !== null && (
+        <Notice look="danger" role="alert">
+          {t(refusals[refusal])}
+        </Notice>
+      )}
+      <FormField label={t('form.email')} name="email" type="email" autoComplete="username" required />
+      <FormField
+        label={t('login.password')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <Button type="submit" look="main" wide disabled={sending}>
+        {t('login.log_in')}
+      </Button>
+      <ModeLink to={{ mode: 'forgotten' }}>{t('login.to_forgotten')}</ModeLink>
+      <div className={styles.other}>
+        <p>{t('login.no_account')}</p>
+        <ModeLink to={{ mode: 'order' }}>{t('login.to_order')}</ModeLink>
+      </div>
+    </form>
+  )
+}
+
+/** Leads to another form of the panel. */
+export function ModeLink({ to, children }: { to: LoginMode; children: string }) {
+  return (
+    <button type="button" className={styles.mode} onClick={() => showLogin(to)}>
+      {children}
+    </button>
+  )
+}
+
+const passwordField = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('input[name=password]')!
+
+/** The password as typed: spaces belong to it. */
+const passwordIn = (form: HTMLFormElement): string => passwordField(form).value

@@ -1,0 +1,115 @@
+/** The way to a new password: asking for the mail (AUTH-11), choosing it with the mail's token (AUTH-12). */
+import { useState, type SubmitEvent } from 'react'
+import { isPassword } from '../../../domain/accounts/account.ts'
+import { isEmail } from '../../../domain/stores/email.ts'
+import { callApi } from '../../state/api-client.ts'
+import { tellConsole } from '../../state/auth.ts'
+import { showLogin } from './login-mode.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { emailIn } from '../../../ui/email-in.ts'
+import { FormField } from '../../../ui/form-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { ModeLink } from './login-form.tsx'
+import styles from './login-panel.module.css'
+
+const toLogin = { mode: 'login', notice: null } as const
+
+/** Says the same for every address, at once: whether it has an account is nobody's business. */
+export function ForgottenForm() {
+  const t = useStrings()
+  const store = useStore()
+  const [step, setStep] = useState<'ready' | 'invalid' | 'sending' | 'failed' | 'sent'>('ready')
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = emailIn(event.currentTarget)
+    if (!isEmail(email)) return setStep('invalid')
+    setStep('sending')
+    const answer = await callApi(store, 'auth/forgot-password', { method: 'POST', body: { email } })
+    if (!answer.ok) tellConsole('asking for a new password', answer.status)
+    setStep(answer.ok ? 'sent' : 'failed')
+  }
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      <h3>{t('login.forgotten')}</h3>
+      {step === 'sent' ? (
+        <Notice look="done" role="status">
+          {t('login.forgotten_sent')}
+        </Notice>
+      ) : (
+        <>
+          <p>{t('login.forgotten_text')}</p>
+          {step === 'failed' && (
+            <Notice look="danger" role="alert">
+              {t('login.failed')}
+            </Notice>
+          )}
+          <FormField
+            label={t('form.email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            error={step === 'invalid' && t('form.email_invalid')}
+          />
+          <Button type="submit" look="main" wide disabled={step === 'sending'}>
+            {t('login.forgotten_send')}
+          </Button>
+        </>
+      )}
+      <ModeLink to={toLogin}>{t('login.to_login')}</ModeLink>
+    </form>
+  )
+}
+
+type Problem = 'short' | 'differs' | 'token' | 'failed'
+
+export function ChangePasswordForm({ token }: { token: string }) {
+  const t = useStrings()
+  const store = useStore()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [sending, setSending] = useState(false)
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const [password = '', again = ''] = [...new FormData(event.currentTarget).values()].map(String)
+    if (!isPassword(password)) return setProblem('short')
+    if (password !== again) return setProblem('differs')
+    setSending(true)
+    setProblem(null)
+    const answer = await callApi(store, 'auth/change-password', { method: 'POST', body: { token, password } })
+    setSending(false)
+    if (answer.ok) return showLogin({ mode: 'login', notice: 'password_changed' })
+    if (answer.status === 422) return setProblem('short')
+    if (answer.status !== 401) tellConsole('changing the password', answer.status)
+    setProblem(answer.status === 401 ? 'token' : 'failed')
+  }
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      <h3>{t('login.change')}</h3>
+      {(problem === 'token' || problem === 'failed') && (
+        <Notice look="danger" role="alert">
+          {t(problem === 'token' ? 'login.reset_refused' : 'login.failed')}
+        </Notice>
+      )}
+      {problem === 'token' && <ModeLink to={{ mode: 'forgotten' }}>{t('login.to_forgotten')}</ModeLink>}
+      <FormField
+        label={t('login.new_password')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint={t('login.password_hint')}
+        error={problem === 'short' && t('login.password_hint')}
+      />
+      <FormField
+        label={t('login.password_again')}
+        name="again"
+        type="password"
+        autoComplete="new-password"
+        error={problem === 'differs' && t('login.password_differs')}
+      />
+      <Button type="submit" look="main" wide disabled={sending}>
+        {t('login.change_save')}
+      </Button>
+      <ModeLink to={toLogin}>{t('login.to_login')}</ModeLink>
+    </form>
+  )
+}

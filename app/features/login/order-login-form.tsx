@@ -1,0 +1,62 @@
+/** The login of one order: its number and the e-mail it was placed with (AUTH-09). In the panel and on its page. */
+import { useState, type SubmitEvent } from 'react'
+import { links } from '../../links.ts'
+import { logInToOrder, type LogInAnswer } from '../../state/auth.ts'
+import { useShopState } from '../../state/shop-state.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { ModeLink } from './login-form.tsx'
+import styles from './login-panel.module.css'
+import { OrderProofFields, orderProofIn } from './order-proof-fields.tsx'
+
+const refusals = {
+  wrong: 'login.wrong_order',
+  too_many: 'login.too_many',
+  failed: 'login.failed',
+} as const satisfies Record<Exclude<LogInAnswer, 'in'>, string>
+
+/** `named`: the order an address names already. */
+export function OrderLoginForm({ named = '' }: { named?: string }) {
+  const t = useStrings()
+  const store = useStore()
+  const [refusal, setRefusal] = useState<Exclude<LogInAnswer, 'in'> | null>(null)
+  const [sending, setSending] = useState(false)
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const proof = orderProofIn(event.currentTarget)
+    setSending(true)
+    setRefusal(null)
+    const answer = await logInToOrder(store, proof)
+    setSending(false)
+    if (answer === 'in')
+      location.assign(links.myOrder(store.code, useShopState.getState().auth.user?.order_id))
+    else setRefusal(answer)
+  }
+  return (
+    <form className={styles.form} method="post" onSubmit={submit}>
+      {refusal !== null && (
+        <Notice look="danger" role="alert">
+          {t(refusals[refusal])}
+        </Notice>
+      )}
+      <OrderProofFields named={named} />
+      <Button type="submit" look="main" wide disabled={sending}>
+        {t('login.order_open')}
+      </Button>
+    </form>
+  )
+}
+
+/** The form as a mode of the panel. */
+export function OrderLogin() {
+  const t = useStrings()
+  return (
+    <div className={styles.form}>
+      <h3>{t('login.order')}</h3>
+      <p>{t('login.order_text')}</p>
+      <OrderLoginForm />
+      <ModeLink to={{ mode: 'login', notice: null }}>{t('login.to_login')}</ModeLink>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+/** Which finders help in a branch of the catalogue, by the icon of its main category. */
+import type { FinderName } from '../../../domain/devices/finder-paths.ts'
+
+const byIcon: Record<string, readonly FinderName[]> = {
+  cell: ['device', 'vehicle'],
+  coin: ['device'],
+  charger: ['cable', 'device'],
+  phone: ['phone', 'device'],
+  laptop: ['device', 'cable'],
+  cable: ['cable'],
+  drill: ['device'],
+  car: ['vehicle', 'device'],
+  alarm: ['device'],
+}
+
+export function findersOfBranch(icon: string | null): readonly FinderName[] {
+  return byIcon[icon ?? ''] ?? []
+}

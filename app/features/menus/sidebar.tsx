@@ -1,0 +1,100 @@
+/** The burger's sidebar: category tree, account, VAT, stores, service pages (CHROME-09, CHROME-10). */
+import { useEffect } from 'react'
+import type { CategoryNode } from '../../../domain/catalogue/catalogue.ts'
+import { servicePages } from '../../../domain/stores/paths.ts'
+import { finderNames } from '../../../domain/devices/finder-paths.ts'
+import { finderLinks } from '../../finder-links.ts'
+import { links } from '../../links.ts'
+import { closePanel, useOpenPanel } from '../../state/panels.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { AccountLink } from '../login/account-link.tsx'
+import StoreLinks from '../../layout/store-links.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { MainCategory } from './main-category.ts'
+import { sortedByName } from './menu-rules.ts'
+import { SidePanel } from '../../../ui/side-panel.tsx'
+import { useCategoryTree } from './use-category-tree.ts'
+import { VatSwitch } from '../../layout/vat-switch.tsx'
+import styles from './sidebar.module.css'
+
+export default function Sidebar({ categories }: { categories: readonly MainCategory[] }) {
+  const t = useStrings()
+  const open = useOpenPanel() === 'menu'
+  return (
+    // Closed because another panel opens, it must not close that one.
+    <SidePanel open={open} onClose={() => open && closePanel()} title={t('chrome.menu')}>
+      <SidebarContent categories={categories} />
+    </SidePanel>
+  )
+}
+
+function SidebarContent({ categories }: { categories: readonly MainCategory[] }) {
+  const t = useStrings()
+  const { code } = useStore()
+  const [tree, requestTree] = useCategoryTree()
+  useEffect(() => void requestTree(), [requestTree])
+  return (
+    <div className={styles.sidebar}>
+      <nav aria-label={t('menu.label')}>
+        {tree ? (
+          <TreeLevel nodes={tree} main />
+        ) : (
+          <ul className={styles.tree}>
+            {categories.map(({ name, path }) => (
+              <li key={path}>
+                <a href={links.category(code, path)}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </nav>
+      <div className={styles.own}>
+        <AccountLink className={styles.item!}>
+          <Icon name="user" /> {t('chrome.account')}
+        </AccountLink>
+        <VatSwitch />
+        <StoreLinks />
+      </div>
+      <div className={styles.links}>
+        {finderNames.map((name) => (
+          <a key={name} href={finderLinks.finder(code, name)}>
+            {t(`finder.${name}`)}
+          </a>
+        ))}
+        <a href={links.page(code, servicePages.customerService)}>{t('chrome.customer_service')}</a>
+        <a href={links.page(code, servicePages.about)}>{t('chrome.about')}</a>
+        <a href={links.page(code, servicePages.contact)}>{t('chrome.contact')}</a>
+      </div>
+    </div>
+  )
+}
+
+/** One level of the tree; main categories keep the shop's order, the others go by name. */
+function TreeLevel({ nodes, main = false }: { nodes: readonly CategoryNode[]; main?: boolean }) {
+  const t = useStrings()
+  const { code, iso } = useStore()
+  return (
+    <ul className={styles.tree}>
+      {(main ? nodes : sortedByName(nodes, iso)).map((node) => (
+        <li key={node.path}>
+          {node.children.length === 0 ? (
+            <a href={links.category(code, node.path)}>{node.name}</a>
+          ) : (
+            <details name={main ? 'sidebar-main' : undefined}>
+              <summary>
+                {node.name}
+                <Icon name="chevron-down" size={20} />
+              </summary>
+              <ul className={styles.tree}>
+                <li>
+                  <a href={links.category(code, node.path)}>{t('menu.all_in', { name: node.name })}</a>
+                </li>
+              </ul>
+              <TreeLevel nodes={node.children} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

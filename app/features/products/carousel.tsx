@@ -1,0 +1,85 @@
+/** A strip that scrolls sideways by finger, wheel, keyboard or its two buttons; no script moves it by itself. */
+import { useId, useRef, type ReactNode } from 'react'
+import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
+import { useStrings } from '../../../ui/strings.tsx'
+import type { AddOptions } from '../../state/use-add-to-cart.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import type { CarouselWidth } from './carousel-width.ts'
+import { ProductCard } from './product-card.tsx'
+import styles from './carousel.module.css'
+
+interface CarouselProps {
+  title: ReactNode
+  /** Where the whole list is. */
+  more?: { text: string; href: string }
+  width?: CarouselWidth
+  /** Takes half of a pair's width where there is room; for two products or fewer. */
+  half?: boolean
+  children: ReactNode
+}
+
+/** `children` are `<li>`s. */
+export function Carousel({ title, more, width = 'wide', half = false, children }: CarouselProps) {
+  const t = useStrings()
+  const id = useId()
+  const strip = useRef<HTMLUListElement>(null)
+  const scroll = (direction: 1 | -1) =>
+    strip.current?.scrollBy({ left: direction * strip.current.clientWidth * 0.8 })
+  return (
+    <section
+      className={classNames(styles.carousel, width === 'wide' && styles.wide, half && styles.half)}
+      aria-labelledby={id}
+    >
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {more && (
+          <a className={styles.more} href={more.href}>
+            {more.text}
+          </a>
+        )}
+        <div className={styles.buttons}>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={t('carousel.previous')}
+            onClick={() => scroll(-1)}
+          >
+            ←
+          </button>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={t('carousel.next')}
+            onClick={() => scroll(1)}
+          >
+            →
+          </button>
+        </div>
+      </div>
+      {/* A region that scrolls must be reachable by keyboard (WCAG 2.1.1). */}
+      <ul ref={strip} className={styles.strip} tabIndex={0} aria-labelledby={id}>
+        {children}
+      </ul>
+    </section>
+  )
+}
+
+interface ProductCarouselProps extends Omit<CarouselProps, 'children'> {
+  products: readonly Product[]
+  /** Where the shopper met the products, kept with the cart line. */
+  origin?: AddOptions['origin']
+}
+
+/** Nothing where there is no product. */
+export function ProductCarousel({ products, origin, ...carousel }: ProductCarouselProps) {
+  if (products.length === 0) return null
+  return (
+    <Carousel {...carousel}>
+      {products.map((product) => (
+        <li key={product.id}>
+          <ProductCard product={product} origin={origin} />
+        </li>
+      ))}
+    </Carousel>
+  )
+}

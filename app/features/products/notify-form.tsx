@@ -1,0 +1,51 @@
+/** Asks for an e-mail address and hands it in with the sku (CARD-11). */
+import { useState, type SubmitEvent } from 'react'
+import { isEmail } from '../../../domain/stores/email.ts'
+import { callApi } from '../../state/api-client.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { emailIn } from '../../../ui/email-in.ts'
+import { FormField } from '../../../ui/form-field.tsx'
+import styles from './notify-form.module.css'
+
+type Step = 'ready' | 'sending' | 'done'
+
+export default function NotifyForm({ sku }: { sku: string }) {
+  const t = useStrings()
+  const store = useStore()
+  const [step, setStep] = useState<Step>('ready')
+  const [error, setError] = useState<string | null>(null)
+  if (step === 'done') {
+    return (
+      <p className={styles.done} role="status">
+        {t('card.notify_done')}
+      </p>
+    )
+  }
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = emailIn(event.currentTarget)
+    if (!isEmail(email)) return setError(t('form.email_invalid'))
+    setError(null)
+    setStep('sending')
+    const answer = await callApi(store, 'stock-notifications', { method: 'POST', body: { sku, email } })
+    setStep(answer.ok ? 'done' : 'ready')
+    // 409: it is not out of stock any more, and the answer says so in the store's language.
+    if (!answer.ok) setError((answer.status === 409 ? answer.message : null) ?? t('form.failed'))
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <FormField
+        label={t('form.email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+
+        error={error}
+      />
+      <Button type="submit" wide disabled={step === 'sending'}>
+        {t('card.notify_send')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+/**
+ * The badge of a card for a shopper who has a code or a percentage of their own: the higher of it and the goods'
+ * own reduction (CARD-05), and whose it is. It is no announced price reduction: that one keeps its red badge and
+ * its 30-day price (Dir. 98/6/EC Art. 6a). Comes only to shoppers who have either.
+ */
+import type { ReactNode } from 'react'
+import { productTypes } from '../../../domain/catalogue/product-type.ts'
+import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import {
+  aggregateCoupons,
+  aggregateEach,
+  codeBehind,
+  effectivePercent,
+} from '../../../domain/coupons/coupon-aggregates.ts'
+import { reductionBadge } from '../../../domain/pricing/tiers.ts'
+import { useShopState } from '../../state/shop-state.ts'
+import { useStrings } from '../../../ui/strings.tsx'
+import styles from './own-reduction.module.css'
+
+interface OwnReductionProps {
+  product: ProductCard
+  /** The goods' own reduction in percent, if any. */
+  reduction: number | null | undefined
+  /** Its badge. */
+  children: ReactNode
+}
+
+export default function OwnReduction({ product, reduction, children }: OwnReductionProps) {
+  const t = useStrings()
+  const coupons = useShopState((state) => state.discount.items)
+  const customer = useShopState((state) => state.auth.user?.discount)
+  if (product.type === productTypes.GiftCard) return children
+  const line = {
+    productId: product.id,
+    groupId: product.group_id,
+    categoryIds: product.categories.map(({ id }) => id),
+    discountCategory: product.discount_category,
+  }
+  const best = effectivePercent(line, aggregateCoupons(coupons), customer ?? {})
+  if (best === null || best.percent <= (reduction ?? 0)) return children
+  const code =
+    best.source === 'customer'
+      ? null
+      : codeBehind(line, best, aggregateEach(coupons.filter((coupon) => coupon.applied)))
+  return (
+    <span className={styles.own}>
+      {reductionBadge(best.percent)}{' '}
+      <span>{code === null ? t('why.customer') : t('card.with_code', { code })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+/** Why a line costs what it costs, as small labels: mini cart, checkout and order tell the same story. */
+import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
+import { percentText } from '../../../domain/pricing/tiers.ts'
+import { useStrings, type Translate } from '../../../ui/strings.tsx'
+import styles from './price-reasons.module.css'
+
+export interface ShownReason {
+  kind: string
+  code: string | null
+  percent: number | null
+  /** Taken off the whole line. */
+  amountMinor: number
+}
+
+/**
+ * What the struck-through price of a line is: only a campaign has an earlier one (Dir. 98/6/EC Art. 6a), beside a code
+ * it is the price without it.
+ */
+export const struckPriceWord = (reasons: readonly Pick<ShownReason, 'kind'>[]): StringKey =>
+  reasons.some(({ kind }) => kind === 'campaign') ? 'price.before' : 'cart.price_without'
+
+interface PriceReasonsProps {
+  reasons: readonly ShownReason[]
+  money: (minor: number) => string
+}
+
+export function PriceReasons({ reasons, money }: PriceReasonsProps) {
+  const t = useStrings()
+  const told = reasons.filter(({ kind }) => kind in words)
+  if (told.length === 0) return null
+  return (
+    <ul className={styles.reasons}>
+      {told.map((reason) => (
+        <li key={`${reason.kind} ${reason.code}`}>
+          {reasonText(reason, t)}
+          {reason.percent ? ` ${percentText(reason.percent)} %` : ''}
+          {reason.amountMinor > 0 ? ` −${money(reason.amountMinor)}` : ''}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const words = {
+  tier: 'why.tier',
+  campaign: 'why.campaign',
+  crossSell: 'why.cross_sell',
+  coupon: 'why.coupon',
+  fixed: 'why.coupon',
+  customer: 'why.customer',
+  buyXGetY: 'why.offer',
+  increment: 'why.offer',
+  addedByCoupon: 'why.offer',
+  giftCard: 'why.gift_card',
+  deposit: 'why.deposit',
+} as const
+
+const reasonText = ({ kind, code }: ShownReason, t: Translate) =>
+  t(words[kind as keyof typeof words], { code: code ?? '' })

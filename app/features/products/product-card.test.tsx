@@ -1,0 +1,49 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
+import { stringsOf } from '../../../domain/content/strings/all-strings.ts'
+import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
+import { ProductCard } from './product-card.tsx'
+
+const product = {
+  id: 1, sku: 'A', name: 'AA', slug: 'aa', prefix: null, brand: null, type: 1, thumb: null, hover_thumb: null,
+  metadata: { decoration: null, facts: [] }, categories: [], variations: [], variation_attributes: [],
+  stock_status: 'out_of_stock', orderable: false, notifyable: false, estimated_at: null, group_id: null,
+  discount_category: null, prices: { n: [{ p: 10, q: 1, o: null, d: 0 }], c: [] }, lowest_30_days: null,
+  unit_price: null, vat: 25, score: null, score_count: 0, has_upselling: false, cross_selling_price: null,
+  subscription_intervals: [], starter_battery: false,
+} as const satisfies Product // prettier-ignore
+
+/** The words on a card's buttons. */
+async function buttonsOf(card: Product): Promise<string[]> {
+  const handler = createStaticHandler([{ id: 'root', path: '/sv', element: <ProductCard product={card} /> }])
+  const context = await handler.query(new Request('http://shop.invalid/sv'))
+  if (context instanceof Response) throw new Error('a redirect')
+  const html = renderToStaticMarkup(
+    <StringsSource.Provider value={stringsOf('sv')}>
+      <StringsProvider storeCode="sv">
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </StringsProvider>
+    </StringsSource.Provider>,
+  )
+  return [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, text]) =>
+    text!.replaceAll(/<[^>]*>/g, ''),
+  )
+}
+
+it('[CARD-08] offers to tell of goods that come back, nothing for those that do not', async () => {
+  const buy = await buttonsOf({ ...product, orderable: true })
+  const notify = await buttonsOf({ ...product, notifyable: true })
+  expect(buy).toEqual(['Köp'])
+  expect(notify).toHaveLength(1)
+  expect(notify).not.toEqual(buy)
+  expect(notify[0]).toBe(stringsOf('sv')['card.notify'])
+  expect(await buttonsOf(product)).toEqual([])
+  // Where it can be bought, it is not announced.
+  expect(await buttonsOf({ ...product, orderable: true, notifyable: true })).toEqual(buy)
+})

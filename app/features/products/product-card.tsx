@@ -1,0 +1,148 @@
+/** A product in a grid or carousel (CARD rows): what it is, what decides, what it costs, whether it is there, Buy. */
+import { lazy, memo, Suspense, useState } from 'react'
+import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
+import { reductionBadge, shownPrice } from '../../../domain/pricing/tiers.ts'
+import { servicePages } from '../../../domain/stores/paths.ts'
+import { links } from '../../links.ts'
+import { loadChunk } from '../../state/chunk-reload.ts'
+import { useShopState } from '../../state/shop-state.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { canQuickAdd, useAddToCart, type AddOptions } from '../../state/use-add-to-cart.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { NotifyButton } from './notify-button.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Price } from './price.tsx'
+import { Stars } from '../../../ui/stars.tsx'
+import { StockLabel } from '../../../ui/stock-label.tsx'
+import styles from './product-card.module.css'
+
+const OwnReduction = lazy(() => loadChunk(() => import('./own-reduction.tsx')))
+
+/** Widths of a card's picture in the grids of product-grid.module.css. */
+export const cardPictureSizes = '(min-width: 1200px) 240px, (min-width: 768px) 30vw, 46vw'
+
+interface ProductCardProps {
+  product: Product
+  /** Among the first pictures of the page. */
+  priority?: boolean
+  /** Where the shopper met the product, kept with the cart line. */
+  origin?: AddOptions['origin']
+}
+
+export const ProductCard = memo(function ProductCard({
+  product,
+  priority = false,
+  origin,
+}: ProductCardProps) {
+  const store = useStore()
+  const t = useStrings()
+  const address = links.product(store.code, product.slug)
+  const offered = offeredAs(product, origin)
+  // The second picture is for a mouse: pages do not carry it, phones do not load it.
+  const [met, setMet] = useState(false)
+  return (
+    <article className={styles.card} data-sku={product.sku} onMouseEnter={() => setMet(true)}>
+      <div className={styles.media}>
+        <Picture picture={product.thumb} sizes={cardPictureSizes} priority={priority} />
+        {met && product.hover_thumb && (
+          <Picture className={styles.second!} picture={product.hover_thumb} sizes={cardPictureSizes} alt="" />
+        )}
+        <ReductionBadge product={offered} own={offered === product} />
+        {product.metadata.decoration && (
+          <span className={styles.decoration}>{product.metadata.decoration}</span>
+        )}
+      </div>
+      <div className={styles.body}>
+        <p className={styles.brand}>{product.brand?.name}</p>
+        <h3 className={styles.name}>
+          <a href={address}>
+            {product.prefix && `${product.prefix} `}
+            {product.name}
+          </a>
+        </h3>
+        <ul className={styles.facts}>
+          {product.metadata.facts.slice(0, 2).map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+        <div className={styles.rating}>
+          <Stars score={product.score} count={product.score_count} />
+        </div>
+      </div>
+      <div className={styles.deal}>
+        <Price product={offered} />
+        <StockLabel product={product} />
+        {store.showShippingInfo && (
+          <a className={styles.shipping} href={links.page(store.code, servicePages.shipping)}>
+            {t('card.shipping_info')}
+          </a>
+        )}
+        <CardAction product={product} address={address} origin={origin} />
+      </div>
+    </article>
+  )
+})
+
+/** How much less it costs (CARD-05); `own`: the shopper's codes and percentages count too. */
+function ReductionBadge({ product, own }: { product: Product; own: boolean }) {
+  const mine = useShopState(({ auth, discount }) => auth.user ?? discount.items[0])
+  const reduction = shownPrice(product.prices)?.reductionPercent
+  const badge = reduction && <span className={styles.badge}>{reductionBadge(reduction)}</span>
+  if (!own || !mine) return badge
+  return (
+    <Suspense fallback={badge}>
+      <OwnReduction product={product} reduction={reduction}>
+        {badge}
+      </OwnReduction>
+    </Suspense>
+  )
+}
+
+/** The product with the price it is sold at where it is met as a cross-sell (UPSELL-05). */
+function offeredAs(product: Product, origin: AddOptions['origin']): Product {
+  const price = product.cross_selling_price
+  if (origin?.cross_selling_product_id == null || price === null) return product
+  return { ...product, prices: { n: [{ p: price, q: 1, o: null, d: 0 }], c: [] } }
+}
+
+/** Buy, choose, be told, or nothing (CARD-07, 08, 10). */
+function CardAction({
+  product,
+  address,
+  origin,
+}: {
+  product: Product
+  address: string
+  origin: AddOptions['origin']
+}) {
+  const t = useStrings()
+  const add = useAddToCart()
+  if (!canQuickAdd(product)) {
+    return (
+      <ButtonLink
+        className={styles.action}
+        wide
+        href={address}
+        aria-label={t('card.choose_of', { name: product.name })}
+      >
+        {t('card.choose')}
+      </ButtonLink>
+    )
+  }
+  if (product.orderable) {
+    return (
+      <Button
+        className={styles.action}
+        look="main"
+        wide
+        aria-label={t('card.buy_of', { name: product.name })}
+        onClick={() => add(product, origin ? { origin } : {})}
+      >
+        {t('card.buy')}
+      </Button>
+    )
+  }
+  return product.notifyable ? (
+    <NotifyButton className={styles.action} sku={product.sku} name={product.name} />
+  ) : null
+}

@@ -1,0 +1,19 @@
+/** Product cards in two to five columns, by the room they have. */
+import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
+import { ProductCard } from './product-card.tsx'
+import styles from './product-grid.module.css'
+
+/** `eager`: how many first pictures are loaded at once. */
+export function ProductGrid({ products, eager = 0 }: { products: readonly Product[]; eager?: number }) {
+  return (
+    <div className={styles.frame}>
+      <ul className={styles.grid}>
+        {products.map((product, index) => (
+          <li key={product.id}>
+            <ProductCard product={product} priority={index < eager} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+/**
+ * The search field: a plain form to the results page, which works before any script (CHROME-03, SEARCH-04). The
+ * dropdown's script comes when the field is first used.
+ */
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { shortestTerm } from '../../../domain/search/search-term.ts'
+import { searchPath } from '../../../domain/stores/paths.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './search-field.module.css'
+
+/** Without it the field is what it was: a form. */
+const SearchDropdown = lazy(() => import('./search-dropdown.tsx').catch(() => ({ default: () => <></> })))
+
+export function SearchField({ large = false }: { large?: boolean }) {
+  const t = useStrings()
+  const { code } = useStore()
+  const { pathname, search } = useLocation()
+  const form = useRef<HTMLFormElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [used, setUsed] = useState(false)
+  const address = `/${code}/${searchPath[code]}`
+  const term = pathname === address ? (new URLSearchParams(search).get('query') ?? '').trim() : ''
+  useEffect(() => {
+    // It may have been used before this script was there.
+    if (document.activeElement === input.current) setUsed(true)
+  }, [])
+  return (
+    <form
+      ref={form}
+      role={large ? undefined : 'search'}
+      className={classNames(styles.form, large && styles.large)}
+      action={address}
+      method="get"
+      onFocus={() => setUsed(true)}
+    >
+      <input
+        ref={input}
+        className={styles.input}
+        type="search"
+        name="query"
+        defaultValue={term}
+        placeholder={t('search.placeholder')}
+        aria-label={t('search.label')}
+        required
+        minLength={shortestTerm}
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <button type="submit" className={styles.submit} aria-label={t('search.submit')}>
+        <Icon name="search" />
+      </button>
+      {used && (
+        <Suspense>
+          <SearchDropdown form={form} input={input} term={term} />
+        </Suspense>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,101 @@
+/** The open dropdown: a message where there is one, then the sections as a list of links to choose from. */
+import { useEffect, useRef } from 'react'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import type { SearchFindings } from './search-calls.ts'
+import type { SearchOption, SearchSection } from './search-sections.tsx'
+import styles from './search-dropdown.module.css'
+
+interface SearchPanelProps {
+  found: SearchFindings
+  sections: readonly SearchSection[]
+  listId: string
+  /** The id of an option by its place in all sections. */
+  optionId: (index: number) => string
+  /** Place of the chosen option; -1: none. */
+  active: number
+  onChoose: (option: SearchOption) => void
+}
+
+export function SearchPanel({ found, sections, listId, optionId, active, onChoose }: SearchPanelProps) {
+  const t = useStrings()
+  const store = useStore()
+  const panel = useRef<HTMLDivElement>(null)
+  useRoom(panel)
+  const places = new Map(
+    sections.flatMap((section) => section.options).map((option, index) => [option, index]),
+  )
+  const listed = (section: SearchSection) => (
+    <div key={section.key} role="group" aria-label={section.title} className={styles.section}>
+      <span className={styles.title} aria-hidden="true">
+        {section.title}
+      </span>
+      {section.options.map((option) => {
+        const place = places.get(option)!
+        return (
+          <a
+            key={option.key}
+            id={optionId(place)}
+            role="option"
+            aria-selected={place === active}
+            tabIndex={-1}
+            className={styles.option}
+            href={option.href}
+            onClick={() => onChoose(option)}
+          >
+            {option.content}
+          </a>
+        )
+      })}
+    </div>
+  )
+  const main = sections.filter(({ place }) => place === 'main')
+  const side = sections.filter(({ place }) => place === 'side')
+  return (
+    <div ref={panel} className={styles.panel} data-search-panel>
+      <Message found={found} />
+      {sections.length > 0 && (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={t('search.label')}
+          className={classNames(styles.list, side.length > 0 && styles.sided)}
+        >
+          <div className={styles.main}>{main.map(listed)}</div>
+          {side.length > 0 && <div className={styles.side}>{side.map(listed)}</div>}
+        </div>
+      )}
+      {found.products.length > 0 && store.showPriceDisclaimer && (
+        <p className={styles.disclaimer}>{t('price.disclaimer')}</p>
+      )}
+    </div>
+  )
+}
+
+function Message({ found }: { found: SearchFindings }) {
+  const t = useStrings()
+  if (!found.ok) return <p className={styles.message}>{t('search.failed')}</p>
+  if (found.total === 0) return <p className={styles.message}>{t('search.none')}</p>
+  const { shown_for: shown, instead_of: brand } = found.suggestions
+  if (shown === null) return null
+  const words =
+    brand === null
+      ? t('search.shown_for', { query: found.term, shown })
+      : t('search.instead_of', { brand, shown })
+  return <p className={styles.message}>{words}</p>
+}
+
+/** Keeps the header's panel within what can be seen, of which a keyboard covers a part; in the page itself one scrolls. */
+function useRoom(panel: React.RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view || !panel.current?.closest('header')) return
+    const fit = () => {
+      const top = panel.current!.getBoundingClientRect().top - view.offsetTop
+      panel.current!.style.setProperty('--room', `${Math.max(200, Math.round(view.height - top - 8))}px`)
+    }
+    fit()
+    view.addEventListener('resize', fit)
+    return () => view.removeEventListener('resize', fit)
+  }, [panel])
+}

@@ -1,0 +1,142 @@
+/** What the dropdown offers for a term, as sections of options; each option leads to an address. */
+import type { ReactNode } from 'react'
+import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import { finderLinks } from '../../finder-links.ts'
+import { links } from '../../links.ts'
+import { pushEvent } from '../../state/data-layer.ts'
+import type { Translate } from '../../../ui/strings.tsx'
+import type { Store } from '../../../domain/stores/stores.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import { Price } from '../products/price.tsx'
+import { StockLabel } from '../../../ui/stock-label.tsx'
+import { markTerm } from './mark-term.ts'
+import type { SearchFindings } from './search-calls.ts'
+import styles from './search-dropdown.module.css'
+
+export interface SearchOption {
+  key: string
+  href: string
+  content: ReactNode
+  onChoose?: () => void
+}
+
+export interface SearchSection {
+  key: string
+  title: string
+  /** Products are the matter itself; what else there is stands beside them where there is room. */
+  place: 'main' | 'side'
+  options: SearchOption[]
+}
+
+/** The sections that have options, in the order of the arrow keys. */
+export function searchSections(found: SearchFindings, store: Store, t: Translate): SearchSection[] {
+  const { code } = store
+  const { suggestions, total } = found
+  const queries = suggestions.queries.filter((query) => query !== suggestions.shown_for)
+  const categories = [...found.categories, ...suggestions.categories]
+  const sections: SearchSection[] = [
+    {
+      key: 'products',
+      title: t('listing.grid'),
+      place: 'main',
+      options: [
+        ...found.products.map((product) => productOption(product, found, code)),
+        ...wayOn(found, store, t),
+      ],
+    },
+    {
+      key: 'queries',
+      title: t('search.did_you_mean'),
+      place: total > 0 ? 'side' : 'main',
+      options: queries.map((query) => ({ key: query, href: links.search(code, query), content: query })),
+    },
+    {
+      key: 'devices',
+      title: t('search.devices'),
+      place: total > 0 ? 'side' : 'main',
+      options: found.devices.map(({ slug, name, kind }) => ({
+        key: slug,
+        href: finderLinks.device(code, slug),
+        content: (
+          <>
+            <MarkedText text={name} term={found.term} />, {t(`device.${kind}`)}
+          </>
+        ),
+      })),
+    },
+    {
+      key: 'categories',
+      title: t(found.categories.length > 0 ? 'search.categories' : 'search.nearest_categories'),
+      place: total > 0 ? 'side' : 'main',
+      options: categories.map(({ slug, uri, hierarchy }) => ({
+        key: uri,
+        href: uri,
+        content: <MarkedText text={hierarchy.join(' › ')} term={found.term} />,
+        onChoose: () => pushEvent({ event: 'categorySearch', slug, search_term: found.term }),
+      })),
+    },
+    {
+      key: 'hints',
+      title: t('search.hints'),
+      place: total > 0 ? 'side' : 'main',
+      options: found.hints.slice(0, 3).map(({ id, hint, url, url_title }) => ({
+        key: String(id),
+        href: url,
+        content: (
+          <>
+            <span className={styles.hint}>{hint}</span> <span className={styles.link}>{url_title}</span>
+          </>
+        ),
+      })),
+    },
+  ]
+  return sections.filter((section) => section.options.length > 0)
+}
+
+/** All hits; where the shop did not answer, the page that asks anew. */
+function wayOn({ ok, term, total }: SearchFindings, { code }: Store, t: Translate): SearchOption[] {
+  if (ok && total === 0) return []
+  const words = ok ? t('search.all_hits', { count: total }) : t('search.to_results')
+  return [{ key: 'all', href: links.search(code, term), content: <b className={styles.all}>{words}</b> }]
+}
+
+function productOption(
+  product: ProductCard,
+  { term, labels }: SearchFindings,
+  code: Store['code'],
+): SearchOption {
+  const name = product.prefix ? `${product.prefix} ${product.name}` : product.name
+  // What the law wants beside a price that is reduced, or that is one for a measure.
+  const isPlain = product.lowest_30_days === null && product.unit_price === null
+  return {
+    key: product.sku,
+    href: links.product(code, product.slug),
+    content: (
+      <span className={styles.product}>
+        <Picture picture={product.thumb} sizes="56px" largest={160} alt="" />
+        <span className={styles.name}>
+          <MarkedText text={name} term={term} />
+        </span>
+        <span className={styles.label}>{labels.get(product.id)}</span>
+        <span className={styles.price}>
+          <Price product={product} size="small" bare={isPlain} />
+        </span>
+        <span className={styles.stock}>
+          <StockLabel product={product} />
+        </span>
+      </span>
+    ),
+  }
+}
+
+/** What is read out when the list has come. */
+export function searchStatus({ ok, total }: SearchFindings, t: Translate): string {
+  if (!ok) return t('search.failed')
+  return total === 0 ? t('search.none') : t('listing.count', { count: total })
+}
+
+function MarkedText({ text, term }: { text: string; term: string }) {
+  return markTerm(text, term).map(({ from, part, isMarked }) =>
+    isMarked ? <mark key={from}>{part}</mark> : <span key={from}>{part}</span>,
+  )
+}

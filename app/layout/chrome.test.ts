@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { visibleSlides } from '../features/products/carousel-width.ts'
+import { alternatePath } from './alternates.ts'
+import { menuColumns, menuSlides, sortedByName } from '../features/menus/menu-rules.ts'
+import { layoutOf } from './page-handle.ts'
+import { showsFooterMessage, showsStoreMessage } from './store-message.ts'
+
+describe('messages of the store', () => {
+  it('[CHROME-18] the bar needs 21 characters and a message that is not hidden', () => {
+    expect(showsStoreMessage({ content: 'x'.repeat(20), hidden: false })).toBe(false)
+    expect(showsStoreMessage({ content: 'x'.repeat(21), hidden: false })).toBe(true)
+    expect(showsStoreMessage({ content: 'x'.repeat(21), hidden: true })).toBe(false)
+    expect(showsStoreMessage(null)).toBe(false)
+  })
+
+  it('[CHROME-18] tags do not count as characters', () => {
+    expect(showsStoreMessage({ content: `<p><strong>${'x'.repeat(20)}</strong></p>`, hidden: false })).toBe(
+      false,
+    )
+  })
+
+  it('[CHROME-19] the footer shows any message that is not hidden and not empty', () => {
+    expect(showsFooterMessage({ content: 'Hi', hidden: false })).toBe(true)
+    expect(showsFooterMessage({ content: 'Hi', hidden: true })).toBe(false)
+    expect(showsFooterMessage({ content: '', hidden: false })).toBe(false)
+  })
+})
+
+describe('the mega menu', () => {
+  it('[MENU-02] has four columns above 992 pixels, two above 480, else one', () => {
+    expect([993, 992, 481, 480].map(menuColumns)).toEqual([4, 2, 2, 1])
+  })
+
+  it('[MENU-03] sorts children by name in the order of the language', () => {
+    const names = sortedByName([{ name: 'Zeta' }, { name: 'Ära' }, { name: 'Alfa' }], 'sv-SE')
+    expect(names.map(({ name }) => name)).toEqual(['Alfa', 'Zeta', 'Ära'])
+  })
+
+  it('[MENU-04] shows four slides, six from 768 pixels', () => {
+    expect([767, 768].map(menuSlides)).toEqual([4, 6])
+  })
+})
+
+it('[CHROME-22] a product carousel shows more slides the wider the window', () => {
+  const widths = [479, 480, 768, 992, 1200]
+  expect(widths.map((width) => visibleSlides('narrow', width))).toEqual([1.05, 1.5, 1.5, 1.5, 3.5])
+  expect(widths.map((width) => visibleSlides('wide', width))).toEqual([1.05, 1.5, 2.5, 3.5, 5])
+})
+
+describe('the language switcher', () => {
+  it('[ROUTE-50] leads to the same page of the other store where the page names it', () => {
+    const known = { de: '/de/suchergebnisse.html?query=a' }
+    expect(alternatePath('/sv/sokresultat.html', 'de', known)).toBe('/de/suchergebnisse.html?query=a')
+  })
+
+  it('[ROUTE-50] leads home where the page has no counterpart', () => {
+    expect(alternatePath('/sv/artiklar/x.html', 'de', {})).toBe('/de')
+    expect(alternatePath('/sv/no-such-page', 'de', undefined)).toBe('/de')
+  })
+
+  it('[ROUTE-50] keeps pages whose address is alike in every store, without the ids of one store', () => {
+    expect(alternatePath('/sv/my-account/orders', 'da', undefined)).toBe('/da/my-account/orders')
+    expect(alternatePath('/sv/my-order/1001', 'no', undefined)).toBe('/no/my-order')
+  })
+})
+
+it('[LAYOUT-05] the deepest route that names a layout decides, else the default one', () => {
+  expect(layoutOf([{ handle: undefined, loaderData: null }])).toBe('default')
+  expect(
+    layoutOf([
+      { handle: { layout: 'plain' }, loaderData: null },
+      { handle: { layout: 'simple' }, loaderData: null },
+      { handle: undefined, loaderData: null },
+    ]),
+  ).toBe('simple')
+})

@@ -1,0 +1,43 @@
+/** The deal that runs now, counting down to its end, at which it goes (DEAL-02, DEAL-03). */
+import type { Deal } from '../../domain/content/content.ts'
+import { toEpochMs } from '../../domain/content/deal.ts'
+import { reductionBadge } from '../../domain/pricing/tiers.ts'
+import { links } from '../links.ts'
+import { useStore, useStrings } from '../../ui/strings.tsx'
+import { useMoney } from '../features/products/price.tsx'
+import { clockText, useSecondsLeft } from '../../ui/use-countdown.ts'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './deal-banner.module.css'
+
+/** A deal with the lowest price of the thirty days before it (Dir. 98/6/EC Art. 6a). */
+export interface BannerDeal extends Deal {
+  /** Gross, major units. */
+  lowest30Days: number
+  /** Percent. */
+  vat: number
+}
+
+export function DealBanner({ deal }: { deal: BannerDeal }) {
+  const t = useStrings()
+  const money = useMoney()
+  const { code } = useStore()
+  const left = useSecondsLeft(toEpochMs(deal.expires_at))
+  if (left === 0) return null
+  return (
+    <aside className={styles.banner} aria-label={t('deal.label')} data-deal>
+      <div className={classNames('wrap', styles.row)}>
+        <span>
+          {deal.title}: <a href={links.product(code, deal.product_slug)}>{deal.product_name}</a>{' '}
+          <b>{reductionBadge(deal.discount)}</b>{' '}
+          <span>{t('price.lowest_30_days', { price: money(deal.lowest30Days, deal.vat) })}</span>
+        </span>
+        <span>
+          {t('deal.ends_in')}{' '}
+          <span className={styles.clock} role="timer">
+            {clockText(left)}
+          </span>
+        </span>
+      </div>
+    </aside>
+  )
+}

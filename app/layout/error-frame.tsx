@@ -1,0 +1,39 @@
+/** Shows a page's error inside the chrome, with ways on (ERROR-01, 02, 04, 10). */
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router'
+import { late } from '../../ui/late.tsx'
+import type { loader as storeLayoutLoader } from './store-layout.tsx'
+import type { Route } from './+types/error-frame'
+
+export default function ErrorFrame() {
+  return <Outlet />
+}
+
+const ErrorPage = late(
+  import.meta.env.SSR ? await import('./error-page.tsx') : null,
+  () => import('./error-page.tsx'),
+)
+
+/** ROUTE-35: the exact text of an unknown route. */
+const notFoundText = 'This page could not be found'
+/** ERROR-02. */
+const defaultErrorText = 'An error occurred'
+
+/** The error's own words where it was thrown for the visitor (a Response with a text), never a fault's. */
+function messageOf(error: unknown): string {
+  if (!isRouteErrorResponse(error)) return defaultErrorText
+  if (error.status === 404) return notFoundText
+  return typeof error.data === 'string' && error.data !== '' ? error.data : defaultErrorText
+}
+
+const noCategories: never[] = []
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const layout = useRouteLoaderData<typeof storeLayoutLoader>('store-layout')
+  return (
+    <ErrorPage
+      status={isRouteErrorResponse(error) ? error.status : 500}
+      message={messageOf(error)}
+      categories={layout?.categories ?? noCategories}
+    />
+  )
+}

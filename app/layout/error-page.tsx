@@ -1,0 +1,45 @@
+/** What an error looks like inside the chrome: words, search, categories, the way home (ERROR-01, 02, 04). */
+import { links } from '../links.ts'
+import { useStore, useStrings } from '../../ui/strings.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import loosePlug from '../../ui/drawings/loose-plug.svg?url'
+import type { MainCategory } from '../features/menus/main-category.ts'
+import { SearchField } from '../features/search/search-field.tsx'
+import styles from './error-page.module.css'
+
+export interface ErrorPageProps {
+  status: number
+  /** In English; the localized words stand above it. */
+  message: string
+  categories: readonly MainCategory[]
+}
+
+export default function ErrorPage({ status, message, categories }: ErrorPageProps) {
+  const t = useStrings()
+  const store = useStore()
+  const unknown = status === 404 || status === 410
+  return (
+    <main className={classNames('wrap', styles.error)}>
+      <title>{`${message} | ${store.brand}`}</title>
+      <meta name="robots" content="noindex" />
+      <img src={loosePlug} width={360} height={120} alt="" />
+      <h1>{t(unknown ? 'error.not_found' : 'error.fault')}</h1>
+      <p className={styles.text}>{t(unknown ? 'error.not_found_text' : 'error.fault_text')}</p>
+      <div className={styles.search}>
+        <SearchField large />
+      </div>
+      <Chips
+        label={t('menu.label')}
+        chips={categories.map(({ name, path }) => ({ text: name, href: links.category(store.code, path) }))}
+      />
+      <ButtonLink look="main" href={links.home(store.code)}>
+        {t('error.home')}
+      </ButtonLink>
+      <p className={styles.status} lang="en">
+        {status} · {message}
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,107 @@
+/**
+ * Promises, newsletter, link lists from the content store, payment and delivery marks, copyright (CHROME-13..19),
+ * and the way back to the choice about cookies (CONSENT-11).
+ */
+import type { ReactNode } from 'react'
+import type { ShownPayments } from '../../domain/payments/payment-marks.ts'
+import { useStore, useStrings } from '../../ui/strings.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { carrierMarkUrl, paymentMarkUrl } from './brand-marks.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { NewsletterForm } from './newsletter-form.tsx'
+import styles from './footer.module.css'
+
+export interface FooterTexts {
+  /** Sanitised HTML; empty: nothing to show. */
+  help: string
+  about: string
+  service: string
+  message: string
+  year: number
+  payments: ShownPayments
+}
+
+const props = [
+  ['truck', 'footer.prop_dispatch', 'footer.prop_dispatch_text'],
+  ['return', 'footer.prop_returns', 'footer.prop_returns_text'],
+  ['call', 'footer.prop_advice', 'footer.prop_advice_text'],
+  ['check', 'footer.prop_recycling', 'footer.prop_recycling_text'],
+] as const
+
+export default function Footer({ content }: { content: FooterTexts }) {
+  const t = useStrings()
+  const store = useStore()
+  return (
+    <footer>
+      <div className={styles.props}>
+        <ul className={classNames('wrap', styles.propRow)}>
+          {props.map(([icon, title, text]) => (
+            <li key={title} className={styles.prop}>
+              <Icon name={icon} size={36} />
+              <b>{t(title)}</b>
+              <span>{t(text)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.footer}>
+        <div className="wrap">
+          <div className={styles.columns}>
+            <NewsletterForm />
+            <Block title={t('footer.help')} html={content.help} slug="footer-help" />
+            <Block title={t('footer.service')} html={content.service} slug="footer-customer-service" />
+            <Block title={t('footer.about')} html={content.about} slug="footer-be" />
+          </div>
+          <Marks label={t('footer.payment')} names={content.payments.marks} urlOf={paymentMarkUrl}>
+            {content.payments.invoice && <li className={styles.method}>{t('checkout.pay_invoice')}</li>}
+            <li className={styles.method}>{t('footer.gift_card')}</li>
+          </Marks>
+          <Marks label={t('footer.delivery')} names={store.shippingIcons} urlOf={carrierMarkUrl} />
+          <div className={styles.end}>
+            <p>
+              © {content.year} {store.brand}
+            </p>
+            <button type="button" className={styles.consent} aria-haspopup="dialog" data-consent="settings">
+              {t('consent.reopen')}
+            </button>
+            {content.message && (
+              <div data-widget="store-message-footer" dangerouslySetInnerHTML={{ __html: content.message }} />
+            )}
+          </div>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+interface MarksProps<Name extends string> {
+  label: string
+  names: readonly Name[]
+  urlOf: (name: Name) => string
+  /** Further list items: what has no mark and is named in words. */
+  children?: ReactNode
+}
+
+function Marks<Name extends string>({ label, names, urlOf, children }: MarksProps<Name>) {
+  return (
+    <ul className={styles.marks} aria-label={label}>
+      {names.map((name) => (
+        <li key={name}>
+          <img className={styles.mark} src={urlOf(name)} alt={name} width={52} height={32} loading="lazy" />
+        </li>
+      ))}
+      {children}
+    </ul>
+  )
+}
+
+/** A block of sanitised HTML from the content store (domain/content sanitises at the door). */
+function Block({ title, html, slug }: { title: string; html: string; slug: string }) {
+  if (html === '') return null
+  return (
+    <div className={styles.list}>
+      <h2>{title}</h2>
+      <div data-widget={slug} dangerouslySetInnerHTML={{ __html: html }} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+/** What a route may say about the chrome around it, in its `handle` or in its loader's answer. */
+import type { UIMatch } from 'react-router'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import type { Crumb } from './breadcrumb-trail.ts'
+
+/** LAYOUT-05: `simple` is the checkout's reduced header, `plain` has no breadcrumb bar. */
+export type LayoutKind = 'default' | 'plain' | 'simple'
+
+export interface PageHandle {
+  layout?: LayoutKind
+}
+
+/** Parts of a loader's answer that the chrome reads; a page may leave any of them out. */
+export interface PageChrome {
+  breadcrumbs?: Crumb[]
+  /** Address of the same page in other stores; a store that is absent has no counterpart. */
+  alternates?: Partial<Record<StoreCode, string>>
+}
+
+type Match = Pick<UIMatch, 'handle' | 'loaderData'>
+
+/** The layout of the deepest route that names one. */
+export function layoutOf(matches: readonly Match[]): LayoutKind {
+  const named = matches.findLast((match) => (match.handle as PageHandle | undefined)?.layout !== undefined)
+  return (named?.handle as PageHandle | undefined)?.layout ?? 'default'
+}
+
+/** What the page at hand tells the chrome; nothing while it shows an error. */
+export function chromeOf(matches: readonly Match[]): PageChrome {
+  return (matches.at(-1)?.loaderData as PageChrome | undefined) ?? {}
+}

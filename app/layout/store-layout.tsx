@@ -1,0 +1,192 @@
+/** The chrome around every page of a store: messages, header, menus, breadcrumbs, footer, panels (LAYOUT rows). */
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import { contentTags, type Deal } from '../../domain/content/content.ts'
+import { nextDeliveryWindowMs, showsNextDelivery, toEpochMs } from '../../domain/content/deal.ts'
+import { runningDeal } from '../../domain/content/running-deal.ts'
+import { shownPayments } from '../../domain/payments/payment-marks.ts'
+import { nextDeliveryAt } from '../../domain/shipping/next-delivery.ts'
+import font from '../../ui/styles/fonts/atkinson-hyperlegible-next-latin-wght-normal.woff2?url'
+import { NextDeliveryBanner, type NextDelivery } from './next-delivery-banner.tsx'
+import { shopContext, type ShopContext } from '../shop-context.ts'
+import { showCart } from '../state/cart-actions.ts'
+import { closePanel, useOpenPanel, type Panel } from '../state/panels.ts'
+import { startShopState, useShopState } from '../state/shop-state.ts'
+import { useStore, useStrings } from '../../ui/strings.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { late } from '../../ui/late.tsx'
+import { CartDrawer } from '../features/cart/cart-drawer.tsx'
+import { DealBanner, type BannerDeal } from './deal-banner.tsx'
+import { Header, SimpleHeader } from './header.tsx'
+import { LateConsent } from '../features/consent/late-consent.tsx'
+import { layoutContent } from './layout-content.ts'
+import { LinkPilot } from '../navigation/link-pilot.tsx'
+import { chromeOf, layoutOf } from './page-handle.ts'
+import type { Route } from './+types/store-layout'
+import styles from './store-layout.module.css'
+
+/** Content that cannot be read leaves its place empty; the page is shown all the same. */
+export function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { code } = shop.store
+  const { footer, ...content } = layoutContent((slug) => {
+    shop.tag(contentTags.widget(code, slug))
+    return shop.content.widget(code, slug)
+  }, shop.report)
+  shop.tag('catalogue', contentTags.deal(code))
+  const deal = currentDeal(shop)
+  const nextDelivery = nextDeliveryOf(shop)
+  return {
+    categories: shop.catalogue
+      .categoryTree(code, { mainMenu: true })
+      .map(({ name, path, metadata }) => ({ name, path, icon: metadata.icon })),
+    deal,
+    nextDelivery,
+    ...content,
+    footer: {
+      ...footer,
+      year: new Date(shop.now).getFullYear(),
+      payments: shownPayments(code, shop.paymentProviders),
+    },
+  }
+}
+
+/** DEAL-06: a deal that cannot be read is no deal. Its product's price says how much it is reduced. */
+function currentDeal(shop: ShopContext): BannerDeal | null {
+  const { code } = shop.store
+  try {
+    const next = shop.content.currentDeal(code, shop.now)
+    if (next === null) return null
+    shop.tag(`product:${next.product_id}`)
+    shop.endsBy(nextChange(next, shop.now))
+    const running = runningDeal(next, shop.catalogue, code, shop.now)
+    return running && { ...running.deal, lowest30Days: running.lowest30Days, vat: running.product.vat }
+  } catch {
+    return null
+  }
+}
+
+/** The page holds until the banner appears, or until the parcels leave. */
+function nextDeliveryOf({ store, now, endsBy }: ShopContext): NextDelivery {
+  const at = nextDeliveryAt(store, now)
+  const isDue = showsNextDelivery(at, now)
+  endsBy(isDue ? at : at - nextDeliveryWindowMs)
+  return { at, isDue }
+}
+
+const nextChange = (deal: Deal, now: number) =>
+  toEpochMs(deal.starts_at) > now ? toEpochMs(deal.starts_at) : toEpochMs(deal.expires_at)
+
+const MegaMenu = late(
+  import.meta.env.SSR ? await import('../features/menus/mega-menu.tsx') : null,
+  () => import('../features/menus/mega-menu.tsx'),
+)
+const Footer = late(import.meta.env.SSR ? await import('./footer.tsx') : null, () => import('./footer.tsx'))
+
+/** The one font, asked for at once: text is set in it from the first picture on. */
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+]
+
+const keptPages = () => import('../navigation/kept-pages.ts')
+
+/** Going back asks nothing again (CHROME-24); without its script the shop is asked. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }) =>
+    keptPages().then(
+      ({ answerFromKept }) => answerFromKept(request.url),
+      () => undefined,
+    ),
+]
+
+/** The chrome stays as it is while the shopper walks through the store. */
+export const shouldRevalidate = () => false
+
+export default function StoreLayout({ loaderData }: Route.ComponentProps) {
+  const t = useStrings()
+  const location = useLocation()
+  const { pathname } = location
+  const store = useStore()
+  const matches = useMatches()
+  const vatIncluded = useRouteLoaderData<{ vatIncluded: boolean }>('root')?.vatIncluded ?? true
+  const layout = layoutOf(matches)
+  const { categories, deal, nextDelivery, message, footer, cookieAlert } = loaderData
+
+  // Before anything can be tapped: what is bought before the stored cart is read would be lost.
+  useLayoutEffect(() => {
+    const stop = startShopState(vatIncluded)
+    const { items, pricedFor } = useShopState.getState().cart
+    if (items.length > 0 && pricedFor !== store.code)
+      void import('../state/store-changes.ts').then(({ carryCartInto }) => carryCartInto(store))
+    return stop
+  }, [vatIncluded, store])
+  const openedAt = useRef(pathname)
+  useEffect(() => {
+    if (openedAt.current === pathname) return
+    openedAt.current = pathname
+    closePanel()
+    showCart(false)
+  }, [pathname])
+  useEffect(() => {
+    void import('../navigation/arrival.ts').then(({ arrive }) => arrive(store, location, matches))
+  }, [location, matches, store])
+
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {t('chrome.skip')}
+      </a>
+      <LateConsent text={cookieAlert} />
+      {layout === 'simple' ? (
+        <SimpleHeader />
+      ) : (
+        <>
+          {message !== null && <StoreMessage html={message} />}
+          {deal && <DealBanner deal={deal} />}
+          <NextDeliveryBanner {...nextDelivery} />
+          <Header />
+          <MegaMenu categories={categories} />
+        </>
+      )}
+      <div id="content" tabIndex={-1} className={styles.page} data-layout={layout}>
+        {layout === 'default' && (
+          <div className={classNames('wrap', styles.crumbs)}>
+            <Breadcrumbs trail={chromeOf(matches).breadcrumbs ?? []} />
+          </div>
+        )}
+        <Outlet />
+      </div>
+      {layout !== 'simple' && <Footer content={footer} />}
+      <LatePanel panel="menu">
+        <Sidebar categories={categories} />
+      </LatePanel>
+      <CartDrawer />
+      <LatePanel panel="login">
+        <LoginContent />
+      </LatePanel>
+      <LinkPilot />
+    </>
+  )
+}
+
+const Sidebar = lazy(() => import('../features/menus/sidebar.tsx'))
+const LoginContent = lazy(() => import('../features/login/login-content.tsx'))
+
+/** A side panel, sent when it is first opened (LAYOUT-04). */
+function LatePanel({ panel, children }: { panel: Panel; children: ReactNode }) {
+  const open = useOpenPanel() === panel
+  const [wanted, setWanted] = useState(false)
+  if (open && !wanted) setWanted(true)
+  return wanted && <Suspense>{children}</Suspense>
+}
+
+/** Sanitised HTML of the content store (CHROME-18). */
+function StoreMessage({ html }: { html: string }) {
+  const t = useStrings()
+  return (
+    <aside className={styles.message} aria-label={t('chrome.message')} data-widget="store-message">
+      <div className="wrap" dangerouslySetInnerHTML={{ __html: html }} />
+    </aside>
+  )
+}

@@ -1,0 +1,49 @@
+/** The shop's promises in the top bar: one after the other where there is room for one only (CHROME-12). */
+import { useEffect, useState } from 'react'
+import { useStrings } from '../../ui/strings.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './usp-carousel.module.css'
+
+/** CHROME-12. */
+export const uspIntervalMs = 3000
+
+const uspKeys = ['usp.dispatch', 'usp.returns', 'usp.advice'] as const
+
+export function UspCarousel() {
+  const t = useStrings()
+  const [active, setActive] = useState(0)
+  const [paused, setPaused] = useState(false)
+  // Whoever points at it, or has come to its button, is reading.
+  const [resting, setResting] = useState(false)
+  useEffect(() => {
+    if (paused || resting || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setInterval(() => setActive((index) => (index + 1) % uspKeys.length), uspIntervalMs)
+    return () => clearInterval(timer)
+  }, [paused, resting])
+  return (
+    <div
+      className={styles.carousel}
+      onPointerEnter={() => setResting(true)}
+      onPointerLeave={() => setResting(false)}
+      onFocus={() => setResting(true)}
+      onBlur={() => setResting(false)}
+    >
+      {/* What moves by itself can be stopped (WCAG 2.2.2). */}
+      <button
+        type="button"
+        className={styles.pause}
+        data-paused={paused || undefined}
+        aria-label={t(paused ? 'usp.play' : 'usp.pause')}
+        onClick={() => setPaused(!paused)}
+      />
+      <ul className={styles.list}>
+        {uspKeys.map((key, index) => (
+          <li key={key} data-active={index === active || undefined}>
+            <Icon name="check" size={16} />
+            {t(key)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** Prices with or without VAT; nothing where the store has one view only (VAT-01, VAT-02, CHROME-06). */
+import { useStore, useStrings } from '../../ui/strings.tsx'
+import { setVatIncluded, useVatIncluded } from '../state/use-vat.ts'
+import styles from './vat-switch.module.css'
+
+export function VatSwitch() {
+  const t = useStrings()
+  const { allowExVat } = useStore()
+  const included = useVatIncluded()
+  if (!allowExVat) return null
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={styles.switch}
+      aria-checked={included}
+      onClick={() => setVatIncluded(!included)}
+    >
+      <span className={styles.track} aria-hidden="true" />
+      {t('vat.including')}
+    </button>
+  )
+}

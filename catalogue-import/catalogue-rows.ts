@@ -1,0 +1,61 @@
+/** Rows on their way from a file into the catalogue, and how they are gathered into batches. */
+import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
+import type { FeedProduct } from './feed-product.ts'
+import type { RowProblem } from './row-report.ts'
+
+/** Exactly one of `record`, `feed` and `refused` is there. */
+export interface CatalogueRow {
+  /** 1 is the first row after the header. */
+  row: number
+  line: number
+  /** About how much memory it takes. */
+  bytes: number
+  record?: CatalogueRecord
+  feed?: FeedProduct
+  /** The reader of the file has refused it already. */
+  refused?: RowProblem
+  /** Its id as far as it could be read. */
+  id?: string
+  repaired?: RowProblem[]
+}
+
+/** A batch never holds much more than this, however long its rows. */
+const batchBytes = 8 * 1024 * 1024
+
+/**
+ * Gathers consecutive rows of the same kind. Refused rows go with any. Where reading breaks off, what was read
+ * comes before the fault.
+ */
+export async function* batchesOf(
+  rows: AsyncIterable<CatalogueRow>,
+  size: number,
+): AsyncGenerator<CatalogueRow[]> {
+  let batch: CatalogueRow[] = []
+  let kind: string | undefined
+  let bytes = 0
+  let brokenOff: { by: unknown } | undefined
+  try {
+    for await (const row of rows) {
+      const own = kindOf(row)
+      const full = batch.length >= size || bytes >= batchBytes
+      if (batch.length > 0 && (full || (own !== undefined && kind !== undefined && own !== kind))) {
+        yield batch
+        batch = []
+        bytes = 0
+        kind = undefined
+      }
+      kind ??= own
+      batch.push(row)
+      bytes += row.bytes
+    }
+  } catch (error) {
+    brokenOff = { by: error }
+  }
+  if (batch.length > 0) yield batch
+  if (brokenOff) throw brokenOff.by
+}
+
+/** What the row is about: `product`, `brand` … ; undefined for a refused one. */
+export function kindOf(row: CatalogueRow): CatalogueRecord['record'] | undefined {
+  return row.feed ? 'product' : row.record?.record
+}

@@ -1,0 +1,73 @@
+/** Devices in PostgreSQL: written by batches, each device under its address. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { loadRows, sameRow, saveRows, type Row, type Table } from '../table-rows.server.ts'
+import { deviceSlug, type DeviceRecord } from '../../domain/devices/device.ts'
+
+const deviceTable = {
+  name: 'device',
+  columns: {
+    slug: 'text', kind: 'text', maker: 'text', model: 'text', codes: 'text[]', power: 'text', cell_size: 'text',
+    quantity: 'smallint', parts: 'text[]', facts: 'jsonb',
+  },
+  key: ['slug'],
+} satisfies Table // prettier-ignore
+
+export type Saved = 'created' | 'changed' | 'unchanged'
+
+/**
+ * Adds what the records know to the devices of the same name, in one transaction; what they do not know stays.
+ * Answers what happened to each, in order. `dryRun` only tells.
+ */
+export async function saveDevices(
+  db: Kysely<DB>,
+  records: readonly DeviceRecord[],
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<Saved[]> {
+  return db.transaction().execute(async (trx) => {
+    const slugs = records.map(deviceSlug)
+    const existing = await loadRows(trx, deviceTable, 'slug', [...new Set(slugs)])
+    const rows = new Map(existing.map((row) => [row['slug'] as string, row]))
+    const upsert = new Map<string, Row>()
+    const saved = records.map((record, at): Saved => {
+      const slug = slugs[at]!
+      const known = rows.get(slug)
+      const row = known ? mergedRow(known, record) : newRow(slug, record)
+      if (known && sameRow(deviceTable, known, row)) return 'unchanged'
+      rows.set(slug, row)
+      upsert.set(slug, row)
+      return known ? 'changed' : 'created'
+    })
+    if (!dryRun) await saveRows(trx, deviceTable, { upsert: [...upsert.values()], remove: [] })
+    return saved
+  })
+}
+
+function newRow(slug: string, record: DeviceRecord): Row {
+  const { kind, maker, model, codes = [], power, cellSize = null, quantity = null, parts = [], facts = {} } = record // prettier-ignore
+  return { slug, kind, maker, model, codes: unique(codes), power, cell_size: cellSize, quantity, parts: unique(parts), facts } // prettier-ignore
+}
+
+function mergedRow(known: Row, record: DeviceRecord): Row {
+  const { power, cellSize = null, quantity = null, codes = [], parts = [], facts = {} } = record
+  return {
+    ...known,
+    codes: unique([...(known['codes'] as string[]), ...codes]),
+    parts: unique([...(known['parts'] as string[]), ...parts]),
+    facts: { ...(known['facts'] as object), ...facts },
+    ...(saysMore(power, known['power'] as DeviceRecord['power']) && { power, cell_size: cellSize, quantity }),
+  }
+}
+
+/** Whether a record's word about power replaces what is known: "nothing to change" never replaces a battery. */
+function saysMore(power: DeviceRecord['power'], known: DeviceRecord['power']): boolean {
+  const weight = { unknown: 0, fixed: 1, pack: 2, cell: 2 }
+  return power !== 'unknown' && weight[power] >= weight[known]
+}
+
+/** Each text once, whatever its case. */
+function unique(texts: readonly string[]): string[] {
+  const seen = new Map<string, string>()
+  for (const text of texts) if (!seen.has(text.toLowerCase())) seen.set(text.toLowerCase(), text)
+  return [...seen.values()]
+}

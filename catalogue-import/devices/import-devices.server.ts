@@ -1,0 +1,127 @@
+/**
+ * Imports a list of devices. It streams and repeats without harm: what is known already stays as it is, a row
+ * that is wrong is refused and reported, all others go in.
+ */
+import { basename } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { FeedFault, openFeed } from '../feed-source.server.ts'
+import { openReport } from '../import-report.server.ts'
+import { shortened, type ProblemCode, type RowReport } from '../row-report.ts'
+import { readCsv, type CsvRow } from './csv-rows.server.ts'
+import { deviceFormats, formatOf, readDeviceRow, type DeviceFormat } from './device-rows.ts'
+import { deviceSlug, type DeviceRecord } from '../../domain/devices/device.ts'
+import { saveDevices } from './device-repository.server.ts'
+
+export interface DeviceImportOptions {
+  file: string
+  /** Null: told by the columns. */
+  format: DeviceFormat | null
+  dryRun: boolean
+  /** Where the report file goes. */
+  reportDirectory: string
+  now: Date
+  onReport?: (report: RowReport) => void
+}
+
+export interface DeviceImport {
+  format: DeviceFormat
+  dryRun: boolean
+  read: number
+  created: number
+  changed: number
+  unchanged: number
+  refused: number
+  /** Rows that went in after a correction; counted among the former. */
+  repaired: number
+  seconds: number
+  reasons: Partial<Record<ProblemCode, number>>
+  /** The report file, or null when every row went in as it was. */
+  report: string | null
+}
+
+/** Devices a transaction takes. */
+const batchSize = 500
+
+/** Runs an import. Throws FeedFault when the file as a whole cannot be read; what was committed stays. */
+export async function importDevices(db: Kysely<DB>, options: DeviceImportOptions): Promise<DeviceImport> {
+  const began = performance.now()
+  const source = await openFeed(options.file)
+  const { columns, rows } = await readCsv(source.chunks)
+  const format = chosenFormat(columns, options)
+  const report = await openReport(options.reportDirectory, reportName(options))
+  const done: DeviceImport = { format, dryRun: options.dryRun, read: 0, created: 0, changed: 0, unchanged: 0, refused: 0, repaired: 0, seconds: 0, reasons: {}, report: null } // prettier-ignore
+  const tell = (entry: RowReport) => {
+    done[entry.outcome] += 1
+    done.reasons[entry.code] = (done.reasons[entry.code] ?? 0) + 1
+    report.add(entry)
+    options.onReport?.(entry)
+  }
+  const seen = new Map<string, { row: number; says: string }>()
+  let batch: DeviceRecord[] = []
+  const flush = async () => {
+    for (const outcome of await saveDevices(db, batch, options)) done[outcome] += 1
+    batch = []
+  }
+  try {
+    for await (const row of rows) {
+      done.read += 1
+      const device = judge(format, row, seen, tell)
+      if (device !== null && batch.push(device) === batchSize) await flush()
+    }
+    await flush()
+    if (done.read === 0) throw new FeedFault(`${options.file} holds no rows.`)
+  } finally {
+    done.report = await report.close()
+  }
+  return { ...done, seconds: Math.round(performance.now() - began) / 1000 }
+}
+
+function chosenFormat(columns: string[], { file, format }: DeviceImportOptions): DeviceFormat {
+  if (format !== null) {
+    const absent = deviceFormats[format].filter((name) => !columns.includes(name))
+    if (absent.length > 0) throw new FeedFault(`${file} has no column ${absent.join(', ')}.`)
+    return format
+  }
+  const known = formatOf(columns)
+  if (known === null) throw new FeedFault(`${file} is no known list of devices: its columns are ${columns.slice(0, 12).join(', ')}.`) // prettier-ignore
+  return known
+}
+
+/** The device of a row, or null where it was refused. */
+function judge(
+  format: DeviceFormat,
+  { row, line, read }: CsvRow,
+  seen: Map<string, { row: number; says: string }>,
+  tell: (report: RowReport) => void,
+): DeviceRecord | null {
+  const result = read.ok ? readDeviceRow(format, read.values) : read
+  const problem = result.ok ? result.repaired : result.problem
+  const report = problem && {
+    ...problem,
+    ...(problem.value !== undefined && { value: shortened(problem.value) }),
+    row,
+    line,
+  }
+  if (!result.ok) {
+    tell({ ...report!, outcome: 'refused' })
+    return null
+  }
+  const { device } = result
+  const slug = deviceSlug(device)
+  const says = JSON.stringify([device.power, device.cellSize, device.quantity, device.parts, device.facts])
+  const earlier = seen.get(slug)
+  if (earlier !== undefined && earlier.says !== says) {
+    tell({ outcome: 'refused', code: 'contradicts_row', column: 'model', value: shortened(device.model), detail: `row ${earlier.row}`, id: slug, row, line }) // prettier-ignore
+    return null
+  }
+  if (earlier === undefined) seen.set(slug, { row, says })
+  if (report) tell({ ...report, outcome: 'repaired', id: slug })
+  return device
+}
+
+function reportName({ now, file, dryRun }: DeviceImportOptions): string {
+  const time = now.toISOString().replace(/[:.]/g, '-')
+  const name = basename(file).replace(/[^\w.-]+/g, '_').slice(0, 60) // prettier-ignore
+  return [dryRun ? 'dry-run' : 'import', time, 'devices', name].join('-')
+}

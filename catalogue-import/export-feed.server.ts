@@ -1,0 +1,163 @@
+/** A product of the catalogue as a row of a Merchant Center feed, so that importing it changes nothing. */
+import { originalSource } from '../domain/pictures/picture-source.ts'
+import { imageTypes } from '../domain/catalogue/image-type.ts'
+import { productTypes } from '../domain/catalogue/product-type.ts'
+import { shownPictures } from '../domain/catalogue/shown-pictures.ts'
+import type { Store } from '../domain/stores/stores.ts'
+import type { ExportedProduct } from './export-state.server.ts'
+import { isoOf, type ProductState } from './product-state.server.ts'
+import { saleTiersOf } from './feed-prices.ts'
+import { statedStock } from './feed-stock.ts'
+import { feedPictureLinks } from './feed-pictures.server.ts'
+import { productStockOf } from './feed-state.server.ts'
+import { feedColumns, type FeedColumn } from './feed-row.ts'
+import { openEnd, openStart } from './feed-values.ts'
+import type { Row } from './table-rows.server.ts'
+
+export interface FeedContext {
+  store: Store
+  /** Category code → names from the root down, joined by ` > `. */
+  categoryNames: ReadonlyMap<string, string>
+  /** Full address of a product page. */
+  productLink: (slug: string) => string
+  /**
+   * Full address of a picture of the shop, a drawing or a stored photo: what others read names the pictures as the shop
+   * shows them. Without it the links are those that an import named, so that importing them changes nothing.
+   */
+  pictureLink?: ((source: string) => string) | undefined
+}
+
+/** The first line. */
+export const feedHeader = `${feedColumns.join('\t')}\n`
+
+/** The row with its line end, or null for what a feed cannot say: parents of variants, gift cards, no price. */
+export function feedLineOf(product: ExportedProduct, context: FeedContext): string | null {
+  const { state } = product
+  const [section] = state.storeProducts
+  const price = state.tiers.find((tier) => tier['kind'] === 'normal' && tier['min_quantity'] === 1)
+  if (!section || !price || Number(price['price_minor']) === 0) return null
+  if (product.isParent || state.product?.['type'] === productTypes.GiftCard) return null
+  const [main = '', ...more] = pictureLinksOf(product, context.pictureLink)
+  const values: Record<FeedColumn, string> = {
+    ...feedValuesOf(state, context.store),
+    id: product.sku,
+    link: context.productLink(section['slug'] as string),
+    image_link: main,
+    additional_image_link: more.join(','),
+    brand: product.brand?.name ?? '',
+    product_type: firstNamed(product.categoryCodes, context.categoryNames),
+    google_product_category: '',
+    quantity_at: product.countedAt.get(context.store.code) ?? '',
+  }
+  return `${feedColumns.map((column) => values[column]).join('\t')}\n`
+}
+
+/** The names of a product's main category in a store: the first that has a name there; empty where none has. */
+export function firstNamed(codes: readonly string[], names: ReadonlyMap<string, string>): string {
+  const code = codes.find((each) => names.has(each))
+  return code === undefined ? '' : (names.get(code) ?? '')
+}
+
+type ReferenceColumn =
+  | 'id'
+  | 'link'
+  | 'image_link'
+  | 'additional_image_link'
+  | 'brand'
+  | 'product_type'
+  | 'google_product_category'
+  | 'quantity_at'
+
+/** The columns that a product's own rows in one store fill. */
+export function feedValuesOf(
+  state: ProductState,
+  store: Store,
+): Record<Exclude<FeedColumn, ReferenceColumn>, string> {
+  const section = state.storeProducts[0] ?? {}
+  const row = state.product ?? {}
+  const tiers = state.tiers.toSorted((a, b) => Number(a['min_quantity']) - Number(b['min_quantity']))
+  const normal = tiers.filter((tier) => tier['kind'] === 'normal')
+  const campaign = tiers.filter((tier) => tier['kind'] === 'campaign')
+  const single = (tier: Row) => tier['min_quantity'] === 1
+  const price = normal.find(single)
+  const sale = campaign.find(single)
+  const text = (value: unknown) => (value as string | null | undefined) ?? ''
+  return {
+    title: text(section['name']),
+    description: onOneLine(text(section['description'])),
+    ...availabilityOf(state.stock[0]),
+    price: price ? `${money(price)} ${store.currency}` : '',
+    sale_price: sale ? `${money(sale)} ${store.currency}` : '',
+    sale_price_effective_date: sale ? periodOf(sale) : '',
+    gtin: text(row['gtin']),
+    mpn: text(row['mpn']),
+    condition: text(row['condition']),
+    item_group_id: text(row['item_group']),
+    tier_prices: tierList(normal.filter((tier) => !single(tier))),
+    sale_tier_prices: sale ? saleTierList(normal, sale, campaign) : '',
+  }
+}
+
+function money(tier: Row): string {
+  return (Number(tier['price_minor']) / 100).toFixed(2)
+}
+
+function tierList(tiers: readonly Row[]): string {
+  return tiers.map((tier) => `${String(tier['min_quantity'])}:${money(tier)}`).join(';')
+}
+
+/** Empty where an import would find the same prices by itself. */
+function saleTierList(normal: readonly Row[], sale: Row, campaign: readonly Row[]): string {
+  const feedTiers = (rows: readonly Row[]) =>
+    rows
+      .filter((tier) => tier['min_quantity'] !== 1)
+      .map((tier) => ({ minQuantity: Number(tier['min_quantity']), priceMinor: Number(tier['price_minor']) }))
+  const expected = saleTiersOf(feedTiers(normal), Number(sale['price_minor']))
+  const actual = feedTiers(campaign)
+  if (JSON.stringify(expected) === JSON.stringify(actual)) return ''
+  return actual.length === 0 ? 'none' : tierList(campaign.filter((tier) => tier['min_quantity'] !== 1))
+}
+
+/** A row cannot hold a line end: paragraphs are parted by U+2029, lines by U+2028. */
+function onOneLine(description: string): string {
+  return description.replaceAll('\n\n', '\u2029').replaceAll('\n', '\u2028').replaceAll('\t', ' ')
+}
+
+/** At most as many additional pictures as Merchant Center reads. */
+const mostPublicPictures = 11
+
+function pictureLinksOf(
+  { state, originals }: ExportedProduct,
+  pictureLink: FeedContext['pictureLink'],
+): string[] {
+  const named = feedPictureLinks(state.images)
+  if (!pictureLink) return named
+  const pictures = state.images.map((row) => {
+    const source = String(row['source'])
+    const original = originals.get(source)
+    return {
+      type: Number(row['type']),
+      sort: Number(row['sort_order']),
+      source: original === undefined ? source : originalSource(original),
+    }
+  })
+  const shown = shownPictures(pictures).toSorted((a, b) => a.type - b.type || a.sort - b.sort)
+  const thumb = shown.filter(({ type }) => type === imageTypes.Thumb)
+  const sources = new Set([...thumb, ...shown].map(({ source }) => source))
+  if (sources.size > 0) return [...sources].slice(0, mostPublicPictures).map(pictureLink)
+  // A photo that is not fetched yet still has the address that the merchant gave.
+  return named.filter((link) => /^https?:/i.test(link))
+}
+
+function availabilityOf(
+  row: Row | undefined,
+): Record<'availability' | 'availability_date' | 'quantity', string> {
+  const { availability, units, date } = statedStock(productStockOf(row ?? {}))
+  return { availability, availability_date: date ?? '', quantity: String(units) }
+}
+
+function periodOf(sale: Row): string {
+  const from = isoOf(sale['starts_at'])
+  const to = isoOf(sale['ends_at'])
+  return from === null && to === null ? '' : `${from ?? openStart}/${to ?? openEnd}`
+}

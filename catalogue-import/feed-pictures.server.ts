@@ -1,0 +1,60 @@
+/**
+ * The pictures that a feed names, in `image_link` and `additional_image_link`, and how they meet what a product has.
+ * A feed decides on pictures with an address or a `file:` path alone: drawings and what staff added stay.
+ */
+import { originalOf } from '../domain/pictures/picture-source.ts'
+import { imageTypes } from '../domain/catalogue/image-type.ts'
+import type { Row } from './table-rows.server.ts'
+
+/** What a row says. Undefined: the feed has no such column. Null or empty: the cell is empty. */
+export interface FeedPictures {
+  imageLink: string | null | undefined
+  additionalImageLinks: string[] | undefined
+}
+
+const isNamedByFeeds = (row: Row) =>
+  !String(row['source']).startsWith('drawing:') && originalOf(String(row['source'])) === null
+
+/** Originals first, then by type and place. */
+function inOrder(images: readonly Row[]): Row[] {
+  const rank = (row: Row) => (row['type'] === imageTypes.Original ? 0 : Number(row['type']))
+  return images.toSorted((a, b) => rank(a) - rank(b) || Number(a['sort_order']) - Number(b['sort_order']))
+}
+
+/** The links that an export writes: the first is `image_link`, the others `additional_image_link`. */
+export function feedPictureLinks(images: readonly Row[]): string[] {
+  return [...new Set(inOrder(images.filter(isNamedByFeeds)).map((row) => String(row['source'])))]
+}
+
+/** The product's `product_image` rows as the feed leaves them; texts for the same link are kept. */
+export function feedPictureRows(feed: FeedPictures, id: number, former: readonly Row[]): Row[] {
+  const [formerMain, ...formerMore] = feedPictureLinks(former)
+  const main = feed.imageLink === undefined ? formerMain : (feed.imageLink ?? undefined)
+  const more = feed.additionalImageLinks ?? formerMore
+  const links = [...new Set([...(main === undefined ? [] : [main]), ...more])]
+  const kept = former.filter(
+    (row) =>
+      !isNamedByFeeds(row) || (row['type'] !== imageTypes.Original && links.includes(String(row['source']))),
+  )
+  const elsewhere = new Set(kept.map((row) => String(row['source'])))
+  const altOf = new Map(former.map((row) => [String(row['source']), row['alt']]))
+  // What staff added keeps its position; the feed's pictures fill the others in their order.
+  const taken = new Set(
+    kept.filter((row) => row['type'] === imageTypes.Original).map((row) => Number(row['sort_order'])),
+  )
+  let position = 0
+  const named = links
+    .filter((link) => !elsewhere.has(link))
+    .map((source): Row => {
+      do position += 1
+      while (taken.has(position))
+      return {
+        product_id: id,
+        type: imageTypes.Original,
+        sort_order: position,
+        source,
+        alt: altOf.get(source) ?? {},
+      }
+    })
+  return [...kept, ...named]
+}

@@ -1,0 +1,132 @@
+/**
+ * The brands and categories that a feed's rows name. What does not exist is created; what exists keeps its
+ * own spelling, so that two spellings in one feed do not change it to and fro.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
+import type { BrandRecord, CategoryRecord } from '../domain/catalogue/catalogue-record.ts'
+import type { FeedProduct } from './feed-product.ts'
+import { fingerprint, slugOf } from '../domain/catalogue/slug.ts'
+import { loadCategories, namePaths, writeCategories } from './write-categories.server.ts'
+import { resolveIds, type WriteContext } from './write-context.server.ts'
+import { writeBrands } from './write-references.server.ts'
+
+/** What earlier batches have looked up. Only grows when a batch is committed. */
+export interface FeedReferences {
+  store: StoreCode
+  /** Name of a brand, as the feed writes it → slug. */
+  brands: Map<string, string>
+  /** Names joined by ` > ` → category code. */
+  categories: Map<string, string>
+}
+
+export function newFeedReferences(store: StoreCode): FeedReferences {
+  return { store, brands: new Map(), categories: new Map() }
+}
+
+/** New categories stand behind those that the shopkeeper placed. */
+const feedCategoryPosition = 1000
+
+/** Answers the references with those of the batch added; the given ones are not touched. */
+export async function ensureReferences(
+  db: Kysely<DB>,
+  feeds: readonly FeedProduct[],
+  references: FeedReferences,
+  context: WriteContext,
+): Promise<FeedReferences> {
+  const known: FeedReferences = { ...references }
+  const names = new Set(feeds.flatMap(({ brand }) => (brand && !known.brands.has(brand) ? [brand] : [])))
+  if (names.size > 0)
+    known.brands = new Map([...known.brands, ...(await ensureBrands(db, [...names], context))])
+  const newPaths = new Map(
+    feeds
+      .flatMap(({ categoryNames = [] }) => (categoryNames.length > 0 ? [categoryNames] : []))
+      .map((categoryNames) => [categoryNames.join(' > '), categoryNames] as const)
+      .filter(([path]) => !known.categories.has(path)),
+  )
+  if (newPaths.size > 0) {
+    const found = await ensureCategories(db, [...newPaths.values()], references.store, context)
+    known.categories = new Map([...known.categories, ...found])
+  }
+  return known
+} // prettier-ignore
+
+/** Finds each brand by its name, then by the slug made from it; creates what is missing. */
+async function ensureBrands(
+  db: Kysely<DB>,
+  names: readonly string[],
+  context: WriteContext,
+): Promise<Map<string, string>> {
+  const named = await sql<{ name: string; slug: string }>`
+    select name, min(slug) as slug from brand where name = any(${names}) group by name`.execute(db)
+  const found = new Map(named.rows.map(({ name, slug }) => [name, slug]))
+  const records = new Map<string, BrandRecord>()
+  for (const name of names) {
+    if (found.has(name)) continue
+    const slug = slugOf(name)
+    found.set(name, slug)
+    if (!records.has(slug)) records.set(slug, { record: 'brand', slug, name })
+  }
+  const existing = await resolveIds(db, 'brand', records.keys(), context)
+  await writeBrands(
+    db,
+    [...records.values()].filter(({ slug }) => !existing.has(slug)),
+    context,
+  )
+  return found
+}
+
+/** Finds each path by its names in the store, then by the code made from it; creates what is missing. */
+async function ensureCategories(
+  db: Kysely<DB>,
+  paths: readonly string[][],
+  store: StoreCode,
+  context: WriteContext,
+): Promise<Map<string, string>> {
+  const tree = await loadCategories(db)
+  const byNames = namePaths(tree)
+  const nodes = new Map(tree.nodes.map((node) => [node.code, node]))
+  const codes = new Map(tree.nodes.map((node) => [node.id, node.code]))
+  const inStore = tree.texts.filter((text) => text.store === store)
+  const named = new Set(inStore.map((text) => codes.get(text.category_id)))
+  const taken = new Set(inStore.map((text) => text.path))
+  const pathOf = new Map(inStore.map((text) => [codes.get(text.category_id), text.path]))
+  const records = new Map<string, CategoryRecord>()
+  const found = new Map<string, string>()
+  for (const names of paths) {
+    let parent: string | undefined
+    names.forEach((name, depth) => {
+      const joined = names.slice(0, depth + 1).join(' > ')
+      const code =
+        byNames.get(`${store}:${joined}`) ??
+        names
+          .slice(0, depth + 1)
+          .map(slugOf)
+          .join('/')
+      if (!named.has(code)) {
+        const node = nodes.get(code)
+        const above = node ? (codes.get(node.parent_id ?? 0) ?? undefined) : parent
+        const prefix = above === undefined ? '' : `${pathOf.get(above) ?? ''}/`
+        const plain = slugOf(name)
+        const slug = taken.has(`${prefix}${plain}`) ? `${plain}-${fingerprint(code)}` : plain
+        taken.add(`${prefix}${slug}`)
+        pathOf.set(code, `${prefix}${slug}`)
+        named.add(code)
+        records.set(code, {
+          record: 'category',
+          code,
+          ...(above !== undefined && { parent: above }),
+          position: (node?.['position'] as number | undefined) ?? feedCategoryPosition,
+          ...(typeof node?.['icon'] === 'string' && { icon: node['icon'] }),
+          showInMenu: (node?.['show_in_menu'] as boolean | undefined) ?? true,
+          texts: { [store]: { name, slug, description: '' } },
+        })
+      }
+      parent = code
+      found.set(joined, code)
+    })
+  }
+  await writeCategories(db, [...records.values()], context)
+  return found
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { stores } from '../domain/stores/stores.ts'
+import { readFeedRow, type FeedValues } from './feed-row.ts'
+import { describeReport, shortened } from './row-report.ts'
+
+const good: FeedValues = {
+  id: '1400',
+  title: 'HP 80 Magenta',
+  description: 'Ink. Fits: HP Designjet 1000.',
+  availability: 'in_stock',
+  price: '808.00 SEK',
+  gtin: '0882780756342',
+  product_type: 'Electronics > Printers > Ink',
+  quantity: '37',
+}
+
+function problemOf(changes: FeedValues) {
+  const read = readFeedRow({ ...good, ...changes }, stores.sv)
+  return read.ok ? null : [read.problem.code, read.problem.column]
+}
+
+describe('a row of a feed', () => {
+  it('becomes a product', () => {
+    const read = readFeedRow({ ...good, sale_price: '703.00 SEK', tier_prices: '10:780.00' }, stores.sv)
+    expect(read).toMatchObject({
+      ok: true,
+      repaired: [],
+      feed: {
+        sku: '1400',
+        priceMinor: 80800,
+        salePriceMinor: 70300,
+        salePeriod: undefined,
+        tiers: [{ minQuantity: 10, priceMinor: 78000 }],
+        categoryNames: ['Electronics', 'Printers', 'Ink'],
+        fits: ['HP Designjet 1000'],
+        condition: undefined,
+        brand: undefined,
+        quantity: { units: 37, relative: false },
+      },
+    })
+  })
+
+  it.each<[FeedValues, string, string]>([
+    [{ id: ' ' }, 'missing', 'id'],
+    [{ title: '' }, 'missing', 'title'],
+    [{ price: '' }, 'missing', 'price'],
+    [{ availability: '' }, 'missing', 'availability'],
+    [{ title: 'x'.repeat(151) }, 'too_long', 'title'],
+    [{ title: 'a\u0000b' }, 'control_character', 'title'],
+    [{ title: 'a\u0085b' }, 'control_character', 'title'],
+    [{ link: 'a\u0007b' }, 'control_character', 'link'],
+    [{ title: 'half \ud800 pair' }, 'control_character', 'title'],
+    [{ title: 'was \uFFFD' }, 'broken_utf8', 'title'],
+    [{ title: '<b>x</b>' }, 'markup', 'title'],
+    [{ gtin: '0882780756343' }, 'bad_gtin', 'gtin'],
+    [{ condition: 'old' }, 'bad_condition', 'condition'],
+    [{ availability: 'i lager' }, 'bad_availability', 'availability'],
+    [{ sale_price: '808.00 SEK' }, 'sale_price_not_lower', 'sale_price'],
+    [{ sale_price: '1 SEK', sale_price_effective_date: 'now' }, 'bad_date', 'sale_price_effective_date'],
+    [{ availability: 'preorder', availability_date: 'soon' }, 'bad_date', 'availability_date'],
+    [{ quantity: '1.5' }, 'bad_quantity', 'quantity'],
+    [{ quantity: '+-1' }, 'bad_quantity', 'quantity'],
+    [{ availability: 'out_of_stock', quantity: '+1' }, 'quantity_contradicts', 'quantity'],
+    [{ quantity_at: 'yesterday' }, 'bad_date', 'quantity_at'],
+    [{ quantity_at: '2026-11-20' }, 'bad_date', 'quantity_at'],
+    [{ quantity: '0' }, 'quantity_contradicts', 'quantity'],
+    [{ tier_prices: '10:900.00' }, 'bad_tier_prices', 'tier_prices'],
+    [{ image_link: 'javascript:alert(1)' }, 'bad_image_link', 'image_link'],
+    [{ image_link: 'file:///etc/passwd' }, 'bad_image_link', 'image_link'],
+  ])('refuses %o as %s', (changes, code, column) => {
+    expect(problemOf(changes)).toEqual([code, column])
+  })
+
+  it('says nothing of columns that are absent, and that those which are empty are to be cleared', () => {
+    const { id = '', title = '', price = '', availability = '' } = good
+    const short = readFeedRow({ id, title, price, availability }, stores.sv)
+    expect(short).toMatchObject({
+      feed: { description: undefined, brand: undefined, tiers: undefined, salePriceMinor: undefined, quantity: null },
+    }) // prettier-ignore
+    const empty = readFeedRow({ id, title, price, availability, brand: '', sale_price: '', tier_prices: ' ' }, stores.sv) // prettier-ignore
+    expect(empty).toMatchObject({ feed: { brand: null, salePriceMinor: null, tiers: [], gtin: undefined } })
+  })
+
+  it('reads stock figures that are added or taken away, and the moment of a count to the microsecond', () => {
+    const quantityOf = (quantity: string) => {
+      const read = readFeedRow({ ...good, quantity, quantity_at: '2026-11-20T12:00:00.123456+01:00' }, stores.sv) // prettier-ignore
+      return read.ok && [read.feed.quantity, read.feed.countedAt]
+    }
+    const at = '2026-11-20T11:00:00.123456Z'
+    expect(quantityOf('+10')).toEqual([{ units: 10, relative: true }, at])
+    expect(quantityOf('-3')).toEqual([{ units: -3, relative: true }, at])
+    expect(quantityOf('−3')).toEqual([{ units: -3, relative: true }, at])
+    expect(quantityOf('3')).toEqual([{ units: 3, relative: false }, at])
+  })
+
+  it("takes Google's older spelling and other alphabets", () => {
+    expect(problemOf({ availability: 'in stock' })).toBeNull()
+    expect(problemOf({ title: 'Ωμέγα 電池 🔋 ‮rtl', brand: '日本' })).toBeNull()
+  })
+
+  it('repairs a decimal comma and says so', () => {
+    const read = readFeedRow({ ...good, price: '808,50 SEK' }, stores.sv)
+    expect(read).toMatchObject({
+      feed: { priceMinor: 80850 },
+      repaired: [{ code: 'decimal_comma', column: 'price' }],
+    })
+  })
+
+  it('reports values shortened and harmless for a terminal', () => {
+    expect(shortened('x'.repeat(61))).toBe(`${'x'.repeat(60)}…`)
+    expect(shortened('\u001b[31mred')).toBe('\\u{1b}[31mred')
+    expect(describeReport({ outcome: 'refused', row: 26, line: 27, id: '1466', code: 'missing', column: 'price', value: '' })).toBe(
+      'Row 26 (line 27), id 1466: price is missing.',
+    )
+  }) // prettier-ignore
+})

@@ -1,0 +1,298 @@
+/**
+ * Reads one row of a Merchant Center feed. It decides what is refused and what is repaired (docs/import.md);
+ * it must never let a row through whose price, currency or stock is in doubt.
+ */
+import type { Store } from '../domain/stores/stores.ts'
+import {
+  availabilities,
+  type Availability,
+  type FeedProduct,
+  type FeedQuantity,
+  type FeedTier,
+  type SalePeriod,
+} from './feed-product.ts'
+import { isPictureLink, splitPictureLinks } from './picture-links.ts'
+import {
+  hasMarkup,
+  isGtin,
+  readAmount,
+  readDate,
+  readFits,
+  readMoment,
+  readPeriod,
+  readTiers,
+} from './feed-values.ts'
+import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
+
+/** Columns in the order in which an export writes them. */
+export const feedColumns = [
+  'id', 'title', 'description', 'link', 'image_link', 'additional_image_link', 'availability', 'availability_date', 'price',
+  'sale_price', 'sale_price_effective_date', 'brand', 'gtin', 'mpn', 'condition', 'product_type',
+  'google_product_category', 'item_group_id', 'quantity', 'quantity_at', 'tier_prices', 'sale_tier_prices',
+] as const // prettier-ignore
+export type FeedColumn = (typeof feedColumns)[number]
+
+/** A feed without these cannot be read at all. */
+export const requiredColumns = ['id', 'title', 'price', 'availability'] as const satisfies FeedColumn[]
+
+/** Most characters of a value; Google's limits where it has one that a shop can live with. */
+const limits: Partial<Record<FeedColumn, number>> = {
+  id: 100, title: 150, description: 5000, image_link: 2000, additional_image_link: 40_000, brand: 100, mpn: 255, product_type: 750,
+  item_group_id: 100, tier_prices: 1000, sale_tier_prices: 1000,
+} // prettier-ignore
+const maxDepth = 10
+const mostPictures = 20
+
+export type FeedValues = Partial<Record<FeedColumn, string>>
+export type FeedRowRead =
+  | { ok: true; feed: FeedProduct; repaired: RowProblem[] }
+  | { ok: false; problem: RowProblem }
+
+/** Thrown inside this file only, and turned into the answer. */
+class BadValue {
+  readonly problem: RowProblem
+  constructor(code: ProblemCode, column: FeedColumn, value: string, detail?: string) {
+    this.problem = { code, column, value: shortened(value), ...(detail !== undefined && { detail }) }
+  }
+}
+
+/** Reads a row; the first thing wrong with it refuses it. */
+export function readFeedRow(values: FeedValues, store: Store): FeedRowRead {
+  const repaired: RowProblem[] = []
+  try {
+    const clean = cleanValues(values)
+    const feed = { ...readIdentity(clean), ...readOffer(clean, store, repaired) }
+    return { ok: true, feed: withoutAbsent(feed, values), repaired }
+  } catch (error) {
+    if (error instanceof BadValue) return { ok: false, problem: error.problem }
+    throw error
+  }
+}
+
+/** Product fields and the columns they are read from. */
+const fieldColumns = {
+  description: 'description',
+  brand: 'brand',
+  gtin: 'gtin',
+  mpn: 'mpn',
+  condition: 'condition',
+  categoryNames: 'product_type',
+  itemGroup: 'item_group_id',
+  imageLink: 'image_link',
+  additionalImageLinks: 'additional_image_link',
+  salePriceMinor: 'sale_price',
+  salePeriod: 'sale_price_effective_date',
+  tiers: 'tier_prices',
+  saleTiers: 'sale_tier_prices',
+  availableAt: 'availability_date',
+} as const satisfies Partial<Record<keyof FeedProduct, FeedColumn>>
+
+/** A column that the feed does not have says nothing about its field, and without a sale price nothing does about a sale. */
+function withoutAbsent(feed: FeedProduct, values: FeedValues): FeedProduct {
+  const given = { ...feed }
+  for (const [field, column] of Object.entries(fieldColumns)) {
+    const isOfSale = field === 'salePeriod' || field === 'saleTiers'
+    if (values[column] === undefined || (isOfSale && values.sale_price === undefined)) {
+      Object.assign(given, { [field]: undefined })
+    }
+  }
+  return given
+}
+
+type CleanValues = Record<FeedColumn, string>
+
+/** Trimmed values without control characters and within their limits. */
+function cleanValues(values: FeedValues): CleanValues {
+  const clean = {} as CleanValues
+  for (const column of feedColumns) {
+    const value = (values[column] ?? '').trim()
+    clean[column] = column === 'description' ? withLineEnds(value) : value
+    if (hasControlCharacter(clean[column], column === 'description')) {
+      throw new BadValue('control_character', column, value)
+    }
+    if (value.includes('\uFFFD')) throw new BadValue('broken_utf8', column, value)
+    const limit = limits[column] ?? 1000
+    if (value.length > limit && [...value].length > limit) {
+      throw new BadValue('too_long', column, value, `${[...value].length} characters, at most ${limit}`)
+    }
+  }
+  return clean
+}
+
+/** A tab-separated row cannot hold a line end; an export writes paragraphs with U+2029 and lines with U+2028. */
+function withLineEnds(description: string): string {
+  return description.replace(/\r\n?|\u2028/g, '\n').replace(/\u2029/g, '\n\n')
+}
+
+/** Characters that no text of a shop has; half a character of UTF-16 counts as one. */
+export function hasControlCharacter(text: string, multiline: boolean): boolean {
+  if (!text.isWellFormed()) return true
+  // eslint-disable-next-line no-control-regex
+  return (multiline ? /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/ : /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/).test(text)
+} // prettier-ignore
+
+type Identity = Pick<
+  FeedProduct,
+  'sku' | 'name' | 'description' | 'brand' | 'gtin' | 'mpn' | 'condition' | 'categoryNames' | 'itemGroup' | 'imageLink' | 'additionalImageLinks' | 'fits'
+> // prettier-ignore
+
+function readIdentity(clean: CleanValues): Identity {
+  const sku = required(clean, 'id')
+  const name = required(clean, 'title')
+  if (hasMarkup(name)) throw new BadValue('markup', 'title', name)
+  const { condition, gtin } = clean
+  if (gtin !== '' && !isGtin(gtin)) throw new BadValue('bad_gtin', 'gtin', gtin)
+  if (condition !== '' && condition !== 'new' && condition !== 'refurbished' && condition !== 'used') {
+    throw new BadValue('bad_condition', 'condition', condition)
+  }
+  return {
+    sku,
+    name,
+    description: clean.description,
+    brand: clean.brand || null,
+    gtin: gtin || null,
+    mpn: clean.mpn || null,
+    condition: condition === '' ? 'new' : condition,
+    categoryNames: readCategory(clean.product_type),
+    itemGroup: clean.item_group_id || null,
+    imageLink: clean.image_link === '' ? null : readImageLink(clean.image_link, 'image_link'),
+    additionalImageLinks: readImageLinks(clean.additional_image_link),
+    fits: readFits(clean.description),
+  }
+}
+
+function required(clean: CleanValues, column: FeedColumn): string {
+  if (clean[column] === '') throw new BadValue('missing', column, '')
+  return clean[column]
+}
+
+function readCategory(text: string): string[] {
+  const names = text.split(/\s+>(?:\s+|$)/).map((name) => name.trim()).filter(Boolean)
+  const long = names.some((name) => name.length > 120)
+  if (names.length > maxDepth || long) throw new BadValue('too_long', 'product_type', text)
+  return names
+} // prettier-ignore
+
+function readImageLink(text: string, column: 'image_link' | 'additional_image_link'): string {
+  if (!isPictureLink(text)) throw new BadValue('bad_image_link', column, text)
+  return text
+}
+
+function readImageLinks(text: string): string[] {
+  const links = splitPictureLinks(text)
+  if (links.length > mostPictures)
+    throw new BadValue('too_long', 'additional_image_link', text, `more than ${mostPictures} links`)
+  return links.map((link) => readImageLink(link, 'additional_image_link'))
+}
+
+type Offer = Omit<FeedProduct, keyof Identity>
+
+function readOffer(clean: CleanValues, store: Store, repaired: RowProblem[]): Offer {
+  const availability = readAvailability(required(clean, 'availability'))
+  required(clean, 'price')
+  const priceMinor = amount(clean, 'price', store, repaired)
+  const tiers = clean.tier_prices === '' ? [] : tierList(clean, 'tier_prices', priceMinor, repaired)
+  const salePriceMinor = readSalePrice(clean, priceMinor, store, repaired)
+  return {
+    priceMinor,
+    salePriceMinor,
+    salePeriod: readSalePeriod(clean, store),
+    tiers,
+    saleTiers: readSaleTiers(clean, salePriceMinor, repaired),
+    availability,
+    quantity: readQuantity(clean.quantity, availability),
+    countedAt: readCountedAt(clean.quantity_at),
+    availableAt: readAvailableAt(clean.availability_date, availability, store),
+  }
+}
+
+function amount(
+  clean: CleanValues,
+  column: 'price' | 'sale_price',
+  store: Store,
+  repaired: RowProblem[],
+): number {
+  const read = readAmount(clean[column], store.currency)
+  if (!read.ok) throw new BadValue(read.code, column, clean[column])
+  if (read.value.repair) repaired.push({ code: read.value.repair, column, value: shortened(clean[column]) })
+  return read.value.minor
+}
+
+function tierList(
+  clean: CleanValues,
+  column: 'tier_prices' | 'sale_tier_prices',
+  priceMinor: number,
+  repaired: RowProblem[],
+): FeedTier[] {
+  const read = readTiers(clean[column], priceMinor)
+  if (!read.ok) throw new BadValue(read.code, column, clean[column])
+  if (read.value.repair) repaired.push({ code: read.value.repair, column, value: shortened(clean[column]) })
+  return read.value.tiers
+}
+
+function readSalePrice(
+  clean: CleanValues,
+  priceMinor: number,
+  store: Store,
+  repaired: RowProblem[],
+): number | null {
+  if (clean.sale_price === '') return null
+  const saleMinor = amount(clean, 'sale_price', store, repaired)
+  if (saleMinor < priceMinor) return saleMinor
+  throw new BadValue('sale_price_not_lower', 'sale_price', clean.sale_price, `price ${clean.price}`)
+}
+
+/** Without a sale price the period is of no consequence and not judged. */
+function readSalePeriod(clean: CleanValues, { timeZone }: Store): SalePeriod {
+  const dates = clean.sale_price_effective_date
+  if (dates === '' || clean.sale_price === '') return { startsAt: null, endsAt: null }
+  const period = readPeriod(dates, timeZone)
+  if (!period.ok) throw new BadValue(period.code, 'sale_price_effective_date', dates)
+  return period.value
+}
+
+/** `none` says that one price holds for every quantity while the sale runs. */
+function readSaleTiers(
+  clean: CleanValues,
+  salePriceMinor: number | null,
+  repaired: RowProblem[],
+): FeedTier[] | null {
+  const text = clean.sale_tier_prices
+  if (text === '' || salePriceMinor === null) return null
+  return text === 'none' ? [] : tierList(clean, 'sale_tier_prices', salePriceMinor, repaired)
+}
+
+/** Google's older spelling with a space is the same word. */
+function readAvailability(text: string): Availability {
+  const found = availabilities.find((availability) => availability === text.replace(' ', '_'))
+  if (!found) throw new BadValue('bad_availability', 'availability', text)
+  return found
+}
+
+/** `12` counts, `+10` and `-3` add and take away. */
+function readQuantity(text: string, availability: Availability): FeedQuantity | null {
+  if (text === '') return null
+  const match = /^([+\-−]?)(\d{1,7})$/.exec(text)
+  const units = Number(match?.[2])
+  if (!match || units > 1_000_000) throw new BadValue('bad_quantity', 'quantity', text)
+  const relative = match[1] !== ''
+  const contradicts = relative
+    ? availability === 'out_of_stock'
+    : (availability === 'in_stock' && units === 0) || (availability === 'out_of_stock' && units > 0)
+  if (contradicts) throw new BadValue('quantity_contradicts', 'quantity', text, availability)
+  return { units: relative && match[1] !== '+' ? -units : units, relative }
+}
+
+function readCountedAt(text: string): string | null {
+  if (text === '') return null
+  const read = readMoment(text)
+  if (!read.ok) throw new BadValue(read.code, 'quantity_at', text)
+  return read.value
+}
+
+function readAvailableAt(text: string, availability: Availability, { timeZone }: Store): string | null {
+  if (text === '' || availability === 'in_stock' || availability === 'out_of_stock') return null
+  const date = readDate(text, timeZone)
+  if (!date.ok) throw new BadValue(date.code, 'availability_date', text)
+  return date.value
+}

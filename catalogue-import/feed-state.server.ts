@@ -1,0 +1,198 @@
+/**
+ * What a row of a Merchant Center feed asks the catalogue to hold. A feed speaks only of the columns it has, and
+ * only of its own store: everything else stays as it is.
+ */
+import { productTypes } from '../domain/catalogue/product-type.ts'
+import { stores, type StoreCode } from '../domain/stores/stores.ts'
+import type { Pools } from '../domain/stock/stock-pools.ts'
+import { decidePrices, type DecidedPrices, type PriceRow } from './feed-prices.ts'
+import { feedPictureRows } from './feed-pictures.server.ts'
+import type { FeedProduct } from './feed-product.ts'
+import { decideStock, type DecidedStock, type FormerStock, type ProductStock } from './feed-stock.ts'
+import { isoOf, noState, type ProductParts, type ProductState } from './product-state.server.ts'
+import { productSlugOf } from '../domain/catalogue/slug.ts'
+import type { Row } from './table-rows.server.ts'
+
+/** What a row refers to, resolved to ids. Undefined: the feed has no such column. Null: the cell is empty. */
+export interface FeedIds {
+  brandId: number | null | undefined
+  categoryId: number | null | undefined
+  /** Which of the product's categories have a name in the store, and whether in another one, too. */
+  namedCategories: ReadonlyMap<number, { elsewhere: boolean }>
+}
+
+/** The `product` row: the feed's columns over what is there. */
+export function feedProductRow(
+  feed: FeedProduct,
+  brandId: number | null | undefined,
+  state: ProductState,
+): Row {
+  const former = state.product
+  const kept = (value: unknown, name: string) => (value === undefined ? (former?.[name] ?? null) : value)
+  return {
+    type: productTypes.Standard,
+    variant_of: null,
+    variation_attributes: [],
+    group_id: null,
+    discount_category: null,
+    attributes: {},
+    subscription_intervals: [],
+    score_hundredths: null,
+    score_count: 0,
+    ...former,
+    sku: feed.sku,
+    gtin: kept(feed.gtin, 'gtin'),
+    mpn: kept(feed.mpn, 'mpn'),
+    brand_id: kept(brandId, 'brand_id'),
+    item_group: kept(feed.itemGroup, 'item_group'),
+    condition: feed.condition ?? former?.['condition'] ?? 'new',
+    fits: feed.fits ?? former?.['fits'] ?? [],
+  }
+}
+
+/** The product's address: kept while its name stays, otherwise made from title and sku. */
+export function feedSlug(feed: FeedProduct, state: ProductState = noState()): string {
+  const former = state.storeProducts[0]
+  if (former?.['name'] === feed.name) return former['slug'] as string
+  return productSlugOf(feed.name, feed.sku)
+}
+
+/** Prices and stock as the feed leaves them; `state` holds the per-store parts of this store alone. */
+export interface FeedDecision {
+  prices: DecidedPrices
+  stock: DecidedStock
+}
+
+export function decideFeed(
+  feed: FeedProduct,
+  state: ProductState,
+  moved: { moved: Pools; lastSet: Pools | null } | undefined,
+): FeedDecision {
+  return {
+    prices: decidePrices(feed, state.tiers.map(priceRowOf)),
+    stock: decideStock(feed, formerStock(state.stock[0], moved)),
+  }
+}
+
+/** Rows of everything that hangs on the product. `state` holds the per-store parts of this store alone. */
+export function feedParts(
+  feed: FeedProduct,
+  id: number,
+  store: StoreCode,
+  slug: string,
+  ids: FeedIds,
+  state: ProductState,
+  decision: FeedDecision,
+): ProductParts {
+  const former = state.storeProducts[0]
+  const base = { product_id: id, store }
+  const storeProduct: Row = {
+    prefix: null,
+    decoration: null,
+    vat_rate_basis_points: stores[store].vatRateBasisPoints,
+    cross_selling_price_minor: null,
+    ...former,
+    ...base,
+    name: feed.name,
+    slug,
+    description: descriptionOf(feed, former),
+  }
+  const prices = decision.prices.ok ? decision.prices.rows : []
+  const { stock } = decision.stock
+  return {
+    storeProducts: [storeProduct],
+    tiers: prices.map((row) => ({
+      ...base,
+      kind: row.kind,
+      min_quantity: row.minQuantity,
+      price_minor: row.priceMinor,
+      before_minor: row.beforeMinor,
+      starts_at: row.startsAt,
+      ends_at: row.endsAt,
+    })),
+    stock: [
+      {
+        ...base,
+        available: stock.available,
+        incoming: stock.incoming,
+        incoming_at: stock.incomingAt,
+        presale: stock.presale,
+        release_at: stock.releaseAt,
+        discontinued: stock.discontinued,
+      },
+    ],
+    categories: categoryRows(id, ids, state.categories),
+    tags: state.tags,
+    images: feedPictureRows(feed, id, state.images),
+  }
+}
+
+/** Where the cell is empty the title takes its place, except for a product that has no description anyway. */
+function descriptionOf(feed: FeedProduct, former: Row | undefined): unknown {
+  if (feed.description === undefined) return former?.['description'] ?? feed.name
+  if (feed.description !== '') return feed.description
+  return former?.['description'] === '' ? '' : feed.name
+}
+
+function priceRowOf(row: Row): PriceRow {
+  return {
+    kind: row['kind'] as PriceRow['kind'],
+    minQuantity: Number(row['min_quantity']),
+    priceMinor: Number(row['price_minor']),
+    beforeMinor: row['before_minor'] === null ? null : Number(row['before_minor']),
+    startsAt: isoOf(row['starts_at']),
+    endsAt: isoOf(row['ends_at']),
+  }
+}
+
+const noPools: Pools = { available: 0, incoming: 0, presale: 0 }
+
+function formerStock(
+  row: Row | undefined,
+  since: { moved: Pools; lastSet: Pools | null } | undefined,
+): FormerStock | null {
+  if (!row) return null
+  return { ...productStockOf(row), moved: since?.moved ?? noPools, lastSet: since?.lastSet ?? null }
+}
+
+/** A `stock` row; nothing in every pool where there is none. */
+export function productStockOf(row: Row): ProductStock {
+  return {
+    available: Number(row['available'] ?? 0),
+    incoming: Number(row['incoming'] ?? 0),
+    presale: Number(row['presale'] ?? 0),
+    incomingAt: isoOf(row['incoming_at']),
+    releaseAt: isoOf(row['release_at']),
+    discontinued: row['discontinued'] === true,
+  }
+}
+
+/**
+ * The feed's category becomes the main one of its store; the others keep their places behind it. A store's main
+ * category is the first one that has a name there: what only other stores name is theirs and stays in front.
+ */
+function categoryRows(id: number, { categoryId, namedCategories }: FeedIds, former: readonly Row[]): Row[] {
+  if (categoryId === undefined) return [...former]
+  const inOrder = former.toSorted((a, b) => Number(a['position']) - Number(b['position']))
+  const namedAs = (row: Row | undefined) => namedCategories.get(row?.['category_id'] as number)
+  const first = inOrder.find((row) => namedAs(row) !== undefined)
+  if (categoryId !== null && first?.['category_id'] === categoryId) return [...former]
+  const ofOthers = inOrder.slice(0, first ? inOrder.indexOf(first) : undefined)
+  const place = ofOthers.length
+  // Behind a gap, or shared with another store that has a main category in front, it is a further category.
+  const isMain = first?.['position'] === place && (place === 0 || namedAs(first)?.elsewhere === false)
+  if (categoryId === null) return former.filter((row) => row !== first || !isMain)
+  let position = place
+  const behind = inOrder
+    .slice(place)
+    .filter((row) => row['category_id'] !== categoryId && (row !== first || !isMain))
+    .map((row) => {
+      position = Math.max(position + 1, Number(row['position']))
+      return { ...row, position }
+    })
+  return [
+    ...ofOthers.map((row, index) => ({ ...row, position: index })),
+    { product_id: id, category_id: categoryId, position: place },
+    ...behind,
+  ]
+}

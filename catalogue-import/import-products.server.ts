@@ -1,0 +1,234 @@
+/**
+ * Imports a file into the catalogue: a Merchant Center feed for one store, or NDJSON for any. It streams, so
+ * memory does not grow with the file, and repeats without harm: what is in already stays untouched.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import { storeCodes, stores, type StoreCode } from '../domain/stores/stores.ts'
+import { createLocalPictures } from '../domain/pictures/local-pictures.server.ts'
+import { countWaitingPhotos, waitingPhotos } from '../domain/catalogue/product-photos.server.ts'
+import type { CatalogueRow } from './catalogue-rows.ts'
+import { excessiveClears, type ColumnClears } from './count-clears.server.ts'
+import { FeedFault, openFeed, type FeedFormat, type FeedSource } from './feed-source.server.ts'
+import { readMoment } from './feed-values.ts'
+import { clashingSkus } from './known-skus.server.ts'
+import { openReport, type ReportFile } from './import-report.server.ts'
+import { withLocalPictures } from './local-picture-rows.server.ts'
+import { readNdjsonFeed } from './ndjson-feed.server.ts'
+import type { ChangeReport, ProblemCode, RowReport } from './row-report.ts'
+import { readTsvFeed } from './tsv-feed.server.ts'
+import { writeCatalogueRows, type WriteSummary } from './write-catalogue.server.ts'
+import { readXmlFeed } from './xml-feed.server.ts'
+
+export interface ImportOptions {
+  file: string
+  /** Required for a feed; limits NDJSON to the sections of one store. */
+  store?: StoreCode | undefined
+  dryRun?: boolean | undefined
+  /** Columns that the file may clear as far as it likes. */
+  clear?: readonly string[] | 'all' | undefined
+  /** When the stock figures were counted that have no `quantity_at` of their own; ISO text. */
+  countedAt?: string | undefined
+  /** Folder of the files that `file:` sources of pictures name; without it they are refused. */
+  pictures?: string | undefined
+  /** Where the report file goes, e.g. `DATA_DIR/reports`. */
+  reportDirectory: string
+  now?: Date
+  batchSize?: number
+  onProgress?: (progress: ImportProgress) => void
+  onReport?: (report: RowReport) => void
+  onChange?: (change: ChangeReport) => void
+  onWait?: () => void
+}
+
+export interface ImportProgress extends WriteSummary {
+  bytesRead: number
+  bytesTotal: number
+}
+
+export interface ImportResult extends WriteSummary {
+  format: FeedFormat
+  dryRun: boolean
+  seconds: number
+  /** Reason code → refused and repaired rows. */
+  reasons: Partial<Record<ProblemCode, number>>
+  /** Column → products that were there before and whose value it changed, and how many of them it cleared. */
+  columns: Record<string, { changed: number; cleared: number }>
+  /** Columns of which a dry run found too much cleared: without `clear` the import is refused. */
+  excessiveClears: ColumnClears[]
+  /** Rows with a counted stock figure but no time of counting: it holds as of the import. */
+  countedNow: number
+  /** Products of the catalogue whose skus differ only in case, at most 20 pairs. */
+  skuClashes: [string, string][]
+  /** Photos of the whole catalogue that are still to be fetched, and that could not be. */
+  pictures: { pending: number; failed: number }
+  /** The report file, or null when nothing was refused, repaired or changed. */
+  report: string | null
+}
+
+/** The file would clear too much of a column; nothing was written. */
+export class ClearFault extends FeedFault {
+  override name = 'ClearFault'
+  readonly clears: readonly ColumnClears[]
+  constructor(clears: readonly ColumnClears[]) {
+    super(describeClears(clears))
+    this.clears = clears
+  }
+}
+
+/** Names each column with its figures, and says what to do. */
+export function describeClears(clears: readonly ColumnClears[]): string {
+  const parts = clears.map(({ column, filled, cleared }) => `${column} of ${cleared} of ${filled} products`)
+  const columns = clears.map(({ column }) => column).join(',')
+  return `The file would clear ${parts.join(', ')}. Leave the column out to keep what the shop has, or allow it with --clear ${columns}.`
+}
+
+/** Runs an import. Throws FeedFault when the file as a whole cannot be read; what was committed stays. */
+export async function importProducts(db: Kysely<DB>, options: ImportOptions): Promise<ImportResult> {
+  const began = performance.now()
+  const now = options.now ?? new Date()
+  const countedAt = options.countedAt === undefined ? undefined : momentOf(options.countedAt)
+  const clears = await unwantedClears(db, options, now)
+  if (clears.length > 0 && !options.dryRun) throw new ClearFault(clears)
+  const source = await openFeed(options.file)
+  const fileDigest = await digestOf(options.file)
+  const count = { now: 0 }
+  const dryRun = options.dryRun ?? false
+  const pictures =
+    options.pictures === undefined ? null : createLocalPictures(db, { folder: options.pictures, dryRun })
+  const read = withLocalPictures(rowsOf(source, options.store), db, pictures)
+  const rows = countedRows(read, countedAt, count)
+  const report = await openReport(options.reportDirectory, reportName(options))
+  const reasons: ImportResult['reasons'] = {}
+  const columns: ImportResult['columns'] = {}
+  try {
+    const summary = await writeCatalogueRows(db, rows, {
+      ...(options.store !== undefined && { stores: [options.store] }),
+      dryRun: options.dryRun ?? false,
+      countedAt,
+      fileDigest,
+      ...(options.batchSize !== undefined && { batchSize: options.batchSize }),
+      onProgress: (counts) =>
+        options.onProgress?.({ ...counts, bytesRead: source.bytesRead(), bytesTotal: source.bytesTotal }),
+      onReport: (entry) => {
+        reasons[entry.code] = (reasons[entry.code] ?? 0) + 1
+        report.add(entry)
+        options.onReport?.(entry)
+      },
+      onChange: (change) => {
+        const column = (columns[change.column] ??= { changed: 0, cleared: 0 })
+        column.changed += 1
+        if (change.after === '') column.cleared += 1
+        report.add(change)
+        options.onChange?.(change)
+      },
+      ...(options.onWait && { onWait: options.onWait }),
+    })
+    if (summary.read === 0) throw new FeedFault(`${options.file} holds no rows.`)
+    return {
+      ...summary,
+      format: source.format,
+      dryRun: options.dryRun ?? false,
+      seconds: Math.round(performance.now() - began) / 1000,
+      reasons,
+      columns,
+      excessiveClears: clears,
+      countedNow: count.now,
+      skuClashes: await clashingSkus(db, 20),
+      pictures: dryRun ? { pending: 0, failed: 0 } : await reportPictures(db, report),
+      report: await report.close(),
+    }
+  } catch (error) {
+    await report.close()
+    throw error
+  }
+}
+
+/** At most this many failed photos are listed; `anode picture failed` has them all. */
+const reportedPictures = 1000
+
+/** Lists the photos that could not be taken over, of this import and of former ones. */
+async function reportPictures(db: Kysely<DB>, report: ReportFile): Promise<ImportResult['pictures']> {
+  for (const photo of await waitingPhotos(db, { pending: false, limit: reportedPictures })) {
+    if (!photo.failure) continue
+    report.add({
+      outcome: 'picture_failed',
+      id: photo.skus[0] ?? '',
+      value: photo.source,
+      code: photo.failure.code,
+      ...(photo.failure.detail !== null && { detail: photo.failure.detail }),
+      next_attempt: photo.nextAttemptAt?.toISOString() ?? null,
+    })
+  }
+  return countWaitingPhotos(db)
+}
+
+/** Throws FeedFault for a text that is no moment. */
+function momentOf(text: string): string {
+  const read = readMoment(text)
+  if (!read.ok)
+    throw new FeedFault(`${text} is no time of counting: write it like 2026-11-20T18:00:00+01:00.`)
+  return read.value
+}
+
+/** Reads the file once without writing. A shop without products has nothing to lose. */
+async function unwantedClears(db: Kysely<DB>, options: ImportOptions, now: Date): Promise<ColumnClears[]> {
+  if (options.clear === 'all') return []
+  const products = await sql`select from product limit 1`.execute(db)
+  if (products.rows.length === 0) return []
+  const source = await openFeed(options.file)
+  const stores = options.store === undefined ? storeCodes : [options.store]
+  const allowed = new Set(options.clear)
+  const rows = untilFault(rowsOf(source, options.store))
+  const clears = await excessiveClears(db, rows, stores, now.getTime())
+  return clears.filter(({ column }) => !allowed.has(column))
+}
+
+/** The rows before a file breaks off: those go in, and the import itself reports the fault. */
+async function* untilFault(rows: AsyncIterable<CatalogueRow>): AsyncGenerator<CatalogueRow> {
+  try {
+    yield* rows
+  } catch (error) {
+    if (!(error instanceof FeedFault)) throw error
+  }
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return hash.digest('hex').slice(0, 32)
+}
+
+/** Counts the rows whose stock figure has no time of counting. */
+async function* countedRows(
+  rows: AsyncIterable<CatalogueRow>,
+  countedAt: string | undefined,
+  count: { now: number },
+): AsyncGenerator<CatalogueRow> {
+  for await (const row of rows) {
+    if (countedAt === undefined && hasUndatedFigure(row)) count.now += 1
+    yield row
+  }
+}
+
+function hasUndatedFigure({ feed, record }: CatalogueRow): boolean {
+  if (feed) return feed.quantity !== null && !feed.quantity.relative && feed.countedAt === null
+  if (record?.record !== 'product') return false
+  return Object.values(record.stores).some((section) => section?.stock.countedAt === undefined)
+}
+
+function rowsOf(source: FeedSource, store: StoreCode | undefined): AsyncIterable<CatalogueRow> {
+  if (source.format === 'ndjson') return readNdjsonFeed(source.chunks)
+  if (store === undefined) throw new FeedFault('A product feed belongs to one store: say --store sv, no, de or da.')
+  return source.format === 'xml' ? readXmlFeed(source.chunks, stores[store]) : readTsvFeed(source.chunks, stores[store])
+} // prettier-ignore
+
+/** `import-2026-11-20T20-30-00-123Z-sv-feed.tsv.gz`, so that reports sort by time and name their file. */
+function reportName({ now = new Date(), store, file, dryRun }: ImportOptions): string {
+  const time = now.toISOString().replace(/[:.]/g, '-')
+  const name = basename(file).replace(/[^\w.-]+/g, '_').slice(0, 60)
+  return [dryRun ? 'dry-run' : 'import', time, ...(store ? [store] : []), name].join('-')
+} // prettier-ignore

@@ -1,0 +1,64 @@
+/** Which products of the catalogue a file means: skus are found in any case, and keep the catalogue's spelling. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import { skuKey } from '../domain/catalogue/sku.ts'
+import type { CatalogueRow } from './catalogue-rows.ts'
+
+/** Key → the spellings that the catalogue has; more than one only for products from before keys were unique. */
+export async function knownSpellings(
+  db: Kysely<DB>,
+  skus: readonly string[],
+): Promise<Map<string, { sku: string; id: number }[]>> {
+  const keys = [...new Set(skus.map(skuKey))]
+  const { rows } = await sql<{ sku: string; id: number }>`
+    select sku, id from product where not sku_clash and sku_key(sku) = any(${keys})
+    union all select sku, id from product where sku_clash and sku_key(sku) = any(${keys})`.execute(db)
+  return Map.groupBy(rows, ({ sku }) => skuKey(sku))
+}
+
+export function skuOfRow(row: CatalogueRow): string | undefined {
+  return row.feed?.sku ?? (row.record?.record === 'product' ? row.record.sku : undefined)
+}
+
+/**
+ * Gives the rows the spelling of the catalogue. Answers under which name each row claims its product: rows with the
+ * same name are duplicates. Null: the row differs only in case from two products and is neither.
+ */
+export async function spellAsKnown(
+  db: Kysely<DB>,
+  rows: readonly CatalogueRow[],
+): Promise<Map<CatalogueRow, string | null>> {
+  const own = rows.flatMap((row) => {
+    const sku = skuOfRow(row)
+    return sku === undefined ? [] : [{ row, sku }]
+  })
+  const claims = new Map<CatalogueRow, string | null>()
+  if (own.length === 0) return claims
+  const known = await knownSpellings(
+    db,
+    own.map(({ sku }) => sku),
+  )
+  for (const { row, sku } of own) {
+    const spellings = (known.get(skuKey(sku)) ?? []).map((each) => each.sku)
+    if (spellings.length > 1) {
+      claims.set(row, spellings.includes(sku) ? `=${sku}` : null)
+      continue
+    }
+    claims.set(row, skuKey(sku))
+    const [spelling = sku] = spellings
+    if (spelling === sku) continue
+    row.id = sku
+    if (row.feed) row.feed = { ...row.feed, sku: spelling }
+    if (row.record?.record === 'product') row.record = { ...row.record, sku: spelling }
+  }
+  return claims
+}
+
+/** Products that differ only in case from another one, each with the older spelling. */
+export async function clashingSkus(db: Kysely<DB>, limit: number): Promise<[string, string][]> {
+  const { rows } = await sql<{ older: string; sku: string }>`
+    select o.sku as older, p.sku from product p
+    join product o on not o.sku_clash and sku_key(o.sku) = sku_key(p.sku)
+    where p.sku_clash order by p.id limit ${limit}`.execute(db)
+  return rows.map(({ older, sku }) => [older, sku])
+}

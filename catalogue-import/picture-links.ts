@@ -1,0 +1,24 @@
+/** Which pictures a file may name, and how it lists several. */
+import { longestSourceBytes, originalOf } from '../domain/pictures/picture-source.ts'
+
+/** `a.jpg, b.jpg`: a comma parts links only before another one, because addresses may hold commas. */
+export function splitPictureLinks(text: string): string[] {
+  return text.split(/\s*,\s*(?=[a-z]+:\/\/|file:)/i).filter(Boolean)
+}
+
+/** A path below a folder: no root, no drive, no way up. */
+const localPicture = /^file:(?!\.\.(?:\/|$))(?!.*\/\.\.(?:\/|$))[^/\\:"<>^`{|}][^\\:"<>^`{|}]*$/i
+
+/** Whether a feed may name the picture: an http address, or `file:` and a path. */
+export function isPictureLink(text: string): boolean {
+  if (new TextEncoder().encode(text).length > longestSourceBytes) return false
+  if (/^file:/i.test(text)) return localPicture.test(text)
+  return /^https?:\/\/[^\s"<>\\^`{|}]+$/i.test(text) && URL.canParse(text)
+}
+
+/** Whether a record may name the picture: also a drawing, and an original that the database has. */
+export function isRecordPicture(source: string): boolean {
+  if (/^drawing:\S+$/.test(source)) return source.length <= longestSourceBytes
+  if (/^https?:\/\/\S+$/.test(source)) return new TextEncoder().encode(source).length <= longestSourceBytes
+  return originalOf(source) !== null || isPictureLink(source)
+}

@@ -1,0 +1,166 @@
+/**
+ * What an import changes of products that were there before, field by field and in the notation of the file: columns
+ * of a feed, paths of a record. Brands, categories and tags appear under their names or codes.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import { stores } from '../domain/stores/stores.ts'
+import { feedValuesOf, firstNamed } from './export-feed.server.ts'
+import { recordOf } from './export-record.server.ts'
+import { feedPictureLinks } from './feed-pictures.server.ts'
+import type { ProductParts, ProductState } from './product-state.server.ts'
+import type { ReferenceIds } from './record-product.server.ts'
+import type { ChangeReport } from './row-report.ts'
+import type { Row } from './table-rows.server.ts'
+import { loadCategories, namePaths } from './write-categories.server.ts'
+import type { ProductItem } from './product-work.server.ts'
+
+export type FieldChange = Pick<ChangeReport, 'column' | 'before' | 'after'>
+
+export interface ChangedProduct {
+  item: ProductItem
+  state: ProductState
+  desired: { product: Row; parts: ProductParts } | null
+  created: boolean
+  changed: boolean
+}
+
+/** Ids → what people call them. */
+interface Names {
+  brands: Map<unknown, { slug: string; name: string }>
+  categories: Map<unknown, string>
+  tags: Map<unknown, string>
+  products: Map<unknown, string>
+  /** Category code → names from the root down, in the feed's store. */
+  paths: Map<string, string>
+}
+
+/** The changes of those products that changed and are not new. */
+export async function changesOf<T extends ChangedProduct>(
+  db: Kysely<DB>,
+  products: readonly T[],
+  ids: ReferenceIds,
+): Promise<Map<T, FieldChange[]>> {
+  const changed = products.filter((product) => product.changed && !product.created)
+  if (changed.length === 0) return new Map()
+  const names = await namesOf(db, changed, ids)
+  return new Map(changed.map((product) => [product, fieldChanges(product, names)]))
+}
+
+function fieldChanges({ item, state, desired }: ChangedProduct, names: Names): FieldChange[] {
+  if (!desired) return []
+  const after: ProductState = { id: state.id, product: desired.product, ...desired.parts }
+  const [old, fresh] =
+    item.kind === 'feed'
+      ? [feedTexts(item, state, names), feedTexts(item, after, names)]
+      : [recordTexts(state, names), recordTexts(after, names)]
+  const columns = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+  return columns.flatMap((column) => {
+    const [before = '', now = ''] = [old[column], fresh[column]]
+    return before === now ? [] : [{ column, before, after: now }]
+  })
+}
+
+type Texts = Record<string, string>
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function feedTexts(item: Extract<ProductItem, { kind: 'feed' }>, state: ProductState, names: Names): Texts {
+  const [picture = '', ...morePictures] = feedPictureLinks(state.images)
+  const byPosition = state.categories.toSorted((a, b) => Number(a['position']) - Number(b['position']))
+  const categoryCodes = byPosition.map((row) => names.categories.get(row['category_id']) ?? '')
+  return {
+    ...feedValuesOf(state, stores[item.store]),
+    link: textOf(state.storeProducts[0]?.['slug']),
+    image_link: picture,
+    additional_image_link: morePictures.join(', '),
+    brand: names.brands.get(state.product?.['brand_id'])?.name ?? '',
+    product_type: firstNamed(categoryCodes, names.paths),
+    fits: ((state.product?.['fits'] ?? []) as string[]).join(', '),
+  }
+}
+
+function recordTexts(state: ProductState, names: Names): Texts {
+  const byPosition = state.categories.toSorted((a, b) => Number(a['position']) - Number(b['position']))
+  const record = recordOf({
+    sku: textOf(state.product?.['sku']),
+    state,
+    brand: names.brands.get(state.product?.['brand_id']) ?? null,
+    parentSku: names.products.get(state.product?.['variant_of']) ?? null,
+    isParent: false,
+    categoryCodes: byPosition.map((row) => names.categories.get(row['category_id']) ?? ''),
+    tagCodes: state.tags.map((row) => names.tags.get(row['tag_id']) ?? '').toSorted(),
+    relations: [],
+    setParts: [],
+    countedAt: new Map(),
+    originals: new Map(),
+  })
+  const { record: _kind, sku: _sku, stores: sections, ...shared } = record
+  const texts: Texts = {}
+  const add = (path: string, fields: object) => {
+    for (const [name, value] of Object.entries(fields))
+      texts[path + name] = typeof value === 'string' ? value : JSON.stringify(value)
+  }
+  add('', shared)
+  for (const [store, { stock, ...section }] of Object.entries(sections)) {
+    add(`stores.${store}.`, section)
+    add(`stores.${store}.stock.`, stock)
+  }
+  return texts
+}
+
+async function namesOf(
+  db: Kysely<DB>,
+  changed: readonly ChangedProduct[],
+  ids: ReferenceIds,
+): Promise<Names> {
+  const states = changed.flatMap(({ state, desired }) =>
+    desired ? [state, { product: desired.product, ...desired.parts }] : [],
+  )
+  const found = (values: unknown[]) => [...new Set(values)].filter((id) => typeof id === 'number' && id > 0)
+  const brandIds = found(states.map(({ product }) => product?.['brand_id']))
+  const categoryIds = found(states.flatMap(({ categories }) => categories.map((row) => row['category_id'])))
+  const tagIds = found(states.flatMap(({ tags }) => tags.map((row) => row['tag_id'])))
+  const parentIds = found(states.map(({ product }) => product?.['variant_of']))
+  const codes = async (table: 'category' | 'tag' | 'product', column: string, of: unknown[]) => {
+    const { rows } = await sql<{ id: number; code: string }>`
+      select id, ${sql.ref(column)} as code from ${sql.table(table)} where id = any(${of})`.execute(db)
+    return rows.map(({ id, code }) => [id, code] as const)
+  }
+  const brands = await sql<{ id: number; slug: string; name: string }>`
+    select id, slug, name from brand where id = any(${brandIds})`.execute(db)
+  const categories = new Map<unknown, string>([
+    ...invented(ids.categories),
+    ...(await codes('category', 'code', categoryIds)),
+  ])
+  const store = changed.flatMap(({ item }) => (item.kind === 'feed' ? [item.store] : []))[0]
+  return {
+    brands: new Map<unknown, { slug: string; name: string }>([
+      ...invented(ids.brands).map(([id, slug]) => [id, { slug, name: slug }] as const),
+      ...brands.rows.map(({ id, slug, name }) => [id, { slug, name }] as const),
+    ]),
+    categories,
+    tags: new Map([...invented(ids.tags), ...(await codes('tag', 'code', tagIds))]),
+    products: new Map([...invented(ids.parents), ...(await codes('product', 'sku', parentIds))]),
+    paths: store === undefined ? new Map() : await categoryPaths(db, store, ids.categories),
+  }
+}
+
+/** What a dry run would create has an id below zero, and no row. */
+function invented(codes: ReadonlyMap<string, number>): [number, string][] {
+  return [...codes].flatMap(([code, id]) => (id < 0 ? [[id, code]] : []))
+}
+
+async function categoryPaths(
+  db: Kysely<DB>,
+  store: string,
+  ids: ReadonlyMap<string, number>,
+): Promise<Map<string, string>> {
+  const paths = new Map(invented(ids).map(([, code]) => [code, code]))
+  for (const [path, code] of namePaths(await loadCategories(db))) {
+    if (path.startsWith(`${store}:`)) paths.set(code, path.slice(store.length + 1))
+  }
+  return paths
+}

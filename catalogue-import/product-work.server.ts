@@ -1,0 +1,146 @@
+/** One product of a batch: what the file asks for, what is there, and what is decided about it. */
+import type { StoreCode } from '../domain/stores/stores.ts'
+import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
+import type { FeedProduct } from './feed-product.ts'
+import { decideFeed, feedSlug, type FeedDecision } from './feed-state.server.ts'
+import { readMoment } from './feed-values.ts'
+import type { ProductParts, ProductState } from './product-state.server.ts'
+import type { ReferenceIds } from './record-product.server.ts'
+import type { RowProblem } from './row-report.ts'
+import type { Row } from './table-rows.server.ts'
+import type { Outcome, WriteContext } from './write-context.server.ts'
+import type { KnownStock, StockCount, StockWrite } from './write-stock.server.ts'
+
+export type ProductItem =
+  | { kind: 'record'; record: ProductRecord }
+  /** The feed's brand and category already are in the catalogue, under these codes. */
+  | {
+      kind: 'feed'
+      store: StoreCode
+      feed: FeedProduct
+      brand: string | null | undefined
+      category: string | null | undefined
+    }
+
+export interface Work {
+  item: ProductItem
+  sku: string
+  state: ProductState
+  /** Store → address. */
+  slugs: Map<StoreCode, string>
+  /** How its stock figures are meant, and what is known of the stock before. */
+  counts: StockCount[]
+  stock: ReadonlyMap<StoreCode, KnownStock>
+  /** Prices and stock after a feed's row. */
+  decision: FeedDecision | null
+  /** What it becomes. */
+  desired: { product: Row; parts: ProductParts } | null
+  created: boolean
+  changed: boolean
+}
+
+/** How the stock figures of an item are meant: when they were counted, or which relative change they are. */
+export function stockCountsOf(item: ProductItem, context: WriteContext): StockCount[] {
+  if (item.kind === 'feed') {
+    const { store, feed } = item
+    const countedAt = feed.countedAt ?? context.countedAt
+    const { quantity } = feed
+    if (!quantity?.relative) return [{ store, countedAt, reference: null }]
+    return [{ store, countedAt, reference: `${countedAt ?? context.fileDigest}:${quantity.units}` }]
+  }
+  return context.stores.flatMap((store) => {
+    const stock = item.record.stores[store]?.stock
+    if (!stock) return []
+    const given = stock.countedAt === undefined ? null : readMoment(stock.countedAt)
+    return [{ store, countedAt: given?.ok ? given.value : context.countedAt, reference: null }]
+  })
+}
+
+/** A clock may be wrong by this much. */
+const clockToleranceMs = 5 * 60_000
+
+/** Decides a feed's prices and stock over what is there; answers why the row must be refused. */
+export function decide(work: Work): Outcome | null {
+  const late = work.counts.find(
+    ({ countedAt }) => countedAt !== null && Date.parse(countedAt) > Date.now() + clockToleranceMs,
+  )
+  if (late) {
+    const column = work.item.kind === 'feed' ? 'quantity_at' : 'countedAt'
+    return {
+      refused: { code: 'bad_date', column, value: late.countedAt ?? '', detail: 'it is in the future' },
+    }
+  }
+  if (work.item.kind === 'record') return null
+  const known = work.stock.get(work.item.store)
+  const { feed } = work.item
+  const given = known?.isRepeated ? { ...feed, quantity: { units: 0, relative: true } } : feed
+  work.decision = decideFeed(given, work.state, known)
+  const { prices } = work.decision
+  if (prices.ok) return null
+  return { refused: { code: prices.code, column: prices.column, detail: 'with what the catalogue holds' } }
+}
+
+export function repairsOf({ item, decision, stock }: Work): RowProblem[] {
+  if (item.kind === 'record') return []
+  const problem = { column: 'quantity', value: String(item.feed.quantity?.units ?? '') }
+  const isRepeated = stock.get(item.store)?.isRepeated === true
+  return [
+    ...(decision?.stock.belowZero ? [{ code: 'stock_below_zero' as const, ...problem }] : []),
+    ...(isRepeated ? [{ code: 'repeated_delivery' as const, ...problem }] : []),
+  ]
+}
+
+export function skuOf(item: ProductItem): string {
+  return item.kind === 'record' ? item.record.sku : item.feed.sku
+}
+
+export function missingReference(
+  record: ProductRecord,
+  ids: ReferenceIds,
+  known: ReadonlySet<string>,
+): Outcome | null {
+  const refuse = (
+    code: 'unknown_brand' | 'unknown_category' | 'unknown_tag' | 'unknown_sku',
+    column: string,
+    value: string,
+  ): Outcome => ({
+    refused: { code, column, value },
+  })
+  if (typeof record.brand === 'string' && !ids.brands.has(record.brand))
+    return refuse('unknown_brand', 'brand', record.brand)
+  const category = record.categories.find((code) => !ids.categories.has(code))
+  if (category !== undefined) return refuse('unknown_category', 'categories', category)
+  const tag = record.tags?.find((code) => !ids.tags.has(code))
+  if (tag !== undefined) return refuse('unknown_tag', 'tags', tag)
+  const { variantOf } = record
+  if (typeof variantOf === 'string' && (!known.has(variantOf) || variantOf === record.sku)) {
+    return refuse('unknown_sku', 'variantOf', variantOf)
+  }
+  return null
+}
+
+export function slugsOf(
+  item: ProductItem,
+  state: ProductState,
+  context: WriteContext,
+): Map<StoreCode, string> {
+  if (item.kind === 'feed') return new Map([[item.store, feedSlug(item.feed, state)]])
+  return new Map(
+    context.stores.flatMap((store) => {
+      const section = item.record.stores[store]
+      return section ? [[store, section.slug] as const] : []
+    }),
+  )
+}
+
+/** Rows that differ, and relative changes also where they change nothing, because they must not be made later. */
+export function stockWrites(work: Work, changed: readonly Row[]): StockWrite[] {
+  return work.counts.flatMap((count) => {
+    const ofStore = (row: Row) => row['store'] === count.store
+    const before = work.state.stock.find(ofStore)
+    const after = changed.find(ofStore)
+    const isNew = count.reference !== null && !work.stock.get(count.store)?.isRepeated
+    if (after) return [{ before, after, count }]
+    return before && isNew ? [{ before, after: before, count }] : []
+  })
+}

@@ -1,0 +1,210 @@
+/**
+ * What a product record of the interchange form asks the catalogue to hold. A field that is absent stays as it is,
+ * null or an empty list clears it. Sections of stores that the record, or the command, leaves out stay too.
+ */
+import { imageTypes } from '../domain/catalogue/image-type.ts'
+import { productTypes } from '../domain/catalogue/product-type.ts'
+import { toBasisPoints, toMinor } from '../domain/money/money.ts'
+import { stores, type StoreCode } from '../domain/stores/stores.ts'
+import type { PerStore, ProductRecord, StoreProductRecord } from '../domain/catalogue/catalogue-record.ts'
+import type { ProductParts, ProductState } from './product-state.server.ts'
+import type { Row } from './table-rows.server.ts'
+import type { Pools } from '../domain/stock/stock-pools.ts'
+import type { KnownStock } from './write-stock.server.ts'
+import type { WriteContext } from './write-context.server.ts'
+import { merged } from './write-references.server.ts'
+import { readMerchantDate, type DateEdge } from '../domain/stores/merchant-date.ts'
+
+export const recordTypes = {
+  standard: productTypes.Standard,
+  variant: productTypes.Variant,
+  set: productTypes.SET,
+  gift_card: productTypes.GiftCard,
+} as const
+
+export const recordImageTypes = {
+  zoom: imageTypes.Zoom,
+  thumb: imageTypes.Thumb,
+  gallery: imageTypes.Gallery,
+  original: imageTypes.Original,
+  featured: imageTypes.Featured,
+  gallery_thumb: imageTypes.GalleryThumb,
+  general: imageTypes.General,
+  avatar: imageTypes.Avatar,
+  header: imageTypes.Header,
+} as const
+
+/** Ids of what a batch's records refer to; all are known to exist. */
+export interface ReferenceIds {
+  brands: ReadonlyMap<string, number>
+  categories: ReadonlyMap<string, number>
+  tags: ReadonlyMap<string, number>
+  parents: ReadonlyMap<string, number>
+  /** Categories of a feed's products that have a name in its store, and whether in another one, too. */
+  namedCategories: ReadonlyMap<number, { elsewhere: boolean }>
+}
+
+/** The given value, null where it is empty; what is there where the record does not say. */
+function kept(value: unknown, former: unknown): unknown {
+  return value === undefined ? (former ?? null) : value
+}
+
+/** The id behind a code; null and undefined stay what they are. */
+function idOf(ids: ReadonlyMap<string, number>, code: string | null | undefined): number | null | undefined {
+  return typeof code === 'string' ? (ids.get(code) ?? null) : code
+}
+
+/** The `product` row. */
+export function recordProductRow(record: ProductRecord, ids: ReferenceIds, state: ProductState): Row {
+  const former = state.product ?? {}
+  const { score } = record
+  const list = (value: unknown, name: string, empty: object) =>
+    value === undefined ? (former[name] ?? empty) : (value ?? empty)
+  return {
+    sku: record.sku,
+    type: recordTypes[record.type],
+    gtin: kept(record.gtin, former['gtin']),
+    mpn: kept(record.mpn, former['mpn']),
+    brand_id: kept(idOf(ids.brands, record.brand), former['brand_id']),
+    variant_of: kept(idOf(ids.parents, record.variantOf), former['variant_of']),
+    variation_attributes: list(record.variationAttributes, 'variation_attributes', []),
+    item_group: kept(record.itemGroup, former['item_group']),
+    group_id: kept(record.groupId, former['group_id']),
+    discount_category: kept(record.discountCategory, former['discount_category']),
+    condition: record.condition ?? former['condition'] ?? 'new',
+    attributes: list(record.attributes, 'attributes', {}),
+    fits: list(record.fits, 'fits', []),
+    subscription_intervals: list(record.subscriptionIntervals, 'subscription_intervals', []),
+    score_hundredths: kept(score && Math.round(score.average * 100), former['score_hundredths']),
+    score_count: score === undefined ? (former['score_count'] ?? 0) : (score?.count ?? 0),
+  }
+}
+
+export interface RecordContext {
+  ids: ReferenceIds
+  context: WriteContext
+  stock: ReadonlyMap<StoreCode, KnownStock>
+}
+
+/** Rows of everything that hangs on the product. Stores the record does not sell it in stay as they are. */
+export function recordParts(
+  record: ProductRecord,
+  id: number,
+  state: ProductState,
+  { ids, context, stock }: RecordContext,
+): ProductParts {
+  const stores = context.stores.filter((store) => record.stores[store] !== undefined)
+  const sections = stores.map((store) => [store, record.stores[store] as StoreProductRecord] as const)
+  const elsewhere = (row: Row) => !stores.includes(row['store'] as StoreCode)
+  const own = (rows: readonly Row[], store: StoreCode) => rows.filter((row) => row['store'] === store)
+  return {
+    storeProducts: [
+      ...state.storeProducts.filter(elsewhere),
+      ...sections.map(([store, section]) => storeRow(id, store, section, own(state.storeProducts, store)[0])),
+    ],
+    tiers: [
+      ...state.tiers.filter(elsewhere),
+      ...sections.flatMap(([store, section]) => tierRows(id, store, section, own(state.tiers, store))),
+    ],
+    stock: [
+      ...state.stock.filter(elsewhere),
+      ...sections.map(([store, section]) =>
+        stockRow(id, store, section.stock, own(state.stock, store)[0], stock.get(store)),
+      ),
+    ],
+    categories: record.categories.map((code, position) => ({
+      product_id: id,
+      category_id: ids.categories.get(code),
+      position,
+    })),
+    tags:
+      record.tags === undefined
+        ? state.tags
+        : (record.tags ?? []).map((code) => ({ product_id: id, tag_id: ids.tags.get(code) })),
+    images: record.images === undefined ? state.images : imageRows(record, id, state, context),
+  }
+}
+
+function storeRow(id: number, store: StoreCode, section: StoreProductRecord, former: Row | undefined): Row {
+  const { crossSellingPrice } = section
+  return {
+    product_id: id,
+    store,
+    name: section.name,
+    slug: section.slug,
+    prefix: kept(section.prefix, former?.['prefix']),
+    description: section.description,
+    decoration: kept(section.decoration, former?.['decoration']),
+    vat_rate_basis_points: toBasisPoints(section.vatPercent),
+    cross_selling_price_minor: kept(
+      typeof crossSellingPrice === 'number' ? toMinor(crossSellingPrice) : crossSellingPrice,
+      former?.['cross_selling_price_minor'],
+    ),
+  }
+}
+
+function tierRows(id: number, store: StoreCode, section: StoreProductRecord, former: readonly Row[]): Row[] {
+  const base = { product_id: id, store }
+  const normal = section.prices.map(({ q, p }) => ({
+    ...base,
+    kind: 'normal',
+    min_quantity: q,
+    price_minor: toMinor(p),
+    before_minor: null,
+    starts_at: null,
+    ends_at: null,
+  }))
+  const { campaign } = section
+  if (campaign === undefined) return [...normal, ...former.filter((row) => row['kind'] === 'campaign')]
+  const reduced = (campaign?.tiers ?? []).map(({ q, p, o }) => ({
+    ...base,
+    kind: 'campaign',
+    min_quantity: q,
+    price_minor: toMinor(p),
+    before_minor: o > p ? toMinor(o) : null,
+    starts_at: momentOf(campaign?.startsAt, store, 'start'),
+    ends_at: momentOf(campaign?.endsAt, store, 'end'),
+  }))
+  return [...normal, ...reduced]
+}
+
+function momentOf(text: string | undefined, store: StoreCode, edge: DateEdge): string | null {
+  const moment = text === undefined ? null : readMerchantDate(text, stores[store].timeZone, edge)
+  return moment === null ? null : new Date(moment).toISOString()
+}
+
+/** A figure holds for its time of counting: what moved since is applied on top, and never below zero. */
+function stockRow(
+  id: number,
+  store: StoreCode,
+  stock: StoreProductRecord['stock'],
+  former: Row | undefined,
+  known: KnownStock | undefined,
+): Row {
+  const pool = (value: number | null | undefined, name: keyof Pools) =>
+    value === undefined
+      ? (former?.[name] ?? 0)
+      : Math.max(0, (value ?? 0) + (former ? (known?.moved[name] ?? 0) : 0))
+  const date = (value: string | null | undefined, name: string) =>
+    value === undefined ? (former?.[name] ?? null) : momentOf(value ?? undefined, store, 'start')
+  return {
+    product_id: id,
+    store,
+    available: pool(stock.available, 'available'),
+    incoming: pool(stock.incoming, 'incoming'),
+    incoming_at: date(stock.incomingAt, 'incoming_at'),
+    presale: pool(stock.presaleCap, 'presale'),
+    release_at: date(stock.releaseAt, 'release_at'),
+    discontinued:
+      stock.discontinued ?? (stock.discontinued === null ? false : (former?.['discontinued'] ?? false)),
+  }
+}
+
+function imageRows(record: ProductRecord, id: number, state: ProductState, context: WriteContext): Row[] {
+  return (record.images ?? []).map((image) => {
+    const type = recordImageTypes[image.type]
+    const former = state.images.find((row) => row['type'] === type && row['sort_order'] === image.sortOrder)
+    const alt: PerStore<string> = merged(former?.['alt'], image.alt, context)
+    return { product_id: id, type, sort_order: image.sortOrder, source: image.source, alt }
+  })
+}

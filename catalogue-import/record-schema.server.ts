@@ -1,0 +1,240 @@
+/** What a line of NDJSON must look like (catalogue-record.ts), checked before anything else sees it. */
+import { z } from 'zod'
+import { isMajorAmount } from '../domain/money/money.ts'
+import { isStorePath, widgetSlugs } from '../domain/content/content.ts'
+import { storeCodes } from '../domain/stores/stores.ts'
+import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
+import { isRecordPicture } from './picture-links.ts'
+import { hasControlCharacter } from './feed-row.ts'
+import { isGtin, readMoment } from './feed-values.ts'
+import { recordImageTypes, recordTypes } from './record-product.server.ts'
+import { readMerchantDate } from '../domain/stores/merchant-date.ts'
+
+const keysOf = <T extends string>(record: Record<T, unknown>) => Object.keys(record) as [T, ...T[]]
+
+/** One line of text. */
+const line = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((value) => !hasControlCharacter(value, false), 'holds a control character')
+    .refine((value) => value.trim() === value, 'begins or ends with a space')
+/** Text with line ends. */
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !hasControlCharacter(value.replaceAll('\t', ' '), true), 'holds a control character')
+const code = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._/-]*$/i, 'must be letters, digits and . _ / -')
+  .max(500)
+const attributeCode = z.string().regex(/^[a-z][a-z0-9_]{0,60}$/, 'must be snake_case')
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens')
+  .max(200)
+const sku = line(100)
+const amount = z.number().min(0).max(1e10).refine(isMajorAmount, 'has more than two decimals')
+const moment = z
+  .string()
+  .refine((value) => readMerchantDate(value, 'UTC', 'start') !== null, 'is not an ISO 8601 date')
+/** Whether something may run from one date to the other; which store's clock they are by makes no difference here. */
+const isPeriod = (from: string, to: string) =>
+  (readMerchantDate(from, 'UTC', 'start') ?? 0) < (readMerchantDate(to, 'UTC', 'end') ?? 0)
+const count = z.int().min(0).max(2_000_000_000)
+const smallCount = z.int().min(0).max(32_767)
+const store = z.enum(storeCodes)
+const perStore = <T extends z.ZodType>(value: T) =>
+  z.strictObject({ sv: value.optional(), no: value.optional(), de: value.optional(), da: value.optional() })
+const list = <T extends z.ZodType>(value: T, max = 1000) => z.array(value).max(max)
+const distinct = <T extends z.ZodType<string | number>>(value: T, max = 1000) =>
+  list(value, max).refine((values) => new Set(values).size === values.length, 'names something twice')
+
+const attribute = z.strictObject({
+  record: z.literal('attribute'),
+  code: attributeCode,
+  kind: z.enum(['choice', 'number', 'text', 'flag']),
+  unit: line(20).optional(),
+  facet: z.boolean(),
+  position: z.int(),
+  names: perStore(line(120)),
+  values: list(z.strictObject({ code, names: perStore(line(255)) }), 10_000).optional(),
+})
+
+const brand = z.strictObject({
+  record: z.literal('brand'),
+  slug,
+  name: line(100),
+  manufacturer: z.strictObject({ name: line(255), address: line(500), email: line(255) }).optional(),
+})
+
+const tag = z.strictObject({
+  record: z.literal('tag'),
+  code,
+  texts: perStore(z.strictObject({ name: line(120), slug })),
+})
+
+const category = z.strictObject({
+  record: z.literal('category'),
+  code,
+  parent: code.optional(),
+  position: z.int(),
+  icon: line(60).optional(),
+  showInMenu: z.boolean(),
+  texts: perStore(z.strictObject({ name: line(120), slug, description: text(5000) })),
+})
+
+const quantity = z.int().min(1).max(1_000_000)
+const tier = z.strictObject({ q: quantity, p: amount })
+const tiers = <T extends z.ZodType<{ q: number }>>(value: T) =>
+  list(value, 100).refine((all) => new Set(all.map(({ q }) => q)).size === all.length, 'has a quantity twice')
+
+const storeProduct = z.strictObject({
+  name: line(150),
+  slug,
+  prefix: line(120).nullish(),
+  description: text(20_000),
+  decoration: line(60).nullish(),
+  vatPercent: z.number().min(0).max(100),
+  prices: tiers(tier),
+  campaign: z
+    .strictObject({
+      startsAt: moment.optional(),
+      endsAt: moment.optional(),
+      tiers: tiers(tier.extend({ o: amount })),
+    })
+    .refine(
+      ({ startsAt, endsAt }) => !startsAt || !endsAt || isPeriod(startsAt, endsAt),
+      'ends before it starts',
+    )
+    .nullish(),
+  crossSellingPrice: amount.nullish(),
+  stock: z.strictObject({
+    available: count,
+    incoming: count.nullish(),
+    incomingAt: moment.nullish(),
+    presaleCap: count.nullish(),
+    releaseAt: moment.nullish(),
+    discontinued: z.boolean().nullish(),
+    countedAt: z
+      .string()
+      .refine((value) => readMoment(value).ok, 'is not an ISO 8601 moment')
+      .optional(),
+  }),
+})
+
+const product = z.strictObject({
+  record: z.literal('product'),
+  sku,
+  type: z.enum(keysOf(recordTypes)),
+  gtin: z.string().refine(isGtin, 'has a wrong length or check digit').nullish(),
+  mpn: line(255).nullish(),
+  brand: slug.nullish(),
+  variantOf: sku.nullish(),
+  variationAttributes: distinct(attributeCode, 10).optional(),
+  itemGroup: line(100).nullish(),
+  groupId: z.int().nullish(),
+  discountCategory: line(100).nullish(),
+  condition: z.enum(['new', 'refurbished', 'used']).optional(),
+  categories: distinct(code, 100),
+  tags: distinct(code, 100).optional(),
+  attributes: z
+    .record(attributeCode, z.union([line(1000), z.number(), z.boolean(), list(line(255), 100)]))
+    .optional(),
+  images: list(
+    z.strictObject({
+      type: z.enum(keysOf(recordImageTypes)),
+      source: z.string().refine(isRecordPicture, 'is no drawing:, picture:, file: or http address of at most 2000 bytes'),
+      sortOrder: smallCount,
+      alt: perStore(line(500)).optional(),
+    }),
+    200,
+  )
+    .refine((all) => new Set(all.map((image) => `${image.type} ${image.sortOrder}`)).size === all.length, 'has a place twice')
+    .optional(),
+  score: z.strictObject({ average: z.number().min(0).max(5), count }).nullish(),
+  subscriptionIntervals: distinct(line(60), 20).optional(),
+  setParts: list(z.strictObject({ sku, quantity }), 100).optional(),
+  relations: z
+    .strictObject({
+      accessories: distinct(sku).optional(),
+      related: distinct(sku).optional(),
+      crossSelling: distinct(sku).optional(),
+      upselling: distinct(sku).optional(),
+      recommended: distinct(sku).optional(),
+      spareParts: distinct(sku).optional(),
+    })
+    .optional(),
+  fits: list(line(255), 5000).optional(),
+  stores: perStore(storeProduct),
+}) // prettier-ignore
+
+const contentPage = z.strictObject({
+  record: z.literal('content_page'),
+  store,
+  path: line(255),
+  title: line(255),
+  body: text(500_000),
+  published: z.boolean(),
+})
+
+const widget = z.strictObject({
+  record: z.literal('widget'),
+  store,
+  slug: z.enum(widgetSlugs, 'is no block of the shop: docs/import.md names them'),
+  content: text(100_000),
+  hidden: z.boolean(),
+})
+
+const deal = z
+  .strictObject({
+    record: z.literal('deal'),
+    store,
+    title: line(255),
+    sku,
+    discount: z.int().min(1).max(100),
+    startsAt: moment,
+    expiresAt: moment,
+  })
+  .refine(({ startsAt, expiresAt }) => isPeriod(startsAt, expiresAt), 'ends before it starts')
+
+const searchHint = z
+  .strictObject({
+    record: z.literal('search_hint'),
+    store,
+    triggers: distinct(line(100)),
+    hint: line(500),
+    url: line(2000),
+    urlTitle: line(255),
+    redirect: z.boolean().default(false),
+  })
+  .refine((hint) => isStorePath(hint.store, hint.url), {
+    path: ['url'],
+    error: 'is no path of the store, such as /sv/recycling',
+  })
+
+const searchSynonym = z.strictObject({
+  record: z.literal('search_synonym'),
+  store,
+  term: line(100),
+  means: line(100),
+  bothWays: z.boolean(),
+})
+
+const removed = <Of extends string, Shape extends z.ZodRawShape>(of: Of, shape: Shape) =>
+  z.strictObject({ record: z.literal('removal'), of: z.literal(of), ...shape })
+
+const removal = z.discriminatedUnion('of', [
+  removed('content_page', { store, path: line(255) }),
+  removed('widget', { store, slug: line(255) }),
+  removed('deal', { store, sku, startsAt: moment }),
+  removed('search_hint', { store, hint: line(500) }),
+  removed('category', { code, moveTo: code.optional() }),
+])
+
+/** Any record of the interchange form. */
+export const catalogueRecord = z.discriminatedUnion('record', [
+  attribute, brand, tag, category, product, contentPage, widget, deal, searchHint, searchSynonym, removal,
+]) as z.ZodType<CatalogueRecord> // prettier-ignore

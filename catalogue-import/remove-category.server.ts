@@ -1,0 +1,120 @@
+/**
+ * Removes a category. What is in it is never lost with it: while it holds products or child categories it is refused,
+ * unless they are to move to another category. Its addresses lead there, else to its parent; the address of a removed
+ * root category says gone (410).
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import { recomputePaths } from './write-categories.server.ts'
+
+export interface RemovedCategory {
+  ok: true
+  /** Products and child categories that moved. */
+  products: number
+  children: number
+  /** Code of the category that its addresses redirect to; null: they say gone. */
+  redirectsTo: string | null
+}
+
+export type CategoryRemoval =
+  | RemovedCategory
+  | { ok: false; code: 'unknown_category' | 'unknown_target' | 'target_inside' | 'address_taken' }
+  | { ok: false; code: 'not_empty'; products: number; children: number }
+
+interface Options {
+  /** Code of the category that takes what is in it. */
+  moveTo?: string | undefined
+  /** Say what would happen, and change nothing. */
+  dryRun?: boolean
+}
+
+/** Removes the category with the code. Joins the caller's transaction where there is one. */
+export async function removeCategory(
+  db: Kysely<DB>,
+  code: string,
+  options: Options = {},
+): Promise<CategoryRemoval> {
+  const remove = (trx: Kysely<DB>) => removeIn(trx, code, options)
+  if (db.isTransaction) return remove(db)
+  try {
+    return await db.transaction().execute(remove)
+  } catch (error) {
+    // A child meets one with its slug in the other category.
+    if ((error as { constraint?: string }).constraint !== 'category_text_store_path_key') throw error
+    return { ok: false, code: 'address_taken' }
+  }
+}
+
+async function removeIn(
+  trx: Kysely<DB>,
+  code: string,
+  { moveTo, dryRun = false }: Options,
+): Promise<CategoryRemoval> {
+  const category = await findCategory(trx, code)
+  if (!category) return { ok: false, code: 'unknown_category' }
+  const target = moveTo === undefined ? undefined : await findCategory(trx, moveTo)
+  if (moveTo !== undefined && !target) return { ok: false, code: 'unknown_target' }
+  if (target && (await isWithin(trx, target.id, category.id))) return { ok: false, code: 'target_inside' }
+  const { products, children } = await contentsOf(trx, category.id)
+  if (!target && products + children > 0) return { ok: false, code: 'not_empty', products, children }
+  const heir =
+    target ?? (category.parentId === null ? undefined : await findCategoryById(trx, category.parentId))
+  const removed: RemovedCategory = { ok: true, products, children, redirectsTo: heir?.code ?? null }
+  if (dryRun) return removed
+  if (target) await moveContents(trx, category.id, target.id)
+  await keepAddresses(trx, category.id, heir?.id ?? category.id)
+  await trx.deleteFrom('category').where('id', '=', category.id).execute()
+  if (children > 0) await recomputePaths(trx)
+  return removed
+}
+
+interface Found {
+  id: number
+  code: string
+  parentId: number | null
+}
+
+const findCategory = (trx: Kysely<DB>, code: string): Promise<Found | undefined> =>
+  categories(trx).where('code', '=', code).executeTakeFirst()
+
+const findCategoryById = (trx: Kysely<DB>, id: number): Promise<Found | undefined> =>
+  categories(trx).where('id', '=', id).executeTakeFirst()
+
+const categories = (trx: Kysely<DB>) =>
+  trx.selectFrom('category').select(['id', 'code', 'parent_id as parentId'])
+
+/** Whether a category is another one or lies below it. */
+async function isWithin(trx: Kysely<DB>, id: number, ancestor: number): Promise<boolean> {
+  const { rows } = await sql<{ within: boolean }>`
+    with recursive branch as (
+      select ${ancestor}::integer as id union select c.id from category c join branch b on c.parent_id = b.id
+    ) select exists (select from branch where id = ${id}) as within`.execute(trx)
+  return rows[0]?.within === true
+}
+
+async function contentsOf(trx: Kysely<DB>, id: number): Promise<{ products: number; children: number }> {
+  const { rows } = await sql<{ products: number; children: number }>`
+    select (select count(*) from product_category where category_id = ${id})::integer as products,
+      (select count(*) from category where parent_id = ${id})::integer as children`.execute(trx)
+  return rows[0]!
+}
+
+/** A product that is in both keeps the place that comes first: a main category stays a main category. */
+async function moveContents(trx: Kysely<DB>, from: number, to: number): Promise<void> {
+  await sql`insert into product_category (product_id, category_id, position)
+    select product_id, ${to}, position from product_category where category_id = ${from}
+    on conflict (product_id, category_id)
+      do update set position = least(product_category.position, excluded.position)`.execute(trx)
+  await trx.deleteFrom('product_category').where('category_id', '=', from).execute()
+  await trx.updateTable('category').set({ parent_id: to }).where('parent_id', '=', from).execute()
+}
+
+/** Present and former addresses lead to the heir. One that names no category (any more) says gone. */
+async function keepAddresses(trx: Kysely<DB>, id: number, heir: number): Promise<void> {
+  await sql`update former_address set target_id = ${heir} where kind = 'category' and target_id = ${id}`.execute(
+    trx,
+  )
+  await sql`insert into former_address (kind, store, slug, target_id)
+    select 'category', store, path, ${heir} from category_text where category_id = ${id}
+    on conflict (kind, store, slug) do update set target_id = excluded.target_id`.execute(trx)
+}

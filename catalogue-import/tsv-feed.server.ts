@@ -1,0 +1,151 @@
+/**
+ * Reads a tab-separated Merchant Center feed. Nothing in it is quoted: a tab always parts fields, a line end
+ * always ends a row. Only a file whose header is in quotation marks is read as quoted (RFC 4180 with tabs). Each
+ * row is decoded by itself, so that one broken byte costs one row.
+ */
+import type { Store } from '../domain/stores/stores.ts'
+import type { CatalogueRow } from './catalogue-rows.ts'
+import { feedColumns, readFeedRow, requiredColumns, type FeedColumn, type FeedValues } from './feed-row.ts'
+import { FeedFault, linesOf, type FeedLine } from './feed-source.server.ts'
+import { shortened, type RowProblem } from './row-report.ts'
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** The rows of a feed for a store. Throws FeedFault when the header misses what no row can do without. */
+export async function* readTsvFeed(
+  chunks: AsyncIterable<Buffer>,
+  store: Store,
+): AsyncGenerator<CatalogueRow> {
+  let header: Header | undefined
+  let line = 0
+  let row = 0
+  for await (const feedLine of linesOf(chunks)) {
+    line += 1
+    // Nothing at all on a line is no row; editors leave such lines at the end.
+    if (feedLine.bytes.length === 0) continue
+    if (!header) {
+      header = readHeader(feedLine)
+      continue
+    }
+    row += 1
+    yield { row, line, bytes: feedLine.bytes.length, ...readLine(feedLine, header, store) }
+  }
+  if (!header) throw new FeedFault('The file holds nothing but blank lines.')
+}
+
+interface Header {
+  names: string[]
+  /** Fields may be in quotation marks; a quotation mark inside is doubled. */
+  quoted: boolean
+}
+
+function readHeader({ bytes, tooLong }: FeedLine): Header {
+  const quoted = bytes[0] === quotationMark
+  const fields = quoted ? splitQuoted(bytes) : splitAtTabs(bytes)
+  if (fields === null) throw new FeedFault('The first line has a quotation mark that is not closed.')
+  const names = fields.map((field) => columnName(lenient.decode(field)))
+  const missing = requiredColumns.filter((column) => !names.includes(column))
+  if (tooLong || missing.length > 0) {
+    const found = shortened(names.join(', '))
+    throw new FeedFault(
+      `This is no product feed: its first line has no column ${missing.join(', ')}. Found: ${found}${separatorHint(names)}`,
+    )
+  }
+  const twice = names.find((name, index) => isFeedColumn(name) && names.indexOf(name) !== index)
+  if (twice !== undefined) throw new FeedFault(`The column ${twice} stands twice in the first line.`)
+  return { names, quoted }
+}
+
+function columnName(text: string): string {
+  return text.trim().toLowerCase().replace(/^g:/, '').replaceAll(' ', '_')
+}
+
+/** One field that holds commas or semicolons: the file is CSV. */
+function separatorHint(names: readonly string[]): string {
+  const [only = ''] = names
+  const separator = [';', ','].find((each) => only.includes(each))
+  if (names.length > 1 || separator === undefined) return ''
+  return `. The columns are separated by ${separator === ';' ? 'semicolons' : 'commas'}; a feed is separated by tabs. Save it as tab-separated text`
+}
+
+function isFeedColumn(name: string): name is FeedColumn {
+  return (feedColumns as readonly string[]).includes(name)
+}
+
+type ReadLine = Pick<CatalogueRow, 'feed' | 'refused' | 'id' | 'repaired'>
+
+function readLine({ bytes, tooLong }: FeedLine, { names, quoted }: Header, store: Store): ReadLine {
+  const fields = quoted ? splitQuoted(bytes) : splitAtTabs(bytes)
+  if (fields === null) return { refused: { code: tooLong ? 'row_too_long' : 'unclosed_quote' } }
+  const id = idOf(fields, names)
+  if (tooLong) return { ...id, refused: { code: 'row_too_long' } }
+  if (fields.length !== names.length) {
+    const code = fields.length < names.length ? 'too_few_fields' : 'too_many_fields'
+    return { ...id, refused: { code, detail: `${fields.length} of ${names.length} fields` } }
+  }
+  const values: FeedValues = {}
+  for (const [index, field] of fields.entries()) {
+    const column = names[index] ?? ''
+    const text = decoded(field)
+    if (text === null) return { ...id, refused: brokenBytes(field, column) }
+    if (isFeedColumn(column)) values[column] = text
+  }
+  const read = readFeedRow(values, store)
+  if (!read.ok) return { ...id, refused: read.problem }
+  return { feed: read.feed, ...(read.repaired.length > 0 && { repaired: read.repaired }) }
+}
+
+function splitAtTabs(bytes: Buffer): Buffer[] {
+  const fields: Buffer[] = []
+  let start = 0
+  for (let tab = bytes.indexOf(0x09); tab !== -1; tab = bytes.indexOf(0x09, start)) {
+    fields.push(bytes.subarray(start, tab))
+    start = tab + 1
+  }
+  fields.push(bytes.subarray(start))
+  return fields
+}
+
+const quotationMark = 0x22
+
+/** Fields of a quoted line, without their quotation marks; null where one is not closed on the line. */
+function splitQuoted(bytes: Buffer): Buffer[] | null {
+  const fields: Buffer[] = []
+  let start = 0
+  let open = false
+  for (let at = 0; at <= bytes.length; at += 1) {
+    if (bytes[at] === quotationMark) open = !open
+    if (at === bytes.length ? open : open || bytes[at] !== 0x09) continue
+    fields.push(unquoted(bytes.subarray(start, at)))
+    start = at + 1
+  }
+  return open ? null : fields
+}
+
+function unquoted(field: Buffer): Buffer {
+  if (field[0] !== quotationMark || field.at(-1) !== quotationMark || field.length < 2) return field
+  return Buffer.from(field.subarray(1, -1).toString('latin1').replaceAll('""', '"'), 'latin1')
+}
+
+function decoded(field: Buffer): string | null {
+  try {
+    return strict.decode(field)
+  } catch {
+    return null
+  }
+}
+
+/** Says where the first byte stands that does not belong. */
+function brokenBytes(field: Buffer, column: string): RowProblem {
+  const text = lenient.decode(field)
+  const intact = text.slice(0, text.indexOf('\uFFFD'))
+  const at = Buffer.byteLength(intact)
+  const byte = field[at]?.toString(16).padStart(2, '0')
+  return { code: 'broken_utf8', column, value: shortened(text), detail: `byte ${byte} at ${at}` }
+}
+
+function idOf(fields: readonly Buffer[], header: readonly string[]): { id?: string } {
+  const field = fields[header.indexOf('id')]
+  return field === undefined ? {} : { id: shortened(lenient.decode(field.subarray(0, 400)).trim()) }
+}

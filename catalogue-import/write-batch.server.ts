@@ -1,0 +1,271 @@
+/**
+ * Writes one batch in one transaction. When the database itself refuses something in it, the batch is halved
+ * until the row is found, so that an unforeseen value costs its own row and no other.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import type {
+  AttributeRecord,
+  BrandRecord,
+  CatalogueRecord,
+  CategoryRecord,
+  RemovalRecord,
+  TagRecord,
+} from '../domain/catalogue/catalogue-record.ts'
+import { kindOf, type CatalogueRow } from './catalogue-rows.ts'
+import { ensureReferences, type FeedReferences } from './feed-references.server.ts'
+import { skuOfRow, spellAsKnown } from './known-skus.server.ts'
+import { claimSkus, releaseSkus, stageRelations } from './import-staging.server.ts'
+import type { ChangeReport, RowProblem, RowReport } from './row-report.ts'
+import type { FeedProduct } from './feed-product.ts'
+import { writeCategories } from './write-categories.server.ts'
+import { writeContent, type ContentRecord } from './write-content.server.ts'
+import type { Outcome, WriteContext } from './write-context.server.ts'
+import type { ProductItem } from './product-work.server.ts'
+import { writeProducts, type ProductDetails } from './write-products.server.ts'
+import { writeRemovals } from './write-removals.server.ts'
+import { writeAttributes, writeBrands, writeTags } from './write-references.server.ts'
+
+export interface WrittenBatch {
+  /** One for each row, in order. */
+  outcomes: Outcome[]
+  /** Refusals and repairs in the order of the rows. */
+  reports: RowReport[]
+  /** What changed of products that were there before, in the order of the rows. */
+  changes: ChangeReport[]
+}
+
+interface BatchWriter {
+  connection: Kysely<DB>
+  context: WriteContext
+  feed: { references: FeedReferences }
+}
+
+/** Writes rows of one kind, with refused ones among them. */
+export async function writeBatch(
+  connection: Kysely<DB>,
+  batch: readonly CatalogueRow[],
+  context: WriteContext,
+  feed: { references: FeedReferences },
+): Promise<WrittenBatch> {
+  const outcomes = new Map<CatalogueRow, Outcome>()
+  for (const row of batch) if (row.refused) outcomes.set(row, { refused: row.refused })
+  const isProduct = batch.some((row) => kindOf(row) === 'product')
+  const claims = isProduct
+    ? await claimProducts(connection, batch, outcomes)
+    : new Map<CatalogueRow, string>()
+  const writable = batch.filter((row) => !outcomes.has(row))
+  const written = await writeOrSplit({ connection, context, feed }, writable)
+  for (const [row, outcome] of written.outcomes) outcomes.set(row, outcome)
+  if (isProduct) {
+    const unused = writable.filter((row) => typeof outcomes.get(row) === 'object')
+    await releaseSkus(
+      connection,
+      unused.flatMap((row) => claims.get(row) ?? []),
+    )
+    await stageRelations(connection, stagedRecords(writable, written, claims))
+  }
+  const all = batch.map((row) => outcomes.get(row) ?? 'unchanged')
+  return {
+    outcomes: all,
+    reports: batch.flatMap((row, index) =>
+      reportsOf(row, all[index] ?? 'unchanged', written.details.get(row)),
+    ),
+    changes: batch.flatMap((row) =>
+      (written.details.get(row)?.changes ?? []).map((change) => ({
+        outcome: 'changed',
+        ...placeOf(row),
+        ...change,
+      })),
+    ),
+  }
+}
+
+function placeOf(row: CatalogueRow): Pick<RowReport, 'row' | 'line' | 'id'> {
+  const id = idOf(row)
+  return { row: row.row, line: row.line, ...(id !== undefined && { id }) }
+}
+
+function reportsOf(row: CatalogueRow, outcome: Outcome, details = noDetails): RowReport[] {
+  if (typeof outcome === 'object') return [{ outcome: 'refused', ...placeOf(row), ...outcome.refused }]
+  const repaired = [...(row.repaired ?? []), ...details.repaired]
+  return repaired.map((problem) => ({ outcome: 'repaired', ...placeOf(row), ...problem }))
+}
+
+function idOf(row: CatalogueRow): string | undefined {
+  if (row.id !== undefined) return row.id
+  if (row.feed) return row.feed.sku
+  const record = row.record as Partial<Record<'sku' | 'code' | 'slug' | 'path' | 'hint', string>> | undefined
+  return record?.sku ?? record?.code ?? record?.slug ?? record?.path ?? record?.hint
+}
+
+/** A product belongs to the first valid row that names it. Answers under which name each row claimed its own. */
+async function claimProducts(
+  connection: Kysely<DB>,
+  batch: readonly CatalogueRow[],
+  outcomes: Map<CatalogueRow, Outcome>,
+): Promise<Map<CatalogueRow, string>> {
+  const valid = batch.filter((row) => !outcomes.has(row))
+  const claims = new Map<CatalogueRow, string>()
+  const first = new Map<string, CatalogueRow>()
+  const refuse = (row: CatalogueRow, earlier: number) =>
+    outcomes.set(row, {
+      refused: { code: 'duplicate_id', column: row.feed ? 'id' : 'sku', detail: `row ${earlier}` },
+    })
+  for (const [row, claim] of await spellAsKnown(connection, valid)) {
+    if (claim === null) {
+      const column = row.feed ? 'id' : 'sku'
+      outcomes.set(row, { refused: { code: 'ambiguous_sku', column, value: skuOfRow(row) ?? '' } })
+      continue
+    }
+    claims.set(row, claim)
+    const earlier = first.get(claim)
+    if (earlier) refuse(row, earlier.row)
+    else first.set(claim, row)
+  }
+  const wanted = [...first].map(([sku, { row }]) => ({ sku, row }))
+  const taken = wanted.length === 0 ? new Map<string, number>() : await claimSkus(connection, wanted)
+  for (const [claim, row] of first) {
+    const earlier = taken.get(claim)
+    if (earlier !== undefined) refuse(row, earlier)
+  }
+  return claims
+}
+
+interface Written {
+  outcomes: Map<CatalogueRow, Outcome>
+  details: Map<CatalogueRow, ProductDetails>
+  productIds: Map<string, number>
+}
+
+async function writeOrSplit(writer: BatchWriter, rows: readonly CatalogueRow[]): Promise<Written> {
+  if (rows.length === 0) return { outcomes: new Map(), details: new Map(), productIds: new Map() }
+  try {
+    return await writeTransaction(writer, rows)
+  } catch (error) {
+    const word = databaseRefusal(error)
+    if (word === null) throw error
+    const [only] = rows
+    if (rows.length === 1 && only) {
+      const refused: RowProblem = { code: 'database_refused', detail: word }
+      return { outcomes: new Map([[only, { refused }]]), details: new Map(), productIds: new Map() }
+    }
+    const middle = Math.ceil(rows.length / 2)
+    const first = await writeOrSplit(writer, rows.slice(0, middle))
+    const second = await writeOrSplit(writer, rows.slice(middle))
+    return {
+      outcomes: new Map([...first.outcomes, ...second.outcomes]),
+      details: new Map([...first.details, ...second.details]),
+      productIds: new Map([...first.productIds, ...second.productIds]),
+    }
+  }
+}
+
+/** The database's word on a value it cannot take (SQLSTATE classes 22, 23 and 54), null for every other fault. */
+function databaseRefusal(error: unknown): string | null {
+  const { code, message } = error as { code?: unknown; message?: string }
+  return typeof code === 'string' && /^(22|23|54)/.test(code) ? (message ?? code) : null
+}
+
+/** Orders take stock while we write it; of two that wait for each other PostgreSQL ends one, which tries again. */
+async function writeTransaction(writer: BatchWriter, rows: readonly CatalogueRow[]): Promise<Written> {
+  const { connection, context, feed } = writer
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const transaction = connection.transaction().setAccessMode(context.dryRun ? 'read only' : 'read write')
+      const { references, ...written } = await transaction.execute((trx) => writeRows(trx, rows, writer))
+      feed.references = references
+      return written
+    } catch (error) {
+      const { code } = error as { code?: unknown }
+      if ((code !== '40P01' && code !== '40001') || attempt === 5) throw error
+      await sleep(50 * attempt)
+    }
+  }
+}
+
+async function writeRows(
+  db: Kysely<DB>,
+  rows: readonly CatalogueRow[],
+  { context, feed }: BatchWriter,
+): Promise<Written & { references: FeedReferences }> {
+  if (rows[0] && kindOf(rows[0]) !== 'product') {
+    const outcomes = await writeOthers(
+      db,
+      rows.flatMap((row) => row.record ?? []),
+      context,
+    )
+    const byRow = new Map(rows.map((row, index) => [row, outcomes[index] ?? 'unchanged'] as const))
+    return { outcomes: byRow, details: new Map(), productIds: new Map(), references: feed.references }
+  }
+  const feeds = rows.flatMap((row) => row.feed ?? [])
+  const references =
+    feeds.length > 0 ? await ensureReferences(db, feeds, feed.references, context) : feed.references
+  const items = rows.map((row) => itemOf(row, references))
+  const { outcomes, details, ids } = await writeProducts(db, items, context)
+  const detailsByRow = new Map(rows.map((row, index) => [row, details[index] ?? noDetails] as const))
+  const byRow = new Map(rows.map((row, index) => [row, outcomes[index] ?? 'unchanged'] as const))
+  return { outcomes: byRow, details: detailsByRow, productIds: ids, references }
+}
+
+const noDetails: ProductDetails = { changes: [], repaired: [] }
+
+function itemOf(row: CatalogueRow, references: FeedReferences): ProductItem {
+  const { feed } = row
+  if (feed) {
+    return {
+      kind: 'feed',
+      store: references.store,
+      feed,
+      brand: typeof feed.brand === 'string' ? references.brands.get(feed.brand) : feed.brand,
+      category: categoryOf(feed, references),
+    }
+  }
+  if (row.record?.record !== 'product') throw new Error(`Row ${row.row} is no product.`)
+  return { kind: 'record', record: row.record }
+}
+
+/** Null where the cell is empty. */
+function categoryOf(
+  { categoryNames }: FeedProduct,
+  { categories }: FeedReferences,
+): string | null | undefined {
+  if (categoryNames === undefined) return undefined
+  return categoryNames.length === 0 ? null : categories.get(categoryNames.join(' > '))
+}
+
+function writeOthers(
+  db: Kysely<DB>,
+  records: readonly CatalogueRecord[],
+  context: WriteContext,
+): Promise<Outcome[]> {
+  switch (records[0]?.record) {
+    case 'attribute':
+      return writeAttributes(db, records as AttributeRecord[], context)
+    case 'brand':
+      return writeBrands(db, records as BrandRecord[], context)
+    case 'tag':
+      return writeTags(db, records as TagRecord[], context)
+    case 'category':
+      return writeCategories(db, records as CategoryRecord[], context)
+    case 'removal':
+      return writeRemovals(db, records as RemovalRecord[], context)
+    default:
+      return writeContent(db, records as ContentRecord[], context)
+  }
+}
+
+function stagedRecords(
+  rows: readonly CatalogueRow[],
+  { outcomes, productIds }: Written,
+  claims: ReadonlyMap<CatalogueRow, string>,
+) {
+  return rows.flatMap((row) => {
+    const outcome = outcomes.get(row)
+    if (row.record?.record !== 'product' || typeof outcome === 'object') return []
+    const id = productIds.get(row.record.sku)
+    const claim = claims.get(row) ?? row.record.sku
+    return id === undefined ? [] : [{ record: row.record, claim, id, unchanged: outcome === 'unchanged' }]
+  })
+}

@@ -1,0 +1,158 @@
+/**
+ * The one writer of the catalogue: feeds, NDJSON and the demo all go through it. It writes in batches, each in
+ * one transaction, and only what differs; broken off at any point, it is completed by running it again. A row
+ * that cannot go in is reported and never keeps another one out.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
+import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
+import { batchesOf, type CatalogueRow } from './catalogue-rows.ts'
+import { newFeedReferences, type FeedReferences } from './feed-references.server.ts'
+import { closeStaging, openStaging } from './import-staging.server.ts'
+import type { ChangeReport, RowReport } from './row-report.ts'
+import { writeBatch } from './write-batch.server.ts'
+import type { WriteContext } from './write-context.server.ts'
+import { writeRelations } from './write-relations.server.ts'
+
+export interface WriteOptions {
+  /** Sections of other stores are left alone; all stores by default. A feed needs exactly one. */
+  stores?: readonly StoreCode[]
+  /** Compute and report everything, write nothing. */
+  dryRun?: boolean
+  /** Rows in a transaction, 1000 by default. */
+  batchSize?: number
+  /** Do nothing when there are products already. */
+  onlyIfEmpty?: boolean
+  /** Called after every batch. */
+  onProgress?: (summary: WriteSummary) => void
+  /** Called for every refused or repaired row, in the order of the rows except for relations, which come last. */
+  onReport?: (report: RowReport) => void
+  /** Called for every field that changes of a product that was there before. Without it nothing is compared. */
+  onChange?: (change: ChangeReport) => void
+  /** When stock figures were counted that do not say so themselves, ISO text with microseconds; now by default. */
+  countedAt?: string | undefined
+  /** Digest of the file, the identity of its relative stock figures. */
+  fileDigest?: string
+  /** Called once when another import is at work and this one waits for it. */
+  onWait?: () => void
+}
+
+export interface WriteSummary {
+  /** All rows; the sum of the next five. */
+  read: number
+  created: number
+  changed: number
+  unchanged: number
+  /** Rows of other stores than the chosen one. */
+  skipped: number
+  refused: number
+  /** Rows that went in after a repair; counted above as well. */
+  repaired: number
+}
+
+/** "anodimpo"; any number, but the same for every importer of a database. */
+const lockKey = '7020661378843832431'
+
+/** Writes records from memory. References point backwards; relations and set parts may point anywhere. */
+export function writeCatalogueRecords(
+  db: Kysely<DB>,
+  records: Iterable<CatalogueRecord> | AsyncIterable<CatalogueRecord>,
+  options: WriteOptions = {},
+): Promise<WriteSummary> {
+  return writeCatalogueRows(db, numbered(records), options)
+}
+
+async function* numbered(
+  records: Iterable<CatalogueRecord> | AsyncIterable<CatalogueRecord>,
+): AsyncGenerator<CatalogueRow> {
+  let row = 0
+  for await (const record of records) {
+    row += 1
+    yield { row, line: row, bytes: 1000, record }
+  }
+}
+
+/** Writes rows that a reader of a file has parsed or refused. Faults are thrown; what was committed stays. */
+export function writeCatalogueRows(
+  db: Kysely<DB>,
+  rows: AsyncIterable<CatalogueRow>,
+  options: WriteOptions = {},
+): Promise<WriteSummary> {
+  return db.connection().execute(async (connection) => {
+    await takeTurn(connection, options)
+    try {
+      if (options.onlyIfEmpty && !(await catalogueIsEmpty(connection))) return emptySummary()
+      await openStaging(connection)
+      return await writeAll(connection, rows, options)
+    } finally {
+      await closeStaging(connection).catch(() => {})
+      await sql`select pg_advisory_unlock(${lockKey}::bigint)`.execute(connection).catch(() => {})
+    }
+  })
+}
+
+/** Whether nothing is for sale anywhere. */
+async function catalogueIsEmpty(db: Kysely<DB>): Promise<boolean> {
+  const found = await sql<{ empty: boolean }>`select not exists (select from product) as empty`.execute(db)
+  return found.rows[0]?.empty === true
+}
+
+function emptySummary(): WriteSummary {
+  return { read: 0, created: 0, changed: 0, unchanged: 0, skipped: 0, refused: 0, repaired: 0 }
+}
+
+/** One import at a time: two would compare with each other's unfinished work. */
+async function takeTurn(connection: Kysely<DB>, options: WriteOptions): Promise<void> {
+  for (let waited = false; ; waited = true) {
+    const answer = await sql<{ taken: boolean }>`
+      select pg_try_advisory_lock(${lockKey}::bigint) as taken`.execute(connection)
+    if (answer.rows[0]?.taken) return
+    if (!waited) options.onWait?.()
+    await sleep(250)
+  }
+}
+
+async function writeAll(
+  connection: Kysely<DB>,
+  rows: AsyncIterable<CatalogueRow>,
+  options: WriteOptions,
+): Promise<WriteSummary> {
+  const summary = emptySummary()
+  const stores = options.stores ?? storeCodes
+  const context: WriteContext = {
+    stores,
+    dryRun: options.dryRun ?? false,
+    countedAt: options.countedAt ?? null,
+    fileDigest: options.fileDigest ?? '',
+    wantsChanges: options.onChange !== undefined,
+    inventedIds: new Map(),
+  }
+  const feed: { references: FeedReferences } = { references: newFeedReferences(stores[0] ?? 'sv') }
+  const report = (entry: RowReport) => options.onReport?.(entry)
+  let hasRecords = false
+  for await (const batch of batchesOf(rows, options.batchSize ?? 1000)) {
+    hasRecords ||= batch.some((row) => row.record?.record === 'product')
+    const written = await writeBatch(connection, batch, context, feed)
+    for (const outcome of written.outcomes) {
+      summary.read += 1
+      summary[typeof outcome === 'object' ? 'refused' : outcome] += 1
+    }
+    const repaired = new Set(
+      written.reports.filter((entry) => entry.outcome === 'repaired').map(({ row }) => row),
+    )
+    summary.repaired += repaired.size
+    written.reports.forEach(report)
+    for (const change of written.changes) options.onChange?.(change)
+    options.onProgress?.({ ...summary })
+  }
+  if (!hasRecords) return summary
+  const late = await writeRelations(connection, context, ({ row, sku, ...problem }) => {
+    summary.repaired += 1
+    report({ outcome: 'repaired', row, line: row, id: sku, ...problem })
+  })
+  summary.unchanged -= late
+  summary.changed += late
+  return summary
+}

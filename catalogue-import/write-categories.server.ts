@@ -1,0 +1,159 @@
+/**
+ * Writes the category tree. A path is the chain of slugs in one store and is computed here alone: when a
+ * category's slug or place changes, the paths of everything below it follow.
+ */
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
+import type { CategoryRecord } from '../domain/catalogue/catalogue-record.ts'
+import { categoryTable, categoryTextTable } from './catalogue-tables.server.ts'
+import { differenceOf, saveRows, updateRows, type Row } from './table-rows.server.ts'
+import type { Outcome, WriteContext } from './write-context.server.ts'
+import { ensureCodes, outcomeOf } from './write-references.server.ts'
+
+interface CategoryNode extends Row {
+  id: number
+  code: string
+  parent_id: number | null
+}
+interface CategoryText extends Row {
+  category_id: number
+  store: StoreCode
+  name: string
+  slug: string
+  path: string
+}
+
+/** The whole tree as it stands. */
+export async function loadCategories(
+  db: Kysely<DB>,
+): Promise<{ nodes: CategoryNode[]; texts: CategoryText[] }> {
+  const nodes = await sql<CategoryNode>`
+    select id, code, parent_id, position, icon, show_in_menu from category`.execute(db)
+  const texts = await sql<CategoryText>`
+    select category_id, store, name, slug, path, description from category_text`.execute(db)
+  return { nodes: nodes.rows, texts: texts.rows }
+}
+
+/** Categories, parents before children. One whose parent is unknown or whose address is taken is refused. */
+export async function writeCategories(
+  db: Kysely<DB>,
+  records: readonly CategoryRecord[],
+  context: WriteContext,
+): Promise<Outcome[]> {
+  const before = await loadCategories(db)
+  const known = new Set(before.nodes.map((node) => node.code))
+  for (const key of context.inventedIds.keys()) if (key.startsWith('category:')) known.add(key.slice(9))
+  const outcomes = new Map<CategoryRecord, Outcome>()
+  const accepted = records.filter((record) => {
+    if (record.parent !== undefined && (!known.has(record.parent) || record.parent === record.code)) {
+      outcomes.set(record, { refused: { code: 'unknown_category', column: 'parent', value: record.parent } })
+      return false
+    }
+    known.add(record.code)
+    return true
+  })
+  const codes = accepted.flatMap((record) => [record.code, ...(record.parent ? [record.parent] : [])])
+  const ids = await ensureCodes(db, 'category', codes, context)
+  const changed = await saveTree(db, before, accepted, ids, context)
+  for (const record of accepted) {
+    const found = ids.get(record.code)
+    outcomes.set(record, outcomeOf(found?.existed === true, changed.has(record.code)))
+  }
+  return records.map((record) => outcomes.get(record) ?? 'unchanged')
+}
+
+async function saveTree(
+  db: Kysely<DB>,
+  before: { nodes: CategoryNode[]; texts: CategoryText[] },
+  records: readonly CategoryRecord[],
+  ids: ReadonlyMap<string, { id: number }>,
+  context: WriteContext,
+): Promise<Set<string>> {
+  const nodes = new Map(before.nodes.map((node) => [node.id, node]))
+  const texts = new Map(before.texts.map((text) => [`${text.category_id}/${text.store}`, text]))
+  for (const record of records) {
+    const id = ids.get(record.code)?.id ?? 0
+    nodes.set(id, {
+      id,
+      code: record.code,
+      parent_id: record.parent === undefined ? null : (ids.get(record.parent)?.id ?? null),
+      position: record.position,
+      icon: record.icon ?? null,
+      show_in_menu: record.showInMenu,
+    })
+    for (const store of context.stores) {
+      const text = record.texts[store]
+      if (text) texts.set(`${id}/${store}`, { category_id: id, store, ...text, path: '' })
+    }
+  }
+  const placed = [...texts.values()].map((text) => ({ ...text, path: pathOf(text, nodes, texts) }))
+  const nodeRows = differenceOf(categoryTable, before.nodes, [...nodes.values()]).upsert
+  const textRows = differenceOf(categoryTextTable, before.texts, placed).upsert
+  if (!context.dryRun) {
+    await updateRows(db, categoryTable, nodeRows)
+    await saveRows(db, categoryTextTable, { upsert: textRows, remove: [] })
+  }
+  const codeOf = (row: Row) => nodes.get(row['category_id'] as number)?.code ?? ''
+  return new Set([...nodeRows.map((row) => row['code'] as string), ...textRows.map(codeOf)])
+}
+
+/** Writes the addresses anew after categories have moved. */
+export async function recomputePaths(db: Kysely<DB>): Promise<void> {
+  const tree = await loadCategories(db)
+  const nodes = new Map(tree.nodes.map((node) => [node.id, node]))
+  const texts = new Map(tree.texts.map((text) => [`${text.category_id}/${text.store}`, text]))
+  const placed = tree.texts.map((text) => ({ ...text, path: pathOf(text, nodes, texts) }))
+  const { upsert } = differenceOf(categoryTextTable, tree.texts, placed)
+  await saveRows(db, categoryTextTable, { upsert, remove: [] })
+}
+
+function pathOf(
+  text: CategoryText,
+  nodes: ReadonlyMap<number, CategoryNode>,
+  texts: ReadonlyMap<string, CategoryText>,
+): string {
+  const slugs: string[] = []
+  const seen = new Set<number>()
+  let id: number | null = text.category_id
+  while (id !== null && !seen.has(id)) {
+    seen.add(id)
+    const slug: string | undefined = texts.get(`${id}/${text.store}`)?.slug
+    if (slug !== undefined) slugs.unshift(slug)
+    id = nodes.get(id)?.parent_id ?? null
+  }
+  return slugs.join('/')
+}
+
+/** Names from the root down in each store, joined by `>`, of every category. */
+export function namePaths(tree: { nodes: CategoryNode[]; texts: CategoryText[] }): Map<string, string> {
+  const nodes = new Map(tree.nodes.map((node) => [node.id, node]))
+  const texts = new Map(tree.texts.map((text) => [`${text.category_id}/${text.store}`, text]))
+  const paths = new Map<string, string>()
+  for (const node of tree.nodes) {
+    for (const store of storeCodes) {
+      const names: string[] = []
+      for (let at: CategoryNode | undefined = node; at; at = nodes.get(at.parent_id ?? 0)) {
+        const name = texts.get(`${at.id}/${store}`)?.name
+        if (name === undefined || names.length > 50) break
+        names.unshift(name)
+      }
+      if (texts.has(`${node.id}/${store}`)) paths.set(`${store}:${names.join(' > ')}`, node.code)
+    }
+  }
+  return paths
+}
+
+/** Those of the categories that have a name in the store, and whether they have one in another store, too. */
+export async function namedCategories(
+  db: Kysely<DB>,
+  store: StoreCode | undefined,
+  ids: readonly number[],
+): Promise<Map<number, { elsewhere: boolean }>> {
+  if (store === undefined || ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; elsewhere: boolean }>`
+    select category_id as id, count(*) > 1 as elsewhere from category_text
+    where category_id = any(${ids}) group by 1 having bool_or(store = ${store})`.execute(db)
+  return new Map(rows.map(({ id, elsewhere }) => [id, { elsewhere }]))
+}

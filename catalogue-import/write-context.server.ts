@@ -1,0 +1,80 @@
+/** What all writers of one import share. A dry run computes everything and writes nothing. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
+import { skuKey } from '../domain/catalogue/sku.ts'
+import { knownSpellings } from './known-skus.server.ts'
+import type { RowProblem } from './row-report.ts'
+
+export interface WriteContext {
+  /** Sections of other stores are left alone. */
+  stores: readonly StoreCode[]
+  dryRun: boolean
+  /** When stock figures were counted that do not say so themselves, ISO text with microseconds; null: now. */
+  countedAt: string | null
+  /** Digest of the file: the identity of its relative stock figures where no time of counting is known. */
+  fileDigest: string
+  /** Whether what changes is compared field by field. */
+  wantsChanges: boolean
+  /** A dry run gives what it would have created an id of its own, below zero: `brand:voltara` → -17. */
+  inventedIds: Map<string, number>
+}
+
+/** Created and changed are told apart by whether the thing was in the catalogue, or in the store, before. */
+export type Outcome = 'created' | 'changed' | 'unchanged' | 'skipped' | { refused: RowProblem }
+
+export type CodedTable = 'brand' | 'tag' | 'category' | 'product'
+
+const codeColumn: Record<Exclude<CodedTable, 'product'>, string> = {
+  brand: 'slug',
+  tag: 'code',
+  category: 'code',
+}
+
+/** Ids of those codes that exist. */
+export async function resolveIds(
+  db: Kysely<DB>,
+  table: CodedTable,
+  codes: Iterable<string>,
+  context: WriteContext,
+): Promise<Map<string, number>> {
+  const wanted = [...new Set(codes)]
+  const ids = new Map<string, number>()
+  if (wanted.length === 0) return ids
+  if (table === 'product') {
+    const known = await knownSpellings(db, wanted)
+    for (const code of wanted) {
+      const found = known.get(skuKey(code)) ?? []
+      const one = found.find(({ sku }) => sku === code) ?? (found.length === 1 ? found[0] : undefined)
+      if (one) ids.set(code, one.id)
+    }
+    return withInvented(ids, table, wanted, context)
+  }
+  const column = codeColumn[table]
+  const found = await sql<{ id: number; code: string }>`
+    select id, ${sql.ref(column)} as code from ${sql.table(table)}
+    where ${sql.ref(column)} = any(${wanted})`.execute(db)
+  for (const { id, code } of found.rows) ids.set(code, id)
+  return withInvented(ids, table, wanted, context)
+}
+
+/** In a dry run also the ids of what the run itself would have created. */
+function withInvented(
+  ids: Map<string, number>,
+  table: CodedTable,
+  wanted: readonly string[],
+  context: WriteContext,
+): Map<string, number> {
+  for (const code of context.dryRun ? wanted : []) {
+    const invented = context.inventedIds.get(`${table}:${code}`)
+    if (invented !== undefined && !ids.has(code)) ids.set(code, invented)
+  }
+  return ids
+}
+
+/** An id for something that a dry run does not create. */
+export function inventId(context: WriteContext, table: CodedTable, code: string): number {
+  const id = -1 - context.inventedIds.size
+  context.inventedIds.set(`${table}:${code}`, id)
+  return id
+}

@@ -1,0 +1,295 @@
+/**
+ * Writes a batch of products: load what is there, decide what should be, write the difference. A product that
+ * already is as it should be costs no write at all, so nothing is logged, no price recorded, no page dropped.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
+import { formerSlugTable, productTable } from './catalogue-tables.server.ts'
+import { feedParts, feedProductRow } from './feed-state.server.ts'
+import { changesOf, type FieldChange } from './product-changes.server.ts'
+import {
+  loadProductStates,
+  noState,
+  partTables,
+  type PartName,
+  type ProductParts,
+} from './product-state.server.ts'
+import {
+  decide,
+  missingReference,
+  repairsOf,
+  skuOf,
+  slugsOf,
+  stockCountsOf,
+  stockWrites,
+  type ProductItem,
+  type Work,
+} from './product-work.server.ts'
+import { recordParts, recordProductRow, type ReferenceIds } from './record-product.server.ts'
+import type { RowProblem } from './row-report.ts'
+import { fingerprint } from '../domain/catalogue/slug.ts'
+import {
+  differenceOf,
+  recordset,
+  sameRow,
+  saveRows,
+  updateRows,
+  type Row,
+  type RowDifference,
+} from './table-rows.server.ts'
+import { inventId, resolveIds, type Outcome, type WriteContext } from './write-context.server.ts'
+import { loadKnownStock, saveStock, type StockWrite } from './write-stock.server.ts'
+import { namedCategories } from './write-categories.server.ts'
+
+export interface WrittenProducts {
+  /** One outcome for each item, in order. */
+  outcomes: Outcome[]
+  /** For each item what changed, field by field, and what was corrected. */
+  details: ProductDetails[]
+  /** Ids of all products that are in the catalogue now; below zero in a dry run. */
+  ids: Map<string, number>
+}
+
+export interface ProductDetails {
+  changes: FieldChange[]
+  repaired: RowProblem[]
+}
+
+/** Writes products of different skus. Refuses those that refer to what does not exist or take an address. */
+export async function writeProducts(
+  db: Kysely<DB>,
+  items: readonly ProductItem[],
+  context: WriteContext,
+): Promise<WrittenProducts> {
+  const states = await loadProductStates(db, items.map(skuOf), context.stores)
+  const references = await referenceIds(db, items, context)
+  const refusals = new Map<ProductItem, Outcome>()
+  const knownSkus = new Set([...states.keys(), ...references.parents.keys()])
+  const works: Work[] = []
+  for (const item of items) {
+    const refusal = item.kind === 'record' ? missingReference(item.record, references, knownSkus) : null
+    if (refusal) {
+      refusals.set(item, refusal)
+      continue
+    }
+    const sku = skuOf(item)
+    knownSkus.add(sku)
+    const state = states.get(sku) ?? noState()
+    works.push({
+      item,
+      sku,
+      state,
+      slugs: slugsOf(item, state, context),
+      counts: stockCountsOf(item, context),
+      stock: new Map(),
+      decision: null,
+      desired: null,
+      created: false,
+      changed: false,
+    })
+  }
+  await settleSlugs(db, works, context, refusals)
+  const known = await loadKnownStock(db, works)
+  for (const work of works) {
+    work.stock = known.get(work.state) ?? new Map()
+    const refusal = decide(work)
+    if (refusal) refusals.set(work.item, refusal)
+  }
+  const ids = { ...references, namedCategories: await namedIn(db, works) }
+  const accepted = works.filter(({ item }) => !refusals.has(item))
+  await writeProductRows(db, accepted, ids, context)
+  await writeParts(db, accepted, ids, context)
+  const changes = context.wantsChanges ? await changesOf(db, accepted, ids) : new Map<Work, FieldChange[]>()
+  const byItem = new Map(accepted.map((work) => [work.item, work]))
+  return {
+    outcomes: items.map((item) => refusals.get(item) ?? outcomeOfWork(byItem.get(item), context)),
+    details: items.map((item) => {
+      const work = byItem.get(item)
+      return { changes: (work && changes.get(work)) ?? [], repaired: work ? repairsOf(work) : [] }
+    }),
+    ids: new Map(accepted.map(({ sku, state }) => [sku, state.id ?? 0])),
+  }
+} // prettier-ignore
+
+/** Names of the categories of products to which a feed gives one, or from which it takes one. */
+function namedIn(db: Kysely<DB>, works: readonly Work[]): ReturnType<typeof namedCategories> {
+  const asked = works.flatMap(({ item, state }) =>
+    item.kind === 'feed' && item.category !== undefined
+      ? [{ store: item.store, rows: state.categories }]
+      : [],
+  )
+  const ids = asked.flatMap(({ rows }) => rows.map((row) => row['category_id'] as number))
+  return namedCategories(db, asked[0]?.store, ids)
+}
+
+function outcomeOfWork(work: Work | undefined, context: WriteContext): Outcome {
+  if (!work) return 'unchanged'
+  const { item } = work
+  const sold = item.kind === 'feed' || context.stores.some((store) => item.record.stores[store] !== undefined)
+  if (!sold && context.stores.length < 4 && !work.created && !work.changed) return 'skipped'
+  if (work.created) return 'created'
+  return work.changed ? 'changed' : 'unchanged'
+}
+
+async function referenceIds(
+  db: Kysely<DB>,
+  items: readonly ProductItem[],
+  context: WriteContext,
+): Promise<ReferenceIds> {
+  const brands = items.flatMap((item) => (item.kind === 'record' ? item.record.brand : item.brand) ?? [])
+  const categories = items.flatMap((item) =>
+    item.kind === 'record' ? item.record.categories : (item.category ?? []),
+  )
+  const records = items.flatMap((item) => (item.kind === 'record' ? [item.record] : []))
+  return {
+    brands: await resolveIds(db, 'brand', brands, context),
+    categories: await resolveIds(db, 'category', categories, context),
+    tags: await resolveIds(db, 'tag', records.flatMap((record) => record.tags ?? []), context),
+    parents: await resolveIds(db, 'product', records.flatMap((record) => record.variantOf ?? []), context),
+    namedCategories: new Map(),
+  }
+} // prettier-ignore
+
+/** An address belongs to one product. A feed's product gets another one, a record's product is refused. */
+async function settleSlugs(
+  db: Kysely<DB>,
+  works: readonly Work[],
+  context: WriteContext,
+  refusals: Map<ProductItem, Outcome>,
+): Promise<void> {
+  const wanted = [...new Set(works.flatMap(({ slugs }) => [...slugs.values()]))]
+  const found = await sql<{ store: StoreCode; slug: string; sku: string }>`
+    select s.store, s.slug, p.sku from store_product s join product p on p.id = s.product_id
+    where s.store = any(${[...context.stores]}::text[]) and s.slug = any(${wanted})`.execute(db)
+  const owners = new Map(found.rows.map(({ store, slug, sku }) => [`${store}/${slug}`, sku]))
+  for (const { item, sku, slugs } of works) {
+    for (const [store, slug] of slugs) {
+      const owner = owners.get(`${store}/${slug}`)
+      if (owner === undefined || owner === sku) {
+        owners.set(`${store}/${slug}`, sku)
+      } else if (item.kind === 'feed') {
+        slugs.set(store, `${slug}-${fingerprint(sku)}`)
+      } else {
+        refusals.set(item, {
+          refused: { code: 'slug_taken', column: 'slug', value: slug, detail: `store ${store}` },
+        })
+      }
+    }
+  }
+}
+
+function productRowOf({ item, state }: Work, ids: ReferenceIds): Row {
+  if (item.kind === 'record') return recordProductRow(item.record, ids, state)
+  return feedProductRow(item.feed, idOf(ids.brands, item.brand), state)
+}
+
+/** The id behind a code; null and undefined stay what they are. */
+function idOf(ids: ReadonlyMap<string, number>, code: string | null | undefined): number | null | undefined {
+  return typeof code === 'string' ? (ids.get(code) ?? null) : code
+}
+
+/** New products first without their parents, which may be in the same batch; then everything that differs. */
+async function writeProductRows(
+  db: Kysely<DB>,
+  works: readonly Work[],
+  ids: ReferenceIds,
+  context: WriteContext,
+): Promise<void> {
+  const parents = new Map(ids.parents)
+  const missing = works.filter(({ state }) => state.id === null)
+  const rows = missing.map((work) => ({ ...productRowOf(work, ids), variant_of: null }))
+  const created = context.dryRun
+    ? missing.map(({ sku }) => ({ sku, id: inventId(context, 'product', sku) }))
+    : await insertProducts(db, rows)
+  const createdIds = new Map(created.map(({ sku, id }) => [sku, id]))
+  missing.forEach((work, index) => {
+    work.created = true
+    work.state = { ...work.state, id: createdIds.get(work.sku) ?? 0, product: rows[index] ?? null }
+  })
+  for (const { sku, state } of works) parents.set(sku, state.id ?? 0)
+  const different: Row[] = []
+  for (const work of works) {
+    const row = productRowOf(work, { ...ids, parents })
+    if (work.state.product && sameRow(productTable, work.state.product, row)) continue
+    work.changed = true
+    different.push(row)
+  }
+  if (!context.dryRun) await updateRows(db, productTable, different)
+}
+
+async function insertProducts(db: Kysely<DB>, rows: readonly Row[]): Promise<{ sku: string; id: number }[]> {
+  if (rows.length === 0) return []
+  const columns = sql.join(Object.keys(productTable.columns).map((name) => sql.ref(name)))
+  const inserted = await sql<{ sku: string; id: number }>`
+    insert into product (${columns}) select ${columns} from ${recordset(productTable, rows)}
+    returning sku, id`.execute(db)
+  return inserted.rows
+}
+
+async function writeParts(
+  db: Kysely<DB>,
+  works: readonly Work[],
+  ids: ReferenceIds,
+  context: WriteContext,
+): Promise<void> {
+  const names = Object.keys(partTables) as PartName[]
+  const total = Object.fromEntries(names.map((name) => [name, { upsert: [], remove: [] }])) as unknown as Record<PartName, RowDifference>
+  const stock: StockWrite[] = []
+  for (const work of works) {
+    const desired = partsOf(work, ids, context)
+    work.desired = { product: productRowOf(work, ids), parts: desired }
+    for (const name of names) {
+      const { upsert, remove } = differenceOf(partTables[name], work.state[name], desired[name])
+      if (upsert.length + remove.length > 0) work.changed = true
+      if (name === 'stock') stock.push(...stockWrites(work, upsert))
+      else total[name].upsert.push(...upsert)
+      total[name].remove.push(...remove)
+    }
+    if (desired.storeProducts.length > work.state.storeProducts.length) work.created = true
+  }
+  if (context.dryRun) return
+  await keepFormerSlugs(db, works, total.storeProducts)
+  for (const name of names) await saveRows(db, partTables[name], total[name])
+  // Last: orders wait for these rows.
+  await saveStock(db, stock)
+} // prettier-ignore
+
+function partsOf(
+  { item, state, slugs, stock, decision }: Work,
+  ids: ReferenceIds,
+  context: WriteContext,
+): ProductParts {
+  const id = state.id ?? 0
+  if (item.kind === 'record') return recordParts(item.record, id, state, { ids, context, stock })
+  const { store, feed } = item
+  if (!decision) throw new Error(`Nothing was decided for ${feed.sku}.`)
+  const feedIds = {
+    brandId: idOf(ids.brands, item.brand),
+    categoryId: idOf(ids.categories, item.category),
+    namedCategories: ids.namedCategories,
+  }
+  return feedParts(feed, id, store, slugs.get(store) ?? '', feedIds, state, decision)
+}
+
+/** A changed address goes on answering with a redirect; an address in use is nobody's former one. */
+async function keepFormerSlugs(db: Kysely<DB>, works: readonly Work[], change: RowDifference): Promise<void> {
+  const before = new Map(
+    works.flatMap(({ state }) =>
+      state.storeProducts.map(
+        (row) => [`${String(row['product_id'])}/${String(row['store'])}`, row['slug']] as const,
+      ),
+    ),
+  )
+  const former: Row[] = []
+  for (const row of change.upsert) {
+    const slug = before.get(`${String(row['product_id'])}/${String(row['store'])}`)
+    if (slug !== undefined && slug !== row['slug']) {
+      former.push({ store: row['store'], slug, product_id: row['product_id'] })
+    }
+  }
+  if (change.upsert.length === 0) return
+  await sql`delete from product_former_slug f using ${recordset(formerSlugTable, change.upsert, ['store', 'slug'])}
+    where f.store = r.store and f.slug = r.slug`.execute(db)
+  await saveRows(db, formerSlugTable, { upsert: former, remove: [] })
+}

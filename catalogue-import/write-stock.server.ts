@@ -1,0 +1,121 @@
+/**
+ * Writes the stock of a batch. A figure is written as the difference to what was read, so that an order that commits
+ * in between is never overwritten; the history gets the reason and the time of counting.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import {
+  dateStockChanges,
+  deliveriesKnown,
+  giveStockReason,
+  stockSince,
+} from '../domain/stock/stock-history.server.ts'
+import { poolNames, type Pools } from '../domain/stock/stock-pools.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
+import { stockTable } from './catalogue-tables.server.ts'
+import type { ProductState } from './product-state.server.ts'
+import { recordset, saveRows, type Row } from './table-rows.server.ts'
+
+/** How a row's figure in one store is meant. */
+export interface StockCount {
+  store: StoreCode
+  /** ISO text with microseconds; null: it holds as of the import. */
+  countedAt: string | null
+  /** Identity of a relative change; null for a counted figure. */
+  reference: string | null
+}
+
+export interface KnownStock {
+  moved: Pools
+  lastSet: Pools
+  /** The relative change was made by an earlier import. */
+  isRepeated: boolean
+}
+
+/** Reads stock and movements of one moment, and puts the stock into the states. Store → what is known. */
+export async function loadKnownStock(
+  db: Kysely<DB>,
+  products: readonly { state: ProductState; counts: readonly StockCount[] }[],
+): Promise<Map<ProductState, Map<StoreCode, KnownStock>>> {
+  const existing = products.filter(({ state }) => (state.id ?? 0) > 0)
+  const asked = existing.flatMap(({ state, counts }) =>
+    counts.map(({ store, countedAt, reference }) => ({
+      productId: state.id ?? 0,
+      store,
+      at: countedAt,
+      reference,
+    })),
+  )
+  const relative = asked.flatMap(({ reference, ...rest }) =>
+    reference === null ? [] : [{ ...rest, reference }],
+  )
+  const repeated = await deliveriesKnown(db, relative)
+  const references = new Map(relative.map((each) => [`${each.productId}/${each.store}`, each.reference]))
+  const states = new Map(existing.map(({ state }) => [state.id, state]))
+  const known = new Map<ProductState, Map<StoreCode, KnownStock>>()
+  for (const { productId, store, now, moved, lastSet } of await stockSince(db, asked)) {
+    const state = states.get(productId)
+    if (!state) continue
+    state.stock = state.stock.map((row) => (row['store'] === store ? { ...row, ...now } : row))
+    const reference = references.get(`${productId}/${store}`)
+    const isRepeated = reference !== undefined && repeated.has(`${productId}/${reference}`)
+    const ofState = known.get(state) ?? new Map<StoreCode, KnownStock>()
+    known.set(state, ofState.set(store, { moved, lastSet, isRepeated }))
+  }
+  return known
+}
+
+export interface StockWrite {
+  before: Row | undefined
+  after: Row
+  count: StockCount | undefined
+}
+
+/** Writes the stock rows; all of them differ from what was read, or are relative changes. */
+export async function saveStock(db: Kysely<DB>, writes: readonly StockWrite[]): Promise<void> {
+  for (const reason of ['import', 'delivery'] as const) {
+    const own = writes.filter(
+      ({ count }) => (typeof count?.reference === 'string') === (reason === 'delivery'),
+    )
+    if (own.length === 0) continue
+    await giveStockReason(db, reason)
+    const added = own.filter(({ before }) => !before).map(({ after }) => after)
+    await saveRows(db, stockTable, { upsert: added, remove: [] })
+    await addDifferences(db, own)
+    const dated = own.flatMap(({ after, count }) =>
+      count && (count.countedAt !== null || count.reference !== null)
+        ? [
+            {
+              product_id: after['product_id'] as number,
+              store: count.store,
+              counted_at: count.countedAt,
+              reference: count.reference,
+            },
+          ]
+        : [],
+    )
+    if (dated.length > 0) await dateStockChanges(db, dated, reason)
+  }
+  if (writes.length > 0) await giveStockReason(db, '')
+}
+
+async function addDifferences(db: Kysely<DB>, writes: readonly StockWrite[]): Promise<void> {
+  const rows = writes.flatMap(({ before, after }) =>
+    before
+      ? [
+          {
+            ...after,
+            ...Object.fromEntries(
+              poolNames.map((pool) => [pool, Number(after[pool]) - Number(before[pool])]),
+            ),
+          },
+        ]
+      : [],
+  )
+  if (rows.length === 0) return
+  await sql`update stock s set available = greatest(0, s.available + r.available),
+      incoming = greatest(0, s.incoming + r.incoming), presale = greatest(0, s.presale + r.presale),
+      incoming_at = r.incoming_at, release_at = r.release_at, discontinued = r.discontinued
+    from ${recordset(stockTable, rows)}
+    where s.product_id = r.product_id and s.store = r.store`.execute(db)
+}

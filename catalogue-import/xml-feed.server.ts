@@ -1,0 +1,142 @@
+/**
+ * Reads a Merchant Center feed in XML: RSS 2.0 items or Atom entries with the `g:` namespace. Entities of the
+ * document's own are not expanded and nothing outside is read.
+ */
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import type { Store } from '../domain/stores/stores.ts'
+import type { CatalogueRow } from './catalogue-rows.ts'
+import { feedColumns, readFeedRow, type FeedColumn, type FeedValues } from './feed-row.ts'
+import { FeedFault, maxLineBytes } from './feed-source.server.ts'
+import { shortened } from './row-report.ts'
+
+const googleNamespace = 'http://base.google.com/ns/1.0'
+const plainNamespaces = new Set([
+  '',
+  googleNamespace,
+  'http://www.w3.org/2005/Atom',
+  'http://purl.org/rss/1.0/',
+])
+
+interface OpenItem {
+  line: number
+  depth: number
+  values: FeedValues
+  column: FeedColumn | null
+  bytes: number
+  /** What the parser said about it. */
+  fault: string | null
+}
+
+interface Reading {
+  /** The first fault outside of items. */
+  fault: string | null
+  /** Position of the last event. */
+  eventAt: number
+  /** Elements that are open. */
+  depth: number
+}
+
+/** The rows of a feed for a store. Throws FeedFault when the document as a whole is not well-formed. */
+export async function* readXmlFeed(chunks: AsyncIterable<Buffer>, store: Store): AsyncGenerator<CatalogueRow> {
+  const done: OpenItem[] = []
+  const reading: Reading = { fault: null, eventAt: 0, depth: 0 }
+  const parser = itemParser(done, reading)
+  const decoder = new TextDecoder('utf-8')
+  let row = 0
+  const write = (text: string, last: boolean) => {
+    parser.write(text)
+    if (last) parser.close()
+    if (parser.position - reading.eventAt > 4 * maxLineBytes) {
+      throw new FeedFault(`A piece of text at line ${parser.line} does not end.`)
+    }
+  }
+  for await (const chunk of chunks) {
+    write(decoder.decode(chunk, { stream: true }), false)
+    for (const item of done.splice(0)) yield { row: (row += 1), ...rowOf(item, store) }
+  }
+  write(decoder.decode(), true)
+  if (reading.depth > 0) reading.fault ??= 'it ends too early.'
+  if (reading.fault !== null) throw new FeedFault(`The XML is not well-formed: ${reading.fault}`)
+  if (row === 0) throw new FeedFault('The XML holds no <item> and no <entry>.')
+} // prettier-ignore
+
+function itemParser(done: OpenItem[], reading: Reading) {
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  let item: OpenItem | null = null
+  const note = () => (reading.eventAt = parser.position)
+  const text = (value: string) => {
+    note()
+    if (!item?.column || item.depth + 1 !== reading.depth) return
+    item.bytes += value.length
+    if (item.bytes <= maxLineBytes) item.values[item.column] = (item.values[item.column] ?? '') + value
+  }
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding && !/^utf-?8$/i.test(encoding))
+      throw new FeedFault(`The feed is ${encoding}. Save it as UTF-8.`)
+  })
+  parser.on('text', text)
+  parser.on('cdata', text)
+  parser.on('opentag', (tag: SaxesTagNS) => {
+    note()
+    reading.depth += 1
+    const { depth } = reading
+    if (!item && (tag.local === 'item' || tag.local === 'entry')) {
+      item = { line: parser.line, depth, values: {}, column: null, bytes: 0, fault: null }
+    } else if (item && depth === item.depth + 1) {
+      item.column = columnOf(tag, item)
+    }
+  })
+  parser.on('closetag', () => {
+    note()
+    const { depth } = reading
+    if (item && depth === item.depth) {
+      done.push(item)
+      item = null
+    } else if (item && depth === item.depth + 1) {
+      item.column = null
+    }
+    reading.depth -= 1
+  })
+  parser.on('error', (error) => {
+    if (item) item.fault ??= error.message
+    else reading.fault ??= `${error.message}`
+  })
+  return parser
+}
+
+/** Of a repeated element the first counts, except for additional pictures; what is nested deeper (shipping, tax) belongs to no column. */
+function columnOf(tag: SaxesTagNS, item: OpenItem): FeedColumn | null {
+  const column = feedColumns.find((name) => name === tag.local)
+  if (!column || !plainNamespaces.has(tag.uri)) return null
+  if (item.values[column] !== undefined) {
+    if (column === 'additional_image_link') {
+      item.values[column] += ','
+      return column
+    }
+    if (tag.uri !== googleNamespace || column === 'product_type') return null
+    item.values[column] = ''
+  }
+  return column
+}
+
+function rowOf(item: OpenItem, store: Store): Omit<CatalogueRow, 'row'> {
+  const { line, bytes } = item
+  const id = item.values.id === undefined ? {} : { id: shortened(item.values.id.trim()) }
+  if (bytes > maxLineBytes) return { line, bytes: 0, ...id, refused: { code: 'row_too_long' } }
+  if (item.fault !== null) {
+    return { line, bytes: 0, ...id, refused: { code: 'bad_xml', detail: shortened(item.fault) } }
+  }
+  const read = readFeedRow(unfolded(item.values), store)
+  if (!read.ok) return { line, bytes, ...id, refused: read.problem }
+  return { line, bytes, feed: read.feed, ...(read.repaired.length > 0 && { repaired: read.repaired }) }
+}
+
+/** Line ends and tabs inside a value are the writer's layout, except in a description. */
+function unfolded(values: FeedValues): FeedValues {
+  const flat: FeedValues = {}
+  for (const column of feedColumns) {
+    const value = values[column]
+    if (value !== undefined) flat[column] = column === 'description' ? value.replaceAll('\t', ' ') : value.replace(/[\t\n\r]+\s*/g, ' ')
+  }
+  return flat
+} // prettier-ignore

@@ -1,0 +1,47 @@
+/**
+ * The demo's house brands. All are invented; each names who answers for its goods (GPSR Art. 19). The
+ * e-mail addresses end in the reserved domain `example`, so that no mail ever reaches a stranger.
+ */
+import type { BrandRecord } from '../domain/catalogue/catalogue-record.ts'
+
+const rows: [slug: string, name: string, company: string, address: string][] = [
+  ['voltara', 'Voltara', 'Voltara Energi AB', 'Cellgatan 12, 721 30 Västerås, Sverige'],
+  ['nordcell', 'Nordcell', 'Nordcell AS', 'Industriveien 48, 1473 Lørenskog, Norge'],
+  ['kraftig', 'Kraftig', 'Kraftig Industriprodukter AB', 'Hamnmagasinet 3, 417 07 Göteborg, Sverige'],
+  ['lumen-co', 'Lumen & Co', 'Lumen & Co ApS', 'Lysbrovej 21, 8600 Silkeborg, Danmark'],
+  ['solgard', 'Solgard', 'Solgard Energilager AB', 'Solvägen 9, 392 39 Kalmar, Sverige'],
+  ['tradfast', 'Trådfast', 'Trådfast Kabel AB', 'Spolgatan 5, 561 32 Huskvarna, Sverige'],
+  ['cellbyte', 'Cellbyte', 'Cellbyte GmbH', 'Akkuweg 17, 04347 Leipzig, Deutschland'],
+  ['ampeo', 'Ampeo', 'Ampeo Ladetechnik GmbH', 'Stromstraße 88, 44147 Dortmund, Deutschland'],
+  ['startvik', 'Startvik', 'Startvik Batteri AS', 'Verkstedgata 6, 3044 Drammen, Norge'],
+  [
+    'momentix',
+    'Momentix',
+    'Momentix Werkzeugakkus GmbH',
+    'Drehmomentring 4, 42477 Radevormwald, Deutschland',
+  ],
+  ['sonavit', 'Sonavit', 'Sonavit Hørelse ApS', 'Klangvej 15, 2740 Skovlunde, Danmark'],
+  ['larmia', 'Larmia', 'Larmia Hemsäkerhet AB', 'Vaktgatan 2, 254 66 Helsingborg, Sverige'],
+  ['delbo', 'Delbo', 'Delbo Reservdelar AB', 'Fjädervägen 31, 331 53 Värnamo, Sverige'],
+  ['everloop', 'Everloop', 'Everloop Rechargeables ApS', 'Genbrugsvej 40, 5000 Odense C, Danmark'],
+]
+
+/** All brands; the place in the list is the brand's tone in the drawings, 1 … 14. */
+export const demoBrands: BrandRecord[] = rows.map(([slug, name, company, address]) => ({
+  record: 'brand',
+  slug,
+  name,
+  manufacturer: { name: company, address, email: `produkt@${slug}.example` },
+}))
+
+/** The brand's drawing tone, 1 … 14; throws for an unknown brand. */
+export function brandTone(slug: string): number {
+  const index = rows.findIndex(([brand]) => brand === slug)
+  if (index < 0) throw new Error(`no brand ${slug}`)
+  return index + 1
+}
+
+/** The brand's name as shoppers read it; throws for an unknown brand. */
+export function brandName(slug: string): string {
+  return rows[brandTone(slug) - 1]?.[1] ?? slug
+}

@@ -1,0 +1,27 @@
+/** One running and one coming deal per store (ENTITY-35). */
+import type { DealRecord } from '../domain/catalogue/catalogue-record.ts'
+import { daysFrom } from './demo-stock.ts'
+import { everyStore, words } from './words.ts'
+
+const runningTitle = words('Veckans laddning', 'Ukens lading', 'Angebot der Woche', 'Ugens opladning')
+const comingTitle = words(
+  'Nästa veckas ljusblick',
+  'Neste ukes lyspunkt',
+  'Lichtblick der nächsten Woche',
+  'Næste uges lyspunkt',
+)
+
+/**
+ * Products of the running and of the coming deal. A deal announces a reduction, so its product's own campaign must
+ * give that reduction for as long as the deal runs (Dir. 98/6/EC Art. 6a).
+ */
+export const dealSkus = { sv: 'SV-56219', no: 'SV-AGM80', de: 'SV-LEI-AGM100', da: 'SV-56219' } as const
+const comingSkus = { sv: 'SV-LEI-AGM100', no: 'SV-56219', de: 'SV-56219', da: 'SV-LEI-AGM100' } as const
+
+/** The deals of all stores, counted from `now`. */
+export function demoDeals(now: Date): DealRecord[] {
+  return everyStore.flatMap((store) => [
+    { record: 'deal' as const, store, title: runningTitle[store], sku: dealSkus[store], discount: 20, startsAt: daysFrom(now, -1), expiresAt: daysFrom(now, 3) },
+    { record: 'deal' as const, store, title: comingTitle[store], sku: comingSkus[store], discount: 20, startsAt: daysFrom(now, 7), expiresAt: daysFrom(now, 10) },
+  ])
+} // prettier-ignore

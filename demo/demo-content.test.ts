@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
+import { chromeStrings } from '../domain/content/strings/chrome-strings.ts'
+import { returnDays } from '../domain/returns/return.ts'
+import { tagSegment } from '../domain/stores/paths.ts'
+import { companies } from '../domain/stores/company.ts'
+import { storeCodes } from '../domain/stores/stores.ts'
+import { demoCatalogue } from './demo-catalogue.ts'
+
+const now = new Date('2026-11-20T10:20:00Z')
+const records = [...demoCatalogue(now)]
+const of = <K extends CatalogueRecord['record']>(kind: K) =>
+  records.filter((record): record is Extract<CatalogueRecord, { record: K }> => record.record === kind)
+
+const products = of('product')
+const forSale = products.filter((product) => !product.variationAttributes)
+const categories = of('category')
+
+describe('law', () => {
+  it.each(storeCodes)('names in %s the same company, address and register as the mails do', (store) => {
+    const imprint = of('content_page').find((page) => page.store === store && page.path === 'imprint')
+    const { name, street, postalCode, city, email, register } = companies[store]
+    const registered = /\d[\d -]*( B)?$/.exec(register)?.[0]
+    for (const words of [name, street, `${postalCode} ${city}`, email, registered])
+      expect(imprint?.body).toContain(words)
+  })
+
+  it.each(storeCodes)('[RETURN-03] promises in %s as many days to send goods back as the shop takes them', (store) => {
+    const promise = new RegExp(`\\b${returnDays} (dag|Tag)`)
+    for (const key of ['usp.returns', 'footer.prop_returns'] as const)
+      expect(chromeStrings[key][store], key).toMatch(promise)
+    const page = of('content_page').find((each) => each.store === store && each.path === 'returns-info')
+    expect(page?.body).toMatch(promise)
+  }) // prettier-ignore
+
+  it('marks starter batteries for the German deposit and lithium for dangerous goods', () => {
+    const starters = forSale.filter((product) => product.attributes?.['starter_battery'] === true)
+    expect(starters.length).toBeGreaterThan(30)
+    const lithium = ['lithium', 'li_ion', 'li_polymer', 'lifepo4']
+    for (const product of forSale.filter((p) => lithium.includes(String(p.attributes?.['chemistry'])))) {
+      if (product.type === 'set' || product.categories[0] === 'rechargeable-coins') continue
+      expect(product.attributes?.['un_number'] ?? '', product.sku).toMatch(/^un(3090|3091|3480|3481)$/)
+    }
+  })
+
+  it('gives goods by length and volume the amount their unit price is reckoned from', () => {
+    const measured = forSale.filter((product) => product.attributes?.['content_amount'])
+    expect(measured.length).toBeGreaterThan(20)
+    for (const product of measured)
+      expect(product.attributes?.['content_unit'], product.sku).toMatch(/^(m|l|kg)$/)
+  })
+
+  it('names who answers for the goods of every brand', () => {
+    for (const brand of of('brand')) expect(brand.manufacturer?.email).toMatch(/@.+\.example$/)
+  })
+})
+
+describe('pictures', () => {
+  const forms: Record<string, RegExp> = {
+    cell: /^size=(AAAA|AAA|AA|C|D|CR123A|18650|A23|N)&chemistry=(alkaline|lithium|nimh|zinc|liion)&count=\d+&tone=\d+$/,
+    block: /^size=(9V|4R25|lantern)&chemistry=\w+&count=\d+&tone=\d+$/,
+    coin: /^size=\w+&chemistry=(lithium|alkaline|silver|zincair)&count=\d+(&tab=(yellow|brown|orange|blue))?&tone=\d+$/,
+    pack: /^kind=(phone|laptop|tablet|tool|camera|cordless|vacuum|toothbrush|ebike)&volts=[\d.]+&tone=\d+$/,
+    starter: /^kind=(car|motorcycle|leisure|truck)&chem=(lead|agm|efb|lithium)&tone=\d+$/,
+    charger: /^kind=(household|usb|car|laptop|bank|wireless|starter|solar)&ports=[1-4]&colour=\w+&tone=\d+$/,
+    cable: /^a=(usb-c|usb-a|lightning|micro-usb|hdmi|rj45|dc|schuko|displayport|bare)&b=(usb-c|usb-a|lightning|micro-usb|hdmi|rj45|dc|schuko|displayport|bare)&length=[\d.]+&colour=(black|white|grey|blue|red|green)$/,
+    lamp: /^kind=(torch|headlamp|bulb|lantern|worklight|strip)&tone=\d+$/,
+    alarm: /^kind=(smoke|co|heat|sensor|siren)&tone=\d+$/,
+    part: /^kind=(contact|spring|holder|cap|cover|spray|tape|screwdriver|tester|case)&tone=\d+$/,
+    ups: /^kind=(ups|sealed|panel|controller|inverter)&tone=\d+$/,
+    box: /^label=[^&]+&tone=\d+$/,
+    giftcard: /^charge=[1-4]$/,
+  } // prettier-ignore
+
+  it('[ENTITY-17] draws every product from the agreed forms, with words in four languages', () => {
+    const used = new Set<string>()
+    for (const product of products) {
+      expect(product.images?.filter((image) => image.type === 'thumb').length, product.sku).toBe(1)
+      expect(product.images?.filter((image) => image.type === 'gallery').length).toBeGreaterThanOrEqual(1)
+      for (const image of product.images ?? []) {
+        const [, form = '', params = ''] = /^drawing:(\w+)\?(.*)&view=(?:front|angle|pack|detail)$/.exec(image.source) ?? []
+        expect(params, `${product.sku} ${image.source}`).toMatch(forms[form] ?? /^never$/)
+        used.add(form)
+        for (const store of storeCodes) expect(image.alt?.[store]).toBeTruthy()
+      }
+    }
+    expect([...used].toSorted()).toEqual(Object.keys(forms).toSorted())
+  }) // prettier-ignore
+})
+
+describe('content', () => {
+  const paths = ['about', 'contact', 'privacy', 'customer-service', 'terms', 'withdrawal', 'imprint', 'shipping', 'recycling', 'returns-info', 'guarantee'] // prettier-ignore
+
+  it('[ENTITY-04] has the same pages in every store, each in its own words', () => {
+    for (const store of storeCodes) {
+      const pages = of('content_page').filter((page) => page.store === store)
+      expect(pages.filter((page) => page.published).map((page) => page.path).toSorted()).toEqual(paths.toSorted())
+      expect(pages.filter((page) => !page.published).map((page) => page.path)).toEqual(['winter-campaign'])
+      for (const page of pages) expect(page.body.length, `${store} ${page.path}`).toBeGreaterThan(200)
+    }
+    const bodies = of('content_page').map((page) => page.body)
+    expect(new Set(bodies).size).toBe(bodies.length)
+  }) // prettier-ignore
+
+  it('[CHROME-18] shows a store message in the Swedish and German store only', () => {
+    for (const store of storeCodes) {
+      const widgets = of('widget').filter((widget) => widget.store === store)
+      expect(widgets.map((widget) => widget.slug)).toHaveLength(6)
+      const message = widgets.find((widget) => widget.slug === 'store-message')
+      expect(message?.content.length).toBeGreaterThan(20)
+      expect(message?.hidden).toBe(store === 'no' || store === 'da')
+    }
+  })
+
+  it('links only to pages and categories that exist in that store', () => {
+    const byCode = new Map(categories.map((category) => [category.code, category]))
+    const pathOf = (code: string, store: (typeof storeCodes)[number]): string => {
+      const category = byCode.get(code)
+      const own = category?.texts[store]?.slug ?? ''
+      return category?.parent ? `${pathOf(category.parent, store)}/${own}` : own
+    }
+    for (const store of storeCodes) {
+      const known = new Set([
+        // Of the shop itself, not of its content.
+        `/${store}/my-order`,
+        ...paths.map((path) => `/${store}/${path}`),
+        ...categories.map((category) => `/${store}/artiklar/${pathOf(category.code, store)}/index.html`),
+        ...of('tag').map((tag) => `/${store}/${tagSegment[store]}/${tag.texts[store]?.slug}`),
+      ])
+      const html = records.flatMap((record) => {
+        if (record.record === 'content_page' && record.store === store) return record.body
+        return record.record === 'widget' && record.store === store ? record.content : []
+      })
+      const links = html.flatMap((text) =>
+        [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, href]) => href ?? ''),
+      )
+      const hints = of('search_hint').filter((hint) => hint.store === store)
+      expect(hints.length).toBeGreaterThanOrEqual(12)
+      for (const link of [...links, ...hints.map((hint) => hint.url)])
+        expect(known.has(link), link).toBe(true)
+    }
+  })
+
+  it('announces no deal that its product’s campaign does not give for as long as the deal runs', () => {
+    for (const deal of of('deal')) {
+      const product = of('product').find(({ sku }) => sku === deal.sku)
+      const campaign = product?.stores[deal.store]?.campaign
+      const tier = campaign?.tiers[0]
+      expect(tier && Math.floor(((tier.o - tier.p) * 100) / tier.o + 1e-9), deal.sku).toBe(deal.discount)
+      expect(Date.parse(campaign?.startsAt ?? '')).toBeLessThanOrEqual(Date.parse(deal.startsAt))
+      expect(Date.parse(campaign?.endsAt ?? '9999-01-01')).toBeGreaterThanOrEqual(Date.parse(deal.expiresAt))
+    }
+  })
+
+  it('[DEAL-01] runs one deal per store now and has one to come', () => {
+    for (const store of storeCodes) {
+      const deals = of('deal').filter((deal) => deal.store === store)
+      const started = deals.filter((deal) => Date.parse(deal.startsAt) <= now.getTime())
+      expect(started.filter((deal) => Date.parse(deal.expiresAt) > now.getTime())).toHaveLength(1)
+      expect(deals.length - started.length).toBe(1)
+    }
+  })
+})

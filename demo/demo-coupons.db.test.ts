@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testKeys } from '../test/keyring.ts'
+import { testDatabase, type TestDatabase } from '../test/database.ts'
+import { openCatalogueIndex, type CatalogueIndex } from '../read-model/query/catalogue-index.server.ts'
+import { loadDemoCatalogue } from './load-demo-catalogue.server.ts'
+import type { ProductCard } from '../domain/catalogue/product.ts'
+import { createStockReader } from '../domain/cart/cart-stock.server.ts'
+import { priceShopCart } from '../domain/cart/price-shop-cart.server.ts'
+import { storeCodes, stores, type StoreCode } from '../domain/stores/stores.ts'
+import { listCoupons } from '../domain/coupons/coupon-repository.server.ts'
+import { loadDemoCoupons } from './load-demo-coupons.server.ts'
+import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
+
+let test: TestDatabase
+let index: CatalogueIndex
+let dataDir: string
+const now = Date.now()
+beforeAll(async () => {
+  test = await testDatabase()
+  await loadDemoCatalogue(test.db, new Date(now))
+  expect(await loadDemoCoupons(test.db, new Date(now))).toBeGreaterThan(30)
+  expect(await loadDemoCoupons(test.db, new Date(now))).toBe(0)
+  dataDir = await mkdtemp(join(tmpdir(), 'anode-demo-coupons-'))
+  index = openCatalogueIndex({ dataDir, databaseUrl: test.url, log: { info: () => {}, warn: () => {} } })
+  await index.ready
+}, 120_000)
+afterAll(async () => {
+  await index.close()
+  await test.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** One or two well-stocked products of every group, eight units each, from anywhere in the demo. */
+function fullCart(store: StoreCode) {
+  const groups = new Map<number, ProductCard[]>()
+  for (const node of index.catalogue.categoryTree(store, { mainMenu: false })) {
+    for (const page of [1, 2, 3]) {
+      const listing = index.catalogue.listing(store, { scope: { kind: 'category', path: node.path }, sort: 'price_desc', page, facets: {} })
+      for (const shown of listing?.products ?? []) {
+        const card = index.catalogue.productsById(store, shown.variations)[0] ?? shown
+        const list = groups.get(card.group_id ?? 0) ?? []
+        if (card.stock_status === 'in_stock' && card.type < 3 && list.length < 2)
+          groups.set(card.group_id ?? 0, [...list, card])
+      }
+    }
+  }
+  return [...groups.values()].flat().map((card) => ({ uuid: crypto.randomUUID(), product_id: card.id, quantity: 8 }))
+} // prettier-ignore
+
+describe('each discount code of the demo', () => {
+  it.each(storeCodes)('makes a full cart cheaper in store %s, alone, or says why not', async (store) => {
+    const services = { db: test.db, catalogue: index.catalogue, stock: createStockReader(test.db), coupons: createCouponBook(test.db, testKeys) }
+    const lines = fullCart(store)
+    const price = (couponCodes: string[]) => priceShopCart(services, { store: stores[store], lines, couponCodes, now })
+    const plain = await price([])
+    expect(plain.cart.sumMinor).toBeGreaterThan(0)
+    for (const { definition, stores: where } of await listCoupons(test.db)) {
+      const { cart, coupons, synced } = await price([definition.code])
+      const [answer] = coupons
+      if (answer?.applied !== true) {
+        const expected = where.length > 0 && !where.includes(store) ? 'wrong_store' : definition.code.startsWith('GONE') ? 'expired' : 'not_yet_valid'
+        expect([definition.code, answer?.reason]).toEqual([definition.code, expected])
+      } else if (definition.gift_sku)
+        expect(synced.lines.some(({ item }) => item.added_by_coupon === definition.code)).toBe(true)
+      else expect(cart.sumMinor, definition.code).toBeLessThan(plain.cart.sumMinor)
+    }
+  }) // prettier-ignore
+})

@@ -1,0 +1,58 @@
+/**
+ * Prices of the demo in four currencies. One price in kronor becomes a price a shopkeeper of the country
+ * would print: 49, 79, 129 kr and 4.95, 8.95 €. Never an exchange rate to the öre.
+ */
+import type { PriceTierRecord } from '../domain/catalogue/catalogue-record.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
+import { chance } from './words.ts'
+
+const rates: Record<StoreCode, number> = { sv: 1, no: 1.04, de: 0.091, da: 0.68 }
+
+/** The shelf price of a store in major units. */
+export function shelfPrice(sek: number, store: StoreCode): number {
+  const raw = sek * rates[store]
+  return store === 'de' ? euroPrice(raw) : kronePrice(raw)
+}
+
+function kronePrice(raw: number): number {
+  if (raw < 22) return Math.max(5, Math.round(raw))
+  if (raw < 100) return Math.round((raw + 1) / 5) * 5 - (Math.round((raw + 1) / 5) % 2 === 0 ? 1 : 0)
+  if (raw < 1000) return Math.round((raw + 1) / 10) * 10 - 1
+  if (raw < 5000) return Math.round((raw + 10) / 50) * 50 - 5
+  return Math.round((raw + 10) / 100) * 100 - 10
+}
+
+function euroPrice(raw: number): number {
+  if (raw < 2)
+    return cents(Math.max(0.45, Math.round(raw * 20) / 20 - (Math.round(raw * 20) % 2 === 0 ? 0.01 : 0)))
+  if (raw < 15) return cents(Math.round((raw + 0.05) * 2) / 2 - 0.05)
+  if (raw < 100) return cents(Math.round(raw + 0.1) - 0.1)
+  if (raw < 500) return cents(Math.round(raw) - 0.1)
+  return cents(Math.round(raw / 5) * 5 - 1)
+}
+
+function cents(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+/** A price reduced by a share of itself, in steps the store's price labels know. */
+export function reduced(price: number, share: number, store: StoreCode): number {
+  const raw = price * (1 - share)
+  if (store !== 'de') return raw < 10 ? Math.floor(raw) : Math.round(raw)
+  return cents(raw < 5 ? Math.round(raw * 100) / 100 : Math.round(raw * 20) / 20)
+}
+
+/** Tiers from 1, 5, 10 and 50 units, each lower than the one before; a tier that would not be is left out. */
+export function tieredPrices(price: number, store: StoreCode): PriceTierRecord[] {
+  const tiers: PriceTierRecord[] = [{ q: 1, p: price }]
+  for (const [q, share] of [[5, 0.06], [10, 0.11], [50, 0.18]] as const) {
+    const p = reduced(price, share, store)
+    if (p < (tiers.at(-1)?.p ?? 0)) tiers.push({ q, p })
+  }
+  return tiers
+} // prettier-ignore
+
+/** Whether a product without an own say has quantity prices: about four in ten. */
+export function hasTiersByChance(sku: string): boolean {
+  return chance(sku, 'tiers') < 0.4
+}

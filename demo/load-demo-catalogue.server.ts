@@ -1,0 +1,27 @@
+/** Fills the catalogue with the demo written in demo. */
+import type { Kysely } from 'kysely'
+import { demoCatalogue } from './demo-catalogue.ts'
+import type { DB } from '../db/schema.generated.ts'
+import {
+  writeCatalogueRecords,
+  type WriteOptions,
+  type WriteSummary,
+} from '../catalogue-import/write-catalogue.server.ts'
+
+/**
+ * Loads the demo catalogue with dates around `now`. With `onlyIfEmpty` an existing catalogue is left alone,
+ * also when several nodes start at once. A refused record is a fault of the demo and is thrown.
+ */
+export async function loadDemoCatalogue(
+  db: Kysely<DB>,
+  now: Date,
+  options: Pick<WriteOptions, 'onlyIfEmpty' | 'onProgress'> = {},
+): Promise<WriteSummary> {
+  const refused: string[] = []
+  const summary = await writeCatalogueRecords(db, demoCatalogue(now), {
+    ...options,
+    onReport: (report) => refused.push(JSON.stringify(report)),
+  })
+  if (refused.length > 0) throw new Error(`The demo catalogue has wrong records:\n${refused.join('\n')}`)
+  return summary
+}

@@ -1,0 +1,17 @@
+/** Gives the demo its discount codes; codes that exist are left as they are. */
+import type { Kysely } from 'kysely'
+import { demoCoupons } from './demo-coupons.ts'
+import type { DB } from '../db/schema.generated.ts'
+import { judgeCouponRecord } from '../domain/coupons/coupon-record.ts'
+import { saveCoupon } from '../domain/coupons/coupon-repository.server.ts'
+
+/** Answers how many codes were new. A demo code that is refused is a fault of the demo and is thrown. */
+export async function loadDemoCoupons(db: Kysely<DB>, now: Date): Promise<number> {
+  let created = 0
+  for (const raw of demoCoupons(now)) {
+    const judged = judgeCouponRecord(raw)
+    if (!judged.ok) throw new Error(`The demo code ${raw.code} is wrong: ${JSON.stringify(judged.problems)}`)
+    if ((await saveCoupon(db, judged.record, { onlyNew: true })) === 'created') created += 1
+  }
+  return created
+}

@@ -1,0 +1,67 @@
+/**
+ * Words in the four shop languages and the small tools the demo texts are written with. Everything here is
+ * pure and knows no product.
+ */
+import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
+
+/** One text in each language, all four always filled. */
+export type Words = Record<StoreCode, string>
+
+/** The four languages in the order the texts are written: Swedish, Norwegian, German, Danish. */
+export function words(sv: string, no: string, de: string, da: string): Words {
+  return { sv, no, de, da }
+}
+
+/** The same text in every language: designations, series names, part numbers. */
+export function same(text: string): Words {
+  return { sv: text, no: text, de: text, da: text }
+}
+
+/** Makes one text per store. */
+export function eachStore(write: (store: StoreCode) => string): Words {
+  return { sv: write('sv'), no: write('no'), de: write('de'), da: write('da') }
+}
+
+/** Joins texts in every language; plain strings stand in all four, empty ones are left out. */
+export function join(separator: string, ...parts: (Words | string)[]): Words {
+  return eachStore((store) =>
+    parts
+      .map((part) => (typeof part === 'string' ? part : part[store]))
+      .filter((part) => part !== '')
+      .join(separator),
+  )
+}
+
+/** A number as all four countries write it: decimal comma, no grouping. */
+export function decimal(value: number): string {
+  return String(value).replace('.', ',')
+}
+
+const shared: Record<string, string> = { å: 'a', ø: 'o', æ: 'ae', ü: 'ue', ß: 'ss', é: 'e', '&': '', '+': ' plus ', '²': '2' } // prettier-ignore
+
+/** One ASCII path segment; German writes umlauts out, the Nordic languages drop them. */
+export function slugify(text: string, store: StoreCode): string {
+  const umlauts: Record<string, string> = store === 'de' ? { ä: 'ae', ö: 'oe' } : { ä: 'a', ö: 'o' }
+  return [...text.toLowerCase()]
+    .map((letter) => umlauts[letter] ?? shared[letter] ?? letter)
+    .join('')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}
+
+/** A whole number of 0 … 2³²−1 that depends on the text alone (FNV-1a with a final mix). */
+export function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
+  return (value ^ (value >>> 16)) >>> 0
+}
+
+/** A fraction of 0 … 1 that depends on the sku and the question asked of it. */
+export function chance(sku: string, question: string): number {
+  return hash(`${question}/${sku}`) / 2 ** 32
+}
+
+/** Every store, for `only`-less products. */
+export const everyStore: readonly StoreCode[] = storeCodes

@@ -1,0 +1,36 @@
+/** Begins the subscription whose link was followed. A link works once and until its end. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Keyring } from '../keys/keyring.server.ts'
+import { subscribe } from './newsletter-repository.server.ts'
+import { wantNotification } from './stock-notification-repository.server.ts'
+import {
+  lockConfirmation,
+  useConfirmation,
+  type ConfirmationSubject,
+} from './confirmation-repository.server.ts'
+import { confirmationIdIn, isConfirmationToken } from './confirmation-token.server.ts'
+
+export type ConfirmSubscription =
+  | { ok: true; purpose: ConfirmationSubject['purpose'] }
+  /** No link of ours, used before, or past its end. */
+  | { ok: false; code: 'link_refused' }
+
+export async function confirmSubscription(
+  { db, keys, clock }: { db: Kysely<DB>; keys: Keyring; clock: () => number },
+  token: string,
+): Promise<ConfirmSubscription> {
+  const refused = { ok: false, code: 'link_refused' } as const
+  const id = confirmationIdIn(token)
+  if (id === null) return refused
+  const now = new Date(clock())
+  return db.transaction().execute(async (trx) => {
+    const request = await lockConfirmation(trx, id)
+    if (request === null || !isConfirmationToken(keys, request, token)) return refused
+    if (request.usedAt !== null || request.expiresAt <= now) return refused
+    if (request.purpose === 'newsletter') await subscribe(trx, request, now)
+    else await wantNotification(trx, request, now)
+    await useConfirmation(trx, request, now)
+    return { ok: true, purpose: request.purpose }
+  })
+}

@@ -1,0 +1,73 @@
+/**
+ * The two facts that decide on a product card, chosen by a table of attribute codes: what does it fit or
+ * which size is it, and how much does it hold. The full list of facts belongs to the product page.
+ */
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import type { AttributeValues } from './catalogue-rows.server.ts'
+import { attributeText, type CatalogueStructure } from '../schema/catalogue-structure.server.ts'
+
+/** The first pair of which the product has both, else the first single ones in this order. */
+const pairs: readonly [string, string][] = [
+  ['connector_a', 'length_m'],
+  ['battery_size', 'cells_per_pack'],
+  ['battery_size', 'capacity_mah'],
+  ['cca_a', 'capacity_ah'],
+  ['voltage_v', 'capacity_ah'],
+  ['voltage_v', 'capacity_mah'],
+  ['lumen_lm', 'runtime_h'],
+  ['lumen_lm', 'lamp_base'],
+  ['power_w', 'ports'],
+]
+const singles = [
+  'capacity_mah', 'capacity_ah', 'watt_hours', 'battery_size', 'voltage_v', 'power_w', 'lumen_lm', 'length_m',
+  'output_a', 'lamp_base', 'ports', 'chemistry', 'content_amount', 'diameter_mm', 'length_mm', 'colour',
+] // prettier-ignore
+
+/** Kept with the card: attribute codes with their values, at most two; `fits` stands for the first device. */
+export type CardFact = [code: string, value: AttributeValues[string], unit?: string]
+
+export function chooseCardFacts(attributes: AttributeValues, fits: readonly string[]): CardFact[] {
+  const has = (code: string) => attributes[code] !== undefined
+  const fact = (code: string): CardFact => {
+    const value = attributes[code]!
+    if (code === 'connector_a' && typeof attributes['connector_b'] === 'string') {
+      return [code, [String(value), attributes['connector_b']]]
+    }
+    if (code === 'content_amount') return [code, value, String(attributes['content_unit'] ?? '')]
+    return [code, value]
+  }
+  const pair = pairs.find(([first, second]) => has(first) && has(second))
+  if (pair) return pair.map(fact)
+  const chosen = singles.filter(has).map(fact)
+  if (fits.length > 0)
+    chosen.unshift(['fits', fits.length > 1 ? [fits[0]!, String(fits.length - 1)] : fits[0]!])
+  return chosen.slice(0, 2)
+}
+
+const fitsWord: Record<StoreCode, string> = {
+  sv: 'Passar',
+  no: 'Passer til',
+  de: 'Passend für',
+  da: 'Passer til',
+}
+const piecesWord: Record<StoreCode, string> = { sv: 'st', no: 'stk.', de: 'Stück', da: 'stk.' }
+
+/** A stored fact in the store's words: "USB-A – USB-C", "2 500 mAh", "4 st", "Passar Doro 1360 (+3)". */
+export function cardFactText(
+  structure: CatalogueStructure,
+  [code, value, unit]: CardFact,
+  store: StoreCode,
+): string {
+  if (code === 'fits') {
+    const text = Array.isArray(value) ? `${value[0]} (+${value[1]})` : String(value)
+    return `${fitsWord[store]} ${text}`
+  }
+  if (code === 'connector_a' && Array.isArray(value)) {
+    const [from, to] = value.map((end, index) =>
+      attributeText(structure, index === 0 ? 'connector_a' : 'connector_b', end, store),
+    )
+    return `${from} – ${to}`
+  }
+  if (code === 'cells_per_pack') return attributeText(structure, code, value, store, piecesWord[store])
+  return attributeText(structure, code, value, store, unit)
+}

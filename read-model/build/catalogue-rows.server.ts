@@ -1,0 +1,294 @@
+/**
+ * Reads the catalogue from PostgreSQL in the form the index is made of: the small tables whole, products by
+ * batches of whole families. The number of queries per batch is constant. Reads only.
+ */
+import { shownPictures } from '../../domain/catalogue/shown-pictures.ts'
+import type { SearchSynonym } from '../../domain/search/search-synonyms.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
+import type { PriceRecord } from '../../domain/catalogue/lowest-price.server.ts'
+
+/** Runs one statement; rows as plain objects. */
+export type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
+
+export interface CategoryRow {
+  id: number
+  code: string
+  parent: number | null
+  position: number
+  icon: string | null
+  menu: boolean
+  texts: PerStore<{ name: string; slug: string; path: string; description: string }>
+}
+export interface BrandRow {
+  id: number
+  slug: string
+  name: string
+  manufacturer: { name: string; address: string; email: string } | null
+}
+export interface TagRow {
+  id: number
+  code: string
+  texts: PerStore<{ name: string; slug: string }>
+}
+export interface AttributeRow {
+  code: string
+  kind: 'choice' | 'number' | 'text' | 'flag'
+  unit: string | null
+  facet: boolean
+  position: number
+  names: PerStore<string>
+  values: Record<string, { position: number; names: PerStore<string> }>
+}
+
+/** An address that a category (its path), brand or tag had before. */
+export interface FormerAddressRow {
+  kind: 'category' | 'brand' | 'tag'
+  store: StoreCode
+  slug: string
+  id: number
+}
+
+/** The small tables. */
+export interface StructureRows {
+  categories: CategoryRow[]
+  brands: BrandRow[]
+  tags: TagRow[]
+  attributes: AttributeRow[]
+  synonyms: SearchSynonym[]
+  formerAddresses: FormerAddressRow[]
+}
+
+export async function readStructure(query: Query): Promise<StructureRows> {
+  const categories = await query<CategoryRow>(`
+    select c.id, c.code, c.parent_id as parent, c.position, c.icon, c.show_in_menu as menu,
+      coalesce(jsonb_object_agg(t.store, jsonb_build_object('name', t.name, 'slug', t.slug, 'path', t.path,
+        'description', t.description)) filter (where t.store is not null), '{}') as texts
+    from category c left join category_text t on t.category_id = c.id group by c.id order by c.position, c.id`)
+  const brands = await query<BrandRow>('select id, slug, name, manufacturer from brand order by id')
+  const tags = await query<TagRow>(`
+    select g.id, g.code, coalesce(jsonb_object_agg(t.store, jsonb_build_object('name', t.name, 'slug', t.slug))
+      filter (where t.store is not null), '{}') as texts
+    from tag g left join tag_text t on t.tag_id = g.id group by g.id order by g.id`)
+  const attributes = await query<AttributeRow>(`
+    select a.code, a.kind, a.unit, a.facet, a.position, a.names,
+      coalesce(jsonb_object_agg(v.code, jsonb_build_object('position', v.position, 'names', v.names))
+        filter (where v.code is not null), '{}') as values
+    from attribute a left join attribute_value v on v.attribute_code = a.code
+    group by a.code order by a.position, a.code`)
+  const synonyms = await query<SearchSynonym>(
+    'select store, term, means, both_ways as "bothWays" from search_synonym order by store, term, means',
+  )
+  const formerAddresses = await query<FormerAddressRow>(
+    'select kind, store, slug, target_id as id from former_address order by kind, store, slug',
+  )
+  return { categories, brands, tags, attributes, synonyms, formerAddresses }
+}
+
+export interface TierRow {
+  kind: 'normal' | 'campaign'
+  q: number
+  priceMinor: number
+  beforeMinor: number | null
+  startsAt: number | null
+  endsAt: number | null
+}
+export interface StockRow {
+  available: number
+  incoming: number
+  incomingAt: number | null
+  presale: number
+  releaseAt: number | null
+  discontinued: boolean
+}
+export interface StoreProductRow {
+  name: string
+  slug: string
+  prefix: string | null
+  description: string
+  decoration: string | null
+  vatBasisPoints: number
+  crossSellingMinor: number | null
+  formerSlugs: string[]
+  tiers: TierRow[]
+  history: PriceRecord[]
+  stock: StockRow | null
+}
+export interface ImageRow {
+  type: number
+  sort: number
+  source: string
+  alt: PerStore<string>
+}
+export type AttributeValues = Record<string, string | number | boolean | string[]>
+
+/** A product with everything about it in every store it is sold in. */
+export interface ProductRows {
+  id: number
+  sku: string
+  type: number
+  gtin: string | null
+  mpn: string | null
+  brandId: number | null
+  variantOf: number | null
+  variationAttributes: string[]
+  groupId: number | null
+  discountCategory: string | null
+  condition: 'new' | 'refurbished' | 'used'
+  attributes: AttributeValues
+  fits: string[]
+  subscriptionIntervals: string[]
+  scoreHundredths: number | null
+  scoreCount: number
+  salesRank: number
+  /** The latest of its making and its price changes, epoch milliseconds. */
+  updatedAt: number
+  /** Main category first. */
+  categories: number[]
+  tags: number[]
+  images: ImageRow[]
+  relations: Record<string, number[]>
+  setParts: [productId: number, quantity: number][]
+  stores: PerStore<StoreProductRow>
+}
+
+/** The ids with their whole families: parents of variants, variants of parents. */
+export async function familiesOf(query: Query, ids: readonly number[]): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    `with root as (select distinct coalesce(variant_of, id) as id from product where id = any($1::int[]))
+     select p.id from product p join root on p.id = root.id
+     union select p.id from product p join root on p.variant_of = root.id`,
+    [ids],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** The products of those ids that exist; give whole families (`familiesOf`). */
+export async function readProducts(query: Query, ids: readonly number[]): Promise<ProductRows[]> {
+  if (ids.length === 0) return []
+  const products = new Map<number, ProductRows>()
+  for (const row of await query<ProductRows>(productSql, [ids])) {
+    products.set(row.id, {
+      ...row,
+      categories: [],
+      tags: [],
+      images: [],
+      relations: {},
+      setParts: [],
+      stores: {},
+    })
+  }
+  await readStoreRows(query, ids, products)
+  await readLinks(query, ids, products)
+  return [...products.values()]
+}
+
+const productSql = `
+  select id, sku, type, gtin, mpn, brand_id as "brandId", variant_of as "variantOf",
+    variation_attributes as "variationAttributes", group_id as "groupId", discount_category as "discountCategory",
+    condition, attributes, fits, subscription_intervals as "subscriptionIntervals",
+    score_hundredths as "scoreHundredths", score_count as "scoreCount", sales_rank as "salesRank",
+    (extract(epoch from greatest(created_at,
+      (select max(recorded_at) from price_history h where h.product_id = product.id))) * 1000)::float8 as "updatedAt"
+  from product where id = any($1::int[]) order by id`
+
+/** Epoch milliseconds of a timestamptz column, as a number. */
+const epoch = (column: string, name: string) => `(extract(epoch from ${column}) * 1000)::float8 as "${name}"`
+
+type Linked<Row> = Row & { id: number; store: StoreCode }
+
+async function readStoreRows(query: Query, ids: readonly number[], products: Map<number, ProductRows>) {
+  const rows = await query<Linked<Omit<StoreProductRow, 'stock'> & StockRow & { stocked: boolean }>>(
+    `select sp.product_id as id, sp.store, name, slug, prefix, description, decoration,
+      vat_rate_basis_points as "vatBasisPoints", cross_selling_price_minor::float8 as "crossSellingMinor",
+      s.product_id is not null as stocked, s.available, s.incoming, ${epoch('s.incoming_at', 'incomingAt')},
+      s.presale, ${epoch('s.release_at', 'releaseAt')}, s.discontinued
+     from store_product sp left join stock s using (product_id, store) where sp.product_id = any($1::int[])`,
+    [ids],
+  )
+  for (const {
+    id,
+    store,
+    stocked,
+    available,
+    incoming,
+    incomingAt,
+    presale,
+    releaseAt,
+    discontinued,
+    ...row
+  } of rows) {
+    const stock = stocked ? { available, incoming, incomingAt, presale, releaseAt, discontinued } : null
+    const product = products.get(id)
+    if (product) product.stores[store] = { ...row, formerSlugs: [], tiers: [], history: [], stock }
+  }
+  const inStore = (row: { id: number; store: StoreCode }) => products.get(row.id)?.stores[row.store]
+  const reduced = new Set<number>()
+  for (const tier of await query<Linked<TierRow>>(tierSql, [ids])) {
+    const { id, store, ...own } = tier
+    if (own.kind === 'campaign') reduced.add(id)
+    inStore({ id, store })?.tiers.push(own)
+  }
+  if (reduced.size > 0) {
+    for (const record of await query<Linked<PriceRecord>>(historySql, [[...reduced]])) {
+      const { id, store, ...own } = record
+      inStore({ id, store })?.history.push(own)
+    }
+  }
+  const former = await query<{ id: number; store: StoreCode; slug: string }>(
+    'select product_id as id, store, slug from product_former_slug where product_id = any($1::int[]) order by slug',
+    [ids],
+  )
+  for (const row of former) inStore(row)?.formerSlugs.push(row.slug)
+}
+
+const tierSql = `
+  select product_id as id, store, kind, min_quantity as q, price_minor::float8 as "priceMinor",
+    before_minor::float8 as "beforeMinor", ${epoch('starts_at', 'startsAt')}, ${epoch('ends_at', 'endsAt')}
+  from price_tier where product_id = any($1::int[]) order by product_id, store, kind, min_quantity`
+
+const historySql = `
+  select product_id as id, store, kind, price_minor::float8 as "priceMinor", ${epoch('starts_at', 'startsAt')},
+    ${epoch('ends_at', 'endsAt')}, ${epoch('recorded_at', 'recordedAt')}
+  from price_history h where product_id = any($1::int[]) order by h.id`
+
+async function readLinks(query: Query, ids: readonly number[], products: Map<number, ProductRows>) {
+  const categories = await query<{ id: number; to: number }>(
+    `select product_id as id, category_id as to from product_category where product_id = any($1::int[])
+     order by product_id, position, category_id`,
+    [ids],
+  )
+  for (const row of categories) products.get(row.id)?.categories.push(row.to)
+  const tags = await query<{ id: number; to: number }>(
+    'select product_id as id, tag_id as to from product_tag where product_id = any($1::int[]) order by 1, 2',
+    [ids],
+  )
+  for (const row of tags) products.get(row.id)?.tags.push(row.to)
+  const images = await query<ImageRow & { id: number }>(
+    `select i.product_id as id, i.type, i.sort_order as sort, i.alt,
+       coalesce('picture:' || encode(s.sha256, 'hex'), i.source) as source
+     from product_image i left join picture_source s on s.source = i.source and i.source not like 'drawing:%'
+     where i.product_id = any($1::int[]) order by i.product_id, i.type, i.sort_order`,
+    [ids],
+  )
+  for (const [id, rows] of Map.groupBy(images, (image) => image.id))
+    products
+      .get(id)
+      ?.images.push(
+        ...shownPictures(rows).map(({ type, sort, source, alt }) => ({ type, sort, source, alt })),
+      )
+  const relations = await query<{ id: number; kind: string; to: number }>(
+    `select product_id as id, kind, related_id as to from product_relation where product_id = any($1::int[])
+     order by product_id, kind, position, related_id`,
+    [ids],
+  )
+  for (const row of relations) {
+    const own = products.get(row.id)?.relations
+    if (own) (own[row.kind] ??= []).push(row.to)
+  }
+  const parts = await query<{ id: number; to: number; quantity: number }>(
+    'select set_id as id, product_id as to, quantity from set_part where set_id = any($1::int[]) order by 1, 2',
+    [ids],
+  )
+  for (const row of parts) products.get(row.id)?.setParts.push([row.to, row.quantity])
+}

@@ -1,0 +1,145 @@
+/**
+ * The facet values of a product in a store: its filterable attributes, its brand, whether it is in stock and
+ * the range its price lies in. Values are codes; their words are found when an answer is written.
+ */
+import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import type { AttributeValues } from './catalogue-rows.server.ts'
+import {
+  attributeName,
+  attributeText,
+  type CatalogueStructure,
+} from '../schema/catalogue-structure.server.ts'
+import type { StockStatusName } from '../../domain/catalogue/stock-status.ts'
+
+/** A facet's code and one of its values. */
+export type FacetValue = [code: string, value: string]
+
+/** Facets every listing has, before the attributes. */
+export const ownFacets = ['brand', 'price', 'stock', 'rating'] as const
+
+/** Facets whose value changes with time. */
+export const timedFacets: ReadonlySet<string> = new Set(['price', 'stock'])
+
+/** Lower ends of the price ranges, whole units of the currency. */
+const priceSteps = {
+  krona: [0, 50, 100, 200, 500, 1000, 2000, 5000],
+  euro: [0, 5, 10, 20, 50, 100, 200, 500],
+}
+
+function stepsOf(store: StoreCode): number[] {
+  return stores[store].currency === 'EUR' ? priceSteps.euro : priceSteps.krona
+}
+
+/** The range of a price: `100-200`, `5000-`. */
+export function priceRange(priceMinor: number, store: StoreCode): string {
+  const steps = stepsOf(store)
+  const index = steps.findLastIndex((step) => step * 100 <= priceMinor)
+  return `${steps[index] ?? 0}-${steps[index + 1] ?? ''}`
+}
+
+/** Reads `min-max` in whole or decimal units, either end open; null for anything else. Minor units. */
+export function parsePriceRange(text: string): { fromMinor: number; toMinor: number } | null {
+  const match = /^(\d{0,9}(?:\.\d{1,2})?)-(\d{0,9}(?:\.\d{1,2})?)$/.exec(text)
+  if (!match || text === '-') return null
+  const toMinor = match[2] === '' ? Number.MAX_SAFE_INTEGER : Math.round(Number(match[2]) * 100)
+  return { fromMinor: Math.round(Number(match[1]) * 100), toMinor }
+}
+
+/** Ratings a shopper may ask for, "this or better"; out of five. */
+const ratingSteps = [4.5, 4, 3]
+
+/** The facet values that follow from rating, brand and attributes; numbers as JavaScript writes them. */
+export function lastingFacets(
+  structure: CatalogueStructure,
+  { brandId, scoreHundredths }: { brandId: number | null; scoreHundredths: number | null },
+  attributes: readonly AttributeValues[],
+): FacetValue[] {
+  const found = new Map<string, FacetValue>()
+  const add = (code: string, value: string) => found.set(`${code}\n${value}`, [code, value])
+  const brand = brandId === null ? undefined : structure.brands.get(brandId)
+  if (brand) add('brand', brand.slug)
+  for (const step of ratingSteps)
+    if (scoreHundredths !== null && scoreHundredths >= step * 100) add('rating', String(step))
+  for (const values of attributes) {
+    for (const [code, value] of Object.entries(values)) {
+      if (!structure.attributes.get(code)?.facet || (ownFacets as readonly string[]).includes(code)) continue
+      if (Array.isArray(value)) for (const each of value) add(code, each)
+      else if (value !== false && String(value).length <= 80) add(code, String(value))
+    }
+  }
+  return [...found.values()]
+}
+
+/** The facet values that hold at a moment. */
+export function passingFacets(
+  store: StoreCode,
+  now: { unitMinor: number | null; status: StockStatusName },
+): FacetValue[] {
+  const values: FacetValue[] = []
+  if (now.unitMinor !== null) values.push(['price', priceRange(now.unitMinor, store)])
+  if (now.status === 'in_stock' || now.status === 'few_left') values.push(['stock', 'in_stock'])
+  return values
+}
+
+const facetNames: Record<StoreCode, Record<(typeof ownFacets)[number], string>> = {
+  sv: { brand: 'Märke', price: 'Pris', stock: 'Lager', rating: 'Betyg' },
+  no: { brand: 'Merke', price: 'Pris', stock: 'Lager', rating: 'Vurdering' },
+  de: { brand: 'Marke', price: 'Preis', stock: 'Verfügbarkeit', rating: 'Bewertung' },
+  da: { brand: 'Mærke', price: 'Pris', stock: 'Lager', rating: 'Bedømmelse' },
+}
+const inStockWords: Record<StoreCode, string> = {
+  sv: 'I lager',
+  no: 'På lager',
+  de: 'Auf Lager',
+  da: 'På lager',
+}
+const ratingWords: Record<StoreCode, (figure: string) => string> = {
+  sv: (figure) => `Minst ${figure} av 5`,
+  no: (figure) => `Minst ${figure} av 5`,
+  de: (figure) => `Mindestens ${figure} von 5`,
+  da: (figure) => `Mindst ${figure} af 5`,
+}
+const overWords: Record<StoreCode, string> = { sv: 'Över', no: 'Over', de: 'Über', da: 'Over' }
+
+/** Name of a facet in the store's language; with its unit where another filter has the same name. */
+export function facetName(structure: CatalogueStructure, code: string, store: StoreCode): string {
+  const own = (facetNames[store] as Record<string, string>)[code]
+  if (own !== undefined) return own
+  const name = attributeName(structure, code, store)
+  const unit = structure.attributes.get(code)?.unit
+  const shared = structure.rows.attributes.some(
+    (other) => other.facet && other.code !== code && attributeName(structure, other.code, store) === name,
+  )
+  return unit && shared ? `${name} (${unit})` : name
+}
+
+/** Words for a facet value in the store's language. */
+export function facetValueName(
+  structure: CatalogueStructure,
+  [code, value]: FacetValue,
+  store: StoreCode,
+): string {
+  if (code === 'brand') return structure.brandBySlug.get(value)?.name ?? value
+  if (code === 'stock') return inStockWords[store]
+  if (code === 'rating') return ratingWords[store](value.replace('.', ','))
+  if (code === 'price') {
+    const [from, to] = value.split('-')
+    const currency = stores[store].currency === 'EUR' ? '€' : 'kr'
+    return to ? `${from}–${to}\u00A0${currency}` : `${overWords[store]} ${from}\u00A0${currency}`
+  }
+  const attribute = structure.attributes.get(code)
+  if (attribute?.kind === 'number' && value !== '' && Number.isFinite(Number(value))) {
+    return attributeText(structure, code, Number(value), store)
+  }
+  if (attribute?.kind === 'flag') return attributeText(structure, code, value === 'true', store)
+  return attributeText(structure, code, value, store)
+}
+
+/** Order of values within a facet: numbers by size, choices by their position, the rest by name. */
+export function facetValueOrder(structure: CatalogueStructure, [code, value]: FacetValue): number {
+  const attribute = structure.attributes.get(code)
+  if (code === 'price') return Number(value.split('-')[0])
+  if (code === 'rating') return -Number(value)
+  if (attribute?.kind === 'number') return Number(value)
+  return attribute?.values[value]?.position ?? 0
+}

@@ -1,0 +1,109 @@
+/**
+ * Heavy work on index files in a process of its own: building a whole index, and checking a file page by
+ * page. A process and not a thread, so that its memory goes back to the machine and its faults stay its own.
+ * Also the main module of that process.
+ */
+import { fork } from 'node:child_process'
+import pg from 'pg'
+import type { Query } from './catalogue-rows.server.ts'
+import { buildIndexFile } from './index-builder.server.ts'
+import { openIndexDatabase } from '../schema/index-database.server.ts'
+import { schemaHash } from '../schema/index-schema.server.ts'
+import { sourceModule } from './source-module.server.ts'
+
+type Task =
+  /** `format`: what the one who asks can read. */
+  | { kind: 'build'; databaseUrl: string; path: string; now: number; format: string }
+  | { kind: 'check'; path: string }
+
+/** What a task came to: products written, or whether the file is whole. */
+export type TaskResult = { products: number } | { whole: boolean }
+
+type Answer = { result: TaskResult } | { error: string }
+
+export interface RunningTask {
+  result: Promise<TaskResult>
+  /** Ends the process; `result` is rejected. */
+  stop(): Promise<void>
+}
+
+/** Marks a process as one of these; anything else that loads this module only wants `startTask`. */
+const taskArgument = '--catalogue-index-task'
+
+/** Starts a task in its own process, which ends with this one. */
+export function startTask(task: Task): RunningTask {
+  const child = fork(sourceModule('read-model', 'build', 'index-process.server.ts'), [taskArgument], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const result = new Promise<TaskResult>((resolve, reject) => {
+    child.once('message', (answer: Answer) => {
+      if ('result' in answer) resolve(answer.result)
+      else reject(new Error(answer.error))
+    })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => reject(new Error(`the index process ended with ${signal ?? code}`)))
+  })
+  result.catch(() => {})
+  // Not as an argument: the address holds a password, and arguments are public.
+  child.send(task, (error) => error && child.kill())
+  child.unref()
+  child.channel?.unref()
+  return {
+    result,
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function perform(task: Task): Promise<TaskResult> {
+  if (task.kind === 'check') return { whole: isWhole(task.path) }
+  // This process runs from source: a newer release may lie there already, while the node is still the old one.
+  if (task.format !== schemaHash)
+    throw new Error('the sources of the shop were exchanged under the running node. Start it anew.')
+  const client = new pg.Client({
+    connectionString: task.databaseUrl,
+    application_name: 'anode-index-build',
+    keepAlive: true,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const query: Query = async <Row>(text: string, values?: unknown[]) =>
+      (await client.query(text, values)).rows as Row[]
+    return await buildIndexFile(query, task)
+  } finally {
+    await client.end()
+  }
+}
+
+function isWhole(path: string): boolean {
+  try {
+    const db = openIndexDatabase(path, { readOnly: true, cacheKib: 4_096 })
+    try {
+      return db.get<{ quick_check: string }>('pragma quick_check(1)')?.quick_check === 'ok'
+    } finally {
+      db.close()
+    }
+  } catch {
+    return false
+  }
+}
+
+function answer(message: Answer): void {
+  process.send?.(message, () => process.disconnect?.())
+}
+
+if (process.argv[2] === taskArgument && process.send) {
+  // Whoever waited for the result is gone.
+  process.once('disconnect', () => process.exit())
+  process.once('message', (task: Task) => {
+    perform(task).then(
+      (result) => answer({ result }),
+      (error: Error) => answer({ error: error.message }),
+    )
+  })
+}

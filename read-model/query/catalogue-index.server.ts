@@ -1,0 +1,174 @@
+/**
+ * The catalogue index of a node: opens or builds the file, keeps it fresh from PostgreSQL's change log and
+ * answers as a `Catalogue`. It may be thrown away at any time and never holds anything of its own; without
+ * PostgreSQL it goes on serving what it has.
+ */
+import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import { finderAnswers } from '../devices/finder-answers.server.ts'
+import { createSearches, searchesRemembered } from '../search/searches.server.ts'
+import { startSearchThreads, type SearchThreads } from '../search/search-threads.server.ts'
+import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
+import {
+  listingAddresses,
+  movedListing,
+  productAddresses,
+  productShards,
+} from './directory-answers.server.ts'
+import { isFacet } from './facet-answers.server.ts'
+import { goneProduct } from '../build/gone-products.server.ts'
+import { categoryDetails, categoryTree, countOf } from './category-answers.server.ts'
+import { IndexKeeper, type KeeperOptions } from '../refresh/index-keeper.server.ts'
+import { readMeta } from '../schema/index-database.server.ts'
+import { isDamage } from '../schema/index-file.server.ts'
+import { scopeKey } from '../schema/index-schema.server.ts'
+import { keep, type IndexState } from '../schema/index-state.server.ts'
+import { listingAnswer } from './listing-answers.server.ts'
+import { categoryChildren, productPage, productsById, productsBySku } from './product-answers.server.ts'
+
+export interface CatalogueIndexOptions {
+  /** The index lies in its folder `index/`. */
+  dataDir: string
+  databaseUrl: string
+  log: KeeperOptions['log']
+  /** Gets the page-cache tags of what changed: `product:1001`, `category:7`, `brand:3`, `tag:2`, `content:…`, `catalogue`. */
+  onChange?: (tags: string[]) => void
+  /** Clock, epoch milliseconds. */
+  now?: () => number
+  /** Threads that search beside this one; 0, the default: this one searches. */
+  searchThreads?: number
+  /** Searches remembered until the index changes. */
+  searchesRemembered?: number
+  /** Pause between readings of the change log when nothing announces a change. */
+  pollMs?: number
+}
+
+/** How far the file says it is; noted with every change and at least once a minute. */
+export interface IndexProgress {
+  /** Transaction id up to which the change log is read; null while there is no usable file. */
+  position: string | null
+  /** When the index was last level with the database, epoch milliseconds; null while there is no usable file. */
+  caughtUpAt: number | null
+}
+
+export interface CatalogueIndex {
+  catalogue: Catalogue
+  /** Resolves when the index is true to the database: caught up, or built. */
+  ready: Promise<void>
+  /** Resolves when a search thread stands ready; at once where none is wanted. */
+  searchReady: Promise<void>
+  /** Applies everything committed before the call. */
+  refresh(): Promise<void>
+  /** Builds the file anew; where another process writes it, asks all nodes to do so. */
+  rebuild(): Promise<void>
+  /** How far it is, for metrics. */
+  progress(): IndexProgress
+  /** SQL statements run on the index so far. */
+  executions(): number
+  close(): Promise<void>
+}
+
+/** Opens the index; the catalogue answers at once, from the old file or with nothing until `ready`. */
+export function openCatalogueIndex(options: CatalogueIndexOptions): CatalogueIndex {
+  const keeper = new IndexKeeper({ now: Date.now, pollMs: 1_500, onChange: () => {}, ...options })
+  const { state } = keeper
+  const onDamage = () => keeper.reportDamage()
+  const wanted = options.searchThreads ?? 0
+  const threads: SearchThreads | null =
+    wanted > 0 ? startSearchThreads({ threads: wanted, log: options.log, onDamage }) : null
+  const remembered = options.searchesRemembered ?? searchesRemembered
+  const searches = createSearches({ state, threads, remembered })
+  return {
+    catalogue: guarded(answersOf(state, searches.search), onDamage),
+    ready: keeper.ready,
+    searchReady: threads?.ready ?? Promise.resolve(),
+    refresh: () => keeper.refresh(),
+    rebuild: () => keeper.rebuild(),
+    progress: () => progressOf(state),
+    executions: () => state.db.executions(),
+    async close() {
+      // Whoever closes the file last writes its log back into it.
+      await threads?.close()
+      await keeper.close()
+    },
+  }
+}
+
+function progressOf({ db }: IndexState): IndexProgress {
+  const caughtUpAt = readMeta(db, 'caught_up_at')
+  return {
+    position: readMeta(db, 'position'),
+    caughtUpAt: caughtUpAt === null ? null : Number(caughtUpAt),
+  }
+}
+
+function answersOf(state: IndexState, search: Catalogue['search']): Catalogue {
+  return {
+    ...finderAnswers(state),
+    isFacet: (code) => isFacet(state, code),
+    product: (store, slug) => productPage(state, store, slug),
+    productsById: (store, ids) => productsById(state, store, ids),
+    productsBySku: (store, skus) => productsBySku(state, store, skus),
+    categoryTree: (store, { mainMenu }) => categoryTree(state, store, mainMenu),
+    category: (store, path) => categoryDetails(state, store, path),
+    listing: (store, query) => listingAnswer(state, store, query),
+    search,
+    brand(store, slug) {
+      const brand = state.structure.brandBySlug.get(slug)
+      return brand
+        ? { id: brand.id, name: brand.name, slug, count: countOf(state, scopeKey('brand', brand.id, store)) }
+        : null
+    },
+    tag(store, slug) {
+      const tag = state.structure.tagBySlug.get(`${store}/${slug}`)
+      if (!tag) return null
+      const slugs = Object.fromEntries(Object.entries(tag.texts).map(([code, text]) => [code, text.slug]))
+      const count = countOf(state, scopeKey('tag', tag.id, store))
+      return { id: tag.id, name: tag.texts[store]?.name ?? slug, slug, count, slugs }
+    },
+    categoryChildren: (store, productIds, categoryIds) =>
+      categoryChildren(state, store, productIds, categoryIds),
+    pictureSource: (key) =>
+      state.db.get<{ source: string }>('select source from picture where key = ?', key)?.source ?? null,
+    size: () => sizeOf(state),
+    productShards: (store) => productShards(state, store),
+    productAddresses: (range) => productAddresses(state, range),
+    listingAddresses: (store) => listingAddresses(state, store),
+    movedListing: (store, kind, slug) => movedListing(state, store, kind, slug),
+    goneProduct: (store, slug) => goneProduct(state, store, slug),
+  }
+}
+
+function sizeOf(state: IndexState): Record<StoreCode, number> {
+  return keep(state, 'size', () => {
+    const rows = state.db.all<{ store: number; total: number }>(
+      'select key % 4 as store, count(*) as total from entry where listed = 1 group by 1',
+    )
+    const totals = new Map(rows.map((row) => [row.store, row.total]))
+    return Object.fromEntries(storeCodes.map((code, number) => [code, totals.get(number) ?? 0])) as Record<
+      StoreCode,
+      number
+    >
+  })
+}
+
+/** A damaged file answers with a fault once, and is built anew. */
+function guarded(catalogue: Catalogue, reportDamage: () => void): Catalogue {
+  const fail = (error: unknown) => {
+    if (isDamage(error)) reportDamage()
+    throw error
+  }
+  const answers = Object.entries(catalogue).map(
+    ([name, answer]: [string, (...input: never[]) => unknown]) => [
+      name,
+      (...input: never[]) => {
+        try {
+          const answered = answer(...input)
+          return answered instanceof Promise ? answered.catch(fail) : answered
+        } catch (error) {
+          return fail(error)
+        }
+      },
+    ],
+  )
+  return Object.fromEntries(answers)
+}

@@ -1,0 +1,181 @@
+/**
+ * Listings narrowed by facets, exactly and without looking at their products: the chosen values are member
+ * sets, their intersection is the answer. Only the page itself is then read, along the listing's own order.
+ */
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import { productsPerPage, type ListingSort } from '../../domain/catalogue/catalogue.ts'
+import { keptCounts, type ChosenFacet, type FacetCounts } from './facet-answers.server.ts'
+import { entryKey, storeNumber } from '../schema/index-schema.server.ts'
+import { keep, type IndexState } from '../schema/index-state.server.ts'
+import {
+  countsWithin,
+  hasMember,
+  intersection,
+  membersOf,
+  readUnion,
+  scopeSet,
+  setOf,
+  sizeOfSet,
+  valueSet,
+  type MemberSet,
+} from '../schema/member-sets.server.ts'
+
+export interface Narrowed {
+  members: MemberSet
+  total: number
+  counts: FacetCounts
+  /** Counts of a facet's values without its own choice. */
+  countsFor: (code: string) => FacetCounts
+}
+
+/** Values counted in a narrowed listing: the most frequent ones of the whole listing. */
+const mostCounted = 400
+
+export function narrow(
+  state: IndexState,
+  store: StoreCode,
+  scope: number,
+  chosen: readonly ChosenFacet[],
+): Narrowed {
+  const whole = keep(state, `members/${scope}`, () => readUnion(state.db, [scopeSet(scope)]))
+  const sets = new Map(chosen.map((facet) => [facet.code, setOfFacet(state, store, scope, facet, whole)]))
+  const without = (code: string | null) => {
+    let members = whole
+    for (const [own, set] of sets) if (own !== code) members = intersection(members, set)
+    return members
+  }
+  const members = without(null)
+  const frequent = [...keptCounts(state, scope)].sort((a, b) => b[1] - a[1]).map(([id]) => id)
+  const chosenIds = new Set(chosen.flatMap((facet) => facet.ids))
+  const counted = frequent.filter((id, index) => index < mostCounted || chosenIds.has(id))
+  return {
+    members,
+    total: sizeOfSet(members),
+    counts: countValues(state, store, members, counted),
+    countsFor: (code) =>
+      chosen.length === 1
+        ? keptCounts(state, scope)
+        : countValues(
+            state,
+            store,
+            without(code),
+            counted.filter((id) => state.facets.valueOf(id)[0] === code),
+          ),
+  }
+}
+
+/** Products with any of the chosen values, or a price within any of the chosen ranges. */
+function setOfFacet(
+  state: IndexState,
+  store: StoreCode,
+  scope: number,
+  facet: ChosenFacet,
+  whole: MemberSet,
+): MemberSet {
+  const number = storeNumber[store]
+  const union = readUnion(
+    state.db,
+    facet.ids.map((id) => valueSet(id, number)),
+    whole,
+  )
+  for (const range of facet.ranges) {
+    const rows = state.db.all<{ id: number }>(
+      'select key / 4 as id from placement_price where scope = ? and price between ? and ?',
+      scope,
+      range.fromMinor,
+      range.toMinor,
+    )
+    for (const [piece, bits] of setOf(rows.map((row) => row.id))) {
+      const known = union.get(piece)
+      union.set(piece, known ? known.map((word, index) => word | bits[index]!) : bits)
+    }
+  }
+  return union
+}
+
+/** How many of the products have each value; values without any are left out. */
+export function countValues(
+  state: IndexState,
+  store: StoreCode,
+  members: MemberSet,
+  values: readonly number[],
+): FacetCounts {
+  const number = storeNumber[store]
+  const counts = countsWithin(
+    state.db,
+    members,
+    values.map((value) => valueSet(value, number)),
+  )
+  return new Map(values.flatMap((value): [number, number][] => {
+    const count = counts.get(valueSet(value, number))
+    return count === undefined ? [] : [[value, count]]
+  })) // prettier-ignore
+}
+
+interface Place {
+  key: number
+  relevance: number
+  price: number
+  name_rank: number
+}
+
+/** Which table keeps the keys of a listing in the order of a sort, and that order. */
+export const sortedPlacements: Record<ListingSort, { table: string; order: string }> = {
+  relevance: { table: 'placement', order: 'relevance, key' },
+  price_asc: { table: 'placement_price', order: 'price, relevance, key' },
+  price_desc: { table: 'placement_price', order: 'price desc, relevance desc, key desc' },
+  name: { table: 'placement_name', order: 'name_rank, key' },
+}
+
+const compare: Record<ListingSort, (a: Place, b: Place) => number> = {
+  relevance: (a, b) => a.relevance - b.relevance || a.key - b.key,
+  price_asc: (a, b) => a.price - b.price || a.relevance - b.relevance || a.key - b.key,
+  price_desc: (a, b) => b.price - a.price || b.relevance - a.relevance || b.key - a.key,
+  name: (a, b) => a.name_rank - b.name_rank || a.key - b.key,
+}
+
+/** Up to so many products are read and sorted; beyond, the listing is walked in its order. */
+const mostSorted = 3_000
+
+/** Keys of the entries of one page. */
+export function narrowedPage(
+  state: IndexState,
+  store: StoreCode,
+  scope: number,
+  found: { members: MemberSet; total: number },
+  sort: ListingSort,
+  page: number,
+): number[] {
+  const offset = (page - 1) * productsPerPage
+  if (offset >= found.total) return []
+  if (found.total > mostSorted) return walk(state, scope, found.members, sort, offset)
+  const keys = membersOf(found.members).map((id) => entryKey(id, store))
+  const places = state.db.all<Place>(
+    'select e.key, e.relevance, e.price, e.name_rank from json_each(?) j cross join entry e on e.key = j.value',
+    JSON.stringify(keys),
+  )
+  places.sort(compare[sort])
+  return places.slice(offset, offset + productsPerPage).map((place) => place.key)
+}
+
+function walk(
+  state: IndexState,
+  scope: number,
+  members: MemberSet,
+  sort: ListingSort,
+  offset: number,
+): number[] {
+  const keys: number[] = []
+  let passed = 0
+  const rows = state.db.iterate<{ key: number }>(
+    `select key from ${sortedPlacements[sort].table} where scope = ? order by ${sortedPlacements[sort].order}`,
+    scope,
+  )
+  for (const { key } of rows) {
+    if (!hasMember(members, Math.floor(key / 4))) continue
+    if (passed++ < offset) continue
+    keys.push(key)
+    if (keys.length === productsPerPage) break
+  }
+  return keys
+}

@@ -1,0 +1,289 @@
+/**
+ * Product cards and the product page, read from the index. Every answer takes a fixed number of queries,
+ * whatever the number of products in it.
+ */
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
+import { attributeName, attributeText, hierarchy } from '../schema/catalogue-structure.server.ts'
+import { cardMemory, type RememberedCard } from './card-memory.server.ts'
+import { facetValueOrder } from '../build/facet-values.server.ts'
+import { readDetails, type StoredDetails } from '../schema/stored-details.server.ts'
+import { entryKey, productOfKey, storeNumber } from '../schema/index-schema.server.ts'
+import type { IndexState } from '../schema/index-state.server.ts'
+import type {
+  ProductCard,
+  ProductDetails,
+  ProductFact,
+  ProductVariation,
+} from '../../domain/catalogue/product.ts'
+import {
+  campaignEnd,
+  composeCard,
+  nextChange,
+  pictureOf,
+  type StoredCard,
+} from '../schema/stored-card.server.ts'
+
+interface CardRow {
+  key: number
+  body: string
+}
+
+/**
+ * Cards in the order of the keys, and the next moment at which one of them changes. Those asked for lately come from
+ * memory, the others with one query.
+ */
+export function cardsOf(
+  state: IndexState,
+  store: StoreCode,
+  keys: readonly number[],
+): { cards: ProductCard[]; changesAt: number | null } {
+  const now = state.now()
+  const { cards: memory } = cardMemory(state)
+  const found = new Map<number, RememberedCard>()
+  for (const key of keys) {
+    const known = memory.get(key)
+    if (known && known.from <= now && now < known.until) found.set(key, known)
+  }
+  for (const row of readCards(
+    state,
+    keys.filter((key) => !found.has(key)),
+  )) {
+    const made = cardAt(state, store, row, now)
+    memory.set(row.key, made)
+    found.set(row.key, made)
+  }
+  const inOrder = keys.flatMap((key) => found.get(key) ?? [])
+  const next = Math.min(...inOrder.map(({ until }) => until))
+  return { cards: inOrder.map(({ card }) => card), changesAt: next === Infinity ? null : next }
+}
+
+function readCards(state: IndexState, keys: readonly number[]): CardRow[] {
+  if (keys.length === 0) return []
+  return state.db.all<CardRow>(
+    'select c.key, c.body from json_each(?) j cross join card c on c.key = j.value',
+    JSON.stringify(keys),
+  )
+}
+
+function cardAt(state: IndexState, store: StoreCode, { key, body }: CardRow, now: number): RememberedCard {
+  const stored = JSON.parse(body) as StoredCard
+  const card = composeCard(productOfKey(key), stored, store, state.structure, now)
+  return { card, from: now, until: nextChange(stored.o, now) ?? Infinity }
+}
+
+/** Cards in the order of the ids; what the store does not have is left out. */
+export function productsById(state: IndexState, store: StoreCode, ids: readonly number[]): ProductCard[] {
+  const keys = ids.filter((id) => Number.isSafeInteger(id) && id > 0).map((id) => entryKey(id, store))
+  return cardsOf(state, store, keys).cards
+}
+
+export function productsBySku(state: IndexState, store: StoreCode, skus: readonly string[]): ProductCard[] {
+  if (skus.length === 0) return []
+  const rows = state.db.all<CardRow>(
+    `select c.key, c.body from json_each(?) j cross join product p on p.sku = j.value
+     cross join card c on c.key = p.id * 4 + ? order by j.key`,
+    JSON.stringify(skus),
+    storeNumber[store],
+  )
+  const now = state.now()
+  return rows.map((row) => cardAt(state, store, row, now).card)
+}
+
+interface PageRow {
+  former: number
+  product: number
+  card: string
+  details: string
+  description: string | null
+}
+
+export function productPage(
+  state: IndexState,
+  store: StoreCode,
+  slug: string,
+): ReturnType<Catalogue['product']> {
+  const row = state.db.get<PageRow>(
+    `select a.former, a.product, c.body as card, p.body as details, d.body as description
+     from address a join product p on p.id = a.product join card c on c.key = a.product * 4 + a.store
+     left join description d on d.key = c.key where a.store = ? and a.slug = ?`,
+    storeNumber[store],
+    slug,
+  )
+  if (!row) return null
+  const stored = JSON.parse(row.card) as StoredCard
+  if (row.former === 1) return { moved: stored.g }
+  const now = state.now()
+  const card = composeCard(row.product, stored, store, state.structure, now)
+  const details = readDetails(row.details)
+  const family = familyOf(state, row.product, details)
+  const others = [
+    ...family.ids,
+    ...(details.variantOf === null ? [] : [details.variantOf]),
+    ...linkedIds(details),
+  ]
+  const keys = [...new Set(others)].map((id) => entryKey(id, store))
+  const { cards, changesAt } = cardsOf(state, store, keys)
+  const byId = new Map(cards.map((each) => [each.id, each]))
+  const own = nextChange(stored.o, now)
+  const product: ProductDetails = {
+    ...card,
+    ...ownDetails(state, store, card, details, row.description ?? ''),
+    ...linkedCards(details, byId),
+    parent: parentOf(details, byId),
+    choices: choicesOf(state, store, family, byId),
+    variation_attribute_names: Object.fromEntries(
+      family.attributes.map((code) => [code, attributeName(state.structure, code, store)]),
+    ),
+  }
+  return {
+    product,
+    campaignEndsAt: campaignEnd(stored.o, now),
+    changesAt: own === null ? changesAt : changesAt === null ? own : Math.min(own, changesAt),
+  }
+}
+
+interface Family {
+  ids: number[]
+  attributes: string[]
+}
+
+/** The variants among which a product page lets choose: a parent's own, or a variant's siblings. */
+function familyOf(state: IndexState, id: number, details: StoredDetails): Family {
+  if (details.variantOf === null) return { ids: details.variants, attributes: details.variationAttributes }
+  const parent = state.db.get<{ body: string }>('select body from product where id = ?', details.variantOf)
+  if (!parent) return { ids: [id], attributes: [] }
+  const own = readDetails(parent.body)
+  return { ids: own.variants, attributes: own.variationAttributes }
+}
+
+function choicesOf(
+  state: IndexState,
+  store: StoreCode,
+  family: Family,
+  byId: ReadonlyMap<number, ProductCard>,
+): ProductVariation[] {
+  if (family.ids.length === 0) return []
+  const rows = state.db.all<{ id: number; attributes: string }>(
+    "select p.id, p.body ->> '$.attributes' as attributes from json_each(?) j cross join product p on p.id = j.value order by j.key",
+    JSON.stringify(family.ids),
+  )
+  const choices = rows.flatMap(({ id, attributes }) => {
+    const card = byId.get(id)
+    const values = JSON.parse(attributes) as StoredDetails['attributes']
+    if (!card) return []
+    const chosen = family.attributes.filter((code) => values[code] !== undefined)
+    const order = chosen.map((code) => facetValueOrder(state.structure, [code, String(values[code])]))
+    const choice = Object.fromEntries(
+      chosen.map((code) => [code, attributeText(state.structure, code, values[code]!, store)]),
+    )
+    return [{ order, variation: { ...card, choice } }]
+  })
+  choices.sort((a, b) => {
+    const index = a.order.findIndex((value, at) => value !== b.order[at])
+    return index === -1 ? a.variation.id - b.variation.id : (a.order[index] ?? 0) - (b.order[index] ?? 0)
+  })
+  return choices.map((choice) => choice.variation)
+}
+
+function linkedIds(details: StoredDetails): number[] {
+  return [...Object.values(details.relations).flat(), ...details.setParts.map(([id]) => id)]
+}
+
+function parentOf(details: StoredDetails, byId: ReadonlyMap<number, ProductCard>): ProductDetails['parent'] {
+  const parent = details.variantOf === null ? undefined : byId.get(details.variantOf)
+  return parent ? { id: parent.id, sku: parent.sku, name: parent.name, slug: parent.slug } : null
+}
+
+function linkedCards(details: StoredDetails, byId: ReadonlyMap<number, ProductCard>) {
+  const related = (kind: string) => (details.relations[kind] ?? []).flatMap((id) => byId.get(id) ?? [])
+  return {
+    set_parts: details.setParts.flatMap(([id, quantity]) => {
+      const product = byId.get(id)
+      return product ? [{ product, quantity }] : []
+    }),
+    accessories: related('accessory'),
+    related: related('related'),
+    cross_selling: related('cross_sell'),
+    upselling: related('upsell'),
+    recommended: related('recommended'),
+    spare_parts: related('spare_part'),
+  }
+}
+
+/** Attributes that matter to law and logistics, not to the reader of the table of facts. */
+const silentAttributes: ReadonlySet<string> = new Set([
+  'content_unit',
+  'starter_battery',
+  'un_number',
+  'battery_marks',
+])
+
+function ownDetails(
+  state: IndexState,
+  store: StoreCode,
+  card: ProductCard,
+  details: StoredDetails,
+  description: string,
+) {
+  const { structure } = state
+  const images: ProductDetails['images'] = {}
+  for (const [type, sort, key, alt] of details.images) {
+    const picture = { ...pictureOf([key, alt[store]], 800, card.name), sort_order: sort }
+    ;(images[type] ??= []).push(picture)
+  }
+  const brand = details.brandId === null ? undefined : structure.brands.get(details.brandId)
+  return {
+    gtin: details.gtin,
+    mpn: details.mpn,
+    condition: details.condition,
+    description,
+    images,
+    facts: factsOf(state, store, details),
+    fits: details.fits,
+    tags: details.tags.flatMap((id) => structure.tags.get(id)?.texts[store] ?? []),
+    manufacturer: brand?.manufacturer ?? null,
+    slugs: details.slugs,
+    updated_at: new Date(details.updatedAt).toISOString(),
+  }
+}
+
+function factsOf({ structure }: IndexState, store: StoreCode, details: StoredDetails): ProductFact[] {
+  const position = (code: string) => structure.attributes.get(code)?.position ?? Number.MAX_SAFE_INTEGER
+  return Object.entries(details.attributes)
+    .filter(
+      ([code, value]) => structure.attributes.has(code) && !silentAttributes.has(code) && value !== false,
+    )
+    .sort(([a], [b]) => position(a) - position(b))
+    .map(([code, value]) => {
+      const unit = code === 'content_amount' ? String(details.attributes['content_unit'] ?? '') : undefined
+      return {
+        code,
+        name: attributeName(structure, code, store),
+        value: attributeText(structure, code, value, store, unit),
+      }
+    })
+}
+
+/** Category id → those of the products that lie in its branch (API-21), keyed by the category's path. */
+export function categoryChildren(
+  state: IndexState,
+  store: StoreCode,
+  productIds: readonly number[],
+  categoryIds: readonly number[],
+): Record<string, number[]> {
+  const cards = productsById(state, store, productIds)
+  const answer: Record<string, number[]> = {}
+  for (const id of categoryIds) {
+    const path = state.structure.categories.get(id)?.texts[store]?.path
+    if (path === undefined) continue
+    answer[path] = cards
+      .filter((card) =>
+        card.categories.some((own) =>
+          hierarchy(state.structure, own.id, store).some((step) => step.id === id),
+        ),
+      )
+      .map((card) => card.id)
+  }
+  return answer
+}

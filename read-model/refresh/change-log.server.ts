@@ -1,0 +1,92 @@
+/**
+ * Reads PostgreSQL's change log without losing a late commit: the position only ever moves to the oldest
+ * transaction still running, while everything already visible behind it is reported at once.
+ */
+import type { Query } from '../build/catalogue-rows.server.ts'
+
+/** Rows are kept this long; an index that slept longer rebuilds. */
+const changeLogDays = 7
+
+export interface Change {
+  transaction: string
+  topic: string
+  key: string
+}
+
+/** Which database this is: a copy or another cluster is another one. */
+export async function databaseIdentity(query: Query): Promise<string> {
+  const [row] = await query<{ identity: string }>(
+    `select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
+     from pg_control_system()`,
+  )
+  return row!.identity
+}
+
+/** The oldest transaction that is not finished for everybody. */
+export async function horizonOf(query: Query): Promise<string> {
+  const [row] = await query<{ horizon: string }>(
+    'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
+  )
+  return row!.horizon
+}
+
+/** More rows than this are not worth reading: whoever is so far behind builds anew. */
+export const mostChanges = 250_000
+
+export interface Changes {
+  /** Position for the next reading. */
+  horizon: string
+  /** Everything visible from `position` on: rows before `horizon` will not come again. */
+  changes: Change[]
+}
+
+/** What was committed since a position, in one snapshot; cut after `mostChanges` rows. */
+export async function readChanges(query: Query, position: string): Promise<Changes> {
+  const rows = await query<{ horizon: string; transaction: string | null; topic: string; key: string }>(
+    `select s.horizon::text as horizon, c.transaction_id::text as transaction, c.topic, c.key
+     from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon) s
+     left join change_log c on c.transaction_id >= $1::xid8
+     order by c.transaction_id limit $2`,
+    [position, mostChanges],
+  )
+  const changes = rows.flatMap(({ transaction, topic, key }) =>
+    transaction === null ? [] : [{ transaction, topic, key }],
+  )
+  return { horizon: rows[0]!.horizon, changes }
+}
+
+const prunedTopic = 'pruned'
+
+/** Whether rows after this position may have been pruned, or the database is older than the position. */
+export async function positionIsLost(query: Query, position: string, caughtUpAt: number): Promise<boolean> {
+  if (Date.now() - caughtUpAt > (changeLogDays - 1) * 86_400_000) return true
+  const [row] = await query<{ lost: boolean }>(
+    `select pg_snapshot_xmin(pg_current_snapshot()) < $1::xid8
+        or exists (select from change_log where topic = $2 and key::xid8 >= $1::xid8) as lost`,
+    [position, prunedTopic],
+  )
+  return row!.lost
+}
+
+/**
+ * Removes rows older than seven days and notes how far; returns how many went. For a nightly job.
+ */
+export async function pruneChangeLog(
+  query: Query,
+  olderThan = new Date(Date.now() - changeLogDays * 86_400_000),
+): Promise<number> {
+  const [row] = await query<{ pruned: number }>(
+    `with gone as (
+       delete from change_log where recorded_at < $1 and topic <> $2 returning transaction_id
+     ), noted as (
+       insert into change_log (topic, key)
+       select $2, (array_agg(transaction_id order by transaction_id desc))[1]::text from gone having count(*) > 0
+       on conflict do nothing
+     ), stale as (
+       delete from change_log where topic = $2 and exists (select from gone)
+     )
+     select count(*)::int as pruned from gone`,
+    [olderThan, prunedTopic],
+  )
+  return row!.pruned
+}

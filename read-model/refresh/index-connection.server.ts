@@ -1,0 +1,100 @@
+/**
+ * The index's own connection to PostgreSQL: listens for changes and reads them. Lost connections are made
+ * again with growing pauses; whoever asks meanwhile gets null and serves what it has.
+ */
+import pg from 'pg'
+import type { Query } from '../build/catalogue-rows.server.ts'
+import { takeNodeNumber } from './index-nodes.server.ts'
+
+export interface IndexConnection {
+  /** Runs statements; null while there is no database. */
+  query(): Promise<Query | null>
+  /** Number of this connection among all nodes, held by an advisory lock as long as it lives (index-nodes). */
+  node(): number | null
+  close(): Promise<void>
+}
+
+const shortestPauseMs = 200
+const longestPauseMs = 5_000
+
+function queryOf(client: pg.Client): Query {
+  return async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[]
+}
+
+function newClient(databaseUrl: string): pg.Client {
+  return new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 60_000,
+    keepAlive: true,
+    application_name: 'anode-index',
+  })
+}
+
+/** `onNotify` is called when a change is announced, and when a connection was made. */
+export function connectIndex(
+  databaseUrl: string,
+  log: { warn(text: string): void },
+  onNotify: () => void,
+): IndexConnection {
+  let client: pg.Client | null = null
+  let node: number | null = null
+  let pauseMs = shortestPauseMs
+  let retryAt = 0
+  let closed = false
+
+  function lose(lost: pg.Client, reason: string) {
+    if (client !== lost) return
+    client = null
+    retryAt = Date.now() + pauseMs
+    if (!closed) log.warn(`The catalogue index lost its database connection: ${reason}`)
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = newClient(databaseUrl)
+    fresh.on('error', (error) => lose(fresh, error.message))
+    fresh.on('end', () => lose(fresh, 'it ended'))
+    fresh.on('notification', onNotify)
+    await fresh.connect()
+    await fresh.query('listen change_log')
+    node = await takeNodeNumber(queryOf(fresh))
+    return fresh
+  }
+
+  return {
+    node: () => (client ? node : null),
+    async query() {
+      if (!client && !closed && Date.now() >= retryAt) {
+        try {
+          client = await connect()
+          pauseMs = shortestPauseMs
+        } catch (error) {
+          retryAt = Date.now() + pauseMs
+          if (pauseMs === shortestPauseMs)
+            log.warn(`The catalogue index cannot reach the database: ${(error as Error).message}`)
+          pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+        }
+      }
+      const own = client
+      if (!own || closed) return null
+      return async <Row>(text: string, values?: unknown[]) => {
+        try {
+          return (await own.query(text, values)).rows as Row[]
+        } catch (error) {
+          // A statement that never came back leaves the connection unusable.
+          if (/timeout/i.test((error as Error).message)) {
+            lose(own, (error as Error).message)
+            own.end().catch(() => {})
+          }
+          throw error
+        }
+      }
+    },
+    async close() {
+      closed = true
+      const own = client
+      client = null
+      await own?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,300 @@
+/**
+ * Keeps an index file alive: decides at every turn whether to build, catch up, move what the clock moves, or
+ * only serve. A file is used while it is whole and of this database; what it misses is never written off.
+ */
+import type { Query } from '../build/catalogue-rows.server.ts'
+import {
+  databaseIdentity,
+  mostChanges,
+  positionIsLost,
+  readChanges,
+  type Change,
+} from './change-log.server.ts'
+import { createBuilds, type IndexBuilds } from '../build/index-builds.server.ts'
+import { applyChanges } from './index-changes.server.ts'
+import { connectIndex, type IndexConnection } from './index-connection.server.ts'
+import { readMeta, writeMeta, type IndexDatabase } from '../schema/index-database.server.ts'
+import * as files from '../schema/index-file.server.ts'
+import { createPublisher } from './index-nodes.server.ts'
+import { nextBoundary, passBoundaries } from './index-refresh.server.ts'
+import { createState, emptyState, forgetKept, type IndexState } from '../schema/index-state.server.ts'
+import { createTurns, type Turns } from './index-turns.server.ts'
+import { startTask } from '../build/index-process.server.ts'
+
+export interface KeeperOptions {
+  dataDir: string
+  databaseUrl: string
+  log: { info(text: string): void; warn(text: string): void }
+  onChange: (tags: string[]) => void
+  now: () => number
+  pollMs: number
+}
+
+/** The position is noted in the file at least this often, so that a quiet shop's index does not grow old. */
+const notePositionMs = 60_000
+
+export class IndexKeeper {
+  readonly state: IndexState
+  readonly #options: KeeperOptions
+  readonly #place: files.IndexPlace
+  readonly #ready = Promise.withResolvers<void>()
+  readonly #connection: IndexConnection
+  readonly #builds: IndexBuilds
+  readonly #turns: Turns
+  readonly #publisher = createPublisher()
+  #lock: { release(): void } | null
+  /** From where the change log is to be read; null: no usable file is open. */
+  #position: string | null = null
+  #notedAt = 0
+  /** Transactions already applied though the position has not passed them. */
+  #applied = new Set<string>()
+  /** The open file misses changes that only a rebuild will bring: its position must not be written forth. */
+  #behind = false
+  #wanted = false
+  #verified = false
+  #checked = false
+  #seenFile = ''
+  #closed = false
+
+  constructor(options: KeeperOptions) {
+    this.#options = options
+    this.#place = files.indexPlace(options.dataDir)
+    this.state = emptyState(options.now)
+    this.#lock = files.takeWriterLock(this.#place)
+    const pump = () => void this.#turns.now()
+    this.#connection = connectIndex(options.databaseUrl, options.log, pump)
+    this.#builds = createBuilds({ ...options, place: this.#place, onEnd: pump })
+    this.#turns = createTurns(
+      () => this.#safeTurn(),
+      () => this.#pauseMs(),
+    )
+    this.#openPresent()
+    pump()
+  }
+
+  /** Resolves when the index is true to the database. */
+  get ready(): Promise<void> {
+    return this.#ready.promise
+  }
+
+  /** Applies everything committed before the call. */
+  async refresh(): Promise<void> {
+    await this.#turns.now()
+  }
+
+  async rebuild(): Promise<void> {
+    if (!this.#lock) {
+      const query = await this.#connection.query()
+      await query?.("insert into change_log (topic, key) values ('index', 'rebuild'); notify change_log")
+      return
+    }
+    const before = this.#builds.started()
+    this.#wanted = true
+    this.#builds.hurry()
+    while (!this.#closed && (this.#wanted || this.#builds.started() === before || this.#builds.busy())) {
+      await this.#turns.now()
+      await this.#builds.ended()
+    }
+  }
+
+  /** Called when a page of the file could not be read. */
+  reportDamage(): void {
+    if (this.#wanted || this.#builds.busy() || this.#closed) return
+    this.#options.log.warn('The catalogue index file is damaged and is built anew.')
+    this.#wanted = true
+    void this.#turns.now()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#builds.stop()
+    await this.#connection.close()
+    await this.#turns.stop()
+    if (this.#lock && this.#position !== null) files.closeIndexFile(this.state.db)
+    else this.state.db.close()
+    this.#lock?.release()
+  }
+
+  async #safeTurn(): Promise<void> {
+    try {
+      await this.#turn()
+    } catch (error) {
+      if (this.#closed) return
+      if (files.isDamage(error)) this.reportDamage()
+      else this.#options.log.warn(`The catalogue index could not be refreshed: ${(error as Error).message}`)
+    }
+  }
+
+  async #turn(): Promise<void> {
+    if (!this.#lock && this.#follow()) return
+    this.#takeBuild()
+    if (this.#position !== null) this.#passTime()
+    const query = await this.#connection.query()
+    if (!query || this.#closed) {
+      // Whoever answers next may be another database.
+      this.#verified = false
+      return
+    }
+    await this.#verify(query)
+    await this.#catchUp(query)
+    if (!this.#behind) await this.#publisher.publish(query, this.#connection.node(), this.#position)
+    if (this.#position === null || this.#wanted) {
+      if (!this.#builds.busy()) {
+        this.#builds.start()
+        if (this.#builds.busy()) this.#wanted = false
+      }
+    } else if (!this.#behind) {
+      this.#ready.resolve()
+    }
+    if (this.#position !== null && !this.#checked && !this.#builds.busy()) this.#checkFile()
+  }
+
+  #pauseMs(): number {
+    const { pollMs, now } = this.#options
+    if (this.#position === null || !this.state.db.isOpen()) return pollMs
+    const boundary = nextBoundary(this.state.db)
+    return Math.max(10, Math.min(pollMs, boundary === null ? pollMs : boundary - now()))
+  }
+
+  #use(db: IndexDatabase): void {
+    const old = this.state.db
+    const { version } = this.state
+    Object.assign(this.state, createState(db, this.#options.now), { version: version + 1 })
+    if (old !== db) old.close()
+    this.#position = readMeta(db, 'position')
+    this.#applied = new Set()
+    this.#publisher.forget()
+    this.#behind = false
+    this.#seenFile = files.fileMark(this.#place)
+  }
+
+  #useNothing(): void {
+    this.#use(emptyState(this.#options.now).db)
+  }
+
+  #openPresent(): void {
+    if (this.#lock) files.removeLeftovers(this.#place)
+    const db = files.openIndexFile(this.#place.file, this.#lock === null)
+    try {
+      if (db && (this.#lock === null || files.claimIndexFile(db))) return this.#use(db)
+      db?.close()
+    } catch (error) {
+      db?.close()
+      if (!files.isSqliteError(error)) throw error
+      this.#useNothing()
+    }
+    if (this.#lock) files.removeIndexFile(this.#place.file)
+  }
+
+  /** Takes a finished build into use; the change log since its snapshot follows in the same turn. */
+  #takeBuild(): void {
+    const built = this.#builds.take()
+    if (built && 'failed' in built) this.#wanted = true
+    if (!built || 'failed' in built) return
+    this.state.db.close()
+    try {
+      files.installIndexFile(built.file, this.#place.file)
+    } finally {
+      this.#openPresent()
+      // Nothing of a closed file may be asked for; without a position the next turn builds.
+      if (!this.state.db.isOpen()) this.#useNothing()
+    }
+    this.#checked = true
+    this.#options.onChange(['catalogue'])
+  }
+
+  /** A file of another database is put away at once; one that slept too long serves until it is replaced. */
+  async #verify(query: Query): Promise<void> {
+    if (this.#verified) return
+    if (this.#position !== null && readMeta(this.state.db, 'database') !== (await databaseIdentity(query))) {
+      this.#options.log.info('The catalogue index belongs to another database and is built anew.')
+      this.#useNothing()
+      this.#options.onChange(['catalogue'])
+    }
+    if (this.#position !== null) {
+      const caughtUpAt = Number(readMeta(this.state.db, 'caught_up_at') ?? 0)
+      if (await positionIsLost(query, this.#position, caughtUpAt)) {
+        this.#options.log.info('The catalogue index is older than the change log and is built anew.')
+        this.#wanted = this.#behind = true
+      }
+    }
+    this.#verified = true
+  }
+
+  async #catchUp(query: Query): Promise<void> {
+    if (this.#position === null || this.#behind) return
+    const { horizon, changes } = await readChanges(query, this.#position)
+    const fresh = changes.filter((change) => !this.#applied.has(change.transaction))
+    if (fresh.length > 0) {
+      const isApplied = changes.length < mostChanges && (await this.#apply(query, fresh))
+      if (!isApplied) {
+        this.#wanted = this.#behind = true
+        return
+      }
+      for (const change of fresh) this.#applied.add(change.transaction)
+      this.#publisher.noteChange(fresh.at(-1)?.transaction)
+    }
+    this.#position = horizon
+    if (this.#applied.size > 0) {
+      const oldest = BigInt(horizon)
+      this.#applied = new Set([...this.#applied].filter((transaction) => BigInt(transaction) >= oldest))
+    }
+    if (fresh.length > 0 || Date.now() - this.#notedAt > notePositionMs) this.#notePosition(horizon)
+  }
+
+  async #apply(query: Query, changes: readonly Change[]): Promise<boolean> {
+    const emit = (tags: Iterable<string>) => this.#options.onChange([...tags])
+    const outcome = await applyChanges(this.state, query, changes, emit)
+    return outcome.ok
+  }
+
+  #notePosition(position: string): void {
+    this.#notedAt = Date.now()
+    const { db } = this.state
+    db.transaction(() => {
+      writeMeta(db, 'position', position)
+      writeMeta(db, 'caught_up_at', String(this.#notedAt))
+    })
+  }
+
+  #passTime(): void {
+    for (let more = true; more;) {
+      const passed = passBoundaries(this.state, this.#options.now())
+      more = passed.more
+      if (passed.tags.size === 0) continue
+      forgetKept(this.state)
+      this.#options.onChange([...passed.tags])
+    }
+  }
+
+  /** Where another process writes: follow its file, and take over when it is gone. */
+  #follow(): boolean {
+    this.#lock = files.takeWriterLock(this.#place)
+    if (this.#lock) {
+      this.#openPresent()
+      return false
+    }
+    const before = this.#position
+    if (files.fileMark(this.#place) !== this.#seenFile || before === null) this.#openPresent()
+    if (this.#position === null) return true
+    const written = readMeta(this.state.db, 'position')
+    if (written !== before) {
+      const db = files.openIndexFile(this.#place.file, true)
+      if (db) this.#use(db)
+      this.#options.onChange(['catalogue'])
+    }
+    this.#ready.resolve()
+    return true
+  }
+
+  /** Once per start: is every page of an old file readable? */
+  #checkFile(): void {
+    this.#checked = true
+    startTask({ kind: 'check', path: this.#place.file }).result.then(
+      (result) => {
+        if ('whole' in result && !result.whole) this.reportDamage()
+      },
+      () => {},
+    )
+  }
+}

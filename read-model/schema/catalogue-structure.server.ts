@@ -1,0 +1,141 @@
+/**
+ * The small tables of the catalogue in memory: categories, brands, tags and attributes by id, with what is
+ * derived from them (branches, hierarchies, words for attribute values). Names are looked up here when an
+ * answer is written, so that renaming touches no product.
+ */
+import { stores, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import type { CategoryCrumb } from '../../domain/catalogue/catalogue.ts'
+import type {
+  AttributeRow,
+  AttributeValues,
+  BrandRow,
+  CategoryRow,
+  StructureRows,
+  TagRow,
+} from '../build/catalogue-rows.server.ts'
+
+export interface CatalogueStructure {
+  rows: StructureRows
+  categories: Map<number, CategoryRow>
+  children: Map<number | null, CategoryRow[]>
+  brands: Map<number, BrandRow>
+  brandBySlug: Map<string, BrandRow>
+  tags: Map<number, TagRow>
+  attributes: Map<string, AttributeRow>
+  /** Category of a path, tag of a slug: keys are `sv/path`. */
+  categoryByPath: Map<string, CategoryRow>
+  tagBySlug: Map<string, TagRow>
+  /** Former addresses, `category sv/path`, and whose they were. */
+  formerAddresses: Map<string, number>
+}
+
+export const emptyStructure: StructureRows = {
+  categories: [],
+  brands: [],
+  tags: [],
+  attributes: [],
+  synonyms: [],
+  formerAddresses: [],
+}
+
+export function createStructure(rows: StructureRows): CatalogueStructure {
+  const children = Map.groupBy(rows.categories, (category) => category.parent)
+  const categoryByPath = new Map<string, CategoryRow>()
+  const tagBySlug = new Map<string, TagRow>()
+  for (const store of storeCodes) {
+    for (const category of rows.categories) {
+      const text = category.texts[store]
+      if (text) categoryByPath.set(`${store}/${text.path}`, category)
+    }
+    for (const tag of rows.tags) {
+      const text = tag.texts[store]
+      if (text) tagBySlug.set(`${store}/${text.slug}`, tag)
+    }
+  }
+  return {
+    rows,
+    categories: new Map(rows.categories.map((row) => [row.id, row])),
+    children,
+    brands: new Map(rows.brands.map((row) => [row.id, row])),
+    brandBySlug: new Map(rows.brands.map((row) => [row.slug, row])),
+    tags: new Map(rows.tags.map((row) => [row.id, row])),
+    attributes: new Map(rows.attributes.map((row) => [row.code, row])),
+    categoryByPath,
+    tagBySlug,
+    formerAddresses: new Map(
+      rows.formerAddresses.map(({ kind, store, slug, id }) => [`${kind} ${store}/${slug}`, id]),
+    ),
+  }
+}
+
+/** The category and its ancestors, root first. A parent chain that bites its own tail ends. */
+export function lineage(structure: CatalogueStructure, categoryId: number): CategoryRow[] {
+  const line: CategoryRow[] = []
+  let category = structure.categories.get(categoryId)
+  while (category && !line.includes(category)) {
+    line.unshift(category)
+    category = category.parent === null ? undefined : structure.categories.get(category.parent)
+  }
+  return line
+}
+
+/** Names and paths from the root to the category, as far as the store has words for them. */
+export function hierarchy(
+  structure: CatalogueStructure,
+  categoryId: number,
+  store: StoreCode,
+): CategoryCrumb[] {
+  return lineage(structure, categoryId).flatMap((category) => {
+    const text = category.texts[store]
+    return text ? [{ id: category.id, name: text.name, path: text.path }] : []
+  })
+}
+
+/** Ids of all categories whose branch holds a product of those categories. */
+export function branchesOf(structure: CatalogueStructure, categoryIds: readonly number[]): number[] {
+  return [...new Set(categoryIds.flatMap((id) => lineage(structure, id).map((category) => category.id)))]
+}
+
+const yesNo: Record<StoreCode, [yes: string, no: string]> = {
+  sv: ['Ja', 'Nej'],
+  no: ['Ja', 'Nei'],
+  de: ['Ja', 'Nein'],
+  da: ['Ja', 'Nej'],
+}
+
+const years: Record<StoreCode, string> = { sv: 'år', no: 'år', de: 'Jahre', da: 'år' }
+
+const numberFormats = Object.fromEntries(
+  storeCodes.map((code) => [
+    code,
+    new Intl.NumberFormat(stores[code].iso, { maximumFractionDigits: 3, useGrouping: 'min2' }),
+  ]),
+) as Record<StoreCode, Intl.NumberFormat>
+
+/** An attribute's value as a reader of the store says it, with its unit: "2 500 mAh", "Li-Ion", "Ja". */
+export function attributeText(
+  structure: CatalogueStructure,
+  code: string,
+  value: AttributeValues[string],
+  store: StoreCode,
+  unit: string | null = structure.attributes.get(code)?.unit ?? null,
+): string {
+  if (typeof value === 'boolean') return yesNo[store][value ? 0 : 1]
+  if (typeof value === 'number') {
+    const number = numberFormats[store].format(value)
+    return unit ? `${number}\u00A0${unit === 'år' ? years[store] : unit}` : number
+  }
+  if (Array.isArray(value)) return value.map((each) => valueName(structure, code, each, store)).join(', ')
+  return valueName(structure, code, value, store)
+}
+
+function valueName(structure: CatalogueStructure, code: string, value: string, store: StoreCode): string {
+  const names = structure.attributes.get(code)?.values[value]?.names
+  return names?.[store] ?? names?.sv ?? value
+}
+
+/** The attribute's name in the store's language. */
+export function attributeName(structure: CatalogueStructure, code: string, store: StoreCode): string {
+  const names = structure.attributes.get(code)?.names
+  return names?.[store] ?? names?.sv ?? code
+}

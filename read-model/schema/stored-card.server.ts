@@ -1,0 +1,245 @@
+/**
+ * What the index keeps of a product in one store, and how it becomes an answer at a moment: campaign windows
+ * and stock dates are kept, never their outcome. A parent holds the offers of its variants.
+ */
+import { divideRounded } from '../../domain/money/rounding.ts'
+import { toMajor } from '../../domain/money/money.ts'
+import { pictureUrl } from '../../domain/pictures/picture-address.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import { cardFactText, type CardFact } from '../build/card-facts.server.ts'
+import type { CatalogueStructure } from './catalogue-structure.server.ts'
+import { noPrice } from './index-schema.server.ts'
+import type { Picture, PriceTier, ProductCard, ProductPrices } from '../../domain/catalogue/product.ts'
+import { stockStatus, stockStatuses, type StockStatus } from '../../domain/catalogue/stock-status.ts'
+import { subscriptionsEnabled } from '../../domain/subscriptions/subscriptions-enabled.ts'
+
+type Tier = [quantity: number, priceMinor: number]
+type CampaignTier = [
+  quantity: number,
+  priceMinor: number,
+  beforeMinor: number | null,
+  startsAt: number | null,
+  endsAt: number | null,
+]
+
+/** Price and stock of something that can be bought. */
+export interface Offer {
+  n: Tier[]
+  c?: CampaignTier[]
+  /** Lowest unit price before the campaign. */
+  l?: number
+  /** Without the defaults at its end; null: no stock kept. */
+  s:
+    | [
+        available: number,
+        incoming?: number,
+        incomingAt?: number | null,
+        presale?: number,
+        releaseAt?: number | null,
+        discontinued?: 0 | 1,
+      ]
+    | null
+}
+
+/** Without the text where it is the product's name. */
+export type StoredPicture = [key: string, alt?: string]
+
+/** Short names: millions of these are kept. */
+export interface StoredCard {
+  sku: string
+  n: string
+  g: string
+  x?: string
+  b?: number
+  t: number
+  p?: StoredPicture
+  h?: StoredPicture
+  d?: string
+  c: number[]
+  v?: number[]
+  va?: string[]
+  gr?: number
+  dc?: string
+  vat: number
+  /** Units sold lately. */
+  r?: number
+  sc?: [hundredths: number, count: number]
+  up?: 1
+  cs?: number
+  si?: string[]
+  sb?: 1
+  f?: CardFact[]
+  /** Content in millionths of m, l or kg: 3.5 g are told from 4. */
+  u?: [millionths: number, unit: 'm' | 'l' | 'kg']
+  o: Offer[]
+}
+
+/** An offer at a moment. */
+export interface OfferNow {
+  prices: ProductPrices
+  /** Unit price of the smallest quantity, minor units; null: no price. */
+  unitMinor: number | null
+  lowestMinor: number | null
+  stock: StockStatus
+}
+
+const nothing: StockStatus = stockStatus({ available: 0 }, 0)
+
+function runs([, , , startsAt, endsAt]: CampaignTier, now: number): boolean {
+  return (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt)
+}
+
+/**
+ * What a campaign's tier is announced against: the price before it, and never more than the lowest of the 30 days
+ * before (Dir. 98/6/EC Art. 6a), which is that of one piece: whoever bought more paid no more each. Null where that is
+ * no reduction.
+ */
+function announcedBefore(priceMinor: number, beforeMinor: number | null, lowestMinor: number | null) {
+  if (beforeMinor === null) return null
+  const prior = Math.min(beforeMinor, lowestMinor ?? beforeMinor)
+  return prior > priceMinor ? prior : null
+}
+
+/** The reduction in whole percent, worked out from that same price (CJEU C-330/23) and rounded down. */
+function reduction(priceMinor: number, beforeMinor: number | null): number {
+  return beforeMinor === null ? 0 : Math.floor(((beforeMinor - priceMinor) * 100) / beforeMinor)
+}
+
+export function offerAt(offer: Offer, now: number): OfferNow {
+  const running = (offer.c ?? []).filter((tier) => runs(tier, now))
+  const n: PriceTier[] = offer.n.map(([q, price]) => ({ p: toMajor(price), q, o: null, d: 0 }))
+  const first = running[0]
+  const lowestMinor = first ? (offer.l ?? first[2]) : null
+  const c: PriceTier[] = running.map(([q, price, before]) => {
+    const prior = announcedBefore(price, before, lowestMinor)
+    return { p: toMajor(price), q, o: prior === null ? null : toMajor(prior), d: reduction(price, prior) }
+  })
+  const unitMinor = first?.[1] ?? offer.n[0]?.[1] ?? null
+  return { prices: { n, c }, unitMinor, lowestMinor, stock: stockAt(offer.s, now) }
+}
+
+function stockAt(stock: Offer['s'], now: number): StockStatus {
+  if (!stock) return nothing
+  const [available, incoming = 0, incomingAt = null, presale = 0, releaseAt = null, discontinued = 0] = stock
+  // The column's 0 without a release date means that the product is simply no presale.
+  const presaleCap = presale === 0 && releaseAt === null ? null : presale
+  return stockStatus(
+    { available, incoming, incomingAt, presaleCap, releaseAt, discontinued: discontinued === 1 },
+    now,
+  )
+}
+
+/** What a card shows of its offers: the cheapest that can be bought, and the best stock of them all. */
+export function bestOffer(offers: readonly Offer[], now: number): OfferNow | null {
+  const all = offers.map((offer) => offerAt(offer, now))
+  const sellable = all.filter((offer) => offer.stock.orderable && offer.unitMinor !== null)
+  let cheapest: OfferNow | null = null
+  for (const offer of sellable.length > 0 ? sellable : all) {
+    if (!cheapest || (offer.unitMinor ?? noPrice) < (cheapest.unitMinor ?? noPrice)) cheapest = offer
+  }
+  if (!cheapest) return null
+  let stock = cheapest.stock
+  for (const offer of all) {
+    if (stockStatuses.indexOf(offer.stock.status) < stockStatuses.indexOf(stock.status)) stock = offer.stock
+  }
+  return { ...cheapest, stock }
+}
+
+/** The next moment after `now` at which the card changes by itself; null: none known. */
+export function nextChange(offers: readonly Offer[], now: number): number | null {
+  let next: number | null = null
+  const consider = (at: number | null) => {
+    if (at !== null && at > now && (next === null || at < next)) next = at
+  }
+  for (const offer of offers) {
+    for (const tier of offer.c ?? []) {
+      consider(tier[3])
+      consider(tier[4])
+    }
+    consider(offer.s?.[2] ?? null)
+    consider(offer.s?.[4] ?? null)
+  }
+  return next
+}
+
+/** When the first of the campaigns that run now ends; null: none runs, or none knows its end. */
+export function campaignEnd(offers: readonly Offer[], now: number): number | null {
+  const ends = offers.flatMap((offer) =>
+    (offer.c ?? []).flatMap((tier) => (runs(tier, now) ? (tier[4] ?? []) : [])),
+  )
+  return ends.length === 0 ? null : Math.min(...ends)
+}
+
+/** A picture of the given width in pixels; `name`: its text where it has none of its own. */
+export function pictureOf(
+  [key, alt]: readonly [key: string, alt?: string | undefined],
+  width: 320 | 800,
+  name: string,
+): Picture {
+  return { url: pictureUrl(key, width), width, height: width, key, alt: alt ?? name }
+}
+
+/** The card as the shop shows it at `now`. */
+export function composeCard(
+  id: number,
+  card: StoredCard,
+  store: StoreCode,
+  structure: CatalogueStructure,
+  now: number,
+): ProductCard {
+  const offer = bestOffer(card.o, now)
+  const stock = offer?.stock ?? nothing
+  const brand = card.b === undefined ? undefined : structure.brands.get(card.b)
+  return {
+    id,
+    sku: card.sku,
+    name: card.n,
+    slug: card.g,
+    prefix: card.x ?? null,
+    brand: brand ? { name: brand.name, slug: brand.slug } : null,
+    type: card.t,
+    thumb: card.p ? pictureOf(card.p, 320, card.n) : null,
+    hover_thumb: card.h ? pictureOf(card.h, 320, card.n) : null,
+    metadata: {
+      decoration: card.d ?? null,
+      facts: (card.f ?? []).map((fact) => cardFactText(structure, fact, store)),
+    },
+    categories: categoriesOf(card, store, structure),
+    variations: card.v ?? [],
+    variation_attributes: card.va ?? [],
+    stock_status: stock.status,
+    orderable: stock.orderable && offer?.unitMinor != null,
+    notifyable: stock.notifyable,
+    estimated_at: stock.estimatedAt === null ? null : new Date(stock.estimatedAt).toISOString(),
+    group_id: card.gr ?? null,
+    discount_category: card.dc ?? null,
+    prices: offer?.prices ?? { n: [], c: [] },
+    lowest_30_days: offer?.lowestMinor == null ? null : toMajor(offer.lowestMinor),
+    unit_price: unitPrice(card, offer?.unitMinor ?? null),
+    vat: card.vat / 100,
+    score: card.sc ? Math.round(card.sc[0] / 10) / 10 : null,
+    score_count: card.sc?.[1] ?? 0,
+    has_upselling: card.up === 1,
+    cross_selling_price: card.cs === undefined ? null : toMajor(card.cs),
+    subscription_intervals: subscriptionsEnabled ? (card.si ?? []) : [],
+    starter_battery: card.sb === 1,
+  }
+}
+
+function categoriesOf(
+  card: StoredCard,
+  store: StoreCode,
+  structure: CatalogueStructure,
+): ProductCard['categories'] {
+  const main = card.c.find((id) => structure.categories.get(id)?.texts[store])
+  return card.c.flatMap((id) => {
+    const text = structure.categories.get(id)?.texts[store]
+    return text ? [{ id, name: text.name, path: text.path, main: id === main }] : []
+  })
+}
+
+function unitPrice(card: StoredCard, unitMinor: number | null): ProductCard['unit_price'] {
+  if (!card.u || unitMinor === null) return null
+  const [millionths, unit] = card.u
+  return { amount: toMajor(divideRounded(unitMinor * 1_000_000, millionths)), unit }
+}

@@ -1,0 +1,97 @@
+/**
+ * Writes a plan's groups as full-text expressions, from sure to loose. Only words of letters and digits reach
+ * the search engine's syntax, each in quotes. Knows nothing about products or languages.
+ */
+import type { QueryGroup } from './query-plan.ts'
+import type { Wordings } from '../../domain/search/search-synonyms.ts'
+
+/**
+ * `exact`: whole words; `strict`: also what begins so, as the last word may be unfinished; `wide`: also looser
+ * forms; `loose`: also parts of a compound by themselves.
+ */
+export type Breadth = 'exact' | 'strict' | 'wide' | 'loose'
+
+/** Descriptions mention much besides, so they are searched only where little else is found. */
+const facts = '{heads kinds name brand codes attributes categories fits}'
+
+function wordingsOf(group: QueryGroup, breadth: Breadth): Wordings {
+  if (breadth === 'exact') return group.strict.filter((wording) => !wording.at(-1)!.endsWith('*'))
+  return breadth === 'loose' ? [...group.wide, ...group.loose] : group[breadth]
+}
+
+function groupExpression(group: QueryGroup, breadth: Breadth): string {
+  const ways = new Set(wordingsOf(group, breadth).map(wordingExpression))
+  if (group.parts.length > 0)
+    ways.add(`(${group.parts.map((part) => groupExpression(part, breadth)).join(' AND ')})`)
+  return ways.size === 1 ? [...ways][0]! : `(${[...ways].join(' OR ')})`
+}
+
+function wordingExpression(wording: readonly string[]): string {
+  const words = wording.map((word) => (word.endsWith('*') ? `"${word.slice(0, -1)}"*` : `"${word}"`))
+  return words.length === 1 ? words[0]! : `(${words.join(' AND ')})`
+}
+
+/** Asks for all words. */
+export function matchAll(groups: readonly QueryGroup[], breadth: Breadth): string {
+  return groups.map((group) => groupExpression(group, breadth)).join(' AND ')
+}
+
+/** Asks for all words in what is known of a product, its description aside. */
+export function matchFacts(groups: readonly QueryGroup[], breadth: Breadth): string {
+  return `${facts} : (${matchAll(groups, breadth)})`
+}
+
+/** Asks for all words in one column. */
+export function matchColumn(column: 'fits' | 'codes' | 'name', groups: readonly QueryGroup[]): string {
+  return `{${column}} : (${matchAll(groups, 'exact')})`
+}
+
+/** Asks for all words of any one of the combinations, in the facts; null where there is no combination. */
+export function matchAnyOf(
+  combinations: readonly (readonly QueryGroup[])[],
+  breadth: Breadth,
+): string | null {
+  const ways = combinations
+    .filter((groups) => groups.length > 0)
+    .map((groups) => `(${matchAll(groups, breadth)})`)
+  return ways.length === 0 ? null : `${facts} : (${ways.join(' OR ')})`
+}
+
+/**
+ * Expressions from sure to less sure for all words where a thing is named, one of them as what it is.
+ * `makers`: words of makers' names, whose own products come first.
+ */
+export function matchHeads(
+  groups: readonly QueryGroup[],
+  makers: ReadonlySet<string>,
+  breadth: Breadth,
+): string[] {
+  const expressions = groups.map((group) => groupExpression(group, breadth))
+  const any = expressions.join(' OR ')
+  if (expressions.length === 1) return [`{kinds} : (${any})`, `{heads kinds} : (${any})`]
+  const all = expressions.join(' AND ')
+  const wholly = `{kinds name brand codes} : (${all}) AND {heads kinds} : (${any})`
+  const isMade = groups.map((group) => group.strict.some(([word]) => makers.has(word!)))
+  const made = expressions.filter((_, at) => isMade[at])
+  const rest = expressions.filter((_, at) => !isMade[at])
+  const byMaker =
+    made.length > 0 && rest.length > 0
+      ? [`{brand} : (${made.join(' OR ')}) AND {kinds name} : (${rest.join(' AND ')})`]
+      : []
+  return [...byMaker, `{name brand} : (${all}) AND {heads} : (${any})`, wholly]
+}
+
+/**
+ * Asks for things of the kind that the groups name: all their words in the facts, and the last word of some
+ * way to say it as what the thing is.
+ */
+export function matchThing(groups: readonly QueryGroup[]): string {
+  const last = groups.at(-1)!
+  const heads = new Set(wordingsOf(last, 'exact').map((wording) => wordingExpression(wording.slice(-1))))
+  return `{heads kinds} : (${[...heads].join(' OR ')}) AND ${matchFacts(groups, 'exact')}`
+}
+
+/** Asks for any word, or part of one. */
+export function matchAny(groups: readonly QueryGroup[]): string {
+  return groups.map((group) => groupExpression(group, 'loose')).join(' OR ')
+}

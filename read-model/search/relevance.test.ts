@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { weighedText, type EntryWords } from '../build/index-words.server.ts'
+import { planQuery } from './query-plan.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import { relevanceSteps } from './relevance.ts'
+import { createSynonyms } from '../../domain/search/search-synonyms.ts'
+
+const everything: Vocabulary = {
+  has: () => true,
+  hasDesignation: () => false,
+  isBrand: () => false,
+  hasBeginning: () => true,
+  endingWith: () => [],
+  nearest: () => [],
+  shown: (stem) => stem,
+}
+const synonyms = createSynonyms('sv', [])
+const nothing: EntryWords = { heads: '', kinds: '', name: '', brand: '', codes: '', attributes: '', categories: '', fits: '', description: '' } // prettier-ignore
+
+/** The products from best to worst; those that are equal in the order given. */
+function ranked(query: string, products: Record<string, Partial<EntryWords>>, isPartial = false): string[] {
+  const plan = planQuery(query, 'sv', synonyms, everything)
+  const texts = Object.values(products).map((words) => weighedText({ ...nothing, ...words }))
+  const steps = relevanceSteps(plan, texts, isPartial)
+  return Object.keys(products)
+    .map((name, at) => ({ name, step: steps[at]! }))
+    .sort((a, b) => a.step - b.step)
+    .map(({ name }) => name)
+}
+
+describe('how well a product answers', () => {
+  it('the thing itself stands above what belongs to it', () => {
+    const order = ranked('monitor', {
+      cable: { heads: 'cabl', kinds: 'cabl', name: 'c2g monitor cabl' },
+      mount: { heads: 'mount', kinds: 'mount', name: 'chief mount', categories: 'tv monitor mount' },
+      screen: { heads: 'monitor', kinds: 'monitor', name: 'hp e24 monitor' },
+    })
+    expect(order).toEqual(['screen', 'cable', 'mount'])
+  })
+
+  it('a name of its own maker says more than the name of what it replaces', () => {
+    const order = ranked('hp toner', {
+      other: { heads: 'cartridg', kinds: 'cartridg', name: 'xerox tonr equivalent to hp', brand: 'xerox' },
+      own: { heads: 'cartridg', kinds: 'cartridg', name: 'hp tonr cartridg', brand: 'hp' },
+    })
+    expect(order).toEqual(['own', 'other'])
+  })
+
+  it('a compound of a word is a kind of it, above what only stands in a category of that name', () => {
+    const compounds = { ...everything, endingWith: () => ['geschenkgutschein'] }
+    const plan = planQuery('gutschein', 'de', createSynonyms('de', []), compounds)
+    const card = { heads: 'geschenkgutschein', kinds: 'geschenkgutschein', name: 'geschenkgutschein', categories: 'set gutschein geschenkgutschein' }
+    const set = { heads: 'fotoset', kinds: 'set', name: 'fotoset', categories: 'set gutschein set' }
+    const [cardStep, setStep] = relevanceSteps(plan, [card, set].map((words) => weighedText({ ...nothing, ...words })), false)
+    expect(cardStep).toBeLessThan(setStep!)
+  }) // prettier-ignore
+
+  it('a parent is not set back for the names of its variants', () => {
+    const order = ranked('monitor', {
+      single: { kinds: 'monitor', name: 'hp e27' },
+      parent: { kinds: 'monitor', name: 'hp e24 hp e24 2 pack hp e24 5 pack hp e24 20 pack hp e24 50 pack' },
+    })
+    expect(order).toEqual(['single', 'parent'])
+    expect(order.toReversed()).toEqual(ranked('monitor', {
+      parent: { kinds: 'monitor', name: 'hp e24 hp e24 2 pack hp e24 5 pack hp e24 20 pack hp e24 50 pack' },
+      single: { kinds: 'monitor', name: 'hp e27' },
+    }))
+  }) // prettier-ignore
+
+  it('what differs little is equal', () => {
+    const order = ranked('monitor', {
+      longer: { heads: 'monitor', kinds: 'monitor', name: 'hp e24 monitor 60 cm 1920 1080' },
+      shorter: { heads: 'monitor', kinds: 'monitor', name: 'hp e27 monitor' },
+    })
+    expect(order).toEqual(['longer', 'shorter'])
+  })
+
+  it('a word for a kind of thing is not taken for a maker whose name has the same stem', () => {
+    const order = ranked('projektor', {
+      screen: { heads: 'duk', kinds: 'projekt', name: 'projekt duk', brand: 'projekt' },
+      itself: { heads: 'projekt', kinds: 'projekt', name: 'nec projekt', brand: 'nec' },
+    })
+    expect(order).toEqual(['itself', 'screen'])
+  })
+
+  it('where words are missing the thing itself says more than what it should be like', () => {
+    const order = ranked('trådlös mus', {
+      keyboard: { heads: 'tangentbord', kinds: 'tangentbord', name: 'tradlos tangentbord' },
+      mouse: { heads: 'mus', kinds: 'mus', name: 'mus med sladd' },
+      another: { heads: 'mus', kinds: 'mus', name: 'mus optisk' },
+    }, true)
+    expect(order).toEqual(['mouse', 'another', 'keyboard'])
+  }) // prettier-ignore
+
+  it('where words are missing the rarer one decides', () => {
+    const chargers = Array.from({ length: 6 }, (_, n) => [`other${n}`, { name: `kabl lampa ${n}`, heads: 'kabl' }])
+    const order = ranked('lampa kabel iphone', { ...Object.fromEntries(chargers), meant: { name: 'kabl iphon', heads: 'kabl' } }, true)
+    expect(order[0]).toBe('meant')
+  }) // prettier-ignore
+})

@@ -1,0 +1,235 @@
+/**
+ * A page of search: the products found (find-products.server.ts) sorted, narrowed and counted as a listing,
+ * with the categories that the words name, and a way on where the words were mistyped or found nothing.
+ */
+import {
+  productsPerPage,
+  type Listing,
+  type ListingQuery,
+  type ListingSort,
+  type SearchAnswer,
+  type SearchSuggestions,
+} from '../../domain/catalogue/catalogue.ts'
+import {
+  chosenFacets,
+  countFacets,
+  facetsShown,
+  fits,
+  type ChosenFacet,
+  type HitRow,
+} from '../query/facet-answers.server.ts'
+import type { IndexState } from '../schema/index-state.server.ts'
+import { listingOf, pageOf } from '../query/listing-answers.server.ts'
+import type { StructureRows } from '../build/catalogue-rows.server.ts'
+import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import { countHits } from './hit-counts.server.ts'
+import { docsBehind, findProducts, type Found } from './find-products.server.ts'
+import { matchAll } from './match-expressions.ts'
+import { planQuery, type QueryPlan } from './query-plan.ts'
+import { withoutForeignBrand } from './foreign-brands.ts'
+import { findCategories, nearestCategories } from './search-categories.server.ts'
+import { createSynonyms, type Synonyms } from '../../domain/search/search-synonyms.ts'
+import { vocabularyOf } from './vocabulary.server.ts'
+
+export type SearchQuery = Omit<ListingQuery, 'scope'> & { query: string; withFacets?: boolean }
+
+/** An answer before its cards are written: holds until the index changes, whatever the clock says. */
+export interface Outline {
+  keys: number[]
+  total: number
+  facets: Listing['facets']
+  facetsAreLeast?: boolean
+  categories: SearchAnswer['categories']
+  suggestions: SearchSuggestions
+}
+
+/** Finds what a query asks for; never throws for what people type. */
+export function searchOutline(state: IndexState, store: StoreCode, query: SearchQuery): Outline {
+  const chosen = chosenFacets(state, store, query.facets)
+  const plan = planOf(state, store, query.query)
+  const found = findProducts(state, store, query.query, plan)
+  // A brand's name is not corrected to a word that looks like it.
+  const other = found.isSure && plan.corrected === null ? null : findInstead(state, store, plan)
+  if (other) {
+    return {
+      ...pageOfHits(state, store, other.found, query, chosen),
+      categories: findCategories(state, store, other.plan),
+      suggestions: {
+        shownFor: other.query,
+        insteadOf: other.brand,
+        isFull: false,
+        queries: [],
+        categories: [],
+      },
+    }
+  }
+  return {
+    ...pageOfHits(state, store, found, query, chosen),
+    categories: findCategories(state, store, plan),
+    suggestions: suggestionsOf(state, store, plan, found),
+  }
+}
+
+function planOf(state: IndexState, store: StoreCode, query: string): QueryPlan {
+  return planQuery(query, store, synonymsOf(state, store), vocabularyOf(state, store))
+}
+
+/** What the store has in place of a brand that it does not sell; null where the query names none. */
+function findInstead(state: IndexState, store: StoreCode, asked: QueryPlan) {
+  const vocabulary = vocabularyOf(state, store)
+  const rest = withoutForeignBrand(asked.words, store, (word) => vocabulary.isBrand(word))
+  if (!rest) return null
+  const plan = planOf(state, store, rest.query)
+  const found = findProducts(state, store, rest.query, plan)
+  return found.isWhole ? { ...rest, plan, found } : null
+}
+
+/** Writes the cards of what was found, as they are now. */
+export function searchAnswer(state: IndexState, store: StoreCode, query: SearchQuery, found: Outline): SearchAnswer {
+  const { keys, total, facets, facetsAreLeast = false, categories, suggestions } = found
+  const listing = listingOf(state, store, { keys, total, page: pageOf(query.page), facets })
+  return { ...listing, ...(facetsAreLeast && { facetsAreLeast }), categories, suggestions }
+} // prettier-ignore
+
+const synonymTables = new WeakMap<StructureRows, Record<StoreCode, Synonyms>>()
+
+function synonymsOf(state: IndexState, store: StoreCode): Synonyms {
+  const { rows } = state.structure
+  let tables = synonymTables.get(rows)
+  if (!tables) {
+    const made = storeCodes.map((code) => [code, createSynonyms(code, rows.synonyms)])
+    tables = Object.fromEntries(made) as Record<StoreCode, Synonyms>
+    synonymTables.set(rows, tables)
+  }
+  return tables[store]
+}
+
+function suggestionsOf(state: IndexState, store: StoreCode, plan: QueryPlan, found: Found): SearchSuggestions {
+  const queries = [found.correctedNumber, plan.corrected].filter((query) => query !== null)
+  const shownFor = found.total > 0 ? (found.correctedNumber ?? plan.corrected) : null
+  const isFull = found.total > 0 && found.isWhole && shownFor === null
+  if (found.total > 0 && found.isWhole) return { shownFor, insteadOf: null, isFull, queries, categories: [] }
+  // Each word by itself finds more than all of them together.
+  const single =
+    plan.words.length > 1
+      ? plan.words.map((word) => word.typed).filter((word) => word.length > 2 && isFound(state, store, word))
+      : []
+  return {
+    shownFor,
+    insteadOf: null,
+    isFull,
+    queries: [...new Set([...queries, ...single])].slice(0, 5),
+    categories: found.total > 0 ? [] : nearestCategories(state, store, plan),
+  }
+} // prettier-ignore
+
+/** Whether some product has the word. */
+function isFound(state: IndexState, store: StoreCode, word: string): boolean {
+  const { groups } = planOf(state, store, word)
+  const sql = `select 1 from words_${store} where words_${store} match ? limit 1`
+  return groups.length > 0 && state.db.all(sql, matchAll(groups, 'strict')).length > 0
+}
+
+/** A hit with all it is sorted, narrowed and counted by. */
+interface FullHit extends HitRow {
+  relevance: number
+  name_rank: number
+}
+
+const orders: Record<Exclude<ListingSort, 'relevance'>, (a: FullHit, b: FullHit) => number> = {
+  price_asc: (a, b) => a.price - b.price || a.relevance - b.relevance || a.key - b.key,
+  price_desc: (a, b) => b.price - a.price || a.relevance - b.relevance || a.key - b.key,
+  name: (a, b) => a.name_rank - b.name_rank || a.key - b.key,
+}
+
+function pageOfHits(
+  state: IndexState,
+  store: StoreCode,
+  found: Found,
+  query: SearchQuery,
+  chosen: ChosenFacet[],
+): Pick<Outline, 'keys' | 'total' | 'facets' | 'facetsAreLeast'> {
+  const offset = (pageOf(query.page) - 1) * productsPerPage
+  const isPlain = query.sort === 'relevance' && chosen.length === 0
+  if (isPlain && query.withFacets === false) {
+    return { keys: keysOf(state, store, found, offset), total: found.total, facets: [] }
+  }
+  const all = isPlain ? someHits(state, store, found) : allHits(state, store, found)
+  const fitting = chosen.length === 0 ? all : all.filter((hit) => fits(hit, valuesOf(hit), chosen))
+  const isCut = found.total > all.length
+  const total = chosen.length === 0 ? found.total : fitting.length
+  const sorted = query.sort === 'relevance' ? fitting : fitting.toSorted(orders[query.sort])
+  const keys = isPlain
+    ? keysOf(state, store, found, offset)
+    : sorted.slice(offset, offset + productsPerPage).map((hit) => hit.key)
+  if (query.withFacets === false) return { keys, total, facets: [] }
+  const countsFor = (code: string) => {
+    const others = chosen.filter((facet) => facet.code !== code)
+    return countFacets(all.filter((hit) => fits(hit, valuesOf(hit), others)))
+  }
+  const { counts, areLeast } =
+    chosen.length > 0
+      ? { counts: countFacets(fitting), areLeast: isCut }
+      : countHits(state, store, found, all)
+  return {
+    keys,
+    total,
+    facets: facetsShown(state, store, chosen, counts, countsFor),
+    facetsAreLeast: areLeast,
+  }
+}
+
+function valuesOf(hit: HitRow): number[] {
+  return JSON.parse(hit.facets) as number[]
+}
+
+/** Hits of a broad query whose facet values are shown: the weighed ones, then the best-selling. */
+const mostCounted = 400
+/** Hits that are narrowed or sorted otherwise. */
+const mostNarrowed = 10_000
+
+/** The hits in the order of relevance, with what facets and sorts need. */
+function allHits(state: IndexState, store: StoreCode, found: Found): FullHit[] {
+  const weighed = weighedHits(state, found)
+  if (found.total <= found.hits.length) return weighed
+  const others = state.db.all<FullHit>(
+    `select ${hitColumns} from json_each(?) j cross join entry e on e.doc = j.value`,
+    JSON.stringify(docsBehind(state, store, found, 0, mostNarrowed)),
+  )
+  return [...weighed, ...others]
+}
+
+/** The weighed hits and behind them the best-selling of the others, whatever their relevance: for counts. */
+function someHits(state: IndexState, store: StoreCode, found: Found): FullHit[] {
+  const weighed = weighedHits(state, found)
+  if (found.total <= found.hits.length || found.match === null) return weighed
+  const known = new Set(found.hits.map((hit) => hit.key))
+  const others = state.db.all<FullHit>(
+    `select ${hitColumns} from words_${store} f cross join entry e on e.doc = f.rowid
+     where words_${store} match ? order by f.rowid limit ${mostCounted}`,
+    found.match,
+  )
+  return [...weighed, ...others.filter((hit) => !known.has(hit.key))]
+}
+
+const hitColumns = 'e.key, e.price, e.facets, e.relevance, e.name_rank'
+
+function weighedHits(state: IndexState, found: Found): FullHit[] {
+  return state.db.all<FullHit>(
+    `select ${hitColumns} from json_each(?) j cross join entry e on e.key = j.value`,
+    JSON.stringify(found.hits.map((hit) => hit.key)),
+  )
+}
+
+/** A page in the order of relevance. */
+function keysOf(state: IndexState, store: StoreCode, found: Found, offset: number): number[] {
+  const keys = found.hits.slice(offset, offset + productsPerPage).map((hit) => hit.key)
+  const missing = productsPerPage - keys.length
+  if (missing === 0 || found.total <= found.hits.length) return keys
+  const docs = docsBehind(state, store, found, Math.max(0, offset - found.hits.length), missing)
+  const rows = state.db.all<{ key: number }>(
+    'select d.key from json_each(?) j cross join document d on d.doc = j.value',
+    JSON.stringify(docs),
+  )
+  return [...keys, ...rows.map((row) => row.key)]
+}

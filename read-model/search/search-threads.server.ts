@@ -1,0 +1,161 @@
+/**
+ * Threads that search beside the one that serves. A thread that dies is replaced and its searches are asked
+ * once more; one that does not answer in time is ended, so that no search ever hangs.
+ */
+import { Worker } from 'node:worker_threads'
+import { sourceModule } from '../build/source-module.server.ts'
+import type { IndexState } from '../schema/index-state.server.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import type { Outline, SearchQuery } from './search-answer.server.ts'
+import { threadMark, type ThreadAnswer, type ThreadQuestion } from './search-thread.server.ts'
+
+export interface SearchThreads {
+  /** Whether a thread stands ready; until then the caller searches itself. */
+  isReady(): boolean
+  /** Resolves when the first thread is ready. */
+  ready: Promise<void>
+  /** Rejects where the search failed in the thread, or no thread answered in time. */
+  ask(state: IndexState, store: StoreCode, query: SearchQuery): Promise<Outline>
+  close(): Promise<void>
+}
+
+export interface SearchThreadsOptions {
+  threads: number
+  log: { warn(text: string): void }
+  /** A page of the file could not be read. */
+  onDamage: () => void
+  /** How long a search may take. */
+  longestMs?: number
+}
+
+interface Waiting {
+  question: ThreadQuestion
+  resolve: (outline: Outline) => void
+  reject: (error: Error) => void
+  timer: NodeJS.Timeout
+  isRepeated: boolean
+}
+
+interface Thread {
+  worker: Worker
+  isReady: boolean
+  /** It was told to end as it did not answer. */
+  isEnding: boolean
+  /** When it last answered, or got something to do after having nothing; milliseconds of performance.now(). */
+  aliveAt: number
+  waiting: Map<number, Waiting>
+}
+
+const pauseAfterDeathMs = 1_000
+
+/**
+ * Heap of a search thread in megabytes. What a search needs is short-lived and small; without a bound V8 lets a thread's
+ * heap grow by tens of megabytes before it collects.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
+
+export function startSearchThreads(options: SearchThreadsOptions): SearchThreads {
+  const pool = new ThreadPool(options)
+  return {
+    isReady: () => pool.idlest() !== undefined,
+    ready: pool.firstReady.promise,
+    ask: (state, store, query) => pool.ask(state, store, query),
+    close: () => pool.close(),
+  }
+}
+
+class ThreadPool {
+  readonly firstReady = Promise.withResolvers<void>()
+  readonly #options: SearchThreadsOptions
+  readonly #module = sourceModule('read-model', 'search', 'search-thread.server.ts')
+  #threads: Thread[] = []
+  #lastId = 0
+  #closed = false
+
+  constructor(options: SearchThreadsOptions) {
+    this.#options = options
+    for (let count = 0; count < options.threads; count++) this.#start()
+  }
+
+  ask(state: IndexState, store: StoreCode, query: SearchQuery): Promise<Outline> {
+    const thread = this.idlest()
+    if (!thread) return Promise.reject(new Error('No search thread is ready.'))
+    const { opened, version } = state
+    const question = { id: ++this.#lastId, store, query, path: state.db.path, opened, version }
+    const { promise, resolve, reject } = Promise.withResolvers<Outline>()
+    const longestMs = this.#options.longestMs ?? 5_000
+    const timer = setTimeout(() => {
+      reject(new Error('The search took too long.'))
+      this.#giveUp(question.id, longestMs)
+    }, longestMs)
+    timer.unref()
+    give(thread, { question, resolve, reject, timer, isRepeated: false })
+    return promise
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all(this.#threads.map((thread) => thread.worker.terminate()))
+  }
+
+  idlest(): Thread | undefined {
+    return this.#threads
+      .filter((thread) => thread.isReady && !thread.isEnding)
+      .sort((a, b) => a.waiting.size - b.waiting.size)[0]
+  }
+
+  #start(): void {
+    if (this.#closed) return
+    const worker = new Worker(this.#module, { workerData: threadMark, execArgv: [], resourceLimits })
+    const thread: Thread = { worker, isReady: false, isEnding: false, aliveAt: 0, waiting: new Map() }
+    this.#threads.push(thread)
+    worker.unref()
+    worker.on('message', (answer: ThreadAnswer) => this.#take(thread, answer))
+    worker.on('error', (error: Error) => this.#options.log.warn(`A search thread failed: ${error.message}`))
+    worker.once('exit', () => this.#bury(thread))
+  }
+
+  #take(thread: Thread, answer: ThreadAnswer): void {
+    if ('ready' in answer) {
+      thread.isReady = true
+      this.firstReady.resolve()
+      return
+    }
+    thread.aliveAt = performance.now()
+    const waiting = thread.waiting.get(answer.id)
+    if (!waiting) return
+    thread.waiting.delete(answer.id)
+    clearTimeout(waiting.timer)
+    if ('outline' in answer) return waiting.resolve(answer.outline)
+    if (answer.isDamage) this.#options.onDamage()
+    waiting.reject(new Error(`The search failed: ${answer.error}`))
+  }
+
+  /** Forgets a search; ends its thread where that has not answered any for so long, rather than had many. */
+  #giveUp(id: number, longestMs: number): void {
+    const holder = this.#threads.find((each) => each.waiting.delete(id))
+    if (!holder || holder.isEnding || performance.now() - holder.aliveAt < longestMs) return
+    holder.isEnding = true
+    void holder.worker.terminate()
+  }
+
+  /** Another thread takes over; what this one had not answered is asked once more where one is ready. */
+  #bury(thread: Thread): void {
+    this.#threads = this.#threads.filter((other) => other !== thread)
+    if (!this.#closed) setTimeout(() => this.#start(), thread.isReady ? 0 : pauseAfterDeathMs).unref()
+    for (const waiting of thread.waiting.values()) {
+      const other = waiting.isRepeated || this.#closed ? undefined : this.idlest()
+      if (other) give(other, { ...waiting, isRepeated: true })
+      else {
+        clearTimeout(waiting.timer)
+        waiting.reject(new Error('The search thread ended before it answered.'))
+      }
+    }
+  }
+}
+
+function give(thread: Thread, waiting: Waiting): void {
+  if (thread.waiting.size === 0) thread.aliveAt = performance.now()
+  thread.waiting.set(waiting.question.id, waiting)
+  thread.worker.postMessage(waiting.question)
+}

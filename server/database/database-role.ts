@@ -1,0 +1,57 @@
+/**
+ * The two roles of a shop's database. The owner makes and changes the schema (`anode migrate`, a node's start); the
+ * serving role reads and writes rows and can create, alter or drop nothing, so that a fault in the shop cannot
+ * reach the schema or other databases of the server.
+ */
+import pg from 'pg'
+
+export interface DatabaseRole {
+  name: string
+  isSuperuser: boolean
+  /** Whether it may create tables in the schema `public`. */
+  canCreate: boolean
+}
+
+/** The role that a connection belongs to. */
+export async function readRole(client: pg.Client): Promise<DatabaseRole> {
+  const { rows } = await client.query<DatabaseRole>(
+    `select current_user::text as name, rolsuper as "isSuperuser",
+       has_schema_privilege(current_user, 'public', 'create') as "canCreate"
+     from pg_roles where rolname = current_user`,
+  )
+  return rows[0]!
+}
+
+/** Schemas of the shop: its tables, and those of its job queue. */
+const schemas = ['public', 'pgboss']
+
+/**
+ * Grants a role what serving needs on everything the connected owner has made and will make. May be repeated.
+ * Tables whose triggers refuse a change may only be added to, and the list of migrations may only be read.
+ */
+export async function grantServing(owner: pg.Client, role: string): Promise<void> {
+  const name = pg.escapeIdentifier(role)
+  for (const schema of schemas) {
+    const grants = [
+      `grant usage on schema ${schema} to ${name}`,
+      `grant select, insert, update, delete on all tables in schema ${schema} to ${name}`,
+      `grant usage, select on all sequences in schema ${schema} to ${name}`,
+      `grant execute on all routines in schema ${schema} to ${name}`,
+      `alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${name}`,
+      `alter default privileges in schema ${schema} grant usage, select on sequences to ${name}`,
+    ]
+    for (const grant of grants) await owner.query(grant)
+  }
+  for (const table of await appendOnlyTables(owner))
+    await owner.query(`revoke update, delete on ${table} from ${name}`)
+  await owner.query(`revoke insert, update, delete on migration from ${name}`)
+}
+
+/** Quoted names of the tables with a trigger that refuses every UPDATE (order events, invoices, prices …). */
+async function appendOnlyTables(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select distinct tgrelid::regclass::text as name from pg_trigger
+     where tgfoid::regproc::text in ('refuse_change', 'refuse_gap') and tgtype & 16 <> 0 and tgqual is null`,
+  )
+  return rows.map((row) => row.name)
+}

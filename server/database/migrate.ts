@@ -1,0 +1,129 @@
+/**
+ * Brings a database to the newest schema: the files of db/migrations in the order of their numbers, each
+ * in a transaction of its own, under a lock so that nodes starting together do not collide. An applied
+ * file is history: when its text has changed, nothing is touched and the start fails.
+ */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { projectRoot } from '../project-root.ts'
+
+export interface MigrateOptions {
+  log: Pick<Log, 'info'>
+  /** Folder of the `.sql` files; db/migrations by default. */
+  directory?: string
+}
+
+interface Migration {
+  name: string
+  sql: string
+  sha256: string
+}
+
+const migrationsDirectory = join(projectRoot, 'db', 'migrations')
+
+/** Any number, but the same for every node; "anod" in ASCII. */
+const lockKey = 0x616e6f64
+
+/** Applies what is missing and answers the names of what it applied. Takes the URL of the schema's owner. */
+export async function migrate(url: string, options: MigrateOptions): Promise<string[]> {
+  const migrations = await readMigrations(options.directory ?? migrationsDirectory)
+  return withSchemaLock(url, (client) => applyMissing(client, migrations, options.log))
+}
+
+/** Runs the work on a connection of its own while no other process changes the schema. */
+export async function withSchemaLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'anode migrate' })
+  // A lost connection also fails the query that runs; without a listener it would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    return await work(client)
+  } finally {
+    // Ending the session gives the lock back.
+    await client.end()
+  }
+}
+
+/** As `migrate`, on a connection that holds the lock. */
+export async function applyMigrations(client: pg.Client, log: Pick<Log, 'info'>): Promise<string[]> {
+  return applyMissing(client, await readMigrations(migrationsDirectory), log)
+}
+
+/** Names of the migrations that this release has and the database lacks; needs no right but to read. */
+export async function missingMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "select to_regclass('migration') is not null as exists",
+  )
+  const applied = rows[0]!.exists
+    ? (await client.query<{ name: string }>('select name from migration')).rows
+    : []
+  const migrations = await readMigrations(migrationsDirectory)
+  return migrations.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name))
+}
+
+/** The migrations of a folder, in order. A file with another name, or a number used twice, is a fault. */
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  const numbers = new Set<string>()
+  const migrations: Migration[] = []
+  for (const name of names) {
+    const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]
+    if (!number) throw new Error(`${name} in ${directory} is not named NNNN-what-it-does.sql.`)
+    if (numbers.has(number)) throw new Error(`Two migrations in ${directory} have the number ${number}.`)
+    numbers.add(number)
+    const sql = await readFile(join(directory, name), 'utf8')
+    migrations.push({ name, sql, sha256: createHash('sha256').update(sql).digest('hex') })
+  }
+  return migrations
+}
+
+async function applyMissing(
+  client: pg.Client,
+  migrations: Migration[],
+  log: Pick<Log, 'info'>,
+): Promise<string[]> {
+  await client.query(`create table if not exists migration (
+    name text primary key,
+    sha256 text not null,
+    applied_at timestamptz not null default now()
+  )`)
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+  for (const { name, sha256 } of migrations) {
+    const before = applied.get(name)
+    if (before !== undefined && before !== sha256) {
+      throw new Error(
+        `Migration ${name} was changed after it was applied here. Restore it and write a new one.`,
+      )
+    }
+  }
+  // Not refused: a release is rolled back, or nodes are upgraded one by one, without undoing the schema.
+  const unknown = [...applied.keys()].filter(
+    (name) => !migrations.some((migration) => migration.name === name),
+  )
+  if (unknown.length > 0) log.info(`This database was migrated by a newer release: ${unknown.join(', ')}.`)
+  const missing = migrations.filter(({ name }) => !applied.has(name))
+  for (const migration of missing) await apply(client, migration, log)
+  return missing.map(({ name }) => name)
+}
+
+async function apply(client: pg.Client, migration: Migration, log: Pick<Log, 'info'>): Promise<void> {
+  const began = performance.now()
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query('insert into migration (name, sha256) values ($1, $2)', [
+      migration.name,
+      migration.sha256,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+  }
+  log.info(`Migrated ${migration.name} in ${Math.round(performance.now() - began)} ms.`)
+}

@@ -1,0 +1,136 @@
+/**
+ * Opens the shop's database for a node: the embedded one, or the one of DATABASE_URL. Where that one does not answer
+ * and the node has an index file to serve pages from, the node starts nevertheless; requests are then refused as in
+ * any outage (503) until the database has come, is migrated and has its jobs.
+ */
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { isDatabaseUnavailable } from '../../api/database-unavailable.ts'
+import { indexPlace } from '../../read-model/schema/index-file.server.ts'
+import type { Config } from '../config.ts'
+import { createDatabase, type Database } from './database.ts'
+import { createDatabaseProbe, sharedPing, type DatabaseProbe } from './database-probe.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { createOutageLog } from '../outage-log.ts'
+import { requireDatabase } from '../start-conditions.ts'
+
+/** Longest wait for an answer about readiness. */
+const pingTimeoutMs = 800
+
+/** Longest statement for a figure of the metrics. */
+const figuresTimeoutMs = 2_000
+
+export interface ShopDatabase {
+  url: string
+  ownerUrl: string | undefined
+  /** The pool, for what makes the database ready. */
+  db: Database
+  /** The same pool for requests; refuses as in an outage until `open`. */
+  requestDb: Database
+  /** Whether it did not answer when the node started. */
+  isAway: boolean
+  /** Lets requests in. */
+  open(): void
+  /** For figures of the metrics. */
+  figures: DatabaseProbe
+  /** Resolves when it answers and is open; rejects within a second otherwise. */
+  ping(): Promise<void>
+  /** Takes note of an outage; false: the fault is another one. */
+  noteOutage(error: unknown, where: string): boolean
+}
+
+type Undo = (() => Promise<void>)[]
+
+export async function openDatabase(config: Config, log: Logger, undo: Undo): Promise<ShopDatabase> {
+  const { url, ownerUrl, fault } =
+    config.databaseUrl === undefined ? await startEmbedded(config, log, undo) : await findOwn(config)
+  const probe = createDatabaseProbe(url, { timeoutMs: pingTimeoutMs })
+  const figures = createDatabaseProbe(url, { timeoutMs: figuresTimeoutMs })
+  const answers = sharedPing(probe)
+  const outages = createOutageLog({ log, ping: answers })
+  const noteOutage = (error: unknown, where: string) => outages.note(error, where)
+  const db = createDatabase(url, { log, noteOutage })
+  undo.push(async () => {
+    outages.close()
+    await Promise.all([probe.close(), figures.close(), db.destroy()])
+  })
+  let isOpen = false
+  if (fault !== null) outages.note(fault, 'start')
+  return {
+    url,
+    ownerUrl,
+    db,
+    requestDb: fault === null ? db : refusing(db, () => !isOpen),
+    isAway: fault !== null,
+    open: () => (isOpen = true),
+    figures,
+    ping: () => (isOpen ? answers() : Promise.reject(notReady())),
+    noteOutage,
+  }
+}
+
+async function startEmbedded(config: Config, log: Logger, undo: Undo) {
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  undo.push(() => postgres.stop())
+  return { url: postgres.servingUrl, ownerUrl: postgres.ownerUrl, fault: null }
+}
+
+/** `fault`: why it does not answer now, where the node can go on without. */
+async function findOwn(config: Config) {
+  const { databaseUrl: url = '', databaseOwnerUrl: ownerUrl } = config
+  try {
+    await requireOwnDatabase(config)
+    return { url, ownerUrl, fault: null }
+  } catch (error) {
+    const canServe = config.roles.web && existsSync(indexPlace(config.dataDir).file)
+    if (!canServe || !isDatabaseUnavailable(error)) throw error
+    return { url, ownerUrl, fault: error as Error }
+  }
+}
+
+/** Connects to the PostgreSQL of DATABASE_URL and, where it is given, of DATABASE_OWNER_URL. Throws ConfigError. */
+export async function requireOwnDatabase({ databaseUrl = '', databaseOwnerUrl }: Config): Promise<void> {
+  await requireDatabase(databaseUrl, 'DATABASE_URL')
+  if (databaseOwnerUrl !== undefined) await requireDatabase(databaseOwnerUrl, 'DATABASE_OWNER_URL')
+}
+
+/** PostgreSQL's own code for a server that is still starting. */
+const notReady = () => Object.assign(new Error('the database is not ready yet'), { code: '57P03' })
+
+function refusing(db: Database, isRefused: () => boolean): Database {
+  return db.withPlugin({
+    transformQuery({ node }) {
+      if (isRefused()) throw notReady()
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+}
+
+/** Runs the work again and again until it succeeds; answers how to give up. Logs each fault that is not an outage once. */
+export function retryUntilDone(
+  work: () => Promise<void>,
+  { log, pauseMs }: { log: Pick<Logger, 'error'>; pauseMs: number },
+): () => Promise<void> {
+  const ended = new AbortController()
+  let logged = ''
+  const running = (async () => {
+    while (!ended.signal.aborted) {
+      try {
+        return await work()
+      } catch (error) {
+        const reason = String(error)
+        if (!isDatabaseUnavailable(error) && reason !== logged) {
+          log.error({ err: error }, 'the database came back, but the shop cannot use it')
+          logged = reason
+        }
+      }
+      await sleep(pauseMs, undefined, { signal: ended.signal }).catch(() => {})
+    }
+  })()
+  return async () => {
+    ended.abort()
+    await running
+  }
+}

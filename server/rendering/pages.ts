@@ -1,0 +1,300 @@
+/**
+ * Serves the storefront: reads the address, answers from the page cache or renders through React Router, and
+ * sets the page's policy. `tryStoredPage` is the quick path in front of Fastify; the route behind it does the rest.
+ */
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { data, RouterContextProvider, type ServerBuild } from 'react-router'
+import { shopContext, type BrowserSettings, type ShopContext } from '../../app/shop-context.ts'
+import { retryAfterSeconds, routeOf } from '../../api/errors.ts'
+import type { SessionReader } from '../../api/sessions.ts'
+import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
+import type { Content } from '../../domain/content/content.ts'
+import { defaultStoreCode, isStoreCode, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { finderAt } from '../../domain/devices/finder-paths.ts'
+import { longestTerm } from '../../domain/search/search-term.ts'
+import { requestPriority } from '../admission/request-priority.ts'
+import { sentOnce, type PageCache, type RenderedPage } from './page-cache.ts'
+import {
+  addressInForm,
+  maxAddressLength,
+  withShortTerm,
+  plainPageKey,
+  readCookies,
+  readPageAddress,
+  type PageAddress,
+} from './page-key.ts'
+import {
+  contentSecurityPolicy,
+  scriptHashes,
+  securityHeaders,
+  type ExtraSources,
+} from '../security-headers.ts'
+import { sendPage, sendPageIfReady } from './serve-page.ts'
+import { createStorefronts, type Storefronts } from './storefronts.ts'
+
+export interface PageServices {
+  build: ServerBuild
+  catalogue: Catalogue
+  content: Content
+  cache: PageCache
+  publicUrl: string
+  settings: BrowserSettings
+  paymentProviders: ShopContext['paymentProviders']
+  clock: () => number
+  sessions: SessionReader
+  orderByToken: ShopContext['orderByToken']
+  orderOf: ShopContext['orderOf']
+  returnsOf: ShopContext['returnsOf']
+  returnByToken: ShopContext['returnByToken']
+  vehicles: ShopContext['vehicles']
+  /** Takes note of an outage of the database at a route; false: the fault is another one. */
+  noteOutage(error: unknown, route: string): boolean
+}
+
+const storePrefix = /^\/(?:sv|no|de|da)(?:[/?.]|$)/
+
+/** Answers a guest's GET from the page cache if the encoded page is there; false hands the request on. */
+export function tryStoredPage(
+  services: PageServices,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const key = sharedPageKey(services, request)
+  if (key === null) return false
+  const stored = services.cache.get(key, services.clock())
+  const store = stores[(request.url ?? '').slice(1, 3) as StoreCode]
+  const sender = { store, publicUrl: services.publicUrl }
+  return stored !== undefined && sendPageIfReady(stored, sender, request, response)
+}
+
+/** Key of the guest page that a request asks for; null where the answer is not shared between shoppers. */
+export function sharedPageKey(services: PageServices, request: IncomingMessage): string | null {
+  const address = addressInForm(request.url ?? '/', request.headers.accept)
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || !storePrefix.test(address)) return null
+  const cookies = readCookies(request.headers.cookie)
+  if (cookies.signedIn) return null
+  const store = stores[address.slice(1, 3) as StoreCode]
+  return address.includes('?')
+    ? (readPageAddress(address, cookies, (name) => services.catalogue.isFacet(name))?.key ?? null)
+    : plainPageKey(address, store, cookies)
+}
+
+/** The catch-all route behind every other one. */
+export function pageRoutes(app: FastifyInstance, services: PageServices) {
+  const storefronts = createStorefronts(services.build)
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const address = addressInForm(request.raw.url ?? '/', request.headers.accept)
+      const readable = address.length > longestTerm ? withShortTerm(address) : null
+      if (readable !== null) return redirect(reply, readable)
+      if (address.length > maxAddressLength) return plain(reply, 414, 'This address is too long.')
+      const cookies = readCookies(request.headers.cookie)
+      const page = readPageAddress(address, cookies, (name) => services.catalogue.isFacet(name))
+      if (page === null) return plain(reply, 400, 'This address cannot be read.')
+      if (page.normalized.split('?', 1)[0] === '/') return redirectHome(reply, address, cookies.locale)
+      // A file that is not there; admission control lets these through because nothing is rendered for them.
+      if (requestPriority(address) === null) return plain(reply, 404, 'There is no such file.')
+      const firstPage = withoutUselessPage(address)
+      if (firstPage !== null && !page.isData) return redirect(reply, firstPage)
+      const bare = withoutSlashAtEnd(address)
+      if (bare !== null) return redirect(reply, bare)
+      const render = () => renderPage(services, storefronts, page, request)
+      const now = services.clock()
+      const rendered =
+        page.key === null ? sentOnce(await render()) : await services.cache.getOrRender(page.key, now, render)
+      if (rendered.status >= 300 && rendered.status < 400 && rendered.headers['location']) {
+        if (rendered.cookies?.length) reply.header('set-cookie', [...rendered.cookies])
+        return redirect(reply, keepLanding(rendered.headers['location'], page.landing), rendered.status)
+      }
+      reply.hijack()
+      await sendPage(rendered, { store: page.store, publicUrl: services.publicUrl }, request.raw, reply.raw)
+    },
+  })
+  formRoute(app, services, storefronts)
+}
+
+/** Largest form a page takes, bytes: a registration number. */
+const formLimitBytes = 4096
+const formsPerMinute = 60
+
+/**
+ * What a page is told that may not stand in an address: answered once, never stored, never logged. Only the search
+ * by registration number takes a form; nothing is changed by it, so nothing is to be guarded against forgery.
+ */
+function formRoute(app: FastifyInstance, services: PageServices, storefronts: Storefronts) {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formLimitBytes },
+    (_request, body, done) => done(null, body),
+  )
+  app.route<{ Body: string }>({
+    method: 'POST',
+    url: '/*',
+    config: { rateLimit: { max: formsPerMinute, timeWindow: '1 minute' } },
+    handler: async (request, reply) => {
+      const page = readPageAddress(request.raw.url ?? '/', readCookies(request.headers.cookie), () => false)
+      const isTaken =
+        page?.store != null && finderAt(page.store.code, page.section) === 'vehicle' && !page.isData
+      if (!isTaken || typeof request.body !== 'string') return plain(reply, 404, 'Nothing here takes a form.')
+      const own = { ...page, key: null }
+      const rendered = sentOnce(await renderPage(services, storefronts, own, request, request.body))
+      reply.hijack()
+      await sendPage(rendered, { store: page.store, publicUrl: services.publicUrl }, request.raw, reply.raw)
+    },
+  })
+}
+
+async function renderPage(
+  services: PageServices,
+  storefronts: Storefronts,
+  page: PageAddress,
+  request: FastifyRequest,
+  form?: string,
+): Promise<RenderedPage> {
+  const tags = new Set<string>()
+  let endsAt: number | null = null
+  let document: string | undefined
+  let scripts: readonly string[] = []
+  const shared = page.key !== null
+  const nonce = shared ? null : randomBytes(16).toString('base64')
+  const shop: ShopContext = {
+    store: page.store ?? stores[defaultStoreCode],
+    catalogue: services.catalogue,
+    content: services.content,
+    now: services.clock(),
+    vatIncluded: page.vatIncluded,
+    publicUrl: services.publicUrl,
+    settings: services.settings,
+    paymentProviders: services.paymentProviders,
+    nonce,
+    tag: (...names) => names.forEach((name) => tags.add(name)),
+    endsBy: (moment) => {
+      if (moment !== null && (endsAt === null || moment < endsAt)) endsAt = moment
+    },
+    ...personalReads(services, request, shared),
+    vehicles: services.vehicles,
+    takeDocument: (html, inlineScripts) => {
+      document = html
+      scripts = inlineScripts
+    },
+    report: (error) =>
+      request.log.error({ route: routeOf(request), err: error }, 'a page could not be rendered'),
+  }
+  const context = new RouterContextProvider()
+  context.set(shopContext, shop)
+  const response = await storefronts(shop.store.code, page.section)(
+    new Request(new URL(page.normalized, services.publicUrl), formRequest(form)),
+    context,
+  )
+  const body = document === undefined ? Buffer.from(await response.arrayBuffer()) : bytesOf(document)
+  const headers: Record<string, string> = { ...securityHeaders }
+  for (const name of [
+    'content-type',
+    'content-language',
+    'location',
+    'x-robots-tag',
+    'x-remix-response',
+    'link',
+  ]) {
+    const value = response.headers.get(name)
+    if (value !== null) headers[name] = value
+  }
+  if (response.status === 503) headers['retry-after'] = String(retryAfterSeconds)
+  headers['cache-control'] = shared ? 'private, no-cache' : 'private, no-store'
+  if (document !== undefined) {
+    headers['content-security-policy'] = contentSecurityPolicy(
+      nonce === null ? scriptHashes(scripts) : [`'nonce-${nonce}'`],
+      calledBy(services.settings),
+    )
+  }
+  const opened = shared ? null : await services.sessions.opened(request)?.catch(() => null)
+  return { status: response.status, headers, body, tags, endsAt, cookies: opened?.cookies ?? [] }
+}
+
+/** What a page reads from the database. While that is away the page is 503, to be asked for again, and no fault (500). */
+function personalReads(services: PageServices, request: FastifyRequest, shared: boolean) {
+  const reading = async <T>(read: Promise<T>): Promise<T> => {
+    try {
+      return await read
+    } catch (error) {
+      if (!services.noteOutage(error, routeOf(request))) throw error
+      throw data(null, { status: 503, statusText: 'Service Unavailable' }) // oxlint-disable-line typescript/only-throw-error -- how React Router is given a status
+    }
+  }
+  return {
+    // A page that is stored knows nobody, whatever its request carries.
+    session: async () => (shared ? null : (await reading(services.sessions.open(request))).session),
+    orderByToken: (token) => reading(services.orderByToken(token)),
+    orderOf: (session, number) => reading(services.orderOf(session, number)),
+    returnsOf: (order) => reading(services.returnsOf(order)),
+    returnByToken: (token) => reading(services.returnByToken(token)),
+  } satisfies Partial<ShopContext>
+}
+
+/** In memory of its own: of a shared block, which Node would take, a stored page would hold the whole. */
+function bytesOf(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
+}
+
+/** The hosts that the operator has the browser call beside the shop's own. */
+function calledBy({ api, tracking, reviews }: BrowserSettings): ExtraSources {
+  const origins = (...addresses: (string | undefined)[]) =>
+    addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
+  const widget = origins(reviews)
+  const extra = { 'connect-src': [...origins(api, tracking), ...widget], 'script-src': widget, 'frame-src': widget, 'img-src': widget } // prettier-ignore
+  return Object.fromEntries(Object.entries(extra).filter(([, hosts]) => hosts.length > 0))
+}
+
+function formRequest(form: string | undefined): RequestInit {
+  if (form === undefined) return { method: 'GET' }
+  return { method: 'POST', body: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+}
+
+/** ROUTE-45, 46: the same address without a `page` that says nothing; null where it may stay. */
+export function withoutUselessPage(address: string): string | null {
+  const mark = address.indexOf('?')
+  if (mark < 0) return null
+  const query = new URLSearchParams(address.slice(mark + 1))
+  const page = query.get('page')
+  if (page === null || /^(?:[2-9]|[1-9]\d{1,8})$/.test(page)) return null
+  query.delete('page')
+  const text = query.toString()
+  return address.slice(0, mark) + (text === '' ? '' : `?${text}`)
+}
+
+/** One address per page: the same one without a slash at its end; null where it has none. */
+export function withoutSlashAtEnd(address: string): string | null {
+  const [, path, rest] = /^([^?]*[^?/])\/+((?:\?.*)?)$/.exec(address) ?? []
+  return path === undefined ? null : path + (rest ?? '')
+}
+
+/** A redirect keeps the landing parameters its target does not carry already. */
+export function keepLanding(location: string, landing: URLSearchParams): string {
+  const target = new URL(location, 'http://shop.invalid')
+  if (target.host !== 'shop.invalid') return location
+  for (const [name, value] of landing)
+    if (!target.searchParams.has(name)) target.searchParams.append(name, value)
+  return target.pathname + target.search + target.hash
+}
+
+/** ROUTE-02, CONST-03: the locale cookie decides, else Sweden; the browser's language never does. */
+function redirectHome(reply: FastifyReply, address: string, locale: string | null) {
+  const store = isStoreCode(locale) ? locale : defaultStoreCode
+  const mark = address.indexOf('?')
+  return redirect(reply, `/${store}${mark < 0 ? '' : address.slice(mark)}`)
+}
+
+function redirect(reply: FastifyReply, location: string, status = 302) {
+  return reply.headers(securityHeaders).header('cache-control', 'no-store').redirect(location, status)
+}
+
+function plain(reply: FastifyReply, status: number, text: string) {
+  return reply.headers(securityHeaders).status(status).type('text/plain; charset=utf-8').send(text)
+}

@@ -1,0 +1,51 @@
+/**
+ * A panel at the side of the window: a native modal dialog, so that focus goes in and comes back and Escape
+ * closes; a click on the backdrop does too (LAYOUT-06).
+ */
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useStrings } from './strings.tsx'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './side-panel.module.css'
+
+interface SidePanelProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  side?: 'left' | 'right'
+  children: ReactNode
+}
+
+/** Its content is rendered only while it is open. */
+export function SidePanel({ open, onClose, title, side = 'left', children }: SidePanelProps) {
+  const t = useStrings()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal()
+    else if (!open) dialog.current?.close()
+  }, [open])
+  return (
+    // The click is on the backdrop; by keyboard Escape does the same.
+    <dialog
+      ref={dialog}
+      className={classNames(styles.panel, side === 'right' && styles.right)}
+      aria-labelledby={heading}
+      // Closed because another panel opens, it has nothing to say any more; nor if it is open again since.
+      onClose={() => open && !dialog.current?.open && onClose()}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      {open && (
+        <>
+          <div className={styles.head}>
+            <h2 id={heading}>{title}</h2>
+            <button type="button" className={styles.close} aria-label={t('chrome.close')} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          </div>
+          <div className={styles.content}>{children}</div>
+        </>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,26 @@
+/** Stock in words with a dot (STOCK-01..04). */
+import type { ProductCard } from '../domain/catalogue/product.ts'
+import { stockLabel } from '../domain/catalogue/stock-status.ts'
+import { formatDate } from '../domain/content/locale-formats.ts'
+import type { Store } from '../domain/stores/stores.ts'
+import { useStore, useStrings } from './strings.tsx'
+import { classNames } from './class-names.ts'
+import styles from './stock-label.module.css'
+
+/** A day in the store's words: "3 dec. 2026". */
+function formatDay(date: string | number, store: Pick<Store, 'iso' | 'timeZone'>): string {
+  return formatDate(new Date(date), store.iso, store.timeZone)
+}
+
+export function StockLabel({ product }: { product: Pick<ProductCard, 'stock_status' | 'estimated_at'> }) {
+  const t = useStrings()
+  const store = useStore()
+  const { text, date } = stockLabel(product.stock_status, product.estimated_at)
+  return (
+    <span className={classNames(styles.label, styles[text])} data-stock={text}>
+      {date !== null && (text === 'presale' || text === 'out_of_stock')
+        ? t(`stock.${text}_date`, { date: formatDay(date, store) })
+        : t(`stock.${text}`)}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+/** The shop's words in components: `const t = useStrings(); t('cart.title')` (ENTITY-42). */
+import { createContext, useContext, type ReactNode } from 'react'
+import { formatMessage, type Strings } from '../domain/content/message.ts'
+import type { StringKey } from '../domain/content/strings/all-strings.ts'
+import { stores, type StoreCode } from '../domain/stores/stores.ts'
+
+/** Filled by the entry of the server or of the browser before anything is rendered. */
+export const StringsSource = createContext<Strings>({})
+
+const StoreSource = createContext<StoreCode>('sv')
+
+export function StringsProvider({ storeCode, children }: { storeCode: StoreCode; children: ReactNode }) {
+  return <StoreSource.Provider value={storeCode}>{children}</StoreSource.Provider>
+}
+
+/** The store whose page this is. */
+export function useStore() {
+  return stores[useContext(StoreSource)]
+}
+
+export type Translate = (key: StringKey, values?: Record<string, string | number>) => string
+
+/** A key without a text shows its last part, never nothing. */
+export function useStrings(): Translate {
+  const strings = useContext(StringsSource)
+  const { iso } = useStore()
+  return (key, values) => {
+    const message = strings[key] ?? fallbackText(key)
+    return values ? formatMessage(message, values, iso) : message
+  }
+}
+
+/** What stands in for a missing text: the key's last part in plain letters. */
+export function fallbackText(key: string): string {
+  return key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ')
+}
