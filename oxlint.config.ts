@@ -26,9 +26,27 @@ function not(folders: string[], message: string): Boundary {
 }
 
 const domain = not(
-  ['admin', 'api', 'app', 'catalogue-import', 'cli', 'demo', 'providers', 'read-model', 'server', 'ui'],
+  [
+    'admin',
+    'api',
+    'app',
+    'catalogue-import',
+    'cli',
+    'contract',
+    'demo',
+    'providers',
+    'read-model',
+    'server',
+    'ui',
+  ],
   'The domain imports nothing but itself.',
 )
+/** Browsers load no schemas: zod is larger than a page's own code. */
+const contractTypes: Boundary = {
+  regex: String.raw`^(?:\.\./)+contract/`,
+  message: 'Import types only; schemas stay on the server.',
+  allowTypeImports: true,
+}
 const pure: Boundary[] = [
   { regex: String.raw`\.server(?:\.|$)`, message: 'A pure file imports pure files only.' },
   {
@@ -135,6 +153,7 @@ export default defineConfig({
           ['admin', 'api', 'catalogue-import', 'cli', 'db', 'demo', 'providers', 'read-model', 'server'],
           'Pages import contract, domain, ui and locales only.',
         ),
+        contractTypes,
       ],
     ),
     boundaries(
@@ -155,6 +174,7 @@ export default defineConfig({
           ],
           'Widgets are shared by storefront and back office: they import pure domain files only.',
         ),
+        contractTypes,
       ],
     ),
     boundaries(
@@ -165,6 +185,10 @@ export default defineConfig({
           'The API imports contract, domain, read-model and locales.',
         ),
       ],
+    ),
+    boundaries(
+      ['contract/**'],
+      [{ regex: String.raw`^(?:\.\./|node:|[^.z])`, message: 'The contract is made of zod and of itself.' }],
     ),
     boundaries(
       ['read-model/**'],

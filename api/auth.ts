@@ -5,13 +5,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import {
+  changePasswordRequest,
+  forgotPasswordAnswer,
+  forgotPasswordRequest,
+  loginRequest,
+  orderLoginRequest,
+  orderSessionAnswer,
+  refreshRequest,
+  tokenPair,
+} from '../contract/accounts.ts'
+import { errorAnswer } from '../contract/error.ts'
 import { longestPassword, type Session } from '../domain/accounts/account.ts'
 import { rememberDevice } from '../domain/accounts/known-devices.server.ts'
 import { logIn, logInByToken, logInToOrder, type LogIn } from '../domain/accounts/log-in.server.ts'
 import { changePassword, requestReset, type ResetServices } from '../domain/accounts/reset-password.server.ts'
 import { endSession, renewSession } from '../domain/accounts/sessions.server.ts'
 import { accountWords } from './account-words.ts'
-import { errorAnswer, safeText } from './cart-schema.ts'
 import { countedAddress } from './counted-address.ts'
 import { Fault } from './errors.ts'
 import { deviceCookie, readDeviceCookie, sessionCookie, withoutSessionCookies } from './session-cookies.ts'
@@ -23,11 +33,7 @@ export interface AuthRoutesOptions extends ResetServices {
   sessions: SessionReader
 }
 
-const pairAnswer = z.object({ access_token: z.string(), refresh_token: z.string() })
-const answers = { 200: pairAnswer, 204: z.null(), 401: errorAnswer, 422: errorAnswer, 429: errorAnswer }
-const email = safeText(254)
-const password = safeText(1000)
-const token = safeText(200)
+const answers = { 200: tokenPair, 204: z.null(), 401: errorAnswer, 422: errorAnswer, 429: errorAnswer }
 
 /** Requests an address may send in a minute; guessing is slowed down by the domain besides. */
 const config = { rateLimit: { max: 60, timeWindow: '1 minute' } }
@@ -46,7 +52,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
       schema: {
         summary: 'Logs a customer in by e-mail and password, or by the token of a link, which is good once',
         querystring: withStore({}),
-        body: z.union([z.object({ token }), z.object({ email, password })]),
+        body: loginRequest,
         response: answers,
       },
     },
@@ -98,7 +104,7 @@ const orderAuthRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, se
       schema: {
         summary: 'Logs in to one order',
         querystring: withStore({}),
-        body: z.object({ order_id: z.union([safeText(40), z.number().transform(String)]), email }),
+        body: orderLoginRequest,
         response: answers,
       },
     },
@@ -122,7 +128,7 @@ const orderAuthRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, se
         summary: 'Which order the login opens',
         querystring: withStore({}),
         response: {
-          200: z.object({ user: z.object({ scope: z.literal('my-order'), order_id: z.string() }) }),
+          200: orderSessionAnswer,
           401: errorAnswer,
         },
       },
@@ -143,8 +149,8 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
       schema: {
         summary: 'Has a mail with the way to a new password sent, if the address has an account',
         querystring: withStore({}),
-        body: z.object({ email }),
-        response: { 200: z.object({ message: z.string() }), 422: errorAnswer },
+        body: forgotPasswordRequest,
+        response: { 200: forgotPasswordAnswer, 422: errorAnswer },
       },
     },
     async (request) => {
@@ -164,7 +170,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
       schema: {
         summary: 'Sets a new password by the token of the mail; 8 or more characters',
         querystring: withStore({}),
-        body: z.object({ token, password }),
+        body: changePasswordRequest,
         response: { 204: z.null(), 401: errorAnswer, 422: errorAnswer },
       },
     },
@@ -226,7 +232,7 @@ function pairAnswers(services: AuthRoutesOptions) {
       schema: {
         summary: `The next pair of tokens (${strategy}); the one sent is spent`,
         querystring: withStore({}),
-        body: z.object({ refresh_token: token }),
+        body: refreshRequest,
         response: answers,
       },
     }),

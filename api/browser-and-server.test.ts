@@ -12,7 +12,7 @@ import { dropBrokenCodes, takeSyncAnswer, type DiscountState } from '../domain/c
 import { answerCoupons } from '../domain/coupons/sync-coupons.server.ts'
 import type { PriceCartLine } from '../domain/pricing/priced-cart.ts'
 import { randomCart } from '../domain/pricing/random-cart.test-support.ts'
-import { viewCoupon } from './coupon-schema.ts'
+import { viewCoupon } from './coupon-view.ts'
 
 const overTheWire = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T
 

@@ -1,13 +1,12 @@
 /** The cart as the shop would sell it now (API-18, API-19), and what goes with it (API-09). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import { crossSellingAnswer, crossSellingRequest, syncCartAnswer, syncCartRequest } from '../contract/cart.ts'
+import { errorAnswer } from '../contract/error.ts'
 import { crossSellingProducts } from '../domain/cart/cross-selling.server.ts'
 import { lineRequest } from '../domain/cart/line-origins.ts'
 import { syncShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { updateCheckoutCart } from '../domain/checkout/checkout-repository.server.ts'
 import { requestedLines } from './cart-lines.ts'
-import { cartLine, cartLines, couponCodes, errorAnswer } from './cart-schema.ts'
-import { productCard } from './catalogue.ts'
 import { servicesFor, shopCartServices, type CheckoutRoutesOptions } from './checkout-services.ts'
 import { isStaffRequest } from './staff.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -22,16 +21,12 @@ export const cartRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async (a
       schema: {
         summary: 'The lines of a cart at present prices and stock; lines no longer sold are left out',
         querystring: withStore({}),
-        body: z.object({
-          items: cartLines,
-          coupons: couponCodes.nullish(),
-          checkout_order_id: z.string().max(64).nullish(),
-        }),
-        response: { 200: z.array(cartLine), 422: errorAnswer },
+        body: syncCartRequest,
+        response: { 200: syncCartAnswer, 422: errorAnswer },
       },
     },
     async (request, reply) => {
-      // The lines are our own and have their form by type: to check fifty of them again costs more than to price them.
+      // The types hold the lines to the contract: parsing fifty of them again costs more than pricing them.
       reply.serializer(JSON.stringify)
       const store = requireStore(request)
       const { items, coupons, checkout_order_id: checkoutId } = request.body
@@ -63,18 +58,20 @@ export const cartRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async (a
       schema: {
         summary: 'Products sold together with what is in the cart, not in it yet, orderable now',
         querystring: withStore({}),
-        body: z.object({
-          checkout_order_id: z.string().max(64).nullish(),
-          cart: z.union([cartLines, z.object({ items: cartLines })]),
-        }),
-        response: { 200: z.array(productCard), 422: errorAnswer },
+        body: crossSellingRequest,
+        response: { 200: crossSellingAnswer, 422: errorAnswer },
       },
     },
-    async (request) => {
+    async (request, reply) => {
+      reply.serializer(JSON.stringify)
       const store = requireStore(request)
       const { cart } = request.body
       const lines = requestedLines(catalogue, store.code, Array.isArray(cart) ? cart : cart.items)
-      return crossSellingProducts(services, store.code, lines.map((line) => line.product_id)) // prettier-ignore
+      return crossSellingProducts(
+        services,
+        store.code,
+        lines.map((line) => line.product_id),
+      )
     },
   )
 }

@@ -1,54 +1,31 @@
 /** The catalogue over HTTP: search, listings, product, category tree (API-06, 07, 21, 22, 23). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import {
-  listingSorts,
-  type Catalogue,
-  type Listing,
-  type ListingScope,
-  type SearchAnswer,
-} from '../domain/catalogue/catalogue.ts'
-import type { ProductCard, ProductDetails } from '../domain/catalogue/product.ts'
+  categoryChildrenAnswer,
+  categoryChildrenRequest,
+  categoryTreeAnswer,
+  categoryTreeQuery,
+  listingAnswer,
+  listingQuery,
+  movedAnswer,
+  productDetails,
+  productParams,
+  upsellingAnswer,
+  upsellingParams,
+  type ListingQueryString,
+} from '../contract/catalogue.ts'
+import { notFoundAnswer } from '../contract/error.ts'
+import type { Catalogue, Listing, ListingScope, SearchAnswer } from '../domain/catalogue/catalogue.ts'
 import { checkStoreQuery, withStore } from './store-query.ts'
 
 export interface CatalogueRoutesOptions {
   catalogue: Catalogue
 }
 
-/** Shapes are owned by domain/catalogue/product.ts; the description here is for readers of the OpenAPI. */
-export const productCard = z
-  .custom<ProductCard>()
-  .meta({ description: 'A product as cards and cart lines need it (ENTITY-11..18)' })
-const notFound = z.object({ message: z.string() })
-
-const categoryHit = z.object({ slug: z.string(), uri: z.string(), hierarchy: z.array(z.string()) })
-
-const suggestions = z
-  .object({
-    shown_for: z.string().nullable().meta({
-      description: 'The query whose hits are shown in place of the one typed; null: of the typed one',
-    }),
-    instead_of: z.string().nullable().meta({
-      description: 'A brand in the query that the store does not sell; the hits are what it has instead',
-    }),
-    queries: z.array(z.string()).meta({ description: 'Nearest queries, best first' }),
-    categories: z.array(categoryHit).meta({ description: 'Nearest categories where no product was found' }),
-  })
-  .meta({ description: 'Ways on from a query that was mistyped or found little; with a query only' })
-
-const listQuery = withStore({
-  query: z.string().optional(),
-  category: z.string().max(500).optional(),
-  brand: z.string().max(200).optional(),
-  tag: z.string().max(200).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  sort: z.enum(listingSorts).default('relevance'),
-  nc: z.string().optional(),
-  co: z.string().optional(),
-})
-
 export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, options) => {
   checkStoreQuery(app)
+  // The index answers in the contract's shapes, held by types: parsing cards again costs more than reading them.
+  app.setSerializerCompiler(() => JSON.stringify)
   await listingRoute(app, options)
   await productRoutes(app, options)
   await categoryRoutes(app, options)
@@ -60,14 +37,10 @@ const listingRoute: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, 
     {
       schema: {
         summary: 'Search hits, or the products of a category, brand or tag; x-be-records is the count of all',
-        querystring: listQuery,
+        querystring: withStore(listingQuery.shape),
         response: {
-          200: z.object({
-            products: z.array(productCard),
-            categories: z.array(categoryHit),
-            suggestions: suggestions.optional(),
-          }),
-          404: notFound,
+          200: listingAnswer,
+          404: notFoundAnswer,
         },
       },
     },
@@ -94,9 +67,9 @@ const productRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app,
     {
       schema: {
         summary: 'One product with everything its page shows',
-        params: z.object({ slug: z.string().max(300) }),
+        params: productParams,
         querystring: withStore({}),
-        response: { 200: z.custom<ProductDetails>(), 301: z.object({ moved: z.string() }), 404: notFound },
+        response: { 200: productDetails, 301: movedAnswer, 404: notFoundAnswer },
       },
     },
     async (request, reply) => {
@@ -116,9 +89,9 @@ const productRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app,
     {
       schema: {
         summary: 'The bundles offered beside a product; null: none',
-        params: z.object({ id: z.coerce.number().int() }),
+        params: upsellingParams,
         querystring: withStore({}),
-        response: { 200: z.array(productCard).nullable() },
+        response: { 200: upsellingAnswer },
       },
     },
     async (request) => {
@@ -138,8 +111,8 @@ const categoryRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app
     {
       schema: {
         summary: 'The category tree; main_menu=true leaves out what menus do not show',
-        querystring: withStore({ v: z.literal('2'), main_menu: z.enum(['true', 'false']).optional() }),
-        response: { 200: z.array(z.any()) },
+        querystring: withStore(categoryTreeQuery.shape),
+        response: { 200: categoryTreeAnswer },
       },
     },
     async (request) =>
@@ -152,11 +125,8 @@ const categoryRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app
       schema: {
         summary: 'Category path → which of the products lie in its branch',
         querystring: withStore({}),
-        body: z.object({
-          productIDs: z.array(z.number().int()).max(500),
-          Categories: z.array(z.number().int()).max(500),
-        }),
-        response: { 200: z.record(z.string(), z.array(z.number())) },
+        body: categoryChildrenRequest,
+        response: { 200: categoryChildrenAnswer },
       },
     },
     async (request) =>
@@ -174,7 +144,7 @@ function searchParts({ categories, suggestions }: SearchAnswer) {
   }
 }
 
-function scopeOf(query: z.infer<typeof listQuery>): ListingScope | { kind: 'search'; query: string } {
+function scopeOf(query: ListingQueryString): ListingScope | { kind: 'search'; query: string } {
   if (query.category !== undefined) return { kind: 'category', path: query.category }
   if (query.brand !== undefined) return { kind: 'brand', slug: query.brand }
   if (query.tag !== undefined) return { kind: 'tag', slug: query.tag }

@@ -2,30 +2,30 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import {
+  checkoutParams,
+  completedAnswer,
+  completion,
+  openPaymentAnswer,
+  openPaymentRequest,
+  refusalAnswer,
+} from '../contract/checkout.ts'
+import { errorAnswer } from '../contract/error.ts'
 import { completeCheckout } from '../domain/checkout/complete-checkout.server.ts'
 import { openPayment } from '../domain/checkout/open-payment.server.ts'
 import type { ShownAmounts } from '../domain/checkout/shown-gift-cards.server.ts'
 import { shiftDecimal } from '../domain/money/rounding.ts'
 import { paymentProviderIds } from '../domain/payments/payment-provider-id.ts'
-import { errorAnswer } from './cart-schema.ts'
 import { answerRefusal } from './checkout-refusals.ts'
-import { checkoutId, completedAnswer, completion, refusalAnswer } from './checkout-schema.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { countedAddress } from './counted-address.ts'
 import { requireStore, withStore } from './store-query.ts'
 
-const opening = z.object({
-  provider: z.enum(paymentProviderIds),
-  customerType: z.enum(['private', 'business']).optional(),
-})
+/** The contract's request for one of the shop's payment methods. */
+const opening = openPaymentRequest.extend({ provider: z.enum(paymentProviderIds) })
 
 const openedResponses = {
-  200: z.object({
-    provider: z.string(),
-    order_id: z.string(),
-    locale: z.string(),
-    embed: z.record(z.string(), z.unknown()),
-  }),
+  200: openPaymentAnswer,
   404: errorAnswer,
   409: refusalAnswer,
   422: refusalAnswer,
@@ -49,7 +49,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
     {
       schema: {
         summary: 'Opens a payment with a provider, or answers the one that is open',
-        params: checkoutId,
+        params: checkoutParams,
         querystring: withStore({}),
         body: opening,
         response: openedResponses,
@@ -81,7 +81,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
         schema: {
           summary: 'Places the order against invoice, once; repeating it answers the same order',
           hide: url.endsWith('order'),
-          params: checkoutId,
+          params: checkoutParams,
           querystring: withStore({}),
           body: completion,
           response: {

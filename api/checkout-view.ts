@@ -1,7 +1,8 @@
-/** A checkout and its ways of delivery as the browser sees them: decimal major units, everything at present prices. */
-import type { z } from 'zod'
+/** A checkout and its shipping methods in the contract's shapes, at present prices. */
+import type { AboveLimitAnswer, CheckoutView, RejectedGiftCard } from '../contract/checkout.ts'
+import type { ShippingMethodAnswer } from '../contract/shipping.ts'
 import { minimumOrderSumMinor } from '../domain/cart/price-cart-lines.ts'
-import type { CheckoutDetails, CheckoutRecord } from '../domain/checkout/checkout-repository.server.ts'
+import type { CheckoutRecord } from '../domain/checkout/checkout-repository.server.ts'
 import { findCheckout } from '../domain/checkout/checkout-repository.server.ts'
 import { isAboveLimit, type AboveLimit } from '../domain/checkout/order-limits.ts'
 import { pricedPart, priceCheckout } from '../domain/checkout/price-checkout.server.ts'
@@ -19,15 +20,14 @@ import {
 } from '../domain/shipping/shipping-methods.ts'
 import { normalizePostalCode } from '../domain/stores/postal-code.ts'
 import type { Store } from '../domain/stores/stores.ts'
-import type { checkoutAnswer, checkoutPatch, shippingMethodAnswer } from './checkout-schema.ts'
 import type { CheckoutServices } from './checkout-services.ts'
 
 export async function viewCheckout(
   services: CheckoutServices,
   store: Store,
   checkout: CheckoutRecord,
-  rejectedGiftCards: { code: string; reason: string }[] = [],
-): Promise<z.infer<typeof checkoutAnswer>> {
+  rejectedGiftCards: RejectedGiftCard[] = [],
+): Promise<CheckoutView> {
   const priced = await priceCheckout(services, {
     store,
     ...pricedPart(checkout),
@@ -94,42 +94,11 @@ export async function viewCheckout(
 }
 
 /** What is above the buyer's limits, in major units. */
-export function viewAboveLimit({ lines, mostMinor }: AboveLimit) {
+export function viewAboveLimit({ lines, mostMinor }: AboveLimit): AboveLimitAnswer {
   return { lines, total: mostMinor === null ? null : toMajor(mostMinor) }
 }
 
-/** What was sent as the parts a checkout keeps. */
-export function detailsOf(patch: z.infer<typeof checkoutPatch>): {
-  [Field in keyof CheckoutDetails]?: CheckoutDetails[Field] | undefined
-} {
-  const {
-    email,
-    phone,
-    firstName,
-    lastName,
-    companyName,
-    address,
-    postalCode,
-    city,
-    giftCardCodes: _,
-    ...rest
-  } = patch
-  return {
-    ...rest,
-    contact: given({ email, phone, firstName, lastName, companyName }),
-    address: given({ address, postalCode, city }),
-  }
-}
-
-function given(values: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
-}
-
-type ShippingMethodAnswer = z.infer<typeof shippingMethodAnswer>
-
-/** Ways of delivery for a postal code, for a checkout where one is named; null: no postal code of this store. */
+/** Shipping methods for a postal code, for a checkout where one is named; null: no postal code of this store. */
 export async function viewShippingMethods(
   services: CheckoutServices,
   store: Store,

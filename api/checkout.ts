@@ -1,6 +1,7 @@
 /** Checkout: from a cart to a placed order (CHECKOUT rows). Parses, calls one use case, words its answer. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
+import { checkoutParams, checkoutView, newCheckout, type NewCheckout } from '../contract/checkout.ts'
+import { errorAnswer } from '../contract/error.ts'
 import {
   findCheckout,
   insertCheckout,
@@ -12,16 +13,15 @@ import {
 import { findCheckoutFor, prefillCheckout } from '../domain/checkout/checkout-account.server.ts'
 import { readGiftCards } from '../domain/gift-cards/checkout-gift-cards.server.ts'
 import { requestedLines } from './cart-lines.ts'
-import { errorAnswer } from './cart-schema.ts'
+import { detailsOf, detailsPatch } from './checkout-details.ts'
 import { checkoutPaymentRoutes } from './checkout-payment.ts'
-import { checkoutAnswer, checkoutId, checkoutPatch, newCheckout } from './checkout-schema.ts'
 import {
   checkoutServices,
   servicesFor,
   type CheckoutRoutesOptions,
   type CheckoutServices,
 } from './checkout-services.ts'
-import { detailsOf, viewCheckout } from './checkout-view.ts'
+import { viewCheckout } from './checkout-view.ts'
 import { refusalWords } from './refusal-words.ts'
 import { shippingRoutes } from './shipping.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -47,7 +47,7 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
         summary: 'Opens a checkout for a cart',
         querystring: withStore({}),
         body: newCheckout,
-        response: { 201: checkoutAnswer, 422: errorAnswer },
+        response: { 201: checkoutView, 422: errorAnswer },
       },
     },
     async (request, reply) => {
@@ -69,9 +69,9 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
     {
       schema: {
         summary: 'A checkout at present prices',
-        params: checkoutId,
+        params: checkoutParams,
         querystring: withStore({}),
-        response: { 200: checkoutAnswer, 404: errorAnswer },
+        response: { 200: checkoutView, 404: errorAnswer },
       },
     },
     async (request, reply) => {
@@ -88,10 +88,10 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
     url: '/api/checkout/:id',
     schema: {
       summary: 'Keeps what the shopper filled in',
-      params: checkoutId,
+      params: checkoutParams,
       querystring: withStore({}),
-      body: checkoutPatch,
-      response: { 200: checkoutAnswer, 404: errorAnswer, 422: errorAnswer },
+      body: detailsPatch,
+      response: { 200: checkoutView, 404: errorAnswer, 422: errorAnswer },
     },
     handler: async (request, reply) => {
       const store = requireStore(request)
@@ -119,7 +119,7 @@ async function keepGiftCards(
   return rejected
 }
 
-function campaignOf(sent: z.infer<typeof newCheckout>['campaignData']): CampaignData | null {
+function campaignOf(sent: NewCheckout['campaignData']): CampaignData | null {
   return sent ? { location: sent.location ?? null, referrer: sent.referrer ?? null } : null
 }
 

@@ -1,15 +1,7 @@
 /** POST /captuerr: faults that happened in shoppers' browsers (API-28). Logged, answered with 204, never more. */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-
-const report = z.object({
-  error: z.string().max(2000),
-  level: z.string().max(20),
-  stack: z.string().max(8000).nullish(),
-  userAgent: z.string().max(500).nullish(),
-  url: z.string().max(2000),
-})
+import { clientErrorReport } from '../contract/client-errors.ts'
 
 const reportsPerMinute = 60
 
@@ -17,7 +9,10 @@ export const clientErrorRoutes: FastifyPluginAsyncZod = async (app) => {
   await app.register(rateLimit, { max: reportsPerMinute, timeWindow: '1 minute' })
   app.post(
     '/captuerr',
-    { schema: { summary: 'Report of an error in the browser', body: report }, bodyLimit: 32 * 1024 },
+    {
+      schema: { summary: 'Report of an error in the browser', body: clientErrorReport },
+      bodyLimit: 32 * 1024,
+    },
     async (request, reply) => {
       const { error, level, stack, userAgent, url } = request.body
       const clientError = { error: withoutSecrets(error), level, stack: stack && withoutSecrets(stack), userAgent, path: withoutSecrets(url) } // prettier-ignore

@@ -1,6 +1,15 @@
 /** What the shop says: words, blocks of the chrome, deal, next delivery, hints (API-08, 10, 11, 24, 26). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import {
+  currentDealAnswer,
+  hintsAnswer,
+  hintsQuery,
+  nextDeliveryAnswer,
+  stringsAnswer,
+  widgetAnswer,
+} from '../contract/content.ts'
+import { notFoundAnswer } from '../contract/error.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
 import { widgetSlugs } from '../domain/content/content.ts'
@@ -18,25 +27,6 @@ export interface ContentRoutesOptions {
   clock: () => number
 }
 
-const deal = z.object({
-  title: z.string(),
-  product_name: z.string(),
-  product_slug: z.string(),
-  discount: z.number(),
-  starts_at: z.string(),
-  expires_at: z.string(),
-})
-
-const hint = z.object({
-  id: z.number(),
-  hint: z.string(),
-  url: z.string(),
-  url_title: z.string(),
-  redirect: z.boolean().meta({
-    description: 'The term is exactly a word of the hint that leads to url at once, as its results page does',
-  }),
-})
-
 export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, options) => {
   checkStoreQuery(app)
   await wordRoutes(app, options)
@@ -53,7 +43,7 @@ const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { co
       schema: {
         summary: 'The words of the store',
         querystring: withStore({}),
-        response: { 200: z.record(z.string(), z.string()) },
+        response: { 200: stringsAnswer },
       },
     },
     async (request, reply) => {
@@ -72,8 +62,8 @@ const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { co
         params: z.object({ slug: z.enum(widgetSlugs) }),
         querystring: withStore({}),
         response: {
-          200: z.object({ content: z.string(), hidden: z.boolean() }),
-          404: z.object({ message: z.string() }),
+          200: widgetAnswer,
+          404: notFoundAnswer,
         },
       },
     },
@@ -87,8 +77,8 @@ const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { co
     {
       schema: {
         summary: 'Hints for a search term',
-        querystring: withStore({ query: z.string() }),
-        response: { 200: z.array(hint) },
+        querystring: withStore(hintsQuery.shape),
+        response: { 200: hintsAnswer },
       },
     },
     async (request) => content.hints(request.query.locale, request.query.query.slice(0, longestTerm)),
@@ -106,7 +96,7 @@ const momentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (
       schema: {
         summary: 'The deal that runs now or comes next; null: none',
         querystring: withStore({}),
-        response: { 200: deal.nullable() },
+        response: { 200: currentDealAnswer },
       },
     },
     async (request) => {
@@ -124,7 +114,7 @@ const momentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (
       schema: {
         summary: 'When the next parcels leave',
         querystring: withStore({}),
-        response: { 200: z.object({ next_delivery: z.string() }) },
+        response: { 200: nextDeliveryAnswer },
       },
     },
     async (request) => ({

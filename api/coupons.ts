@@ -1,13 +1,14 @@
 /** Codes and prices of a cart: POST /api/sync-coupons (API-20) and POST /api/price-cart. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import { syncCouponsAnswer, syncCouponsRequest } from '../contract/coupons.ts'
+import { errorAnswer } from '../contract/error.ts'
+import { pricedCartAnswer, priceCartRequest } from '../contract/priced-cart.ts'
 import { priceShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { requestedLines } from './cart-lines.ts'
-import { cartLines, couponCodes, errorAnswer } from './cart-schema.ts'
 import { servicesFor, shopCartServices, type CheckoutRoutesOptions } from './checkout-services.ts'
 import { Fault } from './errors.ts'
-import { couponAnswer, viewCoupon } from './coupon-schema.ts'
-import { pricedCartAnswer, viewPricedCart } from './priced-cart-view.ts'
+import { viewCoupon } from './coupon-view.ts'
+import { viewPricedCart } from './priced-cart-view.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export const couponRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async (app, options) => {
@@ -21,8 +22,8 @@ export const couponRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async 
       schema: {
         summary: 'What each code comes to for a cart; codes that do not hold carry the reason',
         querystring: withStore({}),
-        body: z.object({ coupons: couponCodes, cart_contents: cartLines }),
-        response: { 200: z.array(couponAnswer), 422: errorAnswer, 429: errorAnswer },
+        body: syncCouponsRequest,
+        response: { 200: syncCouponsAnswer, 422: errorAnswer, 429: errorAnswer },
       },
     },
     async (request) => {
@@ -45,7 +46,7 @@ export const couponRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async 
       schema: {
         summary: 'The whole price of a cart with its reasons; amounts in major units, VAT included',
         querystring: withStore({}),
-        body: z.object({ items: cartLines, coupons: couponCodes.nullish() }),
+        body: priceCartRequest,
         response: { 200: pricedCartAnswer, 422: errorAnswer },
       },
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { safeText } from '../contract/text.ts'
 import { normalizeEmail } from '../domain/stores/email.ts'
-import { safeText } from './cart-schema.ts'
 
 /** VALID-14; the address as it is stored. 254 characters: RFC 5321. */
 export const emailField = safeText(254).transform((text, context) => {

@@ -1,7 +1,7 @@
 /** Which experiments run (EVENT-11). Asked for by visitors who let themselves be measured. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
-import { z } from 'zod'
+import { experimentsAnswer } from '../contract/experiments.ts'
 import type { DB } from '../db/schema.generated.ts'
 import { runningExperiments } from '../domain/experiments/experiment-repository.server.ts'
 import { checkStoreQuery, withStore } from './store-query.ts'
@@ -11,11 +11,6 @@ export interface ExperimentRoutesOptions {
   /** Epoch milliseconds. */
   clock: () => number
 }
-
-const experiment = z.object({
-  key: z.string(),
-  variants: z.array(z.object({ key: z.string(), weight: z.number() })),
-})
 
 export const experimentRoutes: FastifyPluginAsyncZod<ExperimentRoutesOptions> = async (
   app,
@@ -28,7 +23,7 @@ export const experimentRoutes: FastifyPluginAsyncZod<ExperimentRoutesOptions> = 
       schema: {
         summary: 'Experiments that run in the store now',
         querystring: withStore({}),
-        response: { 200: z.array(experiment) },
+        response: { 200: experimentsAnswer },
       },
     },
     async (request, reply) => {

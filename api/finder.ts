@@ -1,24 +1,24 @@
 /** Devices over HTTP: by name, what fits one, and whether goods fit those of a shopper. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import { notFoundAnswer } from '../contract/error.ts'
+import {
+  deviceFitAnswer,
+  deviceFitRequest,
+  deviceParams,
+  deviceProductsAnswer,
+  devicesAnswer,
+  devicesQuery,
+  type DeviceAnswer,
+} from '../contract/finder.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
-import { deviceKinds, deviceName, type DeviceHit } from '../domain/devices/device.ts'
-import { productCard } from './catalogue.ts'
+import { deviceName, type DeviceHit } from '../domain/devices/device.ts'
 import { longestTerm } from '../domain/search/search-term.ts'
 import { checkStoreQuery, withStore } from './store-query.ts'
 
-const device = z.object({
-  id: z.number().int(),
-  slug: z.string().meta({ description: "The device's address below the finder" }),
-  name: z.string(),
-  kind: z.enum(deviceKinds),
-  sold: z.boolean().meta({ description: 'Whether the store sells something that fits' }),
-})
-
-const answerOf = (hit: DeviceHit) => ({ id: hit.id, slug: hit.slug, name: deviceName(hit), kind: hit.kind, sold: hit.sold }) // prettier-ignore
-
-const mostDevices = 20
-const mostSkus = 100
+function viewDevice(hit: DeviceHit): DeviceAnswer {
+  const { id, slug, kind, sold } = hit
+  return { id, slug, name: deviceName(hit), kind, sold }
+}
 
 export const finderRoutes: FastifyPluginAsyncZod<{ catalogue: Catalogue }> = async (app, { catalogue }) => {
   checkStoreQuery(app)
@@ -32,15 +32,12 @@ const deviceRoutes: FastifyPluginAsyncZod<{ catalogue: Catalogue }> = async (app
     {
       schema: {
         summary: 'Devices whose name or model code has every word of the query',
-        querystring: withStore({
-          query: z.string(),
-          limit: z.coerce.number().int().min(1).max(20).default(5),
-        }),
-        response: { 200: z.object({ devices: z.array(device) }) },
+        querystring: withStore(devicesQuery.shape),
+        response: { 200: devicesAnswer },
       },
     },
     async ({ query: { locale, query, limit } }) => ({
-      devices: catalogue.findDevices(locale, query.slice(0, longestTerm), limit).map(answerOf),
+      devices: catalogue.findDevices(locale, query.slice(0, longestTerm), limit).map(viewDevice),
     }),
   )
 
@@ -49,17 +46,11 @@ const deviceRoutes: FastifyPluginAsyncZod<{ catalogue: Catalogue }> = async (app
     {
       schema: {
         summary: 'What fits a device: batteries first, then what else names it',
-        params: z.object({ slug: z.string().max(200) }),
+        params: deviceParams,
         querystring: withStore({}),
         response: {
-          200: z.object({
-            name: z.string(),
-            cell_size: z.string().nullable(),
-            quantity: z.number().nullable(),
-            batteries: z.array(productCard),
-            others: z.array(productCard),
-          }),
-          404: z.object({ message: z.string() }),
+          200: deviceProductsAnswer,
+          404: notFoundAnswer,
         },
       },
     },
@@ -67,6 +58,7 @@ const deviceRoutes: FastifyPluginAsyncZod<{ catalogue: Catalogue }> = async (app
       const found = catalogue.device(params.slug)
       if (found === null) return reply.code(404).send({ message: 'No such device is known.' })
       const { batteries, others } = catalogue.deviceProducts(locale, found)
+      reply.serializer(JSON.stringify)
       return {
         name: deviceName(found),
         cell_size: found.cellSize,
@@ -85,15 +77,8 @@ const fitRoute: FastifyPluginAsyncZod<{ catalogue: Catalogue }> = async (app, { 
       schema: {
         summary: 'Whether goods fit devices; a pair of which nothing is certain is left out',
         querystring: withStore({}),
-        body: z.object({
-          devices: z.array(z.number().int()).max(mostDevices),
-          skus: z.array(z.string().max(100)).max(mostSkus),
-        }),
-        response: {
-          200: z.object({
-            answers: z.array(z.object({ deviceId: z.number().int(), sku: z.string(), fits: z.boolean() })),
-          }),
-        },
+        body: deviceFitRequest,
+        response: { 200: deviceFitAnswer },
       },
     },
     async ({ body, query: { locale } }) => ({

@@ -4,7 +4,14 @@
  */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
-import { z } from 'zod'
+import { errorAnswer } from '../contract/error.ts'
+import {
+  orderParams,
+  ordersAnswer,
+  orderTokenParams,
+  orderView,
+  purchaseEventAnswer,
+} from '../contract/orders.ts'
 import type { DB } from '../db/schema.generated.ts'
 import { readOrder } from '../domain/accounts/read-order.server.ts'
 import { toMajor } from '../domain/money/money.ts'
@@ -12,9 +19,8 @@ import { claimPurchaseEvent } from '../domain/orders/claim-purchase-event.server
 import { ordersOfAccount } from '../domain/orders/order-repository.server.ts'
 import { findReceipt } from '../domain/orders/refund-repository.server.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
-import { errorAnswer } from './cart-schema.ts'
 import { Fault } from './errors.ts'
-import { orderParams, orderView, viewOrder } from './order-view.ts'
+import { viewOrder } from './order-view.ts'
 import { refusalWords } from './refusal-words.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -29,15 +35,6 @@ export interface OrderRoutesOptions {
 /** Orders in a list; older ones are found by their number. */
 const listLength = 200
 
-const orderEntry = z.object({
-  id: z.string().meta({ description: 'Order number' }),
-  store: z.string(),
-  placed_at: z.string(),
-  status: orderView.shape.status,
-  total: z.number(),
-  currency: z.string(),
-})
-
 export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (
   app,
   { db, sessions, clock },
@@ -49,7 +46,7 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (
       schema: {
         summary: 'The customer’s orders in all stores, newest first',
         querystring: withStore({}),
-        response: { 200: z.array(orderEntry), 401: errorAnswer },
+        response: { 200: ordersAnswer, 401: errorAnswer },
       },
     },
     async (request, reply) => {
@@ -99,7 +96,7 @@ const receiptRoutes: FastifyPluginAsyncZod<Omit<OrderRoutesOptions, 'sessions'>>
     {
       schema: {
         summary: 'The order behind its access token',
-        params: z.object({ token: z.string().max(200) }),
+        params: orderTokenParams,
         querystring: withStore({}),
         response: { 200: orderView, 404: errorAnswer },
       },
@@ -121,9 +118,9 @@ const receiptRoutes: FastifyPluginAsyncZod<Omit<OrderRoutesOptions, 'sessions'>>
     {
       schema: {
         summary: 'Whether the caller is the first to push the order’s purchase event; true once per order',
-        params: z.object({ token: z.string().max(200) }),
+        params: orderTokenParams,
         querystring: withStore({}),
-        response: { 200: z.object({ is_first: z.boolean() }) },
+        response: { 200: purchaseEventAnswer },
       },
     },
     async (request, reply) => {

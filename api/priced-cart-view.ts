@@ -1,67 +1,10 @@
-/**
- * A priced cart as the API answers it: Σ line_total − Σ deductions + Σ fees = sum, in major units with VAT, and per
- * line the reasons of its price. The same numbers as cart, checkout and order show.
- */
-import { z } from 'zod'
+/** A priced cart in the contract's shape. */
+import type { FeeAnswer, PricedCartAnswer, PricedLineAnswer } from '../contract/priced-cart.ts'
 import type { CartItem } from '../domain/cart/cart-item.ts'
 import type { ShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { toMajor } from '../domain/money/money.ts'
 import type { PricedLine, PriceReason } from '../domain/pricing/priced-cart.ts'
 import type { Store } from '../domain/stores/stores.ts'
-
-const amount = z.number()
-
-const priceReason = z.object({
-  kind: z.string(),
-  code: z.string().nullable(),
-  percent: z.number().nullable(),
-  amount,
-})
-
-const pricedLine = z.object({
-  uuid: z.string(),
-  product_id: z.number(),
-  sku: z.string(),
-  name: z.string(),
-  quantity: z.number(),
-  tier_price: amount.meta({ description: 'Unit price of the tier in force, before codes' }),
-  before_price: amount.nullable(),
-  unit_price: amount.meta({ description: 'Unit price charged' }),
-  line_total: amount.meta({ description: 'unit_price × quantity' }),
-  deducted: amount.meta({ description: 'Its shares of the deductions' }),
-  total: amount.meta({ description: 'What is paid for the line' }),
-  vat: z.number().meta({ description: 'Percent' }),
-  vat_amount: amount.meta({ description: 'VAT in total' }),
-  reasons: z.array(priceReason),
-})
-
-const fee = z.object({
-  uuid: z.string(),
-  kind: z.string(),
-  label: z.string(),
-  quantity: z.number(),
-  unit_price: amount,
-  amount,
-  vat: z.number(),
-  vat_amount: amount,
-})
-
-export const pricedCartAnswer = z.object({
-  currency: z.string(),
-  lines: z.array(pricedLine),
-  deductions: z.array(
-    z.object({ code: z.string(), label: z.string(), kind: z.string(), amount, vat_amount: amount }),
-  ),
-  fees: z.array(fee),
-  sum: amount,
-  sum_ex_vat: amount,
-  vat_amount: amount,
-  vat: z.array(z.object({ rate: z.number(), gross: amount, vat_amount: amount })),
-  coupons: z.array(z.string()).meta({ description: 'Codes that count' }),
-  rejected: z.array(z.object({ code: z.string(), reason: z.string() })),
-  unavailable: z.array(z.string()).meta({ description: 'uuids of lines that cannot be ordered; not priced' }),
-  removed: z.number().meta({ description: 'Lines the store does not sell' }),
-})
 
 const viewReason = ({ kind, code, percent, amountMinor }: PriceReason) => ({
   kind,
@@ -70,7 +13,7 @@ const viewReason = ({ kind, code, percent, amountMinor }: PriceReason) => ({
   amount: toMajor(amountMinor),
 })
 
-function viewLine(line: PricedLine, item: CartItem): z.infer<typeof pricedLine> {
+function viewLine(line: PricedLine, item: CartItem): PricedLineAnswer {
   return {
     uuid: line.uuid,
     product_id: line.productId,
@@ -90,7 +33,7 @@ function viewLine(line: PricedLine, item: CartItem): z.infer<typeof pricedLine> 
 }
 
 /** The fees among the priced lines, by what they are for. */
-function viewFees(lines: readonly PricedLine[], items: readonly CartItem[]): z.infer<typeof fee>[] {
+function viewFees(lines: readonly PricedLine[], items: readonly CartItem[]): FeeAnswer[] {
   const byUuid = new Map(items.map((item) => [item.uuid, item]))
   return lines
     .filter((line) => line.kind === 'fee')
@@ -106,10 +49,7 @@ function viewFees(lines: readonly PricedLine[], items: readonly CartItem[]): z.i
     }))
 }
 
-export function viewPricedCart(
-  store: Store,
-  { synced, items, cart, coupons }: ShopCart,
-): z.infer<typeof pricedCartAnswer> {
+export function viewPricedCart(store: Store, { synced, items, cart, coupons }: ShopCart): PricedCartAnswer {
   const byUuid = new Map(items.map((item) => [item.uuid, item]))
   return {
     currency: store.currency,

@@ -1,12 +1,12 @@
 /** Who is logged in, as the customer sees and changes it (API-14, ACCOUNT-02). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
-import { z } from 'zod'
+import { profileAnswer, profileRequest, type ProfileAnswer } from '../contract/accounts.ts'
+import { errorAnswer } from '../contract/error.ts'
 import type { DB } from '../db/schema.generated.ts'
 import type { Account } from '../domain/accounts/account.ts'
 import { customerDiscounts, findAccount } from '../domain/accounts/account-repository.server.ts'
 import { editProfile } from '../domain/accounts/edit-profile.server.ts'
-import { errorAnswer } from './cart-schema.ts'
 import { Fault } from './errors.ts'
 import { fieldWords, refusalWords } from './refusal-words.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
@@ -16,26 +16,6 @@ export interface ProfileRoutesOptions {
   db: Kysely<DB>
   sessions: SessionReader
 }
-
-const text = z.string().max(1000).optional()
-
-const userAnswer = z.object({
-  user: z.object({
-    scope: z.null(),
-    order_id: z.null(),
-    number: z.string().meta({ description: 'Customer number' }),
-    type: z.enum(['private', 'business']),
-    email: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    companyName: z.string().nullable(),
-    phone: z.string(),
-    address: z.string(),
-    postalCode: z.string(),
-    city: z.string(),
-    discount: z.record(z.string(), z.number()).meta({ description: 'Discount category → percent' }),
-  }),
-})
 
 export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async (app, options) => {
   const { db, sessions } = options
@@ -47,7 +27,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
     if (account === null) throw new Fault('unauthorized')
     return account
   }
-  const answerOf = async (account: Account): Promise<z.infer<typeof userAnswer>> => ({
+  const answerOf = async (account: Account): Promise<ProfileAnswer> => ({
     user: viewUser(account, await customerDiscounts(db, account.id)),
   })
 
@@ -57,7 +37,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
       schema: {
         summary: 'The customer who is logged in',
         querystring: withStore({}),
-        response: { 200: userAnswer, 401: errorAnswer },
+        response: { 200: profileAnswer, 401: errorAnswer },
       },
     },
     async (request) => answerOf(await accountOf(request)),
@@ -69,16 +49,8 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
       schema: {
         summary: 'Changes what the shop keeps about the customer; the e-mail stays',
         querystring: withStore({}),
-        body: z.object({
-          firstName: text,
-          lastName: text,
-          companyName: text,
-          phone: text,
-          address: text,
-          postalCode: text,
-          city: text,
-        }),
-        response: { 200: userAnswer, 401: errorAnswer, 422: errorAnswer },
+        body: profileRequest,
+        response: { 200: profileAnswer, 401: errorAnswer, 422: errorAnswer },
       },
     },
     async (request, reply) => {

@@ -1,14 +1,20 @@
 /** Returns of whoever may read the order: its account, or the order's own login (RETURN-02, 05, 06). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { errorAnswer } from '../contract/error.ts'
+import { orderParams } from '../contract/orders.ts'
+import {
+  newReturn,
+  newReturnAnswer,
+  newReturnHeaders,
+  returnRefusal,
+  returnsAnswer,
+} from '../contract/returns.ts'
 import { readOrder } from '../domain/accounts/read-order.server.ts'
 import { registerReturn, type ReturnServices } from '../domain/returns/register-return.server.ts'
 import { returnLabelPath } from '../domain/returns/return-label-path.ts'
 import { returnsOfAccount } from '../domain/returns/return-repository.server.ts'
-import { longestComment, returnReasons, returnStatuses } from '../domain/returns/return.ts'
-import { errorAnswer, safeText } from './cart-schema.ts'
 import { Fault } from './errors.ts'
-import { orderParams } from './order-view.ts'
 import { returnWords } from './return-words.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -20,37 +26,6 @@ export interface ReturnRoutesOptions extends ReturnServices {
 /** Returns in a list. */
 const listLength = 200
 
-const returnItem = z.object({
-  sku: z.string().min(1).max(100),
-  quantity: z.int().min(1).max(5000),
-  reason: z.enum(returnReasons),
-})
-
-const newReturn = z.object({
-  items: z.array(returnItem).max(1000).meta({ description: 'At least one' }),
-  comment: safeText(longestComment).default(''),
-})
-
-const sendingKey = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[0-9A-Za-z-]{1,64}$/, 'Letters, digits and hyphens')
-    .optional()
-    .meta({ description: 'Sent again with the same key, the return is registered once' }),
-})
-
-const returnEntry = z.object({
-  id: z.string().meta({ description: 'Number of the return, e.g. S100001-R1' }),
-  order_id: z.string(),
-  store: z.string(),
-  status: z.enum(returnStatuses),
-  registered_at: z.string(),
-  label_url: z.string(),
-  items: z.array(returnItem.extend({ name: z.string() })),
-})
-
-const refusal = errorAnswer.extend({ code: z.string(), sku: z.string().nullable() })
-
 export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (app, services) => {
   const { db, sessions } = services
   checkStoreQuery(app)
@@ -61,14 +36,14 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
         summary: 'Registers a return of goods of a delivered order',
         params: orderParams,
         querystring: withStore({}),
-        headers: sendingKey,
+        headers: newReturnHeaders,
         body: newReturn,
         response: {
-          200: z.object({ id: z.string(), label_url: z.string() }),
+          200: newReturnAnswer,
           401: errorAnswer,
           403: errorAnswer,
-          409: refusal,
-          422: z.union([refusal, errorAnswer]),
+          409: returnRefusal,
+          422: z.union([returnRefusal, errorAnswer]),
         },
       },
     },
@@ -101,7 +76,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
       schema: {
         summary: 'The customer’s returns in all stores, newest first',
         querystring: withStore({}),
-        response: { 200: z.array(returnEntry), 401: errorAnswer },
+        response: { 200: returnsAnswer, 401: errorAnswer },
       },
     },
     async (request, reply) => {

@@ -1,8 +1,7 @@
-/** GET /api/shipping-methods: ways of delivery for a postal code (CHECKOUT-05, CHECKOUT-06). */
+/** GET /api/shipping-methods: shipping methods for a postal code (CHECKOUT-05, CHECKOUT-06). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { errorAnswer } from './cart-schema.ts'
-import { shippingMethodAnswer } from './checkout-schema.ts'
+import { errorAnswer } from '../contract/error.ts'
+import { shippingMethodsAnswer, shippingMethodsQuery } from '../contract/shipping.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { viewShippingMethods } from './checkout-view.ts'
 import { refusalWords } from './refusal-words.ts'
@@ -14,15 +13,8 @@ export const shippingRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (ap
     {
       schema: {
         summary: 'Ways of delivery for a postal code, with the places where parcels are collected',
-        querystring: withStore({
-          postalCode: z.string().max(20),
-          checkout: z
-            .string()
-            .max(64)
-            .optional()
-            .meta({ description: 'Prices and choice for this checkout' }),
-        }),
-        response: { 200: z.array(shippingMethodAnswer), 422: errorAnswer },
+        querystring: withStore(shippingMethodsQuery.shape),
+        response: { 200: shippingMethodsAnswer, 422: errorAnswer },
       },
     },
     async (request, reply) => {

@@ -2,6 +2,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { errorAnswer } from '../contract/error.ts'
+import {
+  confirmationAnswer,
+  confirmationRequest,
+  newsletterRequest,
+  stockNotificationRequest,
+  unsubscribeRequest,
+} from '../contract/subscribers.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import { productTypes } from '../domain/catalogue/product-type.ts'
 import { confirmSubscription } from '../domain/notifications/confirm-subscription.server.ts'
@@ -13,7 +21,6 @@ import {
 import { isUnsubscribeToken, unsubscribe } from '../domain/notifications/newsletter-repository.server.ts'
 import { isOutOfStock } from '../domain/notifications/stock-notification-repository.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
-import { errorAnswer, safeText } from './cart-schema.ts'
 import { countedAddress } from './counted-address.ts'
 import { emailField as email } from './email-field.ts'
 import { Fault } from './errors.ts'
@@ -61,7 +68,7 @@ const newsletterRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (
         summary:
           'Mails the address a link that signs it up for the newsletter of the store; the answer is the same for every address',
         querystring: withStore({}),
-        body: z.object({ email }),
+        body: newsletterRequest.extend({ email }),
         response: { 204: noAnswer, 404: errorAnswer, 422: errorAnswer, 429: errorAnswer },
       },
     },
@@ -85,7 +92,7 @@ const newsletterRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (
       schema: {
         summary: 'Ends the newsletter for an address, given the token of a link sent to it',
         querystring: withStore({}),
-        body: z.object({ email, token: z.string().max(200) }),
+        body: unsubscribeRequest.extend({ email }),
         response: { 204: noAnswer, 403: errorAnswer, 422: errorAnswer },
       },
     },
@@ -109,7 +116,7 @@ const stockNotificationRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = 
         summary:
           'Mails the address a link by which it hears when a product that is out of stock can be bought again; the answer is the same for every address',
         querystring: withStore({}),
-        body: z.object({ sku: safeText(200), email }),
+        body: stockNotificationRequest.extend({ email }),
         response: {
           204: noAnswer,
           404: errorAnswer,
@@ -142,9 +149,9 @@ const confirmationRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async
       schema: {
         summary: 'Confirms a subscription by the token of a link sent to its address; a link works once',
         querystring: withStore({}),
-        body: z.object({ token: z.string().max(200) }),
+        body: confirmationRequest,
         response: {
-          200: z.object({ purpose: z.enum(['newsletter', 'stock']) }),
+          200: confirmationAnswer,
           403: errorAnswer,
           422: errorAnswer,
         },

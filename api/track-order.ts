@@ -1,18 +1,15 @@
 /** Where an order is, for whoever knows its number and its e-mail (TRACK-01, TRACK-02). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import { errorAnswer } from '../contract/error.ts'
+import { orderParams, trackOrderAnswer, trackOrderQuery } from '../contract/orders.ts'
 import type { LogInServices } from '../domain/accounts/log-in.server.ts'
 import { proveOrder } from '../domain/accounts/prove-order.server.ts'
 import { orderEvents } from '../domain/orders/order-repository.server.ts'
 import { trackOrder } from '../domain/orders/order-tracking.ts'
-import { errorAnswer, safeText } from './cart-schema.ts'
 import { countedAddress } from './counted-address.ts'
 import { Fault } from './errors.ts'
-import { orderParams, orderView } from './order-view.ts'
 import { refusalWords } from './refusal-words.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
-
-const { status } = orderView.shape
 
 export const trackOrderRoutes: FastifyPluginAsyncZod<LogInServices> = async (app, services) => {
   checkStoreQuery(app)
@@ -22,15 +19,9 @@ export const trackOrderRoutes: FastifyPluginAsyncZod<LogInServices> = async (app
       schema: {
         summary: 'Where an order is; a wrong pair of number and e-mail is no order',
         params: orderParams,
-        querystring: withStore({ email: safeText(254) }),
+        querystring: withStore(trackOrderQuery.shape),
         response: {
-          200: z.object({
-            id: z.string(),
-            status,
-            carrier: z.string().nullable(),
-            tracking_url: z.string().nullable(),
-            events: z.array(z.object({ status, at: z.string() })),
-          }),
+          200: trackOrderAnswer,
           404: errorAnswer,
           429: errorAnswer,
         },
@@ -48,13 +39,13 @@ export const trackOrderRoutes: FastifyPluginAsyncZod<LogInServices> = async (app
       if (!proven.ok && proven.code === 'too_many_attempts') throw new Fault('too_many_requests')
       if (!proven.ok) return reply.code(404).send({ message: refusalWords.order_not_found[store.code] })
       const { order } = proven
-      const { carrier, trackingUrl, events, ...tracking } = trackOrder(order, await orderEvents(services.db, order.id)) // prettier-ignore
+      const tracking = trackOrder(order, await orderEvents(services.db, order.id))
       return {
         id: order.number,
         status: tracking.status,
-        carrier,
-        tracking_url: trackingUrl,
-        events: events.map((event) => ({ status: event.status, at: event.at.toISOString() })),
+        carrier: tracking.carrier,
+        tracking_url: tracking.trackingUrl,
+        events: tracking.events.map((event) => ({ status: event.status, at: event.at.toISOString() })),
       }
     },
   )

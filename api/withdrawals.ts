@@ -1,32 +1,17 @@
 /** Where buyers withdraw from a contract without login (CRD Art. 11a). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import { errorAnswer } from '../contract/error.ts'
+import { withdrawalAnswer, withdrawalRequest } from '../contract/withdrawals.ts'
 import { withdraw, type WithdrawServices } from '../domain/orders/withdraw.server.ts'
-import { longestGoods } from '../domain/orders/withdrawal.ts'
 import { looksLikeAddress } from '../domain/mail/looks-like-address.server.ts'
-import { errorAnswer, safeText } from './cart-schema.ts'
 import { countedAddress } from './counted-address.ts'
 import { emailField } from './email-field.ts'
 import { Fault } from './errors.ts'
 import { fieldWords } from './refusal-words.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
-/** Without spaces around it, and not empty. */
-const said = (longest: number) =>
-  safeText(longest)
-    .transform((text) => text.trim())
-    .refine((text) => text !== '', 'Must not be empty')
-
-const declaration = z.object({
-  key: z.uuid().meta({ description: 'Sent again with the same key, it is one declaration' }),
-  order_number: said(60),
-  name: said(200),
-  email: emailField,
-  goods: safeText(longestGoods)
-    .transform((text) => text.trim())
-    .default('')
-    .meta({ description: 'Which goods, in the buyer’s words; empty: the whole order' }),
-})
+/** The contract's declaration with the e-mail address in its normal form. */
+const declaration = withdrawalRequest.extend({ email: emailField })
 
 export const withdrawalRoutes: FastifyPluginAsyncZod<WithdrawServices> = async (app, services) => {
   checkStoreQuery(app)
@@ -39,7 +24,7 @@ export const withdrawalRoutes: FastifyPluginAsyncZod<WithdrawServices> = async (
         querystring: withStore({}),
         body: declaration,
         response: {
-          200: z.object({ declared_at: z.string(), email: z.string() }),
+          200: withdrawalAnswer,
           422: errorAnswer,
           429: errorAnswer,
         },

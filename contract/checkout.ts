@@ -1,19 +1,23 @@
-/** What checkout calls take and answer. */
+/** Checkout: its form, its summary, its payment (CHECKOUT rows). Amounts are decimal major units, VAT included. */
 import { z } from 'zod'
-import { paymentProviderIds } from '../domain/payments/payment-provider-id.ts'
-import { cartLine, cartLines, couponCodes, safeText } from './cart-schema.ts'
+import { amount, discountRow, vatRateSum } from './amount.ts'
+import { cartItem, cartItemRequests, couponCodes } from './cart.ts'
+import { rejectedCoupon } from './coupons.ts'
+import { safeText } from './text.ts'
 
-export const checkoutId = z.object({ id: z.string().max(200) })
+export const checkoutParams = z.object({ id: z.string().max(200) })
 
+/** POST /api/checkout */
 export const newCheckout = z.object({
-  items: cartLines.min(1),
+  items: cartItemRequests.min(1),
   coupons: couponCodes.nullish(),
   campaignData: z
     .object({ location: safeText(2000).nullish(), referrer: safeText(2000).nullish() })
     .nullish(),
 })
+export type NewCheckout = z.infer<typeof newCheckout>
 
-const customerType = z.enum(['private', 'business'])
+export const customerType = z.enum(['private', 'business'])
 
 /** The texts of the form; lengths that matter are judged per field with the shopper's words. */
 const formFields = {
@@ -27,6 +31,9 @@ const formFields = {
   city: z.string().max(2000).optional(),
 }
 
+const shownAmount = z.number().min(0).max(10_000_000_000)
+
+/** POST /api/checkout/:id/complete */
 export const completion = z.object({
   customerType,
   ...formFields,
@@ -34,19 +41,13 @@ export const completion = z.object({
   shippingMethod: z.string().max(100),
   servicePoint: z.string().max(200).nullish(),
   acceptTerms: z.boolean().optional(),
-  total: z
-    .number()
-    .min(0)
-    .max(10_000_000_000)
-    .meta({ description: 'The total the shopper was shown, major units' }),
-  amount_due: z
-    .number()
-    .min(0)
-    .max(10_000_000_000)
+  total: shownAmount.meta({ description: 'The total the shopper was shown, major units' }),
+  amount_due: shownAmount
     .optional()
     .meta({ description: 'What the shopper was shown as left to pay after gift cards, major units' }),
 })
 
+/** PATCH /api/checkout/:id. The API narrows `paymentMethod` to the shop's payment methods. */
 export const checkoutPatch = z.object({
   customerType: customerType.optional(),
   email: safeText(254).optional(),
@@ -59,7 +60,7 @@ export const checkoutPatch = z.object({
   city: safeText(80).optional(),
   shippingMethod: safeText(100).optional(),
   servicePoint: safeText(200).optional(),
-  paymentMethod: z.enum(paymentProviderIds).optional(),
+  paymentMethod: z.string().optional(),
   giftCardCodes: z
     .array(z.string().max(100))
     .max(10)
@@ -67,7 +68,7 @@ export const checkoutPatch = z.object({
     .meta({ description: 'All gift cards to pay with: codes, or ids of cards on the checkout already' }),
 })
 
-const aboveLimitAnswer = z.object({
+const aboveLimit = z.object({
   lines: z.array(
     z.object({
       uuid: z.string(),
@@ -78,37 +79,43 @@ const aboveLimitAnswer = z.object({
         .meta({ description: 'Largest possible quantity; 0: other lines of the product have it' }),
     }),
   ),
-  total: z.number().nullable().meta({ description: 'Largest possible total, where this one is above it' }),
+  total: amount.nullable().meta({ description: 'Largest possible total, where this one is above it' }),
 })
+export type AboveLimitAnswer = z.infer<typeof aboveLimit>
 
-export const checkoutAnswer = z.object({
+const rejectedGiftCard = z.object({
+  code: z.string().meta({ description: 'The last characters of what was typed' }),
+  reason: z.string(),
+})
+export type RejectedGiftCard = z.infer<typeof rejectedGiftCard>
+
+/** A checkout at present prices. */
+export const checkoutView = z.object({
   id: z.string(),
   status: z.enum(['open', 'pending', 'paid']),
   confirmation: z
     .string()
     .nullable()
     .meta({ description: 'Token of the confirmation, once there is an order' }),
-  items: z.array(cartLine),
+  items: z.array(cartItem),
   removed: z.number().meta({ description: 'Lines no longer sold, left out of items' }),
   coupons: z.array(z.string()),
   applied_coupons: z.array(z.string()),
-  rejected_coupons: z.array(z.object({ code: z.string(), reason: z.string() })),
-  discounts: z.array(z.object({ code: z.string(), label: z.string(), amount: z.number() })),
-  sum: z.number(),
-  shipping: z.number(),
-  total: z.number(),
-  vat_amount: z.number(),
-  vat_rates: z.array(z.object({ vat: z.number(), gross: z.number(), vat_amount: z.number() })),
-  gift_cards: z.array(
-    z.object({ id: z.string(), hint: z.string(), balance: z.number(), amount: z.number() }),
-  ),
-  rejected_gift_cards: z.array(z.object({ code: z.string(), reason: z.string() })),
-  amount_due: z.number().meta({ description: 'What is left of the total after the gift cards' }),
+  rejected_coupons: z.array(rejectedCoupon),
+  discounts: z.array(discountRow),
+  sum: amount,
+  shipping: amount,
+  total: amount,
+  vat_amount: amount,
+  vat_rates: z.array(vatRateSum),
+  gift_cards: z.array(z.object({ id: z.string(), hint: z.string(), balance: amount, amount })),
+  rejected_gift_cards: z.array(rejectedGiftCard),
+  amount_due: amount.meta({ description: 'What is left of the total after the gift cards' }),
   needs_delivery: z
     .boolean()
     .meta({ description: 'False where only gift cards are bought: they come by mail' }),
-  minimum: z.object({ reached: z.boolean(), amount: z.number() }),
-  above_limit: aboveLimitAnswer.meta({
+  minimum: z.object({ reached: z.boolean(), amount }),
+  above_limit: aboveLimit.meta({
     description: 'What is more than this buyer may order at once, and what is possible instead',
   }),
   payable: z.boolean().meta({ description: 'False while a line has to be resolved (CHECKOUT-15)' }),
@@ -119,6 +126,16 @@ export const checkoutAnswer = z.object({
   shippingMethod: z.string().nullable(),
   servicePoint: z.string().nullable(),
   paymentMethod: z.string().nullable(),
+})
+export type CheckoutView = z.infer<typeof checkoutView>
+
+/** POST /api/checkout/:id/payment. The API narrows `provider` to the shop's payment methods. */
+export const openPaymentRequest = z.object({ provider: z.string(), customerType: customerType.optional() })
+export const openPaymentAnswer = z.object({
+  provider: z.string(),
+  order_id: z.string(),
+  locale: z.string(),
+  embed: z.record(z.string(), z.unknown()),
 })
 
 export const completedAnswer = z.object({
@@ -132,33 +149,10 @@ export const refusalAnswer = z.object({
   message: z.string(),
   code: z.string().optional(),
   errors: z.record(z.string(), z.string()).optional(),
-  total: z.number().optional(),
-  minimum: z.number().optional(),
-  items: z.array(cartLine).optional(),
-  above_limit: aboveLimitAnswer.optional(),
-  rejected_coupons: z.array(z.object({ code: z.string(), reason: z.string() })).optional(),
+  total: amount.optional(),
+  minimum: amount.optional(),
+  items: z.array(cartItem).optional(),
+  above_limit: aboveLimit.optional(),
+  rejected_coupons: z.array(rejectedCoupon).optional(),
 })
-
-export const shippingMethodAnswer = z.object({
-  id: z.string(),
-  carrier: z.string().nullable(),
-  kind: z.enum(['pickup', 'locker', 'home', 'letter', 'email']),
-  name: z.string(),
-  price: z.number(),
-  free_from: z.number().nullable(),
-  vat: z.number(),
-  estimated: z.object({ min_days: z.number(), max_days: z.number(), from: z.string(), to: z.string() }),
-  needs_service_point: z.boolean(),
-  service_points: z.array(
-    z.object({
-      id: z.string(),
-      type: z.enum(['manned', 'locker']),
-      name: z.string(),
-      street: z.string(),
-      postal_code: z.string(),
-      city: z.string(),
-      distance_metres: z.number(),
-      opening_hours: z.array(z.string()),
-    }),
-  ),
-})
+export type RefusalAnswer = z.infer<typeof refusalAnswer>

@@ -1,0 +1,37 @@
+/** What a shopper fills in at checkout, from the contract's fields to the parts a checkout keeps. */
+import { z } from 'zod'
+import { checkoutPatch } from '../contract/checkout.ts'
+import type { CheckoutDetails } from '../domain/checkout/checkout-repository.server.ts'
+import { paymentProviderIds } from '../domain/payments/payment-provider-id.ts'
+
+/** The contract's fields, of which the payment method must be one of the shop's. */
+export const detailsPatch = checkoutPatch.extend({ paymentMethod: z.enum(paymentProviderIds).optional() })
+
+/** The parts of a stored checkout that a request changes. */
+export function detailsOf(patch: z.infer<typeof detailsPatch>): {
+  [Field in keyof CheckoutDetails]?: CheckoutDetails[Field] | undefined
+} {
+  const {
+    email,
+    phone,
+    firstName,
+    lastName,
+    companyName,
+    address,
+    postalCode,
+    city,
+    giftCardCodes: _,
+    ...rest
+  } = patch
+  return {
+    ...rest,
+    contact: given({ email, phone, firstName, lastName, companyName }),
+    address: given({ address, postalCode, city }),
+  }
+}
+
+function given(values: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}

@@ -1,0 +1,38 @@
+/** Devices: by name, what fits one, and whether products fit those of a shopper. */
+import { z } from 'zod'
+import { productCard } from './catalogue.ts'
+
+const device = z.object({
+  id: z.number().int(),
+  slug: z.string().meta({ description: "The device's address below the finder" }),
+  name: z.string(),
+  kind: z.string().meta({ description: 'Kind of device, e.g. remote, phone, camera' }),
+  sold: z.boolean().meta({ description: 'Whether the store sells something that fits' }),
+})
+export type DeviceAnswer = z.infer<typeof device>
+
+/** GET /api/devices */
+export const devicesQuery = z.object({
+  query: z.string(),
+  limit: z.coerce.number().int().min(1).max(20).default(5),
+})
+export const devicesAnswer = z.object({ devices: z.array(device) })
+
+/** GET /api/devices/:slug/products */
+export const deviceParams = z.object({ slug: z.string().max(200) })
+export const deviceProductsAnswer = z.object({
+  name: z.string(),
+  cell_size: z.string().nullable(),
+  quantity: z.number().nullable(),
+  batteries: z.array(productCard),
+  others: z.array(productCard),
+})
+
+/** POST /api/device-fit */
+export const deviceFitRequest = z.object({
+  devices: z.array(z.number().int()).max(20),
+  skus: z.array(z.string().max(100)).max(100),
+})
+export const deviceFitAnswer = z.object({
+  answers: z.array(z.object({ deviceId: z.number().int(), sku: z.string(), fits: z.boolean() })),
+})

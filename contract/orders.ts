@@ -1,0 +1,130 @@
+/** Orders as their buyers see them (CHECKOUT-11, ORDER-02, TRACK-01). Amounts are decimal major units, VAT included. */
+import { z } from 'zod'
+import { amount, discountRow, vatPercent, vatRateSum } from './amount.ts'
+import { customerType } from './checkout.ts'
+import { safeText } from './text.ts'
+
+/** The order a call names in its path, by its number. */
+export const orderParams = z.object({ id: safeText(40) })
+
+/** The order a call names in its path, by its access token. */
+export const orderTokenParams = z.object({ token: z.string().max(200) })
+
+/** How an order stands, as buyers are told. */
+export const orderStatus = z.enum([
+  'received',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'returned',
+  'confirming',
+  'payment_failed',
+])
+
+const orderLine = z.object({
+  uuid: z.string(),
+  product_id: z.number(),
+  sku: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  quantity: z.number(),
+  price: amount,
+  before_price: amount.nullable(),
+  total: amount,
+  vat: vatPercent,
+  subscription_interval: z.string().nullable(),
+  estimated_at: z.string().nullable(),
+  reasons: z.array(z.object({ kind: z.string(), code: z.string().nullable(), amount })),
+})
+
+const orderShipping = z.object({
+  id: z.string(),
+  name: z.string(),
+  carrier: z.string().nullable(),
+  price: amount,
+  arrival: z.object({ from: z.string(), to: z.string() }),
+  service_point: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      street: z.string(),
+      postal_code: z.string(),
+      city: z.string(),
+    })
+    .nullable(),
+})
+
+const orderRefund = z.object({
+  refunded_at: z.string(),
+  reason: z.enum(['withdrawal', 'complaint', 'not_delivered', 'price_reduction', 'goodwill', 'cancelled']),
+  credit_note: z.number(),
+  lines: z.array(z.object({ uuid: z.string(), sku: z.string(), quantity: z.number(), amount })),
+  shipping: amount,
+  amount,
+  to_gift_cards: amount,
+  vat_amount: amount,
+})
+
+/** GET /api/orders/:id and GET /api/orders/confirmation/:token */
+export const orderView = z.object({
+  number: z.string(),
+  status: orderStatus,
+  placed_at: z.string(),
+  currency: z.string(),
+  lines: z.array(orderLine),
+  discounts: z.array(discountRow),
+  coupons: z.array(z.string()),
+  shipping: orderShipping,
+  payment: z.string(),
+  customer: z.object({
+    type: customerType,
+    first_name: z.string(),
+    last_name: z.string(),
+    company_name: z.string().nullable(),
+    email: z.string(),
+    phone: z.string(),
+  }),
+  address: z.object({
+    street: z.string(),
+    postal_code: z.string(),
+    city: z.string(),
+    country_code: z.string(),
+  }),
+  sum: amount,
+  total: amount,
+  gift_cards: z.array(z.object({ hint: z.string(), amount })),
+  payable: amount.meta({ description: 'What is left of the total after the gift cards' }),
+  vat_amount: amount,
+  vat_rates: z.array(vatRateSum),
+  refunds: z.array(orderRefund),
+})
+export type OrderView = z.infer<typeof orderView>
+
+/** An order in the list of its customer. */
+const orderEntry = z.object({
+  id: z.string().meta({ description: 'Order number' }),
+  store: z.string(),
+  placed_at: z.string(),
+  status: orderStatus,
+  total: amount,
+  currency: z.string(),
+})
+export type OrderEntry = z.infer<typeof orderEntry>
+
+/** GET /api/orders */
+export const ordersAnswer = z.array(orderEntry)
+
+/** POST /api/orders/confirmation/:token/purchase-event */
+export const purchaseEventAnswer = z.object({ is_first: z.boolean() })
+
+/** GET /api/track-order/:id */
+export const trackOrderQuery = z.object({ email: safeText(254) })
+export const trackOrderAnswer = z.object({
+  id: z.string(),
+  status: orderStatus,
+  carrier: z.string().nullable(),
+  tracking_url: z.string().nullable(),
+  events: z.array(z.object({ status: orderStatus, at: z.string() })),
+})
+export type TrackOrderAnswer = z.infer<typeof trackOrderAnswer>
