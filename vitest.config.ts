@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 const outside = ['**/node_modules/**', 'build/**', '.data/**', '.react-router/**']
 const setupFiles = ['test/console-noise.ts']
+/** A test that asserts nothing fails: it would prove its requirement row without looking. */
+const expect = { requireAssertions: true }
 
 /** Three kinds of test by file name; browser tests are Playwright's (playwright.config.ts). */
 export default defineConfig({
@@ -14,6 +16,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...outside, '**/*.db.test.ts', '**/*.http.test.ts'],
           setupFiles,
+          expect,
         },
       },
       {
@@ -22,6 +25,7 @@ export default defineConfig({
           include: ['**/*.db.test.ts'],
           exclude: outside,
           setupFiles,
+          expect,
           globalSetup: ['test/database-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -33,6 +37,7 @@ export default defineConfig({
           include: ['**/*.http.test.ts'],
           exclude: outside,
           setupFiles,
+          expect,
           globalSetup: ['test/server-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

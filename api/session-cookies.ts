@@ -1,6 +1,6 @@
 /**
  * The storefront's session as the browser carries it: the pair of tokens in one cookie that no script can read
- * (docs/requirements.md, rulings: Tokens). One cookie per strategy; at most one of them is set. And the cookie by which
+ * (docs/requirements/README.md, rulings: Tokens). One cookie per strategy; at most one of them is set. And the cookie by which
  * a device is known again that has logged in before.
  */
 import type { Session } from '../domain/accounts/account.ts'

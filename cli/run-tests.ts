@@ -1,28 +1,32 @@
 /** Everything `npm test` checks, in order, with a count over all runners in the last line. */
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBuiltServer, type BuiltServer } from '../test/built-server.ts'
+import { readCitations } from '../test/requirements/cited-rows.ts'
+import { coverageLine, coverageOf } from '../test/requirements/coverage.ts'
+import { readRequirementRows } from '../test/requirements/requirement-rows.ts'
+import {
+  emptyRecord,
+  forgetLastRun,
+  readRecord,
+  recordVariable,
+  writeLastRun,
+  type TestRecord,
+} from '../test/requirements/test-record.ts'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureChromium } from './find-chromium.ts'
 import { endRunning, projectEnv, projectNode, root, run } from './run-command.mjs'
 import { runnerFault } from './runner-fault.ts'
 import { step } from './steps.mjs'
-import {
-  failureLines,
-  noTests,
-  readPlaywrightReport,
-  readVitestReport,
-  type Failure,
-  type PlaywrightReport,
-  type TestReport,
-  type VitestReport,
-} from './test-report.ts'
+import { failureLines, reportOf, type Failure } from './test-report.ts'
 
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const complaints: string[] = []
 /** Told again at the end, which is all that is seen of a long log. */
 const failures: Failure[] = []
+/** What each runner recorded. */
+const records: TestRecord[] = []
 const packages = join(root, 'node_modules')
 const vitest = join(packages, 'vitest', 'vitest.mjs')
 const playwright = join(packages, '@playwright', 'test', 'cli.js')
@@ -44,12 +48,7 @@ try {
 await finish()
 
 async function runAll(): Promise<void> {
-  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>
-  }
-  await check('Requirements', async () => {
-    if (scripts['requirements']) await mustPass(...nodeScript(scripts['requirements']), '--check')
-  })
+  await forgetLastRun()
   await check('Types', async () => {
     await mustPass(join(packages, '@react-router', 'dev', 'bin.cjs'), 'typegen')
     await mustPass(join(packages, 'typescript', 'bin', 'tsc'), '--noEmit')
@@ -78,11 +77,6 @@ async function testServer(): Promise<void> {
   }
 }
 
-/** The program and parameters of a script `node PROGRAM …`, which then runs without npm around it. */
-function nodeScript(script: string): string[] {
-  return script.split(' ').slice(1)
-}
-
 async function mustPass(...parameters: string[]): Promise<void> {
   const { code, output } = await run(projectNode, parameters, { env: projectEnv({ NO_COLOR: '1' }) })
   if (code !== 0) throw new Error(output.trim() || `${parameters.join(' ')} ended with code ${code}.`)
@@ -109,36 +103,28 @@ function complain(what: string): void {
 }
 
 async function runVitest(title: string, projects: string[], env: Record<string, string> = {}): Promise<void> {
-  const file = join(folder, `vitest-${projects.join('')}.json`)
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  await runner(title, [vitest, 'run', ...projects, ...reporters, '--passWithNoTests'], env, async () =>
-    readVitestReport(JSON.parse(await readFile(file, 'utf8')) as VitestReport, root),
-  )
+  const reporters = ['--reporter=dot', `--reporter=${recorder('vitest')}`]
+  await runner(title, [vitest, 'run', ...projects, ...reporters], env)
 }
 
 async function runPlaywright(env: Record<string, string>): Promise<void> {
-  const file = join(folder, 'playwright.json')
-  const more = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  await runner(
-    'Browser tests',
-    [playwright, 'test', '--reporter=line,json', '--pass-with-no-tests'],
-    more,
-    async () => readPlaywrightReport(JSON.parse(await readFile(file, 'utf8')) as PlaywrightReport),
-  )
+  await runner('Browser tests', [playwright, 'test', `--reporter=line,${recorder('playwright')}`], env)
 }
 
-async function runner(
-  title: string,
-  parameters: string[],
-  env: Record<string, string>,
-  read: () => Promise<TestReport>,
-): Promise<void> {
+function recorder(of: 'vitest' | 'playwright'): string {
+  return join(root, 'test', 'requirements', `${of}-recorder.ts`)
+}
+
+async function runner(title: string, parameters: string[], env: Record<string, string>): Promise<void> {
   if (finished) return forever()
+  const file = join(folder, `record-${records.length}.json`)
   const work = step(title, async () => {
     const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-    const shown = { show: true, env: { ...process.env, ...plain, ...env } }
+    const shown = { show: true, env: { ...process.env, ...plain, ...env, [recordVariable]: file } }
     const { code } = await run(projectNode, parameters, shown)
-    const found = await read().catch(() => noTests)
+    const record = await readRecord(file).catch(() => emptyRecord)
+    records.push(record)
+    const found = reportOf(record)
     counts.passed += found.passed
     counts.failed += found.failed
     counts.skipped += found.skipped
@@ -146,12 +132,19 @@ async function runner(
     const fault = runnerFault(title, code, found.failed)
     if (fault === null) return
     complaints.push(fault)
-    // A fault outside every test, for example an unhandled rejection, is counted by no runner.
+    // A fault that no recorder saw, for example a runner that was killed.
     if (found.failed === 0) counts.failed++
     throw new Error(fault)
   })
   // Its line and its complaint say it; the other runners go on.
   await work.catch(() => {})
+}
+
+/** Records the run as the last full one, and prints which requirement rows it covers. */
+async function reportCoverage(): Promise<void> {
+  await writeLastRun(records)
+  const tests = records.flatMap((record) => record.tests)
+  console.log(coverageLine(coverageOf(await readRequirementRows(), await readCitations(), tests)))
 }
 
 /** What an interrupted run goes on with while it is tidied up. */
@@ -167,6 +160,7 @@ async function finish(reason?: string): Promise<never> {
   await server?.stop().catch(() => {})
   await rm(folder, { recursive: true, force: true, maxRetries: 10 }).catch(() => {})
   for (const line of failureLines(failures)) console.log(line)
+  if (!reason) await reportCoverage()
   for (const complaint of complaints) console.log(`✗ ${complaint.split('\n')[0]}`)
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
   console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`)

@@ -1,83 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import {
-  failureLines,
-  readPlaywrightReport,
-  readVitestReport,
-  type PlaywrightReport,
-  type VitestReport,
-} from './test-report.ts'
+import { failureLines, reportOf } from './test-report.ts'
 
-describe('a report of Vitest', () => {
-  const report: VitestReport = {
-    numPassedTests: 3,
-    numFailedTests: 1,
-    numPendingTests: 1,
-    numTodoTests: 1,
-    testResults: [
-      {
-        name: '/shop/domain/price.test.ts',
-        status: 'failed',
-        message: '',
-        assertionResults: [
-          { status: 'passed', fullName: 'a price is whole', failureMessages: [] },
-          { status: 'failed', fullName: 'a price is rounded', failureMessages: ['AssertionError: 1 is 2'] },
+describe('the report of a run', () => {
+  it('counts outcomes, and names every failure by its file and titles', () => {
+    const test = { file: 'domain/price.test.ts', asserted: true }
+    expect(
+      reportOf({
+        tests: [
+          { ...test, title: 'a price > is whole', outcome: 'passed' },
+          { ...test, title: 'a price > is rounded', outcome: 'failed', error: 'AssertionError: 1 is 2' },
+          { ...test, title: 'a price > is written', outcome: 'skipped' },
         ],
-      },
-      {
-        name: '/shop/api/cart.db.test.ts',
-        status: 'failed',
-        message: 'no such module',
-        assertionResults: [],
-      },
-    ],
-  }
-
-  it('counts a file that cannot be loaded as a failure, and names every failure by its file', () => {
-    expect(readVitestReport(report, '/shop')).toEqual({
-      passed: 3,
+        faults: [{ name: 'api/cart.db.test.ts', error: 'no such module' }],
+      }),
+    ).toEqual({
+      passed: 1,
       failed: 2,
-      skipped: 2,
+      skipped: 1,
       failures: [
-        { name: 'domain/price.test.ts › a price is rounded', error: 'AssertionError: 1 is 2' },
         { name: 'api/cart.db.test.ts', error: 'no such module' },
-      ],
-    })
-  })
-})
-
-describe('a report of Playwright', () => {
-  const test = (title: string, status: string, message: string) => ({
-    title,
-    file: 'cart.e2e.ts',
-    line: 7,
-    tests: [
-      {
-        status,
-        results: [{ errors: [{ message, location: { file: '/shop/test/e2e/cart.e2e.ts', line: 9 } }] }],
-      },
-    ],
-  })
-  const report: PlaywrightReport = {
-    stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 },
-    errors: [{ message: 'The server did not become ready.' }],
-    suites: [
-      {
-        title: 'cart.e2e.ts',
-        specs: [test('opens', 'unexpected', 'Error: not visible'), test('closes', 'expected', '')],
-        suites: [{ title: 'a line', specs: [test('goes', 'flaky', 'Error: still there')] }],
-      },
-    ],
-  }
-
-  it('names every failure by its file and titles, and says where it was thrown', () => {
-    expect(readPlaywrightReport(report)).toEqual({
-      passed: 5,
-      failed: 2,
-      skipped: 2,
-      failures: [
-        { name: 'outside the tests', error: 'The server did not become ready.' },
-        { name: 'cart.e2e.ts:7 › opens', error: 'cart.e2e.ts:9 Error: not visible' },
-        { name: 'cart.e2e.ts:7 › a line › goes', error: 'cart.e2e.ts:9 Error: still there' },
+        { name: 'domain/price.test.ts › a price > is rounded', error: 'AssertionError: 1 is 2' },
       ],
     })
   })
