@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { attemptLimits } from '../domain/accounts/attempts.server.ts'
+import { attemptLimits } from '../domain/security/attempts.server.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
 import { goodForm, line, openCheckout } from '../test/order-shop.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testKeys } from '../test/keyring.ts'
 import { findLogin, issueAccountToken } from '../domain/accounts/account-repository.server.ts'
-import { takeAttempts } from '../domain/accounts/attempts.server.ts'
+import { takeAttempts } from '../domain/security/attempts.server.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
 import { line } from '../test/order-shop.ts'
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { checkoutPatch } from '../contract/checkout.ts'
 import type { CheckoutDetails } from '../domain/checkout/checkout-repository.server.ts'
-import { paymentProviderIds } from '../domain/payments/payment-provider-id.ts'
+import { paymentProviderIds } from '../domain/stores/payment-provider-id.ts'
 
 /** The contract's fields, of which the payment method must be one of the shop's. */
 export const detailsPatch = checkoutPatch.extend({ paymentMethod: z.enum(paymentProviderIds).optional() })

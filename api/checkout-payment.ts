@@ -15,7 +15,7 @@ import { completeCheckout } from '../domain/checkout/complete-checkout.server.ts
 import { openPayment } from '../domain/checkout/open-payment.server.ts'
 import type { ShownAmounts } from '../domain/checkout/shown-gift-cards.server.ts'
 import { shiftDecimal } from '../domain/money/rounding.ts'
-import { paymentProviderIds } from '../domain/payments/payment-provider-id.ts'
+import { paymentProviderIds } from '../domain/stores/payment-provider-id.ts'
 import { answerRefusal } from './checkout-refusals.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { countedAddress } from './counted-address.ts'

@@ -9,19 +9,19 @@ import type { PriceShopCartServices } from '../domain/cart/price-shop-cart.serve
 import type { CustomerDiscounts } from '../domain/coupons/coupon-aggregates.ts'
 import { createCouponBook, type CouponBook } from '../domain/coupons/sync-coupons.server.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
-import type { JobQueue } from '../domain/orders/order-jobs.ts'
+import type { JobQueue } from '../domain/jobs/job-queue.ts'
 import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
 import { orderLimits, type LimitsOfStores } from '../domain/stores/order-limits.ts'
 import type { Carriers } from '../domain/shipping/service-point.ts'
 import { countedAddress } from './counted-address.ts'
 import { demoCarriers } from '../providers/carriers/demo-carriers.ts'
 import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'
-import { paymentProviderIds, type PaymentProviderId } from '../domain/payments/payment-provider-id.ts'
+import { paymentProviderIds, type PaymentProviderId } from '../domain/stores/payment-provider-id.ts'
 
 export interface CheckoutRoutesOptions {
   db: Kysely<DB>
   catalogue: Catalogue
-  jobs: JobQueue
+  jobs: JobQueue<'order-mail'>
   /** Epoch milliseconds. */
   clock: () => number
   /** Address in what providers are told, without a slash at its end. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attemptLimits, countAttempts } from '../domain/accounts/attempts.server.ts'
-import { matchOrder } from '../domain/accounts/prove-order.server.ts'
+import { attemptLimits, countAttempts } from '../domain/security/attempts.server.ts'
+import { matchOrder } from '../domain/orders/prove-order.server.ts'
 import { issueAccountToken } from '../domain/accounts/account-repository.server.ts'
 import { addCoupon } from '../test/coupon-fixture.ts'
 import { testKeys } from '../test/keyring.ts'

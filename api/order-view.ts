@@ -2,7 +2,7 @@
 import type { OrderView } from '../contract/orders.ts'
 import { toMajor } from '../domain/money/money.ts'
 import { payableMinorOf, type OrderLine } from '../domain/orders/order-snapshot.ts'
-import type { OrderWithRefunds, StoredRefund } from '../domain/orders/refund-repository.server.ts'
+import type { OrderWithRefunds, StoredRefund } from '../domain/refunds/refund-repository.server.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
 
 export function viewOrder({

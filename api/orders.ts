@@ -13,11 +13,11 @@ import {
   purchaseEventAnswer,
 } from '../contract/orders.ts'
 import type { DB } from '../db/schema.generated.ts'
-import { readOrder } from '../domain/accounts/read-order.server.ts'
+import { readOrder } from '../domain/orders/read-order.server.ts'
 import { toMajor } from '../domain/money/money.ts'
 import { claimPurchaseEvent } from '../domain/orders/claim-purchase-event.server.ts'
 import { ordersOfAccount } from '../domain/orders/order-repository.server.ts'
-import { findReceipt } from '../domain/orders/refund-repository.server.ts'
+import { findReceipt, withRefunds } from '../domain/refunds/refund-repository.server.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
 import { Fault } from './errors.ts'
 import { viewOrder } from './order-view.ts'
@@ -80,7 +80,7 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (
       const order = await readOrder(db, session, request.params.id)
       if (order === null) throw new Fault('forbidden')
       reply.header('cache-control', 'no-store')
-      return viewOrder(order)
+      return viewOrder(await withRefunds(db, order))
     },
   )
   await app.register(receiptRoutes, { db, clock })

@@ -10,7 +10,7 @@ import {
   returnRefusal,
   returnsAnswer,
 } from '../contract/returns.ts'
-import { readOrder } from '../domain/accounts/read-order.server.ts'
+import { readOrder } from '../domain/orders/read-order.server.ts'
 import { registerReturn, type ReturnServices } from '../domain/returns/register-return.server.ts'
 import { returnLabelPath } from '../domain/returns/return-label-path.ts'
 import { returnsOfAccount } from '../domain/returns/return-repository.server.ts'

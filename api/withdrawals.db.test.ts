@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { latestWithdrawals, withdrawalsOf } from '../domain/orders/withdrawal-repository.server.ts'
+import { latestWithdrawals, withdrawalsOf } from '../domain/withdrawals/withdrawal-repository.server.ts'
 import { findOrderByNumber } from '../domain/orders/order-repository.server.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import type { Mail } from '../providers/mail/mailer.ts'

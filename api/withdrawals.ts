@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorAnswer } from '../contract/error.ts'
 import { withdrawalAnswer, withdrawalRequest } from '../contract/withdrawals.ts'
-import { withdraw, type WithdrawServices } from '../domain/orders/withdraw.server.ts'
+import { withdraw, type WithdrawServices } from '../domain/withdrawals/withdraw.server.ts'
 import { looksLikeAddress } from '../domain/mail/looks-like-address.server.ts'
 import { countedAddress } from './counted-address.ts'
 import { emailField } from './email-field.ts'

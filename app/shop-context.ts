@@ -3,11 +3,11 @@ import { createContext } from 'react-router'
 import type { Session } from '../domain/accounts/account.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
-import type { OrderWithRefunds } from '../domain/orders/refund-repository.server.ts'
+import type { OrderWithRefunds } from '../domain/refunds/refund-repository.server.ts'
 import type { OrderReturns } from '../domain/returns/register-return.server.ts'
 import type { StoredReturn } from '../domain/returns/return-repository.server.ts'
 import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
-import type { PaymentProviderId } from '../domain/payments/payment-provider-id.ts'
+import type { PaymentProviderId } from '../domain/stores/payment-provider-id.ts'
 import type { Store } from '../domain/stores/stores.ts'
 
 /** What the operator decides for the browser; each stands on the document's root as a `data-` attribute. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertWithdrawal } from '../domain/orders/withdrawal-repository.server.ts'
+import { insertWithdrawal } from '../domain/withdrawals/withdrawal-repository.server.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
 import { snapshotOf, writtenOrder } from '../test/order-fixture.ts'
 

@@ -35,14 +35,11 @@ import { subscriberRoutes } from '../api/subscribers.ts'
 import { staffRoutes } from '../api/staff.ts'
 import { trackOrderRoutes } from '../api/track-order.ts'
 import { withdrawalRoutes } from '../api/withdrawals.ts'
-import type { AccountJobs } from '../domain/accounts/account-jobs.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
-import type { ConfirmationJobs } from '../domain/notifications/confirmation-jobs.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
 import type { Content } from '../domain/content/content.ts'
 import type { MailLimits } from '../domain/mail/mail-limits.ts'
-import type { JobQueue } from '../domain/orders/order-jobs.ts'
-import type { WithdrawalJobs } from '../domain/orders/withdraw.server.ts'
+import type { JobQueue } from '../domain/jobs/job-queue.ts'
 import type { SecurityLog } from '../domain/security/security-log.server.ts'
 import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { createErrorHandler, Fault } from '../api/errors.ts'
@@ -67,7 +64,7 @@ export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
   pictures: PictureStore
   sessions: SessionReader
   security: SecurityLog
-  jobs: JobQueue & AccountJobs & WithdrawalJobs & ConfirmationJobs
+  jobs: JobQueue
   feeds: ProductFeeds
   /** How many mails visitors can cause; the shop's own figures by default. */
   mailLimits?: MailLimits

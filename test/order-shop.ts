@@ -20,8 +20,8 @@ import { withdrawalRoutes } from '../api/withdrawals.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductCard } from '../domain/catalogue/product.ts'
-import type { OrderJobs } from '../domain/orders/order-jobs.ts'
-import type { WithdrawServices } from '../domain/orders/withdraw.server.ts'
+import type { JobPayloads } from '../domain/jobs/job-queue.ts'
+import type { WithdrawServices } from '../domain/withdrawals/withdraw.server.ts'
 import { createSecurityLog } from '../domain/security/security-log.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { createDatabase } from '../server/database/database.ts'
@@ -60,7 +60,7 @@ export interface OrderShop {
   app: FastifyInstance
   catalogue: Catalogue
   /** Jobs enqueued so far. */
-  enqueued: { name: string; data: OrderJobs['order-mail']; options?: { startAfter: Date } | undefined }[]
+  enqueued: { name: string; data: JobPayloads['order-mail']; options?: { startAfter: Date } | undefined }[]
   /** What the clock shows; a Friday morning in November. */
   now: { at: number }
   addProduct(product?: ShopProduct): Promise<number>
@@ -96,7 +96,7 @@ export async function orderShop(
     shopApp({
       ...optionsOf({ db: pool, catalogue, now, enqueued }, overrides),
       ...overrides,
-    } as ShopOptions)
+    })
   const app = await nodeOn(db)
   return {
     db,
@@ -161,7 +161,7 @@ function optionsOf(
     log,
     jobs: {
       enqueue: async (_trx: unknown, name: string, data: object, given?: { startAfter: Date }) =>
-        void enqueued.push({ name, data: data as OrderJobs['order-mail'], options: given }),
+        void enqueued.push({ name, data: data as JobPayloads['order-mail'], options: given }),
     },
   }
 }

@@ -1,7 +1,7 @@
 /** `anode order approve` and `reject`: what staff decide about orders that are held. */
 import { Command, Option } from 'commander'
 import { approveOrder, type ApproveAnswer } from '../../domain/orders/approve-order.server.ts'
-import { rejectOrder, rejectReasons, type RejectReason } from '../../domain/orders/reject-order.server.ts'
+import { rejectOrder, rejectReasons, type RejectReason } from '../../domain/refunds/reject-order.server.ts'
 import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { refusalWords, withOrders } from './order-refund.ts'

@@ -7,35 +7,37 @@ import {
   cancelOrder,
   type CancelAnswer,
   type CancelRefusal,
-} from '../../domain/orders/cancel-order.server.ts'
+} from '../../domain/refunds/cancel-order.server.ts'
 import { markOrderPaid } from '../../domain/orders/mark-order-paid.server.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
-import { refundOrder, type RefundServices } from '../../domain/orders/refund-order.server.ts'
-import { refundReasons, type RefundReason, type RefundRequest } from '../../domain/orders/refund.ts'
+import type { RefundServices } from '../../domain/refunds/refund-order.server.ts'
+import { refundReasons, type RefundReason, type RefundRequest } from '../../domain/refunds/refund.ts'
+import { refundOrder, type RefundOrderAnswer } from '../../domain/returns/refund-order.server.ts'
 import { withJobQueue } from '../../server/jobs/job-queue.ts'
 import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 
 /** Why money is not given back, in words for staff. */
-export const refusalWords: Record<CancelRefusal, string> = {
-  unknown_order: 'There is no such order.',
-  not_refundable: 'Nothing has been paid for this order, or nothing of it is owed.',
-  provider_unsupported: 'The way this order was paid cannot be handled from here.',
-  key_reused: 'Another refund was asked for under this key.',
-  gift_card_used: 'A gift card bought with this order has been used, so it cannot come back.',
-  gift_card_part: 'A gift card comes back as a whole: give a quantity, no amount.',
-  units_in_return:
-    'Units of this line stand in a return: refund them with it (anode return), or reject it first.',
-  unknown_line: 'The order has no such line.',
-  bad_quantity: 'Quantities are whole numbers above 0, amounts are above 0.',
-  too_many_units: 'So many were not bought, or some came back already.',
-  too_much: 'More than was paid for this line.',
-  nothing_to_refund: 'There is nothing left to refund.',
-  already_cancelled: 'The order is cancelled already.',
-  too_late: 'The order is on its way or done with: refund it instead.',
-}
+export const refusalWords: Record<CancelRefusal | Extract<RefundOrderAnswer, { ok: false }>['code'], string> =
+  {
+    unknown_order: 'There is no such order.',
+    not_refundable: 'Nothing has been paid for this order, or nothing of it is owed.',
+    provider_unsupported: 'The way this order was paid cannot be handled from here.',
+    key_reused: 'Another refund was asked for under this key.',
+    gift_card_used: 'A gift card bought with this order has been used, so it cannot come back.',
+    gift_card_part: 'A gift card comes back as a whole: give a quantity, no amount.',
+    units_in_return:
+      'Units of this line stand in a return: refund them with it (anode return), or reject it first.',
+    unknown_line: 'The order has no such line.',
+    bad_quantity: 'Quantities are whole numbers above 0, amounts are above 0.',
+    too_many_units: 'So many were not bought, or some came back already.',
+    too_much: 'More than was paid for this line.',
+    nothing_to_refund: 'There is nothing left to refund.',
+    already_cancelled: 'The order is cancelled already.',
+    too_late: 'The order is on its way or done with: refund it instead.',
+  }
 
 /** Runs the work with what refunds need. */
 export async function withOrders<T>(work: (services: RefundServices) => Promise<T>): Promise<T> {

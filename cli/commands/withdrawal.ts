@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { closeWithdrawal, latestWithdrawals } from '../../domain/orders/withdrawal-repository.server.ts'
+import { closeWithdrawal, latestWithdrawals } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'

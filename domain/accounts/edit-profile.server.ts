@@ -1,11 +1,11 @@
 /** What a customer may keep about themselves, judged by the rules of checkout (ACCOUNT-02, VALID-03..08, VALID-13). */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { isPhone, textProblem, type FieldCode } from '../checkout/commit-fields.server.ts'
 import { normalizePostalCode } from '../stores/postal-code.ts'
 import type { Store } from '../stores/stores.ts'
 import type { Account, Profile } from './account.ts'
 import { updateProfile } from './account-repository.server.ts'
+import { isPhone, textProblem, type ContactFieldCode } from './contact-fields.server.ts'
 
 /** The form's texts; one left out counts as empty. */
 export type ProfileForm = Partial<Record<ProfileField, string | undefined>>
@@ -20,7 +20,7 @@ export type ProfileField =
 
 export type EditProfile =
   | { ok: true; profile: Profile }
-  | { ok: false; code: 'invalid_fields'; fields: Partial<Record<ProfileField, FieldCode>> }
+  | { ok: false; code: 'invalid_fields'; fields: Partial<Record<ProfileField, ContactFieldCode>> }
 
 /** Keeps the profile. Names must be given; what is empty besides is simply not kept. Codes are the store's. */
 export async function editProfile(
@@ -28,11 +28,11 @@ export async function editProfile(
   input: { account: Account; store: Store; form: ProfileForm },
 ): Promise<EditProfile> {
   const { account, store, form } = input
-  const fields: Partial<Record<ProfileField, FieldCode>> = {}
+  const fields: Partial<Record<ProfileField, ContactFieldCode>> = {}
   const text = (
     field: ProfileField,
     read?: (value: string) => string | null,
-    code: FieldCode = 'required',
+    code: ContactFieldCode = 'required',
   ) => {
     const value = (form[field] ?? '').trim()
     const problem = textProblem(field, value)

@@ -1,15 +1,19 @@
 /**
- * Opens sessions: by e-mail and password, by a link's token, by an order's number and e-mail. A refusal never says
+ * Opens sessions of accounts: by e-mail and password, or by a link's token. A refusal never says
  * which part was wrong, and an address without an account costs the same time as a wrong password.
  */
 import type { SecurityLog } from '../security/security-log.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
 import { longestPassword } from './account.ts'
 import { findLogin, spendAccountToken } from './account-repository.server.ts'
-import { forgiveAttempts, takeAttempts, type Attempt, type AttemptServices } from './attempts.server.ts'
+import {
+  forgiveAttempts,
+  takeAttempts,
+  type Attempt,
+  type AttemptServices,
+} from '../security/attempts.server.ts'
 import { isKnownDevice } from './known-devices.server.ts'
 import { isPasswordOf } from './password.server.ts'
-import { proveOrder } from './prove-order.server.ts'
 import { openSession, type TokenPair } from './sessions.server.ts'
 import { isAccountToken } from './token.server.ts'
 
@@ -83,16 +87,4 @@ export async function logInByToken(
   })
   if (accountId === null) return wrong
   return { ok: true, pair: await openSession(services, { accountId }), accountId }
-}
-
-/** AUTH-09: reads that one order and nothing else. */
-export async function logInToOrder(
-  services: LogInServices,
-  input: { orderNumber: string; email: string; network: string },
-): Promise<LogIn> {
-  const proven = await proveOrder(services, input)
-  if (!proven.ok) return proven
-  const orderId = proven.order.id
-  services.security.record('order-login', { orderId, email: input.email, network: input.network })
-  return { ok: true, pair: await openSession(services, { orderId }), accountId: null }
 }

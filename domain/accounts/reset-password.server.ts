@@ -2,10 +2,10 @@
  * A new password by mail (AUTH-11, AUTH-12). Asking for one tells nobody whether the address has an account: the
  * same work is done for both, the mail itself is written by a job.
  */
+import type { JobQueue } from '../jobs/job-queue.ts'
 import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import type { AccountJobs } from './account-jobs.ts'
 import { isPassword } from './account.ts'
 import {
   deleteAccountTokens,
@@ -14,7 +14,7 @@ import {
   spendAccountToken,
   updatePassword,
 } from './account-repository.server.ts'
-import { clearAttempts } from './attempts.server.ts'
+import { clearAttempts } from '../security/attempts.server.ts'
 import { accountAttempts, type LogInServices } from './log-in.server.ts'
 import { hashPassword } from './password.server.ts'
 import { endAllSessions } from './session-repository.server.ts'
@@ -24,7 +24,7 @@ import { isAccountToken } from './token.server.ts'
 export const resetLifeMs = 3600_000
 
 export interface ResetServices extends LogInServices, MailGateServices {
-  jobs: AccountJobs
+  jobs: JobQueue<'reset-mail'>
 }
 
 /** Has a mail with a link sent where the address has an account. Answers the same either way; too many tries too. */

@@ -1,10 +1,10 @@
 /** The only SQL for checkouts. A checkout is read with its store: an id of another store is no id. */
-import { randomBytes } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { CartLineRequest } from '../cart/line-origins.ts'
 import { plausibleCodes } from '../coupons/discount-code.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
+import { isToken, randomToken } from '../security/access-token.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 export interface CampaignData {
@@ -44,16 +44,6 @@ export interface CheckoutRecord extends CheckoutDetails {
   accountId: number | null
   /** The live order; null until the shopper commits and after a payment that failed. */
   order: CheckoutOrder | null
-}
-
-/** 128 random bits in hex: ids of checkouts, access tokens of orders. */
-export function randomToken(): string {
-  return randomBytes(16).toString('hex')
-}
-
-/** Whether a text can be a checkout's id or an order's token at all. */
-export function isToken(text: string): boolean {
-  return /^[0-9a-f]{32}$/.test(text)
 }
 
 export async function insertCheckout(

@@ -2,11 +2,14 @@
  * Judges what a shopper filled in to commit to an order (VALID-03..08, VALID-14, CHECKOUT-16), repeating every
  * check of the browser (VALID-13). Answers cleaned values or a code per field; it words nothing.
  */
-import { isValidPhoneNumber } from 'libphonenumber-js'
-import { looksLikeAddress } from '../mail/looks-like-address.server.ts'
+import {
+  isPhone,
+  textProblem,
+  type ContactField,
+  type ContactFieldCode,
+} from '../accounts/contact-fields.server.ts'
 import type { OrderAddress, OrderCustomer } from '../orders/order-snapshot.ts'
 import { normalizeEmail } from '../stores/email.ts'
-import { isMobileNumber } from '../stores/mobile-number.ts'
 import { normalizePostalCode } from '../stores/postal-code.ts'
 import type { Store } from '../stores/stores.ts'
 import { checkIdentityNumber, maskIdentityNumber } from './identity-number.ts'
@@ -27,13 +30,7 @@ export interface CommitForm {
 }
 
 export type FieldCode =
-  | 'required'
-  | 'too_long'
-  | 'bad_characters'
-  | 'looks_like_address'
-  | 'email'
-  | 'phone'
-  | 'postal_code'
+  | ContactFieldCode
   | 'identity_number'
   | 'too_young'
   | 'terms'
@@ -46,34 +43,6 @@ export type CommitFields =
   | { ok: true; customer: OrderCustomer; address: OrderAddress; identityNumber: string | null }
   | { ok: false; code: 'invalid_fields'; fields: Partial<Record<CommitField, FieldCode>> }
 
-/** Longest value of a text field, in UTF-16 units. */
-const longest: Record<
-  'email' | 'phone' | 'firstName' | 'lastName' | 'companyName' | 'address' | 'postalCode' | 'city',
-  number
-> = {
-  email: 254,
-  phone: 40,
-  firstName: 80,
-  lastName: 80,
-  companyName: 120,
-  address: 120,
-  postalCode: 12,
-  city: 80,
-}
-
-/** Texts that mails about the order repeat: they must hold nothing to click on. */
-const mailedFields: ReadonlySet<keyof typeof longest> = new Set([
-  'firstName',
-  'lastName',
-  'companyName',
-  'address',
-  'city',
-])
-
-/** Control characters and halves of characters: nothing a name holds, and some PostgreSQL cannot keep. */
-// oxlint-disable-next-line no-control-regex
-const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-
 /** Judges the form for a store at `now` (epoch ms); `needsIdentity` where the way of paying asks for a number. */
 export function readCommitFields(
   store: Store,
@@ -81,7 +50,7 @@ export function readCommitFields(
   options: { now: number; needsIdentity: boolean },
 ): CommitFields {
   const fields: Partial<Record<CommitField, FieldCode>> = {}
-  const text = (field: keyof typeof longest, optional = false): string => {
+  const text = (field: ContactField, optional = false): string => {
     const value = (form[field] ?? '').trim()
     const problem = value === '' && !optional ? 'required' : textProblem(field, value)
     if (problem !== null) fields[field] = problem
@@ -132,19 +101,4 @@ export function readCommitFields(
     if (cleaned === null) fields[field] = code
     return cleaned ?? value
   }
-}
-
-/** What no text of a field may be; null where nothing is wrong with it. */
-export function textProblem(
-  field: keyof typeof longest,
-  value: string,
-): 'too_long' | 'bad_characters' | 'looks_like_address' | null {
-  if (value.length > longest[field]) return 'too_long'
-  if (control.test(value) || !value.isWellFormed()) return 'bad_characters'
-  return mailedFields.has(field) && looksLikeAddress(value) ? 'looks_like_address' : null
-}
-
-/** The store's own mobile rule, or any number in the world that its numbering plan knows. */
-export function isPhone(value: string, store: Store): boolean {
-  return isMobileNumber(value, store) || isValidPhoneNumber(value, store.countryCode)
 }

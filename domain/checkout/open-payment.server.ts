@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { PaymentProviderId } from '../payments/payment-provider-id.ts'
+import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type {
   BasketLine,
   PaymentBasket,
@@ -16,7 +16,8 @@ import { giftCardLine } from '../payments/payment-basket.ts'
 import { offeredProviders } from '../payments/payment-provider.ts'
 import { vatPartMinor } from '../money/money.ts'
 import type { Store } from '../stores/stores.ts'
-import { findCheckout, randomToken, type CheckoutRecord } from './checkout-repository.server.ts'
+import { randomToken } from '../security/access-token.server.ts'
+import { findCheckout, type CheckoutRecord } from './checkout-repository.server.ts'
 import { isAboveLimit, type AboveLimit } from './order-limits.ts'
 import {
   pricedPart,

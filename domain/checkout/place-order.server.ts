@@ -14,7 +14,7 @@ import {
   type NewOrder,
   type WrittenOrder,
 } from '../orders/order-repository.server.ts'
-import type { PaymentProviderId } from '../payments/payment-provider-id.ts'
+import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import { isoDay } from '../shipping/local-time.ts'
 import { arrivalDays } from '../shipping/next-delivery.ts'
 import type { Carriers } from '../shipping/service-point.ts'

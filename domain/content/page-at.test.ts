@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withdrawalPath } from '../orders/withdrawal.ts'
+import { withdrawalPath } from '../stores/paths.ts'
 import { storeCodes } from '../stores/stores.ts'
 import { pageAt } from './page-at.ts'
 

@@ -1,5 +1,5 @@
 /** Content pages with those that the shop has before anybody wrote them. */
-import { withdrawalPath } from '../orders/withdrawal.ts'
+import { withdrawalPath } from '../stores/paths.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Content, ContentPage } from './content.ts'
 

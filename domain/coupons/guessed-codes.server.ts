@@ -4,7 +4,7 @@
  * that exist are never counted and ask the database nothing.
  */
 import { LRUCache } from 'lru-cache'
-import { countAttempts, type AttemptServices } from '../accounts/attempts.server.ts'
+import { countAttempts, type AttemptServices } from '../security/attempts.server.ts'
 
 /** What a node remembers of networks and codes; beyond it the oldest is forgotten. */
 const mostRemembered = 20_000

@@ -4,14 +4,13 @@
  */
 import type { Keyring } from '../keys/keyring.server.ts'
 import { mailboxOf } from '../mail/mailbox.server.ts'
-import type { OrderAddress, OrderCustomer } from '../orders/order-snapshot.ts'
 import type { BuyerKind } from '../stores/order-limits.ts'
 import type { CreditKeyKind } from './decide-credit.ts'
 
 export interface CreditBuyer {
   kind: BuyerKind
-  customer: OrderCustomer
-  address: OrderAddress
+  customer: { email: string; firstName: string; lastName: string }
+  address: { street: string; postalCode: string; countryCode: string }
   /** As `checkIdentityNumber` answers it; null where the invoice needs none. */
   identityNumber: string | null
   /** Null for a guest. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createKeyring } from '../keys/keyring.server.ts'
-import { cancelOrder } from '../orders/cancel-order.server.ts'
+import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { markOrderPaid } from '../orders/mark-order-paid.server.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { testKeys } from '../../test/keyring.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAccount } from '../accounts/account-repository.server.ts'
-import { cancelOrder } from '../orders/cancel-order.server.ts'
+import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { markOrderPaid } from '../orders/mark-order-paid.server.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
 import { orderLimits } from '../stores/order-limits.ts'

@@ -2,9 +2,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
-import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { CurrencyCode, StoreCode } from '../stores/stores.ts'
-import { cardKey, cardKeys, readCardCode, soldCardCodes } from './gift-card-code.server.ts'
+import { cardKey, cardKeys, readCardCode } from './gift-card-code.server.ts'
 import type { HeldGiftCard } from './spend-gift-cards.ts'
 
 export interface StoredGiftCard extends HeldGiftCard {
@@ -86,58 +85,6 @@ export async function insertGiftCard(trx: Kysely<DB>, keys: Keyring, card: NewGi
   await sql`insert into gift_card_entry (gift_card_id, kind, amount_minor, order_id)
     values (${made.id}, 'issued', ${card.amountMinor}, ${orderId}::bigint)`.execute(trx)
   return true
-}
-
-/** A card as it is told to who bought it. */
-export interface SoldCard {
-  name: string
-  code: string
-  amountMinor: number
-}
-
-/**
- * Issues the cards an order bought, one per unit that has not been refunded. Repeating it issues none twice and
- * answers the same codes.
- */
-export async function issueSoldCards(
-  trx: Kysely<DB>,
-  keys: Keyring,
-  order: { id: number; snapshot: OrderSnapshot },
-  refundedUnits: (lineUuid: string) => number,
-): Promise<SoldCard[]> {
-  const { store, currency, lines } = order.snapshot
-  const cards: SoldCard[] = []
-  for (const line of lines.filter(({ kind, unitMinor }) => kind === 'giftCard' && unitMinor > 0)) {
-    for (let unit = 1; unit <= line.quantity - refundedUnits(line.uuid); unit++) {
-      const soldWith = { orderId: order.id, lineUuid: line.uuid, unit }
-      const codes = soldCardCodes(keys, soldWith)
-      const card = { code: codes[0], store, currency, amountMinor: line.unitMinor, soldWith }
-      const isNew = await insertGiftCard(trx, keys, card)
-      const code = isNew ? card.code : await issuedCode(trx, keys, codes, soldWith)
-      cards.push({ name: line.name, code, amountMinor: line.unitMinor })
-    }
-  }
-  return cards
-}
-
-/**
- * With which of these codes a sold card was issued. Throws where none of them fits: a wrong code must not be mailed.
- */
-async function issuedCode(
-  trx: Kysely<DB>,
-  keys: Keyring,
-  codes: readonly string[],
-  { orderId, lineUuid, unit }: { orderId: number; lineUuid: string; unit: number },
-): Promise<string> {
-  const { rows } = await sql<{ key: string }>`select code_key as key from gift_card
-    where order_id = ${orderId} and line_uuid = ${lineUuid} and unit = ${unit}`.execute(trx)
-  const key = rows[0]?.key ?? ''
-  const code = codes.find((each) => cardKeys(keys, readCardCode(each)!).includes(key))
-  if (code === undefined)
-    throw new Error(
-      `the code of a gift card sold with order ${orderId} was made with a secret that SECRET_PREVIOUS does not list`,
-    )
-  return code
 }
 
 /**

@@ -5,12 +5,10 @@ import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../t
 import { saveCoupon } from '../coupons/coupon-repository.server.ts'
 import { createCouponBook } from '../coupons/sync-coupons.server.ts'
 import { randomCardCode, readCardCode } from '../gift-cards/gift-card-code.server.ts'
-import {
-  findGiftCardByCode,
-  insertGiftCard,
-  issueSoldCards,
-} from '../gift-cards/gift-card-repository.server.ts'
+import { findGiftCardByCode, insertGiftCard } from '../gift-cards/gift-card-repository.server.ts'
+import { issueSoldCards } from '../gift-cards/issue-sold-cards.server.ts'
 import { isUnsubscribeToken, unsubscribeToken } from '../notifications/newsletter-repository.server.ts'
+import { giftCardSale } from '../order-mails/gift-card-sale.ts'
 import { findOrderByNumber, type StoredOrder } from '../orders/order-repository.server.ts'
 import { issueStaffPass, readStaffPass } from '../staff/staff-pass.server.ts'
 import { createKeyring, type Keyring } from './keyring.server.ts'
@@ -89,7 +87,7 @@ describe('after a rotation of SECRET', () => {
       await shop.addProduct({ price: 200, type: 4 }),
     ]
     const issue = async (keys: Keyring, order: StoredOrder) =>
-      (await issueSoldCards(shop.db, keys, order, () => 0)).map((card) => card.code)
+      (await issueSoldCards(shop.db, keys, giftCardSale(order, []))).map((card) => card.code)
     const order = (await buy(shop, newer))!
     const codes = await issue(before, order)
     expect(await issue(overlap, order)).toEqual(codes)

@@ -1,5 +1,5 @@
 /** The kinds of mail the shop sends: what failures and mails sent are counted by, and what limits are stated for. */
-import type { OrderMailKind } from '../orders/order-jobs.ts'
+import type { OrderMailKind } from '../jobs/job-queue.ts'
 
 export type MailKind =
   | `order-${string}`

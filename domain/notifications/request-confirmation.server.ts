@@ -8,7 +8,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
 import { isSubscribed } from './newsletter-repository.server.ts'
 import { hasOpenWish } from './stock-notification-repository.server.ts'
-import type { ConfirmationJobs } from './confirmation-jobs.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
 import { insertConfirmation, type ConfirmationSubject } from './confirmation-repository.server.ts'
 
 /** How long the link can be used. */
@@ -16,7 +16,7 @@ export const confirmationLifeMs = 3 * 24 * 3_600_000
 
 export interface ConfirmationServices extends MailGateServices {
   db: Kysely<DB>
-  jobs: ConfirmationJobs
+  jobs: JobQueue<'confirmation-mail'>
 }
 
 export type RequestConfirmation = { ok: true } | { ok: false; code: 'too_many_requests' }

@@ -6,10 +6,11 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { approveCredit } from '../credit/credit-repository.server.ts'
-import { mailsOnReceipt, type JobQueue } from './order-jobs.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import { lockOrder, type LockedOrder } from './lock-order.server.ts'
+import { mailsOnReceipt } from './mails-on-receipt.ts'
 import { addOrderMail, recordOrderEvent, retakeStock } from './order-repository.server.ts'
 import { isSettled, type OrderStatus } from './order-states.ts'
-import { lockOrder, type LockedOrder } from './refund-repository.server.ts'
 
 export type ApproveAnswer =
   /** `already`: it was approved or settled before, and nothing changed. */
@@ -21,7 +22,7 @@ export type ApproveAnswer =
 
 /** Approves the order of that number and owes its buyer the confirmation. Repeating it changes nothing. */
 export async function approveOrder(
-  services: { db: Kysely<DB>; jobs: JobQueue; clock: () => number },
+  services: { db: Kysely<DB>; jobs: JobQueue<'order-mail'>; clock: () => number },
   number: string,
 ): Promise<ApproveAnswer> {
   const { db, jobs, clock } = services

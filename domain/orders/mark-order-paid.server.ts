@@ -4,11 +4,11 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { JobQueue } from './order-jobs.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import { lockOrder } from './lock-order.server.ts'
 import { addOrderMail, recordOrderEvent } from './order-repository.server.ts'
 import { buysGiftCards } from './order-snapshot.ts'
 import { isSettled } from './order-states.ts'
-import { lockOrder } from './refund-repository.server.ts'
 
 export type PaidAnswer =
   /** `cards`: whether gift cards are on their way now. */
@@ -16,7 +16,7 @@ export type PaidAnswer =
 
 /** Notes that an order's invoice is paid. Twice is once. */
 export async function markOrderPaid(
-  services: { db: Kysely<DB>; jobs: JobQueue; clock: () => number },
+  services: { db: Kysely<DB>; jobs: JobQueue<'order-mail'>; clock: () => number },
   number: string,
 ): Promise<PaidAnswer> {
   return services.db.transaction().execute(async (trx) => {

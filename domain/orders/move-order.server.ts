@@ -1,9 +1,9 @@
 /** An order on its way: packed, sent, delivered. Staff say so until a carrier does. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { lockOrder } from './lock-order.server.ts'
 import { recordOrderEvent } from './order-repository.server.ts'
 import { canMove, type OrderStatus } from './order-states.ts'
-import { lockOrder } from './refund-repository.server.ts'
 
 /** What staff move an order to. */
 export const fulfilments = ['processing', 'shipped', 'delivered'] as const

@@ -1,17 +1,17 @@
 /** The only SQL that writes orders, their lines and their history. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { randomToken } from '../checkout/checkout-repository.server.ts'
+import { randomToken } from '../security/access-token.server.ts'
 import type { StockTake } from '../cart/allocate-stock.ts'
 import type { OrderCredit } from '../credit/credit-repository.server.ts'
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
 import { hashOf } from './order-hash.server.ts'
-import type { JobQueue, OrderMailKind } from './order-jobs.ts'
+import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
 import type { OrderSnapshot } from './order-snapshot.ts'
 import type { OrderStatus } from './order-states.ts'
-import type { AttemptStatus } from '../payments/decide-payment.ts'
-import type { PaymentProviderId } from '../payments/payment-provider-id.ts'
-import type { Settlement } from '../payments/settle-at-once.ts'
+import type { AttemptStatus } from './payment-attempt.ts'
+import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { Settlement } from './settlement.ts'
 
 export interface NewOrder {
   checkoutId: string
@@ -204,7 +204,7 @@ export async function recordOrderEvent(
 /** Owes an order's buyer a mail, once per kind, and sets the job to it. */
 export async function addOrderMail(
   trx: Kysely<DB>,
-  jobs: JobQueue,
+  jobs: JobQueue<'order-mail'>,
   orderId: number,
   kind: OrderMailKind,
 ): Promise<void> {

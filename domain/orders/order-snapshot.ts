@@ -10,7 +10,7 @@ import type { CartDeduction, PricedCart, PriceReason, VatSum } from '../pricing/
 import type { ServicePoint } from '../shipping/service-point.ts'
 import type { ShippingKind, ShippingMethod } from '../shipping/shipping-methods.ts'
 import type { CarrierLogo, CurrencyCode, Store, StoreCode } from '../stores/stores.ts'
-import type { PaymentProviderId } from '../payments/payment-provider-id.ts'
+import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 
 export type CustomerType = 'private' | 'business'
 

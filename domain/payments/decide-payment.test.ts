@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderStatuses } from '../orders/order-states.ts'
-import { decidePayment, type AttemptStatus, type KnownPayment } from './decide-payment.ts'
+import type { AttemptStatus } from '../orders/payment-attempt.ts'
+import { decidePayment, type KnownPayment } from './decide-payment.ts'
 import type { PaymentRecord, PaymentState } from './payment-provider.ts'
 
 const states: PaymentState[] = ['open', 'pending', 'review', 'authorized', 'captured', 'part_refunded', 'refunded', 'failed', 'cancelled', 'expired'] // prettier-ignore

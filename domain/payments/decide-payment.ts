@@ -3,6 +3,7 @@
  * holds is never ignored: where it does not fit the order, the order is held for a person.
  */
 import { canMove, isSettled, type OrderStatus } from '../orders/order-states.ts'
+import type { AttemptStatus } from '../orders/payment-attempt.ts'
 import type { PaymentRecord, PaymentState } from './payment-provider.ts'
 
 export interface KnownPayment {
@@ -13,19 +14,6 @@ export interface KnownPayment {
   currency: string
   snapshotHash: string
 }
-
-export type AttemptStatus =
-  | 'created'
-  | 'pending'
-  | 'review'
-  | 'authorized'
-  | 'captured'
-  | 'part_refunded'
-  | 'refunded'
-  | 'failed'
-  | 'cancelled'
-  | 'expired'
-  | 'mismatch'
 
 export type PaymentProblem = 'amount' | 'currency' | 'hash' | 'order_number' | 'paid_after_failure'
 

@@ -4,7 +4,7 @@ import { createInvoiceProvider } from '../../providers/invoice/invoice-provider.
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
-import { lockOrder } from '../orders/refund-repository.server.ts'
+import { lockOrder } from '../orders/lock-order.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
 import type { PaymentProvider, PaymentRecord, ProviderProblem } from './payment-provider.ts'
 import { reconcileOrders } from './reconcile-orders.server.ts'

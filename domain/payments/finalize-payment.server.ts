@@ -6,18 +6,20 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { mailsOnReceipt, type JobQueue, type OrderMailKind } from '../orders/order-jobs.ts'
+import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
+import { mailsOnReceipt } from '../orders/mails-on-receipt.ts'
 import { releaseStock } from '../orders/order-repository.server.ts'
 import type { OrderLine } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
-import { decidePayment, type AttemptStatus, type PaymentDecision } from './decide-payment.ts'
-import type { PaymentProviderId } from './payment-provider-id.ts'
+import type { AttemptStatus } from '../orders/payment-attempt.ts'
+import { decidePayment, type PaymentDecision } from './decide-payment.ts'
+import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { PaymentProviders, PaymentRecord } from './payment-provider.ts'
 
 export interface FinalizeServices {
   db: Kysely<DB>
   providers: PaymentProviders
-  jobs: JobQueue
+  jobs: JobQueue<'order-mail'>
   clock: () => number
   log: { warn(data: object, message: string): void }
 }

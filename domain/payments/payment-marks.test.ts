@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { paymentLogos, storeCodes } from '../stores/stores.ts'
-import { paymentProviderIds } from './payment-provider-id.ts'
+import { paymentProviderIds } from '../stores/payment-provider-id.ts'
 import { paymentMarksOfStore, shownPayments } from './payment-marks.ts'
 
 it('[CHROME-16] [ENTITY-09] show marks of configured payment methods only', () => {

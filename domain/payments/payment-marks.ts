@@ -3,7 +3,7 @@
  * configured with. A mark that no configured provider brings is never shown: it would promise what checkout refuses.
  */
 import type { PaymentLogo, StoreCode } from '../stores/stores.ts'
-import type { PaymentProviderId } from './payment-provider-id.ts'
+import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 
 /** The order in which each store shows its marks; what is not listed is not shown there. */
 export const paymentMarksOfStore: Record<StoreCode, readonly PaymentLogo[]> = {

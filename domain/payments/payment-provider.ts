@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { CurrencyCode, StoreCode } from '../stores/stores.ts'
-import type { PaymentProviderId } from './payment-provider-id.ts'
+import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 
 export interface BasketLine {
   kind: 'goods' | 'gift_card' | 'fee' | 'shipping'

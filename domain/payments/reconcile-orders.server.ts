@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { releaseStock } from '../orders/order-repository.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
-import type { PaymentProviderId } from './payment-provider-id.ts'
+import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 
 /** A pending order is looked at again after this long. */
 const hangsAfterMinutes = 5

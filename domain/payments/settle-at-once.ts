@@ -2,23 +2,13 @@
  * Settling an order with what is written of it: where the provider's records are our own there is nothing to wait for,
  * and the order is never pending. The same decision as for any payment.
  */
-import { mailsOnReceipt, type OrderMailKind } from '../orders/order-jobs.ts'
+import type { OrderMailKind } from '../jobs/job-queue.ts'
+import { mailsOnReceipt } from '../orders/mails-on-receipt.ts'
 import { payableMinorOf, type OrderSnapshot } from '../orders/order-snapshot.ts'
-import type { OrderStatus } from '../orders/order-states.ts'
-import { decidePayment, type AttemptStatus } from './decide-payment.ts'
+import type { AttemptStatus } from '../orders/payment-attempt.ts'
+import type { Settlement } from '../orders/settlement.ts'
+import { decidePayment } from './decide-payment.ts'
 import type { OwnOrder, PaymentProvider } from './payment-provider.ts'
-
-export interface Settlement {
-  attempt: AttemptStatus
-  order: OrderStatus
-  /** What the order's history says of it: codes only. */
-  data: Record<string, string>
-  mails: OrderMailKind[]
-  /** When it was received (ISO 8601); null where it was not. */
-  at: string | null
-  /** When its money was there; an invoice is settled before that (`markOrderPaid`). */
-  paidAt: string | null
-}
 
 /** What settles the order at once; null where its provider is another company, or has not decided. */
 export function settlementOf(

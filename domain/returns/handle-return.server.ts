@@ -4,6 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { addOrderMail, recordOrderEvent } from '../orders/order-repository.server.ts'
 import { canMove } from '../orders/order-states.ts'
 import {
@@ -11,8 +12,8 @@ import {
   refundMail,
   type RefundRefusal,
   type RefundServices,
-} from '../orders/refund-order.server.ts'
-import { lockOrder, type LockedOrder, type StoredRefund } from '../orders/refund-repository.server.ts'
+} from '../refunds/refund-order.server.ts'
+import type { StoredRefund } from '../refunds/refund-repository.server.ts'
 import { returnOrder } from './register-return.server.ts'
 import { returnsOf, setReturnStatus, type StoredReturn } from './return-repository.server.ts'
 import {

@@ -1,11 +1,12 @@
 /**
  * Registers a return. Under the order's lock, so that two at once never bring back more than was delivered; whether
- * the caller may see the order is decided before (domain/accounts/read-order.server.ts).
+ * the caller may see the order is decided before (domain/orders/read-order.server.ts).
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { recordOrderEvent } from '../orders/order-repository.server.ts'
-import { lockOrder, refundsOf, type LockedOrder } from '../orders/refund-repository.server.ts'
+import { refundsOf } from '../refunds/refund-repository.server.ts'
 import { stores } from '../stores/stores.ts'
 import { insertReturn, returnOfKey, returnsOf, type StoredReturn } from './return-repository.server.ts'
 import {

@@ -1,7 +1,7 @@
 /** The only SQL that reads and writes returns. A return is named by its order's number and its own: S100001-R1. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { isToken, randomToken } from '../checkout/checkout-repository.server.ts'
+import { isToken, randomToken } from '../security/access-token.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { ReturnReason, ReturnStatus } from './return.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
-import type { Refund, RefundReason, RefundRequest } from '../orders/refund.ts'
+import type { Refund, RefundReason, RefundRequest } from '../refunds/refund.ts'
 import { daysLater, localDay, momentOf } from '../shipping/local-time.ts'
 
 /** RETURN-05. */

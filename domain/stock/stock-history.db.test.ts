@@ -7,7 +7,7 @@ import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { exportProducts } from '../../catalogue-import/export-products.server.ts'
 import { importProducts, type ImportOptions } from '../../catalogue-import/import-products.server.ts'
-import { cancelOrder } from '../orders/cancel-order.server.ts'
+import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { changeStock, stockHistory } from './stock-history.server.ts'
 
 let shop: OrderShop

@@ -32,6 +32,9 @@ export function brandSlugFromRest(code: StoreCode, rest: string): string | null 
   return slug === undefined || (code === 'da' && slug.endsWith('.html')) ? null : slug
 }
 
+/** Content page with the form to withdraw from a contract (CRD Art. 11a); reachable without login. */
+export const withdrawalPath = 'withdrawal'
+
 /** Content pages that the chrome leads to (ENTITY-04); their paths are alike in every store, their words are not. */
 export const servicePages = {
   privacy: 'privacy',

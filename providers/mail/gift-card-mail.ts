@@ -1,6 +1,6 @@
 /** The mail that brings bought gift cards: their codes, what they hold, where they can be used. */
 import { formatMoney } from '../../domain/money/money.ts'
-import type { SoldCard } from '../../domain/gift-cards/gift-card-repository.server.ts'
+import type { SoldCard } from '../../domain/gift-cards/sold-cards.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'
 import { plainMail, type MailText } from './plain-mail.ts'

@@ -1,6 +1,6 @@
 /** The mails about an order that waits for staff: that it waits, that it was rejected, that nobody decided in time. */
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
-import type { StoredRefund } from '../../domain/orders/refund-repository.server.ts'
+import type { StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import { heldOrderDays } from '../../domain/stores/held-orders.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'

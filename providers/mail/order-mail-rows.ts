@@ -6,7 +6,7 @@ import {
   type OrderLine,
   type OrderSnapshot,
 } from '../../domain/orders/order-snapshot.ts'
-import { withdrawalPath } from '../../domain/orders/withdrawal.ts'
+import { withdrawalPath } from '../../domain/stores/paths.ts'
 import { percentText } from '../../domain/pricing/tiers.ts'
 import { companies, type Company } from '../../domain/stores/company.ts'
 import { stores } from '../../domain/stores/stores.ts'

@@ -1,8 +1,8 @@
 /** The mails that tell of money going back: a refund with its credit note, and an order that was called off. */
 import { formatMoney } from '../../domain/money/money.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
-import { refundVat, type RefundReason } from '../../domain/orders/refund.ts'
-import type { StoredRefund } from '../../domain/orders/refund-repository.server.ts'
+import { refundVat, type RefundReason } from '../../domain/refunds/refund.ts'
+import type { StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'
 import { plainMail, type MailText } from './plain-mail.ts'

@@ -2,7 +2,7 @@
  * The receipt of a declaration of withdrawal (CRD Art. 11a (4)): its content, and the day and time it came, on a
  * durable medium; then what happens with goods and money (Art. 13, 14).
  */
-import type { WithdrawalDeclaration } from '../../domain/orders/withdrawal.ts'
+import type { WithdrawalDeclaration } from '../../domain/withdrawals/withdrawal.ts'
 import { companies } from '../../domain/stores/company.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'

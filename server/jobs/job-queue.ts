@@ -2,14 +2,9 @@
 import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
-import type { AccountJobs } from '../../domain/accounts/account-jobs.ts'
-import type { ConfirmationJobs } from '../../domain/notifications/confirmation-jobs.ts'
-import type { JobQueue, OrderJobs } from '../../domain/orders/order-jobs.ts'
-import type { WithdrawalJobs } from '../../domain/orders/withdraw.server.ts'
+import type { JobPayloads, JobQueue } from '../../domain/jobs/job-queue.ts'
 
-export type ShopJobs = JobQueue & AccountJobs & WithdrawalJobs & ConfirmationJobs
-
-export function jobQueue(boss: PgBoss): ShopJobs {
+export function jobQueue(boss: PgBoss): JobQueue {
   return {
     async enqueue(transaction: Kysely<DB>, name: string, data: object, options?: { startAfter: Date }) {
       const { executeSql } = fromKysely(transaction)
@@ -25,7 +20,7 @@ export function jobQueue(boss: PgBoss): ShopJobs {
  * Leaves the job for a mail that should have left by now once more, at most once in an hour: its own tries go on as
  * long, and a mail server that is away for a night leaves no heap of jobs.
  */
-export async function enqueueOverdue(boss: PgBoss, mail: OrderJobs['order-mail']): Promise<void> {
+export async function enqueueOverdue(boss: PgBoss, mail: JobPayloads['order-mail']): Promise<void> {
   const singletonKey = `overdue ${mail.orderId} ${mail.kind}`
   await boss.send('order-mail', mail, { singletonKey, singletonSeconds: 3600 })
 }

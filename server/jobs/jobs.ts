@@ -6,15 +6,15 @@ import { sql, type Kysely } from 'kysely'
 import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import { pruneChangeLog } from '../../read-model/refresh/change-log.server.ts'
-import type { ConfirmationMailJob } from '../../domain/notifications/confirmation-jobs.ts'
 import { tidyConfirmations } from '../../domain/notifications/confirmation-repository.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import type { MailLimits } from '../../domain/mail/mail-limits.ts'
 import { tidyMailCounts } from '../../domain/mail/mail-gate.server.ts'
 import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/identity-numbers.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
-import { expireHeldOrders } from '../../domain/orders/reject-order.server.ts'
-import type { OrderJobs } from '../../domain/orders/order-jobs.ts'
+import { expireHeldOrders } from '../../domain/refunds/reject-order.server.ts'
+import type { JobPayloads, JobQueue } from '../../domain/jobs/job-queue.ts'
+import { overdueMails } from '../../domain/order-mails/order-mail-repository.server.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
 import {
   createPictureDownloader,
@@ -23,14 +23,12 @@ import {
 import { fetchPictures, tidyPictures } from '../../domain/pictures/fetch-pictures.server.ts'
 import { createPictureOriginals } from '../../domain/pictures/picture-originals.server.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
-import type { WithdrawalMailJob } from '../../domain/orders/withdraw.server.ts'
-import type { ResetMailJob } from '../../domain/accounts/account-jobs.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
-import { enqueueOverdue, jobQueue, type ShopJobs } from './job-queue.ts'
+import { enqueueOverdue, jobQueue } from './job-queue.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import { mailBatches, sendMailBatch } from './send-mail-batch.ts'
 import { sendStockMails } from './send-stock-mails.ts'
-import { overdueMails, sendOrderMail } from './send-order-mail.ts'
+import { sendOrderMail } from './send-order-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
 import { sendWithdrawalMail } from './send-withdrawal-mail.ts'
 import { createMailTally, watchMailer, type MailTally } from './watch-mailer.ts'
@@ -55,7 +53,7 @@ export interface JobsOptions {
   noteOutage?(error: unknown, where: string): boolean
 }
 
-export interface Jobs extends ShopJobs {
+export interface Jobs extends JobQueue {
   /** Needs a database that prepare-database.ts has prepared; then jobs can be enqueued. `work: false` enqueues only. */
   start(options?: { work?: boolean }): Promise<void>
   /** Lets running jobs finish, at most ten seconds. */
@@ -98,16 +96,16 @@ async function startWorkers(
   stopping: AbortSignal,
 ): Promise<void> {
   const { db, log } = options
-  await boss.work('order-mail', mailBatches, (batch: Job<OrderJobs['order-mail']>[]) =>
+  await boss.work('order-mail', mailBatches, (batch: Job<JobPayloads['order-mail']>[]) =>
     sendMailBatch(batch, ({ orderId, kind }) => sendOrderMail(options, orderId, kind)),
   )
-  await boss.work('reset-mail', mailBatches, (batch: Job<ResetMailJob>[]) =>
+  await boss.work('reset-mail', mailBatches, (batch: Job<JobPayloads['reset-mail']>[]) =>
     sendMailBatch(batch, (job) => sendResetMail(options, job)),
   )
-  await boss.work('confirmation-mail', mailBatches, (batch: Job<ConfirmationMailJob>[]) =>
+  await boss.work('confirmation-mail', mailBatches, (batch: Job<JobPayloads['confirmation-mail']>[]) =>
     sendMailBatch(batch, ({ confirmationId }) => sendConfirmationMail(options, confirmationId)),
   )
-  await boss.work('withdrawal-mail', mailBatches, (batch: Job<WithdrawalMailJob>[]) =>
+  await boss.work('withdrawal-mail', mailBatches, (batch: Job<JobPayloads['withdrawal-mail']>[]) =>
     sendMailBatch(batch, ({ withdrawalId }) => sendWithdrawalMail(options, withdrawalId)),
   )
   await boss.work('reconcile-orders', { pollingIntervalSeconds: 10 }, async () => {

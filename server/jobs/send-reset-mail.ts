@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { ResetMailJob } from '../../domain/accounts/account-jobs.ts'
+import type { JobPayloads } from '../../domain/jobs/job-queue.ts'
 import { findAccount, issueAccountToken } from '../../domain/accounts/account-repository.server.ts'
 import { resetLifeMs } from '../../domain/accounts/reset-password.server.ts'
 import { companies } from '../../domain/stores/company.ts'
@@ -22,7 +22,7 @@ export interface ResetMailServices {
 /** Nobody to write to: nothing is sent. */
 export async function sendResetMail(
   { db, mailer, publicUrl, clock }: ResetMailServices,
-  { accountId, store }: ResetMailJob,
+  { accountId, store }: JobPayloads['reset-mail'],
 ): Promise<void> {
   const account = accountId === null ? null : await findAccount(db, accountId)
   if (account === null) return

@@ -1,7 +1,7 @@
 /** Sends the receipt of a declaration of withdrawal, once; a run that breaks off leaves it to the next. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { lockWithdrawal, noteReceiptSent } from '../../domain/orders/withdrawal-repository.server.ts'
+import { lockWithdrawal, noteReceiptSent } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import { companies } from '../../domain/stores/company.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'

@@ -1,8 +1,8 @@
 /** What of an order its receipt shows: nothing that the page does not print reaches the browser. */
 import type { ShippingKind } from '../../../domain/shipping/shipping-methods.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
-import type { RefundReason } from '../../../domain/orders/refund.ts'
-import type { OrderWithRefunds, StoredRefund } from '../../../domain/orders/refund-repository.server.ts'
+import type { RefundReason } from '../../../domain/refunds/refund.ts'
+import type { OrderWithRefunds, StoredRefund } from '../../../domain/refunds/refund-repository.server.ts'
 import { payableMinorOf, type OrderSnapshot } from '../../../domain/orders/order-snapshot.ts'
 import { shownStatus, type ShownOrderStatus } from '../../../domain/orders/order-states.ts'
 

@@ -3,7 +3,7 @@
  * confirm. A receipt comes by mail.
  */
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
-import { longestGoods } from '../../../domain/orders/withdrawal.ts'
+import { longestGoods } from '../../../domain/withdrawals/withdrawal.ts'
 import { OrderProofFields, orderProofIn } from '../../features/login/order-proof-fields.tsx'
 import { callApi } from '../../state/api-client.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'

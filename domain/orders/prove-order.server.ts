@@ -1,10 +1,15 @@
 /** Who knows an order's number and its e-mail may see something of it (AUTH-09, TRACK-01). Guessing is slowed down. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { findOrderByNumber, type StoredOrder } from '../orders/order-repository.server.ts'
+import { findOrderByNumber, type StoredOrder } from './order-repository.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
-import { forgiveAttempts, takeAttempts, type Attempt, type AttemptServices } from './attempts.server.ts'
-import type { LogInServices } from './log-in.server.ts'
+import {
+  forgiveAttempts,
+  takeAttempts,
+  type Attempt,
+  type AttemptServices,
+} from '../security/attempts.server.ts'
+import type { LogInServices } from '../accounts/log-in.server.ts'
 
 export type ProvenOrder =
   | { ok: true; order: StoredOrder }

@@ -1,7 +1,4 @@
-/** Where the shop takes a buyer's declaration of withdrawal, and what it says (CRD Art. 11a). */
-
-/** Content page, without the store's prefix, with the form of Art. 11a; reachable without login. */
-export const withdrawalPath = 'withdrawal'
+/** A buyer's declaration of withdrawal (CRD Art. 11a). */
 
 /** Characters. */
 export const longestGoods = 1000

@@ -4,7 +4,7 @@
  * per VAT rate and in all. It moves no money. Amounts are integer minor units.
  */
 import { multiplyDivideRounded } from '../money/rounding.ts'
-import { payableMinorOf, type OrderLine, type OrderSnapshot } from './order-snapshot.ts'
+import { payableMinorOf, type OrderLine, type OrderSnapshot } from '../orders/order-snapshot.ts'
 
 /** What is to be refunded. A deposit is a line of its own and comes back by itself. */
 export interface RefundRequest {

@@ -7,13 +7,13 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { endSoldCards, returnToGiftCards } from '../gift-cards/gift-card-repository.server.ts'
 import { basketOf } from '../payments/payment-basket.ts'
+import { recordOperation } from '../payments/payment-operations.server.ts'
 import type { BasketLine, PaymentProvider, PaymentProviders } from '../payments/payment-provider.ts'
-import { returnsOf } from '../returns/return-repository.server.ts'
-import { skusInReturns } from '../returns/return.ts'
-import { canonicalJson } from './order-hash.server.ts'
-import type { JobQueue, OrderMailKind } from './order-jobs.ts'
-import { addOrderMail, recordOrderEvent } from './order-repository.server.ts'
-import { isSettled } from './order-states.ts'
+import { canonicalJson } from '../orders/order-hash.server.ts'
+import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
+import type { LockedOrder } from '../orders/lock-order.server.ts'
+import { recordOrderEvent } from '../orders/order-repository.server.ts'
+import { isSettled } from '../orders/order-states.ts'
 import {
   allocateRefund,
   everythingLeft,
@@ -22,27 +22,17 @@ import {
   type RefundReason,
   type RefundRequest,
 } from './refund.ts'
-import {
-  insertRefund,
-  lockOrder,
-  recordOperation,
-  refundOfKey,
-  refundsOf,
-  type LockedOrder,
-  type StoredRefund,
-} from './refund-repository.server.ts'
+import { insertRefund, refundOfKey, refundsOf, type StoredRefund } from './refund-repository.server.ts'
 
 export interface RefundServices {
   db: Kysely<DB>
   providers: PaymentProviders
-  jobs: JobQueue
+  jobs: JobQueue<'order-mail'>
   /** Epoch milliseconds. */
   clock: () => number
 }
 
 export interface RefundInput {
-  /** The order's number. */
-  number: string
   request: RefundRequest | 'everything'
   reason: RefundReason
   /** Who asks again with the same key for the same is answered with the same refund. */
@@ -64,12 +54,10 @@ export type RefundRefusal =
         /** A gift card that was bought has been used, or comes back in whole cards only. */
         | 'gift_card_used'
         | 'gift_card_part'
-        /** A return of such units is open: their money goes back with it. */
-        | 'units_in_return'
       uuid: string | null
     }
 
-export type RefundOrderAnswer = { ok: true; refund: StoredRefund; repeated: boolean } | RefundRefusal
+export type RefundLockedAnswer = { ok: true; refund: StoredRefund; repeated: boolean } | RefundRefusal
 
 const refused = (code: RefundRefusal['code'], uuid: string | null = null): RefundRefusal => ({
   ok: false,
@@ -77,62 +65,18 @@ const refused = (code: RefundRefusal['code'], uuid: string | null = null): Refun
   uuid,
 })
 
-/** Undoes a transaction that has to end in a refusal. */
-class Refused extends Error {
-  readonly refusal: RefundRefusal
-  constructor(refusal: RefundRefusal) {
-    super(refusal.code)
-    this.refusal = refusal
-  }
-}
-
-/** Refunds part of an order or all that is left of it. Nothing of it happens where it is refused. */
-export async function refundOrder(services: RefundServices, input: RefundInput): Promise<RefundOrderAnswer> {
-  try {
-    return await services.db.transaction().execute(async (trx) => {
-      const order = await lockOrder(trx, input.number)
-      if (!order) return refused('unknown_order')
-      const held = await lineInReturn(trx, order, input)
-      if (held !== null) return refused('units_in_return', held)
-      const answer = await refundLocked({ ...services, db: trx }, order, input)
-      if (answer.ok && !answer.repeated)
-        await addOrderMail(trx, services.jobs, order.id, refundMail(answer.refund.number))
-      // Something may have been written before it became clear.
-      if (!answer.ok) throw new Refused(answer)
-      return answer
-    })
-  } catch (error) {
-    if (error instanceof Refused) return error.refusal
-    throw error
-  }
-}
-
-/**
- * The first line asked for by units of which a return is open. Nobody can tell afterwards whether those were the
- * return's units or others, so they would count twice; a reduction of the price takes no units and may stand beside it.
- */
-async function lineInReturn(
-  trx: Kysely<DB>,
-  order: LockedOrder,
-  { request, idempotencyKey }: RefundInput,
-): Promise<string | null> {
-  const inReturns = skusInReturns(await returnsOf(trx, order.id))
-  if (inReturns.size === 0 || (await refundOfKey(trx, order.id, idempotencyKey))) return null
-  const { lines } =
-    request === 'everything' ? everythingLeft(order.snapshot, await refundsOf(trx, order.id)) : request
-  const wanted = new Set(lines.filter(({ quantity = 0 }) => quantity > 0).map(({ uuid }) => uuid))
-  return order.snapshot.lines.find(({ uuid, sku }) => wanted.has(uuid) && inReturns.has(sku))?.uuid ?? null
-}
-
 /** The mail that tells of a refund. */
 export const refundMail = (number: number): OrderMailKind => `refund-${number}`
 
-/** The same for an order that the caller's transaction has locked; the caller rolls back what is refused. */
+/**
+ * Refunds part of an order that the caller's transaction has locked, or all that is left of it. The caller rolls back
+ * where the answer is a refusal: something may have been written before it became clear.
+ */
 export async function refundLocked(
   services: RefundServices,
   order: LockedOrder,
-  input: Omit<RefundInput, 'number'>,
-): Promise<RefundOrderAnswer> {
+  input: RefundInput,
+): Promise<RefundLockedAnswer> {
   const { db: trx } = services
   const known = await refundOfKey(trx, order.id, input.idempotencyKey)
   if (known) {

@@ -5,7 +5,7 @@ import { evaluateCoupons } from '../coupons/evaluate-coupons.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import { randomCart } from '../pricing/random-cart.test-support.ts'
 import { vatPartMinor } from '../money/money.ts'
-import type { OrderLine, OrderSnapshot } from './order-snapshot.ts'
+import type { OrderLine, OrderSnapshot } from '../orders/order-snapshot.ts'
 import { allocateRefund, everythingLeft, type Refund, type RefundRequest } from './refund.ts'
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)

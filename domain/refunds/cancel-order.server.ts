@@ -5,15 +5,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { endSoldCards } from '../gift-cards/gift-card-repository.server.ts'
-import { addOrderMail, recordOrderEvent, releaseStock } from './order-repository.server.ts'
-import { canMove } from './order-states.ts'
+import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
+import { addOrderMail, recordOrderEvent, releaseStock } from '../orders/order-repository.server.ts'
+import { canMove } from '../orders/order-states.ts'
+import { recordOperation } from '../payments/payment-operations.server.ts'
 import { refundLocked, type RefundRefusal, type RefundServices } from './refund-order.server.ts'
-import {
-  lockOrder,
-  recordOperation,
-  type LockedOrder,
-  type StoredRefund,
-} from './refund-repository.server.ts'
+import type { StoredRefund } from './refund-repository.server.ts'
 
 /** Why an order is not called off: it is already, it is on its way or done with, or its money cannot go back. */
 export type CancelRefusal = RefundRefusal['code'] | 'already_cancelled' | 'too_late'

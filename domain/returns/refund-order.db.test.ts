@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders, plain, units } from '../../test/paid-order.ts'
-import { findOrderByNumber } from './order-repository.server.ts'
+import { findOrderByNumber } from '../orders/order-repository.server.ts'
 
 let shop: OrderShop
 let paid: ReturnType<typeof paidOrders>

@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { heldOrderDays } from '../stores/held-orders.ts'
 import { storeCodes } from '../stores/stores.ts'
 import { cancelLocked, inCancellation } from './cancel-order.server.ts'
-import type { OrderStatus } from './order-states.ts'
+import { lockOrder } from '../orders/lock-order.server.ts'
+import type { OrderStatus } from '../orders/order-states.ts'
 import type { RefundRefusal, RefundServices } from './refund-order.server.ts'
-import { lockOrder } from './refund-repository.server.ts'
 
 /** Why staff reject; kept in the order's history. */
 export const rejectReasons = ['credit', 'stock', 'fraud', 'other'] as const

@@ -5,30 +5,16 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { matchOrder } from '../accounts/prove-order.server.ts'
+import { matchOrder } from '../orders/prove-order.server.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
 import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { deleteWithdrawal, findWithdrawalByKey, insertWithdrawal } from './withdrawal-repository.server.ts'
 import type { WithdrawalDeclaration } from './withdrawal.ts'
 
-/** The receipt of a declaration: enqueued in the transaction that keeps it. */
-export interface WithdrawalMailJob {
-  withdrawalId: number
-}
-
-export interface WithdrawalJobs {
-  /** `startAfter`: not before. */
-  enqueue(
-    transaction: Kysely<DB>,
-    name: 'withdrawal-mail',
-    data: WithdrawalMailJob,
-    options?: { startAfter: Date },
-  ): Promise<void>
-}
-
 export interface WithdrawServices extends MailGateServices {
   db: Kysely<DB>
-  jobs: WithdrawalJobs
+  jobs: JobQueue<'withdrawal-mail'>
 }
 
 /** `email` as `normalizeEmail` writes it. */

@@ -4,8 +4,8 @@ import { addCoupon } from '../../test/coupon-fixture.ts'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders, plain } from '../../test/paid-order.ts'
 import { storeCodes } from '../stores/stores.ts'
-import { approveOrder } from './approve-order.server.ts'
-import { findOrderByNumber, heldOrders, orderEvents } from './order-repository.server.ts'
+import { approveOrder } from '../orders/approve-order.server.ts'
+import { findOrderByNumber, heldOrders, orderEvents } from '../orders/order-repository.server.ts'
 import { expireHeldOrders, rejectOrder } from './reject-order.server.ts'
 
 let shop: OrderShop

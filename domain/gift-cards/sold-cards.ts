@@ -1,0 +1,18 @@
+/** Gift cards that are bought with an order. Pure. */
+import type { CurrencyCode, StoreCode } from '../stores/stores.ts'
+
+/** What an order bought, as far as gift cards are concerned. */
+export interface GiftCardSale {
+  orderId: number
+  store: StoreCode
+  currency: CurrencyCode
+  /** One per line of gift cards. `units`: those that have not been refunded. */
+  lines: readonly { uuid: string; name: string; unitMinor: number; units: number }[]
+}
+
+/** An issued card as its buyer receives it. */
+export interface SoldCard {
+  name: string
+  code: string
+  amountMinor: number
+}

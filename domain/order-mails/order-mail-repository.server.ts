@@ -1,0 +1,73 @@
+/** The only SQL that reads and changes the mails of orders; domain/orders adds them. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { OrderMailKind } from '../jobs/job-queue.ts'
+import type { StoreCode } from '../stores/stores.ts'
+
+/** A mail of an order; each order has at most one of each kind. */
+export interface MailOfOrder {
+  orderId: number
+  kind: OrderMailKind
+}
+
+/** Most orders in one collected mail; the rest follows in another. */
+const mostCollected = 50
+
+/** After this long the shop gives up: an address that no server takes mail for would be tried for ever. */
+const givenUpAfterDays = 3
+
+/** Locks a mail that is not sent yet, until the transaction ends. False: it is sent, or does not exist. */
+export async function lockMail(trx: Kysely<DB>, { orderId, kind }: MailOfOrder): Promise<boolean> {
+  const row = await trx
+    .selectFrom('order_mail')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .where('sent_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Locks the mails to a recipient whose delay is over, oldest first; those another worker sends are left out. */
+export async function lockCollected(
+  trx: Kysely<DB>,
+  { store, email, now }: { store: StoreCode; email: string; now: Date },
+): Promise<MailOfOrder[]> {
+  const { rows } = await sql<MailOfOrder>`
+    select m.order_id as "orderId", m.kind from order_mail m join orders o on o.id = m.order_id
+    where m.sent_at is null and m.not_before <= ${now} and o.store = ${store}
+      and lower(o.email) = lower(${email})
+    order by m.order_id, m.kind limit ${mostCollected} for update of m skip locked`.execute(trx)
+  return rows
+}
+
+/** Removes a mail that is owed no longer. */
+export async function removeMail(trx: Kysely<DB>, { orderId, kind }: MailOfOrder): Promise<void> {
+  await trx.deleteFrom('order_mail').where('order_id', '=', orderId).where('kind', '=', kind).execute()
+}
+
+/** `messageId`: the one under which the mail was sent. */
+export async function noteMailSent(
+  trx: Kysely<DB>,
+  { orderId, kind }: MailOfOrder,
+  messageId: string,
+): Promise<void> {
+  await trx
+    .updateTable('order_mail')
+    .set({ sent_at: sql<Date>`now()`, message_id: messageId })
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .execute()
+}
+
+/** Mails that should have left by now and are not given up, oldest first, at most 5,000. */
+export async function overdueMails(db: Kysely<DB>, olderThanMinutes: number): Promise<MailOfOrder[]> {
+  const { rows } = await sql<MailOfOrder>`
+    select order_id as "orderId", kind from order_mail
+    where sent_at is null and created_at < now() - make_interval(mins => ${olderThanMinutes})
+      and created_at > now() - make_interval(days => ${givenUpAfterDays})
+      and (not_before is null or not_before <= now())
+    order by created_at limit 5000`.execute(db)
+  return rows
+}

@@ -1,0 +1,42 @@
+/** Locks an order together with the payment attempt that pays for it. Whatever changes either starts here. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { CurrencyCode } from '../stores/stores.ts'
+import type { OrderSnapshot } from './order-snapshot.ts'
+import type { OrderStatus } from './order-states.ts'
+import type { AttemptStatus } from './payment-attempt.ts'
+
+/** A locked order with its latest attempt. */
+export interface LockedOrder {
+  id: number
+  number: string
+  status: OrderStatus
+  snapshot: OrderSnapshot
+  /** Null while an invoice is not paid. */
+  paidAt: Date | null
+  deliveredAt: Date | null
+  attempt: {
+    id: number
+    provider: PaymentProviderId | 'none'
+    providerOrderId: string
+    status: AttemptStatus
+    amountMinor: number
+    currency: CurrencyCode
+    capturedMinor: number
+    refundedMinor: number
+  } | null
+}
+
+/** Locks the order of a number, then its latest attempt, until the transaction ends. Null: no such order. */
+export async function lockOrder(trx: Kysely<DB>, number: string): Promise<LockedOrder | null> {
+  const { rows } = await sql<Omit<LockedOrder, 'attempt'>>`
+    select id, number, status, snapshot, paid_at as "paidAt", delivered_at as "deliveredAt"
+    from orders where number = ${number} for update`.execute(trx)
+  if (!rows[0]) return null
+  const { rows: attempts } = await sql<NonNullable<LockedOrder['attempt']>>`
+    select id, provider, provider_order_id as "providerOrderId", status, amount_minor as "amountMinor", currency,
+      captured_minor as "capturedMinor", refunded_minor as "refundedMinor"
+    from payment_attempt where order_id = ${rows[0].id} order by id desc limit 1 for update`.execute(trx)
+  return { ...rows[0], attempt: attempts[0] ?? null }
+}

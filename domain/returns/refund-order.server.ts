@@ -1,0 +1,71 @@
+/** A refund that staff ask for, apart from the returns of its order. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
+import { addOrderMail } from '../orders/order-repository.server.ts'
+import { everythingLeft } from '../refunds/refund.ts'
+import {
+  refundLocked,
+  refundMail,
+  type RefundInput,
+  type RefundRefusal,
+  type RefundServices,
+} from '../refunds/refund-order.server.ts'
+import { refundOfKey, refundsOf, type StoredRefund } from '../refunds/refund-repository.server.ts'
+import { returnsOf } from './return-repository.server.ts'
+import { skusInReturns } from './return.ts'
+
+export type RefundOrderAnswer =
+  /** `repeated`: the same was asked for under the same key before. */
+  | { ok: true; refund: StoredRefund; repeated: boolean }
+  | RefundRefusal
+  /** A return of units of this line is open: their money goes back with the return. */
+  | { ok: false; code: 'units_in_return'; uuid: string }
+
+/** Undoes a transaction that ends in a refusal. */
+class Refused extends Error {
+  readonly refusal: RefundRefusal
+  constructor(refusal: RefundRefusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}
+
+/** Refunds part of the order of a number or all that is left of it. Nothing of it happens where it is refused. */
+export async function refundOrder(
+  services: RefundServices,
+  { number, ...input }: RefundInput & { number: string },
+): Promise<RefundOrderAnswer> {
+  try {
+    return await services.db.transaction().execute(async (trx) => {
+      const order = await lockOrder(trx, number)
+      if (!order) return { ok: false, code: 'unknown_order', uuid: null }
+      const uuid = await lineInReturn(trx, order, input)
+      if (uuid !== null) return { ok: false, code: 'units_in_return', uuid }
+      const answer = await refundLocked({ ...services, db: trx }, order, input)
+      if (!answer.ok) throw new Refused(answer)
+      if (!answer.repeated) await addOrderMail(trx, services.jobs, order.id, refundMail(answer.refund.number))
+      return answer
+    })
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  }
+}
+
+/**
+ * The first line asked for by units of which a return is open. Nobody could tell afterwards whether those were the
+ * return's units or others, so they would count twice. A price reduction takes no units and is allowed beside a return.
+ */
+async function lineInReturn(
+  trx: Kysely<DB>,
+  order: LockedOrder,
+  { request, idempotencyKey }: RefundInput,
+): Promise<string | null> {
+  const inReturns = skusInReturns(await returnsOf(trx, order.id))
+  if (inReturns.size === 0 || (await refundOfKey(trx, order.id, idempotencyKey))) return null
+  const { lines } =
+    request === 'everything' ? everythingLeft(order.snapshot, await refundsOf(trx, order.id)) : request
+  const wanted = new Set(lines.filter(({ quantity = 0 }) => quantity > 0).map(({ uuid }) => uuid))
+  return order.snapshot.lines.find(({ uuid, sku }) => wanted.has(uuid) && inReturns.has(sku))?.uuid ?? null
+}
