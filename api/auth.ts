@@ -37,7 +37,7 @@ export interface AuthRoutesOptions extends ResetServices {
 const answers = { 200: tokenPair, 204: z.null(), 401: errorAnswer, 422: errorAnswer, 429: errorAnswer }
 
 /** Requests an address may send in a minute; guessing is slowed down by the domain besides. */
-const config = { rateLimit: { max: 60, timeWindow: '1 minute' } }
+const config = { rateLimit: { max: 120, timeWindow: '1 minute' } }
 
 export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, services) => {
   checkStoreQuery(app)

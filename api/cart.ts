@@ -7,13 +7,12 @@ import { lineRequest } from '../domain/cart/line-origins.ts'
 import { syncShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { updateCheckoutCart } from '../domain/checkout/checkout-repository.server.ts'
 import { requestedLines } from './cart-lines.ts'
-import { servicesFor, shopCartServices, type CheckoutRoutesOptions } from './checkout-services.ts'
+import { servicesFor, type ShopCartServices } from './checkout-services.ts'
 import { isStaffRequest } from './staff.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
-export const cartRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async (app, options) => {
-  const { db, catalogue, clock, keys } = options
-  const services = shopCartServices(options)
+export const cartRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app, services) => {
+  const { db, catalogue, clock, keys } = services
   checkStoreQuery(app)
   app.post(
     '/api/sync-cart',

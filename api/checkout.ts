@@ -15,21 +15,13 @@ import { readGiftCards } from '../domain/gift-cards/checkout-gift-cards.server.t
 import { requestedLines } from './cart-lines.ts'
 import { detailsOf, detailsPatch } from './checkout-details.ts'
 import { checkoutPaymentRoutes } from './checkout-payment.ts'
-import {
-  checkoutServices,
-  servicesFor,
-  type CheckoutRoutesOptions,
-  type CheckoutServices,
-} from './checkout-services.ts'
+import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { viewCheckout } from './checkout-view.ts'
 import { refusalWords } from './refusal-words.ts'
 import { shippingRoutes } from './shipping.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
-export type { CheckoutRoutesOptions } from './checkout-services.ts'
-
-export const checkoutRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async (app, options) => {
-  const services = checkoutServices(options)
+export const checkoutRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app, services) => {
   checkStoreQuery(app)
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   await app.register(checkoutRecordRoutes, services)

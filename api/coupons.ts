@@ -5,14 +5,13 @@ import { errorAnswer } from '../contract/error.ts'
 import { pricedCartAnswer, priceCartRequest } from '../contract/priced-cart.ts'
 import { priceShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { requestedLines } from './cart-lines.ts'
-import { servicesFor, shopCartServices, type CheckoutRoutesOptions } from './checkout-services.ts'
+import { servicesFor, type ShopCartServices } from './checkout-services.ts'
 import { Fault } from './errors.ts'
 import { viewCoupon } from './coupon-view.ts'
 import { viewPricedCart } from './priced-cart-view.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
-export const couponRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async (app, options) => {
-  const services = shopCartServices(options)
+export const couponRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app, services) => {
   checkStoreQuery(app)
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
@@ -33,7 +32,7 @@ export const couponRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async 
         lines: requestedLines(services.catalogue, store.code, request.body.cart_contents),
         couponCodes: request.body.coupons,
         accountId: await services.accountOf(request),
-        now: options.clock(),
+        now: services.clock(),
       })
       if (coupons.some(({ reason }) => reason === 'not_judged')) throw new Fault('too_many_requests')
       return coupons.map(viewCoupon)
@@ -57,7 +56,7 @@ export const couponRoutes: FastifyPluginAsyncZod<CheckoutRoutesOptions> = async 
         lines: requestedLines(services.catalogue, store.code, request.body.items),
         couponCodes: request.body.coupons ?? [],
         accountId: await services.accountOf(request),
-        now: options.clock(),
+        now: services.clock(),
       })
       return viewPricedCart(store, priced)
     },

@@ -10,19 +10,13 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import pg from 'pg'
-import { checkoutRoutes } from '../api/checkout.ts'
-import { ownProviders } from '../api/checkout-services.ts'
-import { createKeyring } from '../domain/keys/keyring.server.ts'
 import { openCatalogueIndex } from '../read-model/query/catalogue-index.server.ts'
 import { createDatabase } from '../server/database/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
-import { handleError } from '../api/errors.ts'
-import { createJobs } from '../server/jobs/jobs.ts'
+import { composeJobs } from '../server/compose.ts'
 import { prepareDatabase } from '../server/database/prepare-database.ts'
-import { roomyLimits } from '../test/roomy-limits.ts'
+import { testApp, testServices } from '../test/composition.ts'
 import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
@@ -34,34 +28,12 @@ async function runShop(databaseUrl: string, dataDir: string): Promise<void> {
   const db = createDatabase(databaseUrl, { log, max: 20 })
   const index = openCatalogueIndex({ dataDir, databaseUrl, log })
   await index.ready
-  const clock = Date.now
-  const keys = createKeyring(['x'.repeat(32)])
-  const mailer = { send: () => Promise.reject(new Error('no worker runs here')) }
-  const jobs = createJobs({
-    db,
-    log,
-    clock,
-    mailer,
-    publicUrl: 'http://bench.example',
-    keys,
-    providers: ownProviders({ db, clock }),
+  const services = testServices({ db, log })
+  const jobs = composeJobs(services, {
+    mailer: { send: () => Promise.reject(new Error('no worker runs here')) },
   })
   await jobs.start({ work: false })
-  const app = Fastify({ bodyLimit: 1024 * 1024 })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(handleError)
-  await app.register(checkoutRoutes, {
-    db,
-    catalogue: index.catalogue,
-    jobs,
-    clock,
-    publicUrl: 'http://bench.example',
-    keys,
-    // Twenty shoppers at one address buy as one person, over and over.
-    orderLimits: roomyLimits,
-    log,
-  })
+  const app = await testApp(services, { catalogue: index.catalogue, jobs })
   process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))
   process.once('message', () => {
     void app

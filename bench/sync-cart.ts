@@ -11,20 +11,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type autocannon from 'autocannon'
-import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import pg from 'pg'
-import { cartRoutes } from '../api/cart.ts'
-import { ownProviders } from '../api/checkout-services.ts'
-import { couponRoutes } from '../api/coupons.ts'
-import { handleError } from '../api/errors.ts'
 import { serverEnv, serverFlags } from '../cli/ensure-built.mjs'
 import { openCatalogueIndex } from '../read-model/query/catalogue-index.server.ts'
-import { createKeyring } from '../domain/keys/keyring.server.ts'
-import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
 import { createDatabase } from '../server/database/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { testApp, testServices } from '../test/composition.ts'
 import { load } from './load.ts'
 import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
 
@@ -38,17 +31,11 @@ async function runShop(databaseUrl: string, dataDir: string): Promise<void> {
   const db = createDatabase(databaseUrl, { log, max: 20 })
   const index = openCatalogueIndex({ dataDir, databaseUrl, log })
   await index.ready
-  const app = Fastify({ bodyLimit: 1024 * 1024 })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(handleError)
-  const keys = createKeyring(['x'.repeat(32)])
-  const options = {
-    db, log, catalogue: index.catalogue, clock: Date.now, publicUrl: 'http://bench.example', keys,
-    coupons: createCouponBook(db, keys, { memoryMs: 1_000 }), jobs: { enqueue: () => Promise.resolve() }, providers: ownProviders({ db, clock: Date.now }),
-  } // prettier-ignore
-  await app.register(cartRoutes, options)
-  await app.register(couponRoutes, options)
+  const services = testServices({ db, log, replace: { couponMemoryMs: 1_000 } })
+  const app = await testApp(services, {
+    catalogue: index.catalogue,
+    jobs: { enqueue: () => Promise.resolve() },
+  })
   /** As long as the answer of sync-cart for fifty lines. */
   const answer = 'x'.repeat(39_000)
   app.post('/bare', (_, reply) => {

@@ -4,7 +4,8 @@
  */
 import { CompiledQuery } from 'kysely'
 import type { Query } from '../read-model/build/catalogue-rows.server.ts'
-import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
+import type { Keyring } from '../domain/keys/keyring.server.ts'
+import { composeServices, type ServiceLog, type Services } from '../server/compose.ts'
 import { ConfigError } from '../server/config-error.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { createDatabase, type Database } from '../server/database/database.ts'
@@ -19,6 +20,8 @@ export interface ShopSession {
   url: string
   config: Config
   keys: Keyring
+  /** Composed as the server's are. */
+  services: Services
   /** Address for links: of this environment where it names one, else the one the running shop has. */
   publicUrl: string
   /** Migrations that this command applied before it began. */
@@ -30,6 +33,12 @@ const log = {
   info: (message: string) => process.stderr.write(`${message}\n`),
   warn: (message: string) => process.stderr.write(`${message}\n`),
   error: (message: string) => process.stderr.write(`${message}\n`),
+}
+
+/** The same for services, whose notes carry data. */
+const noteOf: ServiceLog = {
+  info: (_data, message) => log.info(message),
+  warn: (_data, message) => log.warn(message),
 }
 
 /** Reads the configuration; a wrong variable is refused in words. */
@@ -46,11 +55,6 @@ export function commandConfig(): Config {
 async function publicUrlOf(db: Database, config: Config): Promise<string> {
   if (process.env['PUBLIC_URL'] || process.env['PORT']) return config.publicUrl
   return (await keptPublicUrl(db)) ?? config.publicUrl
-}
-
-/** The shop's keys: of SECRET and the secrets it replaced. */
-function configKeys(config: Config): Keyring {
-  return createKeyring([config.secret, ...config.previousSecrets])
 }
 
 /**
@@ -83,9 +87,11 @@ export async function withShop<T>(
       ownerUrl,
       log: { info: () => {}, warn: options.warn ? log.warn : () => {} },
     })
-    const keys = configKeys(config)
+    const publicUrl = await publicUrlOf(db, config)
+    const services = composeServices({ config: { ...config, publicUrl }, db, log: noteOf, clock: Date.now })
+    const { keys } = services
     await recordCommand(db, keys)
-    return await work({ db, url, config, keys, publicUrl: await publicUrlOf(db, config), migrated })
+    return await work({ db, url, config, keys, services, publicUrl, migrated })
   } catch (error) {
     // The fault is that we stopped the database; `interrupt` ends the process when that is done.
     if (interrupted) await new Promise(() => {})

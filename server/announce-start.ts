@@ -8,6 +8,8 @@ import { storeCodes, stores } from '../domain/stores/stores.ts'
 export interface StartAnnouncer {
   /** Runs one step of the start and says what came of it. */
   step<T>(title: string, run: () => Promise<T>, result: (value: T) => string): Promise<T>
+  /** Says something the operator should know. */
+  note(text: string): void
   /** The doors are open at this address; the log speaks for itself from here on. */
   opened(publicUrl: string): void
 }
@@ -30,6 +32,7 @@ export function announceStart(
       say(`${plain ? '✓ ' : ''}${title}: ${result(value)} (${took})`)
       return value
     },
+    note: (text) => say(text),
     opened(publicUrl) {
       log.level = level
       if (!plain) return log.info(`Open: ${storeCodes.map((code) => `${publicUrl}/${code}`).join(' ')}`)

@@ -9,18 +9,13 @@ import rateLimit from '@fastify/rate-limit'
 import staticFiles from '@fastify/static'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-} from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { authRoutes } from '../api/auth.ts'
 import { beingFoundRoutes } from '../api/seo.ts'
 import { cartRoutes } from '../api/cart.ts'
 import { catalogueRoutes } from '../api/catalogue.ts'
-import { checkoutRoutes, type CheckoutRoutesOptions } from '../api/checkout.ts'
+import { checkoutRoutes } from '../api/checkout.ts'
 import { clientErrorRoutes } from '../api/client-errors.ts'
 import { contentRoutes } from '../api/content.ts'
 import { experimentRoutes } from '../api/experiments.ts'
@@ -30,17 +25,15 @@ import { orderRoutes } from '../api/orders.ts'
 import { picturesRoutes } from '../api/pictures.ts'
 import { profileRoutes } from '../api/profile.ts'
 import { returnRoutes } from '../api/returns.ts'
-import { accountIdOf, sendRenewedCookies, type SessionReader } from '../api/sessions.ts'
+import { sendRenewedCookies } from '../api/sessions.ts'
 import { subscriberRoutes } from '../api/subscribers.ts'
 import { staffRoutes } from '../api/staff.ts'
 import { trackOrderRoutes } from '../api/track-order.ts'
 import { withdrawalRoutes } from '../api/withdrawals.ts'
-import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
+import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
 import type { Content } from '../domain/content/content.ts'
-import type { MailLimits } from '../domain/mail/mail-limits.ts'
 import type { JobQueue } from '../domain/jobs/job-queue.ts'
-import type { SecurityLog } from '../domain/security/security-log.server.ts'
 import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { createErrorHandler, Fault } from '../api/errors.ts'
 import { createAdmission, type AdmissionLimits } from './admission/admission.ts'
@@ -50,6 +43,7 @@ import {
   guardConnections,
   type ConnectionLimits,
 } from './admission/connection-limits.ts'
+import type { Services } from './compose.ts'
 import { healthRoutes, measureRequests, metricsRoute, type Metrics, type ReadinessChecks } from './metrics.ts'
 import { forwardedWarning } from './forwarded-warning.ts'
 import { lastingSlowness, measureMs } from './overload.ts'
@@ -58,16 +52,14 @@ import { projectRoot } from './project-root.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sharedRenderKey } from './rendering/shared-render-key.ts'
 
-export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
+/** The composed services and what a node opens besides them: its catalogue, content, pictures, jobs and pages. */
+export interface AppServices extends Services, ReadinessChecks {
   log: FastifyBaseLogger
+  catalogue: Catalogue
   content: Content
   pictures: PictureStore
-  sessions: SessionReader
-  security: SecurityLog
   jobs: JobQueue
   feeds: ProductFeeds
-  /** How many mails visitors can cause; the shop's own figures by default. */
-  mailLimits?: MailLimits
   /** The node's metrics; none are kept without. */
   metrics?: Metrics
   /** Metrics and details of readiness have a listener of their own (METRICS_PORT). */
@@ -79,7 +71,12 @@ export interface AppServices extends CheckoutRoutesOptions, ReadinessChecks {
   /** How many proxies in front may say whose request it is (limits count by address); none by default. */
   trustedProxies?: number
   /** How many requests are worked on at once, and how many connections are open (server/admission). */
-  limits?: { admission?: AdmissionLimits; connections?: ConnectionLimits }
+  limits?: {
+    admission?: AdmissionLimits
+    connections?: ConnectionLimits
+    /** Requests of an address to the API. */
+    requestsPerMinute?: number
+  }
   /** Folder of the built browser files. */
   clientDirectory?: string
 }
@@ -147,7 +144,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     measureRequests(app, metrics)
     if (!hasMetricsListener) metricsRoute(app, metrics)
   }
-  await app.register(async (api) => registerApi(api, withAccounts(services)))
+  await app.register(async (api) => registerApi(api, services))
   await app.register(picturesRoutes, { pictures: services.pictures })
   await app.register(clientErrorRoutes)
   if (pages) await registerStorefront(app, pages, services)
@@ -179,8 +176,9 @@ function createShopServer(
   return server
 }
 
-async function registerApi(api: FastifyInstance, options: ReturnType<typeof withAccounts>) {
-  await api.register(rateLimit, { max: apiRequestsPerMinute, timeWindow: '1 minute' })
+async function registerApi(api: FastifyInstance, options: AppServices) {
+  const { requestsPerMinute = apiRequestsPerMinute } = options.limits ?? {}
+  await api.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute' })
   await api.register(swagger, {
     openapi: {
       info: {
@@ -211,15 +209,6 @@ async function registerApi(api: FastifyInstance, options: ReturnType<typeof with
   api.all('/api/*', { schema: { hide: true } }, async (_request, reply) =>
     reply.code(404).send({ message: 'The API has no such call.' }),
   )
-}
-
-/** Carts and checkouts know whose they are: the customer of the request's session, with their percentages. */
-function withAccounts(services: AppServices) {
-  return {
-    ...services,
-    accountOf: (request: FastifyRequest) => accountIdOf(services.sessions, request),
-    customerDiscounts: (accountId: number) => customerDiscounts(services.db, accountId),
-  }
 }
 
 async function registerStorefront(app: FastifyInstance, pages: PageServices, services: AppServices) {

@@ -34,6 +34,11 @@ export interface Config {
   browserSettings: { api?: string; tracking?: string; website?: string; reviews?: string }
   /** Load the demo catalogue on the first run. Off with `databaseUrl` unless DEMO=1 asks for it: demo codes are public. */
   demo: boolean
+  /**
+   * `simulator`: made-up carriers, vehicle registry and payment simulator, for trying the shop; `live`: only what is
+   * configured with its own keys.
+   */
+  providers: 'simulator' | 'live'
   /** Threads that search beside the one that serves; 0: that one searches. */
   searchThreads: number
   logLevel: (typeof logLevels)[number]
@@ -92,6 +97,7 @@ const environment = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address like https://reviews.example/widget.js' })
     .optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  PROVIDERS: z.enum(['simulator', 'live'], 'must be simulator or live').optional(),
   SEARCH_THREADS: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(1),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   SECRET: secret.optional(),
@@ -133,6 +139,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (simulatorPort === values.PORT) throw new ConfigError('SIMULATOR_PORT must differ from PORT.')
   if (values.METRICS_PORT === values.PORT) throw new ConfigError('METRICS_PORT must differ from PORT.')
   if (simulatorPort > 65_535) throw new ConfigError('PORT leaves no port above it: set SIMULATOR_PORT.')
+  const demo = values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1'
   return {
     port: values.PORT,
     host: values.HOST,
@@ -153,7 +160,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       }),
       ...(values.REVIEWS_URL !== undefined && { reviews: values.REVIEWS_URL }),
     },
-    demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1',
+    demo,
+    providers: values.PROVIDERS ?? (demo ? 'simulator' : 'live'),
     searchThreads: values.SEARCH_THREADS,
     logLevel: values.LOG_LEVEL,
     secret: values.SECRET ?? keptSecret(dataDir),

@@ -2,26 +2,25 @@
  * Brings up a node: database, schema, demo catalogue on a first run, index, jobs, then the doors; and takes it
  * down in the opposite order, letting the requests that were let in be answered.
  */
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
-import { createProductFeeds } from '../catalogue-import/product-feeds.server.ts'
-import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
 import { loadDemoCoupons } from '../demo/load-demo-coupons.server.ts'
 import { loadDemoDevices } from '../demo/load-demo-devices.server.ts'
-import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
-import { createPictureOriginals } from '../domain/pictures/picture-originals.server.ts'
-import { drawings } from '../demo/drawings/draw-picture.ts'
-import { createPictureStore } from '../domain/pictures/picture-store.server.ts'
-import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
-import { configuredPaymentProviders } from '../api/checkout-services.ts'
-import { createSessionReader } from '../api/sessions.ts'
-import { createSecurityLog } from '../domain/security/security-log.server.ts'
-import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
 import { announceStart, type StartAnnouncer } from './announce-start.ts'
-import { buildApp, type AppServices } from './app.ts'
+import { buildApp } from './app.ts'
+import {
+  composeFeeds,
+  composeJobs,
+  composeMailer,
+  composePictures,
+  composeServices,
+  offeredPaymentMethods,
+  simulatedServices,
+  type Replacements,
+  type Services,
+} from './compose.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
 import { drawAhead } from './draw-ahead.ts'
@@ -30,7 +29,6 @@ import { poolStatus, type Database } from './database/database.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { createMailTally } from './jobs/watch-mailer.ts'
 import { openCatalogue, type OpenCatalogue } from './open-catalogue.ts'
-import { openJobs } from './open-jobs.ts'
 import {
   openDatabase,
   requireOwnDatabase,
@@ -66,8 +64,11 @@ export interface RunningNode {
   stop(): Promise<void>
 }
 
-/** What a node is made of besides its configuration; tests replace the stores' own limits. */
-export type NodeParts = { build: ServerBuild } & Pick<AppServices, 'orderLimits' | 'mailLimits'>
+/** What a node is made of besides its configuration. */
+export interface NodeParts {
+  build: ServerBuild
+  replace?: Replacements
+}
 
 /**
  * Starts everything; whatever was started is stopped again when a later step fails, or when `signal` says that
@@ -108,10 +109,18 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
     ({ isAway }) => (isAway ? 'away; pages are served, orders wait for it' : nameOfDatabase(config)),
   )
   if (!database.isAway) await prepare(config, database, log, announcer)
-  const keys = createKeyring([config.secret, ...config.previousSecrets])
+  const { replace } = parts
+  const composed = { config, log, clock: Date.now, ...(replace && { replace }) }
+  const services = composeServices({ ...composed, db: database.requestDb })
   const mailTally = createMailTally()
-  const { mailLimits } = parts
-  const jobs = openJobs(config, database, { log, keys, mailTally, ...(mailLimits && { mailLimits }) }, undo)
+  const { mailer, close: closeMailer } = composeMailer(config)
+  undo.push(async () => closeMailer())
+  const jobs = composeJobs(composeServices({ ...composed, db: database.db }), {
+    mailer,
+    mailTally,
+    noteOutage: database.noteOutage,
+  })
+  undo.push(() => jobs.stop())
   const takeOrders = async () => {
     await jobs.start({ work: config.roles.jobs })
     database.open()
@@ -127,7 +136,11 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
       )
     : null
   if (!database.isAway) await takeOrders()
-  if (config.databaseUrl === undefined) undo.push(await startSimulator(config.simulatorPort))
+  const simulated = simulatedServices(config)
+  if (simulated.length > 0) {
+    undo.push(await startSimulator(config.simulatorPort))
+    announcer.note(`Simulated, for trying the shop only: ${simulated.join(', ')} (PROVIDERS=simulator)`)
+  }
   const metrics = createMetrics({
     cache,
     mails: mailTally,
@@ -139,7 +152,7 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   const operations = { config, log, undo, database, metrics }
   if (config.metricsPort !== undefined) await serveOperations(operations, config.metricsPort, 'METRICS_PORT')
   const address = reading
-    ? await serve({ ...operations, parts, keys, jobs, cache, reading })
+    ? await serve({ ...operations, parts, services, jobs, cache, reading })
     : await serveOperations(operations, config.port, 'PORT')
   announcer.opened(config.publicUrl)
   if (reading && database.isAway) {
@@ -199,72 +212,54 @@ const readinessOf = (database: ShopDatabase) => ({
   pingDatabase: () => database.ping(),
 })
 
-interface Parts extends Operations {
+interface WebNode extends Operations {
   parts: NodeParts
-  keys: Keyring
+  services: Services
   jobs: Jobs
   cache: PageCache
   reading: OpenCatalogue
 }
 
-/** Opens the doors; answers the address. */
-async function serve({ config, parts, log, undo, database, metrics, keys, jobs, cache, reading }: Parts) {
-  const { build, ...replacing } = parts
+/** Opens the listener for shoppers; answers its address. */
+async function serve(node: WebNode): Promise<string> {
+  const { config, parts, log, undo, database, metrics, services, jobs, cache, reading } = node
   const { requestDb, noteOutage } = database
   const { content } = reading
   const catalogue = metrics.timeSearches(reading.catalogue)
-  const security = createSecurityLog({ log, keys })
-  const sessions = createSessionReader({
-    db: requestDb,
-    security,
-    clock: Date.now,
-    publicUrl: config.publicUrl,
-  })
   const pages = {
-    build,
+    build: parts.build,
     catalogue,
     content,
     cache,
     publicUrl: config.publicUrl,
     settings: config.browserSettings,
-    paymentProviders: configuredPaymentProviders({ db: requestDb, clock: Date.now }),
-    clock: Date.now,
-    sessions,
+    paymentProviders: offeredPaymentMethods(services.providers),
+    clock: services.clock,
+    sessions: services.sessions,
     ...orderReaders(requestDb),
-    vehicles: createDemoVehicleRegistry(),
+    vehicles: services.vehicles,
     noteOutage,
   }
-  const pictures = createPictureStore({
-    dataDir: config.dataDir,
-    lookupSource: (key) => catalogue.pictureSource(key),
-    originals: createPictureOriginals(requestDb),
-    drawings,
-  })
+  const pictures = composePictures(config, services, (key) => catalogue.pictureSource(key))
   const app = await buildApp({
-    db: requestDb, log, security, catalogue, content, pictures, jobs, sessions,
-    feeds: productFeeds(config, requestDb, log),
-    coupons: createCouponBook(requestDb, keys, { memoryMs: 1_000 }), metrics,
+    ...services,
+    log,
+    catalogue,
+    content,
+    pictures,
+    jobs,
+    feeds: composeFeeds(config, services),
+    metrics,
     hasMetricsListener: config.metricsPort !== undefined,
-    clock: Date.now, publicUrl: config.publicUrl, keys, trustedProxies: config.trustedProxies,
+    trustedProxies: config.trustedProxies,
     pages,
     noteOutage,
-    ...replacing,
     ...readinessOf(database),
-  }) // prettier-ignore
+  })
   undo.push(() => closeWithin(app, drainMs))
   const address = await app.listen({ port: config.port, host: config.host }).catch(explainListening(config))
   undo.push(drawAhead(requestDb, pictures, log))
   return address
-}
-
-function productFeeds(config: Config, db: Database, log: Logger): ProductFeeds {
-  return createProductFeeds({
-    db,
-    directory: join(config.dataDir, 'feeds'),
-    publicUrl: config.publicUrl,
-    clock: Date.now,
-    onFault: (error) => log.warn({ reason: String(error) }, 'a product feed could not be written anew'),
-  })
 }
 
 /** A shop without any product becomes the demo. */

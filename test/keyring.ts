@@ -1,4 +1,5 @@
 /** The keys of every shop that tests build. */
 import { createKeyring } from '../domain/keys/keyring.server.ts'
 
-export const testKeys = createKeyring(['x'.repeat(32)])
+export const testSecret = 'x'.repeat(32)
+export const testKeys = createKeyring([testSecret])

@@ -2,33 +2,17 @@
  * A shop for tests of carts and orders: real PostgreSQL, the real API in process, and a catalogue answered from
  * the products a test adds. Only in `.db.test.ts` files.
  */
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '../db/schema.generated.ts'
-import { authRoutes, type AuthRoutesOptions } from '../api/auth.ts'
-import { cartRoutes } from '../api/cart.ts'
-import { checkoutRoutes, type CheckoutRoutesOptions } from '../api/checkout.ts'
-import { couponRoutes } from '../api/coupons.ts'
-import { orderRoutes } from '../api/orders.ts'
-import { profileRoutes } from '../api/profile.ts'
-import { returnRoutes } from '../api/returns.ts'
-import { accountIdOf, createSessionReader, sendRenewedCookies } from '../api/sessions.ts'
-import { staffRoutes } from '../api/staff.ts'
-import { trackOrderRoutes } from '../api/track-order.ts'
-import { withdrawalRoutes } from '../api/withdrawals.ts'
-import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { AppServices } from '../server/app.ts'
+import type { Services } from '../server/compose.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductCard } from '../domain/catalogue/product.ts'
 import type { JobPayloads } from '../domain/jobs/job-queue.ts'
-import type { WithdrawServices } from '../domain/withdrawals/withdraw.server.ts'
-import { createSecurityLog } from '../domain/security/security-log.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
-import { createDatabase } from '../server/database/database.ts'
-import { handleError } from '../api/errors.ts'
-import { testKeys } from './keyring.ts'
+import { createDatabase, type Database } from '../server/database/database.ts'
+import { testApp, testServices, type TestFoundation } from './composition.ts'
 import { callerOf, type ShopCall } from './shop-call.ts'
-import { roomyLimits } from './roomy-limits.ts'
 import { testDatabase, type TestDatabaseOptions } from './database.ts'
 
 export interface ShopProduct {
@@ -56,7 +40,7 @@ export interface ShopProduct {
 }
 
 export interface OrderShop {
-  db: Kysely<DB>
+  db: Database
   app: FastifyInstance
   catalogue: Catalogue
   /** Jobs enqueued so far. */
@@ -74,8 +58,18 @@ export interface OrderShop {
   close(): Promise<void>
 }
 
+/** What a test puts in place of the shop's own. */
+export interface OrderShopOptions
+  extends
+    Pick<TestFoundation, 'log' | 'publicUrl' | 'secrets'>,
+    Partial<Pick<Services, 'accountOf' | 'customerDiscounts' | 'orderLimits'>> {
+  /** Another database than the shop's own. */
+  db?: Database
+  catalogue?: Catalogue
+}
+
 export async function orderShop(
-  overrides: Partial<CheckoutRoutesOptions> = {},
+  options: OrderShopOptions = {},
   database: TestDatabaseOptions = {},
 ): Promise<OrderShop> {
   const { db, url, drop } = await testDatabase(database)
@@ -92,11 +86,25 @@ export async function orderShop(
         skus.includes(card.sku) && !notIn.includes(store) ? [card] : [],
       ),
   } as unknown as Catalogue
-  const nodeOn = (pool: Kysely<DB>) =>
-    shopApp({
-      ...optionsOf({ db: pool, catalogue, now, enqueued }, overrides),
-      ...overrides,
+  const nodeOn = (pool: Database) => {
+    const { accountOf, customerDiscounts, orderLimits, ...foundation } = options
+    const services = testServices({
+      clock: () => now.at,
+      db: pool,
+      ...foundation,
+      ...(orderLimits && { replace: { orderLimits } }),
     })
+    const jobs: AppServices['jobs'] = {
+      enqueue: async (_trx: unknown, name: string, data: object, given?: { startAfter: Date }) =>
+        void enqueued.push({ name, data: data as JobPayloads['order-mail'], options: given }),
+    }
+    const identified = {
+      ...services,
+      ...(accountOf && { accountOf }),
+      ...(customerDiscounts && { customerDiscounts }),
+    }
+    return testApp(identified, { jobs, catalogue: options.catalogue ?? catalogue })
+  }
   const app = await nodeOn(db)
   return {
     db,
@@ -129,60 +137,7 @@ export async function orderShop(
   }
 }
 
-async function shopApp(options: ShopOptions): Promise<FastifyInstance> {
-  const app = Fastify({ bodyLimit: 1024 * 1024 })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(handleError)
-  await registerRoutes(app, options)
-  return app
-}
-
-const silent = { info: () => {}, warn: () => {} }
-
-function optionsOf(
-  { db, catalogue, now, enqueued }: Pick<OrderShop, 'db' | 'catalogue' | 'now' | 'enqueued'>,
-  overrides: Partial<CheckoutRoutesOptions>,
-) {
-  const { publicUrl = 'http://shop.example', keys = testKeys, log = silent } = overrides
-  const security = createSecurityLog({ log, keys })
-  const sessions = createSessionReader({ db, security, clock: () => now.at, publicUrl })
-  return {
-    db,
-    catalogue,
-    clock: () => now.at,
-    publicUrl,
-    sessions,
-    security,
-    accountOf: (request: FastifyRequest) => accountIdOf(sessions, request),
-    customerDiscounts: (accountId: number) => customerDiscounts(db, accountId),
-    keys,
-    orderLimits: roomyLimits,
-    log,
-    jobs: {
-      enqueue: async (_trx: unknown, name: string, data: object, given?: { startAfter: Date }) =>
-        void enqueued.push({ name, data: data as JobPayloads['order-mail'], options: given }),
-    },
-  }
-}
-
-type ShopOptions = CheckoutRoutesOptions & AuthRoutesOptions & WithdrawServices
-
-async function registerRoutes(app: FastifyInstance, options: ShopOptions): Promise<void> {
-  sendRenewedCookies(app, options.sessions)
-  await app.register(cartRoutes, options)
-  await app.register(couponRoutes, options)
-  await app.register(staffRoutes, options)
-  await app.register(checkoutRoutes, options)
-  await app.register(orderRoutes, options)
-  await app.register(returnRoutes, options)
-  await app.register(trackOrderRoutes, options)
-  await app.register(withdrawalRoutes, options)
-  await app.register(authRoutes, options)
-  await app.register(profileRoutes, options)
-}
-
-async function insertProduct(db: Kysely<DB>, product: ShopProduct): Promise<number> {
+async function insertProduct(db: Database, product: ShopProduct): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into product (sku, type)
     values ('sku-' || gen_random_uuid(), ${product.type ?? 1}) returning id`.execute(db)
   const { id } = rows[0]!

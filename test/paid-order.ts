@@ -1,6 +1,6 @@
 /** Orders that are placed for real, and what staff do with their money. Only in `.db.test.ts` files. */
 import { sql } from 'kysely'
-import { ownProviders } from '../api/checkout-services.ts'
+import { composePaymentProviders } from '../server/compose.ts'
 import { randomCardCode, readCardCode } from '../domain/gift-cards/gift-card-code.server.ts'
 import { findGiftCardByCode, insertGiftCard } from '../domain/gift-cards/gift-card-repository.server.ts'
 import type { OrderMailKind } from '../domain/jobs/job-queue.ts'
@@ -28,7 +28,7 @@ export function paidOrders(shop: OrderShop) {
   const services: RefundServices = {
     db,
     clock,
-    providers: ownProviders({ db, clock }),
+    providers: composePaymentProviders({ db, clock }),
     jobs: { enqueue: async (_trx, name, data) => void shop.enqueued.push({ name, data }) },
   }
   let keys = 0

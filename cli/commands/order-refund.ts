@@ -1,7 +1,6 @@
 /** `anode order refund`, `cancel` and `paid`: what staff do with an order's money. */
 import { randomUUID } from 'node:crypto'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { ownProviders } from '../../api/checkout-services.ts'
 import { toMajor, toMinor } from '../../domain/money/money.ts'
 import {
   cancelOrder,
@@ -41,11 +40,7 @@ export const refusalWords: Record<CancelRefusal | Extract<RefundOrderAnswer, { o
 
 /** Runs the work with what refunds need. */
 export async function withOrders<T>(work: (services: RefundServices) => Promise<T>): Promise<T> {
-  return withShop(({ db }) =>
-    withJobQueue(db, (jobs) =>
-      work({ db, jobs, clock: Date.now, providers: ownProviders({ db, clock: Date.now }) }),
-    ),
-  )
+  return withShop(({ db, services }) => withJobQueue(db, (jobs) => work({ ...services, jobs })))
 }
 
 interface RefundOptions {

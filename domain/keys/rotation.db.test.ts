@@ -24,8 +24,8 @@ let shop: OrderShop
 /** The same shop after SECRET was replaced and the former one listed in SECRET_PREVIOUS. */
 let rotated: OrderShop
 beforeAll(async () => {
-  shop = await orderShop({ keys: before })
-  rotated = await orderShop({ keys: overlap, db: shop.db, catalogue: shop.catalogue })
+  shop = await orderShop({ secrets: [first] })
+  rotated = await orderShop({ secrets: [second, first], db: shop.db, catalogue: shop.catalogue })
 })
 afterAll(async () => {
   await rotated.close()

@@ -7,12 +7,11 @@ import { databaseIdentity } from '../../read-model/refresh/change-log.server.ts'
 import { createDatabase } from './database.ts'
 import { ensureRoles } from '../embedded-postgres/cluster-roles.ts'
 import { withJobQueue } from '../jobs/job-queue.ts'
-import { createJobs } from '../jobs/jobs.ts'
 import { migrate } from './migrate.ts'
 import { judgePostgresVersion, testedPostgres } from './postgres-version.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { testKeys } from '../../test/keyring.ts'
-import { ownProviders } from '../../api/checkout-services.ts'
+import { composeJobs } from '../compose.ts'
+import { testServices } from '../../test/composition.ts'
 
 const silent = { info: () => {}, warn: () => {} }
 
@@ -64,14 +63,8 @@ describe('the role that serves the shop', () => {
 
   it('takes an order with its stock, coupon counts, invoice data and mail job', async () => {
     const shop = await orderShop({}, { role: 'serving' })
-    const jobs = createJobs({
-      db: shop.db,
-      log: silent,
+    const jobs = composeJobs(testServices({ db: shop.db, clock: () => shop.now.at }), {
       mailer: { send: () => Promise.reject(new Error('no worker runs here')) },
-      publicUrl: 'http://shop.example',
-      providers: ownProviders({ db: shop.db, clock: () => shop.now.at }),
-      keys: testKeys,
-      clock: () => shop.now.at,
     })
     try {
       await jobs.start({ work: false })
@@ -93,14 +86,8 @@ describe('the role that serves the shop', () => {
     const { db, url, drop } = await testDatabase({ role: 'serving' })
     const warnings: string[] = []
     const log = { info: () => {}, warn: (data: object) => warnings.push(JSON.stringify(data)) }
-    const jobs = createJobs({
-      db,
-      log,
+    const jobs = composeJobs(testServices({ db, log }), {
       mailer: { send: () => Promise.resolve({ messageId: 'm' }) },
-      publicUrl: 'http://shop.example',
-      providers: ownProviders({ db, clock: Date.now }),
-      keys: testKeys,
-      clock: Date.now,
     })
     try {
       await jobs.start()

@@ -5,9 +5,9 @@ import { createPictureDownloader } from '../../domain/pictures/download-picture.
 import { onlyLoopbackPort, photo, startWebServer } from '../../domain/pictures/photo-fixture.test-support.ts'
 import { publicNetwork } from '../../domain/pictures/public-network.server.ts'
 import { testDatabase } from '../../test/database.ts'
-import { testKeys } from '../../test/keyring.ts'
 import { smallCatalogue } from '../../test/small-catalogue.ts'
-import { createJobs } from './jobs.ts'
+import { composeJobs } from '../compose.ts'
+import { testServices } from '../../test/composition.ts'
 
 it('a running node fetches the photos that a product names, each minute by schedule', async () => {
   await using cleanup = new AsyncDisposableStack()
@@ -19,15 +19,9 @@ it('a running node fetches the photos that a product names, each minute by sched
   const ids = await smallCatalogue(test.db)
   const source = `${server.origin}/aa.jpg`
   await sql`insert into product_image values (${ids['NC-AA4']!}, 5, 1, ${source}, '{}')`.execute(test.db)
-  const jobs = createJobs({
-    db: test.db,
-    log: { info: () => {}, warn: () => {} },
-    clock: Date.now,
+  const downloadPicture = createPictureDownloader({ network: onlyLoopbackPort(server.port, publicNetwork) })
+  const jobs = composeJobs(testServices({ db: test.db, replace: { downloadPicture } }), {
     mailer: { send: () => Promise.reject(new Error('no mail is expected')) },
-    publicUrl: 'http://shop.example',
-    keys: testKeys,
-    providers: {},
-    downloadPicture: createPictureDownloader({ network: onlyLoopbackPort(server.port, publicNetwork) }),
   })
   await jobs.start()
   cleanup.defer(() => jobs.stop())

@@ -8,14 +8,15 @@ import { noSecurityLog } from '../../domain/security/security-log.server.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { insertAccount } from '../../domain/accounts/account-repository.server.ts'
 import { openSession, renewSession } from '../../domain/accounts/sessions.server.ts'
-import { ownProviders } from '../../api/checkout-services.ts'
+import { composeJobs, composePaymentProviders } from '../compose.ts'
+import { testServices } from '../../test/composition.ts'
 import { finalizePayment } from '../../domain/payments/finalize-payment.server.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { createOutbox, type Mail, type Mailer } from '../../providers/mail/mailer.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import { enqueueOverdue } from './job-queue.ts'
-import { createJobs, tidy, type Jobs } from './jobs.ts'
+import { tidy, type Jobs } from './jobs.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 
 let test: TestDatabase
@@ -27,16 +28,7 @@ const log = { info: () => {}, warn: () => {} }
 beforeAll(async () => {
   test = await testDatabase()
   outbox = await mkdtemp(join(tmpdir(), 'anode-outbox-'))
-  const options = {
-    db: test.db,
-    log,
-    clock,
-    mailer: createOutbox(outbox),
-    publicUrl: 'http://shop.example',
-    keys: testKeys,
-    providers: ownProviders({ db: test.db, clock }),
-  }
-  jobs = createJobs(options)
+  jobs = composeJobs(testServices({ db: test.db, log, clock }), { mailer: createOutbox(outbox) })
   await jobs.start()
 })
 afterAll(async () => {
@@ -45,7 +37,13 @@ afterAll(async () => {
   await rm(outbox, { recursive: true })
 })
 
-const services = () => ({ db: test.db, clock, log, jobs, providers: ownProviders({ db: test.db, clock }) })
+const services = () => ({
+  db: test.db,
+  clock,
+  log,
+  jobs,
+  providers: composePaymentProviders({ db: test.db, clock }),
+})
 const files = () => readdir(outbox)
 
 /** The readable parts of a mail: quoted-printable undone. */

@@ -16,12 +16,9 @@ import { expireHeldOrders } from '../../domain/refunds/reject-order.server.ts'
 import type { JobPayloads, JobQueue } from '../../domain/jobs/job-queue.ts'
 import { overdueMails } from '../../domain/order-mails/order-mail-repository.server.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
-import {
-  createPictureDownloader,
-  type DownloadPicture,
-} from '../../domain/pictures/download-picture.server.ts'
+import type { DownloadPicture } from '../../domain/pictures/download-picture.server.ts'
 import { fetchPictures, tidyPictures } from '../../domain/pictures/fetch-pictures.server.ts'
-import { createPictureOriginals } from '../../domain/pictures/picture-originals.server.ts'
+import type { PictureOriginals } from '../../domain/pictures/picture-originals.server.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
 import { enqueueOverdue, jobQueue } from './job-queue.ts'
@@ -43,8 +40,8 @@ export interface JobsOptions {
   mailLimits?: MailLimits
   publicUrl: string
   providers: PaymentProviders
-  /** How photos of products are downloaded: from the public internet, unless a test has a server of its own. */
-  downloadPicture?: DownloadPicture
+  originals: PictureOriginals
+  downloadPicture: DownloadPicture
   /** From which the codes of sold gift cards follow. */
   keys: Keyring
   /** Epoch milliseconds. */
@@ -117,8 +114,8 @@ async function startWorkers(
   })
   const pictures = {
     db,
-    originals: createPictureOriginals(db),
-    download: options.downloadPicture ?? createPictureDownloader(),
+    originals: options.originals,
+    download: options.downloadPicture,
   }
   await boss.work('fetch-pictures', { pollingIntervalSeconds: 5 }, async ([job]) => {
     if (!job) return

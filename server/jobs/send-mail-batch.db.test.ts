@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { ownProviders } from '../../api/checkout-services.ts'
+import { composeJobs } from '../compose.ts'
+import { testServices } from '../../test/composition.ts'
 import { createSmtpMailer, type SmtpMailer } from '../../providers/mail/mailer.ts'
-import { testKeys } from '../../test/keyring.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../test/smtp-server.ts'
-import { createJobs, type Jobs } from './jobs.ts'
+import type { Jobs } from './jobs.ts'
 import { sendMailBatch } from './send-mail-batch.ts'
 import { createMailTally } from './watch-mailer.ts'
 
@@ -29,16 +29,11 @@ beforeAll(async () => {
     loseAnswer: ({ to }) => to === lostAnswerAddress && answersLost++ === 0,
   })
   mailer = createSmtpMailer(server.url)
-  jobs = createJobs({
-    db: test.db,
-    log: { info: () => {}, warn: (data, message) => void warnings.push({ data, message }) },
-    mailer,
-    mailTally: tally,
-    publicUrl: 'http://shop.example',
-    keys: testKeys,
-    providers: ownProviders({ db: test.db, clock: Date.now }),
-    clock: Date.now,
-  })
+  const log = {
+    info: () => {},
+    warn: (data: object, message: string) => void warnings.push({ data, message }),
+  }
+  jobs = composeJobs(testServices({ db: test.db, log }), { mailer, mailTally: tally })
 })
 afterAll(async () => {
   await jobs.stop()

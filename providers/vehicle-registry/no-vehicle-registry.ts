@@ -1,0 +1,7 @@
+import type { VehicleRegistry } from '../../domain/devices/vehicle-registry.ts'
+
+/** For a shop without a configured vehicle registry: the finder says that plates cannot be looked up. */
+export const noVehicleRegistry: VehicleRegistry = {
+  find: () => Promise.resolve({ ok: false, code: 'unavailable' }),
+  examples: () => [],
+}

@@ -1,0 +1,175 @@
+/**
+ * The composition root: the only place that chooses which services a process of the shop runs with. Server, jobs, the
+ * operator's tool, tests and benchmarks build them here from the configuration; nothing defaults to a fake.
+ */
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { accountIdOf, createSessionReader, type SessionReader } from '../api/sessions.ts'
+import { createProductFeeds } from '../catalogue-import/product-feeds.server.ts'
+import { drawings } from '../demo/drawings/draw-picture.ts'
+import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
+import { createStockReader, type ReadStockNeeds } from '../domain/cart/cart-stock.server.ts'
+import type { CustomerDiscounts } from '../domain/coupons/coupon-aggregates.ts'
+import { createCouponBook, type CouponBook } from '../domain/coupons/sync-coupons.server.ts'
+import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
+import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
+import { mailLimits, type MailLimits } from '../domain/mail/mail-limits.ts'
+import { paymentProviderIds, type PaymentProviderId } from '../domain/stores/payment-provider-id.ts'
+import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
+import { createPictureDownloader, type DownloadPicture } from '../domain/pictures/download-picture.server.ts'
+import { createPictureOriginals, type PictureOriginals } from '../domain/pictures/picture-originals.server.ts'
+import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
+import { createSecurityLog, type SecurityLog } from '../domain/security/security-log.server.ts'
+import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
+import type { Carriers } from '../domain/shipping/service-point.ts'
+import { orderLimits, type LimitsOfStores } from '../domain/stores/order-limits.ts'
+import { demoCarriers } from '../providers/carriers/demo-carriers.ts'
+import { noCarriers } from '../providers/carriers/no-carriers.ts'
+import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'
+import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/mailer.ts'
+import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
+import { noVehicleRegistry } from '../providers/vehicle-registry/no-vehicle-registry.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { createJobs, type Jobs } from './jobs/jobs.ts'
+import { createMailTally, type MailTally } from './jobs/watch-mailer.ts'
+
+/** Where services write; a pino logger fits. */
+export interface ServiceLog {
+  info(data: object, message: string): void
+  warn(data: object, message: string): void
+}
+
+/** What exists before the services: the configuration, the opened database, the log and the clock. */
+export interface Foundation {
+  config: Pick<Config, 'secret' | 'previousSecrets' | 'publicUrl' | 'providers'>
+  db: Database
+  log: ServiceLog
+  /** Epoch milliseconds. */
+  clock: () => number
+  /** Put in place of the shop's own by tests and benchmarks. */
+  replace?: Replacements
+}
+
+export interface Replacements {
+  orderLimits?: LimitsOfStores
+  mailLimits?: MailLimits
+  downloadPicture?: DownloadPicture
+  couponMemoryMs?: number
+}
+
+/** How long a coupon that was read may be judged by, so that a cart that is priced at every tap does not ask again. */
+const couponMemoryMs = 1_000
+
+/** What use cases run with, whoever calls them. */
+export interface Services {
+  db: Database
+  log: ServiceLog
+  clock: () => number
+  publicUrl: string
+  keys: Keyring
+  security: SecurityLog
+  sessions: SessionReader
+  /** Account id of the request's session. */
+  accountOf: (request: FastifyRequest) => Promise<number | null>
+  customerDiscounts: (accountId: number) => Promise<CustomerDiscounts>
+  coupons: CouponBook
+  stock: ReadStockNeeds
+  providers: PaymentProviders
+  carriers: Carriers
+  vehicles: VehicleRegistry
+  originals: PictureOriginals
+  orderLimits: LimitsOfStores
+  mailLimits: MailLimits
+  downloadPicture: DownloadPicture
+}
+
+export function composeServices(foundation: Foundation): Services {
+  const { config, db, log, clock, replace = {} } = foundation
+  const { publicUrl } = config
+  const keys = createKeyring([config.secret, ...config.previousSecrets])
+  const security = createSecurityLog({ log, keys })
+  const sessions = createSessionReader({ db, security, clock, publicUrl })
+  const isSimulated = config.providers === 'simulator'
+  return {
+    db,
+    log,
+    clock,
+    publicUrl,
+    keys,
+    security,
+    sessions,
+    accountOf: (request) => accountIdOf(sessions, request),
+    customerDiscounts: (accountId) => customerDiscounts(db, accountId),
+    coupons: createCouponBook(db, keys, { memoryMs: replace.couponMemoryMs ?? couponMemoryMs }),
+    stock: createStockReader(db),
+    providers: composePaymentProviders({ db, clock }),
+    carriers: isSimulated ? demoCarriers : noCarriers,
+    vehicles: isSimulated ? createDemoVehicleRegistry() : noVehicleRegistry,
+    originals: createPictureOriginals(db),
+    orderLimits: replace.orderLimits ?? orderLimits,
+    mailLimits: replace.mailLimits ?? mailLimits,
+    downloadPicture: replace.downloadPicture ?? createPictureDownloader(),
+  }
+}
+
+/** What is made up with this configuration, by name, for the operator; empty where everything is real. */
+export function simulatedServices({ providers }: Pick<Config, 'providers'>): string[] {
+  return providers === 'simulator' ? ['carriers', 'vehicle registry', 'payment simulator'] : []
+}
+
+/** Every payment provider that settles orders: our own invoice, and orders that cost nothing. */
+export function composePaymentProviders(services: Pick<Services, 'db' | 'clock'>): PaymentProviders {
+  return {
+    invoice: createInvoiceProvider(services, 'invoice'),
+    none: createInvoiceProvider(services, 'none'),
+  }
+}
+
+/** The payment methods that checkout can offer, for pages that name them. */
+export function offeredPaymentMethods(providers: PaymentProviders): PaymentProviderId[] {
+  return paymentProviderIds.filter((id) => providers[id] !== undefined)
+}
+
+/** The derived pictures of a node. `lookupSource`: the source behind a picture's key. */
+export function composePictures(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  { originals }: Pick<Services, 'originals'>,
+  lookupSource: (key: string) => string | null,
+): PictureStore {
+  return createPictureStore({ dataDir, lookupSource, originals, drawings })
+}
+
+export function composeFeeds({ dataDir }: Pick<Config, 'dataDir'>, services: Services): ProductFeeds {
+  const { db, publicUrl, clock, log } = services
+  return createProductFeeds({
+    db,
+    directory: join(dataDir, 'feeds'),
+    publicUrl,
+    clock,
+    onFault: (error) => log.warn({ reason: String(error) }, 'a product feed could not be written'),
+  })
+}
+
+export interface JobsParts {
+  mailer: Mailer
+  mailTally?: MailTally
+  /** Takes note of an outage of the database; true: nothing more is to be logged about it. */
+  noteOutage?: (error: unknown, where: string) => boolean
+}
+
+/** The job queue with its workers, not yet started. */
+export function composeJobs(services: Services, parts: JobsParts): Jobs {
+  const { mailer, mailTally = createMailTally(), noteOutage } = parts
+  return createJobs({ ...services, mailer, mailTally, ...(noteOutage && { noteOutage }) })
+}
+
+/** SMTP where it is configured, otherwise files in DATA_DIR/outbox. `close` ends its connections. */
+export function composeMailer({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>): {
+  mailer: Mailer
+  close: () => void
+} {
+  if (smtpUrl === undefined) return { mailer: createOutbox(join(dataDir, 'outbox')), close: () => {} }
+  const mailer = createSmtpMailer(smtpUrl)
+  return { mailer, close: () => mailer.close() }
+}

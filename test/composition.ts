@@ -1,0 +1,58 @@
+/** Builds services and application of tests and benchmarks through the shop's own composition root. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import type { Catalogue } from '../domain/catalogue/catalogue.ts'
+import type { Content } from '../domain/content/content.ts'
+import { buildApp, type AppServices } from '../server/app.ts'
+import { composePictures, composeServices, type Replacements, type Services } from '../server/compose.ts'
+import type { Database } from '../server/database/database.ts'
+import { roomyLimits } from './roomy-limits.ts'
+import { testSecret } from './keyring.ts'
+
+export interface TestFoundation {
+  db: Database
+  /** The system's clock by default. */
+  clock?: () => number
+  log?: Services['log']
+  publicUrl?: string
+  /** The current secret first. */
+  secrets?: readonly string[]
+  replace?: Replacements
+}
+
+const silent = { info: () => {}, warn: () => {} }
+
+/** The services of a demo shop; many orders of one buyer are allowed and coupons are read anew each time. */
+export function testServices(foundation: TestFoundation): Services {
+  const { db, clock = Date.now, log = silent, publicUrl = 'http://shop.example' } = foundation
+  const [secret = testSecret, ...previousSecrets] = foundation.secrets ?? []
+  return composeServices({
+    config: { secret, previousSecrets, publicUrl, providers: 'simulator' },
+    db,
+    clock,
+    log,
+    replace: { orderLimits: roomyLimits, couponMemoryMs: 0, ...foundation.replace },
+  })
+}
+
+/** The API without the storefront; the catalogue answers from what the test gives. */
+export function testApp(
+  services: Services,
+  given: Pick<AppServices, 'jobs'> & { catalogue: Catalogue; content?: Content },
+): Promise<FastifyInstance> {
+  return buildApp({
+    ...services,
+    log: pino({ level: 'silent' }),
+    content: {} as Content,
+    pictures: composePictures({ dataDir: join(tmpdir(), 'anode-test-pictures') }, services, () => null),
+    feeds: { file: () => Promise.reject(new Error('this test has no feeds')) },
+    pages: null,
+    noteOutage: () => false,
+    catalogueReady: () => true,
+    pingDatabase: () => Promise.resolve(),
+    limits: { requestsPerMinute: Number.MAX_SAFE_INTEGER },
+    ...given,
+  })
+}
