@@ -40,6 +40,16 @@ describe('configuration', () => {
     )
   })
 
+  it('simulates providers only in a demo, unless PROVIDERS says otherwise', () => {
+    const own = { DATABASE_URL: 'postgres://localhost/anode', SECRET: secret, DATA_DIR: dataDir }
+    expect(readConfig(own).providers).toBe('live')
+    expect(readConfig({ ...own, DEMO: '1' }).providers).toBe('simulator')
+    expect(readConfig({ DATA_DIR: dataDir, PROVIDERS: 'live' }).providers).toBe('live')
+    expect(() => readConfig({ DATA_DIR: dataDir, PROVIDERS: 'fake' })).toThrow(
+      'PROVIDERS must be simulator or live',
+    )
+  })
+
   it('loads no demo into an own PostgreSQL unless DEMO=1 asks for it', () => {
     const own = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://localhost/anode', SECRET: secret }
     expect(readConfig(own).demo).toBe(false)

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { noCarriers } from '../providers/carriers/no-carriers.ts'
+import { noVehicleRegistry } from '../providers/vehicle-registry/no-vehicle-registry.ts'
+import { composeServices, simulatedServices } from './compose.ts'
+import { createDatabase } from './database/database.ts'
+
+const config = { secret: 'x'.repeat(32), previousSecrets: [], publicUrl: 'http://shop.example' }
+const log = { info: () => {}, warn: () => {} }
+
+it('takes no made-up service unless the configuration asks for it, and names those it takes', async () => {
+  // Opens no connection before the first query.
+  const db = createDatabase('postgres://127.0.0.1:1/none', { log })
+  const compose = (providers: 'simulator' | 'live') =>
+    composeServices({ config: { ...config, providers }, db, log, clock: Date.now })
+  expect(compose('live')).toMatchObject({ carriers: noCarriers, vehicles: noVehicleRegistry })
+  expect(compose('simulator').carriers).not.toBe(noCarriers)
+  expect(simulatedServices({ providers: 'live' })).toEqual([])
+  expect(simulatedServices({ providers: 'simulator' })).toContain('carriers')
+  await db.destroy()
+})
