@@ -573,6 +573,13 @@ export interface Refund {
   vat_minor: number;
 }
 
+export interface Routine {
+  applied_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  sha256: string;
+}
+
 export interface SearchHint {
   hint: string;
   id: Generated<number>;
@@ -757,6 +764,7 @@ export interface DB {
   product_relation: ProductRelation;
   product_tag: ProductTag;
   refund: Refund;
+  routine: Routine;
   search_hint: SearchHint;
   search_synonym: SearchSynonym;
   session_family: SessionFamily;

@@ -27,7 +27,7 @@ const schemas = ['public', 'pgboss']
 
 /**
  * Grants a role what serving needs on everything the connected owner has made and will make. May be repeated.
- * Tables whose triggers refuse a change may only be added to, and the list of migrations may only be read.
+ * Tables whose triggers refuse a change may only be added to, and the lists of migrations and routines may only be read.
  */
 export async function grantServing(owner: pg.Client, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role)
@@ -44,7 +44,7 @@ export async function grantServing(owner: pg.Client, role: string): Promise<void
   }
   for (const table of await appendOnlyTables(owner))
     await owner.query(`revoke update, delete on ${table} from ${name}`)
-  await owner.query(`revoke insert, update, delete on migration from ${name}`)
+  await owner.query(`revoke insert, update, delete on migration, routine from ${name}`)
 }
 
 /** Quoted names of the tables with a trigger that refuses every UPDATE (order events, invoices, prices …). */

@@ -1,7 +1,7 @@
 /**
- * Brings a database to the newest schema: the files of db/migrations in the order of their numbers, each
- * in a transaction of its own, under a lock so that nodes starting together do not collide. An applied
- * file is history: when its text has changed, nothing is touched and the start fails.
+ * Brings a database to the newest schema: the files of db/migrations in the order of their numbers, each in a
+ * transaction of its own, then the functions and triggers of db/routines. A lock keeps nodes that start together
+ * apart. An applied migration is history: when its text has changed, nothing is touched and the start fails.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -9,11 +9,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { projectRoot } from '../project-root.ts'
+import { applyRoutines, missingRoutines } from './routines.ts'
 
 export interface MigrateOptions {
   log: Pick<Log, 'info'>
-  /** Folder of the `.sql` files; db/migrations by default. */
+  /** Folder of the migrations; db/migrations by default. */
   directory?: string
+  /** Folder of the routines; by default db/routines, and none where `directory` is another folder of migrations. */
+  routines?: string
 }
 
 interface Migration {
@@ -23,14 +26,20 @@ interface Migration {
 }
 
 const migrationsDirectory = join(projectRoot, 'db', 'migrations')
+const routinesDirectory = join(projectRoot, 'db', 'routines')
 
 /** Any number, but the same for every node; "anod" in ASCII. */
 const lockKey = 0x616e6f64
 
-/** Applies what is missing and answers the names of what it applied. Takes the URL of the schema's owner. */
+/**
+ * Applies what is missing and returns the names of the migrations it applied. Takes the URL of the schema's owner.
+ * Throws an error that names the file when one fails.
+ */
 export async function migrate(url: string, options: MigrateOptions): Promise<string[]> {
-  const migrations = await readMigrations(options.directory ?? migrationsDirectory)
-  return withSchemaLock(url, (client) => applyMissing(client, migrations, options.log))
+  const { log, directory = migrationsDirectory } = options
+  const routines = options.routines ?? (options.directory === undefined ? routinesDirectory : undefined)
+  const migrations = await readMigrations(directory)
+  return withSchemaLock(url, (client) => applyFiles(client, { log, migrations, routines }))
 }
 
 /** Runs the work on a connection of its own while no other process changes the schema. */
@@ -50,10 +59,13 @@ export async function withSchemaLock<T>(url: string, work: (client: pg.Client) =
 
 /** As `migrate`, on a connection that holds the lock. */
 export async function applyMigrations(client: pg.Client, log: Pick<Log, 'info'>): Promise<string[]> {
-  return applyMissing(client, await readMigrations(migrationsDirectory), log)
+  const migrations = await readMigrations(migrationsDirectory)
+  return applyFiles(client, { log, migrations, routines: routinesDirectory })
 }
 
-/** Names of the migrations that this release has and the database lacks; needs no right but to read. */
+/**
+ * Names of the migrations and routine files that this release has and the database lacks; needs no right but to read.
+ */
 export async function missingMigrations(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ exists: boolean }>(
     "select to_regclass('migration') is not null as exists",
@@ -62,7 +74,20 @@ export async function missingMigrations(client: pg.Client): Promise<string[]> {
     ? (await client.query<{ name: string }>('select name from migration')).rows
     : []
   const migrations = await readMigrations(migrationsDirectory)
-  return migrations.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name))
+  return [
+    ...migrations.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name)),
+    ...(await missingRoutines(client, routinesDirectory)),
+  ]
+}
+
+async function applyFiles(
+  client: pg.Client,
+  files: { log: Pick<Log, 'info'>; migrations: Migration[]; routines: string | undefined },
+): Promise<string[]> {
+  const { log, migrations, routines } = files
+  const applied = await applyMissing(client, migrations, log)
+  if (routines !== undefined) await applyRoutines(client, routines, { log, repeat: applied.length > 0 })
+  return applied
 }
 
 /** The migrations of a folder, in order. A file with another name, or a number used twice, is a fault. */

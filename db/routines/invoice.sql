@@ -1,0 +1,9 @@
+-- Invoices are numbered without gaps and never changed or removed.
+
+create or replace function refuse_gap() returns trigger language plpgsql as $$
+begin
+  raise exception 'an issued invoice stays as it is' using errcode = 'integrity_constraint_violation';
+end $$;
+
+create or replace trigger invoice_is_final before update or delete or truncate on invoice
+  for each statement execute function refuse_gap();

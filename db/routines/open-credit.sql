@@ -1,0 +1,24 @@
+-- Locks the keys until the transaction ends, in the order given, and returns what is owed under each kind: unpaid
+-- invoices of orders that did not fail, less what was refunded. Networks count only orders since `network_since`.
+-- The sum is read after the locks, so it includes what earlier transactions committed.
+create or replace function lock_open_credit(of_store text, locks bigint[], kinds text[], digests bytea[], network_since timestamptz)
+returns table (kind text, open_minor bigint, open_orders bigint) language plpgsql volatile as $$
+declare lock bigint;
+begin
+  foreach lock in array locks loop
+    perform pg_advisory_xact_lock(lock);
+  end loop;
+  return query
+    select owed.kind, sum(owed.minor)::bigint, count(*)
+    from (
+      select wanted.kind, c.amount_minor
+          - coalesce((select sum(r.to_provider_minor) from refund r where r.order_id = c.order_id), 0) as minor
+      from unnest(kinds, digests) as wanted (kind, digest)
+      join credit_key k on k.kind = wanted.kind and k.digest = wanted.digest
+      join order_credit c on c.order_id = k.order_id
+      join orders o on o.id = c.order_id
+      where o.store = of_store and o.paid_at is null and o.status not in ('payment_failed', 'cancelled', 'returned')
+        and (wanted.kind <> 'network' or o.placed_at >= network_since)
+    ) as owed
+    where owed.minor > 0 group by owed.kind;
+end $$;

@@ -1,0 +1,34 @@
+-- Registers the picture addresses that any writer of product_image brings. An address that was given up is tried again
+-- when a product names it anew.
+create or replace function register_picture_sources() returns trigger language plpgsql as $$
+begin
+  insert into picture_source (source)
+  select distinct source from changed
+  where source ~* '^https?://' and octet_length(source) <= 2000
+  order by source
+  on conflict (source) do update set next_attempt_at = now(), failed_attempts = 0
+    where picture_source.next_attempt_at is null;
+  return null;
+end $$;
+
+-- A product looks different when one of its photos arrives or changes.
+create or replace function log_picture_change() returns trigger language plpgsql as $$
+begin
+  insert into change_log (topic, key)
+  select distinct 'product', i.product_id::text
+  from changed n join former o using (source) join product_image i using (source)
+  where n.sha256 is distinct from o.sha256 and i.source not like 'drawing:%'
+  on conflict do nothing;
+  if found then perform pg_notify('change_log', ''); end if;
+  return null;
+end $$;
+
+create or replace trigger picture_sources_registered_on_insert after insert on product_image
+  referencing new table as changed for each statement execute function register_picture_sources();
+
+create or replace trigger picture_sources_registered_on_update after update on product_image
+  referencing new table as changed for each statement execute function register_picture_sources();
+
+create or replace trigger change_logged_on_update after update on picture_source
+  referencing new table as changed old table as former
+  for each statement execute function log_picture_change();

@@ -1,0 +1,103 @@
+-- Writes an order in one statement: one round trip and one plan that the session keeps.
+
+-- Writes an order with its lines, stock reservations, payment attempt and first event, binds it to its checkout, and
+-- takes coupon uses, gift card amounts and stock. Returns nulls where the checkout already has an order or has moved on
+-- to another version. `wanted` holds
+--   checkoutId, checkoutVersion, snapshot, snapshotHash, accessToken;
+--   identityNumberEncrypted (or identityNumber in plain text, which only the release before 0024 wrote);
+--   takes [{productId, pool, quantity}]: the stock to reserve;
+--   either attemptId of an attempt opened before, or providerOrderId (optional) with idempotencyKey for a new one;
+--   coupons [code] with customerKey; giftCards [{id, amountMinor}];
+--   settlement {attempt, order, data, mails, at, paidAt} for an order that is decided without asking a provider: the
+--   statuses to write instead of pending, the data of the history's event, the kinds of mail to send, and when it was
+--   finalized and paid (null: not paid yet);
+--   credit {amountMinor, decision, keys [{kind, digest in hex}]} of an order on invoice.
+-- Raises SH001 with the product's id as detail where stock is short, CO001 with the code as detail where a code is used
+-- up, and GC001 where a gift card holds too little; each undoes all of it.
+create or replace function place_order(wanted jsonb, out placed_id bigint, out placed_number text) language plpgsql as $$
+declare
+  snapshot jsonb := wanted->'snapshot';
+  of_store text := snapshot->>'store';
+  of_checkout text := wanted->>'checkoutId';
+  of_account bigint;
+  payable bigint := coalesce((snapshot->>'payableMinor')::bigint, (snapshot->>'totalMinor')::bigint);
+  settlement jsonb := wanted->'settlement';
+  credit jsonb := wanted->'credit';
+  short integer;
+  used_up text;
+begin
+  select account_id into of_account from checkout where id = of_checkout and store = of_store
+    and version = (wanted->>'checkoutVersion')::integer and order_id is null for update;
+  if not found then return; end if;
+
+  insert into orders (number, store, checkout_id, checkout_version, access_token, snapshot, snapshot_hash, currency,
+    total_minor, vat_minor, email, account_id, payment_provider, identity_number,
+    identity_number_encrypted, placed_at, status, finalized_at, paid_at)
+  values (next_order_number(of_store), of_store, of_checkout, (wanted->>'checkoutVersion')::integer,
+    wanted->>'accessToken', snapshot, wanted->>'snapshotHash', snapshot->>'currency', (snapshot->>'totalMinor')::bigint,
+    (snapshot->>'vatMinor')::bigint, snapshot->'customer'->>'email', of_account, snapshot->>'payment',
+    wanted->>'identityNumber', wanted->>'identityNumberEncrypted', (snapshot->>'placedAt')::timestamptz, coalesce(settlement->>'order', 'pending'),
+    (settlement->>'at')::timestamptz, (settlement->>'paidAt')::timestamptz)
+  returning id, number into placed_id, placed_number;
+
+  insert into order_line (order_id, position, uuid, product_id, sku, name, quantity, unit_price_minor, total_minor,
+    vat_minor, vat_rate_basis_points)
+  select placed_id, entry.position, line.uuid, line."productId", line.sku, line.name, line.quantity, line."unitMinor",
+    line."totalMinor", line."vatMinor", line."vatRateBasisPoints"
+  from jsonb_array_elements(snapshot->'lines') with ordinality as entry (value, position),
+    jsonb_to_record(entry.value) as line (uuid text, "productId" integer, sku text, name text, quantity integer,
+      "unitMinor" bigint, "totalMinor" bigint, "vatMinor" bigint, "vatRateBasisPoints" integer);
+
+  insert into stock_reservation (order_id, product_id, store, pool, quantity)
+  select placed_id, take."productId", of_store, take.pool, sum(take.quantity)
+  from jsonb_to_recordset(wanted->'takes') as take ("productId" integer, pool text, quantity integer)
+  group by take."productId", take.pool;
+
+  if wanted->>'attemptId' is not null then
+    update payment_attempt set order_id = placed_id, snapshot_hash = wanted->>'snapshotHash',
+      amount_minor = payable, status = 'pending', updated_at = now()
+    where id = (wanted->>'attemptId')::bigint and checkout_id = of_checkout and order_id is null;
+    if not found then raise exception 'attempt % belongs to another order', wanted->>'attemptId'; end if;
+  else
+    insert into payment_attempt (checkout_id, order_id, provider, provider_order_id, store, customer_type, amount_minor,
+      currency, snapshot_hash, status, idempotency_key)
+    values (of_checkout, placed_id, snapshot->>'payment', wanted->>'providerOrderId', of_store,
+      snapshot->'customer'->>'type', payable, snapshot->>'currency', wanted->>'snapshotHash',
+      coalesce(settlement->>'attempt', 'pending'), wanted->>'idempotencyKey');
+  end if;
+
+  if credit->>'decision' is not null then
+    insert into order_credit (order_id, amount_minor, decision)
+    values (placed_id, (credit->>'amountMinor')::bigint, credit->>'decision');
+    insert into credit_key (order_id, kind, digest)
+    select placed_id, key.kind, decode(key.digest, 'hex')
+    from jsonb_to_recordset(credit->'keys') as key (kind text, digest text);
+  end if;
+
+  insert into order_event (order_id, kind, to_status, actor, data)
+  values (placed_id, 'placed', 'pending', 'shopper', jsonb_build_object('totalMinor', snapshot->'totalMinor'));
+  if settlement->>'order' is not null then
+    insert into order_event (order_id, kind, from_status, to_status, actor, data)
+    values (placed_id, 'payment', 'pending', settlement->>'order', 'shopper', settlement->'data');
+    insert into order_mail (order_id, kind)
+    select placed_id, kind from jsonb_array_elements_text(settlement->'mails') as kind;
+  end if;
+  update checkout set order_id = placed_id, updated_at = now() where id = of_checkout;
+
+  -- Codes before gift cards before stock: whoever gives them back takes them in this order too.
+  if jsonb_array_length(coalesce(wanted->'coupons', '[]')) > 0 then
+    used_up := use_coupons(placed_id, wanted->'coupons', wanted->>'customerKey');
+    if used_up is not null then
+      raise exception 'code % is used up', used_up using errcode = 'CO001', detail = used_up;
+    end if;
+  end if;
+
+  if jsonb_array_length(coalesce(wanted->'giftCards', '[]')) > 0 and not spend_gift_cards(placed_id, wanted->'giftCards') then
+    raise exception 'a gift card holds too little' using errcode = 'GC001';
+  end if;
+
+  short := reserve_stock(placed_id);
+  if short is not null then
+    raise exception 'product % is short', short using errcode = 'SH001', detail = short::text;
+  end if;
+end $$;
