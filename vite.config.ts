@@ -20,6 +20,9 @@ const firstParts =
 /** What every listing has, in one file instead of two. */
 const listingParts = /\/(?:app\/pages\/catalogue\/listing|ui\/chips)\.tsx$/
 
+/** What lazy parts of many pages share, in a file of its own: with one of them it would bring that part along. */
+const storeDetails = /\/app\/state\/use-store-details\.ts$/
+
 /** Parts that go together, as one file each: every file is named in the manifest that all pages load. */
 const notes = /\/ui\/(?:empty-state|notice)\.tsx$/
 const finderParts = /\/app\/pages\/finder\/finder-(?:frame|result|select)\.tsx$/
@@ -65,6 +68,7 @@ export default defineConfig({
               groups: [
                 { name: 'libraries', test: libraries, priority: 2 },
                 { name: 'shop', test: firstParts, priority: 1 },
+                { name: 'store-details', test: storeDetails, priority: 0 },
                 { name: 'listing', test: listingParts, priority: 0 },
                 { name: 'notes', test: notes, priority: 0 },
                 { name: 'finder', test: finderParts, priority: 0 },

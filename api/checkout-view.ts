@@ -16,10 +16,10 @@ import {
   needsServicePoint,
   shippingMethods,
   shippingPriceMinor,
-  type ShippingMethod,
 } from '../domain/shipping/shipping-methods.ts'
 import { normalizePostalCode } from '../domain/stores/postal-code.ts'
-import type { Store } from '../domain/stores/stores.ts'
+import { storePolicies, type Store } from '../domain/stores/stores.ts'
+import type { ShippingMethod } from '../domain/stores/store.ts'
 import type { CheckoutServices } from './checkout-services.ts'
 
 export async function viewCheckout(
@@ -36,7 +36,7 @@ export async function viewCheckout(
   })
   const { cart, synced } = priced
   const { order } = checkout
-  const shippingVat = vatPartMinor(priced.shippingMinor, store.vatRateBasisPoints)
+  const shippingVat = vatPartMinor(priced.shippingMinor, storePolicies[store.code].vatRateBasisPoints)
   return {
     id: checkout.id,
     status: !order ? 'open' : isSettled(order.status) ? 'paid' : 'pending',
@@ -58,7 +58,7 @@ export async function viewCheckout(
     vat_rates: addShippingVat(cart.vatPerRate, {
       priceMinor: priced.shippingMinor,
       vatMinor: shippingVat,
-      vatRateBasisPoints: store.vatRateBasisPoints,
+      vatRateBasisPoints: storePolicies[store.code].vatRateBasisPoints,
     }).map((entry) => ({
       vat: entry.vatRateBasisPoints / 100,
       gross: toMajor(entry.grossMinor),
@@ -81,8 +81,8 @@ export async function viewCheckout(
       !isAboveLimit(priced.aboveLimit) &&
       synced.lines.every((line) => line.orderable && line.item.adjusted_quantity === null),
     payment_methods: {
-      private: offeredProviders('private').filter((id) => services.providers[id]),
-      business: offeredProviders('business').filter((id) => services.providers[id]),
+      private: offeredProviders(store.code, 'private').filter((id) => services.providers[id]),
+      business: offeredProviders(store.code, 'business').filter((id) => services.providers[id]),
     },
     customerType: checkout.customerType,
     contact: { ...checkout.contact },
@@ -150,7 +150,7 @@ async function viewMethod(
     name: method.name,
     price: toMajor(shippingPriceMinor(method, sumMinor)),
     free_from: method.freeFromMinor === null ? null : toMajor(method.freeFromMinor),
-    vat: store.vatRateBasisPoints / 100,
+    vat: storePolicies[store.code].vatRateBasisPoints / 100,
     estimated: {
       min_days: method.days.min,
       max_days: method.days.max,

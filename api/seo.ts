@@ -10,12 +10,11 @@ import { offersFeed } from '../domain/seo/offers-feed.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
 import { sitemapIndexText, sitemapText } from '../domain/seo/sitemap-files.server.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
-import { saleTag } from '../domain/catalogue/sale-tag.ts'
 import type { Content } from '../domain/content/content.ts'
 import { runningDeal } from '../domain/content/running-deal.ts'
 import { stringsOf } from '../domain/content/strings/all-strings.ts'
 import { machinePaths } from '../domain/stores/paths.ts'
-import { isStoreCode, stores, type StoreCode } from '../domain/stores/stores.ts'
+import { isStoreCode, storePolicies, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { acceptsGzip, createGzippedTexts, sendText, unpacked } from './gzipped-texts.ts'
 
 export interface BeingFoundOptions {
@@ -81,7 +80,7 @@ const feedRoutes: FastifyPluginAsync<BeingFoundOptions> = async (app, options) =
 
 function offersText({ catalogue, content, publicUrl, clock }: BeingFoundOptions, code: StoreCode): string {
   const now = clock()
-  const scope = { kind: 'tag', slug: saleTag[code] } as const
+  const scope = { kind: 'tag', slug: storePolicies[code].saleTag } as const
   const words = stringsOf(code)
   return offersFeed({
     store: stores[code],

@@ -1,6 +1,6 @@
 /** The only place where the shop's addresses are built. Every function answers a path under the store's prefix. */
-import { encodePath, publicPaths, searchPath } from '../domain/stores/paths.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
+import { encodePath, publicPaths } from '../domain/stores/paths.ts'
+import { stores, type StoreCode } from '../domain/stores/stores.ts'
 
 type Query = Record<string, string | number | null | undefined>
 
@@ -19,7 +19,8 @@ export const links = {
   login: (store: StoreCode) => `/${store}?login`,
   categoryAll: (store: StoreCode, path: string, page = 1) =>
     withQuery(`/${store}/artiklar/${encodePath(path)}/ALLA/sida.html`, { page: page > 1 ? page : null }),
-  search: (store: StoreCode, query: string) => withQuery(`/${store}/${searchPath[store]}`, { query }),
+  search: (store: StoreCode, query: string) =>
+    withQuery(`/${store}/${stores[store].paths.search}`, { query }),
   checkout: (store: StoreCode, id?: string | null) => `/${store}/checkout${id ? `/${id}` : ''}`,
   confirmation: (store: StoreCode, id?: string | null) =>
     `/${store}/checkout/confirmation${id ? `/${id}` : ''}`,

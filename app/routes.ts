@@ -4,23 +4,22 @@
  * another (ROUTE-37). A first segment that is no store is refused by the root loader.
  */
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
-import { brandSegment, searchPath, tagSegment } from '../domain/stores/paths.ts'
-import { finderPaths, type FinderName } from '../domain/devices/finder-paths.ts'
-import { storeCodes } from '../domain/stores/stores.ts'
+import type { FinderName } from '../domain/stores/store.ts'
+import { storeCodes, storePolicies, stores } from '../domain/stores/stores.ts'
 
 const search = storeCodes.map((code) =>
-  route(`${code}/${searchPath[code]}`, 'pages/search/search-page.tsx', { id: `search-${code}` }),
+  route(`${code}/${stores[code].paths.search}`, 'pages/search/search-page.tsx', { id: `search-${code}` }),
 )
 const brands = storeCodes.map((code) =>
-  route(`${code}/${brandSegment[code]}/*`, 'pages/catalogue/brand-page.tsx', { id: `brand-${code}` }),
+  route(`${code}/${stores[code].paths.brand}/*`, 'pages/catalogue/brand-page.tsx', { id: `brand-${code}` }),
 )
 const tags = storeCodes.map((code) =>
-  route(`${code}/${tagSegment[code]}/:slug`, 'pages/catalogue/tag-page.tsx', { id: `tag-${code}` }),
+  route(`${code}/${stores[code].paths.tag}/:slug`, 'pages/catalogue/tag-page.tsx', { id: `tag-${code}` }),
 )
 
 const finder = (name: FinderName, more = '') =>
   storeCodes.map((code) =>
-    route(`${code}/${finderPaths[name][code]}${more}`, `pages/finder/${name}-finder-page.tsx`, {
+    route(`${code}/${storePolicies[code].finderPaths[name]}${more}`, `pages/finder/${name}-finder-page.tsx`, {
       id: `find-${name}-${code}`,
     }),
   )

@@ -3,7 +3,7 @@
  * only of its own store: everything else stays as it is.
  */
 import { productTypes } from '../domain/catalogue/product-type.ts'
-import { stores, type StoreCode } from '../domain/stores/stores.ts'
+import { storePolicies, type StoreCode } from '../domain/stores/stores.ts'
 import type { Pools } from '../domain/stock/stock-pools.ts'
 import { decidePrices, type DecidedPrices, type PriceRow } from './feed-prices.ts'
 import { feedPictureRows } from './feed-pictures.server.ts'
@@ -89,7 +89,7 @@ export function feedParts(
   const storeProduct: Row = {
     prefix: null,
     decoration: null,
-    vat_rate_basis_points: stores[store].vatRateBasisPoints,
+    vat_rate_basis_points: storePolicies[store].vatRateBasisPoints,
     cross_selling_price_minor: null,
     ...former,
     ...base,

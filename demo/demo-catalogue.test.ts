@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueRecord, ProductRecord } from '../domain/catalogue/catalogue-record.ts'
-import { storeCodes, stores } from '../domain/stores/stores.ts'
+import { storeCodes, storePolicies, stores } from '../domain/stores/stores.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 
 const now = new Date('2026-11-20T10:20:00Z')
@@ -224,7 +224,7 @@ describe('prices and stock', () => {
 
   it('sells gift cards without VAT and everything else at the rate of the country', () => {
     for (const { product, store, offer } of offers) {
-      const rate = product.type === 'gift_card' ? 0 : stores[store].vatRateBasisPoints / 100
+      const rate = product.type === 'gift_card' ? 0 : storePolicies[store].vatRateBasisPoints / 100
       expect(offer.vatPercent, product.sku).toBe(rate)
     }
   })

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
 import { chromeStrings } from '../domain/content/strings/chrome-strings.ts'
 import { returnDays } from '../domain/returns/return.ts'
-import { tagSegment } from '../domain/stores/paths.ts'
-import { companies } from '../domain/stores/company.ts'
-import { storeCodes } from '../domain/stores/stores.ts'
+import { storeCodes, storePolicies, stores } from '../domain/stores/stores.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 
 const now = new Date('2026-11-20T10:20:00Z')
@@ -19,7 +17,7 @@ const categories = of('category')
 describe('law', () => {
   it.each(storeCodes)('names in %s the same company, address and register as the mails do', (store) => {
     const imprint = of('content_page').find((page) => page.store === store && page.path === 'imprint')
-    const { name, street, postalCode, city, email, register } = companies[store]
+    const { name, street, postalCode, city, email, register } = storePolicies[store].company
     const registered = /\d[\d -]*( B)?$/.exec(register)?.[0]
     for (const words of [name, street, `${postalCode} ${city}`, email, registered])
       expect(imprint?.body).toContain(words)
@@ -125,7 +123,7 @@ describe('content', () => {
         `/${store}/my-order`,
         ...paths.map((path) => `/${store}/${path}`),
         ...categories.map((category) => `/${store}/artiklar/${pathOf(category.code, store)}/index.html`),
-        ...of('tag').map((tag) => `/${store}/${tagSegment[store]}/${tag.texts[store]?.slug}`),
+        ...of('tag').map((tag) => `/${store}/${stores[store].paths.tag}/${tag.texts[store]?.slug}`),
       ])
       const html = records.flatMap((record) => {
         if (record.record === 'content_page' && record.store === store) return record.body

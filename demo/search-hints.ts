@@ -1,6 +1,6 @@
 /** Hints under the search field: what helps to choose, to hand back or to ask, and where it stands (ENTITY-20). */
 import type { SearchHintRecord } from '../domain/catalogue/catalogue-record.ts'
-import { tagSegment } from '../domain/stores/paths.ts'
+import { stores } from '../domain/stores/stores.ts'
 import { demoCategories } from './categories.ts'
 import { demoTags } from './tags.ts'
 import { everyStore, words, type Words } from './words.ts'
@@ -62,7 +62,7 @@ function address(to: string, store: keyof Words): string {
   if (to.startsWith('/')) return `/${store}${to}`
   if (!to.startsWith('#')) return `/${store}/artiklar/${categoryPath(to, store)}/index.html`
   const tag = demoTags.find(({ code }) => `#${code}` === to)
-  return `/${store}/${tagSegment[store]}/${tag?.texts[store]?.slug ?? ''}`
+  return `/${store}/${stores[store].paths.tag}/${tag?.texts[store]?.slug ?? ''}`
 }
 
 export const demoSearchHints: SearchHintRecord[] = everyStore.flatMap((store) =>

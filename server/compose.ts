@@ -22,7 +22,7 @@ import { createPictureStore, type PictureStore } from '../domain/pictures/pictur
 import { createSecurityLog, type SecurityLog } from '../domain/security/security-log.server.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
 import type { Carriers } from '../domain/shipping/service-point.ts'
-import { orderLimits, type LimitsOfStores } from '../domain/stores/order-limits.ts'
+import { orderLimits, type LimitsOfStores } from '../domain/checkout/order-limits.ts'
 import { demoCarriers } from '../providers/carriers/demo-carriers.ts'
 import { noCarriers } from '../providers/carriers/no-carriers.ts'
 import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'

@@ -5,10 +5,11 @@ import type { StockTake } from '../domain/cart/allocate-stock.ts'
 import { insertCheckout } from '../domain/checkout/checkout-repository.server.ts'
 import { insertOrder, type WrittenOrder } from '../domain/orders/order-repository.server.ts'
 import type { OrderSnapshot } from '../domain/orders/order-snapshot.ts'
-import { stores, type StoreCode } from '../domain/stores/stores.ts'
+import { storePolicies, stores, type StoreCode } from '../domain/stores/stores.ts'
 
 export function snapshotOf(store: StoreCode, more: Partial<OrderSnapshot> = {}): OrderSnapshot {
-  const { currency, countryCode, vatRateBasisPoints } = stores[store]
+  const { currency, countryCode } = stores[store]
+  const { vatRateBasisPoints } = storePolicies[store]
   return {
     format: 1,
     store,

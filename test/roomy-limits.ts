@@ -1,7 +1,8 @@
 /** Limits for tests and benchmarks that place many orders as one buyer: nothing is bounded but a single invoice. */
+import type { LimitsOfStores } from '../domain/checkout/order-limits.ts'
 import { limitedMailKinds, type MailLimits } from '../domain/mail/mail-limits.ts'
-import { orderLimits, type BuyerLimits, type LimitsOfStores } from '../domain/stores/order-limits.ts'
-import { storeCodes } from '../domain/stores/stores.ts'
+import type { BuyerLimits } from '../domain/stores/store.ts'
+import { storeCodes, storePolicies } from '../domain/stores/stores.ts'
 
 const unbounded = { minor: Infinity, orders: Infinity }
 
@@ -13,7 +14,7 @@ const roomy = ({ credit }: BuyerLimits): BuyerLimits => ({
 
 export const roomyLimits = Object.fromEntries(
   storeCodes.map((code) => {
-    const { guest, account, business, network } = orderLimits[code]
+    const { guest, account, business, network } = storePolicies[code].orderLimits
     const limits = { guest: roomy(guest), account: roomy(account), business: roomy(business) }
     return [code, { ...limits, network: { ...unbounded, days: network.days } }]
   }),

@@ -1,5 +1,6 @@
 /** Addresses of the stores' logos and of the marks of payment means and carriers. */
-import type { CarrierLogo, PaymentLogo, StoreCode } from '../../domain/stores/stores.ts'
+import type { CarrierLogo, PaymentLogo } from '../../domain/stores/store.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
 
 /** `alt` is the logo of the simple header (ENTITY-03). */
 export const logoUrl = (store: StoreCode, kind: 'logo' | 'alt') =>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { ShownPayments } from '../../domain/payments/payment-marks.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { useStoreDetails } from '../state/use-store-details.ts'
 import { carrierMarkUrl, paymentMarkUrl } from './brand-marks.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
@@ -30,6 +31,7 @@ const props = [
 
 export default function Footer({ content }: { content: FooterTexts }) {
   const t = useStrings()
+  const { carriers } = useStoreDetails()
   const store = useStore()
   return (
     <footer>
@@ -56,7 +58,7 @@ export default function Footer({ content }: { content: FooterTexts }) {
             {content.payments.invoice && <li className={styles.method}>{t('checkout.pay_invoice')}</li>}
             <li className={styles.method}>{t('footer.gift_card')}</li>
           </Marks>
-          <Marks label={t('footer.delivery')} names={store.shippingIcons} urlOf={carrierMarkUrl} />
+          <Marks label={t('footer.delivery')} names={carriers} urlOf={carrierMarkUrl} />
           <div className={styles.end}>
             <p>
               © {content.year} {store.brand}

@@ -11,6 +11,7 @@ import { NextDeliveryBanner, type NextDelivery } from './next-delivery-banner.ts
 import { shopContext, type ShopContext } from '../shop-context.ts'
 import { showCart } from '../state/cart-actions.ts'
 import { closePanel, useOpenPanel, type Panel } from '../state/panels.ts'
+import { storeDetails } from '../state/store-details.server.ts'
 import { startShopState, useShopState } from '../state/shop-state.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -43,6 +44,7 @@ export function loader({ context }: Route.LoaderArgs) {
       .map(({ name, path, metadata }) => ({ name, path, icon: metadata.icon })),
     deal,
     nextDelivery,
+    details: storeDetails(code),
     ...content,
     footer: {
       ...footer,

@@ -1,6 +1,5 @@
 /** schema.org's words for the shop itself: who runs the store, and how its search is asked. Shown on its home. */
-import { companies } from '../../domain/stores/company.ts'
-import { stores, storeCodes, type Store } from '../../domain/stores/stores.ts'
+import { storeCodes, storePolicies, stores, type Store } from '../../domain/stores/stores.ts'
 import { links } from '../links.ts'
 
 interface Place {
@@ -16,7 +15,7 @@ export function organizationId({ store, publicUrl }: Place): string {
 
 export function shopData(place: Place): object[] {
   const { store, publicUrl } = place
-  const company = companies[store.code]
+  const company = storePolicies[store.code].company
   const address = publicUrl + links.home(store.code)
   return [
     {

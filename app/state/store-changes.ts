@@ -61,6 +61,7 @@ export function compare(
 /** A price as text beside one of `other`; where both currencies are written "kr", each by its own name. */
 function priceIn(store: Store, price: number, other: Store): string {
   const text = formatMoney(toMinor(price), store)
-  const alike = [store, other].every(({ currency }) => currency !== 'EUR')
-  return alike ? text.replace(/kr\.?$/, store.currency) : text
+  const sign = /kr\.?$/
+  const alike = sign.test(text) && sign.test(formatMoney(toMinor(price), other))
+  return alike ? text.replace(sign, store.currency) : text
 }

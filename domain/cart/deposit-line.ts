@@ -1,40 +1,36 @@
 /**
- * The deposit on starter batteries in the German store (BattDG § 19): 7.50 € with VAT per battery, a line of
- * its own that takes no coupon and can be refunded by itself. The server makes it anew at every cart sync; of one
+ * The deposit on starter batteries where the law asks for one (BattDG § 19): a line of its own that takes no coupon
+ * and can be refunded by itself; the amount is in the store's policy. The server makes it anew at every cart sync; of one
  * sent along it keeps the uuid alone.
  */
+import { toMajor } from '../money/money.ts'
 import { productTypes } from '../catalogue/product-type.ts'
-import type { StoreCode } from '../stores/stores.ts'
+import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import type { CartItem } from './cart-item.ts'
+
+const depositName = 'Pfand für Starterbatterie (§ 19 BattDG)'
 
 /** Value of a deposit line's `fee`. */
 export const depositFee = 'deposit'
 
-/** Deposit per starter battery, major units of the store's currency; stores that are absent have none. */
-const depositPerStore: Partial<Record<StoreCode, { price: number; vat: number; name: string }>> = {
-  de: { price: 7.5, vat: 19, name: 'Pfand für Starterbatterie (§ 19 BattDG)' },
-}
-
-/** Whether that store takes a deposit on starter batteries. */
-export const takesDeposit = (code: StoreCode): boolean => depositPerStore[code] !== undefined
-
-/** The deposit line for that many starter batteries, or null where none is owed. */
+/** The deposit line for that many starter batteries, or null where the store takes none or none is owed. */
 export function depositLine(store: StoreCode, starters: number, uuid: string): CartItem | null {
-  const terms = depositPerStore[store]
-  if (!terms || starters === 0) return null
+  const deposit = storePolicies[store].starterBatteryDeposit
+  if (!deposit || starters === 0) return null
+  const price = toMajor(deposit.minor)
   return {
     uuid,
     type: productTypes.Any,
     thumb: null,
-    name: terms.name,
+    name: depositName,
     slug: '',
     product_id: 0,
     sku: 'DEPOSIT',
     quantity: starters,
-    price: terms.price,
-    ordinary_price: terms.price,
-    pricing: [{ q: 1, p: terms.price }],
-    vat: terms.vat,
+    price,
+    ordinary_price: price,
+    pricing: [{ q: 1, p: price }],
+    vat: deposit.vatRateBasisPoints / 100,
     categories: [],
     group_id: null,
     discount_category: null,

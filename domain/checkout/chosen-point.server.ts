@@ -1,6 +1,7 @@
 /** The place where a shopper wants to collect an order. */
 import type { Carriers, ServicePoint } from '../shipping/service-point.ts'
-import { needsServicePoint, type ShippingMethod } from '../shipping/shipping-methods.ts'
+import { needsServicePoint } from '../shipping/shipping-methods.ts'
+import type { ShippingMethod } from '../stores/store.ts'
 import type { Store } from '../stores/stores.ts'
 
 export type PointAnswer =

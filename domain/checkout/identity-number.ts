@@ -2,6 +2,7 @@
  * Personal and company numbers as an invoice needs them, per country (payments design, section 4). Decides only
  * whether a number is well-formed; whether it exists, nobody here knows. Stored without spaces and marks.
  */
+import type { IdentityScheme } from '../stores/store.ts'
 import type { Store } from '../stores/stores.ts'
 
 export type CustomerType = 'private' | 'business'
@@ -18,23 +19,35 @@ interface Today {
 
 const compact = (text: string): string => text.replaceAll(/[\s.\-+/]/g, '')
 
+/** Whether a consumer gives a birth date instead of a number. */
+export function asksForBirthDate(scheme: IdentityScheme, type: CustomerType): boolean {
+  return numberOf[scheme][type] === 'birthDate'
+}
+
+/** Whether the number may be left out. */
+export function isIdentityOptional(scheme: IdentityScheme, type: CustomerType): boolean {
+  return scheme === 'german' && type === 'business'
+}
+
 /** Judges a number. Only a German company may leave it out: small ones have no USt-IdNr. */
 export function checkIdentityNumber(
-  store: Pick<Store, 'countryCode'>,
+  { identityNumbers }: Pick<Store, 'identityNumbers'>,
   type: CustomerType,
   text: string,
   today: Today,
 ): IdentityAnswer {
   const trimmed = text.trim()
   if (trimmed === '') {
-    const optional = store.countryCode === 'DE' && type === 'business'
-    return optional ? { ok: true, number: null, personal: false } : { ok: false, code: 'required' }
+    return isIdentityOptional(identityNumbers, type)
+      ? { ok: true, number: null, personal: false }
+      : { ok: false, code: 'required' }
   }
   if (trimmed.length > 40) return { ok: false, code: 'identity_number' }
-  if (store.countryCode === 'DE' && type === 'private') return checkBirthDate(trimmed, today)
-  const number = numberOf[store.countryCode][type](trimmed)
+  const read = numberOf[identityNumbers][type]
+  if (read === 'birthDate') return checkBirthDate(trimmed, today)
+  const number = read(trimmed)
   if (number === null) return { ok: false, code: 'identity_number' }
-  const soleTrader = store.countryCode === 'SE' && swedishOrganisation(trimmed) === null
+  const soleTrader = identityNumbers === 'swedish' && swedishOrganisation(trimmed) === null
   return { ok: true, number, personal: type === 'private' || soleTrader }
 }
 
@@ -45,11 +58,14 @@ export function maskIdentityNumber(number: string, { personal }: { personal: boo
 
 type Reader = (text: string) => string | null
 
-const numberOf: Record<Store['countryCode'], Record<CustomerType, Reader>> = {
-  SE: { private: swedishPersonal, business: (text) => swedishOrganisation(text) ?? swedishPersonal(text) },
-  NO: { private: norwegianPersonal, business: norwegianOrganisation },
-  DK: { private: danishPersonal, business: danishOrganisation },
-  DE: { private: () => null, business: germanVatNumber },
+const numberOf: Record<IdentityScheme, Record<CustomerType, Reader | 'birthDate'>> = {
+  swedish: {
+    private: swedishPersonal,
+    business: (text) => swedishOrganisation(text) ?? swedishPersonal(text),
+  },
+  norwegian: { private: norwegianPersonal, business: norwegianOrganisation },
+  danish: { private: danishPersonal, business: danishOrganisation },
+  german: { private: 'birthDate', business: germanVatNumber },
 }
 
 const digitsOf = (text: string): number[] => Array.from(text, Number)

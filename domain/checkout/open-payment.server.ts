@@ -15,7 +15,7 @@ import type {
 import { giftCardLine } from '../payments/payment-basket.ts'
 import { offeredProviders } from '../payments/payment-provider.ts'
 import { vatPartMinor } from '../money/money.ts'
-import type { Store } from '../stores/stores.ts'
+import { storePolicies, type Store } from '../stores/stores.ts'
 import { randomToken } from '../security/access-token.server.ts'
 import { findCheckout, type CheckoutRecord } from './checkout-repository.server.ts'
 import { isAboveLimit, type AboveLimit } from './order-limits.ts'
@@ -51,7 +51,7 @@ export async function openPayment(
   const checkout = await findCheckout(services.db, store.code, input.checkoutId)
   if (!checkout) return { ok: false, code: 'checkout_not_found' }
   const customerType = input.customerType ?? checkout.customerType ?? 'private'
-  if (!adapter || !offeredProviders(customerType).includes(provider))
+  if (!adapter || !offeredProviders(store.code, customerType).includes(provider))
     return { ok: false, code: 'payment_unavailable' }
   if (checkout.order) return { ok: false, code: 'checkout_changed' }
   // Our own invoice needs no frame and no attempt before the order.
@@ -165,7 +165,7 @@ function checkoutBasket(
     vatMinor: line.vatMinor,
     vatRateBasisPoints: line.vatRateBasisPoints,
   }))
-  const shippingVat = vatPartMinor(priced.shippingMinor, store.vatRateBasisPoints)
+  const shippingVat = vatPartMinor(priced.shippingMinor, storePolicies[store.code].vatRateBasisPoints)
   if (priced.method) {
     lines.push({
       kind: 'shipping',
@@ -176,7 +176,7 @@ function checkoutBasket(
       discountMinor: 0,
       totalMinor: priced.shippingMinor,
       vatMinor: shippingVat,
-      vatRateBasisPoints: store.vatRateBasisPoints,
+      vatRateBasisPoints: storePolicies[store.code].vatRateBasisPoints,
     })
   }
   lines.push(...priced.giftCardUses.map(giftCardLine))

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { orderLimits } from '../stores/order-limits.ts'
-import { storeCodes } from '../stores/stores.ts'
+import { storeCodes, storePolicies } from '../stores/stores.ts'
 import { aboveLimit } from './order-limits.ts'
 
-const limits = { ...orderLimits.sv.guest, unitsPerLine: 100, orderMinor: 5_000_000 }
+const limits = { ...storePolicies.sv.orderLimits.guest, unitsPerLine: 100, orderMinor: 5_000_000 }
 const item = (uuid: string, product: number, quantity: number, more: object = {}) => ({
   uuid,
   name: uuid,
@@ -37,7 +36,7 @@ it('names the line and the largest quantity, over all lines of one product, with
 
 it('never holds a customer with an account to less than a guest, nor staff to less than the machine', () => {
   for (const code of storeCodes) {
-    const { guest, account, business } = orderLimits[code]
+    const { guest, account, business } = storePolicies[code].orderLimits
     for (const [smaller, larger] of [
       [guest, account],
       [account, business],

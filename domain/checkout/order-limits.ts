@@ -1,6 +1,14 @@
 /** Which parts of a priced cart are above what its buyer may order at once. Pure; says what is possible instead. */
 import type { CartItem } from '../cart/cart-item.ts'
-import type { BuyerLimits } from '../stores/order-limits.ts'
+import type { BuyerLimits, OrderLimits } from '../stores/store.ts'
+import { storeCodes, storePolicies, type StoreCode } from '../stores/stores.ts'
+
+export type LimitsOfStores = Record<StoreCode, OrderLimits>
+
+/** The limits of every store, as their files give them. */
+export const orderLimits = Object.fromEntries(
+  storeCodes.map((code) => [code, storePolicies[code].orderLimits]),
+) as LimitsOfStores
 
 export interface LineAboveLimit {
   uuid: string

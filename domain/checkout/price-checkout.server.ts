@@ -23,11 +23,10 @@ import {
   shippingMethod,
   shippingPriceMinor,
   type Consignment,
-  type ShippingMethod,
 } from '../shipping/shipping-methods.ts'
-import type { BuyerKind, LimitsOfStores } from '../stores/order-limits.ts'
+import type { BuyerKind, ShippingMethod } from '../stores/store.ts'
 import type { Store } from '../stores/stores.ts'
-import { aboveLimit, type AboveLimit } from './order-limits.ts'
+import { aboveLimit, type LimitsOfStores, type AboveLimit } from './order-limits.ts'
 import type { CheckoutRecord } from './checkout-repository.server.ts'
 
 export { noCoupons } from '../coupons/sync-coupons.server.ts'

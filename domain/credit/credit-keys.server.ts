@@ -4,7 +4,7 @@
  */
 import type { Keyring } from '../keys/keyring.server.ts'
 import { mailboxOf } from '../mail/mailbox.server.ts'
-import type { BuyerKind } from '../stores/order-limits.ts'
+import type { BuyerKind } from '../stores/store.ts'
 import type { CreditKeyKind } from './decide-credit.ts'
 
 export interface CreditBuyer {

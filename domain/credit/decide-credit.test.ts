@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { orderLimits } from '../stores/order-limits.ts'
+import { storePolicies } from '../stores/stores.ts'
 import { decideCredit } from './decide-credit.ts'
 
-const { network, guest } = orderLimits.sv
+const { network, guest } = storePolicies.sv.orderLimits
 const limits = { credit: guest.credit, network }
 const owes = (kronor: number, orders = 1) => ({ minor: kronor * 100, orders })
 

@@ -2,7 +2,7 @@
  * Whether the shop gives credit: delivers against its own invoice. Decides by the order's amount and by what the buyer
  * owes already, under each name the order has (docs/decisions/0027-order-limits.md). It never learns who that is.
  */
-import type { CreditLimits, OpenCredit, OrderLimits } from '../stores/order-limits.ts'
+import type { CreditLimits, OpenCredit, OrderLimits } from '../stores/store.ts'
 
 /** What unpaid invoices are added up by. Guests are known by all but `account`, customers by `identity` and `account`. */
 export const creditKeyKinds = ['identity', 'account', 'email', 'address', 'network'] as const

@@ -5,9 +5,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
-import { orderLimits } from '../stores/order-limits.ts'
-import { creditRetention } from '../stores/retention.ts'
-import { storeCodes } from '../stores/stores.ts'
+import { storeCodes, storePolicies } from '../stores/stores.ts'
 
 const portion = 500
 const dayMs = 86_400_000
@@ -59,9 +57,9 @@ export async function eraseSettledCredit({
   clock: () => number
 }): Promise<number> {
   const ago = (days: number): Date => new Date(clock() - days * dayMs)
-  const settled = storeCodes.map((store) => ago(creditRetention[store].settledDays))
-  const longest = storeCodes.map((store) => ago(creditRetention[store].longestDays))
-  const networks = storeCodes.map((store) => ago(orderLimits[store].network.days))
+  const settled = storeCodes.map((store) => ago(storePolicies[store].creditRetention.settledDays))
+  const longest = storeCodes.map((store) => ago(storePolicies[store].creditRetention.longestDays))
+  const networks = storeCodes.map((store) => ago(storePolicies[store].orderLimits.network.days))
   await sql`delete from credit_key k using orders o,
       unnest(${[...storeCodes]}::text[], ${networks}::timestamptz[]) as due (store, before)
     where k.kind = 'network' and o.id = k.order_id and o.store = due.store and o.placed_at < due.before`.execute(

@@ -1,10 +1,11 @@
+import { orderLimits } from '../checkout/order-limits.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAccount } from '../accounts/account-repository.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { markOrderPaid } from '../orders/mark-order-paid.server.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
-import { orderLimits } from '../stores/order-limits.ts'
+import { storePolicies } from '../stores/stores.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import type { ShopCall } from '../../test/shop-call.ts'
 import { paidOrders } from '../../test/paid-order.ts'
@@ -102,9 +103,9 @@ describe('fifty invoice orders at once over two nodes', () => {
     const answers = await Promise.all(
       buyers.map((buyer, index) => buy(product, buyer, { call: index % 2 ? shop.call : node.call })),
     )
-    const most = Math.floor(orderLimits.sv.network.minor / 1_000_000)
+    const most = Math.floor(storePolicies.sv.orderLimits.network.minor / 1_000_000)
     expect(await tally(answers)).toEqual({ received: most, held: 0, refused: 50 - most })
-    shop.now.at += (orderLimits.sv.network.days + 1) * 86_400_000
+    shop.now.at += (storePolicies.sv.orderLimits.network.days + 1) * 86_400_000
     expect((await buy(product, { ...person(), from })).status).toBe(200)
   })
 

@@ -1,31 +1,29 @@
 /**
- * Registration numbers of the four countries: how they are written and when two are the same. Only the ordinary
+ * Registration numbers of the stores' countries: how they are written and when two are the same. Only the ordinary
  * series are known; personal plates are not told from typing errors. A number is personal data: never log one.
  */
-import type { Store } from '../stores/stores.ts'
+import type { PlateFormat } from '../stores/store.ts'
+import { storeCodes, storePolicies, stores, type Store } from '../stores/stores.ts'
 
-type Country = Store['countryCode']
+export type Country = Store['countryCode']
 
-interface PlateFormat {
-  pattern: RegExp
-  /** As one is written on the car. */
-  example: string
-  /** As it is written; without its parts where they cannot be told. */
-  shown: (plate: string, typed: string) => string
+const formats = new Map<Country, PlateFormat>(
+  storeCodes.map((code) => [stores[code].countryCode, storePolicies[code].plate]),
+)
+
+function formatOf(country: Country): PlateFormat {
+  const format = formats.get(country)
+  if (!format) throw new Error(`No store is in ${country}.`)
+  return format
 }
 
-const spaced = (at: number) => (plate: string) => `${plate.slice(0, at)} ${plate.slice(at)}`
-
-const formats: Record<Country, PlateFormat> = {
-  // Three letters (without I, Q, V), two digits, a digit or letter (without O). Transportstyrelsen, since 2019.
-  SE: { pattern: /^[A-HJ-PR-UW-Z]{3}\d{2}[0-9A-HJ-NPR-UW-Z]$/, example: 'ABC 123', shown: spaced(3) },
-  // Two letters, five digits; trailers and motorcycles have four. Statens vegvesen.
-  NO: { pattern: /^[A-Z]{2}\d{4,5}$/, example: 'EK 12345', shown: spaced(2) },
-  // District, letters, up to four digits, E or H behind them; eight characters at most (§ 9 FZV).
-  DE: { pattern: /^(?=.{3,9}$)[A-ZÄÖÜ]{2,5}\d{1,4}[EH]?$/, example: 'B-AN 1234', shown: (_plate, typed) => typed.trim().toUpperCase().replace(/\s+/g, ' ') },
-  // Two letters, five digits. Færdselsstyrelsen.
-  DK: { pattern: /^[A-Z]{2}\d{5}$/, example: 'AB 12 345', shown: (plate) => `${plate.slice(0, 2)} ${plate.slice(2, 4)} ${plate.slice(4)}` },
-} // prettier-ignore
+/** A number with its parts apart, as on the car; as it was typed where the parts cannot be told. */
+function shownPlate({ groups }: PlateFormat, plate: string, typed: string): string {
+  if (groups === null) return typed.trim().toUpperCase().replace(/\s+/g, ' ')
+  let at = 0
+  const parts = [...groups, plate.length].map((length) => plate.slice(at, (at += length)))
+  return parts.join(' ').trim()
+}
 
 export type PlateAnswer = { ok: true; plate: string; shown: string } | { ok: false; code: 'malformed' }
 
@@ -36,9 +34,9 @@ export function readPlate(country: Country, text: string): PlateAnswer {
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[\s.·_-]+/g, '')
-  const { pattern, shown } = formats[country]
-  return pattern.test(plate)
-    ? { ok: true, plate, shown: shown(plate, text.slice(0, 40)) }
+  const format = formatOf(country)
+  return format.pattern.test(plate)
+    ? { ok: true, plate, shown: shownPlate(format, plate, text.slice(0, 40)) }
     : { ok: false, code: 'malformed' }
 }
 
@@ -53,5 +51,5 @@ export function isLikelyPlate(country: Country, query: string, isFound: boolean)
 
 /** How a number of the country looks. */
 export function plateExample(country: Country): string {
-  return formats[country].example
+  return formatOf(country).example
 }

@@ -2,10 +2,8 @@
  * The port to a country's register of vehicles. Adapters stand in providers/vehicle-registry; docs/decisions/0017
  * says what a real one must do. A number is personal data: it goes to the register and nowhere else.
  */
-import type { Store } from '../stores/stores.ts'
+import type { Country } from './plate.ts'
 import type { BatteryNeed } from './starter-battery.ts'
-
-export type Country = Store['countryCode']
 
 export interface Vehicle {
   maker: string

@@ -2,8 +2,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
-import type { CurrencyCode, StoreCode } from '../stores/stores.ts'
+import type { StoreCode } from '../stores/stores.ts'
 import { cardKey, cardKeys, readCardCode } from './gift-card-code.server.ts'
+import type { CurrencyCode } from '../stores/store.ts'
 import type { HeldGiftCard } from './spend-gift-cards.ts'
 
 export interface StoredGiftCard extends HeldGiftCard {

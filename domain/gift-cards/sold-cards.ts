@@ -1,5 +1,6 @@
 /** Gift cards that are bought with an order. Pure. */
-import type { CurrencyCode, StoreCode } from '../stores/stores.ts'
+import type { CurrencyCode } from '../stores/store.ts'
+import type { StoreCode } from '../stores/stores.ts'
 
 /** What an order bought, as far as gift cards are concerned. */
 export interface GiftCardSale {

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
-import type { CurrencyCode } from '../stores/stores.ts'
+import type { CurrencyCode } from '../stores/store.ts'
 import type { OrderSnapshot } from './order-snapshot.ts'
 import type { OrderStatus } from './order-states.ts'
 import type { AttemptStatus } from './payment-attempt.ts'

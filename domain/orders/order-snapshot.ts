@@ -8,9 +8,9 @@ import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
 import { vatPartMinor } from '../money/money.ts'
 import type { CartDeduction, PricedCart, PriceReason, VatSum } from '../pricing/priced-cart.ts'
 import type { ServicePoint } from '../shipping/service-point.ts'
-import type { ShippingKind, ShippingMethod } from '../shipping/shipping-methods.ts'
-import type { CarrierLogo, CurrencyCode, Store, StoreCode } from '../stores/stores.ts'
+import { storePolicies, type Store, type StoreCode } from '../stores/stores.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { CarrierLogo, CurrencyCode, ShippingKind, ShippingMethod } from '../stores/store.ts'
 
 export type CustomerType = 'private' | 'business'
 
@@ -183,8 +183,8 @@ export function orderShipping(
     kind: method.kind,
     name: method.name,
     priceMinor,
-    vatMinor: vatPartMinor(priceMinor, store.vatRateBasisPoints),
-    vatRateBasisPoints: store.vatRateBasisPoints,
+    vatMinor: vatPartMinor(priceMinor, storePolicies[store.code].vatRateBasisPoints),
+    vatRateBasisPoints: storePolicies[store.code].vatRateBasisPoints,
     servicePoint,
     arrival,
   }

@@ -1,5 +1,5 @@
 /** Where an order is, as told to whoever knows its number and e-mail: from its own history alone (TRACK-01). Pure. */
-import type { CarrierLogo } from '../stores/stores.ts'
+import type { CarrierLogo } from '../stores/store.ts'
 import { orderStatuses, shownStatus, type OrderStatus, type ShownOrderStatus } from './order-states.ts'
 
 export interface OrderTracking {

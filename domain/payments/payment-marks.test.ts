@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { paymentLogos, storeCodes } from '../stores/stores.ts'
+import { storeCodes, storePolicies } from '../stores/stores.ts'
 import { paymentProviderIds } from '../stores/payment-provider-id.ts'
-import { paymentMarksOfStore, shownPayments } from './payment-marks.ts'
+import { shownPayments } from './payment-marks.ts'
+import { paymentLogos } from '../stores/store.ts'
 
 it('[CHROME-16] [ENTITY-09] show marks of configured payment methods only', () => {
   for (const store of storeCodes)
@@ -16,10 +17,10 @@ it('[CHROME-16] [ENTITY-09] show marks of configured payment methods only', () =
 
 it('[ENTITY-09] have a set of their own in each store, of known marks that some provider brings', () => {
   for (const store of storeCodes) {
-    const marks = paymentMarksOfStore[store]
+    const marks = storePolicies[store].paymentMarks
     expect(paymentLogos).toEqual(expect.arrayContaining([...marks]))
     expect(new Set(marks).size).toBe(marks.length)
     expect(shownPayments(store, paymentProviderIds).marks).toEqual(marks)
   }
-  expect(new Set(storeCodes.map((store) => paymentMarksOfStore[store].join())).size).toBe(4)
+  expect(new Set(storeCodes.map((store) => storePolicies[store].paymentMarks.join())).size).toBe(4)
 })

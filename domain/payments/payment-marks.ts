@@ -2,16 +2,9 @@
  * The marks of payment means in a store's footer (CHROME-16, ENTITY-09, CONST-08): only of methods that the shop is
  * configured with. A mark that no configured provider brings is never shown: it would promise what checkout refuses.
  */
-import type { PaymentLogo, StoreCode } from '../stores/stores.ts'
+import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
-
-/** The order in which each store shows its marks; what is not listed is not shown there. */
-export const paymentMarksOfStore: Record<StoreCode, readonly PaymentLogo[]> = {
-  sv: ['swish', 'kustom', 'visa', 'mastercard', 'bankid', 'walley'],
-  no: ['vipps', 'kustom', 'visa', 'mastercard', 'walley'],
-  de: ['kustom', 'klarna', 'visa', 'mastercard', 'amex', 'stripe'],
-  da: ['mobilepay', 'kustom', 'visa', 'mastercard', 'walley'],
-}
+import type { PaymentLogo } from '../stores/store.ts'
 
 const cards = ['visa', 'mastercard', 'amex'] as const
 
@@ -34,7 +27,7 @@ export interface ShownPayments {
 export function shownPayments(store: StoreCode, providers: readonly PaymentProviderId[]): ShownPayments {
   const brought = new Set(providers.flatMap((provider) => marksOfProvider[provider]))
   return {
-    marks: paymentMarksOfStore[store].filter((mark) => brought.has(mark)),
+    marks: storePolicies[store].paymentMarks.filter((mark) => brought.has(mark)),
     invoice: providers.includes('invoice'),
   }
 }

@@ -6,8 +6,9 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
-import type { CurrencyCode, StoreCode } from '../stores/stores.ts'
+import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { CurrencyCode } from '../stores/store.ts'
 
 export interface BasketLine {
   kind: 'goods' | 'gift_card' | 'fee' | 'shipping'
@@ -140,12 +141,10 @@ export interface PaymentProvider {
 /** The providers this shop is configured with. */
 export type PaymentProviders = Partial<Record<PaymentProviderId | 'none', PaymentProvider>>
 
-/**
- * Which providers a store offers to whom (CHECKOUT-07), in the order shown: what is no credit stands first
- * (SE lag 2010:751 ch. 7 a).
- */
-export function offeredProviders(customerType: 'private' | 'business'): PaymentProviderId[] {
-  return customerType === 'private'
-    ? ['stripe', 'klarna', 'walley_b2c', 'invoice']
-    : ['stripe', 'klarna', 'walley_b2b', 'invoice']
+/** Which providers a store offers to whom (CHECKOUT-07), in the order shown. */
+export function offeredProviders(
+  store: StoreCode,
+  customerType: 'private' | 'business',
+): readonly PaymentProviderId[] {
+  return storePolicies[store].paymentOrder[customerType]
 }

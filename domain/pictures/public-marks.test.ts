@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { carrierLogos, paymentLogos, storeCodes } from '../stores/stores.ts'
+import { carrierLogos, paymentLogos } from '../stores/store.ts'
+import { storeCodes } from '../stores/stores.ts'
 
 const inPublic = (path: string) => fileURLToPath(new URL(`../../public/${path}`, import.meta.url))
 

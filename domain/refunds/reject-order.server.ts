@@ -3,8 +3,7 @@
  * and what gift cards paid go back as for any cancelled order, and the buyer is told.
  */
 import { sql } from 'kysely'
-import { heldOrderDays } from '../stores/held-orders.ts'
-import { storeCodes } from '../stores/stores.ts'
+import { storeCodes, storePolicies } from '../stores/stores.ts'
 import { cancelLocked, inCancellation } from './cancel-order.server.ts'
 import { lockOrder } from '../orders/lock-order.server.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
@@ -43,7 +42,9 @@ export async function rejectOrder(
 export async function expireHeldOrders(
   services: RefundServices & { log: { warn(data: object, message: string): void } },
 ): Promise<string[]> {
-  const before = storeCodes.map((store) => new Date(services.clock() - heldOrderDays[store] * 86_400_000))
+  const before = storeCodes.map(
+    (store) => new Date(services.clock() - storePolicies[store].heldOrderDays * 86_400_000),
+  )
   const { rows } = await sql<{ number: string }>`
     select o.number from orders o
     join unnest(${[...storeCodes]}::text[], ${before}::timestamptz[]) as due (store, before) on due.store = o.store

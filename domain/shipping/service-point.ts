@@ -1,6 +1,6 @@
 /** Places where parcels are collected, and the port to the carriers who know them (CHECKOUT-06). */
-import type { CarrierLogo, StoreCode } from '../stores/stores.ts'
-import type { ShippingKind } from './shipping-methods.ts'
+import type { CarrierLogo, ShippingKind } from '../stores/store.ts'
+import type { StoreCode } from '../stores/stores.ts'
 
 export interface ServicePoint {
   id: string

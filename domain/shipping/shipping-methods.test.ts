@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { storeCodes, stores } from '../stores/stores.ts'
+import { storeCodes, storePolicies, stores } from '../stores/stores.ts'
 import { needsServicePoint, shippingMethod, shippingMethods, shippingPriceMinor } from './shipping-methods.ts'
 
 describe('ways of delivery', () => {
@@ -8,7 +8,7 @@ describe('ways of delivery', () => {
       const methods = shippingMethods(code)
       expect(methods.length).toBeGreaterThanOrEqual(3)
       expect(new Set(methods.map(({ id }) => id)).size).toBe(methods.length)
-      for (const { carrier } of methods) expect(stores[code].shippingIcons).toContain(carrier)
+      for (const { carrier } of methods) expect(storePolicies[code].shippingIcons).toContain(carrier)
       if (stores[code].currencyDigits === 0)
         for (const { priceMinor } of methods) expect(priceMinor % 100).toBe(0)
     }

@@ -4,18 +4,13 @@
  */
 import type { Store } from './stores.ts'
 
-/** Calling code and the digit that stands before a national number. */
-const dialling = {
-  SE: { code: '46', trunk: '0' },
-  NO: { code: '47', trunk: '' },
-  DE: { code: '49', trunk: '0' },
-  DK: { code: '45', trunk: '' },
-} as const
+type Dialling = Pick<Store, 'phoneNumber' | 'trunkPrefix'>
 
 /** The number as dialled inside the store's country: no spaces, hyphens or own calling code. */
-export function nationalNumber(text: string, store: Pick<Store, 'countryCode'>): string {
+export function nationalNumber(text: string, store: Dialling): string {
   const digits = text.replaceAll(/[\s-]/g, '')
-  const { code, trunk } = dialling[store.countryCode]
+  const { phoneNumber, trunkPrefix: trunk } = store
+  const code = phoneNumber.slice(1, phoneNumber.indexOf(' '))
   for (const prefix of [`+${code}`, `00${code}`]) {
     if (digits.startsWith(prefix)) return trunk + digits.slice(prefix.length).replace(/^\(?0\)?/, '')
   }
@@ -23,6 +18,6 @@ export function nationalNumber(text: string, store: Pick<Store, 'countryCode'>):
 }
 
 /** Whether the number is a mobile number of the store's country. */
-export function isMobileNumber(text: string, store: Pick<Store, 'countryCode' | 'mobilePattern'>): boolean {
+export function isMobileNumber(text: string, store: Dialling & Pick<Store, 'mobilePattern'>): boolean {
   return store.mobilePattern.test(nationalNumber(text, store))
 }

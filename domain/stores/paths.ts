@@ -1,35 +1,12 @@
-/** The words of the shop's addresses, and how the addresses under /artiklar are read. Pure, small, used everywhere. */
-import type { StoreCode } from './stores.ts'
-
-/** File name of the search results page (ROUTE-14..17). */
-export const searchPath: Record<StoreCode, string> = {
-  sv: 'sokresultat.html',
-  no: 'sokeresultater.html',
-  de: 'suchergebnisse.html',
-  da: 'sogeresultater.html',
-}
-
-/** Segment before a brand's slug (ROUTE-23..26). Danish brand addresses end without `.html`. */
-export const brandSegment: Record<StoreCode, string> = {
-  sv: 'varumarken',
-  no: 'varumarken',
-  de: 'varumarken',
-  da: 'maerke',
-}
-
-/** Segment before a tag's slug (ROUTE-27..30). */
-export const tagSegment: Record<StoreCode, string> = {
-  sv: 'produkt-tagg',
-  no: 'produkt-stikkord',
-  de: 'produkt-schlagwort',
-  da: 'produkt-tagg',
-}
+/** Builds and reads the shop's addresses; the words of each store's are in its file. Pure, small, used everywhere. */
+import { stores, type StoreCode } from './stores.ts'
 
 /** The brand slug in what follows the brand segment, or null where the store writes brands otherwise. */
 export function brandSlugFromRest(code: StoreCode, rest: string): string | null {
-  const match = code === 'da' ? /^([^/]+)$/.exec(rest) : /^([^/]+)\.html$/.exec(rest)
-  const slug = match?.[1]
-  return slug === undefined || (code === 'da' && slug.endsWith('.html')) ? null : slug
+  const { brandEnd } = stores[code].paths
+  if (!rest.endsWith(brandEnd)) return null
+  const slug = rest.slice(0, rest.length - brandEnd.length)
+  return slug === '' || slug.includes('/') || (brandEnd === '' && slug.endsWith('.html')) ? null : slug
 }
 
 /** Content page with the form to withdraw from a contract (CRD Art. 11a); reachable without login. */
@@ -46,10 +23,16 @@ export const servicePages = {
 
 /** Sections of a store that belong to one shopper, or to one moment: never stored, never listed. */
 export const ownSections = [
-  'checkout', 'my-account', 'my-order', 'track-order', 'unsubscribe', 'confirm', 'page-preview',
-] as const // prettier-ignore
+  'checkout',
+  'my-account',
+  'my-order',
+  'track-order',
+  'unsubscribe',
+  'confirm',
+  'page-preview',
+] as const
 
-/** Addresses of what the shop shows to everybody, under the store's prefix; `app/links.ts` has the rest. */
+/** Addresses of public pages, under the store's prefix; `app/links.ts` has the rest. */
 export const publicPaths = {
   home: (store: StoreCode) => `/${store}`,
   product: (store: StoreCode, slug: string) => `/${store}/artiklar/${encodeURIComponent(slug)}.html`,
@@ -57,15 +40,15 @@ export const publicPaths = {
   productMarkdown: (store: StoreCode, slug: string) => `/${store}/artiklar/${encodeURIComponent(slug)}.md`,
   category: (store: StoreCode, path: string) => `/${store}/artiklar/${encodePath(path)}/index.html`,
   brand: (store: StoreCode, slug: string) =>
-    `/${store}/${brandSegment[store]}/${encodeURIComponent(slug)}${store === 'da' ? '' : '.html'}`,
-  tag: (store: StoreCode, slug: string) => `/${store}/${tagSegment[store]}/${encodeURIComponent(slug)}`,
+    `/${store}/${stores[store].paths.brand}/${encodeURIComponent(slug)}${stores[store].paths.brandEnd}`,
+  tag: (store: StoreCode, slug: string) => `/${store}/${stores[store].paths.tag}/${encodeURIComponent(slug)}`,
   /** Where the link of a confirmation mail leads. */
   confirm: (store: StoreCode, token: string) => `/${store}/confirm?token=${encodeURIComponent(token)}`,
   /** A content page under its path. */
   page: (store: StoreCode, path: string) => `/${store}/${encodePath(path)}`,
 }
 
-/** Addresses outside the four stores, for those who read the shop by machine. */
+/** Addresses outside the stores, for crawlers and other programs. */
 export const machinePaths = {
   sitemapIndex: '/sitemap.xml',
   sitemap: (store: StoreCode, file: string) => `/sitemaps/${store}/${file}.xml`,

@@ -1,4 +1,4 @@
-/** Postal codes of the four countries (VALID-03..05). */
+/** Postal codes by each store's pattern (VALID-03..05). */
 import type { Store } from './stores.ts'
 
 /** Whether the text, spaces around it aside, is a postal code of the store's country. */

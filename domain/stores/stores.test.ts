@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPostalCode } from './postal-code.ts'
-import { carrierLogos, isStoreCode, storeCodes, storeFromPath, stores } from './stores.ts'
+import { carrierLogos } from './store.ts'
+import { isStoreCode, storeCodes, storeFromPath, storePolicies, stores } from './stores.ts'
 
 const all = Object.values(stores)
 
@@ -52,10 +53,10 @@ describe('the four stores', () => {
 
   it('[ENTITY-09] show marks of carriers that are known', () => {
     for (const store of all) {
-      expect(carrierLogos).toEqual(expect.arrayContaining([...store.shippingIcons]))
-      expect(store.shippingIcons.length).toBeGreaterThan(0)
+      expect(carrierLogos).toEqual(expect.arrayContaining([...storePolicies[store.code].shippingIcons]))
+      expect(storePolicies[store.code].shippingIcons.length).toBeGreaterThan(0)
     }
-    expect(new Set(all.map(({ shippingIcons }) => shippingIcons.join())).size).toBe(4)
+    expect(new Set(all.map(({ code }) => storePolicies[code].shippingIcons.join())).size).toBe(4)
   })
 
   it('[ENTITY-10] know their postal codes, mobile numbers and minimum order', () => {

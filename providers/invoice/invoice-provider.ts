@@ -5,7 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { orderLimits } from '../../domain/stores/order-limits.ts'
+import { storePolicies } from '../../domain/stores/stores.ts'
 import { hashOf } from '../../domain/orders/order-hash.server.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { issueInvoice } from '../../domain/orders/issue-invoice.server.ts'
@@ -99,7 +99,7 @@ function recordOf(
   const byCardsMinor = giftCards.reduce((sum, use) => sum + use.amountMinor, 0)
   const amountMinor = linesMinor + shipping.priceMinor - byCardsMinor
   // Without a decision (orders written before credit was counted) the amount alone decides.
-  const { orderMinor } = orderLimits[store].guest.credit
+  const { orderMinor } = storePolicies[store].orderLimits.guest.credit
   const approved = credit === null ? amountMinor <= orderMinor : credit === 'approved'
   const state = approved ? 'authorized' : 'review'
   return { ok: true, providerOrderId, state, amountMinor, currency, snapshotHash, orderNumber: null }

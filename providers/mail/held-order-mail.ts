@@ -1,8 +1,7 @@
 /** The mails about an order that waits for staff: that it waits, that it was rejected, that nobody decided in time. */
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import type { StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
-import { heldOrderDays } from '../../domain/stores/held-orders.ts'
-import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
 import { moneyBackParagraphs } from './refund-mail.ts'
@@ -101,7 +100,7 @@ export function heldOrderMail(
 ): MailText {
   const { store, customer } = snapshot
   const said = words[store]
-  const days = heldOrderDays[store]
+  const days = storePolicies[store].heldOrderDays
   const name = `${customer.firstName} ${customer.lastName}`.trim()
   const body =
     kind === 'held'

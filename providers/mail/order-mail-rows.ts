@@ -8,8 +8,8 @@ import {
 } from '../../domain/orders/order-snapshot.ts'
 import { withdrawalPath } from '../../domain/stores/paths.ts'
 import { percentText } from '../../domain/pricing/tiers.ts'
-import { companies, type Company } from '../../domain/stores/company.ts'
-import { stores } from '../../domain/stores/stores.ts'
+import type { Company } from '../../domain/stores/store.ts'
+import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'
 import { orderMailWords, type OrderMailWords } from './order-mail-words.ts'
 
@@ -66,7 +66,7 @@ export function orderMailRows(
     iso: store.iso,
     brand: store.brand,
     phone: store.phoneNumber,
-    company: companies[snapshot.store],
+    company: storePolicies[snapshot.store].company,
     greeting: greeting(snapshot.store, `${customer.firstName} ${customer.lastName}`),
     facts: [
       { label: words.orderNumber, value: order.number },

@@ -1,6 +1,5 @@
 /** A short mail of paragraphs, signed by the store's company: HTML and plain text say the same. */
-import { companies } from '../../domain/stores/company.ts'
-import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 
 export interface MailText {
   subject: string
@@ -21,7 +20,7 @@ const asHtml = (part: Paragraph): string =>
     : `<a href="${escaped(part.link)}">${escaped(part.words)}</a>`
 
 export function plainMail(store: StoreCode, subject: string, paragraphs: readonly Paragraph[]): MailText {
-  const { name, street, postalCode, city, email } = companies[store]
+  const { name, street, postalCode, city, email } = storePolicies[store].company
   const lines = [...paragraphs, `${name}, ${street}, ${postalCode} ${city}, ${email}`]
   const body = lines.map((line) => `<p>${asHtml(line)}</p>`).join('\n')
   return {

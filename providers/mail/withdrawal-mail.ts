@@ -3,8 +3,7 @@
  * durable medium; then what happens with goods and money (Art. 13, 14).
  */
 import type { WithdrawalDeclaration } from '../../domain/withdrawals/withdrawal.ts'
-import { companies } from '../../domain/stores/company.ts'
-import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
 
@@ -81,7 +80,7 @@ export function withdrawalMail(
     timeStyle: 'long',
     timeZone: stores[store].timeZone,
   })
-  const company = companies[store]
+  const company = storePolicies[store].company
   const back = `${company.name}, ${company.street}, ${company.postalCode} ${company.city}`
   const number = order ?? (numberPattern.test(orderNumber) ? orderNumber : null)
   const content = [

@@ -2,9 +2,9 @@
  * A register of vehicles that do not exist, for the demo and for tests: each country has its own numbers. The
  * number beginning with the country's sentinel letters answers as a register that is down.
  */
-import { readPlate } from '../../domain/devices/plate.ts'
+import { readPlate, type Country } from '../../domain/devices/plate.ts'
 import type { BatteryNeed } from '../../domain/devices/starter-battery.ts'
-import type { Country, Vehicle, VehicleRegistry } from '../../domain/devices/vehicle-registry.ts'
+import type { Vehicle, VehicleRegistry } from '../../domain/devices/vehicle-registry.ts'
 
 const need = (technology: BatteryNeed['technology'], capacityAh: number, [lengthMm, widthMm, heightMm]: [number, number, number], layout: BatteryNeed['layout'] = 'right_positive'): BatteryNeed => ({ technology, capacityAh, lengthMm, widthMm, heightMm, layout }) // prettier-ignore
 
@@ -27,7 +27,7 @@ const vehicles: readonly Vehicle[] = [
 ] // prettier-ignore
 
 /** Numbers in the order of the vehicles. */
-const plates: Record<Country, readonly string[]> = {
+const plates: Partial<Record<Country, readonly string[]>> = {
   SE: ['ANO001', 'ANO002', 'ANO003', 'ANO004', 'ANO005', 'ANO006', 'ANO007', 'ANO008', 'ANO009', 'ANO010', 'ANO011', 'ANO012', 'ANO01A', 'ANO01B'],
   NO: ['AN10001', 'AN10002', 'AN10003', 'AN10004', 'AN10005', 'AN10006', 'AN10007', 'AN10008', 'AN10009', 'AN10010', 'AN10011', 'AN10012', 'AN10013', 'AN10014'],
   DE: ['B-AN 1001', 'B-AN 1002', 'B-AN 1003', 'B-AN 1004', 'B-AN 1005', 'B-AN 1006', 'B-AN 1007', 'B-AN 1008', 'B-AN 1009', 'B-AN 1010', 'B-AN 1011', 'B-AN 1012', 'B-AN 1013', 'B-AN 1014E'],
@@ -35,7 +35,7 @@ const plates: Record<Country, readonly string[]> = {
 } // prettier-ignore
 
 /** A register that is down: this number of each country. */
-const silentPlates: Record<Country, string> = {
+const silentPlates: Partial<Record<Country, string>> = {
   SE: 'NER404',
   NO: 'NE40404',
   DE: 'B-NE 404',
@@ -58,11 +58,13 @@ const sameAs = (country: Country, text: string) => {
 export function createDemoVehicleRegistry(): VehicleRegistry {
   return {
     async find(country, plate) {
-      if (plate === sameAs(country, silentPlates[country])) return { ok: false, code: 'unavailable' }
-      const at = plates[country].findIndex((each) => sameAs(country, each) === plate)
+      const silent = silentPlates[country]
+      if (silent === undefined || plate === sameAs(country, silent)) return { ok: false, code: 'unavailable' }
+      const at = (plates[country] ?? []).findIndex((each) => sameAs(country, each) === plate)
       const vehicle = vehicles[at]
       return vehicle ? { ok: true, vehicle } : { ok: false, code: 'unknown' }
     },
-    examples: (country) => plates[country].slice(0, shownExamples).map((plate) => shownPlate(country, plate)),
+    examples: (country) =>
+      (plates[country] ?? []).slice(0, shownExamples).map((plate) => shownPlate(country, plate)),
   }
 }

@@ -7,9 +7,8 @@ import {
 } from '../../domain/notifications/confirmation-repository.server.ts'
 import { confirmationToken } from '../../domain/notifications/confirmation-token.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
-import { companies } from '../../domain/stores/company.ts'
+import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'
-import { stores } from '../../domain/stores/stores.ts'
 import { confirmationMail } from '../../providers/mail/confirmation-mail.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
 
@@ -38,7 +37,7 @@ export async function sendConfirmationMail(
     await mailer.send({
       name: `confirm-${id}`,
       kind: purpose === 'newsletter' ? 'newsletter-confirmation' : 'stock-confirmation',
-      from: { name: stores[store].brand, address: companies[store].email },
+      from: { name: stores[store].brand, address: storePolicies[store].company.email },
       to: email,
       ...confirmationMail(store, product, link),
       date: now,

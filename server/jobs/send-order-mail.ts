@@ -8,8 +8,7 @@ import { admitOrderMail } from '../../domain/order-mails/admit-order-mail.server
 import { noteMailSent } from '../../domain/order-mails/order-mail-repository.server.ts'
 import { lockOwedMails, type OwedMail } from '../../domain/order-mails/owed-mails.server.ts'
 import type { StoredOrder } from '../../domain/orders/order-repository.server.ts'
-import { companies } from '../../domain/stores/company.ts'
-import { stores } from '../../domain/stores/stores.ts'
+import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { collectedMail } from '../../providers/mail/collected-mail.ts'
 import { giftCardMail } from '../../providers/mail/gift-card-mail.ts'
 import { heldOrderMail } from '../../providers/mail/held-order-mail.ts'
@@ -50,7 +49,7 @@ export async function sendOrderMail(
     const { messageId } = await services.mailer.send({
       name: `${first.order.number}-${first.kind}`,
       kind: mailKindOfOrder(first.kind),
-      from: { name: stores[store].brand, address: companies[store].email },
+      from: { name: stores[store].brand, address: storePolicies[store].company.email },
       to: customer.email,
       ...(texts.length === 1 ? texts[0]! : collectedMail(store, texts)),
       date: new Date(kind === 'confirmation' && admission === 'now' ? placedAt : services.clock()),

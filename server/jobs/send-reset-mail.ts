@@ -7,8 +7,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { JobPayloads } from '../../domain/jobs/job-queue.ts'
 import { findAccount, issueAccountToken } from '../../domain/accounts/account-repository.server.ts'
 import { resetLifeMs } from '../../domain/accounts/reset-password.server.ts'
-import { companies } from '../../domain/stores/company.ts'
-import { stores } from '../../domain/stores/stores.ts'
+import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { resetMail } from '../../providers/mail/reset-mail.ts'
 
@@ -37,7 +36,7 @@ export async function sendResetMail(
     await mailer.send({
       name: `password-${id}`,
       kind: 'password-reset',
-      from: { name: stores[store].brand, address: companies[store].email },
+      from: { name: stores[store].brand, address: storePolicies[store].company.email },
       to: account.email,
       ...resetMail(store, `${publicUrl}/${store}?change_password=${token}`),
       date: new Date(now),

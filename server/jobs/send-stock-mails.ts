@@ -8,9 +8,8 @@ import {
   takeWish,
   type AnsweredWish,
 } from '../../domain/notifications/stock-notification-repository.server.ts'
-import { companies } from '../../domain/stores/company.ts'
+import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'
-import { stores } from '../../domain/stores/stores.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { stockMail } from '../../providers/mail/stock-mail.ts'
 import { sendMailBatch } from './send-mail-batch.ts'
@@ -59,7 +58,7 @@ function answerWish(services: StockMailServices, wish: AnsweredWish): Promise<bo
     await mailer.send({
       name: `stock-${store}-${productId}-${whose}`,
       kind: 'stock-notice',
-      from: { name: stores[store].brand, address: companies[store].email },
+      from: { name: stores[store].brand, address: storePolicies[store].company.email },
       to: email,
       ...stockMail(store, { name, url: publicUrl + publicPaths.product(store, slug) }),
       date: new Date(clock()),

@@ -2,8 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { lockWithdrawal, noteReceiptSent } from '../../domain/withdrawals/withdrawal-repository.server.ts'
-import { companies } from '../../domain/stores/company.ts'
-import { stores } from '../../domain/stores/stores.ts'
+import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { withdrawalMail } from '../../providers/mail/withdrawal-mail.ts'
 
@@ -24,7 +23,7 @@ export async function sendWithdrawalMail(
     await mailer.send({
       name: `withdrawal-${id}`,
       kind: declared.order === null ? 'withdrawal-notice' : 'withdrawal-receipt',
-      from: { name: stores[store].brand, address: companies[store].email },
+      from: { name: stores[store].brand, address: storePolicies[store].company.email },
       to: email,
       ...withdrawalMail(declared),
       date: new Date(clock()),

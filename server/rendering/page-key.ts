@@ -3,10 +3,10 @@
  * browser and never part of the key; an address that must not be shared has no key (design, section 4).
  */
 import { sessionCookieNames } from '../../api/session-cookies.ts'
-import { finderPaths, isFinderParameter } from '../../domain/devices/finder-paths.ts'
+import { isFinderParameter } from '../../domain/devices/finder-paths.ts'
 import { longestTerm } from '../../domain/search/search-term.ts'
-import { ownSections, searchPath } from '../../domain/stores/paths.ts'
-import { stores, isStoreCode, type Store, type StoreCode } from '../../domain/stores/stores.ts'
+import { ownSections } from '../../domain/stores/paths.ts'
+import { isStoreCode, storePolicies, stores, type Store, type StoreCode } from '../../domain/stores/stores.ts'
 
 const unsharedSections: ReadonlySet<string> = new Set(ownSections)
 
@@ -31,7 +31,7 @@ export function withShortTerm(address: string): string | null {
 
 /** Pages that answer a typed term. */
 function termPaths(store: StoreCode): string[] {
-  return [searchPath[store], finderPaths.device[store]]
+  return [stores[store].paths.search, storePolicies[store].finderPaths.device]
 }
 
 export interface PageAddress {

@@ -1,8 +1,8 @@
+import type { FinderName } from '../../domain/stores/store.ts'
+import { storeCodes, storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { links } from '../../app/links.ts'
-import { finderPaths } from '../../domain/devices/finder-paths.ts'
-import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { awake, shopperIn } from '../shopper.ts'
 
 const words = {
@@ -12,7 +12,7 @@ const words = {
   da: { plate: 'AN 20001', carPlate: /Bilbatteri med nummerplade/, alarm: 'Røgalarm', hearing: 'brun høreapparatbatteri', cable: /Det rigtige kabel/ },
 } as const // prettier-ignore
 
-const path = (code: StoreCode, name: keyof typeof finderPaths) => `/${code}/${finderPaths[name][code]}`
+const path = (code: StoreCode, name: FinderName) => `/${code}/${storePolicies[code].finderPaths[name]}`
 const cards = (page: Page) => page.locator('#result').getByRole('article')
 
 /** Events of that name in the data layer, without their name. */

@@ -1,8 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { links } from '../../app/links.ts'
-import { searchPath } from '../../domain/stores/paths.ts'
-import { storeCodes } from '../../domain/stores/stores.ts'
+import { storeCodes, stores } from '../../domain/stores/stores.ts'
 import { awake } from '../shopper.ts'
 import { dropdownOf, fieldOf, focusField, pushedEvents, search, visit } from '../search-field.ts'
 
@@ -19,7 +18,7 @@ test.describe('Enter in the field', () => {
       await expect(page).toHaveURL(new RegExp(`/${code}$`))
       await field.fill('  aa ')
       await field.press('Enter')
-      await expect(page).toHaveURL(new RegExp(`/${code}/${searchPath[code]}\\?query=aa$`))
+      await expect(page).toHaveURL(new RegExp(`/${code}/${stores[code].paths.search}\\?query=aa$`))
       await expect(field).toHaveValue('aa')
       await expect(page.getByRole('heading', { level: 1 })).toContainText('aa')
       await expect(dropdownOf(page)).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { links } from '../../app/links.ts'
 import type { ProductDetails } from '../../domain/catalogue/product.ts'
-import { searchPath, servicePages } from '../../domain/stores/paths.ts'
+import { servicePages } from '../../domain/stores/paths.ts'
 import { storeCodes, stores } from '../../domain/stores/stores.ts'
 import { baseUrl } from '../base-url.ts'
 import { ask, askApi, follow, someCategory, someProduct } from './shop-client.ts'
@@ -55,7 +55,7 @@ describe.each(storeCodes)('the %s store', (store) => {
     expect(status).toBe(200)
     expect(text).toContain(`href="/${store}/artiklar/`)
     for (const other of storeCodes.filter((code) => code !== store))
-      expect((await get(`/${store}/${searchPath[other]}`)).status).toBe(404)
+      expect((await get(`/${store}/${stores[other].paths.search}`)).status).toBe(404)
   })
 
   it('[ROUTE-22] shows a product', async () => {

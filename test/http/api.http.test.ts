@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
 import type { ProductCard, ProductDetails } from '../../domain/catalogue/product.ts'
 import { widgetSlugs } from '../../domain/content/content.ts'
-import { storeCodes, stores } from '../../domain/stores/stores.ts'
+import { storeCodes, storePolicies, stores } from '../../domain/stores/stores.ts'
 import { baseUrl } from '../base-url.ts'
 import { ask, askApi, posting, someCategory, someProduct } from './shop-client.ts'
 
@@ -102,7 +102,7 @@ describe.each(storeCodes)('the catalogue of the %s store', (store) => {
         stock_status: expect.any(String),
         estimated_at: textOrNull,
         discount_category: textOrNull,
-        vat: stores[store].vatRateBasisPoints / 100,
+        vat: storePolicies[store].vatRateBasisPoints / 100,
       })
       expect(product.variations).toBeInstanceOf(Array)
       expect('group_id' in product && 'score' in product && 'thumb' in product).toBe(true)

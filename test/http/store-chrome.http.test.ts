@@ -3,7 +3,8 @@ import { carrierMarkUrl, logoUrl, paymentMarkUrl } from '../../app/layout/brand-
 import { links } from '../../app/links.ts'
 import { stringsOf } from '../../domain/content/strings/all-strings.ts'
 import { shownPayments } from '../../domain/payments/payment-marks.ts'
-import { carrierLogos, paymentLogos, storeCodes, stores } from '../../domain/stores/stores.ts'
+import { carrierLogos, paymentLogos } from '../../domain/stores/store.ts'
+import { storeCodes, stores, storePolicies } from '../../domain/stores/stores.ts'
 import { baseUrl } from '../base-url.ts'
 import { ask } from './shop-client.ts'
 
@@ -44,7 +45,7 @@ describe.each(storeCodes)('the chrome of the %s store', (code) => {
     const { marks: payments } = shownPayments(code, ['invoice'])
     expect(text).toContain(stringsOf(code)['checkout.pay_invoice'])
     expect(text).toContain(stringsOf(code)['footer.gift_card'])
-    const marks = [...payments.map(paymentMarkUrl), ...store.shippingIcons.map(carrierMarkUrl)]
+    const marks = [...payments.map(paymentMarkUrl), ...storePolicies[code].shippingIcons.map(carrierMarkUrl)]
     const shown = [...text.matchAll(/src="(\/(?:payment|carriers)\/[^"]+)"/g)].map(([, path]) => path)
     expect(new Set(shown)).toEqual(new Set(marks))
     for (const mark of marks) expect((await get(mark)).status).toBe(200)

@@ -4,24 +4,26 @@
  */
 import type { MinimumOrder } from '../../../domain/cart/minimum-order.ts'
 import { formatMoney } from '../../../domain/money/money.ts'
-import { shippingMethods } from '../../../domain/shipping/shipping-methods.ts'
+import { canCarry } from '../../../domain/shipping/shipping-methods.ts'
 import { travellingUnits, type CartItem } from '../../../domain/cart/cart-item.ts'
-import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import type { StoreDetails } from '../../state/store-details.server.ts'
+import { useStoreDetails } from '../../state/use-store-details.ts'
 import styles from './cart-goal.module.css'
 
-/** Of the ways of delivery that take these goods, the first to cost nothing. */
-function firstFree(store: StoreCode, items: readonly CartItem[]): { name: string; fromMinor: number } | null {
+/** Of the shipping methods that take these goods, the first to become free; gift cards alone are not shipped. */
+function firstFree(offers: StoreDetails['freeDelivery'], items: readonly CartItem[]) {
   const goods = {
     units: travellingUnits(items),
     starterBatteries: items.some((item) => item.starter_battery === true),
   }
-  const offers = shippingMethods(store, goods).flatMap(({ name, freeFromMinor }) =>
-    freeFromMinor === null ? [] : [{ name, fromMinor: freeFromMinor }],
+  if (goods.units === 0) return null
+  return (
+    offers.filter((method) => canCarry(method, goods)).toSorted((a, b) => a.fromMinor - b.fromMinor)[0] ??
+    null
   )
-  return offers.toSorted((a, b) => a.fromMinor - b.fromMinor)[0] ?? null
 }
 
 export function CartGoal({ minimum, sumMinor }: { minimum: MinimumOrder; sumMinor: number }) {
@@ -29,7 +31,7 @@ export function CartGoal({ minimum, sumMinor }: { minimum: MinimumOrder; sumMino
   const store = useStore()
   const money = (minor: number) => formatMoney(minor, store)
   const items = useShopState((state) => state.cart.items)
-  const free = firstFree(store.code, items)
+  const free = firstFree(useStoreDetails().freeDelivery, items)
   if (minimum.shown && !minimum.reached) {
     return (
       <Charge label={t('cart.minimum_label')} percent={minimum.percent} state="low">

@@ -1,6 +1,6 @@
 /** The open category of the mega menu: its branch in columns, and a strip of the other categories (MENU-02..04, 06). */
 import type { CategoryNode } from '../../../domain/catalogue/catalogue.ts'
-import { finderLinks } from '../../finder-links.ts'
+import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { links } from '../../links.ts'
 import { findersOfBranch } from './finders-of-branch.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -14,6 +14,7 @@ import styles from './mega-menu.module.css'
 export default function MenuPanel({ node, others }: { node: CategoryNode; others: readonly MainCategory[] }) {
   const t = useStrings()
   const { code, iso } = useStore()
+  const finders = useFinderLinks()
   const link = (path: string, text: string) => <a href={links.category(code, path)}>{text}</a>
   return (
     <div id="mega-menu" className={styles.panel}>
@@ -23,7 +24,7 @@ export default function MenuPanel({ node, others }: { node: CategoryNode; others
           label={t('finder.label')}
           chips={findersOfBranch(node.metadata.icon).map((name) => ({
             text: t(`finder.${name}`),
-            href: finderLinks.finder(code, name),
+            href: finders.finder(name),
           }))}
         />
         <ul className={styles.columns}>

@@ -1,9 +1,9 @@
 /** The burger's sidebar: category tree, account, VAT, stores, service pages (CHROME-09, CHROME-10). */
+import { finderNames } from '../../../domain/stores/store.ts'
 import { useEffect } from 'react'
 import type { CategoryNode } from '../../../domain/catalogue/catalogue.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
-import { finderNames } from '../../../domain/devices/finder-paths.ts'
-import { finderLinks } from '../../finder-links.ts'
+import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { links } from '../../links.ts'
 import { closePanel, useOpenPanel } from '../../state/panels.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -31,6 +31,7 @@ export default function Sidebar({ categories }: { categories: readonly MainCateg
 function SidebarContent({ categories }: { categories: readonly MainCategory[] }) {
   const t = useStrings()
   const { code } = useStore()
+  const finders = useFinderLinks()
   const [tree, requestTree] = useCategoryTree()
   useEffect(() => void requestTree(), [requestTree])
   return (
@@ -57,7 +58,7 @@ function SidebarContent({ categories }: { categories: readonly MainCategory[] })
       </div>
       <div className={styles.links}>
         {finderNames.map((name) => (
-          <a key={name} href={finderLinks.finder(code, name)}>
+          <a key={name} href={finders.finder(name)}>
             {t(`finder.${name}`)}
           </a>
         ))}

@@ -9,7 +9,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { useDismissal } from '../../../ui/use-dismissal.ts'
 import { askSearch, type SearchFindings } from './search-calls.ts'
 import { SearchPanel } from './search-panel.tsx'
-import { searchSections, searchStatus } from './search-sections.tsx'
+import { searchStatus, useSearchSections } from './search-sections.tsx'
 import { followTyping, type Typing } from './search-typing.ts'
 
 interface SearchDropdownProps {
@@ -21,11 +21,10 @@ interface SearchDropdownProps {
 
 export default function SearchDropdown({ form, input, term }: SearchDropdownProps) {
   const t = useStrings()
-  const store = useStore()
   const listId = useId()
   const [found, show] = useFindings(input, term)
   const [active, setActive] = useState(-1)
-  const sections = found ? searchSections(found, store, t) : []
+  const sections = useSearchSections(found)
   const options = sections.flatMap((section) => section.options)
   const optionId = (index: number) => `${listId}-${index}`
 

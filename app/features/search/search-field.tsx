@@ -5,7 +5,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { shortestTerm } from '../../../domain/search/search-term.ts'
-import { searchPath } from '../../../domain/stores/paths.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -16,12 +15,12 @@ const SearchDropdown = lazy(() => import('./search-dropdown.tsx').catch(() => ({
 
 export function SearchField({ large = false }: { large?: boolean }) {
   const t = useStrings()
-  const { code } = useStore()
+  const { code, paths } = useStore()
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [used, setUsed] = useState(false)
-  const address = `/${code}/${searchPath[code]}`
+  const address = `/${code}/${paths.search}`
   const term = pathname === address ? (new URLSearchParams(search).get('query') ?? '').trim() : ''
   useEffect(() => {
     // It may have been used before this script was there.

@@ -1,10 +1,10 @@
 /** What the dropdown offers for a term, as sections of options; each option leads to an address. */
 import type { ReactNode } from 'react'
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
-import { finderLinks } from '../../finder-links.ts'
+import { useFinderLinks, type FinderLinks } from '../../state/use-finder-links.ts'
 import { links } from '../../links.ts'
 import { pushEvent } from '../../state/data-layer.ts'
-import type { Translate } from '../../../ui/strings.tsx'
+import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price } from '../products/price.tsx'
@@ -28,8 +28,20 @@ export interface SearchSection {
   options: SearchOption[]
 }
 
-/** The sections that have options, in the order of the arrow keys. */
-export function searchSections(found: SearchFindings, store: Store, t: Translate): SearchSection[] {
+/** The sections that have options, in the order of the arrow keys; none before the first answer. */
+export function useSearchSections(found: SearchFindings | null): SearchSection[] {
+  const t = useStrings()
+  const store = useStore()
+  const finders = useFinderLinks()
+  return found ? searchSections(found, store, finders, t) : []
+}
+
+function searchSections(
+  found: SearchFindings,
+  store: Store,
+  finders: FinderLinks,
+  t: Translate,
+): SearchSection[] {
   const { code } = store
   const { suggestions, total } = found
   const queries = suggestions.queries.filter((query) => query !== suggestions.shown_for)
@@ -56,7 +68,7 @@ export function searchSections(found: SearchFindings, store: Store, t: Translate
       place: total > 0 ? 'side' : 'main',
       options: found.devices.map(({ slug, name, kind }) => ({
         key: slug,
-        href: finderLinks.device(code, slug),
+        href: finders.device(slug),
         content: (
           <>
             <MarkedText text={name} term={found.term} />, {t(`device.${kind}`)}

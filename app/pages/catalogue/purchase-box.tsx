@@ -1,6 +1,6 @@
 /** Price, tiers, stock, quantity and Buy; on phones a bar at the bottom repeats price and Buy. */
+import { useStoreDetails } from '../../state/use-store-details.ts'
 import { useEffect, useRef, useState } from 'react'
-import { takesDeposit } from '../../../domain/cart/deposit-line.ts'
 import type { ProductDetails } from '../../../domain/catalogue/product.ts'
 import { subscriptionsEnabled } from '../../../domain/subscriptions/subscriptions-enabled.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
@@ -22,6 +22,7 @@ const shipsAtOnce = new Set(['in_stock', 'few_left'])
 export function PurchaseBox({ product, nextDelivery }: { product: ProductDetails; nextDelivery: number }) {
   const t = useStrings()
   const { code, showShippingInfo } = useStore()
+  const { takesDeposit } = useStoreDetails()
   const add = useAddToCart()
   const [quantity, setQuantity] = useState(1)
   const [interval, setInterval] = useState<string | null>(null)
@@ -37,7 +38,7 @@ export function PurchaseBox({ product, nextDelivery }: { product: ProductDetails
         </a>
       )}
       <TierTable product={product} quantity={quantity} />
-      {product.starter_battery && takesDeposit(code) && <p>{t('product.deposit')}</p>}
+      {product.starter_battery && takesDeposit && <p>{t('product.deposit')}</p>}
       <div className={styles.stock}>
         <StockLabel product={product} />
         {shipsAtOnce.has(product.stock_status) && (

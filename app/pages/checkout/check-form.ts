@@ -16,8 +16,7 @@ const always: TextField[] = ['email', 'phone', 'firstName', 'lastName', 'address
 /** Looks like a telephone number of any country; whether it is one, the server knows. */
 export function looksLikePhone(text: string, store: Store): boolean {
   const digits = text.replaceAll(/\D/g, '').length
-  // Norway has numbers of five digits.
-  return /^\+?[\d\s()./-]+$/.test(text) && digits >= (store.code === 'no' ? 5 : 6) && digits <= 15
+  return /^\+?[\d\s()./-]+$/.test(text) && digits >= store.phoneDigits && digits <= 15
 }
 
 /** What of the page besides the form decides which fields count. */

@@ -1,10 +1,10 @@
 /** Where it goes and how it travels: the address, the methods for its postal code, the place to collect. */
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
-import type { CarrierLogo } from '../../../domain/stores/stores.ts'
 import { carrierMarkUrl } from '../../layout/brand-marks.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import type { CarrierLogo } from '../../../domain/stores/store.ts'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
 import type { ShippingMethodView } from './checkout-types.ts'

@@ -3,6 +3,7 @@
  * one, and credit is never chosen for the shopper (lag 2010:751 ch. 7 a).
  */
 import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { asksForBirthDate, isIdentityOptional } from '../../../domain/checkout/identity-number.ts'
 import { GiftCards } from './gift-cards.tsx'
 import type { CheckoutView } from './checkout-types.ts'
 import type { CheckoutSession } from './use-checkout.ts'
@@ -77,14 +78,15 @@ function Ways({ offered, step }: { offered: readonly string[]; step: StepProps }
 
 /** The number an invoice needs: who gets one on credit is known by it. Sent with the order, kept nowhere before. */
 function IdentityNumber(step: StepProps) {
-  const { code } = useStore()
-  const business = step.form.customerType === 'business'
+  const { identityNumbers } = useStore()
+  const { customerType } = step.form
+  const business = customerType === 'business'
   const field: FieldLook = {
     name: 'identityNumber',
     label: business ? 'checkout.identity_business' : 'checkout.identity_private',
     hint: business ? 'checkout.identity_business_hint' : 'checkout.identity_private_hint',
-    autoComplete: code === 'de' && !business ? 'bday' : 'off',
-    optional: code === 'de' && business,
+    autoComplete: asksForBirthDate(identityNumbers, customerType) ? 'bday' : 'off',
+    optional: isIdentityOptional(identityNumbers, customerType),
   }
   return <TextFields {...step} fields={[field]} />
 }

@@ -1,5 +1,5 @@
 /** What of an order its receipt shows: nothing that the page does not print reaches the browser. */
-import type { ShippingKind } from '../../../domain/shipping/shipping-methods.ts'
+import type { ShippingKind } from '../../../domain/stores/store.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import type { RefundReason } from '../../../domain/refunds/refund.ts'
 import type { OrderWithRefunds, StoredRefund } from '../../../domain/refunds/refund-repository.server.ts'

@@ -1,8 +1,8 @@
 /** Whom to ask when the page did not answer: phone with its hours, mail, and the other pages of help. */
-import { companies } from '../../../domain/stores/company.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { useStoreDetails } from '../../state/use-store-details.ts'
 import styles from './help-card.module.css'
 
 export interface HelpLink {
@@ -14,7 +14,7 @@ export interface HelpLink {
 export function HelpCard({ more = [], subject }: { more?: HelpLink[]; subject?: string }) {
   const t = useStrings()
   const { code, phoneNumber } = useStore()
-  const { email } = companies[code]
+  const { email } = useStoreDetails()
   return (
     <aside className={styles.card} aria-labelledby="help-card">
       <h2 id="help-card">{t('help.title')}</h2>

@@ -1,6 +1,6 @@
 /** The cable selector's form, and the cables it led to. */
 import type { loadCables } from './load-cables.server.ts'
-import { finderLinks } from '../../finder-links.ts'
+import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -13,7 +13,7 @@ type CableFinderData = ReturnType<typeof loadCables>
 
 export default function CableFinderView({ data }: { data: CableFinderData }) {
   const t = useStrings()
-  const { code } = useStore()
+  const finders = useFinderLinks()
   const { isDone, isExact, total, products } = data
   return (
     <FinderFrame name="cable" title={t('finder.cable_title')} lead={t('finder.cable_lead')}>
@@ -26,7 +26,7 @@ export default function CableFinderView({ data }: { data: CableFinderData }) {
           note={!isExact && <Notice role="status">{t('finder.cable_nearest')}</Notice>}
           empty={{ title: t('finder.cable_none') }}
         >
-          <ButtonLink href={finderLinks.finder(code, 'cable')}>{t('finder.restart')}</ButtonLink>
+          <ButtonLink href={finders.finder('cable')}>{t('finder.restart')}</ButtonLink>
         </FinderResult>
       ) : (
         <aside className={styles.help}>
@@ -39,13 +39,14 @@ export default function CableFinderView({ data }: { data: CableFinderData }) {
 
 function CableForm({ data }: { data: CableFinderData }) {
   const t = useStrings()
-  const { code, iso } = useStore()
+  const { iso } = useStore()
+  const finders = useFinderLinks()
   const { from, to, lengths, powers, wish } = data
   const numbers = (values: readonly number[], unit: string) =>
     values.map((value) => ({ value: String(value), text: `${value.toLocaleString(iso)} ${unit}` }))
   const text = (value: number | null) => (value === null ? '' : String(value))
   return (
-    <form className={styles.row} action={finderLinks.finder(code, 'cable')} method="get" data-keep-scroll>
+    <form className={styles.row} action={finders.finder('cable')} method="get" data-keep-scroll>
       <FinderSelect
         name="from"
         label={`1. ${t('finder.from')}`}

@@ -2,8 +2,8 @@
 import type { DeviceHit, DeviceKind } from '../../../domain/devices/device.ts'
 import { deviceKinds } from '../../../domain/devices/device.ts'
 import type { Maker } from '../../../domain/devices/finder.ts'
-import { finderLinks } from '../../finder-links.ts'
-import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { useFinderLinks } from '../../state/use-finder-links.ts'
+import { useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { FormField } from '../../../ui/form-field.tsx'
@@ -39,9 +39,9 @@ export default function DeviceFinderView({ data }: { data: DeviceFinderData }) {
 
 function NameSearch({ data: { query } }: { data: DeviceFinderData }) {
   const t = useStrings()
-  const { code } = useStore()
+  const finders = useFinderLinks()
   return (
-    <form className={styles.ask} role="search" action={finderLinks.finder(code, 'device')} method="get">
+    <form className={styles.ask} role="search" action={finders.finder('device')} method="get">
       <FormField
         key={query}
         label={t('finder.name')}
@@ -79,7 +79,7 @@ function NameHits({ data: { query, hits } }: { data: DeviceFinderData }) {
 
 function Steps({ data }: { data: DeviceFinderData }) {
   const t = useStrings()
-  const { code } = useStore()
+  const finders = useFinderLinks()
   const { kind, makers, maker, models } = data
   const step = kind === null ? 'kind' : maker === null ? 'maker' : 'model'
   const isSold = new Map(models.map((model) => [model.slug, model.sold]))
@@ -87,12 +87,7 @@ function Steps({ data }: { data: DeviceFinderData }) {
     <section className={styles.steps} aria-labelledby="step-title">
       <h2 id="step-title">{t(`finder.step_${step}`)}</h2>
       {kind !== null && (
-        <form
-          className={styles.row}
-          action={finderLinks.finder(code, 'device')}
-          method="get"
-          data-keep-scroll
-        >
+        <form className={styles.row} action={finders.finder('device')} method="get" data-keep-scroll>
           <FinderSelect
             name="kind"
             label={t('finder.kind')}
@@ -138,12 +133,12 @@ function orderedKinds({ kinds }: DeviceFinderData): DeviceKind[] {
 
 function KindTiles({ data }: { data: DeviceFinderData }) {
   const t = useStrings()
-  const { code } = useStore()
+  const finders = useFinderLinks()
   return (
     <ul className={styles.kinds}>
       {orderedKinds(data).map((kind) => (
         <li key={kind}>
-          <a className={styles.kind} href={finderLinks.finder(code, 'device', { kind })}>
+          <a className={styles.kind} href={finders.finder('device', { kind })}>
             <Icon name={kindIcons[kind]} />
             {t(`device.${kind}`)}
           </a>
@@ -157,12 +152,12 @@ function KindTiles({ data }: { data: DeviceFinderData }) {
 const mostLinks = 150
 
 function MakerLinks({ data: { kind, makers } }: { data: DeviceFinderData }) {
-  const { code } = useStore()
+  const finders = useFinderLinks()
   return (
     <ul className={styles.list}>
       {makers.slice(0, mostLinks).map(({ key, name, count }) => (
         <li key={key}>
-          <a href={finderLinks.finder(code, 'device', { kind, maker: key })}>{name}</a>{' '}
+          <a href={finders.finder('device', { kind, maker: key })}>{name}</a>{' '}
           <span className={styles.count}>{count}</span>
         </li>
       ))}
@@ -171,12 +166,12 @@ function MakerLinks({ data: { kind, makers } }: { data: DeviceFinderData }) {
 }
 
 function ModelLinks({ data: { models } }: { data: DeviceFinderData }) {
-  const { code } = useStore()
+  const finders = useFinderLinks()
   return (
     <ul className={styles.list}>
       {models.slice(0, mostLinks).map(({ slug, title, sold }) => (
         <li key={slug}>
-          <a className={classNames(!sold && styles.faint)} href={finderLinks.device(code, slug)}>
+          <a className={classNames(!sold && styles.faint)} href={finders.device(slug)}>
             {title}
           </a>
         </li>

@@ -1,7 +1,7 @@
 /** A device's page: what it takes, the batteries that fit, and what else is made for it. */
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
 import type { DeviceKind } from '../../../domain/devices/device.ts'
-import { finderLinks } from '../../finder-links.ts'
+import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -33,6 +33,7 @@ export interface DeviceData {
 export default function DeviceView({ data }: { data: DeviceData }) {
   const t = useStrings()
   const { code } = useStore()
+  const finders = useFinderLinks()
   const { name, kind, title, takes, codes, capacityMah, batteries, others, total, size } = data
   const facts = [
     t(`device.${kind}`),
@@ -55,7 +56,7 @@ export default function DeviceView({ data }: { data: DeviceData }) {
           <ButtonLink href={links.search(code, size)}>{t('finder.more', { count: total })}</ButtonLink>
         ) : (
           batteries.length === 0 && (
-            <ButtonLink look="main" href={finderLinks.finder(code, 'device')}>
+            <ButtonLink look="main" href={finders.finder('device')}>
               {t('finder.restart')}
             </ButtonLink>
           )

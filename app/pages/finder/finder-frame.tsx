@@ -1,6 +1,6 @@
 /** What all finders have in common: the head with its sentence, the steps, the way to the other finders. */
+import type { FinderName } from '../../../domain/stores/store.ts'
 import type { ReactNode } from 'react'
-import type { FinderName } from '../../../domain/devices/finder-paths.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import FinderTiles, { finderIcons } from './finder-tiles.tsx'

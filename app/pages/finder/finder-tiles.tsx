@@ -1,7 +1,7 @@
 /** The finders as tiles: on home, and at the foot of each of them. */
-import { finderNames, type FinderName } from '../../../domain/devices/finder-paths.ts'
-import { finderLinks } from '../../finder-links.ts'
-import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { finderNames, type FinderName } from '../../../domain/stores/store.ts'
+import { useFinderLinks } from '../../state/use-finder-links.ts'
+import { useStrings } from '../../../ui/strings.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import styles from './finder-tiles.module.css'
 
@@ -14,7 +14,7 @@ export const finderIcons: Record<FinderName, IconName> = {
 
 export default function FinderTiles({ except }: { except?: FinderName }) {
   const t = useStrings()
-  const { code } = useStore()
+  const finders = useFinderLinks()
   return (
     <nav aria-label={t('finder.label')}>
       <ul className={styles.tiles}>
@@ -22,7 +22,7 @@ export default function FinderTiles({ except }: { except?: FinderName }) {
           .filter((name) => name !== except)
           .map((name) => (
             <li key={name}>
-              <a className={styles.tile} href={finderLinks.finder(code, name)}>
+              <a className={styles.tile} href={finders.finder(name)}>
                 <Icon name={finderIcons[name]} size={28} />
                 <span>
                   <b>{t(`finder.${name}`)}</b>

@@ -1,10 +1,10 @@
 /** The shopper's devices: each leads to its batteries, may get a name of its own, and may go. */
 import { useState } from 'react'
-import { finderLinks } from '../../finder-links.ts'
+import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { nameOf, removeDevice, renameDevice } from '../../state/devices.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import type { SavedDevice } from '../../state/stored-state.ts'
-import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './finder.module.css'
@@ -27,7 +27,7 @@ export default function MyDevicesList() {
 
 function MyDevice({ device }: { device: SavedDevice }) {
   const t = useStrings()
-  const { code } = useStore()
+  const finders = useFinderLinks()
   const [editing, setEditing] = useState(false)
   const name = nameOf(device)
   return (
@@ -48,7 +48,7 @@ function MyDevice({ device }: { device: SavedDevice }) {
           </Button>
         </form>
       ) : (
-        <a href={finderLinks.device(code, device.slug)}>{name}</a>
+        <a href={finders.device(device.slug)}>{name}</a>
       )}
       {device.label !== undefined && <span className={styles.count}>{device.name}</span>}
       <span className={styles.tools}>

@@ -1,7 +1,7 @@
 /** The phone selector's form, and what the choice led to. */
 import type { DeviceProducts } from '../../../domain/devices/finder.ts'
-import { finderLinks } from '../../finder-links.ts'
-import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { useFinderLinks } from '../../state/use-finder-links.ts'
+import { useStrings } from '../../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ProductGrid } from '../../features/products/product-grid.tsx'
 import { FinderFrame } from './finder-frame.tsx'
@@ -19,13 +19,13 @@ export interface PhoneFinderData {
 
 export default function PhoneFinderView({ data }: { data: PhoneFinderData }) {
   const t = useStrings()
-  const { code } = useStore()
+  const finders = useFinderLinks()
   const { brands, brand, models, model, products } = data
   const [brandName, modelName] = [brand?.name, model?.name]
   const all = models.every(({ sold }) => sold)
   return (
     <FinderFrame name="phone" title={t('finder.phone_title')} lead={t('finder.phone_lead')}>
-      <form className={styles.row} action={finderLinks.finder(code, 'phone')} method="get" data-keep-scroll>
+      <form className={styles.row} action={finders.finder('phone')} method="get" data-keep-scroll>
         <FinderSelect
           name="brand"
           label={`1. ${t('finder.brand')}`}
@@ -61,7 +61,7 @@ export default function PhoneFinderView({ data }: { data: PhoneFinderData }) {
             products={products.batteries}
             total={products.total}
           >
-            <ButtonLink href={finderLinks.device(code, model!.slug)}>
+            <ButtonLink href={finders.device(model!.slug)}>
               {brandName} {modelName}
             </ButtonLink>
           </FinderResult>

@@ -1,13 +1,13 @@
 /** The field for a registration number, drawn as a plate of the country, with what the number tells beside it. */
-import type { Store } from '../../../domain/stores/stores.ts'
-import { finderLinks } from '../../finder-links.ts'
-import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { useFinderLinks } from '../../state/use-finder-links.ts'
+import { useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './plate-form.module.css'
 
 interface PlateFormProps {
-  country: Store['countryCode']
+  /** The letters at the left of a plate. */
+  band: string
   example: string
   /** Numbers to try while the register is made up. */
   tries: readonly string[]
@@ -15,19 +15,16 @@ interface PlateFormProps {
   error: string | null
 }
 
-/** The letters at the left of a plate. */
-const band: Record<Store['countryCode'], string> = { SE: 'S', NO: 'N', DE: 'D', DK: 'DK' }
-
 const steps = [
   ['car', 'vehicle.step_car'],
   ['battery', 'vehicle.step_kind'],
   ['check', 'vehicle.step_size'],
 ] as const
 
-export function PlateForm({ country, example, tries, typed, error }: PlateFormProps) {
+export function PlateForm({ band, example, tries, typed, error }: PlateFormProps) {
   const t = useStrings()
-  const { code } = useStore()
-  const address = finderLinks.finder(code, 'vehicle')
+  const finders = useFinderLinks()
+  const address = finders.finder('vehicle')
   return (
     <div className={styles.columns}>
       <div className={styles.ask}>
@@ -36,7 +33,7 @@ export function PlateForm({ country, example, tries, typed, error }: PlateFormPr
           <div className={styles.line}>
             <div className={styles.plate}>
               <span className={styles.band} aria-hidden>
-                {band[country]}
+                {band}
               </span>
               <input
                 id="plate"

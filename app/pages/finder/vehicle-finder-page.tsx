@@ -2,6 +2,7 @@
  * Car batteries by registration number (PAGE-10, EVENT-08). The number comes as a form, so that it stands in no
  * address, no log and no store of pages; the answer is rendered for this request alone.
  */
+import { storePolicies } from '../../../domain/stores/stores.ts'
 import { useEffect } from 'react'
 import { batteriesForVehicle } from '../../../domain/devices/starter-battery.ts'
 import { plateExample, readPlate } from '../../../domain/devices/plate.ts'
@@ -23,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const title = t('vehicle.title')
   const breadcrumbs = [{ text: title, to: finderLinks.finder(code, 'vehicle') }]
   return {
-    country: countryCode,
+    band: storePolicies[code].plate.band,
     example: plateExample(countryCode),
     tries: shop.vehicles.examples(countryCode),
     breadcrumbs,
@@ -59,10 +60,10 @@ const VehicleFinderView = late(
 )
 
 export default function VehicleFinderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { country, example, tries } = loaderData
+  const { band, example, tries } = loaderData
   useEffect(() => {
     if (actionData && actionData.status !== 'malformed')
       pushEvent({ event: 'regNoSearch', found: actionData.status === 'found' })
   }, [actionData])
-  return <VehicleFinderView country={country} example={example} tries={tries} result={actionData} />
+  return <VehicleFinderView band={band} example={example} tries={tries} result={actionData} />
 }

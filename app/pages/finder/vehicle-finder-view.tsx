@@ -1,24 +1,24 @@
 /** The search by registration number: its form, and what the number led to. */
-import type { Store } from '../../../domain/stores/stores.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { FinderFrame } from './finder-frame.tsx'
 import { PlateForm } from './plate-form.tsx'
 import { VehicleResult, type VehicleResultData } from './vehicle-result.tsx'
 
 interface VehicleFinderProps {
-  country: Store['countryCode']
+  /** The letters at the left of a plate. */
+  band: string
   example: string
   tries: readonly string[]
   result: VehicleResultData | undefined
 }
 
-export default function VehicleFinderView({ country, example, tries, result }: VehicleFinderProps) {
+export default function VehicleFinderView({ band, example, tries, result }: VehicleFinderProps) {
   const t = useStrings()
   const isMalformed = result?.status === 'malformed'
   return (
     <FinderFrame name="vehicle" title={t('vehicle.title')} lead={t('vehicle.lead')}>
       <PlateForm
-        country={country}
+        band={band}
         example={example}
         tries={tries}
         typed={result?.typed ?? ''}

@@ -1,7 +1,7 @@
 /** What a registration number led to: the car, what it asks of its battery, and the batteries; or why there is none. */
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
 import type { Vehicle } from '../../../domain/devices/vehicle-registry.ts'
-import { finderLinks } from '../../finder-links.ts'
+import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { FactsTable } from '../../../ui/facts-table.tsx'
@@ -16,9 +16,10 @@ type Known = Extract<VehicleResultData, { status: 'found' }>
 
 export function VehicleResult({ data }: { data: VehicleResultData }) {
   const t = useStrings()
-  const { code, phoneNumber } = useStore()
+  const { phoneNumber } = useStore()
+  const finders = useFinderLinks()
   const byHand = (look: 'main' | 'quiet') => (
-    <ButtonLink look={look} href={finderLinks.finder(code, 'device', { kind: 'car' })}>
+    <ButtonLink look={look} href={finders.finder('device', { kind: 'car' })}>
       {t('vehicle.by_hand')}
     </ButtonLink>
   )

@@ -1,10 +1,9 @@
 /** Home: a question first, then departments, today's deal, what others buy, what was seen last (PAGE-01). */
-import { saleTag } from '../../../domain/catalogue/sale-tag.ts'
+import { storeCodes, storePolicies } from '../../../domain/stores/stores.ts'
 import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
 import { runningDeal } from '../../../domain/content/running-deal.ts'
 import { localDay } from '../../../domain/shipping/local-time.ts'
 import { machinePaths } from '../../../domain/stores/paths.ts'
-import { storeCodes } from '../../../domain/stores/stores.ts'
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { links } from '../../links.ts'
@@ -18,7 +17,7 @@ import { late } from '../../../ui/late.tsx'
 import { ProductCard } from '../../features/products/product-card.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
 import { shopData } from '../shop-data.ts'
-import { bestsellers, exampleSearches, seasonShelf } from './home-shelves.ts'
+import { seasonShelf } from './home-shelves.ts'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import type { Route } from './+types/home-page'
 import styles from './home-page.module.css'
@@ -38,15 +37,17 @@ export function loader({ context }: Route.LoaderArgs) {
   const { code } = shop.store
   const season = seasonShelf(localDay(shop.store.timeZone, shop.now).month)
   const t = serverTranslate(shop.store)
+  const { shelves, saleTag, exampleSearches } = storePolicies[code]
   return {
+    exampleSearches,
     categories: shop.catalogue
       .categoryTree(code, { mainMenu: true })
       .map(({ name, path, metadata }) => ({ name, path, icon: metadata.icon })),
     deal: dealProduct(shop),
     shelves: [
-      { title: 'home.bestsellers' as const, ...shelf(shop, bestsellers[code]) },
-      { title: 'home.sale' as const, ...shelf(shop, saleTag[code]) },
-      { title: season.title, ...shelf(shop, season.slugs[code]) },
+      { title: 'home.bestsellers' as const, ...shelf(shop, shelves.bestsellers) },
+      { title: 'home.sale' as const, ...shelf(shop, saleTag) },
+      { title: season.title, ...shelf(shop, shelves[season.shelf]) },
     ],
     alternates: Object.fromEntries(storeCodes.map((other) => [other, links.home(other)])),
     head: pageHead(shop, {
@@ -86,12 +87,14 @@ function dealProduct(shop: ShopContext): Product | null {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-export default function HomePage({ loaderData: { categories, deal, shelves } }: Route.ComponentProps) {
+export default function HomePage({
+  loaderData: { exampleSearches, categories, deal, shelves },
+}: Route.ComponentProps) {
   const t = useStrings()
   const { code } = useStore()
   return (
     <main>
-      <Question deal={deal} />
+      <Question deal={deal} examples={exampleSearches} />
       <div className={classNames('wrap', styles.sections)}>
         <FinderTiles />
         <section className={styles.categories} aria-labelledby="departments">
@@ -125,7 +128,7 @@ export default function HomePage({ loaderData: { categories, deal, shelves } }: 
   )
 }
 
-function Question({ deal }: { deal: Product | null }) {
+function Question({ deal, examples }: { deal: Product | null; examples: readonly string[] }) {
   const t = useStrings()
   const { code } = useStore()
   return (
@@ -137,7 +140,7 @@ function Question({ deal }: { deal: Product | null }) {
           <SearchField large />
           <p className={styles.examples}>
             <span>{t('home.examples')}:</span>
-            {exampleSearches[code].map((term) => (
+            {examples.map((term) => (
               <a key={term} href={links.search(code, term)}>
                 {term}
               </a>

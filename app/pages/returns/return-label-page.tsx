@@ -3,8 +3,8 @@
  * buyer. It is no paid postage: carriers make theirs when they are joined.
  */
 import { data } from 'react-router'
-import { companies } from '../../../domain/stores/company.ts'
 import type { PageHandle } from '../../layout/page-handle.ts'
+import { storePolicies } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
@@ -27,15 +27,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       : null
   const title = serverTranslate(shop.store)(slip ? 'return.slip' : 'return.slip_gone')
   const head = pageHead(shop, { title, path: links.myOrder(code), index: false })
-  return data({ slip, head }, { status: slip ? 200 : 404 })
+  return data({ slip, company: storePolicies[code].company, head }, { status: slip ? 200 : 404 })
 } // prettier-ignore
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-export default function ReturnLabelPage({ loaderData: { slip } }: Route.ComponentProps) {
+export default function ReturnLabelPage({ loaderData: { slip, company } }: Route.ComponentProps) {
   const t = useStrings()
   const { code, brand } = useStore()
-  const company = companies[code]
   if (!slip)
     return (
       <main className="wrap">

@@ -1,7 +1,7 @@
 /** What the shop knows besides about a term, each with the page that says more (ENTITY-20); a car's number has a finder. */
 import type { SearchHint } from '../../../domain/content/content.ts'
-import { finderLinks } from '../../finder-links.ts'
-import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { useFinderLinks } from '../../state/use-finder-links.ts'
+import { useStrings } from '../../../ui/strings.tsx'
 import styles from './search-hints.module.css'
 
 interface SearchHintsProps {
@@ -12,13 +12,13 @@ interface SearchHintsProps {
 
 export default function SearchHints({ hints, isPlate }: SearchHintsProps) {
   const t = useStrings()
-  const { code } = useStore()
+  const finders = useFinderLinks()
   if (hints.length === 0 && !isPlate) return null
   return (
     <ul className={styles.hints} aria-label={t('search.hints')}>
       {isPlate && (
         <li className={styles.hint}>
-          {t('search.plate')} <a href={finderLinks.finder(code, 'vehicle')}>{t('finder.vehicle')}</a>
+          {t('search.plate')} <a href={finders.finder('vehicle')}>{t('finder.vehicle')}</a>
         </li>
       )}
       {hints.map(({ id, hint, url, url_title }) => (

@@ -6,8 +6,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { redirect } from 'react-router'
 import { contentTags } from '../../../domain/content/content.ts'
 import { readTerm } from '../../../domain/search/search-term.ts'
-import { searchPath } from '../../../domain/stores/paths.ts'
-import { storeCodes } from '../../../domain/stores/stores.ts'
+import { storeCodes, stores } from '../../../domain/stores/stores.ts'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { deviceName } from '../../../domain/devices/device.ts'
 import { isLikelyPlate } from '../../../domain/devices/plate.ts'
@@ -40,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { code } = shop.store
   const url = new URL(request.url)
   const query = (url.searchParams.get('query') ?? '').trim()
-  const path = `/${code}/${searchPath[code]}`
+  const path = `/${code}/${stores[code].paths.search}`
   const t = serverTranslate(shop.store)
   const title = query === '' ? t('search.title_empty') : t('search.title', { query })
   const page = {

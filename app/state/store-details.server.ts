@@ -1,0 +1,27 @@
+/** What of a store's policy its pages show in the browser; sent once with the layout. */
+import type { CarrierLogo, FinderName, ShippingMethod } from '../../domain/stores/store.ts'
+import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
+
+export interface StoreDetails {
+  email: string
+  carriers: readonly CarrierLogo[]
+  finderPaths: Record<FinderName, string>
+  takesDeposit: boolean
+  /** Shipping methods that are free from some cart sum on. */
+  freeDelivery: (Pick<ShippingMethod, 'name' | 'maxUnits' | 'carriesStarterBatteries'> & {
+    fromMinor: number
+  })[]
+}
+
+export function storeDetails(code: StoreCode): StoreDetails {
+  const { company, shippingIcons, finderPaths, starterBatteryDeposit, shippingMethods } = storePolicies[code]
+  return {
+    email: company.email,
+    carriers: shippingIcons,
+    finderPaths,
+    takesDeposit: starterBatteryDeposit !== null,
+    freeDelivery: shippingMethods.flatMap(({ name, freeFromMinor, maxUnits, carriesStarterBatteries }) =>
+      freeFromMinor === null ? [] : [{ name, fromMinor: freeFromMinor, maxUnits, carriesStarterBatteries }],
+    ),
+  }
+}

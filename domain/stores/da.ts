@@ -1,0 +1,180 @@
+/** The store of Denmark: Anode Danmark, a made-up company. */
+import type { StoreFacts, StorePolicy } from './store.ts'
+
+export const da = {
+  code: 'da',
+  storeId: 10,
+  iso: 'da-DK',
+  countryCode: 'DK',
+  country: 'Danmark',
+  currency: 'DKK',
+  currencyDigits: 0,
+  brand: 'Anode Danmark',
+  allowExVat: true,
+  showPriceDisclaimer: false,
+  showShippingInfo: false,
+  brandAttribute: 'brand',
+  phoneNumber: '+45 78 73 04 60',
+  phoneDigits: 6,
+  trunkPrefix: '',
+  mobilePattern: /^[49]\d{7}$/,
+  postalCodePattern: /^\d{4}$/,
+  minimumOrderMinor: 7900,
+  timeZone: 'Europe/Copenhagen',
+  newsletter: true,
+  identityNumbers: 'danish',
+  paths: {
+    search: 'sogeresultater.html',
+    brand: 'maerke',
+    // Danish brand addresses end without `.html`.
+    brandEnd: '',
+    tag: 'produkt-tagg',
+  },
+} as const satisfies StoreFacts
+
+export const daPolicy: StorePolicy = {
+  vatRateBasisPoints: 2500,
+  orderNumberPrefix: 'K',
+  company: {
+    name: 'Anode Danmark ApS',
+    street: 'Elementvej 3',
+    postalCode: '2300',
+    city: 'København S',
+    country: 'Danmark',
+    email: 'kundeservice@anode.example',
+    register: 'CVR-nummer: 00000000',
+    vatNumber: 'DK00000000',
+  },
+  shippingMethods: [
+    {
+      id: 'postnord-pickup',
+      carrier: 'postnord',
+      kind: 'pickup',
+      name: 'PostNord til udleveringssted',
+      priceMinor: 3900,
+      freeFromMinor: 39_900,
+      days: { min: 1, max: 3 },
+      maxUnits: null,
+      carriesStarterBatteries: false,
+    },
+    {
+      id: 'dhl-home',
+      carrier: 'DHL',
+      kind: 'home',
+      name: 'DHL til døren',
+      priceMinor: 5900,
+      freeFromMinor: 69_900,
+      days: { min: 1, max: 3 },
+      maxUnits: null,
+      carriesStarterBatteries: true,
+    },
+    {
+      id: 'budbee-locker',
+      carrier: 'budbee',
+      kind: 'locker',
+      name: 'Budbee Box',
+      priceMinor: 3500,
+      freeFromMinor: 39_900,
+      days: { min: 1, max: 2 },
+      maxUnits: 40,
+      carriesStarterBatteries: false,
+    },
+    {
+      id: 'bring-letter',
+      carrier: 'bring',
+      kind: 'letter',
+      name: 'Brev i postkassen',
+      priceMinor: 2900,
+      freeFromMinor: null,
+      days: { min: 2, max: 5 },
+      maxUnits: 6,
+      carriesStarterBatteries: false,
+    },
+  ],
+  shippingIcons: ['postnord', 'DHL', 'bring', 'budbee'],
+  paymentMarks: ['mobilepay', 'kustom', 'visa', 'mastercard', 'walley'],
+  paymentOrder: {
+    private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
+    business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
+  },
+  // Two letters, five digits. Færdselsstyrelsen.
+  plate: {
+    band: 'DK',
+    pattern: /^[A-Z]{2}\d{5}$/,
+    example: 'AB 12 345',
+    groups: [2, 2],
+  },
+  starterBatteryDeposit: null,
+  orderLimits: {
+    guest: {
+      unitsPerLine: 100,
+      orderMinor: 4_000_000,
+      credit: {
+        orderMinor: 2_000_000,
+        approved: {
+          minor: 2_000_000,
+          orders: 5,
+        },
+        held: {
+          minor: 4_000_000,
+          orders: 8,
+        },
+      },
+    },
+    account: {
+      unitsPerLine: 500,
+      orderMinor: 8_000_000,
+      credit: {
+        orderMinor: 2_000_000,
+        approved: {
+          minor: 4_000_000,
+          orders: 10,
+        },
+        held: {
+          minor: 8_000_000,
+          orders: 20,
+        },
+      },
+    },
+    business: {
+      unitsPerLine: 5000,
+      orderMinor: 80_000_000,
+      credit: {
+        orderMinor: 2_000_000,
+        approved: {
+          minor: 20_000_000,
+          orders: 50,
+        },
+        held: {
+          minor: 80_000_000,
+          orders: 200,
+        },
+      },
+    },
+    network: {
+      minor: 12_000_000,
+      orders: 150,
+      days: 7,
+    },
+  },
+  heldOrderDays: 4,
+  creditRetention: {
+    settledDays: 30,
+    longestDays: 1096,
+  },
+  finderPaths: {
+    device: 'find-batteri',
+    vehicle: 'find-bilbatteri',
+    phone: 'find-mobilbatteri',
+    cable: 'find-kabel',
+  },
+  currencySign: 'kr',
+  priceSteps: [0, 50, 100, 200, 500, 1000, 2000, 5000],
+  saleTag: 'tilbud',
+  shelves: {
+    bestsellers: 'bestsellere',
+    cold: 'taler-kulde',
+    travel: 'rejse',
+  },
+  exampleSearches: ['CR2032', 'AA', '18650', 'Høreapparat 312', 'USB-C', 'Bilbatteri'],
+}

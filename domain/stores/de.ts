@@ -1,0 +1,170 @@
+/** The store of Germany: Anode Deutschland, a made-up company. */
+import type { StoreFacts, StorePolicy } from './store.ts'
+
+export const de = {
+  code: 'de',
+  storeId: 9,
+  iso: 'de-DE',
+  countryCode: 'DE',
+  country: 'Deutschland',
+  currency: 'EUR',
+  currencyDigits: 2,
+  brand: 'Anode Deutschland',
+  // § 3 PAngV: consumers see prices with VAT.
+  allowExVat: false,
+  showPriceDisclaimer: true,
+  showShippingInfo: true,
+  brandAttribute: 'brand',
+  phoneNumber: '+49 30 2555 8740',
+  phoneDigits: 6,
+  trunkPrefix: '0',
+  mobilePattern: /^01[567]\d{8,9}$/,
+  postalCodePattern: /^\d{5}$/,
+  minimumOrderMinor: 1000,
+  timeZone: 'Europe/Berlin',
+  newsletter: false,
+  identityNumbers: 'german',
+  paths: {
+    search: 'suchergebnisse.html',
+    brand: 'varumarken',
+    brandEnd: '.html',
+    tag: 'produkt-schlagwort',
+  },
+} as const satisfies StoreFacts
+
+export const dePolicy: StorePolicy = {
+  vatRateBasisPoints: 1900,
+  orderNumberPrefix: 'D',
+  company: {
+    name: 'Anode Deutschland GmbH',
+    street: 'Zellenstraße 12',
+    postalCode: '10587',
+    city: 'Berlin',
+    country: 'Deutschland',
+    email: 'kundenservice@anode.example',
+    register: 'Amtsgericht Charlottenburg, HRB 000000 B',
+    vatNumber: 'DE000000000',
+  },
+  shippingMethods: [
+    {
+      id: 'dhl-home',
+      carrier: 'DHL',
+      kind: 'home',
+      name: 'DHL Paket nach Hause',
+      priceMinor: 495,
+      freeFromMinor: 4900,
+      days: { min: 1, max: 2 },
+      maxUnits: null,
+      carriesStarterBatteries: true,
+    },
+    {
+      id: 'dhl-pickup',
+      carrier: 'DHL',
+      kind: 'pickup',
+      name: 'DHL an eine Postfiliale',
+      priceMinor: 450,
+      freeFromMinor: 4900,
+      days: { min: 1, max: 3 },
+      maxUnits: null,
+      carriesStarterBatteries: false,
+    },
+    {
+      id: 'dhl-locker',
+      carrier: 'DHL',
+      kind: 'locker',
+      name: 'DHL an eine Packstation',
+      priceMinor: 450,
+      freeFromMinor: 4900,
+      days: { min: 1, max: 3 },
+      maxUnits: 40,
+      carriesStarterBatteries: false,
+    },
+  ],
+  shippingIcons: ['DHL', 'DB Schenker'],
+  paymentMarks: ['kustom', 'klarna', 'visa', 'mastercard', 'amex', 'stripe'],
+  paymentOrder: {
+    private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
+    business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
+  },
+  // District, letters, up to four digits, E or H behind them; eight characters at most (§ 9 FZV).
+  plate: {
+    band: 'D',
+    pattern: /^(?=.{3,9}$)[A-ZÄÖÜ]{2,5}\d{1,4}[EH]?$/,
+    example: 'B-AN 1234',
+    groups: null,
+  },
+  // BattDG § 19.
+  starterBatteryDeposit: { minor: 750, vatRateBasisPoints: 1900 },
+  orderLimits: {
+    guest: {
+      unitsPerLine: 100,
+      orderMinor: 500_000,
+      credit: {
+        orderMinor: 250_000,
+        approved: {
+          minor: 250_000,
+          orders: 5,
+        },
+        held: {
+          minor: 500_000,
+          orders: 8,
+        },
+      },
+    },
+    account: {
+      unitsPerLine: 500,
+      orderMinor: 1_000_000,
+      credit: {
+        orderMinor: 250_000,
+        approved: {
+          minor: 500_000,
+          orders: 10,
+        },
+        held: {
+          minor: 1_000_000,
+          orders: 20,
+        },
+      },
+    },
+    business: {
+      unitsPerLine: 5000,
+      orderMinor: 10_000_000,
+      credit: {
+        orderMinor: 250_000,
+        approved: {
+          minor: 2_500_000,
+          orders: 50,
+        },
+        held: {
+          minor: 10_000_000,
+          orders: 200,
+        },
+      },
+    },
+    network: {
+      minor: 1_500_000,
+      orders: 150,
+      days: 7,
+    },
+  },
+  heldOrderDays: 4,
+  creditRetention: {
+    settledDays: 30,
+    longestDays: 1096,
+  },
+  finderPaths: {
+    device: 'batterie-finden',
+    vehicle: 'autobatterie-finden',
+    phone: 'handyakku-finden',
+    cable: 'kabel-finden',
+  },
+  currencySign: '€',
+  priceSteps: [0, 5, 10, 20, 50, 100, 200, 500],
+  saleTag: 'angebote',
+  shelves: {
+    bestsellers: 'bestseller',
+    cold: 'kaeltefest',
+    travel: 'reise',
+  },
+  exampleSearches: ['CR2032', 'AA', '18650', 'Hörgerät 312', 'USB-C', 'Autobatterie'],
+}
