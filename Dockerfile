@@ -28,6 +28,7 @@ COPY api ./api
 COPY app ./app
 COPY catalogue-import ./catalogue-import
 COPY cli ./cli
+COPY contract ./contract
 COPY db ./db
 COPY demo ./demo
 COPY domain ./domain

@@ -10,6 +10,7 @@ const sources = [
   'app',
   'catalogue-import',
   'cli',
+  'contract',
   'db',
   'demo',
   'domain',
