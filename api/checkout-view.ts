@@ -10,7 +10,7 @@ import { toMajor, vatPartMinor } from '../domain/money/money.ts'
 import { addShippingVat } from '../domain/orders/order-snapshot.ts'
 import { isSettled } from '../domain/orders/order-states.ts'
 import { offeredProviders } from '../domain/payments/payment-provider.ts'
-import { isoDay } from '../domain/shipping/local-time.ts'
+import { isoDay } from '../domain/stores/local-time.ts'
 import { arrivalDays } from '../domain/shipping/next-delivery.ts'
 import {
   needsServicePoint,

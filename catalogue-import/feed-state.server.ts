@@ -10,7 +10,7 @@ import { feedPictureRows } from './feed-pictures.server.ts'
 import type { FeedProduct } from './feed-product.ts'
 import { decideStock, type DecidedStock, type FormerStock, type ProductStock } from './feed-stock.ts'
 import { isoOf, noState, type ProductParts, type ProductState } from './product-state.server.ts'
-import { productSlugOf } from '../domain/catalogue/slug.ts'
+import { productSlugOf } from '../domain/stores/slug.ts'
 import type { Row } from './table-rows.server.ts'
 
 /** What a row refers to, resolved to ids. Undefined: the feed has no such column. Null: the cell is empty. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasMarkup, isGtin, readAmount, readDate, readFits, readPeriod, readTiers } from './feed-values.ts'
-import { productSlugOf, slugOf } from '../domain/catalogue/slug.ts'
+import { productSlugOf, slugOf } from '../domain/stores/slug.ts'
 
 const zone = 'Europe/Stockholm'
 

@@ -28,7 +28,7 @@ import {
 } from './product-work.server.ts'
 import { recordParts, recordProductRow, type ReferenceIds } from './record-product.server.ts'
 import type { RowProblem } from './row-report.ts'
-import { fingerprint } from '../domain/catalogue/slug.ts'
+import { fingerprint } from '../domain/stores/slug.ts'
 import {
   differenceOf,
   recordset,

@@ -3,7 +3,7 @@
  * that a server already runs, or the embedded one started and stopped for this command.
  */
 import { CompiledQuery } from 'kysely'
-import type { Query } from '../read-model/build/catalogue-rows.server.ts'
+import type { Query } from '../read-model/schema/catalogue-rows.server.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import { composeServices, type ServiceLog, type Services } from '../server/compose.ts'
 import { ConfigError } from '../server/config-error.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
-import { slugOf } from '../domain/catalogue/slug.ts'
+import { slugOf } from '../domain/stores/slug.ts'
 import { deviceKinds, deviceSlug, namesOfDevice } from '../domain/devices/device.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 import { demoDevices } from './devices.ts'

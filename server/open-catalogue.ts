@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { openCatalogueIndex } from '../read-model/query/catalogue-index.server.ts'
+import { openCatalogueIndex } from '../read-model/catalogue-index.server.ts'
 import { openContent } from '../domain/content/content-store.server.ts'
 import { ConfigError } from './config-error.ts'
 import type { Config } from './config.ts'

@@ -131,7 +131,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
     showCart(false)
   }, [pathname])
   useEffect(() => {
-    void import('../navigation/arrival.ts').then(({ arrive }) => arrive(store, location, matches))
+    void import('./after-navigation.ts').then(({ arrive }) => arrive(store, location, matches))
   }, [location, matches, store])
 
   return (
@@ -172,7 +172,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const Sidebar = lazy(() => import('../features/menus/sidebar.tsx'))
+const Sidebar = lazy(() => import('./sidebar.tsx'))
 const LoginContent = lazy(() => import('../features/login/login-content.tsx'))
 
 /** A side panel, sent when it is first opened (LAYOUT-04). */

@@ -3,7 +3,7 @@ import { clearCheckout } from '../../domain/cart/cart.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { links } from '../links.ts'
 import { keepSession, logIn } from './auth.ts'
-import { showLogin } from '../features/login/login-mode.ts'
+import { showLogin } from './login-mode.ts'
 import { openPanel } from './panels.ts'
 import { useShopState } from './shop-state.ts'
 

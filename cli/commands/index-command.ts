@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { Command } from 'commander'
 import { CompiledQuery } from 'kysely'
-import type { Query } from '../../read-model/build/catalogue-rows.server.ts'
-import { openCatalogueIndex } from '../../read-model/query/catalogue-index.server.ts'
-import { databaseIdentity, readChanges } from '../../read-model/refresh/change-log.server.ts'
+import type { Query } from '../../read-model/schema/catalogue-rows.server.ts'
+import { openCatalogueIndex } from '../../read-model/catalogue-index.server.ts'
+import { databaseIdentity, readChanges } from '../../read-model/build/change-log.server.ts'
 import { copyIndexFile, type IndexCopy } from '../../read-model/build/index-copy.server.ts'
 import { readMeta, type IndexDatabase } from '../../read-model/schema/index-database.server.ts'
 import {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { addProduct, smallCatalogue } from '../../test/small-catalogue.ts'
-import { openCatalogueIndex, type CatalogueIndex } from '../../read-model/query/catalogue-index.server.ts'
+import { openCatalogueIndex, type CatalogueIndex } from '../../read-model/catalogue-index.server.ts'
 
 const day = 86_400_000
 const now = Date.UTC(2026, 10, 20, 12)

@@ -15,7 +15,7 @@ import {
   type WrittenOrder,
 } from '../orders/order-repository.server.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
-import { isoDay } from '../shipping/local-time.ts'
+import { isoDay } from '../stores/local-time.ts'
 import { arrivalDays } from '../shipping/next-delivery.ts'
 import type { Carriers } from '../shipping/service-point.ts'
 import { normalizeEmail } from '../stores/email.ts'

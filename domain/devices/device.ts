@@ -1,5 +1,5 @@
 /** Devices and what they take. Pure; used by import, index, pages and browser. */
-import { slugOf } from '../catalogue/slug.ts'
+import { slugOf } from '../stores/slug.ts'
 
 /** Kinds of device, in the order in which the finder shows them. */
 export const deviceKinds = [

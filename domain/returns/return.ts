@@ -5,7 +5,7 @@
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import type { Refund, RefundReason, RefundRequest } from '../refunds/refund.ts'
-import { daysLater, localDay, momentOf } from '../shipping/local-time.ts'
+import { daysLater, localDay, momentOf } from '../stores/local-time.ts'
 
 /** RETURN-05. */
 export const returnStatuses = ['registered', 'received', 'refunded', 'rejected'] as const

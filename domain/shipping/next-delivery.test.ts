@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stores } from '../stores/stores.ts'
-import { isoDay, momentOf } from './local-time.ts'
+import { isoDay, momentOf } from '../stores/local-time.ts'
 import { arrivalDays, nextDeliveryAt } from './next-delivery.ts'
 
 const sv = stores.sv

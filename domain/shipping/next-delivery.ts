@@ -1,6 +1,13 @@
 /** When the next parcels leave (API-11, DEAL-04): weekdays at 16:00 by the store's clock. Knows no holidays. */
 import type { Store } from '../stores/stores.ts'
-import { daysLater, isWeekday, localDay, momentOf, weekdaysLater, type LocalDay } from './local-time.ts'
+import {
+  daysLater,
+  isWeekday,
+  localDay,
+  momentOf,
+  weekdaysLater,
+  type LocalDay,
+} from '../stores/local-time.ts'
 
 /** Hour of the day at which a weekday's parcels are handed over. */
 const dispatchHour = 16

@@ -2,7 +2,7 @@
  * Dates as merchants write them, in feeds, NDJSON, coupons and commands. The one place that decides what a date without
  * a time or an offset means: the wall clock of the store that it is written for. Pure.
  */
-import { daysLater, momentAtWallClock } from '../shipping/local-time.ts'
+import { daysLater, momentAtWallClock } from './local-time.ts'
 
 /** Whether something begins or ends there: a day that ends something is still within it. */
 export type DateEdge = 'start' | 'end'

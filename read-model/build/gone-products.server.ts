@@ -1,7 +1,7 @@
 /** Products that are sold no more, on their way from PostgreSQL (migration 0013) into the index, and its answer. */
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { GoneProduct } from '../../domain/catalogue/catalogue-directory.ts'
-import type { Query } from './catalogue-rows.server.ts'
+import type { Query } from '../schema/catalogue-rows.server.ts'
 import type { IndexDatabase } from '../schema/index-database.server.ts'
 import { storeNumber } from '../schema/index-schema.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'

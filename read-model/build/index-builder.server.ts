@@ -4,13 +4,18 @@
  */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { copyDevices } from '../devices/device-index.server.ts'
+import { copyDevices } from '../schema/device-index.server.ts'
 import { categorySource, pictureKey } from '../../domain/pictures/picture-address.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
-import { readProducts, readStructure, type Query, type StructureRows } from './catalogue-rows.server.ts'
+import {
+  readProducts,
+  readStructure,
+  type Query,
+  type StructureRows,
+} from '../schema/catalogue-rows.server.ts'
 import { createStructure } from '../schema/catalogue-structure.server.ts'
 import { copyGone } from './gone-products.server.ts'
-import { databaseIdentity, horizonOf } from '../refresh/change-log.server.ts'
+import { databaseIdentity, horizonOf } from './change-log.server.ts'
 import {
   createFacetIds,
   openIndexDatabase,

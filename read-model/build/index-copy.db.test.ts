@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { smallCatalogue } from '../../test/small-catalogue.ts'
-import { openCatalogueIndex, type CatalogueIndex } from '../query/catalogue-index.server.ts'
+import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
 import { copyIndexFile, type IndexCopy } from './index-copy.server.ts'
 import { indexPlace } from '../schema/index-file.server.ts'
 

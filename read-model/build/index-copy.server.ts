@@ -4,8 +4,8 @@
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Query } from './catalogue-rows.server.ts'
-import { databaseIdentity, positionIsLost } from '../refresh/change-log.server.ts'
+import type { Query } from '../schema/catalogue-rows.server.ts'
+import { databaseIdentity, positionIsLost } from './change-log.server.ts'
 import { readMeta, writeMeta, type IndexDatabase } from '../schema/index-database.server.ts'
 import {
   buildingFile,

@@ -5,11 +5,11 @@
  */
 import { fork } from 'node:child_process'
 import pg from 'pg'
-import type { Query } from './catalogue-rows.server.ts'
+import type { Query } from '../schema/catalogue-rows.server.ts'
 import { buildIndexFile } from './index-builder.server.ts'
 import { openIndexDatabase } from '../schema/index-database.server.ts'
 import { schemaHash } from '../schema/index-schema.server.ts'
-import { sourceModule } from './source-module.server.ts'
+import { sourceModule } from '../schema/source-module.server.ts'
 
 type Task =
   /** `format`: what the one who asks can read. */

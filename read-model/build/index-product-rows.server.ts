@@ -1,5 +1,5 @@
 /** The plain rows of a product and of its entry in a store: written the same way by a build and a refresh. */
-import { writeFittings } from '../devices/device-index.server.ts'
+import { writeFittings } from '../schema/device-index.server.ts'
 import type { IndexDatabase } from '../schema/index-database.server.ts'
 import type { IndexedEntry, IndexedProduct } from './index-entries.server.ts'
 import { writeDetails } from '../schema/stored-details.server.ts'

@@ -2,7 +2,7 @@
 import { foldedWords, indexedTexts, indexedWords, textSeparator } from '../../domain/search/search-words.ts'
 import { kindHeads, nameHeads } from '../search/head-words.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import type { ProductRows, StoreProductRow } from './catalogue-rows.server.ts'
+import type { ProductRows, StoreProductRow } from '../schema/catalogue-rows.server.ts'
 import { attributeText, lineage, type CatalogueStructure } from '../schema/catalogue-structure.server.ts'
 
 export const wordColumns = [

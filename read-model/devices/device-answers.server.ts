@@ -14,7 +14,7 @@ import {
 import { foldedWords } from '../../domain/search/search-words.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { deviceName, type Device, type DeviceHit, type DeviceKind } from '../../domain/devices/device.ts'
-import type { DeviceProducts, Finder, Maker } from '../../domain/devices/finder.ts'
+import type { DeviceProducts, Finder, Maker } from '../../domain/catalogue/finder.ts'
 
 /** Batteries shown on a device's page. */
 const mostBatteries = 24

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { smallCatalogue } from '../../test/small-catalogue.ts'
-import { openCatalogueIndex } from './catalogue-index.server.ts'
+import { openCatalogueIndex } from '../catalogue-index.server.ts'
 
 it('[DEF-04] a card asked for again asks the index nothing, until it changes, or a campaign begins or ends', async () => {
   const test = await testDatabase()

@@ -3,7 +3,7 @@ import { categorySource, pictureKey } from '../../domain/pictures/picture-addres
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { CategoryDetails, CategoryNode } from '../../domain/catalogue/catalogue.ts'
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
-import type { CategoryRow } from '../build/catalogue-rows.server.ts'
+import type { CategoryRow } from '../schema/catalogue-rows.server.ts'
 import { hierarchy } from '../schema/catalogue-structure.server.ts'
 import { scopeKey } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { addProduct, smallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
-import { openCatalogueIndex, type CatalogueIndex } from './catalogue-index.server.ts'
+import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
 
 let test: TestDatabase
 let ids: SmallCatalogue

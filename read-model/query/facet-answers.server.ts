@@ -11,7 +11,7 @@ import {
   ownFacets,
   parsePriceRange,
   priceRange,
-} from '../build/facet-values.server.ts'
+} from '../schema/facet-values.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
 
 /** What a product of a listing is narrowed and counted by. */

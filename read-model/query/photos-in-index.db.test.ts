@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { smallCatalogue } from '../../test/small-catalogue.ts'
 import { createPictureOriginals } from '../../domain/pictures/picture-originals.server.ts'
-import { openCatalogueIndex } from './catalogue-index.server.ts'
+import { openCatalogueIndex } from '../catalogue-index.server.ts'
 
 it('a product keeps its drawing until a photo is stored, and then shows its photos', async () => {
   const test = await testDatabase()

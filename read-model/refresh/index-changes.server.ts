@@ -10,10 +10,10 @@ import {
   type CategoryRow,
   type Query,
   type StructureRows,
-} from '../build/catalogue-rows.server.ts'
+} from '../schema/catalogue-rows.server.ts'
 import { lineage } from '../schema/catalogue-structure.server.ts'
-import type { Change } from './change-log.server.ts'
-import { refreshDevices } from '../devices/device-index.server.ts'
+import type { Change } from '../build/change-log.server.ts'
+import { refreshDevices } from '../schema/device-index.server.ts'
 import { writeStructure } from '../build/index-builder.server.ts'
 import { readGone, writeGone } from '../build/gone-products.server.ts'
 import { indexProducts, type IndexedProduct } from '../build/index-entries.server.ts'

@@ -3,7 +3,7 @@
  * again with growing pauses; whoever asks meanwhile gets null and serves what it has.
  */
 import pg from 'pg'
-import type { Query } from '../build/catalogue-rows.server.ts'
+import type { Query } from '../schema/catalogue-rows.server.ts'
 import { takeNodeNumber } from './index-nodes.server.ts'
 
 export interface IndexConnection {

@@ -2,14 +2,14 @@
  * Keeps an index file alive: decides at every turn whether to build, catch up, move what the clock moves, or
  * only serve. A file is used while it is whole and of this database; what it misses is never written off.
  */
-import type { Query } from '../build/catalogue-rows.server.ts'
+import type { Query } from '../schema/catalogue-rows.server.ts'
 import {
   databaseIdentity,
   mostChanges,
   positionIsLost,
   readChanges,
   type Change,
-} from './change-log.server.ts'
+} from '../build/change-log.server.ts'
 import { createBuilds, type IndexBuilds } from '../build/index-builds.server.ts'
 import { applyChanges } from './index-changes.server.ts'
 import { connectIndex, type IndexConnection } from './index-connection.server.ts'

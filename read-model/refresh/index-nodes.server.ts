@@ -2,7 +2,7 @@
  * How far the running nodes have read the change log into their indexes. Every node publishes its position, so that a
  * command can say, or wait, until the shop shows what it changed.
  */
-import type { Query } from '../build/catalogue-rows.server.ts'
+import type { Query } from '../schema/catalogue-rows.server.ts'
 
 /** "anix"; the class of the advisory locks by which nodes are known to be alive. */
 const lockClass = 0x616e6978

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { indexContents } from '../../test/index-contents.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { addProduct, smallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
-import { openCatalogueIndex, type CatalogueIndex } from '../query/catalogue-index.server.ts'
-import { pruneChangeLog } from './change-log.server.ts'
+import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
+import { pruneChangeLog } from '../build/change-log.server.ts'
 import { schemaHash } from '../schema/index-schema.server.ts'
 
 let test: TestDatabase

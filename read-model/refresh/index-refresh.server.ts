@@ -2,10 +2,10 @@
  * Brings products of an index up to date: writes only what differs from what stands there, and says which
  * pages show it. Also moves entries whose price or stock changes by the clock alone.
  */
-import { forgetFittings } from '../devices/device-index.server.ts'
+import { forgetFittings } from '../schema/device-index.server.ts'
 import { addToVocabulary } from '../search/vocabulary.server.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
-import { timedFacets } from '../build/facet-values.server.ts'
+import { timedFacets } from '../schema/facet-values.server.ts'
 import type { FacetIds, IndexDatabase } from '../schema/index-database.server.ts'
 import { sortAt, type IndexedEntry, type IndexedProduct } from '../build/index-entries.server.ts'
 import { readDetails, writeDetails } from '../schema/stored-details.server.ts'

@@ -12,7 +12,7 @@ import type {
   CategoryRow,
   StructureRows,
   TagRow,
-} from '../build/catalogue-rows.server.ts'
+} from './catalogue-rows.server.ts'
 
 export interface CatalogueStructure {
   rows: StructureRows

@@ -17,7 +17,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { smallCatalogue } from '../../test/small-catalogue.ts'
-import { openCatalogueIndex, type CatalogueIndex } from '../query/catalogue-index.server.ts'
+import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
 import { openIndexDatabase, writeMeta } from './index-database.server.ts'
 import { schemaHash } from './index-schema.server.ts'
 
@@ -165,7 +165,7 @@ it('a process killed in the middle of a build leaves nothing that is used', asyn
     test.db,
   )
   const script = `
-    const { openCatalogueIndex } = await import(${JSON.stringify(join(import.meta.dirname, '../query/catalogue-index.server.ts'))})
+    const { openCatalogueIndex } = await import(${JSON.stringify(join(import.meta.dirname, '../catalogue-index.server.ts'))})
     const log = { info() {}, warn() {} }
     await openCatalogueIndex({ dataDir: ${JSON.stringify(dataDir)}, databaseUrl: ${JSON.stringify(test.url)}, log }).ready`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })

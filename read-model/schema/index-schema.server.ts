@@ -3,7 +3,7 @@
  * holds raises `format`: the file's name carries the hash of both, so an old file is never misread.
  */
 import { createHash } from 'node:crypto'
-import { deviceTables } from '../devices/device-index.server.ts'
+import { deviceTables } from './device-index.server.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 
 /** Raise when the meaning of stored text changes though no table does (cards, sort keys, folded words). */

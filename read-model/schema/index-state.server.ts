@@ -3,7 +3,7 @@
  * whole when a new file takes over; `version` moves with every change, so that derived answers can be kept.
  */
 import { createStructure, emptyStructure, type CatalogueStructure } from './catalogue-structure.server.ts'
-import type { StructureRows } from '../build/catalogue-rows.server.ts'
+import type { StructureRows } from './catalogue-rows.server.ts'
 import {
   createFacetIds,
   openIndexDatabase,

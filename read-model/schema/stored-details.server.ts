@@ -3,7 +3,7 @@
  * stored text: it would be a third of it.
  */
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
-import type { AttributeValues, ProductRows } from '../build/catalogue-rows.server.ts'
+import type { AttributeValues, ProductRows } from './catalogue-rows.server.ts'
 
 /** What the product page needs beyond the card, for all stores. */
 export interface StoredDetails {

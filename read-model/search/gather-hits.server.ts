@@ -4,7 +4,7 @@
  * those with the rarest word. A later level never stands above an earlier one.
  */
 import { productsPerPage } from '../../domain/catalogue/catalogue.ts'
-import type { StructureRows } from '../build/catalogue-rows.server.ts'
+import type { StructureRows } from '../schema/catalogue-rows.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import {

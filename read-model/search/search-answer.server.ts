@@ -20,7 +20,7 @@ import {
 } from '../query/facet-answers.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
 import { listingOf, pageOf } from '../query/listing-answers.server.ts'
-import type { StructureRows } from '../build/catalogue-rows.server.ts'
+import type { StructureRows } from '../schema/catalogue-rows.server.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { countHits } from './hit-counts.server.ts'
 import { docsBehind, findProducts, type Found } from './find-products.server.ts'

@@ -1,7 +1,7 @@
 /** Categories that a query names, for the dropdown and as a way on where no product was found. */
 import type { SearchCategoryHit } from '../../domain/catalogue/catalogue.ts'
 import { hierarchy } from '../schema/catalogue-structure.server.ts'
-import type { StructureRows } from '../build/catalogue-rows.server.ts'
+import type { StructureRows } from '../schema/catalogue-rows.server.ts'
 import { scopeKey } from '../schema/index-schema.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'

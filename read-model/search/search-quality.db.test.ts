@@ -6,7 +6,7 @@ import { judgedQueries } from '../../bench/judged-queries.ts'
 import { plainSearch } from '../../bench/plain-search.ts'
 import { askCatalogue, judgeByRules, measureQuality } from '../../bench/search-judgement.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
-import { openCatalogueIndex, type CatalogueIndex } from '../query/catalogue-index.server.ts'
+import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
 import { loadDemoCatalogue } from '../../demo/load-demo-catalogue.server.ts'
 
 let test: TestDatabase

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProduct, smallCatalogue, type SmallProduct } from '../../test/small-catalogue.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
-import { openCatalogueIndex, type CatalogueIndex } from '../query/catalogue-index.server.ts'
+import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { addSynonym, listSynonyms, removeSynonyms } from '../../domain/search/synonym-repository.server.ts'
 

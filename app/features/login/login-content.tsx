@@ -1,6 +1,6 @@
 /** What the login panel holds: one of its four forms (AUTH-15). */
 import { closePanel, useOpenPanel } from '../../state/panels.ts'
-import { useLoginMode } from './login-mode.ts'
+import { useLoginMode } from '../../state/login-mode.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { ChangePasswordForm, ForgottenForm } from './login-password-forms.tsx'
 import { LoginForm } from './login-form.tsx'

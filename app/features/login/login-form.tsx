@@ -1,7 +1,7 @@
 /** E-mail and password (AUTH-08, AUTH-10), and the ways to the panel's other forms. */
 import { useState, type SubmitEvent } from 'react'
 import { logIn, type LogInAnswer } from '../../state/auth.ts'
-import { showLogin, type LoginMode, type LoginNotice } from './login-mode.ts'
+import { showLogin, type LoginMode, type LoginNotice } from '../../state/login-mode.ts'
 import { closePanel } from '../../state/panels.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'

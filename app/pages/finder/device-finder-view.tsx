@@ -1,7 +1,7 @@
 /** The finder by device: a field for its name, and three steps for those who would rather choose. */
 import type { DeviceHit, DeviceKind } from '../../../domain/devices/device.ts'
 import { deviceKinds } from '../../../domain/devices/device.ts'
-import type { Maker } from '../../../domain/devices/finder.ts'
+import type { Maker } from '../../../domain/catalogue/finder.ts'
 import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'

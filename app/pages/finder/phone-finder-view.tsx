@@ -1,5 +1,5 @@
 /** The phone selector's form, and what the choice led to. */
-import type { DeviceProducts } from '../../../domain/devices/finder.ts'
+import type { DeviceProducts } from '../../../domain/catalogue/finder.ts'
 import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'

@@ -2,7 +2,7 @@
 import { storeCodes, storePolicies } from '../../../domain/stores/stores.ts'
 import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
 import { runningDeal } from '../../../domain/content/running-deal.ts'
-import { localDay } from '../../../domain/shipping/local-time.ts'
+import { localDay } from '../../../domain/stores/local-time.ts'
 import { machinePaths } from '../../../domain/stores/paths.ts'
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { SearchField } from '../../features/search/search-field.tsx'

@@ -2,12 +2,12 @@
  * The questions the finders ask, answered by the catalogue index in process and synchronously. The number of
  * queries behind an answer never grows with the length of a list.
  */
-import type { ProductCard } from '../catalogue/product.ts'
+import type { ProductCard } from './product.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import type { Cable } from './cable.ts'
-import type { DeviceFitAnswer } from './device-fit.ts'
-import type { Device, DeviceHit, DeviceKind } from './device.ts'
-import type { StarterBattery } from './starter-battery.ts'
+import type { Cable } from '../devices/cable.ts'
+import type { DeviceFitAnswer } from '../devices/device-fit.ts'
+import type { Device, DeviceHit, DeviceKind } from '../devices/device.ts'
+import type { StarterBattery } from '../devices/starter-battery.ts'
 
 export interface Maker {
   key: string

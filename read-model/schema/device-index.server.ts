@@ -1,7 +1,7 @@
 /** Devices in the catalogue index: their tables, how they come in and how they are kept fresh. */
-import { slugOf } from '../../domain/catalogue/slug.ts'
-import type { Query } from '../build/catalogue-rows.server.ts'
-import type { IndexDatabase } from '../schema/index-database.server.ts'
+import { slugOf } from '../../domain/stores/slug.ts'
+import type { Query } from './catalogue-rows.server.ts'
+import type { IndexDatabase } from './index-database.server.ts'
 import { foldedIdentifier, foldedWords } from '../../domain/search/search-words.ts'
 import { deviceName, namesOfDevice, type Device } from '../../domain/devices/device.ts'
 

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { smallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
-import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { smallCatalogue, type SmallCatalogue } from '../test/small-catalogue.ts'
+import { testDatabase, type TestDatabase } from '../test/database.ts'
 import { openCatalogueIndex, type CatalogueIndex } from './catalogue-index.server.ts'
 
 const log = { info: () => {}, warn: () => {} }
 const whole = { facets: {}, page: 1, sort: 'relevance' } as const
 
-const sharedData = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../../shared/data')
+const sharedData = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../shared/data')
 const naughtyFile = join(sharedData, 'naughty-strings.json')
 
 let test: TestDatabase

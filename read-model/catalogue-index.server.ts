@@ -3,27 +3,27 @@
  * answers as a `Catalogue`. It may be thrown away at any time and never holds anything of its own; without
  * PostgreSQL it goes on serving what it has.
  */
-import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
-import { finderAnswers } from '../devices/finder-answers.server.ts'
-import { createSearches, searchesRemembered } from '../search/searches.server.ts'
-import { startSearchThreads, type SearchThreads } from '../search/search-threads.server.ts'
-import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
+import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
+import { finderAnswers } from './devices/finder-answers.server.ts'
+import { createSearches, searchesRemembered } from './search/searches.server.ts'
+import { startSearchThreads, type SearchThreads } from './search/search-threads.server.ts'
+import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import {
   listingAddresses,
   movedListing,
   productAddresses,
   productShards,
-} from './directory-answers.server.ts'
-import { isFacet } from './facet-answers.server.ts'
-import { goneProduct } from '../build/gone-products.server.ts'
-import { categoryDetails, categoryTree, countOf } from './category-answers.server.ts'
-import { IndexKeeper, type KeeperOptions } from '../refresh/index-keeper.server.ts'
-import { readMeta } from '../schema/index-database.server.ts'
-import { isDamage } from '../schema/index-file.server.ts'
-import { scopeKey } from '../schema/index-schema.server.ts'
-import { keep, type IndexState } from '../schema/index-state.server.ts'
-import { listingAnswer } from './listing-answers.server.ts'
-import { categoryChildren, productPage, productsById, productsBySku } from './product-answers.server.ts'
+} from './query/directory-answers.server.ts'
+import { isFacet } from './query/facet-answers.server.ts'
+import { goneProduct } from './build/gone-products.server.ts'
+import { categoryDetails, categoryTree, countOf } from './query/category-answers.server.ts'
+import { IndexKeeper, type KeeperOptions } from './refresh/index-keeper.server.ts'
+import { readMeta } from './schema/index-database.server.ts'
+import { isDamage } from './schema/index-file.server.ts'
+import { scopeKey } from './schema/index-schema.server.ts'
+import { keep, type IndexState } from './schema/index-state.server.ts'
+import { listingAnswer } from './query/listing-answers.server.ts'
+import { categoryChildren, productPage, productsById, productsBySku } from './query/product-answers.server.ts'
 
 export interface CatalogueIndexOptions {
   /** The index lies in its folder `index/`. */

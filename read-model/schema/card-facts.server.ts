@@ -4,7 +4,7 @@
  */
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { AttributeValues } from './catalogue-rows.server.ts'
-import { attributeText, type CatalogueStructure } from '../schema/catalogue-structure.server.ts'
+import { attributeText, type CatalogueStructure } from './catalogue-structure.server.ts'
 
 /** The first pair of which the product has both, else the first single ones in this order. */
 const pairs: readonly [string, string][] = [

@@ -2,7 +2,7 @@
  * Reads PostgreSQL's change log without losing a late commit: the position only ever moves to the oldest
  * transaction still running, while everything already visible behind it is reported at once.
  */
-import type { Query } from '../build/catalogue-rows.server.ts'
+import type { Query } from '../schema/catalogue-rows.server.ts'
 
 /** Rows are kept this long; an index that slept longer rebuilds. */
 const changeLogDays = 7

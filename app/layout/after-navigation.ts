@@ -2,7 +2,7 @@
 import type { Location, UIMatch } from 'react-router'
 import type { Store } from '../../domain/stores/stores.ts'
 import { useShopState } from '../state/shop-state.ts'
-import { keepPage } from './kept-pages.ts'
+import { keepPage } from '../navigation/kept-pages.ts'
 
 /** Addresses that ask for more than a page (state/landing.ts). */
 const landingParameters = /[?&](?:disc|atc|utm_\w+|gclid|login|token|change_password)(?:=|&|$)/
@@ -24,6 +24,6 @@ export function arrive(store: Store, location: Location, matches: readonly UIMat
   shownAddress = pathname + search
   const { reviews } = document.documentElement.dataset
   if (reviews !== undefined)
-    void import('../layout/load-reviews.ts').then(({ arriveAtReviews }) => arriveAtReviews(reviews))
+    void import('./load-reviews.ts').then(({ arriveAtReviews }) => arriveAtReviews(reviews))
   void import('../state/tracking.ts').then(({ arrive: track }) => track(store))
 }

@@ -4,11 +4,7 @@
  */
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import type { AttributeValues } from './catalogue-rows.server.ts'
-import {
-  attributeName,
-  attributeText,
-  type CatalogueStructure,
-} from '../schema/catalogue-structure.server.ts'
+import { attributeName, attributeText, type CatalogueStructure } from './catalogue-structure.server.ts'
 import type { StockStatusName } from '../../domain/catalogue/stock-status.ts'
 
 /** A facet's code and one of its values. */
