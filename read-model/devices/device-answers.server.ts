@@ -3,7 +3,6 @@ import { cardsOf } from '../query/product-answers.server.ts'
 import { productOfKey, storeNumber } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
 import {
-  countsWithin,
   hasMember,
   intersection,
   membersOf,
@@ -11,6 +10,7 @@ import {
   valueSet,
   type MemberSet,
 } from '../schema/member-sets.server.ts'
+import { countsWithin } from '../schema/member-set-memory.server.ts'
 import { foldedWords } from '../../domain/search/search-words.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { deviceName, type Device, type DeviceHit, type DeviceKind } from '../../domain/devices/device.ts'
@@ -157,7 +157,8 @@ function soldSizes(state: IndexState, store: StoreCode): Set<string> {
       "select id, value from facet_value where code = 'battery_size'",
     )
     const setOf = (id: number) => valueSet(id, storeNumber[store])
-    const counts = countsWithin(state.db, batterySet(state, store), values.map((row) => setOf(row.id))) // prettier-ignore
+    const ids = values.map((row) => setOf(row.id))
+    const counts = countsWithin(state, batterySet(state, store), ids)
     return new Set(values.filter((row) => counts.has(setOf(row.id))).map((row) => row.value))
   })
 }

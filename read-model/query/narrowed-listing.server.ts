@@ -7,8 +7,8 @@ import { productsPerPage, type ListingSort } from '../../domain/catalogue/catalo
 import { keptCounts, type ChosenFacet, type FacetCounts } from './facet-answers.server.ts'
 import { entryKey, storeNumber } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
+import { countsWithin } from '../schema/member-set-memory.server.ts'
 import {
-  countsWithin,
   hasMember,
   intersection,
   membersOf,
@@ -101,22 +101,14 @@ export function countValues(
   values: readonly number[],
 ): FacetCounts {
   const number = storeNumber[store]
-  const counts = countsWithin(
-    state.db,
-    members,
-    values.map((value) => valueSet(value, number)),
-  )
-  return new Map(values.flatMap((value): [number, number][] => {
-    const count = counts.get(valueSet(value, number))
-    return count === undefined ? [] : [[value, count]]
-  })) // prettier-ignore
-}
-
-interface Place {
-  key: number
-  relevance: number
-  price: number
-  name_rank: number
+  const ids = values.map((value) => valueSet(value, number))
+  const counts = countsWithin(state, members, ids)
+  const found: FacetCounts = new Map()
+  for (const [at, value] of values.entries()) {
+    const count = counts.get(ids[at]!) ?? 0
+    if (count > 0) found.set(value, count)
+  }
+  return found
 }
 
 /** Which table keeps the keys of a listing in the order of a sort, and that order. */
@@ -125,13 +117,6 @@ export const sortedPlacements: Record<ListingSort, { table: string; order: strin
   price_asc: { table: 'placement_price', order: 'price, relevance, key' },
   price_desc: { table: 'placement_price', order: 'price desc, relevance desc, key desc' },
   name: { table: 'placement_name', order: 'name_rank, key' },
-}
-
-const compare: Record<ListingSort, (a: Place, b: Place) => number> = {
-  relevance: (a, b) => a.relevance - b.relevance || a.key - b.key,
-  price_asc: (a, b) => a.price - b.price || a.relevance - b.relevance || a.key - b.key,
-  price_desc: (a, b) => b.price - a.price || b.relevance - a.relevance || b.key - a.key,
-  name: (a, b) => a.name_rank - b.name_rank || a.key - b.key,
 }
 
 /** Up to so many products are read and sorted; beyond, the listing is walked in its order. */
@@ -150,12 +135,12 @@ export function narrowedPage(
   if (offset >= found.total) return []
   if (found.total > mostSorted) return walk(state, scope, found.members, sort, offset)
   const keys = membersOf(found.members).map((id) => entryKey(id, store))
-  const places = state.db.all<Place>(
-    'select e.key, e.relevance, e.price, e.name_rank from json_each(?) j cross join entry e on e.key = j.value',
+  return state.db.column<number>(
+    `select key from entry where key in (select value from json_each(?))
+     order by ${sortedPlacements[sort].order} limit ${productsPerPage} offset ?`,
     JSON.stringify(keys),
+    offset,
   )
-  places.sort(compare[sort])
-  return places.slice(offset, offset + productsPerPage).map((place) => place.key)
 }
 
 function walk(

@@ -9,6 +9,10 @@ export interface IndexDatabase {
   path: string
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
+  /** Rows as arrays of their columns: half the cost of `all`, as no object is made per row. */
+  tuples<Row extends unknown[]>(sql: string, ...values: SQLInputValue[]): Row[]
+  /** The first column of all rows. */
+  column<Value>(sql: string, ...values: SQLInputValue[]): Value[]
   /** Rows one by one; leave the loop before the next statement with the same text. */
   iterate<Row>(sql: string, ...values: SQLInputValue[]): Iterable<Row>
   run(sql: string, ...values: SQLInputValue[]): void
@@ -31,6 +35,7 @@ export function openIndexDatabase(
     timeout: options.waitMs ?? 2_000,
   })
   const statements = new Map<string, StatementSync>()
+  const tupleStatements = new Map<string, StatementSync>()
   let executions = 0
   const prepared = (sql: string) => {
     executions += 1
@@ -38,11 +43,24 @@ export function openIndexDatabase(
     if (!statement) statements.set(sql, (statement = sqlite.prepare(sql)))
     return statement
   }
+  const preparedForTuples = (sql: string) => {
+    executions += 1
+    let statement = tupleStatements.get(sql)
+    if (!statement) {
+      tupleStatements.set(sql, (statement = sqlite.prepare(sql)))
+      statement.setReturnArrays(true)
+    }
+    return statement
+  }
   sqlite.exec(`pragma cache_size = -${options.cacheKib ?? 8_192}; pragma temp_store = memory`)
   return {
     path,
     all: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as Row[],
     get: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).get(...values) as Row | undefined,
+    tuples: <Row extends unknown[]>(sql: string, ...values: SQLInputValue[]) =>
+      preparedForTuples(sql).all(...values) as unknown as Row[],
+    column: <Value>(sql: string, ...values: SQLInputValue[]) =>
+      (preparedForTuples(sql).all(...values) as unknown as [Value][]).map(([value]) => value),
     iterate: <Row>(sql: string, ...values: SQLInputValue[]) =>
       prepared(sql).iterate(...values) as unknown as Iterable<Row>,
     run(sql, ...values) {
@@ -67,6 +85,7 @@ export function openIndexDatabase(
     isOpen: () => sqlite.isOpen,
     close() {
       statements.clear()
+      tupleStatements.clear()
       if (sqlite.isOpen) sqlite.close()
     },
   }

@@ -68,27 +68,25 @@ function ones(word: number): number {
   return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-interface PieceRow {
-  id: number
-  piece: number
-  bits: Uint8Array
-}
+/** Set, piece and its bytes. */
+type PieceRow = [id: number, piece: number, bytes: Uint8Array]
 
 /** The union of sets; one query. `within`: only pieces that this set has. */
 export function readUnion(db: IndexDatabase, ids: readonly number[], within?: MemberSet): MemberSet {
   const union: MemberSet = new Map()
-  for (const row of pieceRows(db, ids)) {
-    if (within && !within.has(row.piece)) continue
-    const bits = decode(row.bits)
-    const known = union.get(row.piece)
-    if (!known) union.set(row.piece, bits)
+  for (const [, piece, bytes] of pieceRows(db, ids)) {
+    if (within && !within.has(piece)) continue
+    const bits = decode(bytes)
+    const known = union.get(piece)
+    if (!known) union.set(piece, bits)
     else for (let word = 0; word < wordsPerPiece; word++) known[word]! |= bits[word]!
   }
   return union
 }
 
+/** The pieces of the sets, those of one set together. */
 function pieceRows(db: IndexDatabase, ids: readonly number[]): PieceRow[] {
-  return db.all<PieceRow>(
+  return db.tuples<PieceRow>(
     'select m.id, m.piece, m.bits from json_each(?) j cross join member_set m on m.id = j.value',
     JSON.stringify(ids),
   )
@@ -98,11 +96,10 @@ export function intersection(a: MemberSet, b: MemberSet): MemberSet {
   const both: MemberSet = new Map()
   for (const [piece, bits] of a) {
     const other = b.get(piece)
-    if (other)
-      both.set(
-        piece,
-        bits.map((word, index) => word & other[index]!),
-      )
+    if (!other) continue
+    const common = new Uint32Array(wordsPerPiece)
+    for (let word = 0; word < wordsPerPiece; word++) common[word] = bits[word]! & other[word]!
+    both.set(piece, common)
   }
   return both
 }
@@ -113,28 +110,74 @@ export function sizeOfSet(set: MemberSet): number {
   return size
 }
 
-/** How many members of `set` each of the sets has; one query. Sets without any are left out. */
-export function countsWithin(db: IndexDatabase, set: MemberSet, ids: readonly number[]): Map<number, number> {
-  const counts = new Map<number, number>()
-  for (const row of pieceRows(db, ids)) {
-    const bits = set.get(row.piece)
-    if (!bits) continue
-    const count = commonMembers(bits, row.bits)
-    if (count > 0) counts.set(row.id, (counts.get(row.id) ?? 0) + count)
-  }
-  return counts
+/** A set as it is kept in memory for counting: its pieces one after the other in one buffer. */
+export interface PackedSet {
+  pieces: PackedPiece[]
+  /** The buffer as 32-bit words, for pieces of bits, and as 16-bit numbers, for lists. */
+  words: Uint32Array
+  numbers: Uint16Array
+  /** Memory that it takes, about. */
+  bytes: number
 }
 
-function commonMembers(bits: Uint32Array, bytes: Uint8Array): number {
-  let count = 0
-  if (bytes.length === denseBytes) {
-    const other = decode(bytes)
-    for (let word = 0; word < wordsPerPiece; word++) count += ones(bits[word]! & other[word]!)
-    return count
+interface PackedPiece {
+  piece: number
+  /** Place of its first byte. */
+  start: number
+  /** Members in a list; null where it is bits. */
+  listed: number | null
+}
+
+/** Memory of a piece besides its bytes, about. */
+const pieceOverhead = 48
+
+/** Reads sets for counting; one query. Sets without members are left out. */
+export function readPackedSets(db: IndexDatabase, ids: readonly number[]): Map<number, PackedSet> {
+  const rows = new Map<number, PieceRow[]>()
+  for (const row of pieceRows(db, ids)) {
+    const own = rows.get(row[0])
+    if (own) own.push(row)
+    else rows.set(row[0], [row])
   }
-  for (let at = 0; at < bytes.length; at += 2) {
-    const offset = bytes[at]! | (bytes[at + 1]! << 8)
-    count += (bits[offset >>> 5]! >>> (offset & 31)) & 1
+  return new Map([...rows].map(([id, pieces]) => [id, packed(pieces)]))
+}
+
+function packed(rows: readonly PieceRow[]): PackedSet {
+  // Every piece begins at a whole word.
+  const sizes = rows.map(([, , bytes]) => Math.ceil(bytes.length / 4) * 4)
+  const buffer = new ArrayBuffer(sizes.reduce((sum, size) => sum + size, 0))
+  const all = new Uint8Array(buffer)
+  let start = 0
+  const pieces = rows.map(([, piece, bytes], at): PackedPiece => {
+    all.set(bytes, start)
+    const own = { piece, start, listed: bytes.length === denseBytes ? null : bytes.length / 2 }
+    start += sizes[at]!
+    return own
+  })
+  return {
+    pieces,
+    words: new Uint32Array(buffer),
+    numbers: new Uint16Array(buffer),
+    bytes: buffer.byteLength + rows.length * pieceOverhead,
+  }
+}
+
+/** How many members of `set` the other has too. */
+export function countCommon(set: MemberSet, other: PackedSet): number {
+  let count = 0
+  for (const { piece, start, listed } of other.pieces) {
+    const bits = set.get(piece)
+    if (!bits) continue
+    if (listed === null) {
+      const from = start / 4
+      for (let word = 0; word < wordsPerPiece; word++) count += ones(bits[word]! & other.words[from + word]!)
+    } else {
+      const from = start / 2
+      for (let at = from; at < from + listed; at++) {
+        const offset = other.numbers[at]!
+        count += (bits[offset >>> 5]! >>> (offset & 31)) & 1
+      }
+    }
   }
   return count
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { openIndexDatabase } from './index-database.server.ts'
+import { countsWithin } from './member-set-memory.server.ts'
 import {
   changeMember,
-  countsWithin,
   createMemberWriter,
   hasMember,
   intersection,
@@ -47,12 +47,21 @@ it('sets are read as they were written, thin or thick, across pieces', () => {
   expect(sizeOfSet(common)).toBe(both.length)
   expect(hasMember(common, both[3]!)).toBe(true)
   expect(hasMember(common, both[3]! + 1)).toBe(false)
-  const counts = countsWithin(db, setOf(thick), [1, 2, 3])
+  const counts = countsWithin({ db, version: 0 }, setOf(thick), [1, 2, 3, 4])
   expect([...counts]).toEqual([
     [1, both.length],
     [2, thick.length],
     [3, edges.filter((id) => id % 3 === 1).length],
   ])
+})
+
+it('counts follow the index when its version moves', () => {
+  const db = emptyFile()
+  for (const id of thin) changeMember(db, 1, id, true)
+  const all = setOf(every(1, 40_000))
+  expect(countsWithin({ db, version: 0 }, all, [1]).get(1)).toBe(thin.length)
+  changeMember(db, 1, thin[0]!, false)
+  expect(countsWithin({ db, version: 1 }, all, [1]).get(1)).toBe(thin.length - 1)
 })
 
 it('single changes leave the same bytes as writing at once', () => {
