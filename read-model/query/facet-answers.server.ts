@@ -81,12 +81,12 @@ export function fits(hit: HitRow, values: readonly number[], chosen: readonly Ch
 
 export type FacetCounts = Map<number, number>
 
-/** Adds up the facet values of products. */
-export function countFacets(hits: readonly HitRow[]): FacetCounts {
+/** Adds up the facet values of products; `facets` as the entries store them. */
+export function countFacets(facets: readonly string[]): FacetCounts {
   const counts: FacetCounts = new Map()
-  for (const hit of hits) {
-    for (const id of JSON.parse(hit.facets) as number[]) counts.set(id, (counts.get(id) ?? 0) + 1)
-  }
+  // Read as one text, which is several times quicker than many small ones.
+  for (const ids of JSON.parse(`[${facets.join(',')}]`) as number[][])
+    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   return counts
 }
 

@@ -94,15 +94,33 @@ function nearNumber(
   const typed = [query, ...query.slice(0, 100).split(/\s+/)].map(foldedIdentifier)
   const codes = [...new Set(typed)].filter((code) => code.length >= 5 && code.length <= 20 && /\d/.test(code))
   for (const code of codes.slice(0, 2)) {
-    const near = state.db.all<{ code: string }>(
+    const alike = likeLooking(code.toLowerCase()).map((other) => other.toUpperCase())
+    const near = state.db.column<string>(
       'select distinct i.code from json_each(?) j cross join identifier i on i.code = j.value limit 5',
-      JSON.stringify([...likeLooking(code.toLowerCase()).map((other) => other.toUpperCase()), ...oneErrorAway(code)]),
+      JSON.stringify([...alike, ...oneErrorAway(code, knownBeginning(state, code))]),
     )
-    const hits = ofCodes(state, store, near.map((row) => row.code))
-    if (hits.length > 0) return { hits, code: near[0]!.code }
+    const hits = ofCodes(state, store, near)
+    if (hits.length > 0) return { hits, code: near[0]! }
   }
   return null
-} // prettier-ignore
+}
+
+/** How many characters of the code some number begins with; behind the next one no error can explain the code. */
+function knownBeginning(state: IndexState, code: string): number {
+  const neighbours = state.db.column<string>(
+    `select * from (select code from identifier where code <= ? order by code desc limit 1)
+     union all select * from (select code from identifier where code >= ? order by code limit 1)`,
+    code,
+    code,
+  )
+  return Math.max(0, ...neighbours.map((other) => commonBeginning(other, code)))
+}
+
+function commonBeginning(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && length < b.length && a[length] === b[length]) length += 1
+  return length
+}
 
 /** How many of the documents match too. */
 function countAmong(state: IndexState, store: StoreCode, match: string, docs: readonly number[]): number {

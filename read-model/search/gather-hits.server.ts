@@ -21,6 +21,7 @@ import type { QueryPlan } from './query-plan.ts'
 import { allButOne, isCell, isDesignation, unitsOf, type QueryUnit } from './query-units.ts'
 import { relevanceSteps } from './relevance.ts'
 import { foldedWords } from '../../domain/search/search-words.ts'
+import { weighedDocuments } from './weighed-documents.server.ts'
 
 /** Hits of a level that are weighed against each other: the surest, and of those the best-selling. */
 export const weighedHits = 120
@@ -53,6 +54,10 @@ export interface Gathered {
 
 interface Level {
   tiers: string[]
+  /** Expressions that together find all that the tiers find. */
+  covering: string[]
+  /** Whether they also find all that earlier levels found. */
+  coversEarlier: boolean
   isSure?: boolean
   /** Whether words may be missing. */
   isPartial: boolean
@@ -68,6 +73,7 @@ export function gatherHits(
   const gathered: Gathered = { hits: [], tiers: [], match: null, total: 0, isWhole: false, isSure: false }
   if (plan.groups.length === 0) return gathered
   const known = new Set<number>()
+  let covering: string[] = []
   for (const level of levels(state, store, plan, gathered)) {
     if (hasOthers && level.isPartial) break
     const hits = weigh(state, store, plan, level, known)
@@ -75,7 +81,8 @@ export function gatherHits(
     for (const hit of hits) known.add(hit.doc)
     gathered.hits.push(...hits)
     gathered.tiers.push(...level.tiers)
-    gathered.match = unionOf([...(gathered.match === null ? [] : [gathered.match]), ...covering(level)])
+    covering = [...(level.coversEarlier ? [] : covering), ...level.covering]
+    gathered.match = unionOf(covering)
     gathered.isWhole ||= !level.isPartial
     gathered.isSure ||= level.isSure === true
     // Fewer than were looked for are all there are.
@@ -97,22 +104,35 @@ function* levels(
   const makers = brandWords(state)
   const whole = (breadth: Breadth): Level => ({
     tiers: [...matchHeads(groups, makers, breadth), matchFacts(groups, breadth)],
+    covering: [matchFacts(groups, breadth)],
+    coversEarlier: false,
     isPartial: false,
     isSure: true,
   })
+  const anywhere = (breadth: Breadth, coversEarlier: boolean): Level => {
+    const match = matchAll(groups, breadth)
+    return { tiers: [match], covering: [match], coversEarlier, isPartial: false }
+  }
   yield whole('exact')
   // Only a word that is nowhere as a whole is taken for an unfinished one: `desk` is not `desktop`.
-  if (found.total === 0) yield whole('strict')
-  yield { tiers: [matchAll(groups, 'exact')], isPartial: false }
-  yield { tiers: [matchAll(groups, 'wide')], isPartial: false }
+  const hasExact = found.total > 0
+  if (!hasExact) yield whole('strict')
+  yield anywhere('exact', hasExact)
+  yield anywhere('wide', true)
   const units = unitsOf(groups)
   const kept = found.isWhole && found.match !== null ? unitsThatStay(state, store, units, found.match) : []
   const most = matchAnyOf(allButOne(units, kept), 'strict')
-  if (most !== null) yield { tiers: [most], isPartial: true }
+  if (most !== null) yield { tiers: [most], covering: [most], coversEarlier: false, isPartial: true }
   if (units.length > 1) yield nextBest(state, store, units, kept)
   if (found.total === 0) {
     const most = matchAnyOf(allButOne(units, []), 'wide')
-    yield { tiers: [...(most === null ? [] : [most]), matchAny(groups)], isPartial: true }
+    const any = matchAny(groups)
+    yield {
+      tiers: [...(most === null ? [] : [most]), any],
+      covering: [any],
+      coversEarlier: true,
+      isPartial: true,
+    }
   }
 }
 
@@ -145,7 +165,10 @@ function nextBest(
   kept: readonly QueryUnit[],
 ): Level {
   const stay = kept.flat()
-  if (stay.length > 0) return { tiers: [matchFacts(stay, 'exact')], isPartial: true }
+  if (stay.length > 0) {
+    const match = matchFacts(stay, 'exact')
+    return { tiers: [match], covering: [match], coversEarlier: false, isPartial: true }
+  }
   const counted = units
     .map((unit) => {
       const total = sample(state, store, matchFacts(unit, 'exact'))
@@ -162,13 +185,18 @@ function nextBest(
     .filter((each) => each !== thing)
     .toSorted((a, b) => a.total - b.total)
     .slice(0, thing ? 1 : 2)
+  const covering = [
+    ...rarest.map(({ unit }) => matchAll(unit, 'exact')),
+    ...(thing ? [matchFacts(thing.unit, 'exact')] : []),
+  ]
   return {
     tiers: [
       ...(thing ? [matchThing(thing.unit)] : []),
       ...rarest.map(({ unit }) => matchFacts(unit, 'exact')),
-      ...rarest.map(({ unit }) => matchAll(unit, 'exact')),
-      ...(thing ? [matchFacts(thing.unit, 'exact')] : []),
+      ...covering,
     ],
+    covering,
+    coversEarlier: false,
     isPartial: true,
   }
 }
@@ -184,10 +212,6 @@ function sample(state: IndexState, store: StoreCode, match: string): number {
   })
 }
 
-interface Weighed extends SearchHit {
-  words: string
-}
-
 /**
  * The products of a level that are not known yet, best first. The expressions are asked one after the other until
  * there are enough; each gives its best-selling ones, as documents are numbered in the order of the listings.
@@ -201,37 +225,35 @@ function weigh(
 ): SearchHit[] {
   const docs = new Set<number>()
   const most = weighedHits + known.size
-  const found = (match: string) => {
-    const sql = `select rowid as doc from words_${store} where words_${store} match ? order by rowid limit ?`
-    return state.db.all<{ doc: number }>(sql, match, most)
-  }
+  const found = (match: string) =>
+    state.db.column<number>(
+      `select rowid from words_${store} where words_${store} match ? order by rowid limit ?`,
+      match,
+      most,
+    )
   // Of few hits the covering expression finds every one.
-  const all = level.isPartial ? null : found(level.tiers.at(-1)!)
+  const last = level.tiers.at(-1)!
+  const all = level.isPartial ? null : found(last)
   const isFew = all !== null && all.length < most
-  for (const rows of isFew ? [all] : level.tiers.values().map(found)) {
-    for (const { doc } of rows) if (docs.size < weighedHits && !known.has(doc)) docs.add(doc)
+  for (const tier of isFew ? [last] : level.tiers) {
+    const rows = all !== null && tier === last ? all : found(tier)
+    for (const doc of rows) if (docs.size < weighedHits && !known.has(doc)) docs.add(doc)
     if (docs.size >= weighedHits) break
   }
   if (docs.size === 0) return []
-  const hits = state.db.all<Weighed>(
-    `select d.key, d.relevance, d.doc, d.words, 0 as score
-     from json_each(?) j cross join document d on d.doc = j.value`,
-    JSON.stringify([...docs]),
+  const documents = weighedDocuments(state, docs)
+  const steps = relevanceSteps(
+    plan,
+    documents.map(({ words }) => words),
+    level.isPartial,
   )
-  const texts = hits.map((hit) => hit.words)
-  const steps = relevanceSteps(plan, texts, level.isPartial)
-  for (const [at, hit] of hits.entries()) hit.score = steps[at]!
+  const hits = documents.map(({ doc, key, relevance }, at) => ({ key, relevance, doc, score: steps[at]! }))
   return hits.sort(better)
 }
 
 /** What can be had stands above what cannot where the words fit equally well; then what sells. */
 function better(a: SearchHit, b: SearchHit): number {
   return a.score - b.score || a.relevance - b.relevance || a.key - b.key
-}
-
-/** The expressions of a level that find all of it: where all words are asked for, the last covers the others. */
-function covering(level: Level): string[] {
-  return level.isPartial ? level.tiers : level.tiers.slice(-1)
 }
 
 /** One expression for all of them. */

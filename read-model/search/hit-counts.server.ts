@@ -3,7 +3,7 @@
  * of the best hits, and each is counted over all of them by its member set, so that no number shown is too
  * small. Beyond what is placed at once the numbers are lower bounds, and say so.
  */
-import { countFacets, type FacetCounts, type HitRow } from '../query/facet-answers.server.ts'
+import { countFacets, type FacetCounts } from '../query/facet-answers.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
 import { productOfKey } from '../schema/index-schema.server.ts'
 import { setOf } from '../schema/member-sets.server.ts'
@@ -20,15 +20,22 @@ export interface HitCounts {
   areLeast: boolean
 }
 
-/** `best`: all hits, or the best ones of a broad search. */
-export function countHits(state: IndexState, store: StoreCode, found: Found, best: readonly HitRow[]): HitCounts {
-  const counts = countFacets(best)
-  if (found.match === null || found.total <= best.length) return { counts, areLeast: false }
+/** The hits whose facet values are shown: all, or the best ones of a broad search. */
+export interface BestHits {
+  /** Entry keys of those that the search's expression may not find, such as hits by article number. */
+  keys: readonly number[]
+  /** Facet values of all of them, as the entries store them. */
+  facets: readonly string[]
+}
+
+export function countHits(state: IndexState, store: StoreCode, found: Found, best: BestHits): HitCounts {
+  const counts = countFacets(best.facets)
+  if (found.match === null || found.total <= best.facets.length) return { counts, areLeast: false }
   if (found.total > mostPlaced) return { counts, areLeast: true }
-  const rows = state.db.all<{ key: number }>(
+  const keys = state.db.column<number>(
     `select e.key from words_${store} f cross join entry e on e.doc = f.rowid where words_${store} match ?`,
     found.match,
   )
-  const members = setOf([...rows, ...best].map(({ key }) => productOfKey(key)))
+  const members = setOf([...keys, ...best.keys].map(productOfKey))
   return { counts: countValues(state, store, members, [...counts.keys()]), areLeast: false }
-} // prettier-ignore
+}

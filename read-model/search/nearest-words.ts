@@ -134,11 +134,14 @@ export function likeLooking(word: string): string[] {
   return forms.filter((form) => form !== word)
 }
 
-/** All strings one error away from a designation of capital letters and digits. */
-export function oneErrorAway(code: string): string[] {
+/**
+ * All strings one error away from a designation of capital letters and digits. `longestBeginning`: none is wanted that
+ * begins with more than so many characters of the code.
+ */
+export function oneErrorAway(code: string, longestBeginning: number): string[] {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
   const found = new Set<string>()
-  for (let at = 0; at <= code.length; at++) {
+  for (let at = 0; at <= longestBeginning; at++) {
     const head = code.slice(0, at)
     const tail = code.slice(at)
     if (tail !== '') found.add(head + tail.slice(1))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { weighedText, type EntryWords } from '../build/index-words.server.ts'
 import { planQuery } from './query-plan.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { relevanceSteps } from './relevance.ts'
+import { readWeighedWords, relevanceSteps, type WeighedWords } from './relevance.ts'
 import { createSynonyms } from '../../domain/search/search-synonyms.ts'
 
 const everything: Vocabulary = {
@@ -17,11 +17,14 @@ const everything: Vocabulary = {
 const synonyms = createSynonyms('sv', [])
 const nothing: EntryWords = { heads: '', kinds: '', name: '', brand: '', codes: '', attributes: '', categories: '', fits: '', description: '' } // prettier-ignore
 
+function weighedWords(words: Partial<EntryWords>): WeighedWords {
+  return readWeighedWords(weighedText({ ...nothing, ...words }))
+}
+
 /** The products from best to worst; those that are equal in the order given. */
 function ranked(query: string, products: Record<string, Partial<EntryWords>>, isPartial = false): string[] {
   const plan = planQuery(query, 'sv', synonyms, everything)
-  const texts = Object.values(products).map((words) => weighedText({ ...nothing, ...words }))
-  const steps = relevanceSteps(plan, texts, isPartial)
+  const steps = relevanceSteps(plan, Object.values(products).map(weighedWords), isPartial)
   return Object.keys(products)
     .map((name, at) => ({ name, step: steps[at]! }))
     .sort((a, b) => a.step - b.step)
@@ -51,7 +54,7 @@ describe('how well a product answers', () => {
     const plan = planQuery('gutschein', 'de', createSynonyms('de', []), compounds)
     const card = { heads: 'geschenkgutschein', kinds: 'geschenkgutschein', name: 'geschenkgutschein', categories: 'set gutschein geschenkgutschein' }
     const set = { heads: 'fotoset', kinds: 'set', name: 'fotoset', categories: 'set gutschein set' }
-    const [cardStep, setStep] = relevanceSteps(plan, [card, set].map((words) => weighedText({ ...nothing, ...words })), false)
+    const [cardStep, setStep] = relevanceSteps(plan, [card, set].map(weighedWords), false)
     expect(cardStep).toBeLessThan(setStep!)
   }) // prettier-ignore
 

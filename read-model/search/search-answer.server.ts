@@ -22,7 +22,7 @@ import type { IndexState } from '../schema/index-state.server.ts'
 import { listingOf, pageOf } from '../query/listing-answers.server.ts'
 import type { StructureRows } from '../schema/catalogue-rows.server.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
-import { countHits } from './hit-counts.server.ts'
+import { countHits, type BestHits } from './hit-counts.server.ts'
 import { docsBehind, findProducts, type Found } from './find-products.server.ts'
 import { matchAll } from './match-expressions.ts'
 import { planQuery, type QueryPlan } from './query-plan.ts'
@@ -150,33 +150,38 @@ function pageOfHits(
   chosen: ChosenFacet[],
 ): Pick<Outline, 'keys' | 'total' | 'facets' | 'facetsAreLeast'> {
   const offset = (pageOf(query.page) - 1) * productsPerPage
-  const isPlain = query.sort === 'relevance' && chosen.length === 0
-  if (isPlain && query.withFacets === false) {
-    return { keys: keysOf(state, store, found, offset), total: found.total, facets: [] }
+  if (query.sort === 'relevance' && chosen.length === 0) {
+    const page = { keys: keysOf(state, store, found, offset), total: found.total }
+    if (query.withFacets === false) return { ...page, facets: [] }
+    const { counts, areLeast } = countHits(state, store, found, bestHits(state, store, found))
+    const facets = facetsShown(state, store, [], counts, () => counts)
+    return { ...page, facets, facetsAreLeast: areLeast }
   }
-  const all = isPlain ? someHits(state, store, found) : allHits(state, store, found)
+  const all = allHits(state, store, found)
   const fitting = chosen.length === 0 ? all : all.filter((hit) => fits(hit, valuesOf(hit), chosen))
   const isCut = found.total > all.length
   const total = chosen.length === 0 ? found.total : fitting.length
   const sorted = query.sort === 'relevance' ? fitting : fitting.toSorted(orders[query.sort])
-  const keys = isPlain
-    ? keysOf(state, store, found, offset)
-    : sorted.slice(offset, offset + productsPerPage).map((hit) => hit.key)
+  const keys = sorted.slice(offset, offset + productsPerPage).map((hit) => hit.key)
   if (query.withFacets === false) return { keys, total, facets: [] }
   const countsFor = (code: string) => {
     const others = chosen.filter((facet) => facet.code !== code)
-    return countFacets(all.filter((hit) => fits(hit, valuesOf(hit), others)))
+    return countFacets(facetsOf(all.filter((hit) => fits(hit, valuesOf(hit), others))))
   }
   const { counts, areLeast } =
     chosen.length > 0
-      ? { counts: countFacets(fitting), areLeast: isCut }
-      : countHits(state, store, found, all)
+      ? { counts: countFacets(facetsOf(fitting)), areLeast: isCut }
+      : countHits(state, store, found, { keys: all.map((hit) => hit.key), facets: facetsOf(all) })
   return {
     keys,
     total,
     facets: facetsShown(state, store, chosen, counts, countsFor),
     facetsAreLeast: areLeast,
   }
+}
+
+function facetsOf(hits: readonly HitRow[]): string[] {
+  return hits.map((hit) => hit.facets)
 }
 
 function valuesOf(hit: HitRow): number[] {
@@ -200,16 +205,23 @@ function allHits(state: IndexState, store: StoreCode, found: Found): FullHit[] {
 }
 
 /** The weighed hits and behind them the best-selling of the others, whatever their relevance: for counts. */
-function someHits(state: IndexState, store: StoreCode, found: Found): FullHit[] {
-  const weighed = weighedHits(state, found)
-  if (found.total <= found.hits.length || found.match === null) return weighed
-  const known = new Set(found.hits.map((hit) => hit.key))
-  const others = state.db.all<FullHit>(
-    `select ${hitColumns} from words_${store} f cross join entry e on e.doc = f.rowid
-     where words_${store} match ? order by f.rowid limit ${mostCounted}`,
+function bestHits(state: IndexState, store: StoreCode, found: Found): BestHits {
+  const keys = found.hits.map((hit) => hit.key)
+  const weighed = state.db.column<string>(
+    'select e.facets from json_each(?) j cross join entry e on e.key = j.value',
+    JSON.stringify(keys),
+  )
+  if (found.total <= found.hits.length || found.match === null) return { keys, facets: weighed }
+  const known = new Set(found.hits.map((hit) => hit.doc))
+  const docs = state.db.column<number>(
+    `select rowid from words_${store} where words_${store} match ? order by rowid limit ${mostCounted}`,
     found.match,
   )
-  return [...weighed, ...others.filter((hit) => !known.has(hit.key))]
+  const others = state.db.column<string>(
+    'select e.facets from json_each(?) j cross join entry e on e.doc = j.value',
+    JSON.stringify(docs.filter((doc) => !known.has(doc))),
+  )
+  return { keys, facets: [...weighed, ...others] }
 }
 
 const hitColumns = 'e.key, e.price, e.facets, e.relevance, e.name_rank'

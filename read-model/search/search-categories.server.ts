@@ -7,6 +7,7 @@ import type { IndexState } from '../schema/index-state.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { QueryGroup, QueryPlan } from './query-plan.ts'
 import { indexedWords } from '../../domain/search/search-words.ts'
+import { lowerBound } from './sorted-words.ts'
 
 const mostCategories = 5
 
@@ -45,8 +46,12 @@ export function nearestCategories(state: IndexState, store: StoreCode, plan: Que
   return (best.length > 0 ? best : main).slice(0, mostCategories).map((place) => named[place]!.hit)
 }
 
-/** Word → the categories that have it. */
-type CategoryWords = Map<string, Set<number>>
+interface CategoryWords {
+  /** Word → the categories that have it. */
+  places: Map<string, Set<number>>
+  /** The words in order, for beginnings. */
+  sorted: string[]
+}
 
 function having(words: CategoryWords, group: QueryGroup): Set<number> {
   const found = new Set<number>()
@@ -64,11 +69,11 @@ function having(words: CategoryWords, group: QueryGroup): Set<number> {
 const noCategories: Set<number> = new Set()
 
 function withWord(words: CategoryWords, word: string): Set<number> {
-  if (!word.endsWith('*')) return words.get(word) ?? noCategories
+  if (!word.endsWith('*')) return words.places.get(word) ?? noCategories
   const beginning = word.slice(0, -1)
   const found = new Set<number>()
-  for (const [own, places] of words)
-    if (own.startsWith(beginning)) for (const place of places) found.add(place)
+  for (let at = lowerBound(words.sorted, beginning); words.sorted[at]?.startsWith(beginning); at++)
+    for (const place of words.places.get(words.sorted[at]!)!) found.add(place)
   return found
 }
 
@@ -94,12 +99,13 @@ function namedCategories(state: IndexState, store: StoreCode): NamedCategories {
   )
   const totals = new Map(counts.map((row) => [row.scope, row.total]))
   const total = (id: number) => totals.get(scopeKey('category', id, store)) ?? 0
-  const answer: NamedCategories = { named: [], own: new Map(), line: new Map() }
-  const note = (words: CategoryWords, name: string, place: number) => {
+  const noWords = (): CategoryWords => ({ places: new Map(), sorted: [] })
+  const answer: NamedCategories = { named: [], own: noWords(), line: noWords() }
+  const note = ({ places: known }: CategoryWords, name: string, place: number) => {
     for (const word of indexedWords(name, store).split(' ')) {
-      const places = words.get(word)
+      const places = known.get(word)
       if (places) places.add(place)
-      else words.set(word, new Set([place]))
+      else known.set(word, new Set([place]))
     }
   }
   const sorted = rows.categories
@@ -114,6 +120,7 @@ function namedCategories(state: IndexState, store: StoreCode): NamedCategories {
     note(answer.own, text.name, place)
     note(answer.line, names.join(' '), place)
   }
+  for (const words of [answer.own, answer.line]) words.sorted = [...words.places.keys()].sort()
   stores.set(store, answer)
   return answer
 }

@@ -9,6 +9,7 @@ import type { IndexState } from '../schema/index-state.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { letterMask, nearestWords, spokenForm, type KnownWords } from './nearest-words.ts'
 import { foldedWords, textSeparator, wordsOfLetters } from '../../domain/search/search-words.ts'
+import { lowerBound } from './sorted-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 interface WordRow {
@@ -93,18 +94,6 @@ class StoreVocabulary implements Vocabulary {
 
 function reversed(word: string): string {
   return [...word].reverse().join('')
-}
-
-/** Place of the first word that is not below `word`. */
-function lowerBound(sorted: readonly string[], word: string): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < word) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 const vocabularies = new WeakMap<IndexDatabase, Map<StoreCode, StoreVocabulary>>()

@@ -1,0 +1,14 @@
+/**
+ * Place of the first word that is not below `word`, in a list in the order of characters: where the words with one
+ * beginning stand together.
+ */
+export function lowerBound(sorted: readonly string[], word: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < word) low = middle + 1
+    else high = middle
+  }
+  return low
+}
