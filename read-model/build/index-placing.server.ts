@@ -10,7 +10,7 @@ import {
   storeNumber,
   storeOfKey,
 } from '../schema/index-schema.server.ts'
-import { changeMember, scopeSet, valueSet } from '../schema/member-sets.server.ts'
+import { scopeSet, valueSet, type MemberChanges } from '../schema/member-sets.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 
 export interface Place {
@@ -50,27 +50,34 @@ function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index])
 }
 
-/** Takes an entry from one place to another; null is nowhere. Returns whether anything changed. */
-export function moveEntry(db: IndexDatabase, key: number, from: Place | null, to: Place | null): boolean {
+/**
+ * Takes an entry from one place to another; null is nowhere. Returns whether anything changed. Only what differs is
+ * written: a new price moves an entry within its listings, and counts of no other facet than the price's change.
+ */
+export function moveEntry(
+  db: IndexDatabase,
+  members: MemberChanges,
+  key: number,
+  from: Place | null,
+  to: Place | null,
+): boolean {
   const before = from?.listed ? from : null
   const after = to?.listed ? to : null
   if (!before && !after) return false
-  if (
-    before &&
-    after &&
-    sameNumbers(before.scopes, after.scopes) &&
-    sameNumbers(before.facets, after.facets)
-  ) {
-    return reorderEntry(db, key, before, after)
+  if (before && after && sameNumbers(before.scopes, after.scopes)) {
+    const reordered = reorderEntry(db, key, before, after)
+    if (sameNumbers(before.facets, after.facets)) return reordered
+    changeCounts(db, after.scopes, before.facets, after.facets)
+  } else {
+    if (before) withdraw(db, key, before)
+    if (after) place(db, key, after)
   }
-  if (before) withdraw(db, key, before)
-  if (after) place(db, key, after)
-  changeMembers(db, key, before, after)
+  changeMembers(members, key, before, after)
   return true
 }
 
 /** Takes the product out of the sets it left and into those it came to. */
-function changeMembers(db: IndexDatabase, key: number, before: Place | null, after: Place | null): void {
+function changeMembers(members: MemberChanges, key: number, before: Place | null, after: Place | null): void {
   const setsOf = (place: Place | null) =>
     new Set([
       ...(place?.scopes ?? []).map(scopeSet),
@@ -78,9 +85,27 @@ function changeMembers(db: IndexDatabase, key: number, before: Place | null, aft
     ])
   const was = setsOf(before)
   const is = setsOf(after)
-  for (const id of was.difference(is)) changeMember(db, id, productOfKey(key), false)
-  for (const id of is.difference(was)) changeMember(db, id, productOfKey(key), true)
+  for (const id of was.difference(is)) members.change(id, productOfKey(key), false)
+  for (const id of is.difference(was)) members.change(id, productOfKey(key), true)
 }
+
+/** Counts the values that an entry lost and got, in each of its listings. */
+function changeCounts(
+  db: IndexDatabase,
+  scopes: readonly number[],
+  before: readonly number[],
+  after: readonly number[],
+): void {
+  const lost = before.filter((value) => !after.includes(value))
+  const got = after.filter((value) => !before.includes(value))
+  for (const scope of scopes) {
+    for (const value of lost) db.run(lessOfValueSql, scope, value)
+    for (const value of got) db.run(moreOfValueSql, scope, value)
+  }
+}
+
+const lessOfValueSql = 'update facet_count set total = total - 1 where scope = ? and value = ?'
+const moreOfValueSql = 'insert into facet_count values (?, ?, 1) on conflict do update set total = total + 1'
 
 function reorderEntry(db: IndexDatabase, key: number, before: Place, after: Place): boolean {
   if (
@@ -138,9 +163,7 @@ function withdraw(db: IndexDatabase, key: number, place: Place): void {
       key,
     )
     db.run('update scope_count set total = total - 1 where scope = ?', scope)
-    for (const value of place.facets) {
-      db.run('update facet_count set total = total - 1 where scope = ? and value = ?', scope, value)
-    }
+    for (const value of place.facets) db.run(lessOfValueSql, scope, value)
   }
 }
 
@@ -150,13 +173,7 @@ function place(db: IndexDatabase, key: number, place: Place): void {
     db.run('insert into placement_price values (?, ?, ?, ?)', scope, place.price, place.relevance, key)
     db.run('insert into placement_name values (?, ?, ?)', scope, place.nameRank, key)
     db.run('insert into scope_count values (?, 1) on conflict do update set total = total + 1', scope)
-    for (const value of place.facets) {
-      db.run(
-        'insert into facet_count values (?, ?, 1) on conflict do update set total = total + 1',
-        scope,
-        value,
-      )
-    }
+    for (const value of place.facets) db.run(moreOfValueSql, scope, value)
   }
 }
 

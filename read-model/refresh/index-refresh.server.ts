@@ -22,6 +22,7 @@ import {
 } from '../build/index-placing.server.ts'
 import { writeEntryRows, writeProductRows } from '../build/index-product-rows.server.ts'
 import { entryKey, productOfKey, scopeTag, storeNumber, storeOfKey } from '../schema/index-schema.server.ts'
+import { createMemberChanges, type MemberChanges } from '../schema/member-sets.server.ts'
 import { nameSortKey } from '../schema/name-order.server.ts'
 import type { StoredCard } from '../schema/stored-card.server.ts'
 
@@ -44,6 +45,7 @@ export function refreshProducts(
   const tags = new Set<string>()
   const byId = new Map(fresh.map((product) => [product.id, product]))
   target.db.transaction(() => {
+    const members = createMemberChanges(target.db)
     // All addresses and codes go before any comes: they may pass from one product to another.
     const stale = ids.filter((id) => forgetProduct(target.db, id, byId.get(id) ?? null))
     for (const id of stale) {
@@ -54,9 +56,10 @@ export function refreshProducts(
     for (const id of ids) {
       for (const store of storeCodes) {
         const entry = byId.get(id)?.entries.find((each) => each.store === store) ?? null
-        refreshEntry(target, entryKey(id, store), store, entry, tags)
+        refreshEntry(target, members, entryKey(id, store), store, entry, tags)
       }
     }
+    members.write()
   })
   return tags
 }
@@ -87,6 +90,7 @@ const keptSql = `select e.*, c.body, d.body as description from entry e join car
 
 function refreshEntry(
   target: RefreshTarget,
+  members: MemberChanges,
   key: number,
   store: StoreCode,
   entry: IndexedEntry | null,
@@ -106,7 +110,7 @@ function refreshEntry(
     scopes: entry.scopes,
     facets: facetNumbers(target.facets, entry.facets),
   }
-  const moved = moveEntry(db, key, before, place)
+  const moved = moveEntry(db, members, key, before, place)
   const doc = refreshWords(db, store, old ?? null, entry)
   const same =
     old &&
@@ -162,7 +166,8 @@ function refreshWords(
   const listed = entry?.listed ?? false
   if (old?.doc != null) {
     if (listed && entry!.textHash === old.text_hash) {
-      db.run('update document set relevance = ? where doc = ?', entry!.sort.relevance, old.doc)
+      if (old.relevance !== entry!.sort.relevance)
+        db.run('update document set relevance = ? where doc = ?', entry!.sort.relevance, old.doc)
       return old.doc
     }
     db.run(`delete from words_${store} where rowid = ?`, old.doc)
@@ -199,6 +204,7 @@ export function passBoundaries(target: RefreshTarget, now: number): { tags: Set<
   )
   if (due.length === 0) return { tags, more: false }
   db.transaction(() => {
+    const members = createMemberChanges(db)
     for (const { at, key } of due) {
       db.run('delete from boundary where at = ? and key = ?', at, key)
       const row = db.get<EntryRow & { body: string }>(
@@ -216,7 +222,7 @@ export function passBoundaries(target: RefreshTarget, now: number): { tags: Set<
         price: sort.priceMinor,
         facets: facetNumbers(facets, [...lasting, ...sort.passing]),
       }
-      moveEntry(db, key, before, after)
+      moveEntry(db, members, key, before, after)
       db.run(
         'update entry set relevance = ?, price = ?, facets = ? where key = ?',
         after.relevance,
@@ -230,6 +236,7 @@ export function passBoundaries(target: RefreshTarget, now: number): { tags: Set<
       tags.add(`product:${productOfKey(key)}`)
       for (const scope of before.listed ? before.scopes : []) tags.add(scopeTag(scope))
     }
+    members.write()
   })
   return { tags, more: due.length === boundariesAtOnce }
 }

@@ -210,27 +210,54 @@ export function setOf(productIds: Iterable<number>): MemberSet {
   return set
 }
 
-/** Puts a product into a set or takes it out. */
-export function changeMember(db: IndexDatabase, id: number, productId: number, belongs: boolean): void {
-  const piece = Math.floor(productId / idsPerPiece)
-  const offset = productId % idsPerPiece
-  const row = db.get<{ bits: Uint8Array }>(
-    'select bits from member_set where id = ? and piece = ?',
-    id,
-    piece,
-  )
-  const bits = row ? decode(row.bits) : new Uint32Array(wordsPerPiece)
-  const mask = 1 << (offset & 31)
-  if (belongs) bits[offset >>> 5]! |= mask
-  else bits[offset >>> 5]! &= ~mask
-  if (countBits(bits) === 0) db.run('delete from member_set where id = ? and piece = ?', id, piece)
-  else
-    db.run(
-      'insert into member_set values (?, ?, ?) on conflict do update set bits = excluded.bits',
-      id,
-      piece,
-      encode(bits),
-    )
+/** Changes of sets that are gathered, so that a piece is read and written once for all products that touch it. */
+export interface MemberChanges {
+  /** Puts a product into a set or takes it out. */
+  change(id: number, productId: number, belongs: boolean): void
+  /** Writes what changed; the gathered changes are done with. */
+  write(): void
+}
+
+export function createMemberChanges(db: IndexDatabase): MemberChanges {
+  const sets = new Map<number, MemberSet>()
+  const bitsOf = (id: number, piece: number) => {
+    let set = sets.get(id)
+    if (!set) sets.set(id, (set = new Map()))
+    let bits = set.get(piece)
+    if (!bits) {
+      const [bytes] = db.column<Uint8Array>(
+        'select bits from member_set where id = ? and piece = ?',
+        id,
+        piece,
+      )
+      set.set(piece, (bits = bytes ? decode(bytes) : new Uint32Array(wordsPerPiece)))
+    }
+    return bits
+  }
+  return {
+    change(id, productId, belongs) {
+      const bits = bitsOf(id, Math.floor(productId / idsPerPiece))
+      const offset = productId % idsPerPiece
+      const mask = 1 << (offset & 31)
+      if (belongs) bits[offset >>> 5]! |= mask
+      else bits[offset >>> 5]! &= ~mask
+    },
+    write() {
+      for (const [id, set] of sets) {
+        for (const [piece, bits] of set) {
+          if (countBits(bits) === 0) db.run('delete from member_set where id = ? and piece = ?', id, piece)
+          else
+            db.run(
+              'insert into member_set values (?, ?, ?) on conflict do update set bits = excluded.bits',
+              id,
+              piece,
+              encode(bits),
+            )
+        }
+      }
+      sets.clear()
+    },
+  }
 }
 
 /** Collects the members of all sets during a build, for products that come in ascending order. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openIndexDatabase } from './index-database.server.ts'
 import { countsWithin } from './member-set-memory.server.ts'
 import {
-  changeMember,
+  createMemberChanges,
   createMemberWriter,
   hasMember,
   intersection,
@@ -57,19 +57,30 @@ it('sets are read as they were written, thin or thick, across pieces', () => {
 
 it('counts follow the index when its version moves', () => {
   const db = emptyFile()
-  for (const id of thin) changeMember(db, 1, id, true)
+  const changes = createMemberChanges(db)
+  for (const id of thin) changes.change(1, id, true)
+  changes.write()
   const all = setOf(every(1, 40_000))
   expect(countsWithin({ db, version: 0 }, all, [1]).get(1)).toBe(thin.length)
-  changeMember(db, 1, thin[0]!, false)
+  changes.change(1, thin[0]!, false)
+  changes.write()
   expect(countsWithin({ db, version: 1 }, all, [1]).get(1)).toBe(thin.length - 1)
 })
 
-it('single changes leave the same bytes as writing at once', () => {
+it('changes leave the same bytes as writing at once', () => {
   const db = emptyFile()
-  for (const id of every(5, 9_000)) changeMember(db, 1, id, true)
-  for (const id of every(10, 9_000)) changeMember(db, 1, id, false)
-  changeMember(db, 2, 7, true)
-  changeMember(db, 2, 7, false)
+  const changes = createMemberChanges(db)
+  for (const id of every(5, 9_000)) {
+    changes.change(1, id, true)
+    if (id % 7 === 0) changes.write()
+  }
+  for (const id of every(10, 9_000)) changes.change(1, id, false)
+  changes.change(2, 7, true)
+  changes.write()
+  changes.change(2, 7, false)
+  changes.change(3, 7, true)
+  changes.change(3, 7, false)
+  changes.write()
   const other = emptyFile()
   const writer = createMemberWriter(other)
   for (const id of every(10, 9_000, 5)) writer.add(1, id)
