@@ -9,7 +9,7 @@
 --   either attemptId of an attempt opened before, or providerOrderId (optional) with idempotencyKey for a new one;
 --   coupons [code] with customerKey; giftCards [{id, amountMinor}];
 --   settlement {attempt, order, data, mails, at, paidAt} for an order that is decided without asking a provider: the
---   statuses to write instead of pending, the data of the history's event, the kinds of mail to send, and when it was
+--   statuses to move to in the same transaction, the data of the history's event, the kinds of mail to send, and when it was
 --   finalized and paid (null: not paid yet);
 --   credit {amountMinor, decision, keys [{kind, digest in hex}]} of an order on invoice.
 -- Raises SH001 with the product's id as detail where stock is short, CO001 with the code as detail where a code is used
@@ -31,13 +31,11 @@ begin
   if not found then return; end if;
 
   insert into orders (number, store, checkout_id, checkout_version, access_token, snapshot, snapshot_hash, currency,
-    total_minor, vat_minor, email, account_id, payment_provider, identity_number,
-    identity_number_encrypted, placed_at, status, finalized_at, paid_at)
+    total_minor, vat_minor, email, account_id, payment_provider, identity_number, identity_number_encrypted, placed_at)
   values (next_order_number(of_store), of_store, of_checkout, (wanted->>'checkoutVersion')::integer,
     wanted->>'accessToken', snapshot, wanted->>'snapshotHash', snapshot->>'currency', (snapshot->>'totalMinor')::bigint,
     (snapshot->>'vatMinor')::bigint, snapshot->'customer'->>'email', of_account, snapshot->>'payment',
-    wanted->>'identityNumber', wanted->>'identityNumberEncrypted', (snapshot->>'placedAt')::timestamptz, coalesce(settlement->>'order', 'pending'),
-    (settlement->>'at')::timestamptz, (settlement->>'paidAt')::timestamptz)
+    wanted->>'identityNumber', wanted->>'identityNumberEncrypted', (snapshot->>'placedAt')::timestamptz)
   returning id, number into placed_id, placed_number;
 
   insert into order_line (order_id, position, uuid, product_id, sku, name, quantity, unit_price_minor, total_minor,
@@ -77,10 +75,9 @@ begin
   insert into order_event (order_id, kind, to_status, actor, data)
   values (placed_id, 'placed', 'pending', 'shopper', jsonb_build_object('totalMinor', snapshot->'totalMinor'));
   if settlement->>'order' is not null then
-    insert into order_event (order_id, kind, from_status, to_status, actor, data)
-    values (placed_id, 'payment', 'pending', settlement->>'order', 'shopper', settlement->'data');
-    insert into order_mail (order_id, kind)
-    select placed_id, kind from jsonb_array_elements_text(settlement->'mails') as kind;
+    perform transition_order(placed_id, settlement->>'order', jsonb_build_object('event', 'payment', 'actor', 'shopper',
+      'data', settlement->'data', 'mails', settlement->'mails',
+      'finalizedAt', settlement->'at', 'paidAt', settlement->'paidAt'));
   end if;
   update checkout set order_id = placed_id, updated_at = now() where id = of_checkout;
 

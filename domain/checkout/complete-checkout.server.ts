@@ -12,7 +12,7 @@ import type { OrderStatus } from '../orders/order-states.ts'
 import { insertOrder, type NewOrder, type WrittenOrder } from '../orders/order-repository.server.ts'
 import { finalizePayment, type FinalizeServices } from '../payments/finalize-payment.server.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
-import { settlementOf } from '../payments/settle-at-once.ts'
+import { settlementAtOnce } from '../payments/settlement.ts'
 import { CreditRefused, type PlaceOrderRefusal } from './place-order-refusal.server.ts'
 import { placeOrder, type PlaceOrderInput, type PlaceOrderServices } from './place-order.server.ts'
 
@@ -59,7 +59,7 @@ async function writeSettled(
   return services.db.transaction().execute(async (trx) => {
     const credit = snapshot.payment === 'invoice' ? await takeCredit(services, trx, snapshot, buyer) : null
     const written = await insertOrder(trx, credit ? { ...order, credit } : order, (snapshotHash) =>
-      settlementOf(
+      settlementAtOnce(
         services.providers[snapshot.payment],
         { providerOrderId, snapshot, snapshotHash, credit: credit?.decision ?? null },
         services.clock(),

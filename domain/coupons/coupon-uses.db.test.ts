@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCoupon } from '../../test/coupon-fixture.ts'
+import { forceOrderStatus } from '../../test/force-order-status.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
+import type { OrderStatus } from '../orders/order-states.ts'
 import { listCoupons } from './coupon-repository.server.ts'
 
 let shop: OrderShop
@@ -76,7 +78,7 @@ describe('the uses of a code', () => {
     const { id, total } = await openCheckout(shop, [line(product)], { coupons: [code] })
     const { body } = await complete(id, buyer('back', total))
     expect(await counted(code)).toBe(1)
-    const move = (status: string) => sql`update orders set status = ${status} where number = ${body.number}`.execute(shop.db) // prettier-ignore
+    const move = (status: OrderStatus) => forceOrderStatus(shop.db, body.number, status)
     await move('cancelled')
     await move('cancelled')
     expect([await counted(code), await usesOf(code)]).toEqual([0, 0])

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testKeys } from '../../test/keyring.ts'
 import { sendOrderMail } from '../../server/jobs/send-order-mail.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
+import { forceOrderStatus } from '../../test/force-order-status.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
+import type { OrderStatus } from '../orders/order-states.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
 import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
@@ -38,7 +40,7 @@ const balanceOf = async (code: string) => (await cardOf(code)).balanceMinor
 const put = (id: string, giftCardCodes: string[]) =>
   shop.call('PATCH', `/api/checkout/${id}`, { giftCardCodes })
 const complete = (id: string, form: object) => shop.call('POST', `/api/checkout/${id}/complete`, form)
-const move = (number: string, status: string) => sql`update orders set status = ${status} where number = ${number}`.execute(shop.db) // prettier-ignore
+const move = (number: string, status: OrderStatus) => forceOrderStatus(shop.db, number, status)
 
 async function checkout(price: number, ...codes: string[]) {
   const product = await shop.addProduct({ price })

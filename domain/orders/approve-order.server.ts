@@ -9,8 +9,10 @@ import { approveCredit } from '../credit/credit-repository.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { lockOrder, type LockedOrder } from './lock-order.server.ts'
 import { mailsOnReceipt } from './mails-on-receipt.ts'
-import { addOrderMail, recordOrderEvent, retakeStock } from './order-repository.server.ts'
+import { retakeStock } from './order-repository.server.ts'
 import { isSettled, type OrderStatus } from './order-states.ts'
+import { isReviewedByShop } from './payment-attempt.ts'
+import { transitionOrder } from './transition-order.server.ts'
 
 export type ApproveAnswer =
   /** `already`: it was approved or settled before, and nothing changed. */
@@ -37,14 +39,21 @@ export async function approveOrder(
     if (short !== null) return { ok: false, code: 'out_of_stock', productId: short }
     const at = new Date(clock())
     const paid = order.attempt?.provider !== 'invoice'
-    await sql`update orders set status = 'received', finalized_at = ${at}, paid_at = ${paid ? at : null}
-      where id = ${order.id}`.execute(trx)
     await approveCredit(trx, order.id)
-    await sql`update payment_attempt set status = 'authorized', updated_at = now()
-      where id = ${order.attempt?.id ?? null} and status = 'review'`.execute(trx)
-    await recordOrderEvent(trx, order.id, { kind: 'approved', from: 'held', to: 'received' })
-    for (const kind of mailsOnReceipt({ lines: order.snapshot.lines, paid }))
-      await addOrderMail(trx, jobs, order.id, kind)
+    if (order.attempt?.status === 'review')
+      await trx
+        .updateTable('payment_attempt')
+        .set({ status: 'authorized', updated_at: sql<Date>`now()` })
+        .where('id', '=', order.attempt.id)
+        .execute()
+    await transitionOrder(trx, order, {
+      to: 'received',
+      event: 'approved',
+      actor: 'staff',
+      finalizedAt: at,
+      paidAt: paid ? at : null,
+      mails: { jobs, kinds: mailsOnReceipt({ lines: order.snapshot.lines, paid }) },
+    })
     return { ok: true, already: false }
   })
 }
@@ -55,7 +64,7 @@ function paymentProblem({ attempt }: LockedOrder): 'payment_mismatch' | 'provide
     case 'captured':
       return null
     case 'review':
-      return attempt.provider === 'invoice' || attempt.provider === 'none' ? null : 'provider_decides'
+      return isReviewedByShop(attempt.provider) ? null : 'provider_decides'
     default:
       return 'payment_mismatch'
   }

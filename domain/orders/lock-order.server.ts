@@ -40,3 +40,17 @@ export async function lockOrder(trx: Kysely<DB>, number: string): Promise<Locked
     from payment_attempt where order_id = ${rows[0].id} order by id desc limit 1 for update`.execute(trx)
   return { ...rows[0], attempt: attempts[0] ?? null }
 }
+
+/** Locks an order by its id, for a transition that depends on nothing but its status. */
+export async function lockOrderStatus(
+  trx: Kysely<DB>,
+  orderId: number,
+): Promise<{ id: number; status: OrderStatus } | null> {
+  const row = await trx
+    .selectFrom('orders')
+    .select(['id', 'status'])
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? { id: row.id, status: row.status as OrderStatus } : null
+}

@@ -2,7 +2,7 @@
  * The money for an invoice has come. Until then the shop trusts the buyer with goods, but not with gift cards: a code
  * is money in anybody's hands, so bought cards are issued and sent from here (docs/decisions/0015).
  */
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { lockOrder } from './lock-order.server.ts'
@@ -24,7 +24,11 @@ export async function markOrderPaid(
     if (!order) return { ok: false, code: 'unknown_order' }
     if (!isSettled(order.status)) return { ok: false, code: 'not_owed' }
     if (order.paidAt) return { ok: true, already: true, cards: false }
-    await sql`update orders set paid_at = ${new Date(services.clock())} where id = ${order.id}`.execute(trx)
+    await trx
+      .updateTable('orders')
+      .set({ paid_at: new Date(services.clock()) })
+      .where('id', '=', order.id)
+      .execute()
     await recordOrderEvent(trx, order.id, { kind: 'paid', from: order.status, to: order.status })
     const cards = buysGiftCards(order.snapshot)
     if (cards) await addOrderMail(trx, services.jobs, order.id, 'gift-cards')

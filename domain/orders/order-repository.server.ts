@@ -59,7 +59,7 @@ export class GiftCardShort extends Error {
 
 /**
  * Writes a pending or settled order with its lines, attempt and first event, binds it to its checkout and takes its stock and
- * its uses of codes: one statement (`place_order` in db/migrations), all or nothing. Null: the checkout has an order
+ * its uses of codes: one statement (`place_order` in db/routines), all or nothing. Null: the checkout has an order
  * already, or has moved on to another version. Throws ShortOfStock, CouponUsedUp and GiftCardShort.
  */
 export async function insertOrder(
@@ -85,11 +85,6 @@ export async function insertOrder(
     }
     throw error
   }
-}
-
-/** Puts back what an order still holds. Repeating it changes nothing. */
-export async function releaseStock(trx: Kysely<DB>, orderId: number): Promise<void> {
-  await sql`select release_stock(${orderId})`.execute(trx)
 }
 
 /**
@@ -166,6 +161,9 @@ export async function findOrderById(db: Kysely<DB>, id: number): Promise<StoredO
   return storedOrder(rows[0])
 }
 
+/** Who changed an order. */
+export type OrderActor = 'shopper' | 'provider' | 'system' | 'staff'
+
 export interface OrderEvent {
   kind: string
   fromStatus: string | null
@@ -183,7 +181,9 @@ export async function orderEvents(db: Kysely<DB>, orderId: number): Promise<Orde
   return rows
 }
 
-/** Adds to an order's history what was done to it, by staff unless said otherwise. Never personal data. */
+/**
+ * Adds an entry to an order's history that moves no status, by staff unless said otherwise. Never personal data.
+ */
 export async function recordOrderEvent(
   trx: Kysely<DB>,
   orderId: number,
@@ -191,7 +191,7 @@ export async function recordOrderEvent(
     kind: string
     from: OrderStatus
     to: OrderStatus
-    actor?: 'staff' | 'shopper' | 'system'
+    actor?: OrderActor
     data?: Record<string, unknown>
   },
 ): Promise<void> {
@@ -201,7 +201,7 @@ export async function recordOrderEvent(
   )
 }
 
-/** Owes an order's buyer a mail, once per kind, and sets the job to it. */
+/** Adds a mail the order owes its buyer, once per kind, and enqueues the job that sends it. */
 export async function addOrderMail(
   trx: Kysely<DB>,
   jobs: JobQueue<'order-mail'>,

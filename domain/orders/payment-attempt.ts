@@ -1,4 +1,6 @@
-/** The status of an attempt to pay for an order, as it is stored; domain/payments decides its changes. */
+/** An attempt to pay for an order, as it is stored; domain/payments decides its changes. */
+import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+
 export type AttemptStatus =
   | 'created'
   | 'pending'
@@ -11,3 +13,8 @@ export type AttemptStatus =
   | 'cancelled'
   | 'expired'
   | 'mismatch'
+
+/** Whether a review of such a payment is the shop's own: another company's review is that company's to end. */
+export function isReviewedByShop(provider: PaymentProviderId | 'none'): boolean {
+  return provider === 'invoice' || provider === 'none'
+}

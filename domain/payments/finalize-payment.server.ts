@@ -1,20 +1,20 @@
 /**
- * The one way a payment becomes an order that is delivered. Redirect, callback, poller and staff all end here,
- * as often as they like: the provider's record is read first and without a lock, then one short transaction
- * looks again at what is known here, decides, and writes status, history, mail and stock together. It never
- * cancels money; what does not fit is held.
+ * Settles a payment: redirect, callback, poller and staff all call this, any number of times. The provider's record is
+ * read first and without a lock; then one short transaction reads again what is known here, decides, and writes status,
+ * history, mail and stock together. It never cancels money; what does not fit is held.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
-import { mailsOnReceipt } from '../orders/mails-on-receipt.ts'
-import { releaseStock } from '../orders/order-repository.server.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import { recordOrderEvent, type OrderActor } from '../orders/order-repository.server.ts'
 import type { OrderLine } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import type { AttemptStatus } from '../orders/payment-attempt.ts'
+import { transitionOrder } from '../orders/transition-order.server.ts'
 import { decidePayment, type PaymentDecision } from './decide-payment.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { PaymentProviders, PaymentRecord } from './payment-provider.ts'
+import { settlementData, settlementOf } from './settlement.ts'
 
 export interface FinalizeServices {
   db: Kysely<DB>
@@ -36,14 +36,12 @@ export type FinalizeAnswer =
   /** No payment of that id is known here, or none there; a callback about it is kept and tried again. */
   | { ok: false; code: 'unknown_payment' | 'provider_unavailable' | 'no_order_yet' }
 
-export type PaymentActor = 'shopper' | 'provider' | 'system' | 'staff'
-
 /** Settles the payment with the provider's id `providerOrderId`. Safe to repeat and to run at the same time. */
 export async function finalizePayment(
   services: FinalizeServices,
   provider: PaymentProviderId | 'none',
   providerOrderId: string,
-  actor: PaymentActor = 'system',
+  actor: OrderActor = 'system',
 ): Promise<FinalizeAnswer> {
   const { db } = services
   const adapter = services.providers[provider]
@@ -58,7 +56,7 @@ export async function finalizePayment(
 
 interface LockedPayment {
   attempt_id: number
-  provider: string
+  provider: PaymentProviderId | 'none'
   attempt_status: AttemptStatus
   amount_minor: number
   currency: string
@@ -78,7 +76,7 @@ async function settle(
   trx: Kysely<DB>,
   provider: string,
   record: PaymentRecord,
-  actor: PaymentActor,
+  actor: OrderActor,
 ): Promise<FinalizeAnswer> {
   // The order before its attempt, as `lockOrder` takes them: two that met halfway would wait for each other.
   await sql`/* plan: lock-order */
@@ -105,7 +103,7 @@ async function settle(
   const superseded = payment.live_order_id !== null && payment.live_order_id !== payment.order_id
   // The shopper has meanwhile made another order of this checkout: this one cannot come back to life.
   if (decision.order === 'held' && superseded) decision = { ...decision, order: null }
-  await write(services, trx, payment, decision, actor)
+  await write({ ...services, db: trx }, payment, decision, actor)
   if (decision.problem && decision.attempt !== payment.attempt_status)
     services.log.warn(
       { order: payment.number, problem: decision.problem },
@@ -128,46 +126,35 @@ async function noOrder(trx: Kysely<DB>, provider: string, providerOrderId: strin
 }
 
 async function write(
-  services: FinalizeServices,
-  trx: Kysely<DB>,
+  { db: trx, jobs, clock }: FinalizeServices,
   payment: LockedPayment,
-  decision: PaymentDecision,
-  actor: PaymentActor,
+  { attempt, order: to, problem }: PaymentDecision,
+  actor: OrderActor,
 ): Promise<void> {
-  if (decision.attempt === payment.attempt_status && decision.order === null) return
-  const received = decision.order === 'received'
-  // An invoice is settled before its money is there: see `markOrderPaid`.
-  const paid = received && payment.provider !== 'invoice'
-  const mails = received ? mailsOnReceipt({ lines: payment.lines, paid }) : []
-  const data = JSON.stringify({
-    attempt: decision.attempt,
-    ...(decision.problem && { problem: decision.problem }),
+  if (attempt === payment.attempt_status && to === null) return
+  await trx
+    .updateTable('payment_attempt')
+    .set((eb) => ({
+      status: attempt,
+      updated_at: sql<Date>`now()`,
+      ...(attempt === 'captured' && { captured_minor: eb.ref('amount_minor') }),
+    }))
+    .where('id', '=', payment.attempt_id)
+    .execute()
+  const order = { id: payment.order_id, status: payment.status }
+  if (to === null) {
+    const { id, status } = order
+    const data = settlementData(attempt, problem)
+    return recordOrderEvent(trx, id, { kind: 'payment', from: status, to: status, actor, data })
+  }
+  const { data, mails, at, paidAt } = settlementOf({ attempt, order: to, problem }, payment, clock())
+  await transitionOrder(trx, order, {
+    to,
+    event: 'payment',
+    actor,
+    data,
+    finalizedAt: at,
+    paidAt,
+    mails: { jobs, kinds: mails },
   })
-  const { rows: owed } = await sql<{ kind: OrderMailKind }>`/* plan: settle-payment */
-    with attempt as (
-      update payment_attempt set status = ${decision.attempt}, updated_at = now(),
-        captured_minor = case when ${decision.attempt} = 'captured' then amount_minor else captured_minor end
-      where id = ${payment.attempt_id}
-    ), moved as (
-      update orders set status = coalesce(${decision.order}, status),
-        finalized_at = case when ${received} then ${new Date(services.clock())}::timestamptz else finalized_at end,
-        paid_at = case when ${paid} then ${new Date(services.clock())}::timestamptz else paid_at end
-      where id = ${payment.order_id}
-    ), recorded as (
-      insert into order_event (order_id, kind, from_status, to_status, actor, data)
-      values (${payment.order_id}, 'payment', ${payment.status}, coalesce(${decision.order}, ${payment.status}), ${actor}, ${data}::jsonb)
-    )
-    insert into order_mail (order_id, kind)
-    select ${payment.order_id}::bigint, owed.kind from unnest(${mails}::text[]) as owed (kind)
-    on conflict do nothing returning kind`.execute(trx)
-  for (const { kind } of owed)
-    await services.jobs.enqueue(trx, 'order-mail', { orderId: payment.order_id, kind })
-  if (decision.order === 'payment_failed') await reopenCheckout(trx, payment)
-}
-
-/** A failed payment gives the goods back and lets the shopper try again with the same checkout. */
-async function reopenCheckout(trx: Kysely<DB>, payment: LockedPayment): Promise<void> {
-  await releaseStock(trx, payment.order_id)
-  await sql`update checkout set order_id = null, version = version + 1, updated_at = now()
-    where id = ${payment.checkout_id} and order_id = ${payment.order_id}`.execute(trx)
 }

@@ -5,7 +5,8 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { releaseStock } from '../orders/order-repository.server.ts'
+import { lockOrderStatus } from '../orders/lock-order.server.ts'
+import { transitionOrder } from '../orders/transition-order.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 
@@ -62,20 +63,16 @@ async function reconcile(services: FinalizeServices, order: HangingOrder): Promi
   return (await services.db.transaction().execute((trx) => giveUp(trx, order.id))) ? 'released' : 'waiting'
 }
 
-/** Ends a pending order that nobody paid and opens its checkout again. */
+/** Ends a pending order that nobody paid, which opens its checkout again. False: it is not pending any more. */
 async function giveUp(trx: Kysely<DB>, orderId: number): Promise<boolean> {
-  const { rows } = await sql<{ checkout_id: string }>`
-    update orders set status = 'payment_failed' where id = ${orderId} and status = 'pending' returning checkout_id`.execute(
-    trx,
-  )
-  const order = rows[0]
-  if (!order) return false
-  await releaseStock(trx, orderId)
-  await sql`update payment_attempt set status = 'expired', updated_at = now()
-    where order_id = ${orderId} and status in ('created', 'pending')`.execute(trx)
-  await sql`insert into order_event (order_id, kind, from_status, to_status, actor)
-    values (${orderId}, 'given_up', 'pending', 'payment_failed', 'system')`.execute(trx)
-  await sql`update checkout set order_id = null, version = version + 1, updated_at = now()
-    where id = ${order.checkout_id} and order_id = ${orderId}`.execute(trx)
+  const order = await lockOrderStatus(trx, orderId)
+  if (order?.status !== 'pending') return false
+  await trx
+    .updateTable('payment_attempt')
+    .set({ status: 'expired', updated_at: sql<Date>`now()` })
+    .where('order_id', '=', orderId)
+    .where('status', 'in', ['created', 'pending'])
+    .execute()
+  await transitionOrder(trx, order, { to: 'payment_failed', event: 'given_up', actor: 'system' })
   return true
 }

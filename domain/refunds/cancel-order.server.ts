@@ -6,8 +6,8 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { endSoldCards } from '../gift-cards/gift-card-repository.server.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
-import { addOrderMail, recordOrderEvent, releaseStock } from '../orders/order-repository.server.ts'
 import { canMove } from '../orders/order-states.ts'
+import { transitionOrder } from '../orders/transition-order.server.ts'
 import { recordOperation } from '../payments/payment-operations.server.ts'
 import { refundLocked, type RefundRefusal, type RefundServices } from './refund-order.server.ts'
 import type { StoredRefund } from './refund-repository.server.ts'
@@ -72,16 +72,13 @@ export async function cancelLocked(
   await sql`select 1 from coupon where id in (select coupon_id from coupon_use where order_id = ${order.id})
     order by id for update`.execute(trx)
   const refund = await giveMoneyBack({ ...services, db: trx }, order)
-  await sql`update orders set status = 'cancelled' where id = ${order.id}`.execute(trx)
-  await releaseStock(trx, order.id)
-  await recordOrderEvent(trx, order.id, {
-    kind: event,
-    from: order.status,
+  await transitionOrder(trx, order, {
     to: 'cancelled',
+    event,
     actor,
     ...(data && { data }),
+    mails: { jobs: services.jobs, kinds: [event] },
   })
-  await addOrderMail(trx, services.jobs, order.id, event)
   return refund
 }
 

@@ -2,11 +2,12 @@
  * What the shop does with a return: goods arrive, money goes back, or it is turned down. Each under the order's lock.
  * Whether goods can be sold again is for people to see: none of this changes stock.
  */
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { addOrderMail, recordOrderEvent } from '../orders/order-repository.server.ts'
 import { canMove } from '../orders/order-states.ts'
+import { transitionOrder } from '../orders/transition-order.server.ts'
 import {
   refundLocked,
   refundMail,
@@ -94,9 +95,8 @@ export async function refundReturn(
 /** Nothing of the order is left with its buyer. */
 async function closeOrder(trx: Kysely<DB>, order: LockedOrder, own: StoredReturn): Promise<void> {
   if (!canMove(order.status, 'returned')) return
-  await sql`update orders set status = 'returned' where id = ${order.id}`.execute(trx)
   const data = { return: own.id }
-  await recordOrderEvent(trx, order.id, { kind: 'returned', from: order.status, to: 'returned', data })
+  await transitionOrder(trx, order, { to: 'returned', event: 'returned', actor: 'staff', data })
 }
 
 /** The return is turned down: its units may be returned again while there is time. */

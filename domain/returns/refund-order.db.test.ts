@@ -136,7 +136,7 @@ describe('a refund of an order', () => {
       expect((await paid.refund(number, { lines: [{ uuid: lines[0]!.uuid, amountMinor }] })).ok).toBe(false)
     await sql`update payment_attempt set provider = 'stripe' where order_id = ${id}`.execute(shop.db)
     expect(await paid.refund(number, 'everything')).toMatchObject({ code: 'provider_unsupported' })
-    await paid.move(number, 'held')
+    await paid.force(number, 'held')
     expect(await paid.refund(number, 'everything')).toMatchObject({ code: 'not_refundable' })
     expect([await paid.papers(id), shop.enqueued.filter(({ data }) => data.kind !== 'confirmation')]).toEqual(
       [[], []],

@@ -3,7 +3,7 @@ import { createInvoiceProvider } from '../../providers/invoice/invoice-provider.
 import { snapshotOf } from '../../test/order-fixture.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { settlementOf } from './settle-at-once.ts'
+import { settlementAtOnce } from './settlement.ts'
 
 const now = Date.parse('2026-11-20T09:00:00Z')
 const invoice = createInvoiceProvider({ db: {} as never, clock: () => now }, 'invoice')
@@ -16,7 +16,7 @@ const order = (snapshot: OrderSnapshot) => ({
 
 describe('an order that we settle ourselves', () => {
   it('is received from the start, and owes its confirmation', () => {
-    expect(settlementOf(invoice, order(snapshotOf('sv')), now)).toEqual({
+    expect(settlementAtOnce(invoice, order(snapshotOf('sv')), now)).toEqual({
       attempt: 'authorized',
       order: 'received',
       data: { attempt: 'authorized' },
@@ -27,7 +27,7 @@ describe('an order that we settle ourselves', () => {
   })
 
   it('is held where its lines do not come to its total', () => {
-    expect(settlementOf(invoice, order(snapshotOf('sv', { totalMinor: 36_901 })), now)).toMatchObject({
+    expect(settlementAtOnce(invoice, order(snapshotOf('sv', { totalMinor: 36_901 })), now)).toMatchObject({
       attempt: 'mismatch',
       order: 'held',
       data: { problem: 'amount' },
@@ -41,18 +41,18 @@ describe('an order that we settle ourselves', () => {
     const card = { lines: lines.map((line) => ({ ...line, kind: 'giftCard' as const })) }
     const none = createInvoiceProvider({ db: {} as never, clock: () => now }, 'none')
     const free = snapshotOf('sv', { ...card, payment: 'none' })
-    expect(settlementOf(none, order(free), now)).toMatchObject({
+    expect(settlementAtOnce(none, order(free), now)).toMatchObject({
       mails: ['confirmation', 'gift-cards'],
       paidAt: '2026-11-20T09:00:00.000Z',
     })
-    expect(settlementOf(invoice, order(snapshotOf('sv', card)), now)).toMatchObject({
+    expect(settlementAtOnce(invoice, order(snapshotOf('sv', card)), now)).toMatchObject({
       mails: ['confirmation'],
     })
   })
 
   it('waits where the records are another company’s', () => {
     const klarna = { id: 'klarna' } as PaymentProvider
-    expect(settlementOf(klarna, order(snapshotOf('sv')), now)).toBeNull()
-    expect(settlementOf(undefined, order(snapshotOf('sv')), now)).toBeNull()
+    expect(settlementAtOnce(klarna, order(snapshotOf('sv')), now)).toBeNull()
+    expect(settlementAtOnce(undefined, order(snapshotOf('sv')), now)).toBeNull()
   })
 })

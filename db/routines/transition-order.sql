@@ -1,0 +1,91 @@
+-- The only writer of an order's status.
+
+-- The allowed transitions. domain/orders/order-states.ts holds the same table; a test compares them.
+create or replace function order_transitions() returns table (from_status text, to_status text)
+immutable language sql as $$
+  values
+    ('pending', 'received'),
+    ('pending', 'held'),
+    ('pending', 'payment_failed'),
+    ('pending', 'cancelled'),
+    ('held', 'received'),
+    ('held', 'payment_failed'),
+    ('held', 'cancelled'),
+    ('payment_failed', 'held'),
+    ('received', 'processing'),
+    ('received', 'shipped'),
+    ('received', 'cancelled'),
+    ('processing', 'shipped'),
+    ('processing', 'cancelled'),
+    ('shipped', 'delivered'),
+    ('shipped', 'returned'),
+    ('delivered', 'returned')
+$$;
+
+-- Moves an order to another status, with everything that follows from the status itself: stock of an order that fails
+-- or is cancelled is released, stock of a shipped one is consumed, a failed payment opens its checkout again. Returns
+-- the kinds of mail that are owed now and were not before. Raises OT001 for a transition that is not in the table.
+-- `change` holds
+--   event, actor, data: the entry in the order's history;
+--   finalizedAt, paidAt, deliveredAt: timestamps to set; absent or null: unchanged;
+--   mails [kind]: mails the order owes its buyer from now on.
+create or replace function transition_order(of_order bigint, new_status text, change jsonb) returns setof text
+language plpgsql as $$
+declare
+  old_status text;
+  of_checkout text;
+begin
+  select status, checkout_id into strict old_status, of_checkout from orders where id = of_order for update;
+  if old_status = new_status then
+    raise exception 'order % is % already', of_order, new_status using errcode = 'OT001';
+  end if;
+  update orders set status = new_status,
+    finalized_at = coalesce((change->>'finalizedAt')::timestamptz, finalized_at),
+    paid_at = coalesce((change->>'paidAt')::timestamptz, paid_at),
+    delivered_at = coalesce((change->>'deliveredAt')::timestamptz, delivered_at)
+  where id = of_order;
+
+  -- After the triggers of the update: codes and gift cards are given back before stock, in the order place_order takes
+  -- them.
+  if new_status in ('payment_failed', 'cancelled') then
+    perform release_stock(of_order);
+  elsif new_status = 'shipped' then
+    update stock_reservation set status = 'consumed' where order_id = of_order and status = 'reserved';
+  end if;
+
+  insert into order_event (order_id, kind, from_status, to_status, actor, data)
+  values (of_order, change->>'event', old_status, new_status, change->>'actor', coalesce(change->'data', '{}'));
+
+  if new_status = 'payment_failed' then
+    update checkout set order_id = null, version = version + 1, updated_at = now()
+    where id = of_checkout and order_id = of_order;
+  end if;
+
+  return query
+    insert into order_mail as mail (order_id, kind)
+    select of_order, owed.kind from jsonb_array_elements_text(coalesce(change->'mails', '[]')) as owed (kind)
+    on conflict do nothing returning mail.kind;
+end $$;
+
+-- Refuses every other transition, also of a statement that does not come from transition_order.
+create or replace function check_order_transition() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from order_transitions() as allowed
+    where allowed.from_status = old.status and allowed.to_status = new.status
+  ) then
+    raise exception 'order % cannot move from % to %', old.number, old.status, new.status using errcode = 'OT001';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger order_transition_is_checked before update of status on orders for each row
+  when (new.status <> old.status) execute function check_order_transition();
+
+create or replace function refuse_order_without_transition() returns trigger language plpgsql as $$
+begin
+  raise exception 'order % is written as %, not as pending', new.number, new.status using errcode = 'OT001';
+end $$;
+
+create or replace trigger order_begins_pending before insert on orders for each row
+  when (new.status <> 'pending') execute function refuse_order_without_transition();
