@@ -115,8 +115,6 @@ export default defineConfig({
       { allowNumber: true, allowBoolean: true, allowNullish: true },
     ],
     'eslint/eqeqeq': ['error', 'always', { null: 'ignore' }],
-    'eslint/max-lines': ['error', { max: 300 }],
-    'eslint/max-lines-per-function': ['error', { max: 70 }],
     'eslint/no-console': 'error',
     'eslint/no-eval': 'error',
     'eslint/no-restricted-imports': ['error', { patterns: names }],
@@ -230,7 +228,6 @@ export default defineConfig({
     boundaries(['domain/**/*.server.ts'], [domain]),
     // Tests wire what they test, as server and cli do.
     boundaries(tests, []),
-    { files: tests, rules: { 'eslint/max-lines-per-function': 'off' } },
     // They talk to a person at a terminal.
     { files: ['cli/**', 'bench/**', 'test/**', 'server/main.ts'], rules: { 'eslint/no-console': 'off' } },
     // React's rules are about components; elsewhere a function may be called use… as it likes.

@@ -72,9 +72,11 @@ async function measureReal(): Promise<void> {
     if (created !== 10_000 || seconds > 15) process.exitCode = 1
     console.log(`import ${created.toLocaleString('en')} real rows: ${seconds.toFixed(1)} s (promise ≤ 15 s)`)
     const again = await importChunks(db, firstRows(join(feeds, 'icecat-sv.tsv.gz'), 10_000), 'sv')
-    console.log(`import ${again.summary.unchanged.toLocaleString('en')} unchanged rows: ${again.seconds.toFixed(1)} s`)
+    console.log(
+      `import ${again.summary.unchanged.toLocaleString('en')} unchanged rows: ${again.seconds.toFixed(1)} s`,
+    )
   })
-} // prettier-ignore
+}
 
 /** A feed of any length that is never in memory as a whole. */
 async function* generatedFeed(rows: number): AsyncGenerator<Buffer> {
@@ -132,15 +134,18 @@ async function measureGenerated(rows: number): Promise<void> {
       const megabytes = process.memoryUsage.rss() / 1024 / 1024
       if (read <= rows / 10) early = Math.max(early, megabytes)
       else late = Math.max(late, megabytes)
-      if (process.stderr.isTTY) process.stderr.write(`\r${read.toLocaleString('en')} rows, ${Math.round(megabytes)} MB `)
+      if (process.stderr.isTTY)
+        process.stderr.write(`\r${read.toLocaleString('en')} rows, ${Math.round(megabytes)} MB `)
     }
     const { summary, seconds } = await importChunks(db, generatedFeed(rows), 'sv', sample)
     if (summary.created !== rows || seconds > 900) process.exitCode = 1
     const name = `import ${summary.created.toLocaleString('en')} generated rows`
-    console.log(`${name}: ${seconds.toFixed(0)} s, peak RSS ${Math.round(Math.max(early, late))} MB (promise ≤ 900 s)`)
+    console.log(
+      `${name}: ${seconds.toFixed(0)} s, peak RSS ${Math.round(Math.max(early, late))} MB (promise ≤ 900 s)`,
+    )
     console.log(`${name}: memory after the first tenth grew to ${(late / early).toFixed(2)} of it`)
   })
-} // prettier-ignore
+}
 
 await measureReal()
 const generated = Number(process.argv[2] ?? 1_000_000)

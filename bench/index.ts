@@ -137,11 +137,16 @@ async function measureFacets(index: CatalogueIndex, size: number): Promise<void>
   print(size, 'facets of the broadest category, narrowed', list, promise)
   const words = [...kinds, ...qualities]
   const search = await measure(words.length, (run) =>
-    index.catalogue.search('sv', { query: `${words[run % words.length]!} ${' '.repeat(run)}`, sort: 'relevance', page: 1, facets: {} }),
+    index.catalogue.search('sv', {
+      query: `${words[run % words.length]!} ${' '.repeat(run)}`,
+      sort: 'relevance',
+      page: 1,
+      facets: {},
+    }),
   )
   print(size, 'facets of a broad search', search, promise)
   if (size === 50_000 && Math.max(list.p99, search.p99) > 20) process.exitCode = 1
-} // prettier-ignore
+}
 
 async function measureRefresh(index: CatalogueIndex, client: pg.Client, size: number): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 5 })

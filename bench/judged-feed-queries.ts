@@ -55,15 +55,23 @@ const tuned: JudgedQuery[] = [
   judged('samsung monitor', { ...monitors, name: /samsung/i }, monitors),
   judged('philips headphones', { ...headphones, name: /philips/i }, headphones),
   judged('brother toner', { ...toner, name: /^Brother/i }, { path: /> Toner/i, name: /^Brother/i }),
-  judged('hp laserjet', { path: /> Printers, Copiers/i, name: /laserjet/i, not: /accessory|tray/i }, { name: /laserjet/i }),
+  judged(
+    'hp laserjet',
+    { path: /> Printers, Copiers/i, name: /laserjet/i, not: /accessory|tray/i },
+    { name: /laserjet/i },
+  ),
   judged('logitech mouse', { ...mice, name: /logitech/i }, mice),
   judged('usb flash drive 16gb', { path: /> USB Flash/i, name: /\b16 ?GB/i }, { path: /> USB Flash/i }),
   judged('24 inch monitor', { ...monitors, name: /24"|23\.8"/ }, monitors),
   judged('intel xeon', { path: /> Computer Processors/i, name: /xeon/i }, { name: /xeon/i }),
-  judged('patch cable 10m', { ...networkCable, name: /patch.*\b10 ?m\b/i }, { ...networkCable, name: /patch/i }),
+  judged(
+    'patch cable 10m',
+    { ...networkCable, name: /patch.*\b10 ?m\b/i },
+    { ...networkCable, name: /patch/i },
+  ),
   judged('elitebook', { ...laptops, name: /elitebook/i }, { name: /elitebook/i }),
   judged('tn-135', { name: /TN135/i, path: /> Toner/i }),
-] // prettier-ignore
+]
 
 const heldOut: JudgedQuery[] = [
   judged('notebooks', laptops),
@@ -85,16 +93,32 @@ const heldOut: JudgedQuery[] = [
   judged('speakers', inCategory('Speakers')),
   judged('laptop väska', bags, { path: /> Laptop Bags/i }),
   judged('dell monitor', { ...monitors, name: /dell/i }, monitors),
-  judged('canon lens', { path: /> Camera Lenses/i, name: /^Canon/i, not: /case|cap\b|hood/i }, { path: /> Camera Lenses/i }),
-  judged('epson projector', { path: /> Projectors/i, name: /^Epson/i, not: /screen|filter|lamp/i }, inCategory('Projectors')),
-  judged('vga cable', { path: /> Audio & Video Cables/i, name: /vga/i }, { path: /cables/i, name: /vga|monitor/i }),
+  judged(
+    'canon lens',
+    { path: /> Camera Lenses/i, name: /^Canon/i, not: /case|cap\b|hood/i },
+    { path: /> Camera Lenses/i },
+  ),
+  judged(
+    'epson projector',
+    { path: /> Projectors/i, name: /^Epson/i, not: /screen|filter|lamp/i },
+    inCategory('Projectors'),
+  ),
+  judged(
+    'vga cable',
+    { path: /> Audio & Video Cables/i, name: /vga/i },
+    { path: /cables/i, name: /vga|monitor/i },
+  ),
   judged('samsung galaxy', { path: /> Mobile & Smart Phones/i, name: /galaxy/i }, { name: /galaxy/i }),
   judged('memory card 128gb', { path: /> Flash Memory/i, name: /128 ?GB/i }, { path: /> Flash Memory/i }),
   judged('ddr2 1gb', { ...ram, name: /1 ?GB.*DDR2|DDR2.*1 ?GB/i }, { ...ram, name: /ddr2/i }),
   judged('photo paper a4', { name: /photo paper.*A4|A4.*photo paper/i }, { name: /photo paper/i }),
-  judged('electric shaver', { path: /> Personal Care/i, name: /shaver/i, not: /head|blade|foil/i }, { name: /shav/i }),
+  judged(
+    'electric shaver',
+    { path: /> Personal Care/i, name: /shaver/i, not: /head|blade|foil/i },
+    { name: /shav/i },
+  ),
   judged('dvd-r', { path: /> Blank Media/i, name: /dvd-r\b/i }, { path: /> Blank Media/i, name: /dvd/i }),
-] // prettier-ignore
+]
 
 export const judgedFeedQueries: readonly JudgedQuery[] = [
   ...tuned,

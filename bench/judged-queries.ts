@@ -8,17 +8,33 @@ import { judgedFeedQueries } from './judged-feed-queries.ts'
 import type { JudgedQuery, Rule } from './judged-query.ts'
 
 const q = (store: StoreCode, query: string, best: Rule, good?: Rule): JudgedQuery => ({
-  catalogue: 'demo', store, query, best, ...(good ? { good } : {}),
-}) // prettier-ignore
+  catalogue: 'demo',
+  store,
+  query,
+  best,
+  ...(good ? { good } : {}),
+})
 const number = (store: StoreCode, query: string, sku: RegExp): JudgedQuery => ({
-  catalogue: 'demo', store, query, isIdentifier: true, best: { sku },
-}) // prettier-ignore
+  catalogue: 'demo',
+  store,
+  query,
+  isIdentifier: true,
+  best: { sku },
+})
 const feed = (query: string, best: Rule, good?: Rule): JudgedQuery => ({
-  catalogue: 'feed', store: 'sv', query, best, ...(good ? { good } : {}),
-}) // prettier-ignore
+  catalogue: 'feed',
+  store: 'sv',
+  query,
+  best,
+  ...(good ? { good } : {}),
+})
 const feedNumber = (query: string, sku: RegExp): JudgedQuery => ({
-  catalogue: 'feed', store: 'sv', query, isIdentifier: true, best: { sku },
-}) // prettier-ignore
+  catalogue: 'feed',
+  store: 'sv',
+  query,
+  isIdentifier: true,
+  best: { sku },
+})
 
 const aa: Rule = { path: /\b(batteries-aa|rechargeable-aa|lithium-aa)\b/, name: /(^|\b)AA\b/, not: /AAA/ }
 const chargers: Rule = { path: /battery-chargers/ }
@@ -94,7 +110,7 @@ const words: JudgedQuery[] = [
   q('no', 'billadder', { sku: /^AM-CAR/ }, { sku: /^AM-QICAR/ }),
   q('da', 'mobil oplader usb-c', { sku: /^AM-PD/ }, { name: /oplader.*USB-C|USB-C.*oplader/i }),
   q('de', 'smoke alarm', { path: /smoke-alarms/ }, smoke9v),
-] // prettier-ignore
+]
 
 /** Devices lead to their battery. */
 const devices: JudgedQuery[] = [
@@ -154,7 +170,11 @@ const toner = /toner|ink/i
 /** A large real catalogue with English texts. */
 const real: JudgedQuery[] = [
   feed('notebook', { path: /> laptops|computers > laptop/i }, { name: /notebook|laptop/i }),
-  feed('laptop bag', { path: /laptop bags|computer covers|cases/i, name: /bag|case|notebook|backpack|sleeve|"/i, not: toner }),
+  feed('laptop bag', {
+    path: /laptop bags|computer covers|cases/i,
+    name: /bag|case|notebook|backpack|sleeve|"/i,
+    not: toner,
+  }),
   feed('ups battery', { path: /ups batteries/i }, { name: /battery/i, path: /ups/i }),
   feed('apc battery', { name: /apc/i, path: /ups batteries/i }, { name: /apc.*battery/i }),
   feed('hdmi cable', { name: /hdmi.*cable|cable.*hdmi/i }, { name: /hdmi/i }),
@@ -163,14 +183,26 @@ const real: JudgedQuery[] = [
   feed('usb c cable', { name: /usb[- ]?c\b.*|type[- ]?c/i, path: /cable/i }, { name: /usb.*cable/i }),
   feed('usb cable 3 m', { name: /usb.*cable.* 3 ?m\b|usb.*\b3m\b/i }, { name: /usb.*cable/i }),
   feed('cat6 patch cable', { name: /cat ?6\b.*/i, path: /network|ethernet/i }, { name: /cat ?\d/i }),
-  feed('red ethernet cable', { name: /red/i, path: /network|ethernet/i }, { path: /network cables|ethernet/i }),
+  feed(
+    'red ethernet cable',
+    { name: /red/i, path: /network|ethernet/i },
+    { path: /network cables|ethernet/i },
+  ),
   feed('hp toner', { name: /^hp\b.*(toner|laserjet)|hp.*toner/i }, { name: /toner/i }),
   feed('black toner cartridge', { name: /toner.*(black)?/i }, { path: /toner/i }),
-  feed('ink cartridge cyan', { name: /(ink|cartridge).*cyan|cyan.*(ink|cartridge)/i }, { name: /cyan/i, path: /toner & inkjet/i }),
+  feed(
+    'ink cartridge cyan',
+    { name: /(ink|cartridge).*cyan|cyan.*(ink|cartridge)/i },
+    { name: /cyan/i, path: /toner & inkjet/i },
+  ),
   feed('epson ink', { name: /epson.*/i, path: /inkjet/i }),
   feed('memory 8gb ddr3', { name: /8 ?gb.*ddr3|ddr3.*8 ?gb/i }, { name: /ddr3/i }),
   feed('sodimm', { name: /so-?dimm/i }, { name: /memory module/i }),
-  feed('hard drive', { path: /hard drives|storage devices/i, name: /hard drive|hard disk|hdd/i }, { path: /storage/i }),
+  feed(
+    'hard drive',
+    { path: /hard drives|storage devices/i, name: /hard drive|hard disk|hdd/i },
+    { path: /storage/i },
+  ),
   feed('photo paper', { name: /photo paper/i }, { name: /paper/i }),
   feed('headset', { name: /headset/i }, { name: /headphone/i }),
   feed('headphones', { name: /headphone/i }, { name: /headset/i }),
@@ -182,16 +214,32 @@ const real: JudgedQuery[] = [
   feed('network switch', { name: /switch/i, path: /hubs & switches|network/i }, { name: /switch/i }),
   feed('power strip', { path: /power strips/i }),
   feed('surge protector', { name: /surge/i }, { path: /power strips/i }),
-  feed('displayport adapter', { name: /displayport.*adapter|adapter.*displayport/i }, { name: /displayport/i }),
+  feed(
+    'displayport adapter',
+    { name: /displayport.*adapter|adapter.*displayport/i },
+    { name: /displayport/i },
+  ),
   feed('camera battery', { path: /camera batteries/i }, { name: /li-ion|battery/i, path: /camera/i }),
   feed('label printer', { name: /label (printer|maker)|labelmanager|labelwriter/i }, { name: /label/i }),
   feed('serial cable', { name: /serial.*cable|cable.*serial|db9|rs-?232/i }, { name: /serial/i }),
   feed('fiber optic cable', { name: /fib(er|re)/i }),
   feed('laptop acer', { name: /acer/i, path: /laptop|notebook/i }, { name: /acer/i }),
   feed('gaming headset', { name: /headset/i, path: /headphones/i }, { path: /headphones/i }),
-  feed('bluetooth headphones', { name: /headphone/i, path: /headphones/i }, { name: /headset/i, path: /headphones/i }),
-  feed('wifi router', { name: /wireless.*router|router.*wireless|802\.11.*router|router.*802\.11/i }, { path: /routers/i, name: /router/i }),
-  feed('digital camera', { path: /> Cameras( cameras|$)/i, name: /(?:compact|bridge) camera/i }, { path: /> Cameras( cameras|$)/i }),
+  feed(
+    'bluetooth headphones',
+    { name: /headphone/i, path: /headphones/i },
+    { name: /headset/i, path: /headphones/i },
+  ),
+  feed(
+    'wifi router',
+    { name: /wireless.*router|router.*wireless|802\.11.*router|router.*802\.11/i },
+    { path: /routers/i, name: /router/i },
+  ),
+  feed(
+    'digital camera',
+    { path: /> Cameras( cameras|$)/i, name: /(?:compact|bridge) camera/i },
+    { path: /> Cameras( cameras|$)/i },
+  ),
   feed('hdmi kabel svart', { name: /hdmi.*black/i, path: /cable/i }, { name: /hdmi/i, path: /cable/i }),
   feed('notbook', { path: /> laptops|computers > laptop/i }, { name: /notebook|laptop/i }),
   feed('keybord', { name: /keyboard/i, path: /keyboards/i }, { name: /keyboard/i }),
@@ -201,7 +249,7 @@ const real: JudgedQuery[] = [
   feedNumber('C4874A', /^1400$/),
   feedNumber('BP511A', /^88673$/),
   feedNumber('C13T544300', /^20783$/),
-] // prettier-ignore
+]
 
 export const judgedQueries: readonly JudgedQuery[] = [
   ...words,

@@ -70,9 +70,19 @@ function call(method: 'GET' | 'POST', url: string, body?: object): Promise<Answe
 }
 
 const form = {
-  customerType: 'private', email: 'anna.berg@example.se', phone: '070-123 45 67', firstName: 'Anna', lastName: 'Berg', identityNumber: '811228-9874',
-  address: 'Storgatan 1', postalCode: '123 45', city: 'Luleå', shippingMethod: 'budbee-home', servicePoint: null, acceptTerms: true,
-} // prettier-ignore
+  customerType: 'private',
+  email: 'anna.berg@example.se',
+  phone: '070-123 45 67',
+  firstName: 'Anna',
+  lastName: 'Berg',
+  identityNumber: '811228-9874',
+  address: 'Storgatan 1',
+  postalCode: '123 45',
+  city: 'Luleå',
+  shippingMethod: 'budbee-home',
+  servicePoint: null,
+  acceptTerms: true,
+}
 
 interface Tally {
   orders: number

@@ -19,7 +19,10 @@ import { migrate } from '../server/database/migrate.ts'
 import { oftenAsked, searchTraffic, type TypedQuery } from './search-traffic.ts'
 import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
 
-const sizes = process.argv.slice(2).map(Number).filter((size) => size > 0) // prettier-ignore
+const sizes = process.argv
+  .slice(2)
+  .map(Number)
+  .filter((size) => size > 0)
 const log = { info: () => {}, warn: console.warn, error: console.error }
 const seconds = 20
 

@@ -25,10 +25,14 @@ export function searchTraffic(
     return word.slice(0, at) + word.slice(at + 1)
   }
   const ways: [kind: string, share: number, make: () => string][] = [
-    ['beginning', 25, () => {
-      const word = one([...kinds, ...makers, ...qualities])
-      return word.slice(0, 2 + random(word.length - 2))
-    }],
+    [
+      'beginning',
+      25,
+      () => {
+        const word = one([...kinds, ...makers, ...qualities])
+        return word.slice(0, 2 + random(word.length - 2))
+      },
+    ],
     ['broad word', 15, () => one([...kinds, ...qualities]).toLowerCase()],
     ['maker and kind', 12, () => `${one(makers)} ${one(kinds)}`],
     ['size', 10, () => `lr${1 + random(40)} ${one(kinds).slice(0, 4)}`],
@@ -38,7 +42,7 @@ export function searchTraffic(
     ['model', 5, () => `modell ${1 + random(products)}`],
     ['slip', 6, () => `${slip(one(makers))} ${slip(one(kinds))}`],
     ['nothing such', 2, () => `qz${random(1e6).toString(36)} ${one(kinds)}`],
-  ] // prettier-ignore
+  ]
   const all = ways.reduce((sum, [, share]) => sum + share, 0)
   return Array.from({ length: count }, () => {
     let left = random(all)

@@ -13,9 +13,14 @@ const dataDir = await mkdtemp(join(tmpdir(), 'anode-bench-start-'))
 await chmod(dataDir, 0o711)
 const [port, simulatorPort] = await freePorts()
 const environment = {
-  ...process.env, PORT: String(port), SIMULATOR_PORT: String(simulatorPort), DATA_DIR: dataDir,
-  PUBLIC_URL: '', DATABASE_URL: '', DEMO: '1',
-} // prettier-ignore
+  ...process.env,
+  PORT: String(port),
+  SIMULATOR_PORT: String(simulatorPort),
+  DATA_DIR: dataDir,
+  PUBLIC_URL: '',
+  DATABASE_URL: '',
+  DEMO: '1',
+}
 
 try {
   const first = await start()

@@ -161,7 +161,9 @@ async function best(
   const rounds = [await round(), await round(), await round()]
   const cpu = ((await cpuOf(node)) - before) / rounds.reduce((sum, { requests }) => sum + requests.total, 0)
   const { latency, requests } = rounds.toSorted((a, b) => a.latency.p99 - b.latency.p99)[0]!
-  console.log(`${name}: ${latency.p99} ms p99, median ${latency.p50} ms, ${requests.total} answers, ${cpu.toFixed(2)} ms of processor each`) // prettier-ignore
+  console.log(
+    `${name}: ${latency.p99} ms p99, median ${latency.p50} ms, ${requests.total} answers, ${cpu.toFixed(2)} ms of processor each`,
+  )
   return latency.p99
 }
 

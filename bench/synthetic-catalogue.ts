@@ -124,8 +124,16 @@ export async function fillSyntheticCatalogue(
   stores: readonly StoreCode[],
 ): Promise<void> {
   const parameters = [
-    [count], [count, makers, kinds, qualities, stores], [count, stores], [count, stores], [], [count, stores], [count], [count], [count],
-  ] // prettier-ignore
+    [count],
+    [count, makers, kinds, qualities, stores],
+    [count, stores],
+    [count, stores],
+    [],
+    [count, stores],
+    [count],
+    [count],
+    [count],
+  ]
   await client.query(
     'begin; set local session_replication_role = replica; set local synchronous_commit = off',
   )

@@ -5,22 +5,41 @@ import type { Table } from './table-rows.server.ts'
 export const productTable = {
   name: 'product',
   columns: {
-    sku: 'text', type: 'smallint', gtin: 'text', mpn: 'text', brand_id: 'integer', variant_of: 'integer',
-    variation_attributes: 'text[]', item_group: 'text', group_id: 'integer', discount_category: 'text',
-    condition: 'text', attributes: 'jsonb', fits: 'text[]', subscription_intervals: 'text[]',
-    score_hundredths: 'smallint', score_count: 'integer',
+    sku: 'text',
+    type: 'smallint',
+    gtin: 'text',
+    mpn: 'text',
+    brand_id: 'integer',
+    variant_of: 'integer',
+    variation_attributes: 'text[]',
+    item_group: 'text',
+    group_id: 'integer',
+    discount_category: 'text',
+    condition: 'text',
+    attributes: 'jsonb',
+    fits: 'text[]',
+    subscription_intervals: 'text[]',
+    score_hundredths: 'smallint',
+    score_count: 'integer',
   },
   key: ['sku'],
-} satisfies Table // prettier-ignore
+} satisfies Table
 
 export const storeProductTable = {
   name: 'store_product',
   columns: {
-    product_id: 'integer', store: 'text', name: 'text', slug: 'text', prefix: 'text', description: 'text',
-    decoration: 'text', vat_rate_basis_points: 'integer', cross_selling_price_minor: 'bigint',
+    product_id: 'integer',
+    store: 'text',
+    name: 'text',
+    slug: 'text',
+    prefix: 'text',
+    description: 'text',
+    decoration: 'text',
+    vat_rate_basis_points: 'integer',
+    cross_selling_price_minor: 'bigint',
   },
   key: ['product_id', 'store'],
-} satisfies Table // prettier-ignore
+} satisfies Table
 
 export const formerSlugTable = {
   name: 'product_former_slug',
@@ -31,20 +50,32 @@ export const formerSlugTable = {
 export const priceTierTable = {
   name: 'price_tier',
   columns: {
-    product_id: 'integer', store: 'text', kind: 'text', min_quantity: 'integer', price_minor: 'bigint',
-    before_minor: 'bigint', starts_at: 'timestamptz', ends_at: 'timestamptz',
+    product_id: 'integer',
+    store: 'text',
+    kind: 'text',
+    min_quantity: 'integer',
+    price_minor: 'bigint',
+    before_minor: 'bigint',
+    starts_at: 'timestamptz',
+    ends_at: 'timestamptz',
   },
   key: ['product_id', 'store', 'kind', 'min_quantity'],
-} satisfies Table // prettier-ignore
+} satisfies Table
 
 export const stockTable = {
   name: 'stock',
   columns: {
-    product_id: 'integer', store: 'text', available: 'integer', incoming: 'integer',
-    incoming_at: 'timestamptz', presale: 'integer', release_at: 'timestamptz', discontinued: 'boolean',
+    product_id: 'integer',
+    store: 'text',
+    available: 'integer',
+    incoming: 'integer',
+    incoming_at: 'timestamptz',
+    presale: 'integer',
+    release_at: 'timestamptz',
+    discontinued: 'boolean',
   },
   key: ['product_id', 'store'],
-} satisfies Table // prettier-ignore
+} satisfies Table
 
 export const productCategoryTable = {
   name: 'product_category',
@@ -87,18 +118,28 @@ export const categoryTable = {
 export const categoryTextTable = {
   name: 'category_text',
   columns: {
-    category_id: 'integer', store: 'text', name: 'text', slug: 'text', path: 'text', description: 'text',
+    category_id: 'integer',
+    store: 'text',
+    name: 'text',
+    slug: 'text',
+    path: 'text',
+    description: 'text',
   },
   key: ['category_id', 'store'],
-} satisfies Table // prettier-ignore
+} satisfies Table
 
 export const attributeTable = {
   name: 'attribute',
   columns: {
-    code: 'text', kind: 'text', unit: 'text', facet: 'boolean', position: 'integer', names: 'jsonb',
+    code: 'text',
+    kind: 'text',
+    unit: 'text',
+    facet: 'boolean',
+    position: 'integer',
+    names: 'jsonb',
   },
   key: ['code'],
-} satisfies Table // prettier-ignore
+} satisfies Table
 
 export const attributeValueTable = {
   name: 'attribute_value',
@@ -121,11 +162,15 @@ export const contentPageTable = {
 export const dealTable = {
   name: 'deal',
   columns: {
-    store: 'text', title: 'text', product_id: 'integer', discount_percent: 'smallint',
-    starts_at: 'timestamptz', expires_at: 'timestamptz',
+    store: 'text',
+    title: 'text',
+    product_id: 'integer',
+    discount_percent: 'smallint',
+    starts_at: 'timestamptz',
+    expires_at: 'timestamptz',
   },
   key: ['store', 'product_id', 'starts_at'],
-} satisfies Table // prettier-ignore
+} satisfies Table
 
 export const searchHintTable = {
   name: 'search_hint',

@@ -4,8 +4,17 @@ import { readDecimal } from './decimal-number.ts'
 
 /** Notations in use: group separator, decimal separator. */
 const notations = [
-  ['', '.'], ['', ','], ['.', ','], [',', '.'], [' ', ','], [' ', '.'], ['\u00a0', ','], ['\u202f', ','], ["'", '.'], ['’', ','],
-] as const // prettier-ignore
+  ['', '.'],
+  ['', ','],
+  ['.', ','],
+  [',', '.'],
+  [' ', ','],
+  [' ', '.'],
+  ['\u00a0', ','],
+  ['\u202f', ','],
+  ["'", '.'],
+  ['’', ','],
+] as const
 
 function written(minor: number, group: string, decimal: string, digits: 0 | 1 | 2): string {
   const whole = String(Math.floor(minor / 100)).replace(/\B(?=(\d{3})+$)/g, group)

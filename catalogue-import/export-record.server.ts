@@ -61,9 +61,11 @@ export function sorted<T>(value: Record<string, T>): Record<string, T> {
 /** Texts in the order of the stores; only those of the exported ones. */
 export function ordered<T>(texts: PerStore<T>, stores: readonly string[] = storeCodes): PerStore<T> {
   return Object.fromEntries(
-    storeCodes.filter((store) => stores.includes(store) && texts[store] !== undefined).map((store) => [store, texts[store]]),
+    storeCodes
+      .filter((store) => stores.includes(store) && texts[store] !== undefined)
+      .map((store) => [store, texts[store]]),
   ) as PerStore<T>
-} // prettier-ignore
+}
 
 function nameOf<T extends string>(names: Record<T, number>, value: unknown): T {
   const found = (Object.keys(names) as T[]).find((name) => names[name] === value)

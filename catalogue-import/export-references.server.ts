@@ -18,10 +18,18 @@ export async function* exportedReferences(
   stores: readonly StoreCode[],
 ): AsyncGenerator<CatalogueRecord> {
   yield* await attributes(db, stores)
-  const brands = await sql<{ slug: string; name: string; manufacturer: { name: string; address: string; email: string } | null }>`
+  const brands = await sql<{
+    slug: string
+    name: string
+    manufacturer: { name: string; address: string; email: string } | null
+  }>`
     select slug, name, manufacturer from brand order by slug`.execute(db)
   for (const { slug, name, manufacturer } of brands.rows) {
-    const maker = manufacturer && { name: manufacturer.name, address: manufacturer.address, email: manufacturer.email }
+    const maker = manufacturer && {
+      name: manufacturer.name,
+      address: manufacturer.address,
+      email: manufacturer.email,
+    }
     yield { record: 'brand', slug, name, ...given('manufacturer', maker) }
   }
   const tags = await sql<{ code: string; texts: PerStore<{ name: string; slug: string }> | null }>`
@@ -30,13 +38,17 @@ export async function* exportedReferences(
     from tag t left join tag_text x on x.tag_id = t.id group by t.id order by t.code`.execute(db)
   for (const { code, texts } of tags.rows) yield { record: 'tag', code, texts: ordered(texts ?? {}, stores) }
   yield* await categories(db, stores)
-} // prettier-ignore
+}
 
 async function attributes(db: Kysely<DB>, stores: readonly StoreCode[]): Promise<AttributeRecord[]> {
-  const found = await sql<Pick<AttributeRecord, 'code' | 'kind' | 'facet' | 'position' | 'names'> & { unit: string | null }>`
+  const found = await sql<
+    Pick<AttributeRecord, 'code' | 'kind' | 'facet' | 'position' | 'names'> & { unit: string | null }
+  >`
     select code, kind, unit, facet, position, names from attribute order by position, code`.execute(db)
   const values = await sql<{ attribute_code: string; code: string; names: PerStore<string> }>`
-    select attribute_code, code, names from attribute_value order by attribute_code, position, code`.execute(db)
+    select attribute_code, code, names from attribute_value order by attribute_code, position, code`.execute(
+    db,
+  )
   const own = Map.groupBy(values.rows, (value) => value.attribute_code)
   return found.rows.map(({ code, kind, unit, facet, position, names }) => ({
     record: 'attribute',
@@ -46,9 +58,12 @@ async function attributes(db: Kysely<DB>, stores: readonly StoreCode[]): Promise
     facet,
     position,
     names: ordered(names, stores),
-    ...given('values', own.get(code)?.map((value) => ({ code: value.code, names: ordered(value.names, stores) }))),
+    ...given(
+      'values',
+      own.get(code)?.map((value) => ({ code: value.code, names: ordered(value.names, stores) })),
+    ),
   }))
-} // prettier-ignore
+}
 
 async function categories(db: Kysely<DB>, stores: readonly StoreCode[]): Promise<CategoryRecord[]> {
   const { nodes, texts } = await loadCategories(db)
@@ -58,7 +73,12 @@ async function categories(db: Kysely<DB>, stores: readonly StoreCode[]): Promise
   const own = Map.groupBy(texts, (text) => text.category_id)
   return nodes
     .map((node) => ({ node, depth: depthOf(node.id) }))
-    .toSorted((a, b) => a.depth - b.depth || Number(a.node['position']) - Number(b.node['position']) || (a.node.code < b.node.code ? -1 : 1))
+    .toSorted(
+      (a, b) =>
+        a.depth - b.depth ||
+        Number(a.node['position']) - Number(b.node['position']) ||
+        (a.node.code < b.node.code ? -1 : 1),
+    )
     .map(({ node }) => ({
       record: 'category' as const,
       code: node.code,
@@ -68,12 +88,15 @@ async function categories(db: Kysely<DB>, stores: readonly StoreCode[]): Promise
       showInMenu: node['show_in_menu'] as boolean,
       texts: ordered(
         Object.fromEntries(
-          (own.get(node.id) ?? []).map(({ store, name, slug, description }) => [store, { name, slug, description: description as string }]),
+          (own.get(node.id) ?? []).map(({ store, name, slug, description }) => [
+            store,
+            { name, slug, description: description as string },
+          ]),
         ),
         stores,
       ),
     }))
-} // prettier-ignore
+}
 
 /** Pages, blocks, deals, search hints and synonyms of the stores. */
 export async function* exportedContent(
@@ -81,8 +104,16 @@ export async function* exportedContent(
   stores: readonly StoreCode[],
 ): AsyncGenerator<CatalogueRecord> {
   const chosen = sql`store = any(${[...stores]}::text[])`
-  const pages = await sql<{ store: StoreCode; path: string; title: string; body: string; published: boolean }>`
-    select store, path, title, body, published from content_page where ${chosen} order by store, path`.execute(db)
+  const pages = await sql<{
+    store: StoreCode
+    path: string
+    title: string
+    body: string
+    published: boolean
+  }>`
+    select store, path, title, body, published from content_page where ${chosen} order by store, path`.execute(
+    db,
+  )
   for (const { store, path, title, body, published } of pages.rows) {
     yield { record: 'content_page', store, path, title, body, published }
   }
@@ -91,13 +122,37 @@ export async function* exportedContent(
   for (const { store, slug, content, hidden } of widgets.rows) {
     yield { record: 'widget', store, slug, content, hidden }
   }
-  const deals = await sql<{ store: StoreCode; title: string; sku: string; discount: number; starts: Date; ends: Date }>`
+  const deals = await sql<{
+    store: StoreCode
+    title: string
+    sku: string
+    discount: number
+    starts: Date
+    ends: Date
+  }>`
     select store, title, p.sku, discount_percent as discount, starts_at as starts, expires_at as ends
-    from deal d join product p on p.id = d.product_id where ${chosen} order by store, starts_at, p.sku`.execute(db)
+    from deal d join product p on p.id = d.product_id where ${chosen} order by store, starts_at, p.sku`.execute(
+    db,
+  )
   for (const { store, title, sku, discount, starts, ends } of deals.rows) {
-    yield { record: 'deal', store, title, sku, discount, startsAt: isoOf(starts) ?? '', expiresAt: isoOf(ends) ?? '' }
+    yield {
+      record: 'deal',
+      store,
+      title,
+      sku,
+      discount,
+      startsAt: isoOf(starts) ?? '',
+      expiresAt: isoOf(ends) ?? '',
+    }
   }
-  const hints = await sql<{ store: StoreCode; triggers: string[]; hint: string; url: string; title: string; redirect: boolean }>`
+  const hints = await sql<{
+    store: StoreCode
+    triggers: string[]
+    hint: string
+    url: string
+    title: string
+    redirect: boolean
+  }>`
     select store, triggers, hint, url, url_title as title, redirect from search_hint where ${chosen}
     order by store, hint`.execute(db)
   for (const { store, triggers, hint, url, title, redirect } of hints.rows) {
@@ -107,4 +162,4 @@ export async function* exportedContent(
     select store, term, means, both_ways as "bothWays" from search_synonym where ${chosen}
     order by store, term, means`.execute(db)
   for (const synonym of synonyms.rows) yield { record: 'search_synonym', ...synonym }
-} // prettier-ignore
+}

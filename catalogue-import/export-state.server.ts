@@ -32,7 +32,7 @@ export async function* exportedProducts(
   stores: readonly StoreCode[],
 ): AsyncGenerator<ExportedProduct> {
   for (const variants of [false, true]) {
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const page = await sql<{ id: number; sku: string }>`
         select p.id, p.sku from product p
         where p.id > ${after} and (p.variant_of is not null) = ${variants} and
@@ -41,11 +41,15 @@ export async function* exportedProducts(
         order by p.id limit ${pageSize}`.execute(db)
       const last = page.rows.at(-1)
       if (!last) break
-      yield* await loadExportedProducts(db, page.rows.map(({ sku }) => sku), stores)
+      yield* await loadExportedProducts(
+        db,
+        page.rows.map(({ sku }) => sku),
+        stores,
+      )
       after = last.id
     }
   }
-} // prettier-ignore
+}
 
 /** The products of those skus that exist, in their order. */
 export async function loadExportedProducts(
@@ -56,9 +60,13 @@ export async function loadExportedProducts(
   const states = await loadProductStates(db, skus, stores)
   const ids = [...states.values()].map(({ id }) => id ?? 0)
   const brands = await sql<{ id: number; slug: string; name: string }>`
-    select p.id, b.slug, b.name from product p join brand b on b.id = p.brand_id where p.id = any(${ids})`.execute(db)
+    select p.id, b.slug, b.name from product p join brand b on b.id = p.brand_id where p.id = any(${ids})`.execute(
+    db,
+  )
   const parents = await sql<{ id: number; sku: string }>`
-    select p.id, v.sku from product p join product v on v.id = p.variant_of where p.id = any(${ids})`.execute(db)
+    select p.id, v.sku from product p join product v on v.id = p.variant_of where p.id = any(${ids})`.execute(
+    db,
+  )
   const gathering = await sql<{ id: number }>`
     select distinct variant_of as id from product where variant_of = any(${ids})`.execute(db)
   const categories = await sql<{ id: number; code: string }>`
@@ -83,25 +91,34 @@ export async function loadExportedProducts(
   const parentOf = new Map(parents.rows.map(({ id, sku }) => [id, sku]))
   const isParent = new Set(gathering.rows.map(({ id }) => id))
   const own = <T extends { id: number }>(rows: T[]) => Map.groupBy(rows, ({ id }) => id)
-  const [ownCategories, ownTags, ownRelations, ownParts] = [own(categories.rows), own(tags.rows), own(relations.rows), own(parts.rows)]
+  const [ownCategories, ownTags, ownRelations, ownParts] = [
+    own(categories.rows),
+    own(tags.rows),
+    own(relations.rows),
+    own(parts.rows),
+  ]
   return skus.flatMap((sku) => {
     const state = states.get(sku)
     const id = state?.id
     if (!state || typeof id !== 'number') return []
-    return [{
-      sku,
-      state,
-      brand: brandOf.get(id) ?? null,
-      parentSku: parentOf.get(id) ?? null,
-      isParent: isParent.has(id),
-      categoryCodes: (ownCategories.get(id) ?? []).map(({ code }) => code),
-      tagCodes: (ownTags.get(id) ?? []).map(({ code }) => code),
-      relations: ownRelations.get(id) ?? [],
-      setParts: (ownParts.get(id) ?? []).map((part) => ({ sku: part.sku, quantity: part.quantity })),
-      countedAt: new Map(
-        (counted.get(id) ?? []).filter(({ store }) => stores.includes(store)).map(({ store, at }) => [store, at]),
-      ),
-      originals: originalOfSource,
-    }]
+    return [
+      {
+        sku,
+        state,
+        brand: brandOf.get(id) ?? null,
+        parentSku: parentOf.get(id) ?? null,
+        isParent: isParent.has(id),
+        categoryCodes: (ownCategories.get(id) ?? []).map(({ code }) => code),
+        tagCodes: (ownTags.get(id) ?? []).map(({ code }) => code),
+        relations: ownRelations.get(id) ?? [],
+        setParts: (ownParts.get(id) ?? []).map((part) => ({ sku: part.sku, quantity: part.quantity })),
+        countedAt: new Map(
+          (counted.get(id) ?? [])
+            .filter(({ store }) => stores.includes(store))
+            .map(({ store, at }) => [store, at]),
+        ),
+        originals: originalOfSource,
+      },
+    ]
   })
-} // prettier-ignore
+}

@@ -50,7 +50,7 @@ export async function ensureReferences(
     known.categories = new Map([...known.categories, ...found])
   }
   return known
-} // prettier-ignore
+}
 
 /** Finds each brand by its name, then by the slug made from it; creates what is missing. */
 async function ensureBrands(

@@ -75,15 +75,27 @@ describe('a row of a feed', () => {
     const { id = '', title = '', price = '', availability = '' } = good
     const short = readFeedRow({ id, title, price, availability }, stores.sv)
     expect(short).toMatchObject({
-      feed: { description: undefined, brand: undefined, tiers: undefined, salePriceMinor: undefined, quantity: null },
-    }) // prettier-ignore
-    const empty = readFeedRow({ id, title, price, availability, brand: '', sale_price: '', tier_prices: ' ' }, stores.sv) // prettier-ignore
+      feed: {
+        description: undefined,
+        brand: undefined,
+        tiers: undefined,
+        salePriceMinor: undefined,
+        quantity: null,
+      },
+    })
+    const empty = readFeedRow(
+      { id, title, price, availability, brand: '', sale_price: '', tier_prices: ' ' },
+      stores.sv,
+    )
     expect(empty).toMatchObject({ feed: { brand: null, salePriceMinor: null, tiers: [], gtin: undefined } })
   })
 
   it('reads stock figures that are added or taken away, and the moment of a count to the microsecond', () => {
     const quantityOf = (quantity: string) => {
-      const read = readFeedRow({ ...good, quantity, quantity_at: '2026-11-20T12:00:00.123456+01:00' }, stores.sv) // prettier-ignore
+      const read = readFeedRow(
+        { ...good, quantity, quantity_at: '2026-11-20T12:00:00.123456+01:00' },
+        stores.sv,
+      )
       return read.ok && [read.feed.quantity, read.feed.countedAt]
     }
     const at = '2026-11-20T11:00:00.123456Z'
@@ -109,8 +121,16 @@ describe('a row of a feed', () => {
   it('reports values shortened and harmless for a terminal', () => {
     expect(shortened('x'.repeat(61))).toBe(`${'x'.repeat(60)}…`)
     expect(shortened('\u001b[31mred')).toBe('\\u{1b}[31mred')
-    expect(describeReport({ outcome: 'refused', row: 26, line: 27, id: '1466', code: 'missing', column: 'price', value: '' })).toBe(
-      'Row 26 (line 27), id 1466: price is missing.',
-    )
-  }) // prettier-ignore
+    expect(
+      describeReport({
+        outcome: 'refused',
+        row: 26,
+        line: 27,
+        id: '1466',
+        code: 'missing',
+        column: 'price',
+        value: '',
+      }),
+    ).toBe('Row 26 (line 27), id 1466: price is missing.')
+  })
 })

@@ -26,10 +26,29 @@ import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
 
 /** Columns in the order in which an export writes them. */
 export const feedColumns = [
-  'id', 'title', 'description', 'link', 'image_link', 'additional_image_link', 'availability', 'availability_date', 'price',
-  'sale_price', 'sale_price_effective_date', 'brand', 'gtin', 'mpn', 'condition', 'product_type',
-  'google_product_category', 'item_group_id', 'quantity', 'quantity_at', 'tier_prices', 'sale_tier_prices',
-] as const // prettier-ignore
+  'id',
+  'title',
+  'description',
+  'link',
+  'image_link',
+  'additional_image_link',
+  'availability',
+  'availability_date',
+  'price',
+  'sale_price',
+  'sale_price_effective_date',
+  'brand',
+  'gtin',
+  'mpn',
+  'condition',
+  'product_type',
+  'google_product_category',
+  'item_group_id',
+  'quantity',
+  'quantity_at',
+  'tier_prices',
+  'sale_tier_prices',
+] as const
 export type FeedColumn = (typeof feedColumns)[number]
 
 /** A feed without these cannot be read at all. */
@@ -37,9 +56,18 @@ export const requiredColumns = ['id', 'title', 'price', 'availability'] as const
 
 /** Most characters of a value; Google's limits where it has one that a shop can live with. */
 const limits: Partial<Record<FeedColumn, number>> = {
-  id: 100, title: 150, description: 5000, image_link: 2000, additional_image_link: 40_000, brand: 100, mpn: 255, product_type: 750,
-  item_group_id: 100, tier_prices: 1000, sale_tier_prices: 1000,
-} // prettier-ignore
+  id: 100,
+  title: 150,
+  description: 5000,
+  image_link: 2000,
+  additional_image_link: 40_000,
+  brand: 100,
+  mpn: 255,
+  product_type: 750,
+  item_group_id: 100,
+  tier_prices: 1000,
+  sale_tier_prices: 1000,
+}
 const maxDepth = 10
 const mostPictures = 20
 
@@ -128,13 +156,26 @@ function withLineEnds(description: string): string {
 export function hasControlCharacter(text: string, multiline: boolean): boolean {
   if (!text.isWellFormed()) return true
   // eslint-disable-next-line no-control-regex
-  return (multiline ? /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/ : /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/).test(text)
-} // prettier-ignore
+  return (
+    multiline ? /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/ : /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+  ).test(text)
+}
 
 type Identity = Pick<
   FeedProduct,
-  'sku' | 'name' | 'description' | 'brand' | 'gtin' | 'mpn' | 'condition' | 'categoryNames' | 'itemGroup' | 'imageLink' | 'additionalImageLinks' | 'fits'
-> // prettier-ignore
+  | 'sku'
+  | 'name'
+  | 'description'
+  | 'brand'
+  | 'gtin'
+  | 'mpn'
+  | 'condition'
+  | 'categoryNames'
+  | 'itemGroup'
+  | 'imageLink'
+  | 'additionalImageLinks'
+  | 'fits'
+>
 
 function readIdentity(clean: CleanValues): Identity {
   const sku = required(clean, 'id')
@@ -167,11 +208,14 @@ function required(clean: CleanValues, column: FeedColumn): string {
 }
 
 function readCategory(text: string): string[] {
-  const names = text.split(/\s+>(?:\s+|$)/).map((name) => name.trim()).filter(Boolean)
+  const names = text
+    .split(/\s+>(?:\s+|$)/)
+    .map((name) => name.trim())
+    .filter(Boolean)
   const long = names.some((name) => name.length > 120)
   if (names.length > maxDepth || long) throw new BadValue('too_long', 'product_type', text)
   return names
-} // prettier-ignore
+}
 
 function readImageLink(text: string, column: 'image_link' | 'additional_image_link'): string {
   if (!isPictureLink(text)) throw new BadValue('bad_image_link', column, text)

@@ -65,7 +65,10 @@ async function* counted(chunks: AsyncIterable<Buffer>, count: (bytes: number) =>
 }
 
 /** The first chunk, and an iterable of all of them. */
-async function peek(stream: AsyncIterable<Buffer>, file: string): Promise<{ first: Buffer; all: AsyncIterable<Buffer> }> {
+async function peek(
+  stream: AsyncIterable<Buffer>,
+  file: string,
+): Promise<{ first: Buffer; all: AsyncIterable<Buffer> }> {
   const iterator = stream[Symbol.asyncIterator]()
   const next = async () => {
     try {
@@ -87,7 +90,7 @@ async function peek(stream: AsyncIterable<Buffer>, file: string): Promise<{ firs
     }
   }
   return { first, all: all() }
-} // prettier-ignore
+}
 
 function recognise(first: Buffer, file: string): FeedFormat {
   if (first.length === 0) throw new FeedFault(`${file} is empty.`)
@@ -95,11 +98,16 @@ function recognise(first: Buffer, file: string): FeedFormat {
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || isBareUtf16(first)) {
     throw new FeedFault(`${file} is UTF-16. Save it as UTF-8.`)
   }
-  if (a === 0x50 && b === 0x4b) throw new FeedFault(`${file} is a zip archive or a spreadsheet. Unpack it, or save it as text.`)
-  const begin = first.subarray(0, 4096).toString('utf8').replace(/^\uFEFF/, '').trimStart()[0]
+  if (a === 0x50 && b === 0x4b)
+    throw new FeedFault(`${file} is a zip archive or a spreadsheet. Unpack it, or save it as text.`)
+  const begin = first
+    .subarray(0, 4096)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()[0]
   if (begin === '<') return 'xml'
   return begin === '{' ? 'ndjson' : 'tsv'
-} // prettier-ignore
+}
 
 /** UTF-16 without a byte order mark: in a header, which is mostly ASCII, every second byte is zero. */
 function isBareUtf16(first: Buffer): boolean {

@@ -88,9 +88,11 @@ describe('values of a feed', () => {
   })
 
   it('checks the check digit of article numbers and keeps leading zeros', () => {
-    for (const good of ['0882780756342', '96385074', '036000291452', '10614141000415']) expect(isGtin(good)).toBe(true)
-    for (const bad of ['0882780756343', '1234567', '', '088278075634x', '٠٨٨٢٧٨٠٧٥٦٣٤٢']) expect(isGtin(bad)).toBe(false)
-  }) // prettier-ignore
+    for (const good of ['0882780756342', '96385074', '036000291452', '10614141000415'])
+      expect(isGtin(good)).toBe(true)
+    for (const bad of ['0882780756343', '1234567', '', '088278075634x', '٠٨٨٢٧٨٠٧٥٦٣٤٢'])
+      expect(isGtin(bad)).toBe(false)
+  })
 
   it('sees markup also when it is written with entities', () => {
     for (const bad of [

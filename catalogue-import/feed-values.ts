@@ -143,9 +143,10 @@ export function readFits(description: string): string[] | null {
     const words = part.trim().split(/\s+/).filter(Boolean)
     if (words.length === 0) continue
     // "HP Designjet 5000, 5000ps" means the HP Designjet 5000ps.
-    const full = words.length === 1 && /\d/.test(part) && former.length > 1 ? [...former.slice(0, -1), ...words] : words
+    const full =
+      words.length === 1 && /\d/.test(part) && former.length > 1 ? [...former.slice(0, -1), ...words] : words
     former = full
     devices.push(full.join(' ').slice(0, 120).trim())
   }
   return devices.length > 0 ? [...new Set(devices)] : null
-} // prettier-ignore
+}

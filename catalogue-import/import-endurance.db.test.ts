@@ -64,19 +64,31 @@ describe.skipIf(!existsSync(feeds))('the shared feeds (SHARED_DATA)', () => {
       column?: string
     }[]
     const codes: Record<string, string> = {
-      missing_price: 'missing', price_decimal_comma: 'decimal_comma', negative_price: 'negative_amount',
-      unknown_currency: 'bad_currency', duplicate_id: 'duplicate_id', broken_utf8: 'broken_utf8',
-      html_script_in_title: 'markup', title_10000_chars: 'too_long', unknown_availability: 'bad_availability',
-      sale_price_above_price: 'sale_price_not_lower', bad_gtin_checksum: 'bad_gtin',
-      missing_column: 'too_few_fields', extra_tab: 'too_many_fields',
-    } // prettier-ignore
+      missing_price: 'missing',
+      price_decimal_comma: 'decimal_comma',
+      negative_price: 'negative_amount',
+      unknown_currency: 'bad_currency',
+      duplicate_id: 'duplicate_id',
+      broken_utf8: 'broken_utf8',
+      html_script_in_title: 'markup',
+      title_10000_chars: 'too_long',
+      unknown_availability: 'bad_availability',
+      sale_price_above_price: 'sale_price_not_lower',
+      bad_gtin_checksum: 'bad_gtin',
+      missing_column: 'too_few_fields',
+      extra_tab: 'too_many_fields',
+    }
     const shiftsColumns = ['missing_column', 'extra_tab']
     expect(
       result.reports.map(({ row, line, id, code, column }) => ({ row, line, id, code, column })),
     ).toEqual(
       expected.map(({ row, line, id, defect, column }) => ({
-        row, line, id, code: codes[defect], column: shiftsColumns.includes(defect) ? undefined : column,
-      })), // prettier-ignore
+        row,
+        line,
+        id,
+        code: codes[defect],
+        column: shiftsColumns.includes(defect) ? undefined : column,
+      })),
     )
     expect(result).toMatchObject({ read: 2000, created: 1904, refused: 96, repaired: 8 })
   }, 60_000)
@@ -88,29 +100,62 @@ function fitsXml(text: string): boolean {
 }
 
 describe('hostile text in every column', () => {
-  const own = ["'; drop table product; --", '" or ""="', '\u202Egnp.exe', '${7*7}', '{{7*7}}', '%s%n', '../../etc/passwd', '\u0000', '\u0007', '<script>alert(1)</script>', '=cmd|calc', 'Ω≈ç√∫', '👩‍👩‍👧‍👦', 'ด้้้้้็็็็็', '\ud800', '9'.repeat(400), '-1', 'NaN', 'Infinity', '\\', '\\N', '{}', '[]', 'null', '__proto__', 'constructor'] // prettier-ignore
+  const own = [
+    "'; drop table product; --",
+    '" or ""="',
+    '\u202Egnp.exe',
+    '${7*7}',
+    '{{7*7}}',
+    '%s%n',
+    '../../etc/passwd',
+    '\u0000',
+    '\u0007',
+    '<script>alert(1)</script>',
+    '=cmd|calc',
+    'Ω≈ç√∫',
+    '👩‍👩‍👧‍👦',
+    'ด้้้้้็็็็็',
+    '\ud800',
+    '9'.repeat(400),
+    '-1',
+    'NaN',
+    'Infinity',
+    '\\',
+    '\\N',
+    '{}',
+    '[]',
+    'null',
+    '__proto__',
+    'constructor',
+  ]
   const shared = join(sharedData, 'naughty-strings.json')
 
-  it.each(['tsv', 'xml'] as const)('is refused or stored as it stands, never a crash (%s)', async (format) => {
-    const strings = new Set(own)
-    if (existsSync(shared)) {
-      const lists = JSON.parse(await readFile(shared, 'utf8')) as Record<string, string[]>
-      for (const text of Object.values(lists).flat()) if (text.length < 2000) strings.add(text)
-    }
-    // An even choice of them: all 8,400 in every column take a minute.
-    const texts = [...strings].filter((_, n) => n < own.length || n % 15 === 0)
-    const rows = texts.flatMap((text, n) => {
-      const flat = text.replace(/[\t\n\r]/g, ' ')
-      return feedColumns.map((column, k) => rowOf({ id: `N-${n}-${k}`, [column]: flat }))
-    })
-    const safe = format === 'xml' ? rows.filter((row) => Object.values(row).every(fitsXml)) : rows
-    const result = await shop.importBytes(format === 'xml' ? xml(safe) : tsv(safe), 'sv')
-    expect(result.read).toBe(safe.length)
-    expect(result.created + result.refused).toBe(safe.length)
-    expect(result.reasons.database_refused).toBeUndefined()
-    const [title] = await shop.rowsOf(`select name from store_product s join product p on p.id = s.product_id where sku = 'N-0-1'`)
-    expect(title).toEqual({ name: "'; drop table product; --" })
-    const text = await shop.exported({ format: 'tsv', store: 'sv', productLink: link })
-    expect(await shop.importBytes(text, 'sv')).toMatchObject({ changed: 0, created: 0, refused: 0 })
-  }, 120_000) // prettier-ignore
+  it.each(['tsv', 'xml'] as const)(
+    'is refused or stored as it stands, never a crash (%s)',
+    async (format) => {
+      const strings = new Set(own)
+      if (existsSync(shared)) {
+        const lists = JSON.parse(await readFile(shared, 'utf8')) as Record<string, string[]>
+        for (const text of Object.values(lists).flat()) if (text.length < 2000) strings.add(text)
+      }
+      // An even choice of them: all 8,400 in every column take a minute.
+      const texts = [...strings].filter((_, n) => n < own.length || n % 15 === 0)
+      const rows = texts.flatMap((text, n) => {
+        const flat = text.replace(/[\t\n\r]/g, ' ')
+        return feedColumns.map((column, k) => rowOf({ id: `N-${n}-${k}`, [column]: flat }))
+      })
+      const safe = format === 'xml' ? rows.filter((row) => Object.values(row).every(fitsXml)) : rows
+      const result = await shop.importBytes(format === 'xml' ? xml(safe) : tsv(safe), 'sv')
+      expect(result.read).toBe(safe.length)
+      expect(result.created + result.refused).toBe(safe.length)
+      expect(result.reasons.database_refused).toBeUndefined()
+      const [title] = await shop.rowsOf(
+        `select name from store_product s join product p on p.id = s.product_id where sku = 'N-0-1'`,
+      )
+      expect(title).toEqual({ name: "'; drop table product; --" })
+      const text = await shop.exported({ format: 'tsv', store: 'sv', productLink: link })
+      expect(await shop.importBytes(text, 'sv')).toMatchObject({ changed: 0, created: 0, refused: 0 })
+    },
+    120_000,
+  )
 })

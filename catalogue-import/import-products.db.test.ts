@@ -11,61 +11,106 @@ const shop = useImportShop()
 
 describe('importing a feed', () => {
   it('fills names, addresses, categories, prices and pools', async () => {
-    expect(await shop.importBytes(tsv(mixed), 'sv')).toMatchObject({ read: 5, created: 5, refused: 0, format: 'tsv', report: null })
-    expect(await shop.rowsOf('select slug, vat_rate_basis_points vat from store_product order by slug')).toEqual(
-      [1, 2, 3, 4, 5].map((n) => ({ slug: `batteri-aa-a-${n}`, vat: 2500 })),
-    )
-    expect(await shop.rowsOf('select c.code, t.path from category c join category_text t on t.category_id = c.id order by 1')).toEqual([
+    expect(await shop.importBytes(tsv(mixed), 'sv')).toMatchObject({
+      read: 5,
+      created: 5,
+      refused: 0,
+      format: 'tsv',
+      report: null,
+    })
+    expect(
+      await shop.rowsOf('select slug, vat_rate_basis_points vat from store_product order by slug'),
+    ).toEqual([1, 2, 3, 4, 5].map((n) => ({ slug: `batteri-aa-a-${n}`, vat: 2500 })))
+    expect(
+      await shop.rowsOf(
+        'select c.code, t.path from category c join category_text t on t.category_id = c.id order by 1',
+      ),
+    ).toEqual([
       { code: 'batterier', path: 'batterier' },
       { code: 'batterier/aa', path: 'batterier/aa' },
     ])
-    expect(await shop.rowsOf(`select kind, min_quantity q, price_minor p, before_minor o from price_tier t
-      join product p on p.id = t.product_id where sku = 'A-2' order by kind desc, q`)).toEqual([
+    expect(
+      await shop.rowsOf(`select kind, min_quantity q, price_minor p, before_minor o from price_tier t
+      join product p on p.id = t.product_id where sku = 'A-2' order by kind desc, q`),
+    ).toEqual([
       { kind: 'normal', q: 1, p: 4900, o: null },
       { kind: 'normal', q: 10, p: 4500, o: null },
       { kind: 'normal', q: 50, p: 3500, o: null },
       { kind: 'campaign', q: 1, p: 3900, o: 4900 },
       { kind: 'campaign', q: 50, p: 3500, o: null },
     ])
-    expect(await shop.rowsOf('select available a, incoming i, incoming_at at, presale p from stock s join product p on p.id = s.product_id order by sku')).toEqual([
+    expect(
+      await shop.rowsOf(
+        'select available a, incoming i, incoming_at at, presale p from stock s join product p on p.id = s.product_id order by sku',
+      ),
+    ).toEqual([
       { a: 9, i: 0, at: null, p: 0 },
       { a: 9, i: 0, at: null, p: 0 },
       { a: 0, i: 50, at: new Date('2026-12-03T23:00:00Z'), p: 0 },
       { a: 0, i: 0, at: null, p: 12 },
       { a: 0, i: 0, at: null, p: 0 },
     ])
-  }) // prettier-ignore
+  })
 
   it('changes nothing when repeated, and refills no pool that orders have taken from', async () => {
     await shop.importBytes(tsv(mixed), 'sv')
     await sql`update stock set incoming = 31 where incoming = 50`.execute(shop.test.db)
-    const before = await shop.rowsOf('select (select count(*) from change_log) l, (select count(*) from price_history) h')
+    const before = await shop.rowsOf(
+      'select (select count(*) from change_log) l, (select count(*) from price_history) h',
+    )
     expect(await shop.importBytes(tsv(mixed), 'sv')).toMatchObject({ created: 0, changed: 0, unchanged: 5 })
-    expect(await shop.rowsOf('select (select count(*) from change_log) l, (select count(*) from price_history) h')).toEqual(before)
+    expect(
+      await shop.rowsOf('select (select count(*) from change_log) l, (select count(*) from price_history) h'),
+    ).toEqual(before)
     expect(await shop.rowsOf('select incoming from stock where incoming > 0')).toEqual([{ incoming: 31 }])
-  }) // prettier-ignore
+  })
 
   it('reads XML, gzip, a byte order mark and CRLF like plain tab-separated text', async () => {
     await shop.importBytes(tsv(mixed), 'sv')
-    for (const bytes of [xml(mixed), gzipSync(tsv(mixed)), `\uFEFF${tsv(mixed).replaceAll('\n', '\r\n')}`, gzipSync(xml(mixed))]) {
+    for (const bytes of [
+      xml(mixed),
+      gzipSync(tsv(mixed)),
+      `\uFEFF${tsv(mixed).replaceAll('\n', '\r\n')}`,
+      gzipSync(xml(mixed)),
+    ]) {
       expect(await shop.importBytes(bytes, 'sv')).toMatchObject({ read: 5, unchanged: 5 })
     }
-  }) // prettier-ignore
+  })
 
   it('reads CR as a line end, quoted fields, gzip in gzip and grouped amounts', async () => {
     await shop.importBytes(tsv(mixed), 'sv')
     const quoted = tsv(mixed).replace(/[^\t\n]+/g, (field) => `"${field.replaceAll('"', '""')}"`)
     const grouped = tsv(mixed.map((row) => ({ ...row, price: row.price?.replace('.', ',') ?? '' })))
-    for (const bytes of [tsv(mixed).replaceAll('\n', '\r'), quoted, gzipSync(gzipSync(tsv(mixed))), grouped]) {
+    for (const bytes of [
+      tsv(mixed).replaceAll('\n', '\r'),
+      quoted,
+      gzipSync(gzipSync(tsv(mixed))),
+      grouped,
+    ]) {
       expect(await shop.importBytes(bytes, 'sv')).toMatchObject({ read: 5, unchanged: 5 })
     }
-    const cable = tsv([rowOf({ id: 'Q-1', title: 'TITLE', price: '1.299,00 SEK' })]).replace(/[^\t\n]+/g, (field) => `"${field}"`).replace('TITLE', 'Kabel\t19"" rack')
-    expect(await shop.importBytes(cable, 'sv')).toMatchObject({ refused: 1, reasons: { control_character: 1 } })
-    expect(await shop.importBytes(cable.replace('Kabel\t', 'Kabel '), 'sv')).toMatchObject({ created: 1, reasons: { grouped_amount: 1 } })
-    expect(await shop.rowsOf("select name, price_minor p from store_product join price_tier using (product_id) where name like 'Kabel%'")).toEqual([{ name: 'Kabel 19" rack', p: 129900 }])
+    const cable = tsv([rowOf({ id: 'Q-1', title: 'TITLE', price: '1.299,00 SEK' })])
+      .replace(/[^\t\n]+/g, (field) => `"${field}"`)
+      .replace('TITLE', 'Kabel\t19"" rack')
+    expect(await shop.importBytes(cable, 'sv')).toMatchObject({
+      refused: 1,
+      reasons: { control_character: 1 },
+    })
+    expect(await shop.importBytes(cable.replace('Kabel\t', 'Kabel '), 'sv')).toMatchObject({
+      created: 1,
+      reasons: { grouped_amount: 1 },
+    })
+    expect(
+      await shop.rowsOf(
+        "select name, price_minor p from store_product join price_tier using (product_id) where name like 'Kabel%'",
+      ),
+    ).toEqual([{ name: 'Kabel 19" rack', p: 129900 }])
     const open = cable.replace('Kabel\t19""', 'Kabel')
-    expect(await shop.importBytes(open.replace('rack"', 'rack'), 'sv')).toMatchObject({ refused: 1, reasons: { unclosed_quote: 1 } })
-  }) // prettier-ignore
+    expect(await shop.importBytes(open.replace('rack"', 'rack'), 'sv')).toMatchObject({
+      refused: 1,
+      reasons: { unclosed_quote: 1 },
+    })
+  })
 
   it('names the field and what to write where an amount can mean two', async () => {
     const result = await shop.importBytes(tsv([rowOf({ price: '1.299 SEK' })]), 'sv')
@@ -75,21 +120,38 @@ describe('importing a feed', () => {
 
   it('finds a sku in any case, keeps its spelling, and refuses two spellings in one file', async () => {
     await shop.importBytes(tsv([rowOf({ id: 'D-1' })]), 'sv')
-    expect(await shop.importBytes(tsv([rowOf({ id: 'd-1', price: '59.00 SEK' })]), 'sv')).toMatchObject({ created: 0, changed: 1 })
-    const both = await shop.importBytes(tsv([rowOf({ id: 'd-1' }), rowOf({ id: 'D-1' }), rowOf({ id: 'ä-2' }), rowOf({ id: 'Ä-2' })]), 'sv', { batchSize: 1 })
+    expect(await shop.importBytes(tsv([rowOf({ id: 'd-1', price: '59.00 SEK' })]), 'sv')).toMatchObject({
+      created: 0,
+      changed: 1,
+    })
+    const both = await shop.importBytes(
+      tsv([rowOf({ id: 'd-1' }), rowOf({ id: 'D-1' }), rowOf({ id: 'ä-2' }), rowOf({ id: 'Ä-2' })]),
+      'sv',
+      { batchSize: 1 },
+    )
     expect(both).toMatchObject({ created: 1, changed: 1, reasons: { duplicate_id: 2 }, skuClashes: [] })
     expect(await shop.rowsOf('select sku from product order by id')).toEqual([{ sku: 'D-1' }, { sku: 'ä-2' }])
-    await expect(shop.rowsOf("insert into product (sku, type) values ('d-1', 1)")).rejects.toThrow(/product_same_sku/)
-  }) // prettier-ignore
+    await expect(shop.rowsOf("insert into product (sku, type) values ('d-1', 1)")).rejects.toThrow(
+      /product_same_sku/,
+    )
+  })
 
   it('keeps products that differed only in case before, under their exact skus, and names them', async () => {
     await shop.importBytes(tsv([rowOf({ id: 'D-1' })]), 'sv')
     await shop.rowsOf("insert into product (sku, type, sku_clash) values ('d-1', 1, true)")
     const rows = [rowOf({ id: 'D-1' }), rowOf({ id: 'd-1', title: 'Annan' }), rowOf({ id: 'E-1' })]
-    expect(await shop.importBytes(tsv(rows), 'sv')).toMatchObject({ unchanged: 1, created: 2, skuClashes: [['D-1', 'd-1']] })
-    await shop.rowsOf("insert into product (sku, type, sku_clash) values ('DÖ-1', 1, false), ('dö-1', 1, true)")
-    expect(await shop.importBytes(tsv([rowOf({ id: 'Dö-1' })]), 'sv')).toMatchObject({ reasons: { ambiguous_sku: 1 } })
-  }) // prettier-ignore
+    expect(await shop.importBytes(tsv(rows), 'sv')).toMatchObject({
+      unchanged: 1,
+      created: 2,
+      skuClashes: [['D-1', 'd-1']],
+    })
+    await shop.rowsOf(
+      "insert into product (sku, type, sku_clash) values ('DÖ-1', 1, false), ('dö-1', 1, true)",
+    )
+    expect(await shop.importBytes(tsv([rowOf({ id: 'Dö-1' })]), 'sv')).toMatchObject({
+      reasons: { ambiguous_sku: 1 },
+    })
+  })
 
   it("updates the same skus with another store's feed, in the same categories", async () => {
     await shop.importBytes(tsv(mixed), 'sv')
@@ -97,9 +159,11 @@ describe('importing a feed', () => {
     expect(await shop.importBytes(tsv(german), 'de')).toMatchObject({ created: 5 })
     expect(await shop.rowsOf('select count(*) p from product')).toEqual([{ p: 5 }])
     expect(await shop.rowsOf('select count(*) c from category')).toEqual([{ c: 2 }])
-    expect(await shop.rowsOf("select distinct vat_rate_basis_points v from store_product where store = 'de'")).toEqual([{ v: 1900 }])
+    expect(
+      await shop.rowsOf("select distinct vat_rate_basis_points v from store_product where store = 'de'"),
+    ).toEqual([{ v: 1900 }])
     expect(await shop.importBytes(tsv(mixed), 'sv')).toMatchObject({ unchanged: 5 })
-  }) // prettier-ignore
+  })
 
   it("keeps each store's main category where two stores' feeds call them otherwise", async () => {
     const swedish = [rowOf(), rowOf({ id: 'A-2', product_type: 'Laddare' })]
@@ -206,29 +270,51 @@ describe('importing a feed', () => {
 
   it('refuses a whole file only when nothing in it can be read', async () => {
     await expect(shop.importBytes('', 'sv')).rejects.toThrow(FeedFault)
-    await expect(shop.importBytes('a\tb\n1\t2\n', 'sv')).rejects.toThrow(/no column id, title, price, availability/)
+    await expect(shop.importBytes('a\tb\n1\t2\n', 'sv')).rejects.toThrow(
+      /no column id, title, price, availability/,
+    )
     await expect(shop.importBytes(tsv(mixed))).rejects.toThrow(/--store/)
     await expect(shop.importBytes('<html><body>no feed</body></html>', 'sv')).rejects.toThrow(/no <item>/)
-    await expect(shop.importBytes(Buffer.from(tsv(mixed), 'utf16le').fill(0xff, 0, 1).fill(0xfe, 1, 2), 'sv')).rejects.toThrow(/UTF-16/)
+    await expect(
+      shop.importBytes(Buffer.from(tsv(mixed), 'utf16le').fill(0xff, 0, 1).fill(0xfe, 1, 2), 'sv'),
+    ).rejects.toThrow(/UTF-16/)
     await expect(shop.importBytes(Buffer.from(tsv(mixed), 'utf16le'), 'sv')).rejects.toThrow(/UTF-16/)
-    await expect(shop.importBytes(Buffer.from(tsv(mixed), 'utf16le').swap16(), 'sv')).rejects.toThrow(/UTF-16/)
-    await expect(shop.importBytes(gzipSync(gzipSync(gzipSync(tsv(mixed)))), 'sv')).rejects.toThrow(/more than twice/)
-    await expect(shop.importBytes(tsv(mixed).replaceAll('\t', ';'), 'sv')).rejects.toThrow(/separated by semicolons/)
+    await expect(shop.importBytes(Buffer.from(tsv(mixed), 'utf16le').swap16(), 'sv')).rejects.toThrow(
+      /UTF-16/,
+    )
+    await expect(shop.importBytes(gzipSync(gzipSync(gzipSync(tsv(mixed)))), 'sv')).rejects.toThrow(
+      /more than twice/,
+    )
+    await expect(shop.importBytes(tsv(mixed).replaceAll('\t', ';'), 'sv')).rejects.toThrow(
+      /separated by semicolons/,
+    )
     await expect(shop.importBytes(tsv([]), 'sv')).rejects.toThrow(/holds no rows/)
     await expect(shop.importBytes('\n\n', 'sv')).rejects.toThrow(FeedFault)
     await expect(shop.importFile(join(shop.folder, 'none'), 'sv')).rejects.toThrow(/no file/)
-    const cut = gzipSync(tsv(Array.from({ length: 3000 }, (_, n) => rowOf({ id: `C-${n}`, description: `${Math.random()}` }))))
-    await expect(shop.importBytes(cut.subarray(0, cut.length - 2000), 'sv')).rejects.toThrow(/damaged or cut off/)
-  }) // prettier-ignore
+    const cut = gzipSync(
+      tsv(Array.from({ length: 3000 }, (_, n) => rowOf({ id: `C-${n}`, description: `${Math.random()}` }))),
+    )
+    await expect(shop.importBytes(cut.subarray(0, cut.length - 2000), 'sv')).rejects.toThrow(
+      /damaged or cut off/,
+    )
+  })
 
   it('survives XML that breaks off or attacks, and a line without end', async () => {
     const whole = xml(mixed)
     await expect(shop.importBytes(whole.slice(0, -40), 'sv')).rejects.toThrow(/not well-formed/)
-    const bomb = `<!DOCTYPE rss [<!ENTITY a "boom"><!ENTITY b SYSTEM "file:///etc/passwd">]>${xml([rowOf({ id: 'X-1', title: 'Safe' })]).replace('<?xml version="1.0"?>\n', '').replace('Safe', '&b;')}`
+    const bomb = `<!DOCTYPE rss [<!ENTITY a "boom"><!ENTITY b SYSTEM "file:///etc/passwd">]>${xml([
+      rowOf({ id: 'X-1', title: 'Safe' }),
+    ])
+      .replace('<?xml version="1.0"?>\n', '')
+      .replace('Safe', '&b;')}`
     expect(await shop.importBytes(bomb, 'sv')).toMatchObject({ read: 1, refused: 1, reasons: { bad_xml: 1 } })
     const endless = tsv([rowOf({ id: 'L-1', description: 'x'.repeat(3_000_000) }), rowOf({ id: 'L-2' })])
-    expect(await shop.importBytes(endless, 'sv')).toMatchObject({ read: 2, created: 1, reasons: { row_too_long: 1 } })
-  }) // prettier-ignore
+    expect(await shop.importBytes(endless, 'sv')).toMatchObject({
+      read: 2,
+      created: 1,
+      reasons: { row_too_long: 1 },
+    })
+  })
 
   it('refuses records of NDJSON that do not fit, with the place in the record', async () => {
     const lines = [

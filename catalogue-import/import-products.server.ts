@@ -222,13 +222,18 @@ function hasUndatedFigure({ feed, record }: CatalogueRow): boolean {
 
 function rowsOf(source: FeedSource, store: StoreCode | undefined): AsyncIterable<CatalogueRow> {
   if (source.format === 'ndjson') return readNdjsonFeed(source.chunks)
-  if (store === undefined) throw new FeedFault('A product feed belongs to one store: say --store sv, no, de or da.')
-  return source.format === 'xml' ? readXmlFeed(source.chunks, stores[store]) : readTsvFeed(source.chunks, stores[store])
-} // prettier-ignore
+  if (store === undefined)
+    throw new FeedFault('A product feed belongs to one store: say --store sv, no, de or da.')
+  return source.format === 'xml'
+    ? readXmlFeed(source.chunks, stores[store])
+    : readTsvFeed(source.chunks, stores[store])
+}
 
 /** `import-2026-11-20T20-30-00-123Z-sv-feed.tsv.gz`, so that reports sort by time and name their file. */
 function reportName({ now = new Date(), store, file, dryRun }: ImportOptions): string {
   const time = now.toISOString().replace(/[:.]/g, '-')
-  const name = basename(file).replace(/[^\w.-]+/g, '_').slice(0, 60)
+  const name = basename(file)
+    .replace(/[^\w.-]+/g, '_')
+    .slice(0, 60)
   return [dryRun ? 'dry-run' : 'import', time, ...(store ? [store] : []), name].join('-')
-} // prettier-ignore
+}

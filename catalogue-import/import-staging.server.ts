@@ -100,13 +100,23 @@ function mentionedKinds({ relations, setParts }: ProductRecord): string[] {
 function relationsOf(record: ProductRecord) {
   const { sku } = record
   const related = relationKindEntries.flatMap(([name, kind]) =>
-    (record.relations?.[name] ?? []).map((related_sku, position) => ({ sku, kind, related_sku, position, quantity: null })),
+    (record.relations?.[name] ?? []).map((related_sku, position) => ({
+      sku,
+      kind,
+      related_sku,
+      position,
+      quantity: null,
+    })),
   )
   const parts = (record.setParts ?? []).map(({ sku: related_sku, quantity }, position) => ({
-    sku, kind: 'set_part', related_sku, position, quantity,
+    sku,
+    kind: 'set_part',
+    related_sku,
+    position,
+    quantity,
   }))
   return [...related, ...parts]
-} // prettier-ignore
+}
 
 /** Products with their relations, a page at a time in the order of their claims. */
 export async function stagedPage(db: Kysely<DB>, after: string, size: number): Promise<StagedProduct[]> {

@@ -146,13 +146,18 @@ const product = z.strictObject({
   images: list(
     z.strictObject({
       type: z.enum(keysOf(recordImageTypes)),
-      source: z.string().refine(isRecordPicture, 'is no drawing:, picture:, file: or http address of at most 2000 bytes'),
+      source: z
+        .string()
+        .refine(isRecordPicture, 'is no drawing:, picture:, file: or http address of at most 2000 bytes'),
       sortOrder: smallCount,
       alt: perStore(line(500)).optional(),
     }),
     200,
   )
-    .refine((all) => new Set(all.map((image) => `${image.type} ${image.sortOrder}`)).size === all.length, 'has a place twice')
+    .refine(
+      (all) => new Set(all.map((image) => `${image.type} ${image.sortOrder}`)).size === all.length,
+      'has a place twice',
+    )
     .optional(),
   score: z.strictObject({ average: z.number().min(0).max(5), count }).nullish(),
   subscriptionIntervals: distinct(line(60), 20).optional(),
@@ -169,7 +174,7 @@ const product = z.strictObject({
     .optional(),
   fits: list(line(255), 5000).optional(),
   stores: perStore(storeProduct),
-}) // prettier-ignore
+})
 
 const contentPage = z.strictObject({
   record: z.literal('content_page'),
@@ -236,5 +241,15 @@ const removal = z.discriminatedUnion('of', [
 
 /** Any record of the interchange form. */
 export const catalogueRecord = z.discriminatedUnion('record', [
-  attribute, brand, tag, category, product, contentPage, widget, deal, searchHint, searchSynonym, removal,
-]) as z.ZodType<CatalogueRecord> // prettier-ignore
+  attribute,
+  brand,
+  tag,
+  category,
+  product,
+  contentPage,
+  widget,
+  deal,
+  searchHint,
+  searchSynonym,
+  removal,
+]) as z.ZodType<CatalogueRecord>

@@ -33,18 +33,31 @@ function lamp(changes: Partial<ProductRecord> = {}, price = 149): ProductRecord 
     categories: ['lamps'],
     stores: {
       sv: {
-        name: 'Lampa', slug: 'lampa', description: 'En lampa.', vatPercent: 25,
-        prices: [{ q: 1, p: price }, { q: 10, p: 129.5 }], stock: { available: 7 },
+        name: 'Lampa',
+        slug: 'lampa',
+        description: 'En lampa.',
+        vatPercent: 25,
+        prices: [
+          { q: 1, p: price },
+          { q: 10, p: 129.5 },
+        ],
+        stock: { available: 7 },
       },
     },
     ...changes,
-  } // prettier-ignore
+  }
 }
 
 const lamps: CatalogueRecord = {
-  record: 'category', code: 'lamps', position: 1, showInMenu: true,
-  texts: { sv: { name: 'Lampor', slug: 'lampor', description: '' }, de: { name: 'Lampen', slug: 'lampen', description: '' } },
-} // prettier-ignore
+  record: 'category',
+  code: 'lamps',
+  position: 1,
+  showInMenu: true,
+  texts: {
+    sv: { name: 'Lampor', slug: 'lampor', description: '' },
+    de: { name: 'Lampen', slug: 'lampen', description: '' },
+  },
+}
 
 describe('writing the catalogue', () => {
   it('creates, then finds everything unchanged and logs nothing', async () => {
@@ -100,7 +113,13 @@ describe('writing the catalogue', () => {
   })
 
   it('resolves relations and set parts that point forward, and reports those that lead nowhere', async () => {
-    const kit = lamp({ sku: 'KIT', type: 'set', stores: {}, setParts: [{ sku: 'BULB', quantity: 2 }], relations: { related: ['LAMP-1', 'GONE'] } })
+    const kit = lamp({
+      sku: 'KIT',
+      type: 'set',
+      stores: {},
+      setParts: [{ sku: 'BULB', quantity: 2 }],
+      relations: { related: ['LAMP-1', 'GONE'] },
+    })
     const bulb = lamp({ sku: 'BULB', stores: {} })
     const { summary, reports } = await write([kit, bulb])
     expect(summary).toMatchObject({ created: 2, repaired: 1 })
@@ -108,7 +127,7 @@ describe('writing the catalogue', () => {
     expect(await all('select quantity from set_part')).toEqual([{ quantity: 2 }])
     const changed = { ...kit, setParts: [{ sku: 'BULB', quantity: 3 }] }
     expect((await write([changed, bulb])).summary).toMatchObject({ changed: 1, unchanged: 1 })
-  }) // prettier-ignore
+  })
 
   it('leaves other stores alone when one store is chosen', async () => {
     const record = lamp({}, 99)

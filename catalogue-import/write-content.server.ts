@@ -120,13 +120,29 @@ async function existingRows(
   const load = async (table: Table, column: string, values: (string | number)[]) => {
     for (const row of await loadRows(db, table, column, values)) rows.set(keyOf(table, row), row)
   }
-  await load(contentPageTable, 'path', records.flatMap((record) => (record.record === 'content_page' ? record.path : [])))
-  await load(widgetTable, 'slug', records.flatMap((record) => (record.record === 'widget' ? record.slug : [])))
-  await load(searchHintTable, 'hint', records.flatMap((record) => (record.record === 'search_hint' ? record.hint : [])))
-  await load(searchSynonymTable, 'term', records.flatMap((record) => (record.record === 'search_synonym' ? record.term : [])))
+  await load(
+    contentPageTable,
+    'path',
+    records.flatMap((record) => (record.record === 'content_page' ? record.path : [])),
+  )
+  await load(
+    widgetTable,
+    'slug',
+    records.flatMap((record) => (record.record === 'widget' ? record.slug : [])),
+  )
+  await load(
+    searchHintTable,
+    'hint',
+    records.flatMap((record) => (record.record === 'search_hint' ? record.hint : [])),
+  )
+  await load(
+    searchSynonymTable,
+    'term',
+    records.flatMap((record) => (record.record === 'search_synonym' ? record.term : [])),
+  )
   await load(dealTable, 'product_id', [...products.values()])
   return rows
-} // prettier-ignore
+}
 
 /** A new page gets a preview key nobody can guess; a changed one keeps its own. */
 async function savePages(db: Kysely<DB>, rows: readonly Row[]): Promise<void> {

@@ -110,7 +110,7 @@ export async function writeProducts(
     }),
     ids: new Map(accepted.map(({ sku, state }) => [sku, state.id ?? 0])),
   }
-} // prettier-ignore
+}
 
 /** Names of the categories of products to which a feed gives one, or from which it takes one. */
 function namedIn(db: Kysely<DB>, works: readonly Work[]): ReturnType<typeof namedCategories> {
@@ -145,11 +145,21 @@ async function referenceIds(
   return {
     brands: await resolveIds(db, 'brand', brands, context),
     categories: await resolveIds(db, 'category', categories, context),
-    tags: await resolveIds(db, 'tag', records.flatMap((record) => record.tags ?? []), context),
-    parents: await resolveIds(db, 'product', records.flatMap((record) => record.variantOf ?? []), context),
+    tags: await resolveIds(
+      db,
+      'tag',
+      records.flatMap((record) => record.tags ?? []),
+      context,
+    ),
+    parents: await resolveIds(
+      db,
+      'product',
+      records.flatMap((record) => record.variantOf ?? []),
+      context,
+    ),
     namedCategories: new Map(),
   }
-} // prettier-ignore
+}
 
 /** An address belongs to one product. A feed's product gets another one, a record's product is refused. */
 async function settleSlugs(
@@ -234,7 +244,9 @@ async function writeParts(
   context: WriteContext,
 ): Promise<void> {
   const names = Object.keys(partTables) as PartName[]
-  const total = Object.fromEntries(names.map((name) => [name, { upsert: [], remove: [] }])) as unknown as Record<PartName, RowDifference>
+  const total = Object.fromEntries(
+    names.map((name) => [name, { upsert: [], remove: [] }]),
+  ) as unknown as Record<PartName, RowDifference>
   const stock: StockWrite[] = []
   for (const work of works) {
     const desired = partsOf(work, ids, context)
@@ -253,7 +265,7 @@ async function writeParts(
   for (const name of names) await saveRows(db, partTables[name], total[name])
   // Last: orders wait for these rows.
   await saveStock(db, stock)
-} // prettier-ignore
+}
 
 function partsOf(
   { item, state, slugs, stock, decision }: Work,

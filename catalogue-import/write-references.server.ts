@@ -85,9 +85,13 @@ export async function writeBrands(
     manufacturer: record.manufacturer ?? before.get(record.slug)?.['manufacturer'] ?? null,
   }))
   const changed = await writeChanges(db, context, [{ table: brandTable, existing, rows, owner: 'slug' }])
-  inventIds(context, 'brand', slugs.filter((slug) => !before.has(slug)))
+  inventIds(
+    context,
+    'brand',
+    slugs.filter((slug) => !before.has(slug)),
+  )
   return slugs.map((slug) => outcomeOf(before.has(slug), changed.has(slug)))
-} // prettier-ignore
+}
 
 /** Tags with their texts in the chosen stores. */
 export async function writeTags(
@@ -95,8 +99,18 @@ export async function writeTags(
   records: readonly TagRecord[],
   context: WriteContext,
 ): Promise<Outcome[]> {
-  const ids = await ensureCodes(db, 'tag', records.map((record) => record.code), context)
-  const existing = await loadRows(db, tagTextTable, 'tag_id', [...ids.values()].map(({ id }) => id))
+  const ids = await ensureCodes(
+    db,
+    'tag',
+    records.map((record) => record.code),
+    context,
+  )
+  const existing = await loadRows(
+    db,
+    tagTextTable,
+    'tag_id',
+    [...ids.values()].map(({ id }) => id),
+  )
   const rows = records.flatMap((record) =>
     context.stores.flatMap((store) => {
       const text = record.texts[store]
@@ -108,7 +122,7 @@ export async function writeTags(
     const found = ids.get(code)
     return outcomeOf(found?.existed === true, changed.has(found?.id))
   })
-} // prettier-ignore
+}
 
 /** Ids of codes in a table with identity, inserting what is missing with the code alone. */
 export async function ensureCodes(
@@ -125,11 +139,16 @@ export async function ensureCodes(
   if (missing.length === 0) return ids
   const created = context.dryRun
     ? inventIds(context, name, missing)
-    : (await sql<{ id: number; code: string }>`insert into ${sql.table(name)} (code)
-        select code from ${recordset(table, missing.map((code) => ({ code })))} returning id, code`.execute(db)).rows
+    : (
+        await sql<{ id: number; code: string }>`insert into ${sql.table(name)} (code)
+        select code from ${recordset(
+          table,
+          missing.map((code) => ({ code })),
+        )} returning id, code`.execute(db)
+      ).rows
   for (const { id, code } of created) ids.set(code, { id, existed: false })
   return ids
-} // prettier-ignore
+}
 
 function inventIds(context: WriteContext, table: CodedTable, codes: readonly string[]) {
   if (!context.dryRun) return []

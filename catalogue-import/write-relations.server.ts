@@ -54,7 +54,12 @@ async function writePage(
 ): Promise<number> {
   const owners = new Map(page.map((product) => [product.sku, product]))
   const staged = await stagedRelations(db, [...owners.keys()])
-  const related = await resolveIds(db, 'product', staged.map(({ related_sku }) => related_sku), context)
+  const related = await resolveIds(
+    db,
+    'product',
+    staged.map(({ related_sku }) => related_sku),
+    context,
+  )
   const relations: Row[] = []
   const parts: Row[] = []
   for (const relation of staged) {
@@ -62,8 +67,15 @@ async function writePage(
     const id = related.get(relation.related_sku)
     if (!owner) continue
     if (id === undefined || id === owner.id) onProblem(problemOf(owner, relation))
-    else if (relation.kind === 'set_part') parts.push({ set_id: owner.id, product_id: id, quantity: relation.quantity })
-    else relations.push({ product_id: owner.id, kind: relation.kind, related_id: id, position: relation.position })
+    else if (relation.kind === 'set_part')
+      parts.push({ set_id: owner.id, product_id: id, quantity: relation.quantity })
+    else
+      relations.push({
+        product_id: owner.id,
+        kind: relation.kind,
+        related_id: id,
+        position: relation.position,
+      })
   }
   const ids = page.map(({ id }) => id)
   const touched = new Set<unknown>()
@@ -80,7 +92,7 @@ async function writePage(
     if (!context.dryRun) await saveRows(db, table, difference)
   }
   return page.filter(({ id, unchanged }) => unchanged && touched.has(id)).length
-} // prettier-ignore
+}
 
 function problemOf(owner: StagedProduct, relation: StagedRelation): RelationProblem {
   const column = relation.kind === 'set_part' ? 'setParts' : 'relations'

@@ -37,7 +37,10 @@ interface Reading {
 }
 
 /** The rows of a feed for a store. Throws FeedFault when the document as a whole is not well-formed. */
-export async function* readXmlFeed(chunks: AsyncIterable<Buffer>, store: Store): AsyncGenerator<CatalogueRow> {
+export async function* readXmlFeed(
+  chunks: AsyncIterable<Buffer>,
+  store: Store,
+): AsyncGenerator<CatalogueRow> {
   const done: OpenItem[] = []
   const reading: Reading = { fault: null, eventAt: 0, depth: 0 }
   const parser = itemParser(done, reading)
@@ -58,7 +61,7 @@ export async function* readXmlFeed(chunks: AsyncIterable<Buffer>, store: Store):
   if (reading.depth > 0) reading.fault ??= 'it ends too early.'
   if (reading.fault !== null) throw new FeedFault(`The XML is not well-formed: ${reading.fault}`)
   if (row === 0) throw new FeedFault('The XML holds no <item> and no <entry>.')
-} // prettier-ignore
+}
 
 function itemParser(done: OpenItem[], reading: Reading) {
   const parser = new SaxesParser({ xmlns: true, position: true })
@@ -136,7 +139,9 @@ function unfolded(values: FeedValues): FeedValues {
   const flat: FeedValues = {}
   for (const column of feedColumns) {
     const value = values[column]
-    if (value !== undefined) flat[column] = column === 'description' ? value.replaceAll('\t', ' ') : value.replace(/[\t\n\r]+\s*/g, ' ')
+    if (value !== undefined)
+      flat[column] =
+        column === 'description' ? value.replaceAll('\t', ' ') : value.replace(/[\t\n\r]+\s*/g, ' ')
   }
   return flat
-} // prettier-ignore
+}

@@ -34,7 +34,11 @@ export function prepareAssortment(plans: ProductPlan[]): ProductPlan[] {
     ...(onlyIn[plan.sku] ? { only: onlyIn[plan.sku] } : {}),
     ...(onShelf.has(plan.sku) ? { stock: 'in_stock' as const } : {}),
     ...(plan.variants
-      ? { variants: plan.variants.map((variant) => (onShelf.has(variant.sku) ? { ...variant, stock: 'in_stock' as const } : variant)) }
+      ? {
+          variants: plan.variants.map((variant) =>
+            onShelf.has(variant.sku) ? { ...variant, stock: 'in_stock' as const } : variant,
+          ),
+        }
       : {}),
   }))
-} // prettier-ignore
+}

@@ -29,12 +29,17 @@ const chemistries: ValueTable = {
   zinc_air: words('Zink-luft', 'Sink-luft', 'Zink-Luft', 'Zink-luft'),
   li_ion: words('Litiumjon', 'Litiumion', 'Lithium-Ionen', 'Lithium-ion'),
   li_polymer: words('Litiumpolymer', 'Litiumpolymer', 'Lithium-Polymer', 'Lithium-polymer'),
-  lifepo4: words('Litiumjärnfosfat (LiFePO4)', 'Litiumjernfosfat (LiFePO4)', 'Lithium-Eisenphosphat (LiFePO4)', 'Lithiumjernfosfat (LiFePO4)'),
+  lifepo4: words(
+    'Litiumjärnfosfat (LiFePO4)',
+    'Litiumjernfosfat (LiFePO4)',
+    'Lithium-Eisenphosphat (LiFePO4)',
+    'Lithiumjernfosfat (LiFePO4)',
+  ),
   lead_acid: words('Blysyra', 'Blysyre', 'Blei-Säure', 'Blysyre'),
   efb: words('EFB (start/stopp)', 'EFB (start/stopp)', 'EFB (Start-Stopp)', 'EFB (start-stop)'),
   agm: words('AGM', 'AGM', 'AGM', 'AGM'),
   gel: words('Gel', 'Gel', 'Gel', 'Gel'),
-} // prettier-ignore
+}
 
 const connectors: ValueTable = {
   usb_c: same('USB-C'),
@@ -69,13 +74,28 @@ const hearingAidColours: ValueTable = {
 }
 
 const terminalLayouts: ValueTable = {
-  right_positive: words('Pluspol till höger (0)', 'Plusspol til høyre (0)', 'Pluspol rechts (0)', 'Pluspol til højre (0)'),
-  left_positive: words('Pluspol till vänster (1)', 'Plusspol til venstre (1)', 'Pluspol links (1)', 'Pluspol til venstre (1)'),
-  diagonal: words('Lastbil, diagonala poler (3)', 'Lastebil, diagonale poler (3)', 'Lkw, diagonale Pole (3)', 'Lastbil, diagonale poler (3)'),
+  right_positive: words(
+    'Pluspol till höger (0)',
+    'Plusspol til høyre (0)',
+    'Pluspol rechts (0)',
+    'Pluspol til højre (0)',
+  ),
+  left_positive: words(
+    'Pluspol till vänster (1)',
+    'Plusspol til venstre (1)',
+    'Pluspol links (1)',
+    'Pluspol til venstre (1)',
+  ),
+  diagonal: words(
+    'Lastbil, diagonala poler (3)',
+    'Lastebil, diagonale poler (3)',
+    'Lkw, diagonale Pole (3)',
+    'Lastbil, diagonale poler (3)',
+  ),
   bolt: words('Skruvpoler', 'Skrupoler', 'Schraubpole', 'Skruepoler'),
   faston_48: words('Flatstift 4,8 mm', 'Flatstift 4,8 mm', 'Faston 4,8 mm', 'Fladstik 4,8 mm'),
   faston_63: words('Flatstift 6,3 mm', 'Flatstift 6,3 mm', 'Faston 6,3 mm', 'Fladstik 6,3 mm'),
-} // prettier-ignore
+}
 
 const versions: ValueTable = {
   standard: words('Standard', 'Standard', 'Standard', 'Standard'),
@@ -85,10 +105,15 @@ const versions: ValueTable = {
 }
 
 const marks: ValueTable = {
-  separate_collection: words('Överkryssad soptunna', 'Overkrysset søppeldunk', 'Durchgestrichene Mülltonne', 'Overstreget skraldespand'),
+  separate_collection: words(
+    'Överkryssad soptunna',
+    'Overkrysset søppeldunk',
+    'Durchgestrichene Mülltonne',
+    'Overstreget skraldespand',
+  ),
   pb: words('Pb (bly)', 'Pb (bly)', 'Pb (Blei)', 'Pb (bly)'),
   cd: words('Cd (kadmium)', 'Cd (kadmium)', 'Cd (Cadmium)', 'Cd (cadmium)'),
-} // prettier-ignore
+}
 
 const deviceBrands = designations(
   'Samsung Apple Google Sony Huawei Xiaomi OnePlus Nokia Motorola LG Doro Dell HP Lenovo Acer Asus Microsoft Toshiba ' +

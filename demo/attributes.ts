@@ -15,8 +15,12 @@ interface AttributeRow {
 }
 
 const number = (code: string, unit: string, names: Words, facet = false): AttributeRow => ({
-  code, kind: 'number', unit, facet, names,
-}) // prettier-ignore
+  code,
+  kind: 'number',
+  unit,
+  facet,
+  names,
+})
 const count = (code: string, names: Words, facet = false): AttributeRow => ({
   code,
   kind: 'number',
@@ -45,9 +49,18 @@ const rows: AttributeRow[] = [
   number('capacity_mah', 'mAh', words('Kapacitet', 'Kapasitet', 'Kapazität', 'Kapacitet'), true),
   number('capacity_ah', 'Ah', words('Kapacitet', 'Kapasitet', 'Kapazität', 'Kapacitet'), true),
   number('watt_hours', 'Wh', words('Energi', 'Energi', 'Energie', 'Energi')),
-  number('cca_a', 'A', words('Kallstartström (EN)', 'Kaldstartstrøm (EN)', 'Kälteprüfstrom (EN)', 'Koldstartsstrøm (EN)'), true),
+  number(
+    'cca_a',
+    'A',
+    words('Kallstartström (EN)', 'Kaldstartstrøm (EN)', 'Kälteprüfstrom (EN)', 'Koldstartsstrøm (EN)'),
+    true,
+  ),
   choice('terminal_layout', words('Polplacering', 'Polplassering', 'Polanordnung', 'Polplacering')),
-  count('cells_per_pack', words('Antal i förpackningen', 'Antall i pakken', 'Stück pro Packung', 'Antal i pakken'), true),
+  count(
+    'cells_per_pack',
+    words('Antal i förpackningen', 'Antall i pakken', 'Stück pro Packung', 'Antal i pakken'),
+    true,
+  ),
   choice('hearing_aid_colour', words('Färgkod', 'Fargekode', 'Farbcode', 'Farvekode')),
   text('iec_code', words('IEC-beteckning', 'IEC-betegnelse', 'IEC-Bezeichnung', 'IEC-betegnelse')),
   text('ansi_code', words('ANSI-beteckning', 'ANSI-betegnelse', 'ANSI-Bezeichnung', 'ANSI-betegnelse')),
@@ -59,10 +72,18 @@ const rows: AttributeRow[] = [
   number('power_w', 'W', words('Effekt', 'Effekt', 'Leistung', 'Effekt'), true),
   number('output_a', 'A', words('Ström', 'Strøm', 'Strom', 'Strøm')),
   count('ports', words('Antal uttag', 'Antall porter', 'Anzahl Anschlüsse', 'Antal porte'), true),
-  number('data_rate_gbps', 'Gbit/s', words('Dataöverföring', 'Dataoverføring', 'Datenrate', 'Dataoverførsel')),
+  number(
+    'data_rate_gbps',
+    'Gbit/s',
+    words('Dataöverföring', 'Dataoverføring', 'Datenrate', 'Dataoverførsel'),
+  ),
   number('lumen_lm', 'lm', words('Ljusflöde', 'Lysstrøm', 'Lichtstrom', 'Lysstrøm'), true),
   choice('lamp_base', words('Sockel', 'Sokkel', 'Sockel', 'Fatning')),
-  number('colour_temperature_k', 'K', words('Färgtemperatur', 'Fargetemperatur', 'Farbtemperatur', 'Farvetemperatur')),
+  number(
+    'colour_temperature_k',
+    'K',
+    words('Färgtemperatur', 'Fargetemperatur', 'Farbtemperatur', 'Farvetemperatur'),
+  ),
   number('runtime_h', 'h', words('Drifttid', 'Driftstid', 'Laufzeit', 'Driftstid')),
   text('ip_rating', words('Kapslingsklass', 'Kapslingsgrad', 'Schutzart', 'Kapslingsklasse')),
   text('standard', words('Standard', 'Standard', 'Norm', 'Standard')),
@@ -70,20 +91,35 @@ const rows: AttributeRow[] = [
   choice('version', words('Utförande', 'Utførelse', 'Ausführung', 'Udførelse')),
   text('oem_numbers', words('Ersätter', 'Erstatter', 'Ersetzt', 'Erstatter')),
   count('content_amount', words('Innehåll', 'Innhold', 'Inhalt', 'Indhold')),
-  choice('content_unit', words('Innehållets enhet', 'Innholdets enhet', 'Inhaltseinheit', 'Indholdets enhed'), false),
-  number('cross_section_mm2', 'mm²', words('Ledararea', 'Ledertverrsnitt', 'Leiterquerschnitt', 'Ledertværsnit')),
+  choice(
+    'content_unit',
+    words('Innehållets enhet', 'Innholdets enhet', 'Inhaltseinheit', 'Indholdets enhed'),
+    false,
+  ),
+  number(
+    'cross_section_mm2',
+    'mm²',
+    words('Ledararea', 'Ledertverrsnitt', 'Leiterquerschnitt', 'Ledertværsnit'),
+  ),
   number('diameter_mm', 'mm', words('Diameter', 'Diameter', 'Durchmesser', 'Diameter')),
   number('length_mm', 'mm', words('Längd', 'Lengde', 'Länge', 'Længde')),
   number('width_mm', 'mm', words('Bredd', 'Bredde', 'Breite', 'Bredde')),
   number('height_mm', 'mm', words('Höjd', 'Høyde', 'Höhe', 'Højde')),
   number('weight_g', 'g', words('Vikt', 'Vekt', 'Gewicht', 'Vægt')),
-  count('shelf_life_years', words('Lagringstid (år)', 'Lagringstid (år)', 'Lagerfähigkeit (Jahre)', 'Lagringstid (år)')),
+  count(
+    'shelf_life_years',
+    words('Lagringstid (år)', 'Lagringstid (år)', 'Lagerfähigkeit (Jahre)', 'Lagringstid (år)'),
+  ),
   count('cycles', words('Laddcykler', 'Ladesykluser', 'Ladezyklen', 'Opladninger')),
   flag('starter_battery', words('Startbatteri', 'Startbatteri', 'Starterbatterie', 'Startbatteri'), false),
-  flag('charger_included', words('Laddare medföljer', 'Lader følger med', 'Ladegerät enthalten', 'Oplader medfølger'), false),
+  flag(
+    'charger_included',
+    words('Laddare medföljer', 'Lader følger med', 'Ladegerät enthalten', 'Oplader medfølger'),
+    false,
+  ),
   choice('un_number', words('UN-nummer', 'UN-nummer', 'UN-Nummer', 'UN-nummer'), false),
   choice('battery_marks', words('Märkning', 'Merking', 'Kennzeichnung', 'Mærkning'), false),
-] // prettier-ignore
+]
 
 /** All attributes, in the order in which they are shown. */
 export const demoAttributes: AttributeRecord[] = rows.map((row, index) => {

@@ -18,9 +18,28 @@ export interface CellSize {
   alsoCalled: string
 }
 
-const cell = (size: string, iec: string, ansi: string, volts: number, capacityMah: number, weightG: number, diameterMm: number, heightMm: number, alsoCalled: string): CellSize => ({
-  size, code: size.toLowerCase(), iec, ansi, volts, capacityMah, weightG, diameterMm, heightMm, alsoCalled,
-}) // prettier-ignore
+const cell = (
+  size: string,
+  iec: string,
+  ansi: string,
+  volts: number,
+  capacityMah: number,
+  weightG: number,
+  diameterMm: number,
+  heightMm: number,
+  alsoCalled: string,
+): CellSize => ({
+  size,
+  code: size.toLowerCase(),
+  iec,
+  ansi,
+  volts,
+  capacityMah,
+  weightG,
+  diameterMm,
+  heightMm,
+  alsoCalled,
+})
 
 /** Alkaline cells by size; capacity at a light load. */
 export const alkalineCells: Record<string, CellSize> = {
@@ -28,15 +47,51 @@ export const alkalineCells: Record<string, CellSize> = {
   AAA: cell('AAA', 'LR03', '24A', 1.5, 1250, 11.5, 10.5, 44.5, 'Micro, R03, AM4, MN2400'),
   C: cell('C', 'LR14', '14A', 1.5, 8000, 66, 26.2, 50, 'Baby, R14, AM2, MN1400'),
   D: cell('D', 'LR20', '13A', 1.5, 17000, 138, 34.2, 61.5, 'Mono, R20, AM1, MN1300'),
-  '9V': { size: '9V', code: '9v', iec: '6LR61', ansi: '1604A', volts: 9, capacityMah: 580, weightG: 46, lengthMm: 26.5, widthMm: 17.5, heightMm: 48.5, alsoCalled: 'E-Block, PP3, 6F22, MN1604' },
+  '9V': {
+    size: '9V',
+    code: '9v',
+    iec: '6LR61',
+    ansi: '1604A',
+    volts: 9,
+    capacityMah: 580,
+    weightG: 46,
+    lengthMm: 26.5,
+    widthMm: 17.5,
+    heightMm: 48.5,
+    alsoCalled: 'E-Block, PP3, 6F22, MN1604',
+  },
   AAAA: cell('AAAA', 'LR61', '25A', 1.5, 600, 6.5, 8.3, 42.5, 'LR8D425, MN2500, E96'),
   N: cell('N', 'LR1', '910A', 1.5, 900, 9, 12, 30.2, 'Lady, AM5, MN9100'),
   A23: cell('A23', '8LR932', '1181A', 12, 55, 8, 10.3, 28.5, '23A, MN21, V23GA, L1028'),
   A27: cell('A27', '8LR732', '1181A', 12, 22, 4.4, 8, 28.2, '27A, MN27, L828'),
   '4LR44': cell('4LR44', '4LR44', '1414A', 6, 150, 10.5, 13, 25.2, 'PX28A, 476A, V4034PX'),
-  '3R12': { size: '3R12', code: '3r12', iec: '3LR12', ansi: '703', volts: 4.5, capacityMah: 6100, weightG: 160, lengthMm: 62, widthMm: 22, heightMm: 67, alsoCalled: 'MN1203' },
-  '4R25': { size: '4R25', code: '4r25', iec: '4LR25', ansi: '908A', volts: 6, capacityMah: 13000, weightG: 640, lengthMm: 67, widthMm: 67, heightMm: 115, alsoCalled: '4R25X, MN908, 996' },
-} // prettier-ignore
+  '3R12': {
+    size: '3R12',
+    code: '3r12',
+    iec: '3LR12',
+    ansi: '703',
+    volts: 4.5,
+    capacityMah: 6100,
+    weightG: 160,
+    lengthMm: 62,
+    widthMm: 22,
+    heightMm: 67,
+    alsoCalled: 'MN1203',
+  },
+  '4R25': {
+    size: '4R25',
+    code: '4r25',
+    iec: '4LR25',
+    ansi: '908A',
+    volts: 6,
+    capacityMah: 13000,
+    weightG: 640,
+    lengthMm: 67,
+    widthMm: 67,
+    heightMm: 115,
+    alsoCalled: '4R25X, MN908, 996',
+  },
+}
 
 /** The attributes every cell of that size has, whatever the pack. */
 export function cellAttributes(
@@ -68,9 +123,18 @@ export function cellAttributes(
 export function cellDrawing(size: string, chemistry: string, count: number): string {
   if (size === '9V' || size === '4R25') return `block?size=${size}&chemistry=${chemistry}&count=${count}`
   if (size === '3R12') return `block?size=lantern&chemistry=${chemistry}&count=${count}`
-  const drawn = { A27: 'A23', '4LR44': 'A23', CR2: 'CR123A', '21700': '18650', '16340': 'CR123A', '14500': 'AA', 'Sub-C': 'C' }[size] ?? size
+  const drawn =
+    {
+      A27: 'A23',
+      '4LR44': 'A23',
+      CR2: 'CR123A',
+      '21700': '18650',
+      '16340': 'CR123A',
+      '14500': 'AA',
+      'Sub-C': 'C',
+    }[size] ?? size
   return `cell?size=${drawn}&chemistry=${chemistry}&count=${count}`
-} // prettier-ignore
+}
 
 /** "4-pack" in the four languages. */
 export function packOf(count: number): Words {
@@ -81,5 +145,10 @@ export function packOf(count: number): Words {
 /** Words for a picture: "Alkaliskt AA-batteri, 4-pack". */
 export function packPicture(thing: Words, count: number): Words {
   const pack = packOf(count)
-  return words(`${thing.sv}, ${pack.sv}`, `${thing.no}, ${pack.no}`, `${thing.de}, ${pack.de}`, `${thing.da}, ${pack.da}`)
-} // prettier-ignore
+  return words(
+    `${thing.sv}, ${pack.sv}`,
+    `${thing.no}, ${pack.no}`,
+    `${thing.de}, ${pack.de}`,
+    `${thing.da}, ${pack.da}`,
+  )
+}

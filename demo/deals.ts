@@ -21,7 +21,23 @@ const comingSkus = { sv: 'SV-LEI-AGM100', no: 'SV-56219', de: 'SV-56219', da: 'S
 /** The deals of all stores, counted from `now`. */
 export function demoDeals(now: Date): DealRecord[] {
   return everyStore.flatMap((store) => [
-    { record: 'deal' as const, store, title: runningTitle[store], sku: dealSkus[store], discount: 20, startsAt: daysFrom(now, -1), expiresAt: daysFrom(now, 3) },
-    { record: 'deal' as const, store, title: comingTitle[store], sku: comingSkus[store], discount: 20, startsAt: daysFrom(now, 7), expiresAt: daysFrom(now, 10) },
+    {
+      record: 'deal' as const,
+      store,
+      title: runningTitle[store],
+      sku: dealSkus[store],
+      discount: 20,
+      startsAt: daysFrom(now, -1),
+      expiresAt: daysFrom(now, 3),
+    },
+    {
+      record: 'deal' as const,
+      store,
+      title: comingTitle[store],
+      sku: comingSkus[store],
+      discount: 20,
+      startsAt: daysFrom(now, 7),
+      expiresAt: daysFrom(now, 10),
+    },
   ])
-} // prettier-ignore
+}

@@ -167,8 +167,11 @@ describe('words', () => {
       }
     }
     expect(of('tag').find((tag) => tag.code === 'new')?.texts).toMatchObject({
-      sv: { slug: 'ny' }, no: { slug: 'ny' }, de: { slug: 'neu' }, da: { slug: 'ny' },
-    }) // prettier-ignore
+      sv: { slug: 'ny' },
+      no: { slug: 'ny' },
+      de: { slug: 'neu' },
+      da: { slug: 'ny' },
+    })
   })
 
   it('keeps other languages out: no Swedish in German, no German in Danish', () => {
@@ -217,9 +220,14 @@ describe('prices and stock', () => {
 
   it('[STOCK-04] shows every stock status', () => {
     const states = new Set(forSale.map(stateOf))
-    expect([...states].toSorted()).toEqual(
-      ['back_order', 'discontinued', 'few_left', 'in_stock', 'out_of_stock', 'presale'], // prettier-ignore
-    )
+    expect([...states].toSorted()).toEqual([
+      'back_order',
+      'discontinued',
+      'few_left',
+      'in_stock',
+      'out_of_stock',
+      'presale',
+    ])
   })
 
   it('sells gift cards without VAT and everything else at the rate of the country', () => {

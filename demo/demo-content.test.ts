@@ -23,13 +23,16 @@ describe('law', () => {
       expect(imprint?.body).toContain(words)
   })
 
-  it.each(storeCodes)('[RETURN-03] promises in %s as many days to send goods back as the shop takes them', (store) => {
-    const promise = new RegExp(`\\b${returnDays} (dag|Tag)`)
-    for (const key of ['usp.returns', 'footer.prop_returns'] as const)
-      expect(chromeStrings[key][store], key).toMatch(promise)
-    const page = of('content_page').find((each) => each.store === store && each.path === 'returns-info')
-    expect(page?.body).toMatch(promise)
-  }) // prettier-ignore
+  it.each(storeCodes)(
+    '[RETURN-03] promises in %s as many days to send goods back as the shop takes them',
+    (store) => {
+      const promise = new RegExp(`\\b${returnDays} (dag|Tag)`)
+      for (const key of ['usp.returns', 'footer.prop_returns'] as const)
+        expect(chromeStrings[key][store], key).toMatch(promise)
+      const page = of('content_page').find((each) => each.store === store && each.path === 'returns-info')
+      expect(page?.body).toMatch(promise)
+    },
+  )
 
   it('marks starter batteries for the German deposit and lithium for dangerous goods', () => {
     const starters = forSale.filter((product) => product.attributes?.['starter_battery'] === true)
@@ -61,14 +64,15 @@ describe('pictures', () => {
     pack: /^kind=(phone|laptop|tablet|tool|camera|cordless|vacuum|toothbrush|ebike)&volts=[\d.]+&tone=\d+$/,
     starter: /^kind=(car|motorcycle|leisure|truck)&chem=(lead|agm|efb|lithium)&tone=\d+$/,
     charger: /^kind=(household|usb|car|laptop|bank|wireless|starter|solar)&ports=[1-4]&colour=\w+&tone=\d+$/,
-    cable: /^a=(usb-c|usb-a|lightning|micro-usb|hdmi|rj45|dc|schuko|displayport|bare)&b=(usb-c|usb-a|lightning|micro-usb|hdmi|rj45|dc|schuko|displayport|bare)&length=[\d.]+&colour=(black|white|grey|blue|red|green)$/,
+    cable:
+      /^a=(usb-c|usb-a|lightning|micro-usb|hdmi|rj45|dc|schuko|displayport|bare)&b=(usb-c|usb-a|lightning|micro-usb|hdmi|rj45|dc|schuko|displayport|bare)&length=[\d.]+&colour=(black|white|grey|blue|red|green)$/,
     lamp: /^kind=(torch|headlamp|bulb|lantern|worklight|strip)&tone=\d+$/,
     alarm: /^kind=(smoke|co|heat|sensor|siren)&tone=\d+$/,
     part: /^kind=(contact|spring|holder|cap|cover|spray|tape|screwdriver|tester|case)&tone=\d+$/,
     ups: /^kind=(ups|sealed|panel|controller|inverter)&tone=\d+$/,
     box: /^label=[^&]+&tone=\d+$/,
     giftcard: /^charge=[1-4]$/,
-  } // prettier-ignore
+  }
 
   it('[ENTITY-17] draws every product from the agreed forms, with words in four languages', () => {
     const used = new Set<string>()
@@ -76,29 +80,47 @@ describe('pictures', () => {
       expect(product.images?.filter((image) => image.type === 'thumb').length, product.sku).toBe(1)
       expect(product.images?.filter((image) => image.type === 'gallery').length).toBeGreaterThanOrEqual(1)
       for (const image of product.images ?? []) {
-        const [, form = '', params = ''] = /^drawing:(\w+)\?(.*)&view=(?:front|angle|pack|detail)$/.exec(image.source) ?? []
+        const [, form = '', params = ''] =
+          /^drawing:(\w+)\?(.*)&view=(?:front|angle|pack|detail)$/.exec(image.source) ?? []
         expect(params, `${product.sku} ${image.source}`).toMatch(forms[form] ?? /^never$/)
         used.add(form)
         for (const store of storeCodes) expect(image.alt?.[store]).toBeTruthy()
       }
     }
     expect([...used].toSorted()).toEqual(Object.keys(forms).toSorted())
-  }) // prettier-ignore
+  })
 })
 
 describe('content', () => {
-  const paths = ['about', 'contact', 'privacy', 'customer-service', 'terms', 'withdrawal', 'imprint', 'shipping', 'recycling', 'returns-info', 'guarantee'] // prettier-ignore
+  const paths = [
+    'about',
+    'contact',
+    'privacy',
+    'customer-service',
+    'terms',
+    'withdrawal',
+    'imprint',
+    'shipping',
+    'recycling',
+    'returns-info',
+    'guarantee',
+  ]
 
   it('[ENTITY-04] has the same pages in every store, each in its own words', () => {
     for (const store of storeCodes) {
       const pages = of('content_page').filter((page) => page.store === store)
-      expect(pages.filter((page) => page.published).map((page) => page.path).toSorted()).toEqual(paths.toSorted())
+      expect(
+        pages
+          .filter((page) => page.published)
+          .map((page) => page.path)
+          .toSorted(),
+      ).toEqual(paths.toSorted())
       expect(pages.filter((page) => !page.published).map((page) => page.path)).toEqual(['winter-campaign'])
       for (const page of pages) expect(page.body.length, `${store} ${page.path}`).toBeGreaterThan(200)
     }
     const bodies = of('content_page').map((page) => page.body)
     expect(new Set(bodies).size).toBe(bodies.length)
-  }) // prettier-ignore
+  })
 
   it('[CHROME-18] shows a store message in the Swedish and German store only', () => {
     for (const store of storeCodes) {

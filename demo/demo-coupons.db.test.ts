@@ -38,7 +38,12 @@ function fullCart(store: StoreCode) {
   const groups = new Map<number, ProductCard[]>()
   for (const node of index.catalogue.categoryTree(store, { mainMenu: false })) {
     for (const page of [1, 2, 3]) {
-      const listing = index.catalogue.listing(store, { scope: { kind: 'category', path: node.path }, sort: 'price_desc', page, facets: {} })
+      const listing = index.catalogue.listing(store, {
+        scope: { kind: 'category', path: node.path },
+        sort: 'price_desc',
+        page,
+        facets: {},
+      })
       for (const shown of listing?.products ?? []) {
         const card = index.catalogue.productsById(store, shown.variations)[0] ?? shown
         const list = groups.get(card.group_id ?? 0) ?? []
@@ -47,25 +52,38 @@ function fullCart(store: StoreCode) {
       }
     }
   }
-  return [...groups.values()].flat().map((card) => ({ uuid: crypto.randomUUID(), product_id: card.id, quantity: 8 }))
-} // prettier-ignore
+  return [...groups.values()]
+    .flat()
+    .map((card) => ({ uuid: crypto.randomUUID(), product_id: card.id, quantity: 8 }))
+}
 
 describe('each discount code of the demo', () => {
   it.each(storeCodes)('makes a full cart cheaper in store %s, alone, or says why not', async (store) => {
-    const services = { db: test.db, catalogue: index.catalogue, stock: createStockReader(test.db), coupons: createCouponBook(test.db, testKeys) }
+    const services = {
+      db: test.db,
+      catalogue: index.catalogue,
+      stock: createStockReader(test.db),
+      coupons: createCouponBook(test.db, testKeys),
+    }
     const lines = fullCart(store)
-    const price = (couponCodes: string[]) => priceShopCart(services, { store: stores[store], lines, couponCodes, now })
+    const price = (couponCodes: string[]) =>
+      priceShopCart(services, { store: stores[store], lines, couponCodes, now })
     const plain = await price([])
     expect(plain.cart.sumMinor).toBeGreaterThan(0)
     for (const { definition, stores: where } of await listCoupons(test.db)) {
       const { cart, coupons, synced } = await price([definition.code])
       const [answer] = coupons
       if (answer?.applied !== true) {
-        const expected = where.length > 0 && !where.includes(store) ? 'wrong_store' : definition.code.startsWith('GONE') ? 'expired' : 'not_yet_valid'
+        const expected =
+          where.length > 0 && !where.includes(store)
+            ? 'wrong_store'
+            : definition.code.startsWith('GONE')
+              ? 'expired'
+              : 'not_yet_valid'
         expect([definition.code, answer?.reason]).toEqual([definition.code, expected])
       } else if (definition.gift_sku)
         expect(synced.lines.some(({ item }) => item.added_by_coupon === definition.code)).toBe(true)
       else expect(cart.sumMinor, definition.code).toBeLessThan(plain.cart.sumMinor)
     }
-  }) // prettier-ignore
+  })
 })

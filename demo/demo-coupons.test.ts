@@ -23,7 +23,16 @@ describe('the demo’s discount codes', () => {
   })
 
   it('show every kind of discount in every store', () => {
-    const kinds = ['global', 'restricted', 'fixed', 'buyXGetY', 'quantityInterval', 'amountInterval', 'quantityIncrement', 'amountIncrement'] // prettier-ignore
+    const kinds = [
+      'global',
+      'restricted',
+      'fixed',
+      'buyXGetY',
+      'quantityInterval',
+      'amountInterval',
+      'quantityIncrement',
+      'amountIncrement',
+    ]
     for (const store of storeCodes) {
       const here = records.filter(({ record }) => record.stores.length === 0 || record.stores.includes(store))
       expect(new Set(here.map(({ record }) => couponKind(record.definition)))).toEqual(new Set(kinds))
@@ -36,10 +45,16 @@ describe('the demo’s discount codes', () => {
     const categories = new Set(products.map((product) => product.discountCategory))
     const skus = new Set(products.map((product) => product.sku))
     for (const { definition } of records.map(({ record }) => record)) {
-      for (const group of [...(definition.specific_groups ?? []), ...(definition.excluded_groups ?? []), ...(definition.buy_groups ?? []), ...(definition.get_groups ?? [])])
+      for (const group of [
+        ...(definition.specific_groups ?? []),
+        ...(definition.excluded_groups ?? []),
+        ...(definition.buy_groups ?? []),
+        ...(definition.get_groups ?? []),
+      ])
         expect(groups, `${definition.code} ${group}`).toContain(group)
-      for (const category of definition.specific_discount_categories ?? []) expect(categories).toContain(category)
+      for (const category of definition.specific_discount_categories ?? [])
+        expect(categories).toContain(category)
       if (definition.gift_sku) expect(skus).toContain(definition.gift_sku)
     }
-  }) // prettier-ignore
+  })
 })

@@ -45,12 +45,16 @@ export function reduced(price: number, share: number, store: StoreCode): number 
 /** Tiers from 1, 5, 10 and 50 units, each lower than the one before; a tier that would not be is left out. */
 export function tieredPrices(price: number, store: StoreCode): PriceTierRecord[] {
   const tiers: PriceTierRecord[] = [{ q: 1, p: price }]
-  for (const [q, share] of [[5, 0.06], [10, 0.11], [50, 0.18]] as const) {
+  for (const [q, share] of [
+    [5, 0.06],
+    [10, 0.11],
+    [50, 0.18],
+  ] as const) {
     const p = reduced(price, share, store)
     if (p < (tiers.at(-1)?.p ?? 0)) tiers.push({ q, p })
   }
   return tiers
-} // prettier-ignore
+}
 
 /** Whether a product without an own say has quantity prices: about four in ten. */
 export function hasTiersByChance(sku: string): boolean {

@@ -22,7 +22,11 @@ describe('the devices of the demo', () => {
 
   it('all lead to a product that all four stores sell', () => {
     const everywhere = products.filter(({ stores }) => Object.keys(stores).length === 4)
-    const sizes = new Set(everywhere.filter(({ attributes }) => attributes?.['chemistry']).map(({ attributes }) => attributes?.['battery_size'])) // prettier-ignore
+    const sizes = new Set(
+      everywhere
+        .filter(({ attributes }) => attributes?.['chemistry'])
+        .map(({ attributes }) => attributes?.['battery_size']),
+    )
     const fitted = new Set(everywhere.flatMap(({ fits = [] }) => fits.map(slugOf)))
     const leadNowhere = devices.filter(
       ({ cellSize, codes = [], ...device }) =>

@@ -70,7 +70,8 @@ function devicesOf({ fits = [], sku }: ProductRecord, kind: DeviceKind): DeviceR
     const maker = makersOfTwoWords.find((each) => name.startsWith(each)) ?? name.split(' ')[0]!
     return { maker, model: name.slice(maker.length + 1) }
   })
-  const isCode = ({ model }: { model: string }) => (kind === 'phone' || kind === 'tablet') && modelCode.test(model) // prettier-ignore
+  const isCode = ({ model }: { model: string }) =>
+    (kind === 'phone' || kind === 'tablet') && modelCode.test(model)
   const codes = named.filter(isCode).map(({ model }) => model)
   return named
     .filter((name) => !isCode(name))

@@ -23,30 +23,84 @@ interface Series {
 }
 
 const series: Series[] = [
-  { brand: 'voltara', key: 'VO', name: 'Power Plus', unitSek: 12.3, discount: 'A1', shelfLifeYears: 10, tags: ['long-life'],
-    pitch: words('Power Plus är vårt starkaste alkaliska batteri, för kameror, leksaker med motor och annat som drar ström i stötar.',
+  {
+    brand: 'voltara',
+    key: 'VO',
+    name: 'Power Plus',
+    unitSek: 12.3,
+    discount: 'A1',
+    shelfLifeYears: 10,
+    tags: ['long-life'],
+    pitch: words(
+      'Power Plus är vårt starkaste alkaliska batteri, för kameror, leksaker med motor och annat som drar ström i stötar.',
       'Power Plus er vårt sterkeste alkaliske batteri, for kameraer, leker med motor og annet som trekker strøm i støt.',
       'Power Plus ist unsere stärkste Alkaline-Batterie, gemacht für Kameras, Spielzeug mit Motor und alles, was stoßweise Strom zieht.',
-      'Power Plus er vores stærkeste alkaliske batteri, til kameraer, legetøj med motor og andet, der trækker strøm i stød.') },
-  { brand: 'nordcell', key: 'NC', name: 'Basic', unitSek: 7.3, discount: 'A2', shelfLifeYears: 7,
-    pitch: words('Basic är det prisvärda vardagsbatteriet till fjärrkontroller, klockor, datormöss och dörrklockor.',
+      'Power Plus er vores stærkeste alkaliske batteri, til kameraer, legetøj med motor og andet, der trækker strøm i stød.',
+    ),
+  },
+  {
+    brand: 'nordcell',
+    key: 'NC',
+    name: 'Basic',
+    unitSek: 7.3,
+    discount: 'A2',
+    shelfLifeYears: 7,
+    pitch: words(
+      'Basic är det prisvärda vardagsbatteriet till fjärrkontroller, klockor, datormöss och dörrklockor.',
       'Basic er det rimelige hverdagsbatteriet til fjernkontroller, klokker, datamus og ringeklokker.',
       'Basic ist die günstige Alltagsbatterie für Fernbedienungen, Uhren, Computermäuse und Türklingeln.',
-      'Basic er det prisvenlige hverdagsbatteri til fjernbetjeninger, ure, computermus og dørklokker.') },
-  { brand: 'kraftig', key: 'KR', name: 'Industrial', unitSek: 8.9, discount: 'A1', shelfLifeYears: 8, tags: ['professional'],
-    pitch: words('Industrial är gjort för yrkesbruk: jämn kvalitet mellan leveranserna, datummärkta celler och kartong utan onödig plast.',
+      'Basic er det prisvenlige hverdagsbatteri til fjernbetjeninger, ure, computermus og dørklokker.',
+    ),
+  },
+  {
+    brand: 'kraftig',
+    key: 'KR',
+    name: 'Industrial',
+    unitSek: 8.9,
+    discount: 'A1',
+    shelfLifeYears: 8,
+    tags: ['professional'],
+    pitch: words(
+      'Industrial är gjort för yrkesbruk: jämn kvalitet mellan leveranserna, datummärkta celler och kartong utan onödig plast.',
       'Industrial er laget for yrkesbruk: jevn kvalitet mellom leveransene, datomerkede celler og eske uten unødig plast.',
       'Industrial ist für den Beruf gemacht: gleichbleibende Qualität von Lieferung zu Lieferung, datierte Zellen und Karton ohne unnötiges Plastik.',
-      'Industrial er lavet til erhverv: ensartet kvalitet fra leverance til leverance, datomærkede celler og karton uden unødig plast.') },
-] // prettier-ignore
+      'Industrial er lavet til erhverv: ensartet kvalitet fra leverance til leverance, datomærkede celler og karton uden unødig plast.',
+    ),
+  },
+]
 
 const uses: Record<string, Words> = {
-  AA: words('AA är den vanligaste storleken och sitter i allt från trådlösa möss till julstjärnor.', 'AA er den vanligste størrelsen og sitter i alt fra trådløse mus til adventsstjerner.', 'AA, auch Mignon genannt, ist die häufigste Größe: von der Funkmaus bis zur Lichterkette.', 'AA er den mest udbredte størrelse og sidder i alt fra trådløse mus til julestjerner.'),
-  AAA: words('AAA är smalare än AA och vanligast i fjärrkontroller, pannlampor och blodtrycksmätare.', 'AAA er smalere enn AA og vanligst i fjernkontroller, hodelykter og blodtrykksmålere.', 'AAA, auch Micro genannt, ist schmaler als AA und steckt in Fernbedienungen, Stirnlampen und Blutdruckmessern.', 'AAA er smallere end AA og mest brugt i fjernbetjeninger, pandelamper og blodtryksmålere.'),
-  C: words('C används i större leksaker, radioapparater och ljus med rörlig låga.', 'C brukes i større leker, radioer og lys med bevegelig flamme.', 'C, auch Baby genannt, passt in größeres Spielzeug, Radios und Kerzen mit bewegter Flamme.', 'C bruges i større legetøj, radioer og lys med bevægelig flamme.'),
-  D: words('D ger längst drifttid och sitter i campinglyktor, stora ficklampor och gasolvärmare.', 'D gir lengst driftstid og sitter i campinglykter, store lommelykter og gassvarmere.', 'D, auch Mono genannt, hält am längsten und gehört in Campinglaternen, große Taschenlampen und Boiler.', 'D giver længst driftstid og sidder i campinglygter, store lommelygter og gasvarmere.'),
-  '9V': words('9V-batteriet med tryckknappar sitter i brandvarnare, multimetrar och gitarrpedaler.', '9V-batteriet med trykknapper sitter i røykvarslere, multimetre og gitarpedaler.', 'Der 9V-Block mit Druckknöpfen steckt in Rauchmeldern, Multimetern und Effektgeräten.', '9V-batteriet med trykknapper sidder i røgalarmer, multimetre og guitarpedaler.'),
-} // prettier-ignore
+  AA: words(
+    'AA är den vanligaste storleken och sitter i allt från trådlösa möss till julstjärnor.',
+    'AA er den vanligste størrelsen og sitter i alt fra trådløse mus til adventsstjerner.',
+    'AA, auch Mignon genannt, ist die häufigste Größe: von der Funkmaus bis zur Lichterkette.',
+    'AA er den mest udbredte størrelse og sidder i alt fra trådløse mus til julestjerner.',
+  ),
+  AAA: words(
+    'AAA är smalare än AA och vanligast i fjärrkontroller, pannlampor och blodtrycksmätare.',
+    'AAA er smalere enn AA og vanligst i fjernkontroller, hodelykter og blodtrykksmålere.',
+    'AAA, auch Micro genannt, ist schmaler als AA und steckt in Fernbedienungen, Stirnlampen und Blutdruckmessern.',
+    'AAA er smallere end AA og mest brugt i fjernbetjeninger, pandelamper og blodtryksmålere.',
+  ),
+  C: words(
+    'C används i större leksaker, radioapparater och ljus med rörlig låga.',
+    'C brukes i større leker, radioer og lys med bevegelig flamme.',
+    'C, auch Baby genannt, passt in größeres Spielzeug, Radios und Kerzen mit bewegter Flamme.',
+    'C bruges i større legetøj, radioer og lys med bevægelig flamme.',
+  ),
+  D: words(
+    'D ger längst drifttid och sitter i campinglyktor, stora ficklampor och gasolvärmare.',
+    'D gir lengst driftstid og sitter i campinglykter, store lommelykter og gassvarmere.',
+    'D, auch Mono genannt, hält am längsten und gehört in Campinglaternen, große Taschenlampen und Boiler.',
+    'D giver længst driftstid og sidder i campinglygter, store lommelygter og gasvarmere.',
+  ),
+  '9V': words(
+    '9V-batteriet med tryckknappar sitter i brandvarnare, multimetrar och gitarrpedaler.',
+    '9V-batteriet med trykknapper sitter i røykvarslere, multimetre og gitarpedaler.',
+    'Der 9V-Block mit Druckknöpfen steckt in Rauchmeldern, Multimetern und Effektgeräten.',
+    '9V-batteriet med trykknapper sidder i røgalarmer, multimetre og guitarpedaler.',
+  ),
+}
 
 const packs: Record<string, { counts: number[]; factor: number }> = {
   AA: { counts: [4, 8, 20, 40], factor: 1 },
@@ -59,9 +113,14 @@ const packs: Record<string, { counts: number[]; factor: number }> = {
 const bulk = (count: number) => 1 - Math.min(0.42, Math.log2(count) * 0.075)
 
 function alkalineName(size: string, name: string, count?: number): Words {
-  const thing = words(`${size}-batteri ${name} alkaliskt`, `${size}-batteri ${name} alkalisk`, `${size}-Batterie ${name} Alkaline`, `${size}-batteri ${name} alkalisk`)
+  const thing = words(
+    `${size}-batteri ${name} alkaliskt`,
+    `${size}-batteri ${name} alkalisk`,
+    `${size}-Batterie ${name} Alkaline`,
+    `${size}-batteri ${name} alkalisk`,
+  )
   return count ? join(', ', thing, packOf(count)) : thing
-} // prettier-ignore
+}
 
 const alkalineThing = (size: string) =>
   words(
@@ -103,13 +162,22 @@ function alkalineFamily(line: Series, cell: CellSize): ProductPlan {
 }
 
 const zincSizes: [size: string, mah: number, count: number, sek: number, iec: string][] = [
-  ['AA', 1100, 4, 19, 'R6'], ['AAA', 540, 4, 19, 'R03'], ['C', 3200, 2, 25, 'R14'], ['D', 7500, 2, 35, 'R20'], ['9V', 400, 1, 19, '6F22'],
-] // prettier-ignore
+  ['AA', 1100, 4, 19, 'R6'],
+  ['AAA', 540, 4, 19, 'R03'],
+  ['C', 3200, 2, 25, 'R14'],
+  ['D', 7500, 2, 35, 'R20'],
+  ['9V', 400, 1, 19, '6F22'],
+]
 
 function zincCarbon([size, mah, count, sek, iec]: (typeof zincSizes)[number]): ProductPlan {
   const cell = alkalineCells[size]
   if (!cell) throw new Error(`no cell ${size}`)
-  const name = words(`${size}-batteri Eco brunsten`, `${size}-batteri Eco brunstein`, `${size}-Batterie Eco Zink-Kohle`, `${size}-batteri Eco brunsten`)
+  const name = words(
+    `${size}-batteri Eco brunsten`,
+    `${size}-batteri Eco brunstein`,
+    `${size}-Batterie Eco Zink-Kohle`,
+    `${size}-batteri Eco brunsten`,
+  )
   return {
     sku: `NC-ZC-${size}`,
     brand: 'nordcell',
@@ -119,31 +187,122 @@ function zincCarbon([size, mah, count, sek, iec]: (typeof zincSizes)[number]): P
       `Brunstensbatteri för apparater som drar lite ström, till exempel väggklockor och termometrar. Billigast per styck när batteriet ändå ska sitta länge.`,
       `Brunsteinbatteri for apparater som trekker lite strøm, for eksempel veggklokker og termometre. Rimeligst per stykk når batteriet likevel skal sitte lenge.`,
       `Zink-Kohle-Batterie für Geräte mit kleinem Strombedarf wie Wanduhren und Thermometer. Am günstigsten, wenn die Batterie ohnehin lange im Gerät bleibt.`,
-      `Brunstensbatteri til apparater med lille strømforbrug, for eksempel vægure og termometre. Billigst pr. styk, når batteriet alligevel skal sidde længe.`),
+      `Brunstensbatteri til apparater med lille strømforbrug, for eksempel vægure og termometre. Billigst pr. styk, når batteriet alligevel skal sidde længe.`,
+    ),
     care: 'primary',
     sek,
-    attributes: { ...cellAttributes({ ...cell, iec, capacityMah: mah, weightG: cell.weightG * 0.8 }, 'zinc_carbon', count, 3) },
+    attributes: {
+      ...cellAttributes(
+        { ...cell, iec, capacityMah: mah, weightG: cell.weightG * 0.8 },
+        'zinc_carbon',
+        count,
+        3,
+      ),
+    },
     drawing: cellDrawing(size, 'zinc', count),
-    picture: packPicture(words(`Brunstensbatteri ${size}`, `Brunsteinbatteri ${size}`, `Zink-Kohle-Batterie ${size}`, `Brunstensbatteri ${size}`), count),
+    picture: packPicture(
+      words(
+        `Brunstensbatteri ${size}`,
+        `Brunsteinbatteri ${size}`,
+        `Zink-Kohle-Batterie ${size}`,
+        `Brunstensbatteri ${size}`,
+      ),
+      count,
+    ),
     group: groups.household,
     discount: 'A2',
   }
-} // prettier-ignore
+}
 
 const specials: [size: string, counts: number[], unitSek: number, use: Words][] = [
-  ['AAAA', [2, 6], 24, words('aktiva pekpennor, laserpekare och glukosmätare', 'aktive penner, laserpekere og glukosemålere', 'aktive Eingabestifte, Laserpointer und Blutzuckermesser', 'aktive penne, laserpegepinde og glukosemålere')],
-  ['N', [1, 2], 29, words('trådlösa sändare, läslampor och äldre kameror', 'trådløse sendere, leselamper og eldre kameraer', 'Funksender, Leselampen und ältere Kameras', 'trådløse sendere, læselamper og ældre kameraer')],
-  ['A23', [1, 2, 5], 19, words('garageportöppnare, larmdosor och trådlösa dörrklockor', 'garasjeportåpnere, alarmbrikker og trådløse ringeklokker', 'Garagentoröffner, Alarmhandsender und Funkklingeln', 'garageportåbnere, alarmbrikker og trådløse dørklokker')],
-  ['A27', [1, 2], 22, words('små fjärrkontroller, motorvärmarsändare och tändare', 'små fjernkontroller, motorvarmersendere og tennere', 'kleine Handsender, Standheizungs-Fernbedienungen und Feuerzeuge', 'små fjernbetjeninger, motorvarmersendere og lightere')],
-  ['4LR44', [1, 2, 4], 32, words('hundhalsband, äldre kameror och epilatorer', 'hundehalsbånd, eldre kameraer og epilatorer', 'Hundehalsbänder, ältere Kameras und Epilierer', 'hundehalsbånd, ældre kameraer og epilatorer')],
-  ['3R12', [1, 4], 49, words('skolexperiment, ficklampor av äldre slag och cykellyktor', 'skoleforsøk, eldre lommelykter og sykkellykter', 'Schulversuche, Flachtaschenlampen und Modellbau', 'skoleforsøg, ældre lommelygter og cykellygter')],
-  ['4R25', [1, 2], 119, words('vägarbetslyktor, elstängsel och båtlanternor', 'veiarbeidslykter, elektriske gjerder og båtlanterner', 'Baustellenleuchten, Weidezaungeräte und Bootslaternen', 'vejarbejdslygter, elhegn og bådlanterner')],
-] // prettier-ignore
+  [
+    'AAAA',
+    [2, 6],
+    24,
+    words(
+      'aktiva pekpennor, laserpekare och glukosmätare',
+      'aktive penner, laserpekere og glukosemålere',
+      'aktive Eingabestifte, Laserpointer und Blutzuckermesser',
+      'aktive penne, laserpegepinde og glukosemålere',
+    ),
+  ],
+  [
+    'N',
+    [1, 2],
+    29,
+    words(
+      'trådlösa sändare, läslampor och äldre kameror',
+      'trådløse sendere, leselamper og eldre kameraer',
+      'Funksender, Leselampen und ältere Kameras',
+      'trådløse sendere, læselamper og ældre kameraer',
+    ),
+  ],
+  [
+    'A23',
+    [1, 2, 5],
+    19,
+    words(
+      'garageportöppnare, larmdosor och trådlösa dörrklockor',
+      'garasjeportåpnere, alarmbrikker og trådløse ringeklokker',
+      'Garagentoröffner, Alarmhandsender und Funkklingeln',
+      'garageportåbnere, alarmbrikker og trådløse dørklokker',
+    ),
+  ],
+  [
+    'A27',
+    [1, 2],
+    22,
+    words(
+      'små fjärrkontroller, motorvärmarsändare och tändare',
+      'små fjernkontroller, motorvarmersendere og tennere',
+      'kleine Handsender, Standheizungs-Fernbedienungen und Feuerzeuge',
+      'små fjernbetjeninger, motorvarmersendere og lightere',
+    ),
+  ],
+  [
+    '4LR44',
+    [1, 2, 4],
+    32,
+    words(
+      'hundhalsband, äldre kameror och epilatorer',
+      'hundehalsbånd, eldre kameraer og epilatorer',
+      'Hundehalsbänder, ältere Kameras und Epilierer',
+      'hundehalsbånd, ældre kameraer og epilatorer',
+    ),
+  ],
+  [
+    '3R12',
+    [1, 4],
+    49,
+    words(
+      'skolexperiment, ficklampor av äldre slag och cykellyktor',
+      'skoleforsøk, eldre lommelykter og sykkellykter',
+      'Schulversuche, Flachtaschenlampen und Modellbau',
+      'skoleforsøg, ældre lommelygter og cykellygter',
+    ),
+  ],
+  [
+    '4R25',
+    [1, 2],
+    119,
+    words(
+      'vägarbetslyktor, elstängsel och båtlanternor',
+      'veiarbeidslykter, elektriske gjerder og båtlanterner',
+      'Baustellenleuchten, Weidezaungeräte und Bootslaternen',
+      'vejarbejdslygter, elhegn og bådlanterner',
+    ),
+  ],
+]
 
 function special([size, counts, unitSek, use]: (typeof specials)[number]): ProductPlan {
   const cell = alkalineCells[size]
   if (!cell) throw new Error(`no cell ${size}`)
-  const thing = words(`${size}-batteri alkaliskt`, `${size}-batteri alkalisk`, `${size}-Batterie Alkaline`, `${size}-batteri alkalisk`)
+  const thing = words(
+    `${size}-batteri alkaliskt`,
+    `${size}-batteri alkalisk`,
+    `${size}-Batterie Alkaline`,
+    `${size}-batteri alkalisk`,
+  )
   const first = counts[0] ?? 1
   return {
     sku: `VO-${size}`,
@@ -151,10 +310,23 @@ function special([size, counts, unitSek, use]: (typeof specials)[number]): Produ
     categories: ['batteries-special'],
     name: thing,
     intro: words(
-      `${size} (${cell.iec}) på ${cell.volts} V används i ${use.sv}. Färska celler direkt från vårt tempererade lager.`.replace('.5', ',5'),
-      `${size} (${cell.iec}) på ${cell.volts} V brukes i ${use.no}. Ferske celler rett fra vårt tempererte lager.`.replace('.5', ',5'),
-      `${size} (${cell.iec}) mit ${cell.volts} V für ${use.de}. Frische Zellen direkt aus unserem temperierten Lager.`.replace('.5', ',5'),
-      `${size} (${cell.iec}) på ${cell.volts} V bruges i ${use.da}. Friske celler direkte fra vores tempererede lager.`.replace('.5', ',5')),
+      `${size} (${cell.iec}) på ${cell.volts} V används i ${use.sv}. Färska celler direkt från vårt tempererade lager.`.replace(
+        '.5',
+        ',5',
+      ),
+      `${size} (${cell.iec}) på ${cell.volts} V brukes i ${use.no}. Ferske celler rett fra vårt tempererte lager.`.replace(
+        '.5',
+        ',5',
+      ),
+      `${size} (${cell.iec}) mit ${cell.volts} V für ${use.de}. Frische Zellen direkt aus unserem temperierten Lager.`.replace(
+        '.5',
+        ',5',
+      ),
+      `${size} (${cell.iec}) på ${cell.volts} V bruges i ${use.da}. Friske celler direkte fra vores tempererede lager.`.replace(
+        '.5',
+        ',5',
+      ),
+    ),
     care: 'primary',
     sek: 0,
     attributes: cellAttributes(cell, 'alkaline', first, 5),
@@ -172,7 +344,7 @@ function special([size, counts, unitSek, use]: (typeof specials)[number]): Produ
       picture: packPicture(thing, count),
     })),
   }
-} // prettier-ignore
+}
 
 /** All plans of this family. */
 export function householdBatteries(): ProductPlan[] {

@@ -36,7 +36,7 @@ export function buildProducts(plan: ProductPlan, now: Date, crossSold: ReadonlyS
     ...(score ? { score } : {}),
   }
   return [parent, ...variants]
-} // prettier-ignore
+}
 
 /** The ratings of all variants taken together. */
 function familyScore(variants: ProductRecord[]): ProductRecord['score'] {
@@ -47,7 +47,12 @@ function familyScore(variants: ProductRecord[]): ProductRecord['score'] {
   return { average: Math.round((stars / count) * 10) / 10, count }
 }
 
-function buildRecord(plan: ProductPlan, type: ProductRecord['type'], now: Date, crossSold: ReadonlySet<string>): ProductRecord {
+function buildRecord(
+  plan: ProductPlan,
+  type: ProductRecord['type'],
+  now: Date,
+  crossSold: ReadonlySet<string>,
+): ProductRecord {
   const stores: ProductRecord['stores'] = {}
   const tags = tagsOf(plan)
   for (const store of plan.only ?? everyStore) stores[store] = storeRecord(plan, store, tags, now, crossSold)
@@ -72,7 +77,7 @@ function buildRecord(plan: ProductPlan, type: ProductRecord['type'], now: Date, 
     ...(plan.fits ? { fits: plan.fits } : {}),
     stores,
   }
-} // prettier-ignore
+}
 
 const decorations: Record<string, Words> = {
   new: words('Nyhet', 'Nyhet', 'Neu', 'Nyhed'),
@@ -80,7 +85,13 @@ const decorations: Record<string, Words> = {
   bestseller: words('Storsäljare', 'Bestselger', 'Bestseller', 'Bestseller'),
 }
 
-function storeRecord(plan: ProductPlan, store: StoreCode, tags: string[], now: Date, crossSold: ReadonlySet<string>): StoreProductRecord {
+function storeRecord(
+  plan: ProductPlan,
+  store: StoreCode,
+  tags: string[],
+  now: Date,
+  crossSold: ReadonlySet<string>,
+): StoreProductRecord {
   const price = plan.prices?.[store] ?? shelfPrice(plan.sek, store)
   const tiered = plan.tiers ?? hasTiersByChance(plan.sku)
   const prices = tiered ? tieredPrices(price, store) : [{ q: 1, p: price }]
@@ -98,7 +109,7 @@ function storeRecord(plan: ProductPlan, store: StoreCode, tags: string[], now: D
     ...(crossSold.has(plan.sku) ? { crossSellingPrice: reduced(price, 0.2, store) } : {}),
     stock: stockOf(plan, now),
   }
-} // prettier-ignore
+}
 
 function tagsOf(plan: ProductPlan): string[] {
   const tags = new Set(plan.tags ?? [])
@@ -130,7 +141,7 @@ function factLines(attributes: Attributes, store: StoreCode): string[] {
       const codes = Array.isArray(value) ? value : [value]
       return `- ${name}: ${codes.map((code) => attribute.values?.find((v) => v.code === code)?.names[store] ?? code).join(', ')}`
     })
-} // prettier-ignore
+}
 
 function factUnit(attribute: { code: string; unit?: string }, attributes: Attributes): string {
   const unit = attribute.code === 'content_amount' ? attributes['content_unit'] : attribute.unit
@@ -145,16 +156,29 @@ const views: Record<'front' | 'angle' | 'pack' | 'detail', Words> = {
 }
 
 function imagesOf(plan: ProductPlan): NonNullable<ProductRecord['images']> {
-  const tone = plan.drawing.startsWith('cable?') || plan.drawing.startsWith('giftcard?') ? '' : `&tone=${brandTone(plan.brand)}`
+  const tone =
+    plan.drawing.startsWith('cable?') || plan.drawing.startsWith('giftcard?')
+      ? ''
+      : `&tone=${brandTone(plan.brand)}`
   const image = (type: 'thumb' | 'gallery', view: keyof typeof views, sortOrder: number) => ({
     type,
     source: `drawing:${plan.drawing}${tone}&view=${view}`,
     sortOrder,
-    alt: words(...(everyStore.map((store) => `${plan.picture[store]}, ${views[view][store]}`) as [string, string, string, string])),
+    alt: words(
+      ...(everyStore.map((store) => `${plan.picture[store]}, ${views[view][store]}`) as [
+        string,
+        string,
+        string,
+        string,
+      ]),
+    ),
   })
-  const shown = (['angle', 'detail', 'pack'] as const).slice(0, 1 + Math.floor(chance(plan.sku, 'pictures') * 3))
+  const shown = (['angle', 'detail', 'pack'] as const).slice(
+    0,
+    1 + Math.floor(chance(plan.sku, 'pictures') * 3),
+  )
   return [image('thumb', 'front', 1), ...shown.map((view, index) => image('gallery', view, index + 1))]
-} // prettier-ignore
+}
 
 /** An EAN-13 of the range kept for use inside a shop (prefix 29), which no maker's number can equal. */
 function demoGtin(sku: string): string {

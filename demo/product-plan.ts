@@ -11,9 +11,22 @@ export type Relations = NonNullable<ProductRecord['relations']>
 
 /** The coupons' product groups (ENTITY-14): one number per family. */
 export const groups = {
-  household: 1, button: 2, rechargeable: 3, charger: 4, phone: 5, laptop: 6, cable: 7, tool: 8,
-  vehicle: 9, lighting: 10, safety: 11, part: 12, energy: 13, hearing: 14, gift: 15,
-} as const // prettier-ignore
+  household: 1,
+  button: 2,
+  rechargeable: 3,
+  charger: 4,
+  phone: 5,
+  laptop: 6,
+  cable: 7,
+  tool: 8,
+  vehicle: 9,
+  lighting: 10,
+  safety: 11,
+  part: 12,
+  energy: 13,
+  hearing: 14,
+  gift: 15,
+} as const
 
 export interface ProductPlan {
   sku: string

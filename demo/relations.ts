@@ -19,12 +19,17 @@ export interface RelatedPlans {
 
 /** Adds relations to every plan; `companions` names skus by category and may name later families. */
 export function relatePlans(plans: ProductPlan[], companions: Companions = {}): RelatedPlans {
-  const known = new Set(plans.flatMap((plan) => [plan.sku, ...(plan.variants ?? []).map((variant) => variant.sku)]))
+  const known = new Set(
+    plans.flatMap((plan) => [plan.sku, ...(plan.variants ?? []).map((variant) => variant.sku)]),
+  )
   const bySku = new Map<string, string[]>()
   for (const plan of plans) {
     for (const part of plan.setParts ?? []) bySku.set(part.sku, [...(bySku.get(part.sku) ?? []), plan.sku])
   }
-  const siblings = Map.groupBy(plans.filter((plan) => !plan.setParts && plan.type !== 'gift_card'), (plan) => plan.categories[0] ?? '')
+  const siblings = Map.groupBy(
+    plans.filter((plan) => !plan.setParts && plan.type !== 'gift_card'),
+    (plan) => plan.categories[0] ?? '',
+  )
   const crossSold = new Set<string>()
 
   const relate = (plan: ProductPlan): Relations => {
@@ -34,7 +39,8 @@ export function relatePlans(plans: ProductPlan[], companions: Companions = {}): 
       .filter((other) => other.sku !== plan.sku && !plan.sku.startsWith(`${other.sku}-`))
       .toSorted((a, b) => chance(a.sku, plan.sku) - chance(b.sku, plan.sku))
       .map(firstForSale)
-    const pick = (kind: RelationKind) => (found[kind] ?? []).filter((sku) => sku !== plan.sku && known.has(sku))
+    const pick = (kind: RelationKind) =>
+      (found[kind] ?? []).filter((sku) => sku !== plan.sku && known.has(sku))
     const relations: Relations = {
       related: others.slice(0, 4),
       accessories: pick('accessories'),
@@ -52,11 +58,16 @@ export function relatePlans(plans: ProductPlan[], companions: Companions = {}): 
     ...plan,
     relations: relate(plan),
     ...(plan.variants
-      ? { variants: plan.variants.map((variant) => ({ ...variant, relations: relate(variantPlan(plan, variant)) })) }
+      ? {
+          variants: plan.variants.map((variant) => ({
+            ...variant,
+            relations: relate(variantPlan(plan, variant)),
+          })),
+        }
       : {}),
   }))
   return { plans: related, crossSold }
-} // prettier-ignore
+}
 
 function firstForSale(plan: ProductPlan): string {
   return plan.variants?.[0]?.sku ?? plan.sku

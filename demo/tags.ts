@@ -6,12 +6,24 @@ const rows: [code: string, names: Words, slugs?: Words][] = [
   ['new', words('Nyheter', 'Nyheter', 'Neuheiten', 'Nyheder'), words('ny', 'ny', 'neu', 'ny')],
   ['bestseller', words('Storsäljare', 'Bestselgere', 'Bestseller', 'Bestsellere')],
   ['sale', words('Kampanj', 'Kampanje', 'Angebote', 'Tilbud')],
-  ['eco', words('Bättre för miljön', 'Bedre for miljøet', 'Besser für die Umwelt', 'Bedre for miljøet'), words('miljoval', 'miljovalg', 'umwelt', 'miljovalg')],
+  [
+    'eco',
+    words('Bättre för miljön', 'Bedre for miljøet', 'Besser für die Umwelt', 'Bedre for miljøet'),
+    words('miljoval', 'miljovalg', 'umwelt', 'miljovalg'),
+  ],
   ['long-life', words('Lång livslängd', 'Lang levetid', 'Lange Lebensdauer', 'Lang levetid')],
-  ['professional', words('För proffs', 'For proffer', 'Für Profis', 'Til professionelle'), words('proffs', 'proff', 'profi', 'professionel')],
+  [
+    'professional',
+    words('För proffs', 'For proffer', 'Für Profis', 'Til professionelle'),
+    words('proffs', 'proff', 'profi', 'professionel'),
+  ],
   ['cold-proof', words('Tål kyla', 'Tåler kulde', 'Kältefest', 'Tåler kulde')],
-  ['travel', words('Bra på resan', 'Bra på reise', 'Gut auf Reisen', 'God på rejsen'), words('resa', 'reise', 'reise', 'rejse')],
-] // prettier-ignore
+  [
+    'travel',
+    words('Bra på resan', 'Bra på reise', 'Gut auf Reisen', 'God på rejsen'),
+    words('resa', 'reise', 'reise', 'rejse'),
+  ],
+]
 
 export const demoTags: TagRecord[] = rows.map(([code, names, slugs]) => {
   const address = slugs ?? eachStore((store) => slugify(names[store], store))

@@ -70,7 +70,13 @@ function linkList(store: StoreCode, links: Link[]): string {
 }
 
 export const demoWidgets: WidgetRecord[] = everyStore.flatMap((store) => {
-  const widget = (slug: string, content: string, hidden = false): WidgetRecord => ({ record: 'widget', store, slug, content, hidden }) // prettier-ignore
+  const widget = (slug: string, content: string, hidden = false): WidgetRecord => ({
+    record: 'widget',
+    store,
+    slug,
+    content,
+    hidden,
+  })
   return [
     widget('footer-help', linkList(store, help)),
     widget('footer-be', linkList(store, about)),

@@ -37,7 +37,17 @@ export function decimal(value: number): string {
   return String(value).replace('.', ',')
 }
 
-const shared: Record<string, string> = { å: 'a', ø: 'o', æ: 'ae', ü: 'ue', ß: 'ss', é: 'e', '&': '', '+': ' plus ', '²': '2' } // prettier-ignore
+const shared: Record<string, string> = {
+  å: 'a',
+  ø: 'o',
+  æ: 'ae',
+  ü: 'ue',
+  ß: 'ss',
+  é: 'e',
+  '&': '',
+  '+': ' plus ',
+  '²': '2',
+}
 
 /** One ASCII path segment; German writes umlauts out, the Nordic languages drop them. */
 export function slugify(text: string, store: StoreCode): string {

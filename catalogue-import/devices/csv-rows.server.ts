@@ -29,7 +29,11 @@ async function* rowsOf(lines: ReturnType<typeof linesOf>, columns: string[]): As
     line += 1
     if (bytes.length === 0) continue
     row += 1
-    yield { row, line, read: tooLong ? { ok: false, problem: { code: 'row_too_long' } } : readLine(bytes, columns) } // prettier-ignore
+    yield {
+      row,
+      line,
+      read: tooLong ? { ok: false, problem: { code: 'row_too_long' } } : readLine(bytes, columns),
+    }
   }
 }
 
@@ -48,7 +52,8 @@ function readLine(bytes: Buffer, columns: string[]): CsvRow['read'] {
   const values = Object.fromEntries(columns.map((name, at) => [name, fields[at]!.trim()]))
   // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
   const column = columns.find((name) => /[\u0000-\u001f\u007f]/.test(values[name]!))
-  if (column !== undefined) return { ok: false, problem: { code: 'control_character', column, value: values[column]! } } // prettier-ignore
+  if (column !== undefined)
+    return { ok: false, problem: { code: 'control_character', column, value: values[column]! } }
   return { ok: true, values }
 }
 

@@ -7,11 +7,19 @@ import { deviceSlug, type DeviceRecord } from '../../domain/devices/device.ts'
 const deviceTable = {
   name: 'device',
   columns: {
-    slug: 'text', kind: 'text', maker: 'text', model: 'text', codes: 'text[]', power: 'text', cell_size: 'text',
-    quantity: 'smallint', parts: 'text[]', facts: 'jsonb',
+    slug: 'text',
+    kind: 'text',
+    maker: 'text',
+    model: 'text',
+    codes: 'text[]',
+    power: 'text',
+    cell_size: 'text',
+    quantity: 'smallint',
+    parts: 'text[]',
+    facts: 'jsonb',
   },
   key: ['slug'],
-} satisfies Table // prettier-ignore
+} satisfies Table
 
 export type Saved = 'created' | 'changed' | 'unchanged'
 
@@ -44,8 +52,29 @@ export async function saveDevices(
 }
 
 function newRow(slug: string, record: DeviceRecord): Row {
-  const { kind, maker, model, codes = [], power, cellSize = null, quantity = null, parts = [], facts = {} } = record // prettier-ignore
-  return { slug, kind, maker, model, codes: unique(codes), power, cell_size: cellSize, quantity, parts: unique(parts), facts } // prettier-ignore
+  const {
+    kind,
+    maker,
+    model,
+    codes = [],
+    power,
+    cellSize = null,
+    quantity = null,
+    parts = [],
+    facts = {},
+  } = record
+  return {
+    slug,
+    kind,
+    maker,
+    model,
+    codes: unique(codes),
+    power,
+    cell_size: cellSize,
+    quantity,
+    parts: unique(parts),
+    facts,
+  }
 }
 
 function mergedRow(known: Row, record: DeviceRecord): Row {

@@ -50,16 +50,25 @@ const missing = (column: string): ReadDevice => ({ ok: false, problem: { code: '
 
 /** Lists write one maker in several ways; these are one company under one name. */
 const makers: Record<string, string> = {
-  'ikea of sweden': 'IKEA', tuya: 'Tuya', 'signify netherlands b.v.': 'Philips', lge: 'LG', 'tct (alcatel)': 'Alcatel',
-  asus: 'Asus', hewlett: 'HP',
-} // prettier-ignore
+  'ikea of sweden': 'IKEA',
+  tuya: 'Tuya',
+  'signify netherlands b.v.': 'Philips',
+  lge: 'LG',
+  'tct (alcatel)': 'Alcatel',
+  asus: 'Asus',
+  hewlett: 'HP',
+}
 
 function makerOf(text: string): string {
   return makers[text.toLowerCase()] ?? text
 }
 
 /** Names lists give things that have no name of their own. */
-const codesOf = (text: string) => text.split('|').map((code) => code.trim()).filter(Boolean) // prettier-ignore
+const codesOf = (text: string) =>
+  text
+    .split('|')
+    .map((code) => code.trim())
+    .filter(Boolean)
 
 const readers: Record<DeviceFormat, (values: Values) => ReadDevice> = {
   'device-batteries': readHomeDevice,
@@ -94,12 +103,18 @@ function readHomeDevice(values: Values): ReadDevice {
   }
   const quantity = Number(values['quantity'])
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > 99)
-    return { ok: false, problem: { code: 'bad_quantity', column: 'quantity', value: values['quantity'] ?? '' } } // prettier-ignore
+    return {
+      ok: false,
+      problem: { code: 'bad_quantity', column: 'quantity', value: values['quantity'] ?? '' },
+    }
   const base = {
     kind: kindByName(model),
     maker: makerOf(manufacturer),
     model,
-    variant: [modelId, version].filter((text) => text !== model).join(' ').trim(), // prettier-ignore
+    variant: [modelId, version]
+      .filter((text) => text !== model)
+      .join(' ')
+      .trim(),
     codes: modelId === '' || modelId === model ? [] : [modelId],
   }
   if (size.kind === 'fixed') return { ok: true, device: { ...base, power: 'fixed' } }
@@ -116,7 +131,10 @@ function readHomeDevice(values: Values): ReadDevice {
 function readPhoneBattery(values: Values): ReadDevice {
   const capacity = Number(values['capacity_mah'])
   if (values['capacity_mah'] !== '' && !(capacity > 0 && capacity < 100_000))
-    return { ok: false, problem: { code: 'bad_amount', column: 'capacity_mah', value: values['capacity_mah'] ?? '' } } // prettier-ignore
+    return {
+      ok: false,
+      problem: { code: 'bad_amount', column: 'capacity_mah', value: values['capacity_mah'] ?? '' },
+    }
   const facts: DeviceFacts = {
     ...(capacity > 0 && { capacity_mah: capacity }),
     ...(values['chemistry'] && { chemistry: values['chemistry'] }),
@@ -147,7 +165,11 @@ function readLaptopPart(values: Values): ReadDevice {
     ok: true,
     device: {
       kind: 'laptop_pack',
-      maker: reportedMaker ? capital(reportedMaker) : maker === maker.toLowerCase() ? maker.toUpperCase() : maker,
+      maker: reportedMaker
+        ? capital(reportedMaker)
+        : maker === maker.toLowerCase()
+          ? maker.toUpperCase()
+          : maker,
       model: own,
       codes: parts.slice(1),
       power: 'pack',
@@ -155,6 +177,6 @@ function readLaptopPart(values: Values): ReadDevice {
       ...(millivolts > 0 && { facts: { voltage_mv: millivolts } }),
     },
   }
-} // prettier-ignore
+}
 
 const capital = (name: string) => (name.length < 3 ? name : name[0]! + name.slice(1).toLowerCase())

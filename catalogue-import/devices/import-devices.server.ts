@@ -50,7 +50,19 @@ export async function importDevices(db: Kysely<DB>, options: DeviceImportOptions
   const { columns, rows } = await readCsv(source.chunks)
   const format = chosenFormat(columns, options)
   const report = await openReport(options.reportDirectory, reportName(options))
-  const done: DeviceImport = { format, dryRun: options.dryRun, read: 0, created: 0, changed: 0, unchanged: 0, refused: 0, repaired: 0, seconds: 0, reasons: {}, report: null } // prettier-ignore
+  const done: DeviceImport = {
+    format,
+    dryRun: options.dryRun,
+    read: 0,
+    created: 0,
+    changed: 0,
+    unchanged: 0,
+    refused: 0,
+    repaired: 0,
+    seconds: 0,
+    reasons: {},
+    report: null,
+  }
   const tell = (entry: RowReport) => {
     done[entry.outcome] += 1
     done.reasons[entry.code] = (done.reasons[entry.code] ?? 0) + 1
@@ -84,7 +96,10 @@ function chosenFormat(columns: string[], { file, format }: DeviceImportOptions):
     return format
   }
   const known = formatOf(columns)
-  if (known === null) throw new FeedFault(`${file} is no known list of devices: its columns are ${columns.slice(0, 12).join(', ')}.`) // prettier-ignore
+  if (known === null)
+    throw new FeedFault(
+      `${file} is no known list of devices: its columns are ${columns.slice(0, 12).join(', ')}.`,
+    )
   return known
 }
 
@@ -112,7 +127,16 @@ function judge(
   const says = JSON.stringify([device.power, device.cellSize, device.quantity, device.parts, device.facts])
   const earlier = seen.get(slug)
   if (earlier !== undefined && earlier.says !== says) {
-    tell({ outcome: 'refused', code: 'contradicts_row', column: 'model', value: shortened(device.model), detail: `row ${earlier.row}`, id: slug, row, line }) // prettier-ignore
+    tell({
+      outcome: 'refused',
+      code: 'contradicts_row',
+      column: 'model',
+      value: shortened(device.model),
+      detail: `row ${earlier.row}`,
+      id: slug,
+      row,
+      line,
+    })
     return null
   }
   if (earlier === undefined) seen.set(slug, { row, says })
@@ -122,6 +146,8 @@ function judge(
 
 function reportName({ now, file, dryRun }: DeviceImportOptions): string {
   const time = now.toISOString().replace(/[:.]/g, '-')
-  const name = basename(file).replace(/[^\w.-]+/g, '_').slice(0, 60) // prettier-ignore
+  const name = basename(file)
+    .replace(/[^\w.-]+/g, '_')
+    .slice(0, 60)
   return [dryRun ? 'dry-run' : 'import', time, 'devices', name].join('-')
 }

@@ -27,8 +27,29 @@ function led(x: number, y: number, colour: string): string {
 function ceilingAlarm(sheet: Sheet, yaw: number, dome: string): string {
   const k = 0.9
   const turn = yaw > 30 ? 0.86 : 0.95
-  const rim = sheet.linear([[0, '#ffffff'], [0.35, '#e7e7e4'], [0.75, '#b9bab8'], [1, '#8f9192']], 0, 0, 1, 1) // prettier-ignore
-  const face = sheet.radial([[0, '#ffffff'], [0.5, '#f7f7f5'], [0.82, '#e2e2df'], [1, '#c2c3c1']], 0.36, 0.32, 0.78) // prettier-ignore
+  const rim = sheet.linear(
+    [
+      [0, '#ffffff'],
+      [0.35, '#e7e7e4'],
+      [0.75, '#b9bab8'],
+      [1, '#8f9192'],
+    ],
+    0,
+    0,
+    1,
+    1,
+  )
+  const face = sheet.radial(
+    [
+      [0, '#ffffff'],
+      [0.5, '#f7f7f5'],
+      [0.82, '#e2e2df'],
+      [1, '#c2c3c1'],
+    ],
+    0.36,
+    0.32,
+    0.78,
+  )
   const ring = (r: number, fill: string, dx = 0, dy = 0, extra = '') =>
     `<ellipse cx="${at(dx)}" cy="${at(dy)}" rx="${at(r * turn)}" ry="${at(r * k)}" fill="${fill}" ${extra}/>`
   let vents = ''
@@ -50,21 +71,54 @@ function ceilingAlarm(sheet: Sheet, yaw: number, dome: string): string {
 
 function smoke(sheet: Sheet, tone: number, yaw: number): string {
   const { accent, wordmark, emblem: mark } = brandLook(tone)
-  const button = sheet.radial([[0, '#ffffff'], [0.8, '#e6e6e3'], [1, '#c9cac8']], 0.35, 0.3, 0.8) // prettier-ignore
-  const holes = [0, 1, 2].map((ring) => Array.from({ length: 10 + ring * 4 }, (_, index) => { const angle = Math.PI * (0.2 + (0.6 * index) / (9 + ring * 4)); return `<circle cx="${at(Math.cos(angle) * (120 + ring * 24))}" cy="${at(Math.sin(angle) * (120 + ring * 24))}" r="5" fill="#43484e"/>` }).join('')).join('') // prettier-ignore
-  return ceilingAlarm(sheet, yaw, `<circle r="74" fill="#b4b5b3"/><circle r="71" fill="${button}"/>${path(emblem(mark, 50, 0, 0), darker(accent, 0.15))}${led(0, -118, '#e0392d')}${path(lettering(wordmark, 32, { anchor: 'middle', y: -150 }), '#6b7178')}${holes}`) // prettier-ignore
+  const button = sheet.radial(
+    [
+      [0, '#ffffff'],
+      [0.8, '#e6e6e3'],
+      [1, '#c9cac8'],
+    ],
+    0.35,
+    0.3,
+    0.8,
+  )
+  const holes = [0, 1, 2]
+    .map((ring) =>
+      Array.from({ length: 10 + ring * 4 }, (_, index) => {
+        const angle = Math.PI * (0.2 + (0.6 * index) / (9 + ring * 4))
+        return `<circle cx="${at(Math.cos(angle) * (120 + ring * 24))}" cy="${at(Math.sin(angle) * (120 + ring * 24))}" r="5" fill="#43484e"/>`
+      }).join(''),
+    )
+    .join('')
+  return ceilingAlarm(
+    sheet,
+    yaw,
+    `<circle r="74" fill="#b4b5b3"/><circle r="71" fill="${button}"/>${path(emblem(mark, 50, 0, 0), darker(accent, 0.15))}${led(0, -118, '#e0392d')}${path(lettering(wordmark, 32, { anchor: 'middle', y: -150 }), '#6b7178')}${holes}`,
+  )
 }
 
 function heat(sheet: Sheet, tone: number, yaw: number): string {
   const { wordmark } = brandLook(tone)
-  const cage = sheet.radial([[0, '#ffffff'], [0.7, '#dcdcd9'], [1, '#a9abaa']], 0.35, 0.3, 0.8) // prettier-ignore
+  const cage = sheet.radial(
+    [
+      [0, '#ffffff'],
+      [0.7, '#dcdcd9'],
+      [1, '#a9abaa'],
+    ],
+    0.35,
+    0.3,
+    0.8,
+  )
   const bars = [0, 45, 90, 135]
     .map(
       (turn) =>
         `<rect x="-9" y="-98" width="18" height="196" rx="9" fill="#f7f7f5" stroke="#b9bab8" stroke-width="2" transform="rotate(${turn})"/>`,
     )
     .join('')
-  return ceilingAlarm(sheet, yaw, `<circle cx="8" cy="10" r="104" fill="#000" fill-opacity=".25" filter="${sheet.blur(8)}"/><circle r="100" fill="#3a3f45"/><circle r="42" fill="#d0502f"/>${bars}<circle r="32" fill="${cage}"/>${led(0, -140, '#e0392d')}${path(lettering(wordmark, 32, { anchor: 'middle', y: 170 }), '#6b7178')}`) // prettier-ignore
+  return ceilingAlarm(
+    sheet,
+    yaw,
+    `<circle cx="8" cy="10" r="104" fill="#000" fill-opacity=".25" filter="${sheet.blur(8)}"/><circle r="100" fill="#3a3f45"/><circle r="42" fill="#d0502f"/>${bars}<circle r="32" fill="${cage}"/>${led(0, -140, '#e0392d')}${path(lettering(wordmark, 32, { anchor: 'middle', y: 170 }), '#6b7178')}`,
+  )
 }
 
 function co(sheet: Sheet, tone: number, yaw: number): string {
@@ -87,7 +141,17 @@ function co(sheet: Sheet, tone: number, yaw: number): string {
 
 function sensor(sheet: Sheet, tone: number, yaw: number): string {
   const { wordmark } = brandLook(tone)
-  const eye = sheet.linear([[0, '#ffffff'], [0.4, '#eceef0'], [1, '#a9afb4']], 0, 0, 0.8, 1) // prettier-ignore
+  const eye = sheet.linear(
+    [
+      [0, '#ffffff'],
+      [0.4, '#eceef0'],
+      [1, '#a9afb4'],
+    ],
+    0,
+    0,
+    0.8,
+    1,
+  )
   let facets = ''
   for (let row = 1; row < 5; row++) facets += `M50 ${150 + row * 34}H230`
   for (let column = 1; column < 5; column++) facets += `M${50 + column * 36} 150V320`
@@ -106,7 +170,14 @@ function sensor(sheet: Sheet, tone: number, yaw: number): string {
 
 function siren(sheet: Sheet, tone: number, yaw: number): string {
   const { wordmark } = brandLook(tone)
-  const red = sheet.linear([[0, '#7d1710'], [0.18, '#f0604f'], [0.32, '#ff9a8a'], [0.45, '#e0392d'], [0.8, '#8a1c14'], [1, '#c23a30']]) // prettier-ignore
+  const red = sheet.linear([
+    [0, '#7d1710'],
+    [0.18, '#f0604f'],
+    [0.32, '#ff9a8a'],
+    [0.45, '#e0392d'],
+    [0.8, '#8a1c14'],
+    [1, '#c23a30'],
+  ])
   const slots = Array.from({ length: 6 }, (_, index) =>
     path(roundedRectangle(90, 80 + index * 28, 220, 13, 6), '#43484e'),
   ).join('')

@@ -159,7 +159,7 @@ function post(sheet: Sheet, [x, y]: Spot, r: number, colour: string): string {
       [0, darker(colour, 0.4)],
       [0.3, lighter(colour, 0.4)],
       [1, darker(colour, 0.5)],
-    ])}"/>` + // prettier-ignore
+    ])}"/>` +
     disc(x, y - nut.h, nut.r, lighter(colour, 0.15), 0.34) +
     `<path d="${cylinderOutline(pin)}" fill="${metalShade(sheet, '#b8a26a')}"/>` +
     disc(x, pin.y - pin.h, pin.r, metalDisc(sheet, '#cdb87f'), 0.34)

@@ -27,7 +27,21 @@ export interface BrandLook {
   emblem: EmblemName
 }
 
-type EmblemName = 'plus' | 'bolt' | 'bars' | 'ring' | 'peak' | 'wave' | 'chevron' | 'hex' | 'diamond' | 'half' | 'dots' | 'star' | 'arrow' | 'slash' // prettier-ignore
+type EmblemName =
+  | 'plus'
+  | 'bolt'
+  | 'bars'
+  | 'ring'
+  | 'peak'
+  | 'wave'
+  | 'chevron'
+  | 'hex'
+  | 'diamond'
+  | 'half'
+  | 'dots'
+  | 'star'
+  | 'arrow'
+  | 'slash'
 
 /** In the order of the demo's brands: tone 1 is the first. */
 const looks: [accent: string, wordmark: string, emblem: EmblemName][] = [

@@ -19,7 +19,14 @@ const plugs = [
 ] as const
 type Plug = (typeof plugs)[number]
 
-const colours = { black: '#262b31', white: '#eeeeec', grey: '#878e96', blue: '#2b62b8', red: '#c23a30', green: '#2f9158' } as const // prettier-ignore
+const colours = {
+  black: '#262b31',
+  white: '#eeeeec',
+  grey: '#878e96',
+  blue: '#2b62b8',
+  red: '#c23a30',
+  green: '#2f9158',
+} as const
 
 export function drawCable(sheet: Sheet, parameters: Parameters): Drawing {
   const a = parameters.choice('a', plugs, 'usb-c')
@@ -104,7 +111,7 @@ function paintCable(sheet: Sheet, a: Plug, b: Plug, colour: string, metres: numb
       0,
       0,
       1,
-    )}"/>` + // prettier-ignore
+    )}"/>` +
     `<path d="${lettering(`${metres} m`.replace('.', ','), 30, { x: 400, y: 477, anchor: 'middle', maxWidth: 78 })}" fill="#fff"/>`
   return coil + ends + tie + plug(sheet, a, colour, 262, endY) + plug(sheet, b, colour, 538, endY)
 }
@@ -146,7 +153,15 @@ function strainRelief(sheet: Sheet, colour: string): string {
 }
 
 function plasticShade(sheet: Sheet, colour: string): string {
-  return sheet.linear([[0, darker(colour, 0.42)], [0.1, darker(colour, 0.1)], [0.24, lighter(colour, 0.42)], [0.42, lighter(colour, 0.08)], [0.78, darker(colour, 0.22)], [0.95, darker(colour, 0.45)], [1, darker(colour, 0.2)]]) // prettier-ignore
+  return sheet.linear([
+    [0, darker(colour, 0.42)],
+    [0.1, darker(colour, 0.1)],
+    [0.24, lighter(colour, 0.42)],
+    [0.42, lighter(colour, 0.08)],
+    [0.78, darker(colour, 0.22)],
+    [0.95, darker(colour, 0.45)],
+    [1, darker(colour, 0.2)],
+  ])
 }
 
 function grip3(sheet: Sheet, colour: string, body: string, grip: number, length: number): string {
@@ -218,7 +233,12 @@ const plugArt: Record<Plug, (sheet: Sheet, colour: string) => string> = {
 }
 
 function networkPlug(sheet: Sheet, colour: string): string {
-  const clear = sheet.linear([[0, '#aeb9c3', 0.9], [0.25, '#f4f8fb', 0.9], [0.6, '#ccd6de', 0.85], [1, '#8f9ba6', 0.9]]) // prettier-ignore
+  const clear = sheet.linear([
+    [0, '#aeb9c3', 0.9],
+    [0.25, '#f4f8fb', 0.9],
+    [0.6, '#ccd6de', 0.85],
+    [1, '#8f9ba6', 0.9],
+  ])
   const body = roundedRectangle(-40, 74, 80, 120, 5)
   return (
     castShadow(sheet, body, 9, 9, 7, 0.34) +

@@ -55,8 +55,30 @@ function chargeMark(bars: number, ink: string): string {
 export function drawGiftCard(sheet: Sheet, parameters: Parameters): Drawing {
   const turned = parameters.view === 'angle' ? -14 : -6
   const card = roundedRectangle(90, 210, 620, 390, 34)
-  const ground = sheet.linear([[0, '#ffd667'], [0.5, '#ffbc20'], [1, '#ef9f00']], 0, 0, 1, 1) // prettier-ignore
-  const sheen = sheet.linear([[0, '#fff', 0.55], [0.32, '#fff', 0.05], [0.5, '#fff', 0.2], [0.53, '#fff', 0], [1, '#000', 0.1]], 0, 0, 1, 0.8) // prettier-ignore
+  const ground = sheet.linear(
+    [
+      [0, '#ffd667'],
+      [0.5, '#ffbc20'],
+      [1, '#ef9f00'],
+    ],
+    0,
+    0,
+    1,
+    1,
+  )
+  const sheen = sheet.linear(
+    [
+      [0, '#fff', 0.55],
+      [0.32, '#fff', 0.05],
+      [0.5, '#fff', 0.2],
+      [0.53, '#fff', 0],
+      [1, '#000', 0.1],
+    ],
+    0,
+    0,
+    1,
+    0.8,
+  )
   const ink = '#15202b'
   const behind = `<g transform="rotate(9 400 405)">${castShadow(sheet, card, 10, 16, 14, 0.3)}${path(card, '#1b2735')}${path(card, sheen, 'fill-opacity=".35"')}</g>`
   const art =

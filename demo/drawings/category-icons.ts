@@ -1,5 +1,16 @@
 /** Names a main category's `icon` may have; each has a drawn tile and a line icon of the same name. */
 export const categoryIcons = [
-  'cell', 'coin', 'charger', 'phone', 'laptop', 'cable', 'drill', 'car', 'lamp', 'alarm', 'gear', 'solar',
-] as const // prettier-ignore
+  'cell',
+  'coin',
+  'charger',
+  'phone',
+  'laptop',
+  'cable',
+  'drill',
+  'car',
+  'lamp',
+  'alarm',
+  'gear',
+  'solar',
+] as const
 export type CategoryIcon = (typeof categoryIcons)[number]

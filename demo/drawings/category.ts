@@ -22,19 +22,59 @@ type Piece = readonly [form: Form, query: string, x: number, y: number, scale: n
 
 /** From back to front. */
 const stillLifes: Record<CategoryIcon, readonly Piece[]> = {
-  cell: [[drawCells, 'size=D&tone=2', 250, 385, 0.72], [drawBlocks, 'size=9V&tone=8', 585, 440, 0.6], [drawCells, 'size=AA&tone=1&count=2', 415, 470, 0.66], [drawCells, 'size=AAA&chemistry=nimh&tone=14', 290, 510, 0.6]],
-  coin: [[drawCoins, 'size=CR2450&tone=3', 300, 360, 0.78], [drawCoins, 'size=CR2032&tone=1', 500, 440, 0.72], [drawCoins, 'size=LR44&chemistry=alkaline&tone=2', 300, 550, 0.62]],
-  charger: [[drawCharger, 'kind=household&tone=14', 330, 380, 0.84], [drawCharger, 'kind=usb&ports=2&tone=8', 570, 500, 0.6]],
-  phone: [[drawDevicePack, 'kind=tablet&tone=7', 350, 370, 0.76], [drawDevicePack, 'kind=phone&tone=7', 540, 450, 0.7]],
-  laptop: [[drawCharger, 'kind=laptop&tone=8', 400, 330, 0.8], [drawDevicePack, 'kind=laptop&tone=7', 400, 500, 0.92]],
-  cable: [[drawCable, 'a=rj45&b=rj45&length=3&colour=blue', 300, 390, 0.76], [drawCable, 'a=usb-c&b=usb-a&length=1', 520, 440, 0.76]],
-  drill: [[drawDevicePack, 'kind=vacuum&tone=13', 560, 390, 0.62], [drawDevicePack, 'kind=tool&tone=10', 350, 430, 0.86]],
-  car: [[drawCharger, 'kind=starter&tone=9', 560, 330, 0.6], [drawStarter, 'kind=car&chem=agm&tone=9', 380, 420, 0.96]],
-  lamp: [[drawLamp, 'kind=lantern&tone=4', 290, 370, 0.74], [drawLamp, 'kind=torch&tone=4', 510, 450, 0.72]],
-  alarm: [[drawAlarm, 'kind=smoke&tone=12', 360, 370, 0.84], [drawAlarm, 'kind=co&tone=12', 585, 500, 0.5]],
-  gear: [[drawBox, 'label=Anode&tone=1', 310, 360, 0.66], [drawPart, 'kind=spray&tone=6', 545, 390, 0.7], [drawPart, 'kind=tape&tone=6', 370, 540, 0.58]],
-  solar: [[drawUps, 'kind=panel&tone=5', 340, 370, 0.9], [drawUps, 'kind=controller&tone=5', 520, 540, 0.52]],
-} // prettier-ignore
+  cell: [
+    [drawCells, 'size=D&tone=2', 250, 385, 0.72],
+    [drawBlocks, 'size=9V&tone=8', 585, 440, 0.6],
+    [drawCells, 'size=AA&tone=1&count=2', 415, 470, 0.66],
+    [drawCells, 'size=AAA&chemistry=nimh&tone=14', 290, 510, 0.6],
+  ],
+  coin: [
+    [drawCoins, 'size=CR2450&tone=3', 300, 360, 0.78],
+    [drawCoins, 'size=CR2032&tone=1', 500, 440, 0.72],
+    [drawCoins, 'size=LR44&chemistry=alkaline&tone=2', 300, 550, 0.62],
+  ],
+  charger: [
+    [drawCharger, 'kind=household&tone=14', 330, 380, 0.84],
+    [drawCharger, 'kind=usb&ports=2&tone=8', 570, 500, 0.6],
+  ],
+  phone: [
+    [drawDevicePack, 'kind=tablet&tone=7', 350, 370, 0.76],
+    [drawDevicePack, 'kind=phone&tone=7', 540, 450, 0.7],
+  ],
+  laptop: [
+    [drawCharger, 'kind=laptop&tone=8', 400, 330, 0.8],
+    [drawDevicePack, 'kind=laptop&tone=7', 400, 500, 0.92],
+  ],
+  cable: [
+    [drawCable, 'a=rj45&b=rj45&length=3&colour=blue', 300, 390, 0.76],
+    [drawCable, 'a=usb-c&b=usb-a&length=1', 520, 440, 0.76],
+  ],
+  drill: [
+    [drawDevicePack, 'kind=vacuum&tone=13', 560, 390, 0.62],
+    [drawDevicePack, 'kind=tool&tone=10', 350, 430, 0.86],
+  ],
+  car: [
+    [drawCharger, 'kind=starter&tone=9', 560, 330, 0.6],
+    [drawStarter, 'kind=car&chem=agm&tone=9', 380, 420, 0.96],
+  ],
+  lamp: [
+    [drawLamp, 'kind=lantern&tone=4', 290, 370, 0.74],
+    [drawLamp, 'kind=torch&tone=4', 510, 450, 0.72],
+  ],
+  alarm: [
+    [drawAlarm, 'kind=smoke&tone=12', 360, 370, 0.84],
+    [drawAlarm, 'kind=co&tone=12', 585, 500, 0.5],
+  ],
+  gear: [
+    [drawBox, 'label=Anode&tone=1', 310, 360, 0.66],
+    [drawPart, 'kind=spray&tone=6', 545, 390, 0.7],
+    [drawPart, 'kind=tape&tone=6', 370, 540, 0.58],
+  ],
+  solar: [
+    [drawUps, 'kind=panel&tone=5', 340, 370, 0.9],
+    [drawUps, 'kind=controller&tone=5', 520, 540, 0.52],
+  ],
+}
 
 export function drawCategory(sheet: Sheet, parameters: Parameters): Drawing {
   const icon = parameters.choice('icon', categoryIcons, 'cell')

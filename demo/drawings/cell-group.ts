@@ -127,7 +127,16 @@ function carton(sheet: Sheet, look: CellLook, count: number): Drawing {
   const { accent } = brandLook(look.tone)
   const inside = `M${at(box.left)} ${at(box.top)}L${at(box.left + r * 0.1)} ${at(back)}H${at(box.right - r * 0.1)}L${at(box.right)} ${at(box.top)}V${at(box.bottom)}H${at(box.left)}Z`
   const shadow = contactShadow(sheet, 410, box.bottom - 6, width / 2 + wall, 16, 1)
-  const inner = sheet.linear([[0, darker(accent, 0.5)], [1, darker(accent, 0.2)]], 0, 0, 0, 1) // prettier-ignore
+  const inner = sheet.linear(
+    [
+      [0, darker(accent, 0.5)],
+      [1, darker(accent, 0.2)],
+    ],
+    0,
+    0,
+    0,
+    1,
+  )
   return {
     art: `${shadow}<path d="${inside}" fill="${inner}"/>${cells}${cartonFront(sheet, look, count, box)}`,
     focus: { x: 400 - width / 4, y: box.top - h * 0.1, zoom: 2.2 },
@@ -149,7 +158,18 @@ function cartonFront(sheet: Sheet, look: CellLook, count: number, { left, right,
   const height = bottom - top
   const dip = Math.min(height * 0.16, 50)
   const outline = `M${at(left)} ${at(top)}H${at(left + width * 0.2)}Q${at(left + width * 0.26)} ${at(top + dip)} ${at(left + width * 0.36)} ${at(top + dip)}H${at(right - width * 0.36)}Q${at(right - width * 0.26)} ${at(top + dip)} ${at(right - width * 0.2)} ${at(top)}H${at(right)}V${at(bottom - 6)}Q${at(right)} ${at(bottom)} ${at(right - 6)} ${at(bottom)}H${at(left + 6)}Q${at(left)} ${at(bottom)} ${at(left)} ${at(bottom - 6)}Z`
-  const light = sheet.linear([[0, '#fff', 0.22], [0.3, '#fff', 0.08], [0.65, '#000', 0.02], [1, '#000', 0.26]], 0, 0, 1, 0.35) // prettier-ignore
+  const light = sheet.linear(
+    [
+      [0, '#fff', 0.22],
+      [0.3, '#fff', 0.08],
+      [0.65, '#000', 0.02],
+      [1, '#000', 0.26],
+    ],
+    0,
+    0,
+    1,
+    0.35,
+  )
   const ink = inkOn(sleeve)
   const size = Math.min(height * 0.5, 190)
   const numberInk = inkOn(accent)

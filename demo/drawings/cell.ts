@@ -74,8 +74,27 @@ function paintTerminal(
 ): string {
   const nub = r * nubShare
   const nubHeight = Math.max(5, r * (wide ? 0.12 : 0.17))
-  const fold = sheet.linear([[0, lighter(sleeve, 0.55)], [0.35, lighter(sleeve, 0.2)], [1, darker(sleeve, 0.3)]], 0, 0, 1, 0.6) // prettier-ignore
-  const well = sheet.linear([[0, '#0d1117'], [1, '#596069']], 0, 0, 1, 1) // prettier-ignore
+  const fold = sheet.linear(
+    [
+      [0, lighter(sleeve, 0.55)],
+      [0.35, lighter(sleeve, 0.2)],
+      [1, darker(sleeve, 0.3)],
+    ],
+    0,
+    0,
+    1,
+    0.6,
+  )
+  const well = sheet.linear(
+    [
+      [0, '#0d1117'],
+      [1, '#596069'],
+    ],
+    0,
+    0,
+    1,
+    1,
+  )
   const ring = (share: number, paint: string, lift = 0) => disc(x, y - lift, r * share, paint, k)
   return (
     ring(1, fold) +
@@ -93,7 +112,7 @@ function paintTerminal(
         1,
         0.3,
       ),
-    ) + // prettier-ignore
+    ) +
     ring(0.74, metalDisc(sheet), r * 0.012) +
     (wide
       ? ring(
@@ -109,7 +128,7 @@ function paintTerminal(
             1,
           ),
         ) + ring(0.49, metalDisc(sheet))
-      : '') + // prettier-ignore
+      : '') +
     disc(x + nub * 0.18, y + nub * k * 0.35, nub * 1.14, '#14181d', k, 'fill-opacity="0.5"') +
     `<path d="${cylinderOutline({ x, y, r: nub, h: nubHeight, tilt: k })}" fill="${metalShade(sheet)}"/>` +
     disc(x, y - nubHeight, nub, metalDisc(sheet, '#d6dade'), k) +
@@ -196,10 +215,34 @@ function bandPrints(layout: number, cylinder: Cylinder, accent: string, sleeve: 
       { outline: band(cylinder, h * 0.3 + line, h * 0.3 + line * 2), fill: accent },
     ]
   if (layout === 1)
-    return [{ outline: polygon([[-half, h * 0.78], [half, h * 0.62], [half, h + r], [-half, h + r]], 20), fill: accent }] // prettier-ignore
+    return [
+      {
+        outline: polygon(
+          [
+            [-half, h * 0.78],
+            [half, h * 0.62],
+            [half, h + r],
+            [-half, h + r],
+          ],
+          20,
+        ),
+        fill: accent,
+      },
+    ]
   if (layout === 2)
     return [
-      { outline: polygon([[-half, -r], [-half * 0.42, -r], [-half * 0.62, h + r], [-half, h + r]], 20), fill: accent }, // prettier-ignore
+      {
+        outline: polygon(
+          [
+            [-half, -r],
+            [-half * 0.42, -r],
+            [-half * 0.62, h + r],
+            [-half, h + r],
+          ],
+          20,
+        ),
+        fill: accent,
+      },
       { outline: band(cylinder, h * 0.955, h + r), fill: lighter(sleeve, 0.12) },
     ]
   if (layout === 3)
@@ -219,7 +262,18 @@ export function groundCell(sheet: Sheet, look: CellLook, { x, y, r, tilt: k = ti
   const { accent, layout } = brandLook(look.tone)
   const foot = layout === 1 || layout === 4 ? accent : sleeveColour(look.chemistry, look.tone)
   const depth = Math.min(90, r * 1.3)
-  const mirror = sheet.linear([[0, foot, 0.22], [0.3, foot, 0.09], [0.7, foot, 0.02], [1, foot, 0]], 0, 0, 0, 1) // prettier-ignore
+  const mirror = sheet.linear(
+    [
+      [0, foot, 0.22],
+      [0.3, foot, 0.09],
+      [0.7, foot, 0.02],
+      [1, foot, 0],
+    ],
+    0,
+    0,
+    0,
+    1,
+  )
   return (
     `<path d="${cylinderOutline({ x, y: y + depth, r: r * 0.98, h: depth, tilt: k })}" fill="${mirror}"/>` +
     contactShadow(sheet, x, y, r, r * k)

@@ -12,7 +12,14 @@ import { paintBox, paintSlab, placeFaces, roundedRectangle, type Solid } from '.
 const kinds = ['household', 'usb', 'car', 'laptop', 'bank', 'wireless', 'starter', 'solar'] as const
 
 /** Shell colours a charger may have. */
-const shellColours = { black: '#23282e', white: '#f1f1ef', grey: '#7c848c', blue: '#2b5fae', red: '#c0392f', green: '#2f8f57' } as const // prettier-ignore
+const shellColours = {
+  black: '#23282e',
+  white: '#f1f1ef',
+  grey: '#7c848c',
+  blue: '#2b5fae',
+  red: '#c0392f',
+  green: '#2f8f57',
+} as const
 export type ShellColour = keyof typeof shellColours
 const shellColourNames = Object.keys(shellColours) as ShellColour[]
 
@@ -127,7 +134,14 @@ function usb(sheet: Sheet, look: ChargerLook): string {
 
 function car(sheet: Sheet, look: ChargerLook): string {
   const brand = brandLook(look.tone)
-  const shell = sheet.linear([[0, darker(look.shell, 0.5)], [0.22, lighter(look.shell, 0.4)], [0.34, lighter(look.shell, 0.16)], [0.7, darker(look.shell, 0.4)], [0.95, darker(look.shell, 0.6)], [1, lighter(look.shell, 0.1)]]) // prettier-ignore
+  const shell = sheet.linear([
+    [0, darker(look.shell, 0.5)],
+    [0.22, lighter(look.shell, 0.4)],
+    [0.34, lighter(look.shell, 0.16)],
+    [0.7, darker(look.shell, 0.4)],
+    [0.95, darker(look.shell, 0.6)],
+    [1, lighter(look.shell, 0.1)],
+  ])
   const ports = Math.min(look.ports, 2)
   const face =
     ports === 1
@@ -172,8 +186,11 @@ function bank(sheet: Sheet, look: ChargerLook): string {
   const ink = inkOn(look.shell)
   const solid: Solid = { x: 410, y: 676, w: 300, h: 540, d: 84, yaw: look.yaw }
   const top = placeFaces(solid)
-  const sockets = Array.from({ length: Math.min(3, look.ports) }, (_, index) =>
-    `<g transform="translate(${at(top.spot(-85 + index * 85, 540, 0)[0])} ${at(top.spot(-85 + index * 85, 540, 0)[1] + 1)}) rotate(4) scale(1 .34)">${socket(index === 0 ? 'c' : 'a', 0, 0, 46)}</g>`).join('') // prettier-ignore
+  const sockets = Array.from(
+    { length: Math.min(3, look.ports) },
+    (_, index) =>
+      `<g transform="translate(${at(top.spot(-85 + index * 85, 540, 0)[0])} ${at(top.spot(-85 + index * 85, 540, 0)[1] + 1)}) rotate(4) scale(1 .34)">${socket(index === 0 ? 'c' : 'a', 0, 0, 46)}</g>`,
+  ).join('')
   return (
     paintSlab(sheet, solid, {
       front: look.shell,
@@ -192,8 +209,23 @@ function bank(sheet: Sheet, look: ChargerLook): string {
 
 function wireless(sheet: Sheet, look: ChargerLook): string {
   const brand = brandLook(look.tone)
-  const top = sheet.linear([[0, lighter(look.shell, 0.7)], [0.5, look.shell], [1, darker(look.shell, 0.16)]], 0, 0, 1, 1) // prettier-ignore
-  const side = sheet.linear([[0, darker(look.shell, 0.3)], [0.25, lighter(look.shell, 0.5)], [0.7, darker(look.shell, 0.35)], [1, darker(look.shell, 0.15)]]) // prettier-ignore
+  const top = sheet.linear(
+    [
+      [0, lighter(look.shell, 0.7)],
+      [0.5, look.shell],
+      [1, darker(look.shell, 0.16)],
+    ],
+    0,
+    0,
+    1,
+    1,
+  )
+  const side = sheet.linear([
+    [0, darker(look.shell, 0.3)],
+    [0.25, lighter(look.shell, 0.5)],
+    [0.7, darker(look.shell, 0.35)],
+    [1, darker(look.shell, 0.15)],
+  ])
   const k = 0.52
   return (
     leadStroke(sheet, 'M560 400C700 330 740 220 640 170S420 190 300 130', look.shell, 16) +
@@ -219,7 +251,7 @@ function wireless(sheet: Sheet, look: ChargerLook): string {
         1,
       ),
       k,
-    ) + // prettier-ignore
+    ) +
     `<g transform="translate(400 440) scale(1 ${k})">${path(emblem(brand.emblem, 96, 0, 0), inkOn(look.shell), 'fill-opacity="0.55"')}</g>`
   )
 }
@@ -265,7 +297,17 @@ function solar(sheet: Sheet, look: ChargerLook): string {
   let grid = path(roundedRectangle(20, 20, 210, 380, 6), '#12233f')
   for (let row = 0; row < 6; row++)
     for (let column = 0; column < 3; column++)
-      grid += `<rect x="${26 + column * 67}" y="${26 + row * 62}" width="63" height="58" rx="3" fill="${sheet.linear([[0, '#2d5590'], [0.5, '#17325d'], [1, '#0e2141']], 0, 0, 1, 1)}"/><path d="M${47 + column * 67} ${26 + row * 62}v58M${68 + column * 67} ${26 + row * 62}v58" stroke="#9fb6d6" stroke-opacity=".5" stroke-width="1.2"/>` // prettier-ignore
+      grid += `<rect x="${26 + column * 67}" y="${26 + row * 62}" width="63" height="58" rx="3" fill="${sheet.linear(
+        [
+          [0, '#2d5590'],
+          [0.5, '#17325d'],
+          [1, '#0e2141'],
+        ],
+        0,
+        0,
+        1,
+        1,
+      )}"/><path d="M${47 + column * 67} ${26 + row * 62}v58M${68 + column * 67} ${26 + row * 62}v58" stroke="#9fb6d6" stroke-opacity=".5" stroke-width="1.2"/>`
   const face = `${grid}<path d="M20 20H150L70 400H20Z" fill="#fff" fill-opacity=".09"/>`
   return (
     leaf(530, 590, face) +

@@ -10,12 +10,37 @@ import type { Parameters } from './parameters.ts'
  * (IEC 60086-3), and the four sizes of hearing aid cells.
  */
 const numberedSizes: Record<string, [number, number]> = {
-  41: [7.9, 3.6], 43: [11.6, 4.2], 44: [11.6, 5.4], 45: [9.5, 3.6], 48: [7.9, 5.4], 54: [11.6, 3.05], 55: [11.6, 2.1],
-  57: [9.5, 2.7], 58: [7.9, 2.1], 59: [7.9, 2.6], 60: [6.8, 2.15], 62: [5.8, 1.65], 63: [5.8, 2.15], 64: [5.8, 2.7],
-  65: [6.8, 1.65], 66: [6.8, 2.6], 67: [7.9, 1.65], 68: [9.5, 1.65], 69: [9.5, 2.1],
-  416: [4.8, 1.6], 512: [5.8, 1.25], 1116: [11.6, 1.65], 621: [6.8, 2.1], 626: [6.8, 2.6], 920: [9.5, 2.1], 927: [9.5, 2.7],
-  10: [5.8, 3.6], 13: [7.9, 5.4], 312: [7.9, 3.6], 675: [11.6, 5.4],
-} // prettier-ignore
+  41: [7.9, 3.6],
+  43: [11.6, 4.2],
+  44: [11.6, 5.4],
+  45: [9.5, 3.6],
+  48: [7.9, 5.4],
+  54: [11.6, 3.05],
+  55: [11.6, 2.1],
+  57: [9.5, 2.7],
+  58: [7.9, 2.1],
+  59: [7.9, 2.6],
+  60: [6.8, 2.15],
+  62: [5.8, 1.65],
+  63: [5.8, 2.15],
+  64: [5.8, 2.7],
+  65: [6.8, 1.65],
+  66: [6.8, 2.6],
+  67: [7.9, 1.65],
+  68: [9.5, 1.65],
+  69: [9.5, 2.1],
+  416: [4.8, 1.6],
+  512: [5.8, 1.25],
+  1116: [11.6, 1.65],
+  621: [6.8, 2.1],
+  626: [6.8, 2.6],
+  920: [9.5, 2.1],
+  927: [9.5, 2.7],
+  10: [5.8, 3.6],
+  13: [7.9, 5.4],
+  312: [7.9, 3.6],
+  675: [11.6, 5.4],
+}
 
 function coinMeasures(size: string): [diameter: number, height: number] {
   const number = /\d+/.exec(size)?.[0] ?? ''
@@ -88,7 +113,21 @@ function coinShadow(sheet: Sheet, x: number, y: number, r: number, thick: number
 function paintCoin(sheet: Sheet, coin: Coin, r: number, thick: number): string {
   const rx = r * coin.turned
   const edgeOutline = `M0 ${at(-r)}L${at(thick)} ${at(-r)}A${at(rx)} ${at(r)} 0 0 1 ${at(thick)} ${at(r)}L0 ${at(r)}A${at(rx)} ${at(r)} 0 0 1 0 ${at(-r)}Z`
-  const edge = sheet.linear([[0, '#8f979f'], [0.12, '#f4f6f8'], [0.24, '#b4bbc2'], [0.5, '#6f7780'], [0.72, '#3f464e'], [0.9, '#8b939b'], [1, '#31373e']], 0, 0, 0, 1) // prettier-ignore
+  const edge = sheet.linear(
+    [
+      [0, '#8f979f'],
+      [0.12, '#f4f6f8'],
+      [0.24, '#b4bbc2'],
+      [0.5, '#6f7780'],
+      [0.72, '#3f464e'],
+      [0.9, '#8b939b'],
+      [1, '#31373e'],
+    ],
+    0,
+    0,
+    0,
+    1,
+  )
   const crimp = `M${at(thick * 0.62)} ${at(-r)}A${at(rx)} ${at(r)} 0 0 1 ${at(thick * 0.62)} ${at(r)}`
   const ground =
     coin.chemistry === 'alkaline' ? '#c3c8cc' : coin.chemistry === 'silver' ? '#d6d9dc' : '#cbd0d5'
@@ -107,8 +146,29 @@ function paintFace(sheet: Sheet, coin: Coin, r: number, ground: string): string 
     return `<path d="M0 0L${point(from)}L${point((from + to) / 2)}L${point(to)}Z" fill="${paint}" fill-opacity="${opacity}"/>`
   }
   const soft = sheet.blur(at(r * 0.075))
-  const bevelOut = sheet.linear([[0, '#fff'], [0.4, '#dfe3e7'], [0.75, '#7d858d'], [1, '#565d65']], 0.1, 0, 0.9, 1) // prettier-ignore
-  const bevelIn = sheet.linear([[0, '#6d757d'], [0.45, '#b9c0c6'], [1, '#ffffff']], 0.1, 0, 0.9, 1) // prettier-ignore
+  const bevelOut = sheet.linear(
+    [
+      [0, '#fff'],
+      [0.4, '#dfe3e7'],
+      [0.75, '#7d858d'],
+      [1, '#565d65'],
+    ],
+    0.1,
+    0,
+    0.9,
+    1,
+  )
+  const bevelIn = sheet.linear(
+    [
+      [0, '#6d757d'],
+      [0.45, '#b9c0c6'],
+      [1, '#ffffff'],
+    ],
+    0.1,
+    0,
+    0.9,
+    1,
+  )
   const struck = (outline: string) =>
     `<path d="${outline}" transform="translate(${at(r * 0.009)} ${at(r * 0.011)})" fill="#fff" fill-opacity="0.85"/><path d="${outline}" fill="#3a424a" fill-opacity="0.86"/>`
   const volts = coin.size.startsWith('LIR') ? '3.6 V' : chemistryLooks[coin.chemistry].volts
@@ -138,7 +198,17 @@ function paintFace(sheet: Sheet, coin: Coin, r: number, ground: string): string 
 /** The coloured tab that keeps air out of a zinc-air cell, sticking up over the rim. */
 function pullTab(sheet: Sheet, coin: Coin, r: number, colour: string): string {
   const tab = `M${at(-r * 0.62)} ${at(r * 0.1)}C${at(-r * 0.62)} ${at(-r * 0.3)} ${at(-r * 0.3)} ${at(-r * 0.5)} ${at(-r * 0.3)} ${at(-r * 0.8)}V${at(-r * 1.42)}Q${at(-r * 0.3)} ${at(-r * 1.55)} ${at(-r * 0.17)} ${at(-r * 1.55)}H${at(r * 0.17)}Q${at(r * 0.3)} ${at(-r * 1.55)} ${at(r * 0.3)} ${at(-r * 1.42)}V${at(-r * 0.8)}C${at(r * 0.3)} ${at(-r * 0.5)} ${at(r * 0.62)} ${at(-r * 0.3)} ${at(r * 0.62)} ${at(r * 0.1)}A${at(r * 0.62)} ${at(r * 0.62)} 0 0 1 ${at(-r * 0.62)} ${at(r * 0.1)}Z`
-  const paint = sheet.linear([[0, lighter(colour, 0.35)], [0.5, colour], [1, darker(colour, 0.2)]], 0, 0, 1, 1) // prettier-ignore
+  const paint = sheet.linear(
+    [
+      [0, lighter(colour, 0.35)],
+      [0.5, colour],
+      [1, darker(colour, 0.2)],
+    ],
+    0,
+    0,
+    1,
+    1,
+  )
   return (
     castShadow(sheet, tab, at(r * 0.03), at(r * 0.04), at(r * 0.03), 0.4) +
     `<path d="${tab}" fill="${paint}"/>` +
@@ -158,7 +228,17 @@ function coinCard(sheet: Sheet, coin: Coin, count: number): Drawing {
   const top = 70
   const cell = Math.min((width - 50) / columns, (height - 262) / rows)
   const card = `M${left + 22} ${top}H${left + width - 22}Q${left + width} ${top} ${left + width} ${top + 22}V${top + height - 22}Q${left + width} ${top + height} ${left + width - 22} ${top + height}H${left + 22}Q${left} ${top + height} ${left} ${top + height - 22}V${top + 22}Q${left} ${top} ${left + 22} ${top}ZM348 ${top + 28}Q336 ${top + 28} 336 ${top + 40}T348 ${top + 52}H452Q464 ${top + 52} 464 ${top + 40}T452 ${top + 28}Z`
-  const paper = sheet.linear([[0, '#fff', 0.24], [0.4, '#fff', 0.03], [1, '#000', 0.2]], 0, 0, 1, 1) // prettier-ignore
+  const paper = sheet.linear(
+    [
+      [0, '#fff', 0.24],
+      [0.4, '#fff', 0.03],
+      [1, '#000', 0.2],
+    ],
+    0,
+    0,
+    1,
+    1,
+  )
   const r = cell * 0.34
   const art = sheet.keep(
     `<circle r="${at(cell * 0.44)}" fill="#0d1218" fill-opacity="0.13"/>` +

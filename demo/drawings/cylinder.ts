@@ -79,7 +79,16 @@ export function paintSide(
     0,
     1,
   )
-  const floorBounce = sheet.linear([[0.84, '#fff', 0], [1, '#fff', 0.16]], 0, 0, 0, 1) // prettier-ignore
+  const floorBounce = sheet.linear(
+    [
+      [0.84, '#fff', 0],
+      [1, '#fff', 0.16],
+    ],
+    0,
+    0,
+    0,
+    1,
+  )
   const soft = sheet.blur(at(Math.max(0.8, r * 0.02)))
   const left = x - r * 0.62
   return (

@@ -22,8 +22,16 @@ const kinds = [
 ] as const
 
 const defaultVolts: Record<(typeof kinds)[number], string> = {
-  phone: '3.85', laptop: '11.4', tablet: '3.8', tool: '18', camera: '7.2', cordless: '3.6', vacuum: '21.6', toothbrush: '1.2', ebike: '36',
-} // prettier-ignore
+  phone: '3.85',
+  laptop: '11.4',
+  tablet: '3.8',
+  tool: '18',
+  camera: '7.2',
+  cordless: '3.6',
+  vacuum: '21.6',
+  toothbrush: '1.2',
+  ebike: '36',
+}
 
 export function drawDevicePack(sheet: Sheet, parameters: Parameters): Drawing {
   const kind = parameters.choice('kind', kinds, 'phone')
@@ -167,8 +175,23 @@ function cordless(sheet: Sheet, look: PackLook): string {
   )
   const xs = [400 - r * 2, 400, 400 + r * 2]
   const wire = (colour: string, end: number, bend: number) =>
-    [[darker(colour, 0.45), 15], [colour, 12], [lighter(colour, 0.5), 3]].map(([stroke, width]) => `<path d="M${end} 208C${end} 60 ${bend} 30 ${bend + 60} 90S680 190 664 262" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round"/>`).join('') // prettier-ignore
-  const wrap = sheet.linear([[0, '#fff', 0.42], [0.12, '#fff', 0.05], [0.5, '#fff', 0.02], [0.86, '#fff', 0.08], [1, '#fff', 0.4]]) // prettier-ignore
+    [
+      [darker(colour, 0.45), 15],
+      [colour, 12],
+      [lighter(colour, 0.5), 3],
+    ]
+      .map(
+        ([stroke, width]) =>
+          `<path d="M${end} 208C${end} 60 ${bend} 30 ${bend + 60} 90S680 190 664 262" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round"/>`,
+      )
+      .join('')
+  const wrap = sheet.linear([
+    [0, '#fff', 0.42],
+    [0.12, '#fff', 0.05],
+    [0.5, '#fff', 0.02],
+    [0.86, '#fff', 0.08],
+    [1, '#fff', 0.4],
+  ])
   return (
     disc(412, 650, r * 3.2, '#120d08', 0.12, `fill-opacity="0.45" filter="${sheet.blur(14, true)}"`) +
     xs.map((x) => `<use href="${cell}" x="${x}" y="640"/>`).join('') +

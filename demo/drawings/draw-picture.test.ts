@@ -24,19 +24,32 @@ const samples = [
   ...['AAAA', 'AAA', 'AA', 'C', 'D', 'CR123A', '18650', 'A23', 'N'].map((size) => `cell?size=${size}`),
   ...[2, 4, 8, 20, 40].map((count) => `cell?size=AA&chemistry=nimh&count=${count}`),
   ...['9V', '4R25', 'lantern'].map((size) => `block?size=${size}&count=2`),
-  ...['CR2032&count=1', 'CR2450&count=4', 'LR44&chemistry=alkaline&count=10', '312&chemistry=zincair&tab=brown&count=6'].map((coin) => `coin?size=${coin}`),
-  ...['phone', 'laptop', 'tablet', 'tool', 'camera', 'cordless', 'vacuum', 'toothbrush', 'ebike'].map((kind) => `pack?kind=${kind}&volts=14.4`),
+  ...[
+    'CR2032&count=1',
+    'CR2450&count=4',
+    'LR44&chemistry=alkaline&count=10',
+    '312&chemistry=zincair&tab=brown&count=6',
+  ].map((coin) => `coin?size=${coin}`),
+  ...['phone', 'laptop', 'tablet', 'tool', 'camera', 'cordless', 'vacuum', 'toothbrush', 'ebike'].map(
+    (kind) => `pack?kind=${kind}&volts=14.4`,
+  ),
   ...['car', 'motorcycle', 'leisure', 'truck'].map((kind) => `starter?kind=${kind}&chem=efb`),
-  ...['household', 'usb', 'car', 'laptop', 'bank', 'wireless', 'starter', 'solar'].map((kind) => `charger?kind=${kind}&ports=3`),
-  ...['usb-c', 'usb-a', 'lightning', 'micro-usb', 'hdmi', 'rj45', 'dc', 'schuko', 'displayport', 'bare'].map((plug) => `cable?a=${plug}&b=usb-c&length=2`),
+  ...['household', 'usb', 'car', 'laptop', 'bank', 'wireless', 'starter', 'solar'].map(
+    (kind) => `charger?kind=${kind}&ports=3`,
+  ),
+  ...['usb-c', 'usb-a', 'lightning', 'micro-usb', 'hdmi', 'rj45', 'dc', 'schuko', 'displayport', 'bare'].map(
+    (plug) => `cable?a=${plug}&b=usb-c&length=2`,
+  ),
   ...['torch', 'headlamp', 'bulb', 'lantern', 'worklight', 'strip'].map((kind) => `lamp?kind=${kind}`),
   ...['smoke', 'co', 'heat', 'sensor', 'siren'].map((kind) => `alarm?kind=${kind}`),
-  ...['contact', 'spring', 'holder', 'cap', 'cover', 'spray', 'tape', 'screwdriver', 'tester', 'case'].map((kind) => `part?kind=${kind}`),
+  ...['contact', 'spring', 'holder', 'cap', 'cover', 'spray', 'tape', 'screwdriver', 'tester', 'case'].map(
+    (kind) => `part?kind=${kind}`,
+  ),
   ...['ups', 'sealed', 'panel', 'controller', 'inverter'].map((kind) => `ups?kind=${kind}`),
   'box?label=Set',
   ...[1, 2, 3, 4].map((charge) => `giftcard?charge=${charge}`),
   ...categoryIcons.map((icon) => `category?icon=${icon}`),
-] // prettier-ignore
+]
 
 describe('drawn pictures', () => {
   it('draws every kind of goods differently, the same each time, as well-formed SVG', () => {

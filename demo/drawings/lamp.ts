@@ -20,7 +20,18 @@ const path = (outline: string, fill: string, extra = '') => `<path d="${outline}
 
 /** An LED behind its lens, glowing warm. */
 function lens(sheet: Sheet, x: number, y: number, rx: number, ry: number): string {
-  const glass = sheet.radial([[0, '#fffdf2'], [0.35, '#fff0b8'], [0.62, '#c9c2ae'], [0.85, '#6d7480'], [1, '#2b3138']], 0.45, 0.42, 0.6) // prettier-ignore
+  const glass = sheet.radial(
+    [
+      [0, '#fffdf2'],
+      [0.35, '#fff0b8'],
+      [0.62, '#c9c2ae'],
+      [0.85, '#6d7480'],
+      [1, '#2b3138'],
+    ],
+    0.45,
+    0.42,
+    0.6,
+  )
   const ellipse = (a: number, b: number, fill: string, extra = '') =>
     `<ellipse cx="${x}" cy="${y}" rx="${at(a)}" ry="${at(b)}" fill="${fill}" ${extra}/>`
   return (
@@ -62,14 +73,30 @@ function torch(sheet: Sheet, tone: number, angle: boolean): string {
 
 function headlamp(sheet: Sheet, tone: number, angle: boolean): string {
   const { accent, emblem: mark } = brandLook(tone)
-  const strap = sheet.linear([[0, darker(accent, 0.5)], [0.2, accent], [0.5, darker(accent, 0.1)], [0.8, darker(accent, 0.3)], [1, darker(accent, 0.6)]]) // prettier-ignore
+  const strap = sheet.linear([
+    [0, darker(accent, 0.5)],
+    [0.2, accent],
+    [0.5, darker(accent, 0.1)],
+    [0.8, darker(accent, 0.3)],
+    [1, darker(accent, 0.6)],
+  ])
   const inner = sheet.linear([
     [0, '#15191e'],
     [0.5, '#3a414a'],
     [1, '#15191e'],
   ])
   const body = roundedRectangle(270, 400, 260, 190, 60)
-  const shell = sheet.linear([[0, '#565f69'], [0.3, '#2c333a'], [1, '#101418']], 0, 0, 0.8, 1) // prettier-ignore
+  const shell = sheet.linear(
+    [
+      [0, '#565f69'],
+      [0.3, '#2c333a'],
+      [1, '#101418'],
+    ],
+    0,
+    0,
+    0.8,
+    1,
+  )
   const art =
     contactShadow(sheet, 400, 616, 270, 40, 0.7) +
     path('M120 330A280 130 0 0 1 680 330V392A280 130 0 0 0 120 392Z', inner) +
@@ -94,12 +121,33 @@ function headlamp(sheet: Sheet, tone: number, angle: boolean): string {
 
 function bulb(sheet: Sheet, tone: number, angle: boolean): string {
   const { accent, wordmark } = brandLook(tone)
-  const dome = sheet.radial([[0, '#ffffff'], [0.4, '#fffbee'], [0.75, '#f2ead6'], [0.93, '#d4cbb6'], [1, '#b8af9c']], 0.38, 0.34, 0.7) // prettier-ignore
-  const collar = sheet.linear([[0, '#b6b9bc'], [0.2, '#ffffff'], [0.55, '#e4e5e6'], [0.9, '#9a9ea3'], [1, '#c8cbce']]) // prettier-ignore
+  const dome = sheet.radial(
+    [
+      [0, '#ffffff'],
+      [0.4, '#fffbee'],
+      [0.75, '#f2ead6'],
+      [0.93, '#d4cbb6'],
+      [1, '#b8af9c'],
+    ],
+    0.38,
+    0.34,
+    0.7,
+  )
+  const collar = sheet.linear([
+    [0, '#b6b9bc'],
+    [0.2, '#ffffff'],
+    [0.55, '#e4e5e6'],
+    [0.9, '#9a9ea3'],
+    [1, '#c8cbce'],
+  ])
   const glass =
     'M252 330C252 224 318 150 400 150S548 224 548 330C548 392 512 430 494 462H306C288 430 252 392 252 330Z'
   let thread = ''
-  for (let turn = 0; turn < 5; turn++) thread += path(`M352 ${566 + turn * 17}Q400 ${578 + turn * 17} 448 ${562 + turn * 17}V${574 + turn * 17}Q400 ${592 + turn * 17} 352 ${578 + turn * 17}Z`, metalShade(sheet, '#b9bfc5')) // prettier-ignore
+  for (let turn = 0; turn < 5; turn++)
+    thread += path(
+      `M352 ${566 + turn * 17}Q400 ${578 + turn * 17} 448 ${562 + turn * 17}V${574 + turn * 17}Q400 ${592 + turn * 17} 352 ${578 + turn * 17}Z`,
+      metalShade(sheet, '#b9bfc5'),
+    )
   const art =
     disc(412, 672, 70, '#120d08', 0.2, `fill-opacity=".45" filter="${sheet.blur(9, true)}"`) +
     `<circle cx="400" cy="320" r="240" fill="${sheet.radial([
@@ -123,9 +171,21 @@ function bulb(sheet: Sheet, tone: number, angle: boolean): string {
 
 function lantern(sheet: Sheet, tone: number): string {
   const { accent, wordmark } = brandLook(tone)
-  const shell = sheet.linear([[0, darker(accent, 0.5)], [0.2, lighter(accent, 0.35)], [0.36, accent], [0.75, darker(accent, 0.35)], [0.96, darker(accent, 0.55)], [1, accent]]) // prettier-ignore
+  const shell = sheet.linear([
+    [0, darker(accent, 0.5)],
+    [0.2, lighter(accent, 0.35)],
+    [0.36, accent],
+    [0.75, darker(accent, 0.35)],
+    [0.96, darker(accent, 0.55)],
+    [1, accent],
+  ])
   const dark = metalShade(sheet, '#3a424b')
-  const glow = sheet.linear([[0, '#d9c58a', 0.9], [0.3, '#fffbe6', 0.95], [0.6, '#ffedb0', 0.92], [1, '#b9a368', 0.9]]) // prettier-ignore
+  const glow = sheet.linear([
+    [0, '#d9c58a', 0.9],
+    [0.3, '#fffbe6', 0.95],
+    [0.6, '#ffedb0', 0.92],
+    [1, '#b9a368', 0.9],
+  ])
   return (
     contactShadow(sheet, 400, 650, 150, 30) +
     path(

@@ -12,9 +12,41 @@ export function wrapInBlister(sheet: Sheet, art: string, { tone }: Parameters): 
   const card =
     'M178 52H622Q640 52 640 70V734Q640 752 622 752H178Q160 752 160 734V70Q160 52 178 52ZM352 92Q340 92 340 104T352 116H380Q382 130 400 130T420 116H448Q460 116 460 104T448 92Z'
   const bubble = 'M232 262H568Q598 262 598 292V640Q598 670 568 670H232Q202 670 202 640V292Q202 262 232 262Z'
-  const paper = sheet.linear([[0, '#fff', 0.2], [0.4, '#fff', 0.02], [1, '#000', 0.22]], 0, 0, 1, 1) // prettier-ignore
-  const clear = sheet.linear([[0, '#fff', 0.5], [0.18, '#fff', 0.1], [0.5, '#fff', 0.04], [0.84, '#fff', 0.05], [1, '#fff', 0.3]], 0, 0, 1, 0.5) // prettier-ignore
-  const rim = sheet.linear([[0, '#fff', 0.95], [0.5, '#fff', 0.25], [1, '#0b1016', 0.35]], 0, 0, 1, 1) // prettier-ignore
+  const paper = sheet.linear(
+    [
+      [0, '#fff', 0.2],
+      [0.4, '#fff', 0.02],
+      [1, '#000', 0.22],
+    ],
+    0,
+    0,
+    1,
+    1,
+  )
+  const clear = sheet.linear(
+    [
+      [0, '#fff', 0.5],
+      [0.18, '#fff', 0.1],
+      [0.5, '#fff', 0.04],
+      [0.84, '#fff', 0.05],
+      [1, '#fff', 0.3],
+    ],
+    0,
+    0,
+    1,
+    0.5,
+  )
+  const rim = sheet.linear(
+    [
+      [0, '#fff', 0.95],
+      [0.5, '#fff', 0.25],
+      [1, '#0b1016', 0.35],
+    ],
+    0,
+    0,
+    1,
+    1,
+  )
   return (
     castShadow(sheet, card, 14, 18, 16, 0.28) +
     `<path d="${card}" fill="${base}" fill-rule="evenodd"/>` +

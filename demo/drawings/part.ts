@@ -138,8 +138,32 @@ function cap(sheet: Sheet, tone: number): string {
   const { accent } = brandLook(tone)
   const one = (x: number, y: number, r: number, colour: string) => {
     const cylinder = { x, y, r, h: r * 1.1, tilt: 0.34 }
-    const ridges = Array.from({ length: 17 }, (_, index) => { const u = Math.sin(((index - 8) / 8) * 1.45) * r; return `<path d="M${at(x + u)} ${at(y - cylinder.h + Math.sqrt(Math.max(0, r * r - u * u)) * 0.34)}v${at(r * 1.02)}" stroke="#000" stroke-opacity=".28" stroke-width="3"/>` }).join('') // prettier-ignore
-    return contactShadow(sheet, x, y, r, r * 0.34) + paintSide(sheet, cylinder, colour, [], 0.7) + ridges + disc(x, y - cylinder.h, r, sheet.linear([[0, lighter(colour, 0.5)], [1, colour]], 0, 0, 1, 1), 0.34) + `<rect x="${at(x - r * 0.55)}" y="${at(y - cylinder.h - r * 0.05)}" width="${at(r * 1.1)}" height="${at(r * 0.1)}" rx="4" fill="#000" fill-opacity=".55"/>` // prettier-ignore
+    const ridges = Array.from({ length: 17 }, (_, index) => {
+      const u = Math.sin(((index - 8) / 8) * 1.45) * r
+      return `<path d="M${at(x + u)} ${at(y - cylinder.h + Math.sqrt(Math.max(0, r * r - u * u)) * 0.34)}v${at(r * 1.02)}" stroke="#000" stroke-opacity=".28" stroke-width="3"/>`
+    }).join('')
+    return (
+      contactShadow(sheet, x, y, r, r * 0.34) +
+      paintSide(sheet, cylinder, colour, [], 0.7) +
+      ridges +
+      disc(
+        x,
+        y - cylinder.h,
+        r,
+        sheet.linear(
+          [
+            [0, lighter(colour, 0.5)],
+            [1, colour],
+          ],
+          0,
+          0,
+          1,
+          1,
+        ),
+        0.34,
+      ) +
+      `<rect x="${at(x - r * 0.55)}" y="${at(y - cylinder.h - r * 0.05)}" width="${at(r * 1.1)}" height="${at(r * 0.1)}" rx="4" fill="#000" fill-opacity=".55"/>`
+    )
   }
   return one(490, 470, 110, '#2a2f36') + one(300, 580, 130, accent)
 }
@@ -203,12 +227,43 @@ function tape(sheet: Sheet, tone: number): string {
       disc(x + 24, y + 12, r * 1.06, '#2a2219', k, `fill-opacity=".3" filter="${sheet.blur(16, true)}"`) +
       disc(x + 4, y + 6, r, '#120d08', k, `fill-opacity=".5" filter="${sheet.blur(5, true)}"`) +
       paintSide(sheet, { x, y, r, h, tilt: k }, colour, [], 0.6) +
-      disc(x, y - h, r, sheet.linear([[0, lighter(colour, 0.45)], [0.5, colour], [1, darker(colour, 0.3)]], 0, 0, 1, 1), k) +
+      disc(
+        x,
+        y - h,
+        r,
+        sheet.linear(
+          [
+            [0, lighter(colour, 0.45)],
+            [0.5, colour],
+            [1, darker(colour, 0.3)],
+          ],
+          0,
+          0,
+          1,
+          1,
+        ),
+        k,
+      ) +
       rings +
       disc(x, y - h, r * 0.62, '#c9b48f', k) +
-      disc(x, y - h, r * 0.56, sheet.linear([[0, '#4a3f2c'], [1, '#b39c74']], 0, 0, 0, 1), k) +
+      disc(
+        x,
+        y - h,
+        r * 0.56,
+        sheet.linear(
+          [
+            [0, '#4a3f2c'],
+            [1, '#b39c74'],
+          ],
+          0,
+          0,
+          0,
+          1,
+        ),
+        k,
+      ) +
       disc(x, y - h * 0.2, r * 0.5, '#f4f2ee', k * 0.7, 'fill-opacity=".55"')
-    ) // prettier-ignore
+    )
   }
   return roll(510, 430, 140, '#2a2f36') + roll(320, 560, 170, accent)
 }
@@ -217,7 +272,13 @@ function screwdriver(sheet: Sheet, tone: number): string {
   const { accent, wordmark } = brandLook(tone)
   const grip =
     'M-40 40Q-54 100 -46 150Q-40 190 -50 240Q-56 290 -36 316Q0 336 36 316Q56 290 50 240Q40 190 46 150Q54 100 40 40Z'
-  const shade = sheet.linear([[0, darker(accent, 0.5)], [0.2, lighter(accent, 0.5)], [0.36, accent], [0.75, darker(accent, 0.35)], [1, darker(accent, 0.55)]]) // prettier-ignore
+  const shade = sheet.linear([
+    [0, darker(accent, 0.5)],
+    [0.2, lighter(accent, 0.5)],
+    [0.36, accent],
+    [0.75, darker(accent, 0.35)],
+    [1, darker(accent, 0.55)],
+  ])
   return (
     `<g transform="translate(400 400) rotate(40)">${castShadow(sheet, `${grip}M-14 -330H14V40H-14Z`, 26, 8, 12, 0.34)}` +
     path('M-12 -270H12V44H-12Z', metalShade(sheet)) +
@@ -260,7 +321,18 @@ function cellCase(sheet: Sheet, tone: number): string {
     paintCell(sheet, { size: 'AA', chemistry: 'nimh', tone }, { x: 0, y: 0, r, h: 330, tilt: 0.2 }),
   )
   const xs = [0, 1, 2, 3].map((place) => 250 + place * 100)
-  const clear = sheet.linear([[0, '#dff1ff', 0.62], [0.2, '#ffffff', 0.22], [0.6, '#cfe6f5', 0.2], [1, '#9fc4dd', 0.5]], 0, 0, 1, 0.6) // prettier-ignore
+  const clear = sheet.linear(
+    [
+      [0, '#dff1ff', 0.62],
+      [0.2, '#ffffff', 0.22],
+      [0.6, '#cfe6f5', 0.2],
+      [1, '#9fc4dd', 0.5],
+    ],
+    0,
+    0,
+    1,
+    0.6,
+  )
   return (
     paintBox(
       sheet,

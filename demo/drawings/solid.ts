@@ -73,9 +73,41 @@ export function paintBox(sheet: Sheet, solid: Solid, look: BoxLook): string {
   const gloss = look.gloss ?? 0.6
   const side = look.side ?? look.front
   const top = look.top ?? look.front
-  const onFront = sheet.linear([[0, '#fff', 0.2 * gloss + 0.04], [0.35, '#fff', 0.06 * gloss], [0.7, '#000', 0.03], [1, '#000', 0.16]], 0, 0, 1, 0.8) // prettier-ignore
-  const onSide = sheet.linear([[0, '#000', 0.26], [0.6, '#000', 0.44], [0.94, '#000', 0.48], [1, '#000', 0.3]], 0, 0, 1, 0.15) // prettier-ignore
-  const onTop = sheet.linear([[0, '#fff', 0.42], [0.6, '#fff', 0.22], [1, '#fff', 0.08]], 0, 0, 1, 1) // prettier-ignore
+  const onFront = sheet.linear(
+    [
+      [0, '#fff', 0.2 * gloss + 0.04],
+      [0.35, '#fff', 0.06 * gloss],
+      [0.7, '#000', 0.03],
+      [1, '#000', 0.16],
+    ],
+    0,
+    0,
+    1,
+    0.8,
+  )
+  const onSide = sheet.linear(
+    [
+      [0, '#000', 0.26],
+      [0.6, '#000', 0.44],
+      [0.94, '#000', 0.48],
+      [1, '#000', 0.3],
+    ],
+    0,
+    0,
+    1,
+    0.15,
+  )
+  const onTop = sheet.linear(
+    [
+      [0, '#fff', 0.42],
+      [0.6, '#fff', 0.22],
+      [1, '#fff', 0.08],
+    ],
+    0,
+    0,
+    1,
+    1,
+  )
   const face = (
     transform: string,
     width: number,
@@ -86,7 +118,17 @@ export function paintBox(sheet: Sheet, solid: Solid, look: BoxLook): string {
   ) =>
     `<g transform="${transform}"><rect x="-1" y="-1" width="${at(width + 2)}" height="${at(height + 2)}" fill="${colour}"/>${art}` +
     `<rect x="-1" y="-1" width="${at(width + 2)}" height="${at(height + 2)}" fill="${shade}"/></g>`
-  const glint = sheet.linear([[0, '#fff', 0.2 + gloss * 0.35], [0.85, '#fff', 0.12 + gloss * 0.25], [1, '#fff', 0.06]], 0, 0, 1, 1) // prettier-ignore
+  const glint = sheet.linear(
+    [
+      [0, '#fff', 0.2 + gloss * 0.35],
+      [0.85, '#fff', 0.12 + gloss * 0.25],
+      [1, '#fff', 0.06],
+    ],
+    0,
+    0,
+    1,
+    1,
+  )
   const [a, b] = [faces.spot(-w / 2, h, d / 2), faces.spot(w / 2, h, d / 2)]
   const foot = faces.spot(w / 2, 0, d / 2)
   const edge = `M${at(a[0])} ${at(a[1])}L${at(b[0])} ${at(b[1])}L${at(foot[0])} ${at(foot[1])}`
@@ -142,7 +184,17 @@ function boxShadow(sheet: Sheet, solid: Solid, colour: string): string {
   const ground = `M${corners.map(([x, y]) => `${at(x)} ${at(y)}`).join('L')}Z`
   const [left, middle, right] = [corners[0]!, corners[1]!, corners[2]!]
   const deep = Math.min(80, solid.h * 0.35)
-  const fade = sheet.linear([[0, colour, 0.2], [0.4, colour, 0.1], [1, colour, 0]], 0, 0, 0, 1) // prettier-ignore
+  const fade = sheet.linear(
+    [
+      [0, colour, 0.2],
+      [0.4, colour, 0.1],
+      [1, colour, 0],
+    ],
+    0,
+    0,
+    0,
+    1,
+  )
   const wall = (from: Point, to: Point) =>
     `<path d="M${at(from[0])} ${at(from[1])}L${at(to[0])} ${at(to[1])}V${at(to[1] + deep)}L${at(from[0])} ${at(from[1] + deep)}Z" fill="${fade}"/>`
   return (
@@ -177,15 +229,43 @@ export function paintSlab(sheet: Sheet, solid: Solid, look: SlabLook): string {
   const outline = look.outline ?? roundedRectangle(0, 0, w, h, look.round ?? 24)
   const side = look.side ?? darker(look.front, 0.25)
   const gloss = look.gloss ?? 0.6
-  const wall = sheet.linear([[0, lighter(side, 0.3)], [0.12, lighter(side, 0.12)], [0.6, side], [0.86, darker(side, 0.36)], [0.97, darker(side, 0.55)], [1, darker(side, 0.2)]]) // prettier-ignore
+  const wall = sheet.linear([
+    [0, lighter(side, 0.3)],
+    [0.12, lighter(side, 0.12)],
+    [0.6, side],
+    [0.86, darker(side, 0.36)],
+    [0.97, darker(side, 0.55)],
+    [1, darker(side, 0.2)],
+  ])
   const layer = sheet.keep(`<path transform="${faces.front}" d="${outline}" fill="${wall}"/>`)
   const [dx, dy] = faces.deeper
   const layers = Math.max(2, Math.ceil((Math.hypot(dx, dy) * d) / 1.6))
   let walls = ''
   for (let index = layers; index >= 1; index--)
     walls += `<use href="${layer}" x="${at((dx * d * index) / layers)}" y="${at((dy * d * index) / layers)}"/>`
-  const onFront = sheet.linear([[0, '#fff', 0.26 * gloss + 0.04], [0.4, '#fff', 0.07 * gloss], [0.7, '#000', 0.03], [1, '#000', 0.2]], 0, 0, 0.9, 1) // prettier-ignore
-  const bevel = sheet.linear([[0, '#fff', 0.8], [0.4, '#fff', 0.28], [1, '#fff', 0.06]], 0, 0, 1, 1) // prettier-ignore
+  const onFront = sheet.linear(
+    [
+      [0, '#fff', 0.26 * gloss + 0.04],
+      [0.4, '#fff', 0.07 * gloss],
+      [0.7, '#000', 0.03],
+      [1, '#000', 0.2],
+    ],
+    0,
+    0,
+    0.9,
+    1,
+  )
+  const bevel = sheet.linear(
+    [
+      [0, '#fff', 0.8],
+      [0.4, '#fff', 0.28],
+      [1, '#fff', 0.06],
+    ],
+    0,
+    0,
+    1,
+    1,
+  )
   return (
     (look.shadow === false ? '' : boxShadow(sheet, solid, look.front)) +
     walls +

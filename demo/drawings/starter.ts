@@ -161,7 +161,7 @@ function terminal(sheet: Sheet, [x, y]: Spot, r: number, colour: string, sign: s
       [0, darker(colour, 0.4)],
       [0.28, lighter(colour, 0.4)],
       [1, darker(colour, 0.5)],
-    ])}"/>` + // prettier-ignore
+    ])}"/>` +
     disc(x, y - collar.h, collar.r, lighter(colour, 0.12), 0.3) +
     `<path d="${side}" fill="${metalShade(sheet, lead)}"/>` +
     disc(x, top, r * 0.92, metalDisc(sheet, lead), 0.3) +

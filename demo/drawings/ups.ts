@@ -74,7 +74,17 @@ function sealed(sheet: Sheet, tone: number, yaw: number): string {
 
 function panel(sheet: Sheet, tone: number, yaw: number): string {
   const brand = brandLook(tone)
-  const cell = sheet.linear([[0, '#32598f'], [0.5, '#152c52'], [1, '#0c1c38']], 0, 0, 1, 1) // prettier-ignore
+  const cell = sheet.linear(
+    [
+      [0, '#32598f'],
+      [0.5, '#152c52'],
+      [1, '#0c1c38'],
+    ],
+    0,
+    0,
+    1,
+    1,
+  )
   let grid = ''
   for (let row = 0; row < 6; row++)
     for (let column = 0; column < 4; column++) {
