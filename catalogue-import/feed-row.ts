@@ -152,13 +152,17 @@ function withLineEnds(description: string): string {
   return description.replace(/\r\n?|\u2028/g, '\n').replace(/\u2029/g, '\n\n')
 }
 
+// Control characters are exactly what is looked for.
+// oxlint-disable-next-line no-control-regex
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+// oxlint-disable-next-line no-control-regex
+const controlCharactersButLineFeeds = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/
+
 /** Characters that no text of a shop has; half a character of UTF-16 counts as one. */
 export function hasControlCharacter(text: string, multiline: boolean): boolean {
   if (!text.isWellFormed()) return true
-  // eslint-disable-next-line no-control-regex
-  return (
-    multiline ? /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/ : /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-  ).test(text)
+  const controls = multiline ? controlCharactersButLineFeeds : controlCharacters
+  return controls.test(text)
 }
 
 type Identity = Pick<
