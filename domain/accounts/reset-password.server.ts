@@ -2,6 +2,8 @@
  * A new password by mail (AUTH-11, AUTH-12). Asking for one tells nobody whether the address has an account: the
  * same work is done for both, the mail itself is written by a job.
  */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
@@ -11,6 +13,7 @@ import {
   deleteAccountTokens,
   findAccount,
   findLogin,
+  issueAccountToken,
   spendAccountToken,
   updatePassword,
 } from './account-repository.server.ts'
@@ -21,7 +24,7 @@ import { endAllSessions } from './session-repository.server.ts'
 import { isAccountToken } from './token.server.ts'
 
 /** How long the link of the mail holds. */
-export const resetLifeMs = 3600_000
+const resetLifeMs = 3600_000
 
 export interface ResetServices extends LogInServices, MailGateServices {
   jobs: JobQueue<'reset-mail'>
@@ -43,6 +46,18 @@ export async function requestReset(
   })
   const event = reset === null ? 'reset-limited' : 'reset-requested'
   services.security.record(event, { email: input.email, network, ...reset })
+}
+
+/** Makes the token of the mail with the link, valid for an hour. Null: no account, nothing is sent. */
+export async function issueResetToken(
+  trx: Kysely<DB>,
+  accountId: number | null,
+  now: number,
+): Promise<{ id: number; token: string; email: string } | null> {
+  const account = accountId === null ? null : await findAccount(trx, accountId)
+  if (account === null) return null
+  const issue = { accountId: account.id, purpose: 'password', now, lifeMs: resetLifeMs } as const
+  return { ...(await issueAccountToken(trx, issue)), email: account.email }
 }
 
 export type ChangePassword =

@@ -215,3 +215,13 @@ export async function updateCheckoutGiftCards(
     where id = ${id} and store = ${store} and order_id is null`.execute(db)
   return (numAffectedRows ?? 0n) > 0n
 }
+
+/** How long a checkout that was not completed is kept. */
+const abandonedCheckoutDays = 90
+
+/** Removes abandoned checkouts, except those with an order or a payment. */
+export async function tidyCheckouts(db: Kysely<DB>): Promise<void> {
+  await sql`delete from checkout c where updated_at < now() - make_interval(days => ${abandonedCheckoutDays})
+    and order_id is null and not exists (select 1 from orders o where o.checkout_id = c.id)
+    and not exists (select 1 from payment_attempt a where a.checkout_id = c.id)`.execute(db)
+}

@@ -6,13 +6,12 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type {
-  BasketLine,
   PaymentBasket,
   PaymentEmbed,
   PaymentProviders,
   PaymentRequest,
 } from '../payments/payment-provider.ts'
-import { giftCardLine } from '../payments/payment-basket.ts'
+import { basketOf } from '../payments/payment-basket.ts'
 import { offeredProviders } from '../payments/payment-provider.ts'
 import { vatPartMinor } from '../money/money.ts'
 import { storePolicies, type Store } from '../stores/stores.ts'
@@ -136,7 +135,7 @@ function paymentRequest(
     idempotencyKey,
     checkoutId: checkout.id,
     order: null,
-    basket: checkoutBasket(store, priced, customerType),
+    basket: basketOfCheckout(store, priced, customerType),
     urls: {
       terms: `${publicUrl}/${store.code}/terms`,
       checkout: `${publicUrl}/${store.code}/checkout/${checkout.id}`,
@@ -148,44 +147,33 @@ function paymentRequest(
   }
 }
 
-function checkoutBasket(
+function basketOfCheckout(
   store: Store,
   priced: PricedCheckout,
   customerType: 'private' | 'business',
 ): PaymentBasket {
+  const { cart, method, shippingMinor, giftCardUses, payableMinor } = priced
   const names = new Map(priced.synced.lines.map(({ item }) => [item.uuid, item.name]))
-  const lines: BasketLine[] = priced.cart.lines.map((line) => ({
-    kind: line.kind === 'giftCard' ? 'gift_card' : line.kind,
-    reference: line.sku,
-    name: names.get(line.uuid) ?? line.sku,
-    quantity: line.quantity,
-    unitMinor: line.unitMinor,
-    discountMinor: line.lineTotalMinor - line.netMinor,
-    totalMinor: line.netMinor,
-    vatMinor: line.vatMinor,
-    vatRateBasisPoints: line.vatRateBasisPoints,
-  }))
-  const shippingVat = vatPartMinor(priced.shippingMinor, storePolicies[store.code].vatRateBasisPoints)
-  if (priced.method) {
-    lines.push({
-      kind: 'shipping',
-      reference: priced.method.id,
-      name: priced.method.name,
-      quantity: 1,
-      unitMinor: priced.shippingMinor,
-      discountMinor: 0,
-      totalMinor: priced.shippingMinor,
-      vatMinor: shippingVat,
-      vatRateBasisPoints: storePolicies[store.code].vatRateBasisPoints,
-    })
-  }
-  lines.push(...priced.giftCardUses.map(giftCardLine))
-  return {
+  const { vatRateBasisPoints } = storePolicies[store.code]
+  const shippingVatMinor = vatPartMinor(shippingMinor, vatRateBasisPoints)
+  return basketOf({
     store: store.code,
     currency: store.currency,
     customerType,
-    lines,
-    totalMinor: priced.payableMinor,
-    vatMinor: priced.cart.vatMinor + shippingVat,
-  }
+    lines: cart.lines.map((line) => ({
+      ...line,
+      name: names.get(line.uuid) ?? line.sku,
+      totalMinor: line.netMinor,
+    })),
+    giftCards: giftCardUses,
+    shipping: method && {
+      methodId: method.id,
+      name: method.name,
+      priceMinor: shippingMinor,
+      vatMinor: shippingVatMinor,
+      vatRateBasisPoints,
+    },
+    payableMinor,
+    vatMinor: cart.vatMinor + shippingVatMinor,
+  })
 }

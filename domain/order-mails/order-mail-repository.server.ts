@@ -13,6 +13,9 @@ export interface MailOfOrder {
 /** Most orders in one collected mail; the rest follows in another. */
 const mostCollected = 50
 
+/** A mail that is not sent after this long is enqueued again. */
+const overdueAfterMinutes = 15
+
 /** After this long the shop gives up: an address that no server takes mail for would be tried for ever. */
 const givenUpAfterDays = 3
 
@@ -62,10 +65,10 @@ export async function noteMailSent(
 }
 
 /** Mails that should have left by now and are not given up, oldest first, at most 5,000. */
-export async function overdueMails(db: Kysely<DB>, olderThanMinutes: number): Promise<MailOfOrder[]> {
+export async function overdueMails(db: Kysely<DB>): Promise<MailOfOrder[]> {
   const { rows } = await sql<MailOfOrder>`
     select order_id as "orderId", kind from order_mail
-    where sent_at is null and created_at < now() - make_interval(mins => ${olderThanMinutes})
+    where sent_at is null and created_at < now() - make_interval(mins => ${overdueAfterMinutes})
       and created_at > now() - make_interval(days => ${givenUpAfterDays})
       and (not_before is null or not_before <= now())
     order by created_at limit 5000`.execute(db)

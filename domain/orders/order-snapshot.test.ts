@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lineOf } from '../cart/cart-item.ts'
 import { priceCartItems } from '../cart/price-cart-lines.ts'
-import { basketOf } from '../payments/payment-basket.ts'
+import { basketOfOrder } from '../payments/payment-basket.ts'
 import { shippingMethods } from '../shipping/shipping-methods.ts'
 import { storeCodes, stores } from '../stores/stores.ts'
 import { canonicalJson, hashOf } from './order-hash.server.ts'
@@ -77,7 +77,7 @@ describe('an order’s snapshot', () => {
   it('makes a basket every provider’s arithmetic accepts', () => {
     fc.assert(
       fc.property(carts, (cart) => {
-        const basket = basketOf(snapshotFor(cart))
+        const basket = basketOfOrder(snapshotFor(cart))
         expect(sum(basket.lines.map((line) => line.totalMinor))).toBe(basket.totalMinor)
         expect(sum(basket.lines.map((line) => line.vatMinor))).toBe(basket.vatMinor)
         for (const line of basket.lines) {

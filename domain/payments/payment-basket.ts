@@ -1,17 +1,56 @@
-/** What a provider is asked to collect: an order's or a priced checkout's lines in the one form all adapters take. */
+/** What a provider is asked to collect, in the one form all adapters take: for a checkout and for a written order. Pure. */
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
-import { payableMinorOf, type OrderSnapshot } from '../orders/order-snapshot.ts'
+import {
+  payableMinorOf,
+  type CustomerType,
+  type OrderLine,
+  type OrderShipping,
+  type OrderSnapshot,
+} from '../orders/order-snapshot.ts'
 import type { BasketLine, PaymentBasket } from './payment-provider.ts'
 
-/** What a gift card pays, as a line that takes from the sum. */
-export function giftCardLine(use: GiftCardUse): BasketLine {
-  const paid = { unitMinor: -use.amountMinor, discountMinor: 0, totalMinor: -use.amountMinor }
-  return { kind: 'gift_card', reference: `GIFT-${use.hint}`, name: `…${use.hint}`, quantity: 1, ...paid, vatMinor: 0, vatRateBasisPoints: 0 } // prettier-ignore
+/** A priced checkout or an order, as far as its basket depends on it. Amounts are minor units, VAT included. */
+export interface BasketSource extends Pick<OrderSnapshot, 'store' | 'currency' | 'vatMinor'> {
+  customerType: CustomerType
+  lines: readonly Pick<
+    OrderLine,
+    | 'kind'
+    | 'sku'
+    | 'name'
+    | 'quantity'
+    | 'unitMinor'
+    | 'lineTotalMinor'
+    | 'totalMinor'
+    | 'vatMinor'
+    | 'vatRateBasisPoints'
+  >[]
+  giftCards: readonly GiftCardUse[]
+  /** Null while none is chosen. */
+  shipping: Pick<OrderShipping, 'methodId' | 'name' | 'priceMinor' | 'vatMinor' | 'vatRateBasisPoints'> | null
+  /** The total less what gift cards pay. */
+  payableMinor: number
 }
 
-/** The basket of a snapshot; discounts stand on the lines they were split over, shipping is a line. */
-export function basketOf(snapshot: OrderSnapshot): PaymentBasket {
-  const lines: BasketLine[] = snapshot.lines.map((line) => ({
+/** Discounts are part of the lines they were split over; shipping and each gift card are lines of their own. */
+export function basketOf(source: BasketSource): PaymentBasket {
+  const { store, currency, customerType, shipping, payableMinor, vatMinor } = source
+  const lines = [...source.lines.map(productLine), ...source.giftCards.map(giftCardLine)]
+  if (shipping) lines.push(shippingLine(shipping))
+  return { store, currency, customerType, lines, totalMinor: payableMinor, vatMinor }
+}
+
+/** The basket of a written order. */
+export function basketOfOrder(snapshot: OrderSnapshot): PaymentBasket {
+  return basketOf({
+    ...snapshot,
+    customerType: snapshot.customer.type,
+    giftCards: snapshot.giftCards ?? [],
+    payableMinor: payableMinorOf(snapshot),
+  })
+}
+
+function productLine(line: BasketSource['lines'][number]): BasketLine {
+  return {
     kind: line.kind === 'giftCard' ? 'gift_card' : line.kind,
     reference: line.sku,
     name: line.name,
@@ -21,26 +60,35 @@ export function basketOf(snapshot: OrderSnapshot): PaymentBasket {
     totalMinor: line.totalMinor,
     vatMinor: line.vatMinor,
     vatRateBasisPoints: line.vatRateBasisPoints,
-  }))
-  const { shipping } = snapshot
-  for (const use of snapshot.giftCards ?? []) lines.push(giftCardLine(use))
-  lines.push({
-    kind: 'shipping',
-    reference: shipping.methodId,
-    name: shipping.name,
-    quantity: 1,
-    unitMinor: shipping.priceMinor,
-    discountMinor: 0,
-    totalMinor: shipping.priceMinor,
-    vatMinor: shipping.vatMinor,
-    vatRateBasisPoints: shipping.vatRateBasisPoints,
-  })
+  }
+}
+
+/** What a gift card pays takes from the sum. */
+function giftCardLine({ hint, amountMinor }: GiftCardUse): BasketLine {
   return {
-    store: snapshot.store,
-    currency: snapshot.currency,
-    customerType: snapshot.customer.type,
-    lines,
-    totalMinor: payableMinorOf(snapshot),
-    vatMinor: snapshot.vatMinor,
+    kind: 'gift_card',
+    reference: `GIFT-${hint}`,
+    name: `…${hint}`,
+    quantity: 1,
+    unitMinor: -amountMinor,
+    discountMinor: 0,
+    totalMinor: -amountMinor,
+    vatMinor: 0,
+    vatRateBasisPoints: 0,
+  }
+}
+
+function shippingLine(shipping: NonNullable<BasketSource['shipping']>): BasketLine {
+  const { methodId, name, priceMinor, vatMinor, vatRateBasisPoints } = shipping
+  return {
+    kind: 'shipping',
+    reference: methodId,
+    name,
+    quantity: 1,
+    unitMinor: priceMinor,
+    discountMinor: 0,
+    totalMinor: priceMinor,
+    vatMinor,
+    vatRateBasisPoints,
   }
 }

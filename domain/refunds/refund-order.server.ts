@@ -6,7 +6,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { endSoldCards, returnToGiftCards } from '../gift-cards/gift-card-repository.server.ts'
-import { basketOf } from '../payments/payment-basket.ts'
+import { basketOfOrder } from '../payments/payment-basket.ts'
 import { recordOperation } from '../payments/payment-operations.server.ts'
 import type { BasketLine, PaymentProvider, PaymentProviders } from '../payments/payment-provider.ts'
 import { canonicalJson } from '../orders/order-hash.server.ts'
@@ -157,7 +157,7 @@ async function captureFirst(trx: Kysely<DB>, order: LockedOrder, provider: Payme
     providerOrderId: attempt.providerOrderId,
     amountMinor: attempt.amountMinor,
     currency: attempt.currency,
-    lines: basketOf(snapshot).lines,
+    lines: basketOfOrder(snapshot).lines,
     idempotencyKey,
   })
   if (!operation.ok) throw new Error(`${order.number} cannot be invoiced: ${operation.code}`)

@@ -47,9 +47,10 @@ export async function findWithdrawalByKey(db: Kysely<DB>, key: string): Promise<
   return rows[0] ?? null
 }
 
-/** Locked until the caller's transaction ends, so that a receipt leaves once. */
-export async function lockWithdrawal(trx: Kysely<DB>, id: number): Promise<StoredWithdrawal | null> {
-  const { rows } = await sql<StoredWithdrawal>`${select} where w.id = ${id} for update of w`.execute(trx)
+/** Locks a declaration whose receipt is not sent, so that the receipt is sent once. Null: it is sent already. */
+export async function lockWithoutReceipt(trx: Kysely<DB>, id: number): Promise<StoredWithdrawal | null> {
+  const { rows } = await sql<StoredWithdrawal>`${select}
+    where w.id = ${id} and w.receipt_sent_at is null for update of w`.execute(trx)
   return rows[0] ?? null
 }
 

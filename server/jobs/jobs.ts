@@ -2,13 +2,14 @@
  * Background work in PostgreSQL (pg-boss): mails, hanging orders, tidying. A job is enqueued in the transaction
  * that causes it, so it exists exactly when its cause does. Every job may run twice.
  */
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import { pruneChangeLog } from '../../read-model/build/change-log.server.ts'
 import { tidyConfirmations } from '../../domain/notifications/confirmation-repository.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import type { MailLimits } from '../../domain/mail/mail-limits.ts'
+import { tidyCheckouts } from '../../domain/checkout/checkout-repository.server.ts'
 import { tidyMailCounts } from '../../domain/mail/mail-gate.server.ts'
 import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/identity-numbers.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
@@ -56,9 +57,6 @@ export interface Jobs extends JobQueue {
   /** Lets running jobs finish, at most ten seconds. */
   stop(): Promise<void>
 }
-
-/** How long a checkout that nobody finished is kept. */
-const abandonedCheckoutDays = 90
 
 /** A run of fetching pictures ends before its job expires; the next one, a minute later, goes on. */
 const fetchPicturesMs = 240_000
@@ -110,7 +108,7 @@ async function startWorkers(
     if (report.settled + report.released + report.waiting > 0) log.info(report, 'looked after hanging orders')
     const expired = await expireHeldOrders({ ...options, jobs })
     if (expired.length > 0) log.info({ orders: expired }, 'gave up held orders that nobody decided on')
-    for (const mail of await overdueMails(db, 15)) await enqueueOverdue(boss, mail)
+    for (const mail of await overdueMails(db)) await enqueueOverdue(boss, mail)
   })
   const pictures = {
     db,
@@ -143,13 +141,11 @@ async function keepIdentityNumbers({ log, ...options }: JobsOptions): Promise<vo
   if (erased > 0) log.info({ orders: erased }, 'erased identity numbers that are needed no more')
 }
 
-/** Removes old entries of the change log (readers that far behind rebuild), checkouts nobody finished, sessions that are over. */
+/** Removes what is kept for a time only: change log entries (readers that far behind rebuild), open checkouts, sessions. */
 export async function tidy(db: Kysely<DB>): Promise<void> {
   const { executeSql } = fromKysely(db)
   await pruneChangeLog(async (text, values) => (await executeSql(text, [...(values ?? [])])).rows)
-  await sql`delete from checkout c where updated_at < now() - make_interval(days => ${abandonedCheckoutDays})
-    and order_id is null and not exists (select 1 from orders o where o.checkout_id = c.id)
-    and not exists (select 1 from payment_attempt a where a.checkout_id = c.id)`.execute(db)
+  await tidyCheckouts(db)
   await tidySessions(db)
   await tidyMailCounts(db)
   await tidyConfirmations(db)

@@ -1,11 +1,8 @@
 /** Sends the mail with the link that confirms a subscription, once; a run that breaks off leaves it to the next. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import {
-  lockConfirmation,
-  noteConfirmationMailed,
-} from '../../domain/notifications/confirmation-repository.server.ts'
-import { confirmationToken } from '../../domain/notifications/confirmation-token.server.ts'
+import { noteConfirmationMailed } from '../../domain/notifications/confirmation-repository.server.ts'
+import { lockDueConfirmation } from '../../domain/notifications/due-confirmation.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'
@@ -21,19 +18,16 @@ export interface ConfirmationMailServices {
   clock: () => number
 }
 
-/** A link that could not be used any more, or whose product is gone, is not sent. */
 export async function sendConfirmationMail(
   { db, mailer, publicUrl, keys, clock }: ConfirmationMailServices,
   confirmationId: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const request = await lockConfirmation(trx, confirmationId)
     const now = new Date(clock())
-    if (request === null || request.mailedAt !== null || request.usedAt !== null) return
-    if (request.expiresAt <= now) return
-    const { id, purpose, store, email, product } = request
-    if (purpose === 'stock' && product === null) return
-    const link = publicUrl + publicPaths.confirm(store, confirmationToken(keys, request))
+    const due = await lockDueConfirmation(trx, { keys, now }, confirmationId)
+    if (!due) return
+    const { id, purpose, store, email, product } = due.request
+    const link = publicUrl + publicPaths.confirm(store, due.token)
     await mailer.send({
       name: `confirm-${id}`,
       kind: purpose === 'newsletter' ? 'newsletter-confirmation' : 'stock-confirmation',

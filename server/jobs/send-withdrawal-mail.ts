@@ -1,7 +1,7 @@
 /** Sends the receipt of a declaration of withdrawal, once; a run that breaks off leaves it to the next. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { lockWithdrawal, noteReceiptSent } from '../../domain/withdrawals/withdrawal-repository.server.ts'
+import { lockWithoutReceipt, noteReceiptSent } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { withdrawalMail } from '../../providers/mail/withdrawal-mail.ts'
@@ -17,8 +17,8 @@ export async function sendWithdrawalMail(
   withdrawalId: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const declared = await lockWithdrawal(trx, withdrawalId)
-    if (declared === null || declared.receiptSentAt !== null) return
+    const declared = await lockWithoutReceipt(trx, withdrawalId)
+    if (declared === null) return
     const { id, store, email } = declared
     await mailer.send({
       name: `withdrawal-${id}`,

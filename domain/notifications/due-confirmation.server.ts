@@ -1,0 +1,22 @@
+/** The mail that asks the owner of an address to confirm: whether it is still to be sent, and with which token. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Keyring } from '../keys/keyring.server.ts'
+import { lockConfirmation, type StoredConfirmation } from './confirmation-repository.server.ts'
+import { confirmationToken } from './confirmation-token.server.ts'
+
+/**
+ * Locks the request until the transaction ends. Null where no mail is to be sent: it was mailed or used before, its
+ * link could not be used any more at `now`, or the product it is about is gone.
+ */
+export async function lockDueConfirmation(
+  trx: Kysely<DB>,
+  { keys, now }: { keys: Keyring; now: Date },
+  confirmationId: number,
+): Promise<{ request: StoredConfirmation; token: string } | null> {
+  const request = await lockConfirmation(trx, confirmationId)
+  if (request === null || request.mailedAt !== null || request.usedAt !== null) return null
+  if (request.expiresAt <= now) return null
+  if (request.purpose === 'stock' && request.product === null) return null
+  return { request, token: confirmationToken(keys, request) }
+}
