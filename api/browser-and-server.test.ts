@@ -7,9 +7,10 @@ import { describe, expect, it } from 'vitest'
 import type { CartItem } from '../domain/cart/cart-item.ts'
 import { productTypes } from '../domain/catalogue/product-type.ts'
 import { priceCartItems, priceCartLine } from '../domain/cart/price-cart-lines.ts'
-import type { Coupon } from '../domain/coupons/coupon.ts'
+import type { CouponEntity } from '../domain/coupons/coupon.ts'
 import { dropBrokenCodes, takeSyncAnswer, type DiscountState } from '../domain/coupons/discount-state.ts'
-import { answerCoupons } from '../domain/coupons/sync-coupons.server.ts'
+import { cartCouponsOf, evaluateCodes } from '../domain/cart/evaluate-coupons.server.ts'
+import { priceCart } from '../domain/pricing/price-cart.ts'
 import type { PriceCartLine } from '../domain/pricing/priced-cart.ts'
 import { randomCart } from '../domain/pricing/random-cart.test-support.ts'
 import { viewCoupon } from './coupon-view.ts'
@@ -58,9 +59,10 @@ function bothSides(seed: number) {
   const store = { currencyDigits: digits }
   const items = lines.map(itemOf)
   const found = definitions.map((definition) => ({ code: definition.code, definition }))
-  const answered = answerCoupons({ lines: items.map(priceCartLine), customerDiscounts, digits }, found)
-  const server = priceCartItems(items, { coupons: answered, customerDiscounts, store })
-  const answer = overTheWire<Coupon[]>(answered.map(viewCoupon))
+  const cart = { lines: items.map(priceCartLine), customerDiscounts, digits }
+  const answered = evaluateCodes(cart, found)
+  const server = priceCart({ ...cart, coupons: cartCouponsOf(answered) })
+  const answer = overTheWire<CouponEntity[]>(answered.map(viewCoupon))
   const sent = definitions.map(({ code }) => code)
   const own = overTheWire<CartItem[]>(items)
   const state = dropBrokenCodes(takeSyncAnswer(sent, answer), own)
@@ -81,7 +83,7 @@ describe('the cart in the browser', () => {
         fc.property(fc.integer({ min: 1, max: 2_000_000_000 }), (seed) => {
           const { server, browser, answered, state } = bothSides(seed)
           expect(browser).toEqual(server)
-          const applied = (coupons: readonly Coupon[]) =>
+          const applied = (coupons: readonly { code: string; applied: boolean }[]) =>
             coupons.flatMap(({ code, applied: holds }) => (holds ? [code] : []))
           expect(applied(state.items)).toEqual(applied(answered))
         }),

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { CompleteServices } from '../domain/checkout/complete-checkout.server.ts'
 import type { PriceShopCartServices } from '../domain/cart/price-shop-cart.server.ts'
-import type { CouponBook } from '../domain/coupons/sync-coupons.server.ts'
+import type { CouponBook } from '../domain/coupons/coupon-book.server.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import { countedAddress } from './counted-address.ts'
 

@@ -1,25 +1,44 @@
 /** A coupon in the contract's shape (ENTITY-31..33): every field is there, null where it says nothing. */
-import type { CouponAnswer } from '../contract/coupons.ts'
-import { idListFields, resultNumberFields, termNumberFields } from '../domain/coupons/coupon-fields.ts'
-import type { Coupon } from '../domain/coupons/coupon.ts'
+import type { z } from 'zod'
+import { couponSchema } from '../contract/coupons.ts'
+import type { EvaluatedCode } from '../domain/cart/evaluate-coupons.server.ts'
+import { termFields, termFieldTypes } from '../domain/coupons/coupon-parsers.server.ts'
+import type { CouponEntity, CouponFields } from '../domain/coupons/coupon.ts'
+import { toMajor } from '../domain/money/money.ts'
 
-type Of<Names extends readonly string[], Value> = Record<Names[number], Value>
+export const couponAnswer = couponSchema(termFields)
+export type CouponAnswer = z.infer<typeof couponAnswer>
 
-export function viewCoupon(coupon: Coupon): CouponAnswer {
-  const filled = <Names extends readonly (keyof Coupon)[], Value>(names: Names, empty: Value) =>
-    Object.fromEntries(names.map((name) => [name, coupon[name] ?? empty])) as unknown as Of<Names, Value>
+/** What a field of the terms says where the coupon leaves it out. */
+const emptyValues = { amount: null, number: null, optionalNumber: null, flag: false, ids: [], texts: [] }
+
+type Terms = Pick<CouponAnswer, keyof typeof termFields>
+
+function viewTerms(definition: CouponFields): Terms {
+  const values = termFieldTypes.map(([name, type]) => [name, definition[name] ?? emptyValues[type]])
+  return Object.fromEntries(values) as Terms
+}
+
+const majorOrNull = (minor: number | null | undefined): number | null =>
+  minor == null ? null : toMajor(minor)
+
+/** A code's terms and what it comes to for the cart. */
+export function viewCoupon(evaluated: EvaluatedCode): CouponAnswer & CouponEntity {
+  const { code, applied } = evaluated
+  const definition = evaluated.definition ?? { code }
+  const result = applied ? evaluated.result : null
+  const reason = applied ? null : evaluated.reason
   return {
-    code: coupon.code,
-    applied: coupon.applied,
-    failed_minimum_spend: coupon.failed_minimum_spend ?? false,
-    reason: coupon.applied ? null : (coupon.reason ?? 'not_applicable'),
-    discount_label: coupon.discount_label ?? '',
-    specific_discount_categories: [...(coupon.specific_discount_categories ?? [])],
-    all_affected_items: coupon.all_affected_items ? [...coupon.all_affected_items] : null,
-    buy_x_get_items_whole_order: coupon.buy_x_get_items_whole_order ?? false,
-    buy_x_buy_items_whole_order: coupon.buy_x_buy_items_whole_order ?? false,
-    ...filled(idListFields, [] as number[]),
-    ...filled(termNumberFields, null as number | null),
-    ...filled(resultNumberFields, null as number | null),
+    code,
+    applied,
+    failed_minimum_spend: reason === 'minimum_spend',
+    reason,
+    discount_label: definition.discount_label ?? '',
+    ...viewTerms(definition),
+    all_affected_items: result ? [...result.affectedItems] : null,
+    buyx_free_amount: majorOrNull(result?.deductedMinor),
+    vat_amount: majorOrNull(result?.vatMinor),
+    vat_rate: result?.vatRateBasisPoints == null ? null : result.vatRateBasisPoints / 100,
+    buy_x_percentage_total: applied ? evaluated.percentTotal : null,
   }
 }

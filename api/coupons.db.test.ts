@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCoupon } from '../test/coupon-fixture.ts'
-import { judgeCouponRecord } from '../domain/coupons/coupon-record.ts'
+import { judgeCouponRecord } from '../domain/coupons/coupon-record.server.ts'
 import { line, orderShop, type OrderShop } from '../test/order-shop.ts'
 
 let shop: OrderShop

@@ -1,13 +1,14 @@
 /** Codes and prices of a cart: POST /api/sync-coupons (API-20) and POST /api/price-cart. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { syncCouponsAnswer, syncCouponsRequest } from '../contract/coupons.ts'
+import { z } from 'zod'
+import { syncCouponsRequest } from '../contract/coupons.ts'
 import { errorAnswer } from '../contract/error.ts'
 import { pricedCartAnswer, priceCartRequest } from '../contract/priced-cart.ts'
 import { priceShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { requestedLines } from './cart-lines.ts'
 import { servicesFor, type ShopCartServices } from './checkout-services.ts'
 import { Fault } from './errors.ts'
-import { viewCoupon } from './coupon-view.ts'
+import { couponAnswer, viewCoupon } from './coupon-view.ts'
 import { viewPricedCart } from './priced-cart-view.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -22,7 +23,7 @@ export const couponRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app,
         summary: 'What each code comes to for a cart; codes that do not hold carry the reason',
         querystring: withStore({}),
         body: syncCouponsRequest,
-        response: { 200: syncCouponsAnswer, 422: errorAnswer, 429: errorAnswer },
+        response: { 200: z.array(couponAnswer), 422: errorAnswer, 429: errorAnswer },
       },
     },
     async (request) => {
@@ -34,7 +35,8 @@ export const couponRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app,
         accountId: await services.accountOf(request),
         now: services.clock(),
       })
-      if (coupons.some(({ reason }) => reason === 'not_judged')) throw new Fault('too_many_requests')
+      if (coupons.some((code) => !code.applied && code.reason === 'not_judged'))
+        throw new Fault('too_many_requests')
       return coupons.map(viewCoupon)
     },
   )

@@ -1,5 +1,5 @@
 /** Promise: pricing a cart of 100 lines with 20 codes, evaluation included, takes less than a millisecond. */
-import { evaluateCoupons } from '../domain/coupons/evaluate-coupons.ts'
+import { cartCouponsOf, evaluateCoupons } from '../domain/cart/evaluate-coupons.server.ts'
 import type { CouponDefinition } from '../domain/coupons/coupon.ts'
 import { priceCart } from '../domain/pricing/price-cart.ts'
 import type { PriceCartLine } from '../domain/pricing/priced-cart.ts'
@@ -48,7 +48,7 @@ function medianMs(run: () => unknown): number {
   return times.sort((a, b) => a - b)[500]!
 }
 
-const coupons = evaluateCoupons(cart, definitions)
+const coupons = cartCouponsOf(evaluateCoupons(cart, definitions))
 const priceMs = medianMs(() => priceCart({ ...cart, coupons }))
 const evaluateMs = medianMs(() => evaluateCoupons(cart, definitions))
 console.log(`pricing 100 lines 20 coupons: ${priceMs.toFixed(3)} ms (promise < 1 ms)`)

@@ -4,53 +4,44 @@ import { amount } from './amount.ts'
 import { cartItemRequests, couponCodes } from './cart.ts'
 
 const number = z.number().nullable()
-const ids = z.array(z.number())
 
-/** A code and what it comes to for the cart; every field of the entity is there, null where it says nothing. */
-export const coupon = z.object({
-  code: z.string(),
-  applied: z.boolean(),
-  failed_minimum_spend: z.boolean(),
-  reason: z.string().nullable().meta({ description: 'Why the code is not applied' }),
-  percentage_discount: number,
-  specific_groups: ids,
-  excluded_groups: ids,
-  specific_discount_categories: z.array(z.string()),
-  fixed_amount: amount.nullable(),
-  buy_x: number,
-  get_y: number,
-  buy_products: ids,
-  get_products: ids,
-  buy_categories: ids,
-  get_categories: ids,
-  buy_groups: ids,
-  get_groups: ids,
-  discount_label: z.string(),
-  all_affected_items: z.array(z.object({ sku: z.string(), quantity: z.number() })).nullable(),
-  discount_type_percentage: number,
-  discount_type_value: number,
-  buyx_free_amount: amount.nullable(),
-  vat_amount: amount.nullable(),
-  vat_rate: number,
-  buy_x_quantity_interval_buy: number,
-  buy_x_percentage_interval_get: number,
-  buy_x_quantity_increment_buy: number,
-  buy_x_increment_buy_quantity: number,
-  buy_x_get_amount: number,
-  coupon_buy_x_interval_amount_buy: amount.nullable(),
-  coupon_buy_x_interval_amount_get: amount.nullable(),
-  coupon_buy_x_increment_amount_buy: amount.nullable(),
-  coupon_buy_x_increment_amount_get: amount.nullable(),
-  buy_x_percentage_increment_get: number,
-  buy_x_percentage_total: number,
-  buy_x_get_items_whole_order: z.boolean(),
-  buy_x_buy_items_whole_order: z.boolean(),
-})
-export type CouponAnswer = z.infer<typeof coupon>
+/** What a field of a coupon's terms holds on the wire. */
+const termSchemas = {
+  amount: amount.nullable(),
+  number,
+  optionalNumber: number,
+  flag: z.boolean(),
+  ids: z.array(z.number()),
+  texts: z.array(z.string()),
+}
+
+type TermSchemas<Terms extends Readonly<Record<string, keyof typeof termSchemas>>> = {
+  -readonly [Name in keyof Terms]: (typeof termSchemas)[Terms[Name]]
+}
+
+/**
+ * A code and what it comes to for the cart; every field of the entity is there, null where it says nothing. The terms'
+ * fields are declared by the kinds of coupons, so that a new kind does not name them a second time here.
+ */
+export function couponSchema<Terms extends Readonly<Record<string, keyof typeof termSchemas>>>(terms: Terms) {
+  const fields = Object.entries(terms).map(([name, type]) => [name, termSchemas[type]])
+  return z.object({
+    code: z.string(),
+    applied: z.boolean(),
+    failed_minimum_spend: z.boolean(),
+    reason: z.string().nullable().meta({ description: 'Why the code is not applied' }),
+    discount_label: z.string(),
+    ...(Object.fromEntries(fields) as TermSchemas<Terms>),
+    all_affected_items: z.array(z.object({ sku: z.string(), quantity: z.number() })).nullable(),
+    buyx_free_amount: amount.nullable(),
+    vat_amount: amount.nullable(),
+    vat_rate: number,
+    buy_x_percentage_total: number,
+  })
+}
 
 /** A code that does not count, and why. */
 export const rejectedCoupon = z.object({ code: z.string(), reason: z.string() })
 
 /** POST /api/sync-coupons */
 export const syncCouponsRequest = z.object({ coupons: couponCodes, cart_contents: cartItemRequests })
-export const syncCouponsAnswer = z.array(coupon)

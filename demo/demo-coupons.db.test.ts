@@ -12,7 +12,7 @@ import { priceShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { storeCodes, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { listCoupons } from '../domain/coupons/coupon-repository.server.ts'
 import { loadDemoCoupons } from './load-demo-coupons.server.ts'
-import { createCouponBook } from '../domain/coupons/sync-coupons.server.ts'
+import { createCouponBook } from '../domain/coupons/coupon-book.server.ts'
 
 let test: TestDatabase
 let index: CatalogueIndex

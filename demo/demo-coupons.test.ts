@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judgeCouponRecord } from '../domain/coupons/coupon-record.ts'
-import { couponKind } from '../domain/coupons/coupon.ts'
+import { judgeCouponRecord } from '../domain/coupons/coupon-record.server.ts'
+import { recognizeKind } from '../domain/coupons/coupon-kinds.ts'
 import { isDiscountCode } from '../domain/coupons/discount-code.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
@@ -35,7 +35,7 @@ describe('the demo’s discount codes', () => {
     ]
     for (const store of storeCodes) {
       const here = records.filter(({ record }) => record.stores.length === 0 || record.stores.includes(store))
-      expect(new Set(here.map(({ record }) => couponKind(record.definition)))).toEqual(new Set(kinds))
+      expect(new Set(here.map(({ record }) => recognizeKind(record.definition).kind))).toEqual(new Set(kinds))
     }
   })
 

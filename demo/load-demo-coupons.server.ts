@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { demoCoupons } from './demo-coupons.ts'
 import type { DB } from '../db/schema.generated.ts'
-import { judgeCouponRecord } from '../domain/coupons/coupon-record.ts'
+import { judgeCouponRecord } from '../domain/coupons/coupon-record.server.ts'
 import { saveCoupon } from '../domain/coupons/coupon-repository.server.ts'
 
 /** Answers how many codes were new. A demo code that is refused is a fault of the demo and is thrown. */

@@ -1,6 +1,6 @@
 /** Has the server judge the codes of the cart (COUPON-04, 29..31, 43). Comes to the browser with the first code. */
 import { cachedCouponSync, type CouponSyncOptions } from '../../domain/coupons/coupon-sync-cache.ts'
-import type { Coupon } from '../../domain/coupons/coupon.ts'
+import type { CouponEntity } from '../../domain/coupons/coupon.ts'
 import {
   codesOf,
   dropBrokenCodes,
@@ -16,7 +16,7 @@ let latestSync = 0
 
 /** Throws where no answer came: only answers are remembered (COUPON-43). */
 const askCoupons = cachedCouponSync(async ({ store, body }: { store: StoreCode; body: object }) => {
-  const answer = await callApi<Coupon[]>(stores[store], 'sync-coupons', { method: 'POST', body })
+  const answer = await callApi<CouponEntity[]>(stores[store], 'sync-coupons', { method: 'POST', body })
   if (!answer.ok) throw new Error('no answer about codes')
   return answer.data
 }, Date.now)

@@ -10,9 +10,9 @@ import {
   judgeCouponRecord,
   recordProblemWords,
   type RecordProblem,
-} from '../../domain/coupons/coupon-record.ts'
+} from '../../domain/coupons/coupon-record.server.ts'
 import { editCoupon, listCouponUses, type CouponEdit } from '../../domain/coupons/edit-coupon.server.ts'
-import { couponKind } from '../../domain/coupons/coupon.ts'
+import { recognizeKind } from '../../domain/coupons/coupon-kinds.ts'
 import { importCoupons } from '../../domain/coupons/import-coupons.server.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
@@ -199,7 +199,7 @@ const labelsOf = ({ definition }: StoredCoupon): string[] =>
 function couponFacts(coupon: StoredCoupon) {
   return {
     code: coupon.definition.code,
-    kind: couponKind(coupon.definition),
+    kind: recognizeKind(coupon.definition).kind,
     label: [coupon.definition.discount_label, ...labelsOf(coupon)].filter(Boolean).join(' · ') || null,
     stores: coupon.stores.join(' ') || 'all',
     from: day(coupon.validFrom),

@@ -1,7 +1,7 @@
 /** The only SQL for accounts, their percentages and the tokens that open them once. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { CustomerDiscounts } from '../coupons/coupon-aggregates.ts'
+import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Account, Profile } from './account.ts'
 import { newToken, tokenHash } from './token.server.ts'

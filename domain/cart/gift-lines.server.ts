@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { productTypes } from '../catalogue/product-type.ts'
-import type { Coupon } from '../coupons/coupon.ts'
-import type { FoundCode } from '../coupons/sync-coupons.server.ts'
+import type { FoundCode } from '../coupons/coupon-book.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import type { EvaluatedCode } from './evaluate-coupons.server.ts'
 import type { CartLineRequest } from './line-origins.ts'
 import type { Gift, SyncCartServices } from './sync-cart.server.ts'
 
@@ -20,7 +20,7 @@ export function giftsOf(
   services: Pick<SyncCartServices, 'catalogue'>,
   store: StoreCode,
   found: readonly FoundCode[],
-  coupons: readonly Coupon[],
+  coupons: readonly EvaluatedCode[],
   sent: readonly CartLineRequest[],
 ): Gift[] {
   const applied = new Set(coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code))

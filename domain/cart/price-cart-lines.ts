@@ -3,8 +3,8 @@
  * that mini cart, checkout and server come to the same numbers.
  */
 import { productTypes } from '../catalogue/product-type.ts'
-import type { CustomerDiscounts } from '../coupons/coupon-aggregates.ts'
-import type { Coupon } from '../coupons/coupon.ts'
+import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
+import { readCartCoupons, type CouponEntity } from '../coupons/coupon.ts'
 import { toBasisPoints, toMinor } from '../money/money.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import type { PriceCartLine, PricedCart } from '../pricing/priced-cart.ts'
@@ -37,7 +37,7 @@ export function priceCartLine(item: CartItem): PriceCartLine {
 /** What a cart's price depends on besides its lines. */
 export interface CartPricing {
   /** Codes as answered by sync-coupons; unapplied ones count for nothing. */
-  coupons?: readonly Coupon[]
+  coupons?: readonly CouponEntity[]
   /** The logged-in customer's discount map; absent for guests. */
   customerDiscounts?: CustomerDiscounts | undefined
   store: { currencyDigits: CurrencyDigits }
@@ -47,7 +47,7 @@ export interface CartPricing {
 export function priceCartItems(items: readonly CartItem[], pricing: CartPricing): PricedCart {
   return priceCart({
     lines: items.map(priceCartLine),
-    coupons: pricing.coupons ?? [],
+    coupons: readCartCoupons(pricing.coupons ?? []),
     customerDiscounts: pricing.customerDiscounts ?? {},
     digits: pricing.store.currencyDigits,
   })

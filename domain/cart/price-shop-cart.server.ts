@@ -3,15 +3,16 @@
  * them tell the same: lines re-priced from the catalogue, codes judged and evaluated, the cart priced. Stores and
  * reserves nothing.
  */
-import type { CustomerDiscounts } from '../coupons/coupon-aggregates.ts'
-import type { Coupon } from '../coupons/coupon.ts'
-import { answerCoupons, type CouponBook, type FoundCode } from '../coupons/sync-coupons.server.ts'
+import type { CouponBook, FoundCode } from '../coupons/coupon-book.server.ts'
+import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
+import { priceCart } from '../pricing/price-cart.ts'
 import type { PricedCart } from '../pricing/priced-cart.ts'
 import type { Store } from '../stores/stores.ts'
 import type { CartItem } from './cart-item.ts'
+import { cartCouponsOf, evaluateCodes, type EvaluatedCode } from './evaluate-coupons.server.ts'
 import { giftsOf, promisesGift } from './gift-lines.server.ts'
 import type { CartLineRequest } from './line-origins.ts'
-import { priceCartItems, priceCartLine } from './price-cart-lines.ts'
+import { priceCartLine } from './price-cart-lines.ts'
 import { syncCart, type Gift, type SyncCartServices, type SyncedCart } from './sync-cart.server.ts'
 
 export interface PriceShopCartServices extends SyncCartServices {
@@ -37,7 +38,7 @@ export interface ShopCart {
   /** The lines that can be ordered: those that are priced. */
   items: CartItem[]
   /** Every code once, in the order sent, the refused ones with their reason. */
-  coupons: Coupon[]
+  coupons: EvaluatedCode[]
   cart: PricedCart
 }
 
@@ -55,8 +56,9 @@ export async function priceShopCart(
   const evaluate = (synced: SyncedCart): ShopCart => {
     const items = synced.lines.filter((line) => line.orderable).map((line) => line.item)
     const lines = items.map(priceCartLine)
-    const coupons = answerCoupons({ lines, digits: store.currencyDigits, customerDiscounts }, found)
-    return { synced, items, coupons, cart: priceCartItems(items, { coupons, customerDiscounts, store }) }
+    const cart = { lines, digits: store.currencyDigits, customerDiscounts }
+    const coupons = evaluateCodes(cart, found)
+    return { synced, items, coupons, cart: priceCart({ ...cart, coupons: cartCouponsOf(coupons) }) }
   }
   const priced = evaluate(plain)
   if (!promisesGift(found)) return priced

@@ -1,6 +1,6 @@
 /** Why an order is not written, with what the shopper needs to go on. */
 import type { CartItem } from '../cart/cart-item.ts'
-import type { Coupon } from '../coupons/coupon.ts'
+import type { RefusedCode } from '../cart/evaluate-coupons.server.ts'
 import type { CommitField, FieldCode } from './commit-fields.server.ts'
 import type { AboveLimit } from './order-limits.ts'
 
@@ -17,7 +17,7 @@ export type PlaceOrderRefusal =
   /** The buyer, or the buyer's network, owes too much for another invoice. Nothing is said of what is owed. */
   | { ok: false; code: 'credit_refused' }
   /** `rejected`: codes that do not count (any more), which may be why. */
-  | { ok: false; code: 'total_changed'; totalMinor: number; rejected: Coupon[] }
+  | { ok: false; code: 'total_changed'; totalMinor: number; rejected: RefusedCode[] }
 
 /** The buyer may not have another invoice; nothing of the order was written. */
 export class CreditRefused extends Error {

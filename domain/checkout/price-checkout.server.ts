@@ -12,7 +12,7 @@ import {
   type ShopCart,
   type ShopCartRequest,
 } from '../cart/price-shop-cart.server.ts'
-import type { Coupon } from '../coupons/coupon.ts'
+import type { AppliedCode, RefusedCode } from '../cart/evaluate-coupons.server.ts'
 import { cardRefusal } from '../gift-cards/checkout-gift-cards.server.ts'
 import { findGiftCards, type StoredGiftCard } from '../gift-cards/gift-card-repository.server.ts'
 import { spendGiftCards, type GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
@@ -29,7 +29,7 @@ import type { Store } from '../stores/stores.ts'
 import { aboveLimit, type LimitsOfStores, type AboveLimit } from './order-limits.ts'
 import type { CheckoutRecord } from './checkout-repository.server.ts'
 
-export { noCoupons } from '../coupons/sync-coupons.server.ts'
+export { noCoupons } from '../coupons/coupon-book.server.ts'
 
 export interface PriceCheckoutServices extends PriceShopCartServices {
   orderLimits: LimitsOfStores
@@ -37,9 +37,9 @@ export interface PriceCheckoutServices extends PriceShopCartServices {
 
 export interface PricedCheckout extends Pick<ShopCart, 'synced' | 'cart'> {
   /** Codes that count. */
-  coupons: Coupon[]
+  coupons: AppliedCode[]
   /** Codes that do not, each with its reason. */
-  rejected: Coupon[]
+  rejected: RefusedCode[]
   goods: Consignment
   /** Null: none chosen, unknown, or not able to carry the goods. */
   method: ShippingMethod | null

@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import {
-  aggregateCoupons,
-  effectivePercent,
-  excludedGroupPercent,
-  noAggregates,
-} from './coupon-aggregates.ts'
-import type { Coupon } from './coupon.ts'
+import { aggregateCoupons } from './coupon-aggregates.ts'
+import type { DiscountableLine } from './coupon-line.ts'
+import { effectivePercent, grantedPercents } from './coupon-percentages.ts'
+import { readCartCoupons, type CouponEntity } from './coupon.ts'
 
-const code = (terms: Partial<Coupon>): Coupon => ({ code: 'CODE', applied: true, ...terms })
-const percent = (percentage_discount: number, more: Partial<Coupon> = {}) =>
+const code = (terms: Partial<CouponEntity>): CouponEntity => ({ code: 'CODE', applied: true, ...terms })
+const percent = (percentage_discount: number, more: Partial<CouponEntity> = {}) =>
   code({ percentage_discount, ...more })
+
+/** What a line gets of codes and customer. */
+const effective = (
+  codes: CouponEntity[],
+  line: Partial<DiscountableLine>,
+  customer: Record<string, number> = {},
+) =>
+  effectivePercent(
+    { productId: 1, groupId: null, categoryIds: [], discountCategory: null, ...line },
+    grantedPercents(readCartCoupons(codes), []),
+    customer,
+  )
 
 describe('what the codes add up to', () => {
   it('[COUPON-07] the highest percentage of the applied codes for everything', () => {
@@ -24,11 +33,12 @@ describe('what the codes add up to', () => {
   })
 
   it('[COUPON-09] the highest percentage that does not exclude the group', () => {
-    const aggregates = aggregateCoupons([
-      percent(15, { excluded_groups: [5] }),
-      percent(10, { excluded_groups: [9] }),
+    const codes = [percent(15, { excluded_groups: [5] }), percent(10, { excluded_groups: [9] })]
+    expect(aggregateCoupons(codes).excludedGroupMax).toEqual([
+      { groups: [5], percentage: 15 },
+      { groups: [9], percentage: 10 },
     ])
-    expect([5, 9, 3, null].map((group) => excludedGroupPercent(aggregates, group))).toEqual([10, 15, 15, 15])
+    expect([5, 9, 3, null].map((groupId) => effective(codes, { groupId })?.percent)).toEqual([10, 15, 15, 15])
   })
 
   it('[COUPON-10] the highest percentage of each named discount category', () => {
@@ -40,8 +50,7 @@ describe('what the codes add up to', () => {
   })
 
   it('[COUPON-11] a line gets the largest of the six candidates', () => {
-    const line = { productId: 1, groupId: 3, categoryIds: [], discountCategory: 'B2' }
-    const effective = (candidates: readonly number[]) => {
+    const winner = (candidates: readonly number[]) => {
       const [global, group, excluded, category, customer, total] = candidates as [
         number,
         number,
@@ -50,33 +59,36 @@ describe('what the codes add up to', () => {
         number,
         number,
       ]
-      const aggregates = {
-        ...noAggregates(),
-        global,
-        specificGroupMax: { 3: group },
-        excludedGroupMax: [{ groups: [5], percentage: excluded }],
-        specificCatMax: { B2: category },
-        buyXIncrement: [code({ buy_x_quantity_increment_buy: 2, buy_x_percentage_total: total })],
-      }
-      return effectivePercent(line, aggregates, { B2: customer })?.percent ?? 0
+      const codes = [
+        percent(global),
+        percent(group, { specific_groups: [3] }),
+        percent(excluded, { excluded_groups: [5] }),
+        percent(category, { specific_discount_categories: ['B2'] }),
+        code({ buy_x_quantity_increment_buy: 2, buy_x_percentage_total: total }),
+      ]
+      return effective(codes, { groupId: 3, discountCategory: 'B2' }, { B2: customer })?.percent ?? 0
     }
-    expect(effective([10, 15, 0, 20, 12, 0])).toBe(20)
-    expect(effective([0, 0, 0, 0, 0, 0])).toBe(0)
-    expect(effective([5, 0, 0, 0, 8, 25])).toBe(25)
-    expect(effective([5, 6, 7, 4, 3, 2])).toBe(7)
-    expect(effective([5, 6, 4, 4, 9, 2])).toBe(9)
-    expect(effective([5, 8, 4, 4, 7, 2])).toBe(8)
+    expect(winner([10, 15, 0, 20, 12, 0])).toBe(20)
+    expect(winner([0, 0, 0, 0, 0, 0])).toBe(0)
+    expect(winner([5, 0, 0, 0, 8, 25])).toBe(25)
+    expect(winner([5, 6, 7, 4, 3, 2])).toBe(7)
+    expect(winner([5, 6, 4, 4, 9, 2])).toBe(9)
+    expect(winner([5, 8, 4, 4, 7, 2])).toBe(8)
+  })
+
+  it('[COUPON-11] of equal candidates the earlier counts, and of its codes the first', () => {
+    const group = (name: string) => percent(10, { code: name, specific_groups: [3] })
+    const line = { groupId: 3, discountCategory: 'B2' }
+    const codes = [group('A'), group('B'), percent(10, { code: 'C' }), percent(10, { code: 'D' })]
+    expect(effective(codes, line, { B2: 10 })).toEqual({ percent: 10, source: 'global', code: 'C' })
+    expect(effective(codes.slice(0, 2), line, { B2: 10 })).toMatchObject({ source: 'group', code: 'A' })
+    const total = code({ buy_x_quantity_increment_buy: 2, buy_x_percentage_total: 10 })
+    expect(effective([total], line, { B2: 10 })).toMatchObject({ source: 'customer', code: null })
   })
 
   it('[ENTITY-40] a customer’s discount map gives its percentage to its category and nothing to others', () => {
-    const line = (discountCategory: string | null) => ({
-      productId: 1,
-      groupId: null,
-      categoryIds: [],
-      discountCategory,
-    })
-    const own = (category: string | null) =>
-      effectivePercent(line(category), noAggregates(), { B2: 8 })?.percent ?? 0
+    const own = (discountCategory: string | null) =>
+      effective([], { discountCategory }, { B2: 8 })?.percent ?? 0
     expect(['B2', 'C1', null, 'toString'].map(own)).toEqual([8, 0, 0, 0])
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testKeys } from '../../test/keyring.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { watchedQueries } from '../../test/watched-queries.ts'
-import { createCouponBook } from './sync-coupons.server.ts'
+import { createCouponBook } from './coupon-book.server.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

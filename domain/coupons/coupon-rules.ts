@@ -1,10 +1,10 @@
 /**
  * Where, when and how often a code holds, and why a shopper's code is refused. It judges a stored code against a
- * moment and a store; what the code comes to for a cart is `evaluate-coupons.ts`, and counting uses is the
+ * moment and a store; what the code comes to for a cart is evaluated in `domain/cart`, and counting uses is the
  * database's business alone.
  */
 import type { StoreCode } from '../stores/stores.ts'
-import type { CouponDefinition, CouponRefusalReason, CouponTerms } from './coupon.ts'
+import type { CouponDefinition, CouponRefusalReason } from './coupon.ts'
 
 /** A code as the shop keeps it. */
 export interface CouponRecord {
@@ -18,21 +18,6 @@ export interface CouponRecord {
   usageLimitPerCustomer: number | null
   /** Epoch milliseconds; null: in force. */
   disabledAt: number | null
-}
-
-/** Fields of the terms that are amounts of money, major units. */
-export const amountFields = [
-  'fixed_amount',
-  'minimum_spend',
-  'coupon_buy_x_interval_amount_buy',
-  'coupon_buy_x_interval_amount_get',
-  'coupon_buy_x_increment_amount_buy',
-  'coupon_buy_x_increment_amount_get',
-] as const satisfies readonly (keyof CouponDefinition)[]
-
-/** Whether the terms name an amount of money and so belong to one currency. */
-export function namesAmount(terms: CouponTerms): boolean {
-  return amountFields.some((field) => ((terms as CouponDefinition)[field] ?? 0) !== 0)
 }
 
 /** Why a stored code does not hold in a store at `now`, the gravest reason first; null where it holds. */

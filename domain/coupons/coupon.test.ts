@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { countUnits, getSet, type OfferLine } from './unit-sets.ts'
-import { couponKind, couponLabel, type CouponTerms } from './coupon.ts'
+import type { OfferLine } from './coupon-line.ts'
+import { recognizeKind, type KindFields } from './coupon-kinds.ts'
+import { couponLabel, removalReason } from './coupon.ts'
 import { isDiscountCode, isSameCode, normalizeCode } from './discount-code.ts'
-import { incrementLevel, percentageTotal, rewardedUnits } from './offer-levels.ts'
-import { removalReason } from './coupon-validity.ts'
+import { levelAt, percentAt, quantityIncrement } from './kinds/quantity-increment.ts'
+import { quantityInterval } from './kinds/quantity-interval.ts'
+import { isInSet, readOfferSets, type OfferSetFields } from './offer-sets.ts'
+import { countUnits } from './unit-rewards.ts'
 
-const kind = (terms: Omit<CouponTerms, 'code'>) => couponKind({ code: 'CODE', ...terms })
+const kind = (fields: KindFields) => recognizeKind(fields).kind
 
 const unitsOf = (freeUnits: number, more: Partial<OfferLine> = {}): OfferLine => ({
   uuid: 'u',
   sku: 's',
+  quantity: freeUnits,
   productId: 1,
   groupId: null,
   categoryIds: [],
@@ -50,7 +54,7 @@ describe('kinds of codes', () => {
 
   it('[DEF-10] the buy set is what products, categories or groups name, or every line', () => {
     const lines = [unitsOf(2, { groupId: 3 }), unitsOf(1, { groupId: 5, productId: 9, categoryIds: [7] })]
-    const bought = (terms: Omit<CouponTerms, 'code'>) => countUnits({ code: 'CODE', ...terms }, lines).buy
+    const bought = (fields: OfferSetFields) => countUnits(readOfferSets(fields), lines).buy
     expect(bought({ buy_groups: [3] })).toBe(2)
     expect(bought({})).toBe(3)
     expect(bought({ buy_products: [9] })).toBe(1)
@@ -61,39 +65,41 @@ describe('kinds of codes', () => {
 
   it('[DEF-11] the get set is what its lists name, otherwise the buy set, or every line', () => {
     const lines = [unitsOf(2, { productId: 11 }), unitsOf(1, { productId: 22 })]
-    const got = (terms: Omit<CouponTerms, 'code'>) => countUnits({ code: 'CODE', ...terms }, lines).get
+    const got = (fields: OfferSetFields) => countUnits(readOfferSets(fields), lines).get
     expect(got({ buy_products: [11] })).toBe(2)
     expect(got({ buy_products: [11], get_products: [22] })).toBe(1)
     expect(got({ buy_products: [11], buy_x_get_items_whole_order: true })).toBe(3)
-    expect(getSet({ code: 'CODE', get_groups: [4] })(unitsOf(1))).toBe(false)
+    expect(isInSet(readOfferSets({ get_groups: [4] }).get, unitsOf(1))).toBe(false)
   })
 
   it('[COUPON-34] a larger reward than is earned is never given', () => {
-    const terms = { code: 'CODE', buy_x_quantity_interval_buy: 3 }
-    const rewarded = (buy: number, get: number, getOnly: number) =>
-      rewardedUnits(terms, { buy, get, getOnly })
-    expect([3, 4, 8].map((units) => rewarded(units, units, 0))).toEqual([0, 1, 2])
-    expect(rewarded(7, 3, 3)).toBe(2)
-    const pairs = { ...terms, buy_x_quantity_interval_buy: 2, buy_x_get_amount: 2 }
-    expect([3, 7].map((units) => rewardedUnits(pairs, { buy: units, get: units, getOnly: 0 }))).toEqual([
-      1, 3,
-    ])
+    const rewarded = (fields: KindFields, ...lines: OfferLine[]) => {
+      const terms = quantityInterval.read({ buy_x_quantity_interval_buy: 3, ...fields })!
+      return quantityInterval.apply(terms, lines).rewarded.reduce((sum, { units }) => sum + units, 0)
+    }
+    expect([3, 4, 8].map((units) => rewarded({}, unitsOf(units)))).toEqual([0, 1, 2])
+    const sets = { buy_groups: [1], get_groups: [2] }
+    expect(rewarded(sets, unitsOf(7, { groupId: 1 }), unitsOf(3, { groupId: 2 }))).toBe(2)
+    const pairs = { buy_x_quantity_interval_buy: 2, buy_x_get_amount: 2 }
+    expect([3, 7].map((units) => rewarded(pairs, unitsOf(units)))).toEqual([1, 3])
   })
 
   it('[COUPON-37] levels of a quantity increment', () => {
-    const terms = { code: 'CODE', buy_x_quantity_increment_buy: 2, buy_x_increment_buy_quantity: 4 }
-    expect([3, 4, 7, 30].map((units) => incrementLevel(terms, units))).toEqual([0, 1, 2, 14])
-    expect(incrementLevel({ code: 'CODE', buy_x_quantity_increment_buy: 2 }, 5)).toBe(2)
+    const terms = quantityIncrement.read({
+      buy_x_quantity_increment_buy: 2,
+      buy_x_increment_buy_quantity: 4,
+    })!
+    expect([3, 4, 7, 30].map((units) => levelAt(terms, units))).toEqual([0, 1, 2, 14])
+    expect(levelAt(quantityIncrement.read({ buy_x_quantity_increment_buy: 2 })!, 5)).toBe(2)
   })
 
   it('[COUPON-38] each level adds its percentage, at most 100', () => {
-    const terms = {
-      code: 'CODE',
+    const terms = quantityIncrement.read({
       buy_x_quantity_increment_buy: 2,
       buy_x_increment_buy_quantity: 4,
       buy_x_percentage_increment_get: 5,
-    }
-    expect([4, 7, 30, 60].map((units) => percentageTotal(terms, units))).toEqual([5, 10, 70, 100])
+    })!
+    expect([4, 7, 30, 60].map((units) => percentAt(terms, units))).toEqual([5, 10, 70, 100])
   })
 
   it('[COUPON-26] a discount row is named by its label, or by the code', () => {

@@ -1,11 +1,16 @@
 /**
- * A discount code as the API speaks it (ENTITY-31..33) and which kind of discount it is (DEF-09). Amounts are
- * decimal major units, VAT included; percentages are numbers 0–100. Decides nothing about prices.
+ * A coupon as the rules know it, and the coupon entity (ENTITY-31..33) in which it is stored, answered by the API and
+ * kept in the browser: amounts there are decimal major units with VAT, percentages numbers 0–100. An entity is read
+ * here and nowhere else; `api/coupon-view.ts` writes it.
  */
-
+import { toMinorLeniently } from '../money/money.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import { recognizeKind, type CouponTerms, type KindFields } from './coupon-kinds.ts'
+import type { AffectedItem, AnsweredResult, RemovalReason } from './coupon-kind.ts'
+import type { CartUnits } from './coupon-line.ts'
+import { soundPercent } from './percent.ts'
 
-/** Why a code gives nothing for this cart, here and now. */
+/** Why a coupon gives nothing for this cart, here and now. */
 export type CouponRefusalReason =
   | 'unknown'
   | 'disabled'
@@ -22,115 +27,62 @@ export type CouponRefusalReason =
   /** Too many codes that do not exist came from this network. */
   | 'not_judged'
 
-/** Rewarded units of one product. */
-export interface AffectedItem {
-  sku: string
-  quantity: number
+/** A coupon: its code, what the shopper reads, and the terms of its kind, told apart by `kind`. */
+export type Coupon = { code: string; label: string } & CouponTerms
+
+/** What an earlier answer said the coupon comes to; null where it said nothing, and it is worked out. */
+export interface AnsweredAmounts {
+  /** The whole deduction of an offer, gross (COUPON-24). */
+  deductedMinor: number | null
+  /** VAT in it (COUPON-25). */
+  vatMinor: number | null
+  /** The percentage that a quantity increment has reached (COUPON-38). */
+  percentTotal: number | null
+  affectedItems: readonly AffectedItem[]
+}
+
+/** An applied coupon of a cart, as the pricing takes it. */
+export interface CartCoupon {
+  coupon: Coupon
+  answered: AnsweredAmounts
 }
 
 type Optional<T> = T | null | undefined
 
-/** Which lines an offer's buy or get side names (DEF-10, DEF-11). */
-interface OfferSets {
-  buy_products?: Optional<readonly number[]>
-  buy_categories?: Optional<readonly number[]>
-  buy_groups?: Optional<readonly number[]>
-  get_products?: Optional<readonly number[]>
-  get_categories?: Optional<readonly number[]>
-  get_groups?: Optional<readonly number[]>
-  buy_x_buy_items_whole_order?: Optional<boolean>
-  buy_x_get_items_whole_order?: Optional<boolean>
-}
+/** The terms of the coupon entity. */
+export type CouponFields = { code: string; discount_label?: Optional<string> } & KindFields
 
-/** What the code promises. */
-export interface CouponTerms extends OfferSets {
-  code: string
-  discount_label?: Optional<string>
-  percentage_discount?: Optional<number>
-  specific_groups?: Optional<readonly number[]>
-  excluded_groups?: Optional<readonly number[]>
-  specific_discount_categories?: Optional<readonly string[]>
-  fixed_amount?: Optional<number>
-  buy_x?: Optional<number>
-  get_y?: Optional<number>
-  /** 3 = the whole price, anything else = `discount_type_percentage` (COUPON-22, COUPON-23). */
-  discount_type_value?: Optional<number>
-  discount_type_percentage?: Optional<number>
-  buy_x_quantity_interval_buy?: Optional<number>
-  buy_x_percentage_interval_get?: Optional<number>
-  /** Rewarded units per interval, 1 when absent. */
-  buy_x_get_amount?: Optional<number>
-  buy_x_quantity_increment_buy?: Optional<number>
-  /** First threshold, the increment itself when absent. */
-  buy_x_increment_buy_quantity?: Optional<number>
-  buy_x_percentage_increment_get?: Optional<number>
-  coupon_buy_x_interval_amount_buy?: Optional<number>
-  coupon_buy_x_interval_amount_get?: Optional<number>
-  coupon_buy_x_increment_amount_buy?: Optional<number>
-  coupon_buy_x_increment_amount_get?: Optional<number>
-}
-
-/** A code as `sync-coupons` answers it: its terms and what they came to for this cart. */
-export interface Coupon extends CouponTerms {
+/** A coupon entity as `sync-coupons` answers it: its terms and what they came to for this cart. */
+export type CouponEntity = CouponFields & {
   applied: boolean
   failed_minimum_spend?: Optional<boolean>
   all_affected_items?: Optional<readonly AffectedItem[]>
-  /** Gross deduction the cart subtracts (COUPON-24). */
   buyx_free_amount?: Optional<number>
-  /** VAT in it, at `vat_rate` percent (COUPON-25). */
   vat_amount?: Optional<number>
+  /** Percent. */
   vat_rate?: Optional<number>
-  /** Percentage reached by a quantity increment (COUPON-38). */
   buy_x_percentage_total?: Optional<number>
   /** Beyond the specification: why the code is not applied. */
   reason?: Optional<CouponRefusalReason>
 }
 
-/** A code as the shop keeps it: its terms and the spend it asks for, major units (COUPON-20). */
-export interface CouponDefinition extends CouponTerms {
-  /** Beyond the specification: the label per store, in its language; `discount_label` stands in where one is missing. */
+/** A coupon entity as the shop keeps it: its terms, and what is asked and given beside them. */
+export type CouponDefinition = CouponFields & {
+  /** Beyond the specification: the label per store, in its language; `discount_label` where one is missing. */
   discount_labels?: Optional<Partial<Record<StoreCode, string>>>
+  /** Major units (COUPON-20). */
   minimum_spend?: Optional<number>
-  /** Beyond the specification: a product the code puts into the cart for nothing, 1 unit unless told. */
+  /** Beyond the specification: a product that the coupon puts into the cart for nothing. */
   gift_sku?: Optional<string>
+  /** Units of it, 1 when absent. */
   gift_quantity?: Optional<number>
 }
 
-export type IncrementKind = 'quantityInterval' | 'amountInterval' | 'quantityIncrement' | 'amountIncrement'
-export type CouponKind = IncrementKind | 'buyXGetY' | 'fixed' | 'restricted' | 'global'
-
-const isPositive = (value: Optional<number>): boolean => (value ?? 0) > 0
-const isFilled = (list: Optional<readonly unknown[]>): boolean => (list?.length ?? 0) > 0
-
-/** Kinds in the order of DEF-09; the first that recognises the terms is the kind. */
-const kinds: readonly { kind: CouponKind; recognizes: (terms: CouponTerms) => boolean }[] = [
-  { kind: 'quantityInterval', recognizes: (terms) => isPositive(terms.buy_x_quantity_interval_buy) },
-  { kind: 'amountInterval', recognizes: (terms) => isPositive(terms.coupon_buy_x_interval_amount_buy) },
-  { kind: 'quantityIncrement', recognizes: (terms) => isPositive(terms.buy_x_quantity_increment_buy) },
-  { kind: 'amountIncrement', recognizes: (terms) => isPositive(terms.coupon_buy_x_increment_amount_buy) },
-  { kind: 'buyXGetY', recognizes: (terms) => terms.buy_x != null || terms.get_y != null },
-  {
-    kind: 'fixed',
-    recognizes: (terms) => typeof terms.fixed_amount === 'number' && !terms.percentage_discount,
-  },
-  {
-    kind: 'restricted',
-    recognizes: (terms) =>
-      isFilled(terms.specific_groups) ||
-      isFilled(terms.excluded_groups) ||
-      isFilled(terms.specific_discount_categories),
-  },
-  { kind: 'global', recognizes: () => true },
-]
-
-/** Which of the four increment kinds a kind is, if any. */
-export function isIncrementKind(kind: CouponKind): kind is IncrementKind {
-  return kind.endsWith('Interval') || kind.endsWith('Increment')
-}
-
-/** The kind of a code (DEF-09). */
-export function couponKind(terms: CouponTerms): CouponKind {
-  return kinds.find(({ recognizes }) => recognizes(terms))!.kind
+export const nothingAnswered: AnsweredAmounts = {
+  deductedMinor: null,
+  vatMinor: null,
+  percentTotal: null,
+  affectedItems: [],
 }
 
 /** What a code promises in one store: with the label of its language alone. */
@@ -140,6 +92,47 @@ export function definitionIn(store: StoreCode, definition: CouponDefinition): Co
 }
 
 /** Text of a code's discount row: its label, or the code where it has none (COUPON-26). */
-export function couponLabel(terms: CouponTerms): string {
-  return terms.discount_label?.trim() || terms.code
+export function couponLabel({ code, discount_label: label }: Pick<CouponFields, 'code' | 'discount_label'>) {
+  return label?.trim() || code
+}
+
+/** The coupon of an entity's terms; null where they cannot be worked with. */
+export function readCoupon(fields: CouponFields): Coupon | null {
+  const terms = recognizeKind(fields).read(fields)
+  return terms && { code: fields.code, label: couponLabel(fields), ...terms }
+}
+
+const minorOf = (major: Optional<number>): number | null =>
+  typeof major === 'number' ? toMinorLeniently(major) : null
+
+const affectedItemsOf = (entity: CouponEntity): readonly AffectedItem[] | null =>
+  Array.isArray(entity.all_affected_items) ? entity.all_affected_items : null
+
+/** The applied coupons among a cart's entities, in their order; only these count for its price. */
+export function readCartCoupons(entities: readonly CouponEntity[]): CartCoupon[] {
+  return entities.flatMap((entity) => {
+    const coupon = entity.applied ? readCoupon(entity) : null
+    if (coupon === null) return []
+    const { buyx_free_amount: deducted, vat_amount: vat, buy_x_percentage_total: percent } = entity
+    const answered: AnsweredAmounts = {
+      deductedMinor: minorOf(deducted),
+      vatMinor: minorOf(vat),
+      percentTotal: percent == null ? null : soundPercent(percent),
+      affectedItems: affectedItemsOf(entity) ?? [],
+    }
+    return [{ coupon, answered }]
+  })
+}
+
+/** Why an entity has to leave a cart, or null where it may stay (COUPON-18, COUPON-29, COUPON-30). */
+export function removalReason(entity: CouponEntity, items: readonly CartUnits[]): RemovalReason | null {
+  const kind = recognizeKind(entity)
+  const terms = kind.read(entity)
+  if (terms === null) return entity.applied ? 'invalid' : null
+  const result: AnsweredResult = {
+    applied: entity.applied,
+    affectedItems: affectedItemsOf(entity),
+    deductedMinor: minorOf(entity.buyx_free_amount),
+  }
+  return kind.check(terms, result, items)
 }

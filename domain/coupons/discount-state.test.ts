@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countAffectedUnits } from './coupon-validity.ts'
-import type { Coupon } from './coupon.ts'
+import { countAffectedUnits } from './kinds/buy-x-get-y.ts'
+import type { CouponEntity } from './coupon.ts'
 import {
   addCode,
   codesOf,
@@ -12,19 +12,19 @@ import {
   type DiscountState,
 } from './discount-state.ts'
 
-const percent = (code: string, percentage_discount: number): Coupon => ({
+const percent = (code: string, percentage_discount: number): CouponEntity => ({
   code,
   applied: true,
   percentage_discount,
 })
-const kept = (...coupons: Coupon[]): DiscountState =>
+const kept = (...coupons: CouponEntity[]): DiscountState =>
   takeSyncAnswer(
     coupons.map(({ code }) => code),
     coupons,
   )
 const rejectedCodes = (state: DiscountState) => state.rejected.map(({ code }) => code)
 
-const gift: Coupon = {
+const gift: CouponEntity = {
   code: 'GIFT',
   applied: true,
   buy_x: 2,
@@ -119,9 +119,9 @@ describe('the codes of a cart', () => {
   })
 
   it('[COUPON-27] affected units are counted as far as they are in the cart', () => {
-    const coupon = { ...gift, all_affected_items: [{ sku: 'S1', quantity: 2 }] }
-    expect(countAffectedUnits(coupon, [{ sku: 'S1', quantity: 1 }])).toBe(1)
-    expect(countAffectedUnits(coupon, [{ sku: 'S1', quantity: 5 }])).toBe(2)
+    const affected = [{ sku: 'S1', quantity: 2 }]
+    expect(countAffectedUnits(affected, [{ sku: 'S1', quantity: 1 }])).toBe(1)
+    expect(countAffectedUnits(affected, [{ sku: 'S1', quantity: 5 }])).toBe(2)
   })
 
   it('[COUPON-29] a buy-x-get-y code with invalid data is removed', () => {

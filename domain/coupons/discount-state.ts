@@ -3,9 +3,9 @@
  * ENTITY-34). Pure: a state goes in, a new one comes out; aggregates are recomputed on every change. It asks
  * no server and prices nothing.
  */
-import { aggregateCoupons, noAggregates, type CouponAggregates } from './coupon-aggregates.ts'
-import type { Coupon, CouponRefusalReason } from './coupon.ts'
-import { removalReason, type RemovalReason } from './coupon-validity.ts'
+import { aggregateCoupons, type CouponAggregates } from './coupon-aggregates.ts'
+import type { RemovalReason } from './coupon-kind.ts'
+import { removalReason, type CouponEntity, type CouponRefusalReason } from './coupon.ts'
 import { isSameCode, normalizeCode } from './discount-code.ts'
 
 /** A code the cart does not have, and why. */
@@ -15,15 +15,15 @@ export interface RejectedCode {
 }
 
 export interface DiscountState extends CouponAggregates {
-  items: Coupon[]
+  items: CouponEntity[]
   rejected: RejectedCode[]
 }
 
 export function noDiscounts(): DiscountState {
-  return { items: [], rejected: [], ...noAggregates() }
+  return withItems([], [])
 }
 
-function withItems(items: Coupon[], rejected: RejectedCode[]): DiscountState {
+function withItems(items: CouponEntity[], rejected: RejectedCode[]): DiscountState {
   return { items, rejected, ...aggregateCoupons(items) }
 }
 
@@ -57,7 +57,7 @@ function reject(rejected: RejectedCode[], code: string, reason: RejectedCode['re
  */
 export function takeSyncAnswer(
   sent: readonly string[],
-  answer: readonly Coupon[],
+  answer: readonly CouponEntity[],
   before: readonly RejectedCode[] = [],
 ): DiscountState {
   const rejected: RejectedCode[] = []

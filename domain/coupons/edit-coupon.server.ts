@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { findCoupons, saveCoupon } from './coupon-repository.server.ts'
-import { judgeCouponRecord, type RecordProblem } from './coupon-record.ts'
+import { judgeCouponRecord, type RecordProblem } from './coupon-record.server.ts'
 import type { CouponRecord } from './coupon-rules.ts'
 import { normalizeCode } from './discount-code.ts'
 

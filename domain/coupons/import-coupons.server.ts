@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { saveCoupon } from './coupon-repository.server.ts'
-import { judgeCouponRecord, recordProblemWords } from './coupon-record.ts'
+import { judgeCouponRecord, recordProblemWords } from './coupon-record.server.ts'
 import type { CouponRecord } from './coupon-rules.ts'
 
 export interface RefusedRow {

@@ -1,6 +1,7 @@
 /** Short ways to write the carts of the requirement rows in tests: amounts in major units, as the rows have them. */
-import type { Coupon, CouponDefinition } from '../coupons/coupon.ts'
-import { evaluateCoupons, type CouponCart } from '../coupons/evaluate-coupons.ts'
+import { viewCoupon } from '../../api/coupon-view.ts'
+import { evaluateCoupons, type CouponCart } from '../cart/evaluate-coupons.server.ts'
+import { readCartCoupons, type CouponDefinition, type CouponEntity } from '../coupons/coupon.ts'
 import { toBasisPoints, toMajor, toMinor } from '../money/money.ts'
 import { priceCart } from './price-cart.ts'
 import type { PriceCartInput, PriceCartLine, PricedCart } from './priced-cart.ts'
@@ -40,37 +41,37 @@ export function line(
   }
 }
 
-/** An applied code. */
-export function applied(terms: Omit<Partial<Coupon>, 'code'> & { code?: string }): Coupon {
+/** An applied code, as the API answers it. */
+export function applied(terms: Omit<Partial<CouponEntity>, 'code'> & { code?: string }): CouponEntity {
   return { code: 'CODE', applied: true, ...terms }
 }
 
-/** Prices lines in kronor (0 digits) unless told otherwise. */
+/** Prices lines in kronor (0 digits) unless `more` says otherwise, as the browser does. */
 export function price(
   lines: PriceCartLine[],
-  coupons: Coupon[] = [],
-  more: Partial<PriceCartInput> = {},
+  coupons: CouponEntity[] = [],
+  more: Partial<Omit<PriceCartInput, 'coupons'>> = {},
 ): PricedCart {
-  return priceCart({ lines, coupons, digits: 0, ...more })
+  return priceCart({ lines, coupons: readCartCoupons(coupons), digits: 0, ...more })
 }
 
 /** Sum in major units of lines with these codes. */
 export function sumOf(
   lines: PriceCartLine[],
-  coupons: Coupon[] = [],
-  more: Partial<PriceCartInput> = {},
+  coupons: CouponEntity[] = [],
+  more: Partial<Omit<PriceCartInput, 'coupons'>> = {},
 ): number {
   return toMajor(price(lines, coupons, more).sumMinor)
 }
 
-/** Both sides together: the back end evaluates the codes, the cart subtracts what it was told. */
+/** Both sides together: the server evaluates the codes, the cart subtracts what the API answered. */
 export function evaluated(
   lines: PriceCartLine[],
   definitions: (Omit<CouponDefinition, 'code'> & { code?: string })[],
   more: Partial<CouponCart> = {},
-): { coupons: Coupon[]; cart: PricedCart; sum: number } {
+): { coupons: CouponEntity[]; cart: PricedCart; sum: number } {
   const named = definitions.map((definition, index) => ({ code: `CODE${index}`, ...definition }))
-  const coupons = evaluateCoupons({ lines, digits: 0, ...more }, named)
+  const coupons = evaluateCoupons({ lines, digits: 0, ...more }, named).map(viewCoupon)
   const cart = price(lines, coupons, more)
   return { coupons, cart, sum: toMajor(cart.sumMinor) }
 }

@@ -4,21 +4,22 @@
  * engine, only the shapes of its input.
  */
 import type { CouponDefinition } from '../coupons/coupon.ts'
+import {
+  caseOf,
+  fraction,
+  isIn,
+  isMore,
+  minor,
+  round,
+  rounded,
+  smaller,
+  takesNothing,
+  total,
+  zero,
+  type Fraction,
+  type Unit,
+} from './naive-kinds.test-oracle.ts'
 import type { PriceCartLine } from './priced-cart.ts'
-
-/** A fraction; the denominator is positive. */
-type Fraction = readonly [bigint, bigint]
-
-interface Unit {
-  line: PriceCartLine
-  lineIndex: number
-  /** Tier price, öre. */
-  tier: bigint
-  percent: Fraction
-  /** What is left to pay for it, öre. */
-  price: bigint
-  rewarded: boolean
-}
 
 export interface NaiveResult {
   units: bigint[]
@@ -31,39 +32,10 @@ export interface NaiveResult {
   applied: string[]
 }
 
-const zero: Fraction = [0n, 1n]
-
-function fraction(value: number): Fraction {
-  const [whole, decimals = ''] = value.toFixed(4).split('.')
-  return [BigInt(`${whole}${decimals}`), 10n ** BigInt(decimals.length)]
-}
-
-function isMore([a, b]: Fraction, [c, d]: Fraction): boolean {
-  return a * d > c * b
-}
-
-/** Half away from zero, for values ≥ 0. */
-function round([numerator, denominator]: Fraction): bigint {
-  return (2n * numerator + denominator) / (2n * denominator)
-}
-
-const total = (values: bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)
-const minor = (major: number): bigint => round([fraction(major)[0] * 100n, fraction(major)[1]])
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
-
-/** DEF-06 with VAT: öre less percent, to whole kronor or cents. */
-function rounded(price: bigint, [p, q]: Fraction, digits: number): bigint {
-  const step = digits === 0 ? 100n : 1n
-  return round([price * (100n * q - p), 100n * q * step]) * step
-}
-
 /** DEF-06 without VAT. */
 function roundedExVat(price: bigint, [p, q]: Fraction, vatRate: number): bigint {
   return round([price * (100n * q - p) * 10_000n, 100n * q * BigInt(10_000 + vatRate)])
 }
-
-const takesNothing = (line: PriceCartLine): boolean =>
-  Boolean(line.giftCard || line.fee || line.addedByCoupon != null)
 
 function tierPrice(line: PriceCartLine): bigint {
   let price = line.priceMinor
@@ -72,22 +44,6 @@ function tierPrice(line: PriceCartLine): bigint {
     for (const tier of sorted) if (tier.q <= line.quantity) price = tier.p
   }
   return BigInt(price)
-}
-
-/** DEF-10, DEF-11. */
-function isIn(side: 'buy' | 'get', terms: CouponDefinition, line: PriceCartLine): boolean {
-  if (takesNothing(line)) return false
-  const whole = side === 'buy' ? terms.buy_x_buy_items_whole_order : terms.buy_x_get_items_whole_order
-  if (whole) return true
-  const products = (side === 'buy' ? terms.buy_products : terms.get_products) ?? []
-  const categories = (side === 'buy' ? terms.buy_categories : terms.get_categories) ?? []
-  const groups = (side === 'buy' ? terms.buy_groups : terms.get_groups) ?? []
-  if (products.length + categories.length + groups.length === 0)
-    return side === 'buy' || isIn('buy', terms, line)
-  for (const product of products) if (product === line.productId) return true
-  for (const category of categories) for (const own of line.categoryIds) if (category === own) return true
-  for (const group of groups) if (group === line.groupId) return true
-  return false
 }
 
 /** COUPON-07..11, 19, 38: the largest percentage that reaches a line. */
@@ -100,31 +56,7 @@ function percentOf(
   if (takesNothing(line)) return zero
   const candidates: number[] = [0]
   if (line.discountCategory !== null) candidates.push(customer[line.discountCategory] ?? 0)
-  for (const coupon of coupons) {
-    const percent = coupon.percentage_discount ?? 0
-    const named = coupon.specific_groups ?? []
-    const excluded = coupon.excluded_groups ?? []
-    const categories = coupon.specific_discount_categories ?? []
-    const group = line.groupId
-    if (percent > 0) {
-      if (named.length + excluded.length + categories.length === 0) candidates.push(percent)
-      const isNamed = group !== null && named.includes(group)
-      const isExcluded = group !== null && excluded.includes(group)
-      if (isNamed && !isExcluded) candidates.push(percent)
-      if (named.length === 0 && excluded.length > 0 && !isExcluded) candidates.push(percent)
-      if (line.discountCategory !== null && categories.includes(line.discountCategory))
-        candidates.push(percent)
-    }
-    const every = coupon.buy_x_quantity_increment_buy ?? 0
-    if (every > 0 && isIn('get', coupon, line)) {
-      let bought = 0
-      for (const other of lines) if (isIn('buy', coupon, other)) bought += other.quantity
-      let level = 0
-      for (let needed = coupon.buy_x_increment_buy_quantity ?? every; needed <= bought; needed += every)
-        level++
-      candidates.push(Math.min(100, level * (coupon.buy_x_percentage_increment_get ?? 0)))
-    }
-  }
+  for (const coupon of coupons) candidates.push(...(caseOf(coupon).percents?.(coupon, line, lines) ?? []))
   let best = zero
   for (const candidate of candidates) if (isMore(fraction(candidate), best)) best = fraction(candidate)
   return best
@@ -135,6 +67,7 @@ const compare = (a: string | bigint | number, b: string | bigint | number): numb
 
 /** COUPON-21, COUPON-34, DEF-12, DEF-13. */
 function reward(terms: CouponDefinition, units: Unit[], digits: number): bigint {
+  const { isEarned, rewardPercent } = caseOf(terms)
   const open = units.filter((unit) => !unit.rewarded)
   const isShared = (unit: Unit) => isIn('buy', terms, unit.line)
   const bought = open.filter(isShared).length
@@ -150,17 +83,9 @@ function reward(terms: CouponDefinition, units: Unit[], digits: number): bigint 
   let count = 0
   for (let wanted = 1; wanted <= queue.length; wanted++) {
     const paid = bought - queue.slice(0, wanted).filter(isShared).length
-    const interval = terms.buy_x_quantity_interval_buy
-    if (interval) {
-      if (Math.floor(paid / interval) * (terms.buy_x_get_amount ?? 1) >= wanted) count = wanted
-    } else if (wanted === terms.get_y && paid >= terms.buy_x!) count = wanted
+    if (isEarned!(terms, wanted, paid)) count = wanted
   }
-  const full = terms.discount_type_value === 3
-  const percent = terms.buy_x_quantity_interval_buy
-    ? terms.buy_x_percentage_interval_get!
-    : full
-      ? 100
-      : terms.discount_type_percentage!
+  const percent = rewardPercent!(terms)
   let off = 0n
   for (const unit of queue.slice(0, count)) {
     const higher = isMore(fraction(percent), unit.percent) ? fraction(percent) : unit.percent
@@ -172,16 +97,8 @@ function reward(terms: CouponDefinition, units: Unit[], digits: number): bigint 
   return off
 }
 
-function spend(terms: CouponDefinition, units: Unit[], digits: number): bigint {
-  return total(
-    units.filter((unit) => isIn('buy', terms, unit.line)).map((unit) => rounded(unit.tier, zero, digits)),
-  )
-}
-
 /** COUPON-40. */
-function lowerEach(terms: CouponDefinition, units: Unit[], digits: number): bigint {
-  const levels = spend(terms, units, digits) / minor(terms.coupon_buy_x_increment_amount_buy!)
-  const each = levels * minor(terms.coupon_buy_x_increment_amount_get!)
+function lowerEach(terms: CouponDefinition, units: Unit[], each: bigint): bigint {
   let off = 0n
   for (const unit of units) {
     if (!isIn('get', terms, unit.line)) continue
@@ -255,22 +172,19 @@ export function naivePrice(
     })),
   )
   const deductions = new Map<string, bigint>()
-  for (const coupon of coupons) {
-    const isUnitCount = coupon.buy_x_quantity_interval_buy || coupon.buy_x != null
-    if (isUnitCount) deductions.set(coupon.code, reward(coupon, units, digits))
-  }
+  for (const coupon of coupons)
+    if (caseOf(coupon).isEarned) deductions.set(coupon.code, reward(coupon, units, digits))
   const byCode = [...coupons].sort((a, b) => compare(a.code, b.code))
   for (const coupon of byCode) {
-    if (coupon.coupon_buy_x_increment_amount_buy)
-      deductions.set(coupon.code, lowerEach(coupon, units, digits))
+    const each = caseOf(coupon).offEach?.(coupon, units, digits)
+    if (each !== undefined) deductions.set(coupon.code, lowerEach(coupon, units, each))
   }
   const left = lines.map((_, index) =>
     total(units.filter((unit) => unit.lineIndex === index).map((unit) => unit.price)),
   )
   for (const coupon of byCode) {
-    if (!coupon.coupon_buy_x_interval_amount_buy) continue
-    const times = spend(coupon, units, digits) / minor(coupon.coupon_buy_x_interval_amount_buy)
-    const amount = times * minor(coupon.coupon_buy_x_interval_amount_get!)
+    const amount = caseOf(coupon).offSum?.(coupon, units, digits)
+    if (amount === undefined) continue
     const chosen = lines.map((_, index) => index).filter((index) => isIn('get', coupon, lines[index]!))
     const before = chosen.map((index) => Number(left[index]!))
     const after = takeEvenly(before, Number(amount))
@@ -278,9 +192,10 @@ export function naivePrice(
     deductions.set(coupon.code, total(before.map((value, position) => BigInt(value - after[position]!))))
   }
   for (const coupon of byCode) {
-    if (coupon.fixed_amount == null || coupon.percentage_discount) continue
+    const off = caseOf(coupon).offCart?.(coupon)
+    if (off === undefined) continue
     const open = left.map((value, index) => (lines[index]!.giftCard || lines[index]!.fee ? 0n : value))
-    const amount = smaller(minor(coupon.fixed_amount), total(open))
+    const amount = smaller(off, total(open))
     shares(amount, open).forEach((share, index) => (left[index]! -= share))
     deductions.set(coupon.code, amount)
   }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { evaluateCoupons } from '../coupons/evaluate-coupons.ts'
-import { toMinor } from '../money/money.ts'
+import { cartCouponsOf, evaluateCoupons } from '../cart/evaluate-coupons.server.ts'
+import { couponKinds, recognizeKind } from '../coupons/coupon-kinds.ts'
+import { naiveCases, naiveKind } from './naive-kinds.test-oracle.ts'
 import { naivePrice, type NaiveResult } from './naive-pricing.test-oracle.ts'
 import { priceCart } from './price-cart.ts'
 import type { PriceCartLine } from './priced-cart.ts'
-import { randomCart } from './random-cart.test-support.ts'
+import { Draw, randomCart, randomTerms } from './random-cart.test-support.ts'
 
 const carts = 20_000
 
@@ -31,10 +32,11 @@ function naiveInOrder(
 /** Both pricings of one random cart, in one shape. */
 function bothPricings(seed: number) {
   const { lines, definitions, customer, digits } = randomCart(seed)
-  const coupons = evaluateCoupons({ lines, customerDiscounts: customer, digits }, definitions)
+  const evaluated = evaluateCoupons({ lines, customerDiscounts: customer, digits }, definitions)
+  const coupons = cartCouponsOf(evaluated)
   const cart = priceCart({ lines, coupons, customerDiscounts: customer, digits })
   const naive = naiveInOrder(lines, (settled) => naivePrice(settled, definitions, customer, digits))
-  const told = coupons.filter(({ buyx_free_amount }) => buyx_free_amount != null)
+  const offers = coupons.filter(({ answered }) => answered.deductedMinor !== null)
   return {
     engine: {
       units: cart.lines.map((line) => line.unitMinor),
@@ -43,7 +45,9 @@ function bothPricings(seed: number) {
       lineVats: cart.lines.map((line) => line.vatMinor),
       sum: cart.sumMinor,
       deductions: Object.fromEntries(cart.deductions.map(({ code, amountMinor }) => [code, amountMinor])),
-      told: Object.fromEntries(told.map(({ code, buyx_free_amount }) => [code, toMinor(buyx_free_amount!)])),
+      answered: Object.fromEntries(
+        offers.map(({ coupon, answered }) => [coupon.code, answered.deductedMinor]),
+      ),
     },
     oracle: {
       units: naive.units.map(Number),
@@ -56,12 +60,38 @@ function bothPricings(seed: number) {
           .filter(([, amount]) => amount > 0n)
           .map(([code, amount]) => [code, Number(amount)]),
       ),
-      told: Object.fromEntries(told.map(({ code }) => [code, Number(naive.deductions.get(code))])),
+      answered: Object.fromEntries(
+        offers.map(({ coupon: { code } }) => [code, Number(naive.deductions.get(code))]),
+      ),
     },
   }
 }
 
+const kindNames = couponKinds.map(({ kind }) => kind)
+
 describe('the pricing against a second, naive one', () => {
+  it('[DEF-09] has a case for every kind of coupon, in the oracle and in the random carts', () => {
+    expect(naiveCases.map(({ kind }) => kind).toSorted()).toEqual(kindNames.toSorted())
+    expect(Object.keys(randomTerms).toSorted()).toEqual(kindNames.toSorted())
+    for (const [kind, terms] of Object.entries(randomTerms)) {
+      for (let seed = 1; seed <= 200; seed++) {
+        const definition = { code: 'CODE', ...terms(new Draw(seed)) }
+        expect([recognizeKind(definition).kind, naiveKind(definition)]).toEqual([kind, kind])
+      }
+    }
+  })
+
+  it.each(kindNames)('the random carts have some that a coupon of kind %s makes cheaper', (kind) => {
+    let cheaper = 0
+    for (let seed = 1; seed <= 1000; seed++) {
+      const { lines, digits } = randomCart(seed)
+      const definition = { code: 'CODE', ...randomTerms[kind]!(new Draw(seed)) }
+      const coupons = cartCouponsOf(evaluateCoupons({ lines, digits }, [definition]))
+      if (priceCart({ lines, digits, coupons }).sumMinor < priceCart({ lines, digits }).sumMinor) cheaper++
+    }
+    expect(cheaper).toBeGreaterThan(100)
+  })
+
   it(
     `[DEF-06] [DEF-07] [DEF-12] [DEF-13] both agree to the öre on ${carts} random carts`,
     { timeout: 60_000 },

@@ -1,132 +1,154 @@
 /**
- * Second step of pricing: what offers take off the lines, unit by unit, beyond their percentage. Unit-count
- * offers first, in the order in which their codes were added (DEF-12), then amount increments, then amount
- * intervals, these two in the order of their code's letters, so that the order of adding does not matter.
- * Changes the working lines it is given; fixed amounts and told amounts are not its business.
+ * Second step of pricing: what offers take off the lines, unit by unit, beyond their percentage. Rewarded units first,
+ * in the order in which their codes were added (DEF-12), then reductions of units, then reductions of sums, these two in
+ * the order of their codes' letters, so that the order of adding does not matter. Which lines and how much is decided by
+ * each coupon's kind; the lines' units and groups are changed here. Amounts off the whole cart are not priced here.
  */
-import { couponKind, type AffectedItem, type Coupon, type CouponKind } from '../coupons/coupon.ts'
-import {
-  incrementAmountMinor,
-  intervalAmountMinor,
-  rewardBasisPoints,
-  rewardedUnits,
-} from '../coupons/offer-levels.ts'
-import { buySet, countUnits, getSet, rewardOrder } from '../coupons/unit-sets.ts'
+import type {
+  AffectedItem,
+  LineUnits,
+  SumReductionKind,
+  UnitReductionKind,
+  UnitRewardKind,
+} from '../coupons/coupon-kind.ts'
+import { kindOf, type CouponKind, type CouponTerms, type KindFields } from '../coupons/coupon-kinds.ts'
+import type { CartCoupon } from '../coupons/coupon.ts'
+import { compareText } from '../coupons/unit-rewards.ts'
 import { keepAfterTaking } from '../money/allocation.ts'
 import { grossUnitMinor, type CurrencyDigits } from './vat-view.ts'
 import type { WorkingLine } from './working-line.ts'
 
+type OfferKind = Extract<CouponKind, { step: 'unitRewards' | 'unitReductions' | 'sumReductions' }>
+
 /** What one offer takes off which line. */
 export interface OfferDeduction {
-  coupon: Coupon
+  coupon: CartCoupon
+  kind: OfferKind
   /** Minor units by position of the line. */
   amounts: number[]
   amountMinor: number
   affected: AffectedItem[]
 }
 
-type Offer = (
-  coupon: Coupon,
-  lines: readonly WorkingLine[],
-  digits: CurrencyDigits,
-) => Omit<OfferDeduction, 'coupon'>
+/** What an offer took: minor units by position of the line, and the affected units. */
+interface Taken {
+  amounts: number[]
+  units: LineUnits[]
+}
 
 const remainingMinor = (line: WorkingLine): number =>
   line.groups.reduce((sum, { count, unitMinor }) => sum + count * unitMinor, 0)
 
-/** Spend on an offer's buy set at tier prices, before any coupon (COUPON-36). */
-export function spendMinor(coupon: Coupon, lines: readonly WorkingLine[]): number {
-  const buys = buySet(coupon)
-  return lines.reduce(
-    (sum, line) => (line.takesOffers && buys(line) ? sum + line.tierUnitMinor * line.line.quantity : sum),
-    0,
-  )
+/** The coupons whose kind takes part in a step of the pricing, with their kind. */
+export function couponsAt<Step extends CouponKind['step']>(coupons: readonly CartCoupon[], step: Step) {
+  return coupons.flatMap((coupon) => {
+    const kind = kindOf(coupon.coupon)
+    return kind.step === step ? [{ coupon, kind: kind as Extract<CouponKind, { step: Step }> }] : []
+  })
 }
 
-function affectedBySku(counts: readonly (readonly [string, number])[]): AffectedItem[] {
-  const bySku = new Map<string, number>()
-  for (const [sku, count] of counts) if (count > 0) bySku.set(sku, (bySku.get(sku) ?? 0) + count)
-  return [...bySku].map(([sku, quantity]) => ({ sku, quantity }))
+/** By the letters of their codes, so that the order in which two codes were added makes no difference. */
+export function byCode<Entry extends { coupon: CartCoupon }>(entries: readonly Entry[]): Entry[] {
+  return [...entries].sort((a, b) => compareText(a.coupon.coupon.code, b.coupon.coupon.code))
 }
 
-function deduction(amounts: number[], affected: AffectedItem[]): Omit<OfferDeduction, 'coupon'> {
-  return { amounts, amountMinor: amounts.reduce((sum, amount) => sum + amount, 0), affected }
-}
-
-/** Buy-x-get-y and quantity intervals: rewarded units fall to the reward's price (DEF-12, DEF-13). */
-const rewardUnits: Offer = (coupon, lines, digits) => {
-  const offered = lines.filter((line) => line.takesOffers)
-  const basisPoints = rewardBasisPoints(coupon)
+/** Rewarded units fall to the reward's price (DEF-12, DEF-13). */
+function rewardUnits(
+  kind: UnitRewardKind<CouponTerms, KindFields>,
+  { coupon }: CartCoupon,
+  lines: readonly WorkingLine[],
+  digits: CurrencyDigits,
+): Taken {
+  const { rewarded, percentBasisPoints } = kind.apply(coupon, lines)
   const amounts = lines.map(() => 0)
-  const counts: [string, number][] = []
-  let left = rewardedUnits(coupon, countUnits(coupon, offered))
-  for (const line of rewardOrder(coupon, offered)) {
-    const count = Math.min(left, line.freeUnits)
-    if (count === 0) continue
+  for (const { place, units: count } of rewarded) {
+    const line = lines[place]!
     // The higher of the two percentages counts, they never add up (DEF-13).
-    const rewardMinor = Math.min(line.unitMinor, grossUnitMinor(line.rawUnitMinor, basisPoints, digits))
+    const rewardMinor = Math.min(
+      line.unitMinor,
+      grossUnitMinor(line.rawUnitMinor, percentBasisPoints, digits),
+    )
     line.freeUnits -= count
     line.groups[0]!.count -= count
     line.groups.push({ count, unitMinor: rewardMinor })
-    amounts[lines.indexOf(line)] = count * (line.unitMinor - rewardMinor)
-    counts.push([line.sku, count])
-    left -= count
+    amounts[place] = count * (line.unitMinor - rewardMinor)
   }
-  return deduction(amounts, affectedBySku(counts))
+  return { amounts, units: rewarded }
 }
 
-/** Amount increment: every unit of the get set is so much cheaper, not below 0 (COUPON-40). */
-const lowerUnits: Offer = (coupon, lines) => {
-  const offMinor = incrementAmountMinor(coupon, spendMinor(coupon, lines))
-  const gets = getSet(coupon)
-  const counts: [string, number][] = []
-  const amounts = lines.map((line) => {
-    if (offMinor === 0 || !line.takesOffers || !gets(line)) return 0
+/** Every unit of some lines is so much cheaper, not below 0 (COUPON-40). */
+function lowerUnits(
+  kind: UnitReductionKind<CouponTerms, KindFields>,
+  { coupon }: CartCoupon,
+  lines: readonly WorkingLine[],
+): Taken {
+  const reductions = kind.apply(coupon, lines)
+  const amounts = lines.map((line, place) => {
     const before = remainingMinor(line)
-    for (const group of line.groups) group.unitMinor = Math.max(0, group.unitMinor - offMinor)
-    counts.push([line.sku, line.line.quantity])
+    for (const group of line.groups) group.unitMinor = Math.max(0, group.unitMinor - reductions[place]!)
     return before - remainingMinor(line)
   })
-  return deduction(amounts, affectedBySku(counts))
+  const units = lines.map((line, place) => ({ place, units: reductions[place]! > 0 ? line.quantity : 0 }))
+  return { amounts, units }
 }
 
-/** Amount interval: so much off the get set's sum, spread over its lines, not below 0 (COUPON-36). */
-const lowerSum =
-  (remaining: number[]): Offer =>
-  (coupon, lines) => {
-    const offMinor = intervalAmountMinor(coupon, spendMinor(coupon, lines))
-    const gets = getSet(coupon)
-    const amounts = lines.map(() => 0)
-    const chosen = lines.flatMap((line, index) => (line.takesOffers && gets(line) ? [index] : []))
-    const kept = keepAfterTaking(
-      chosen.map((index) => remaining[index]!),
-      offMinor,
-    )
-    chosen.forEach((index, position) => {
-      amounts[index] = remaining[index]! - kept[position]!
-      remaining[index] = kept[position]!
-    })
-    const counts =
-      offMinor > 0 ? chosen.map((index) => [lines[index]!.sku, lines[index]!.line.quantity] as const) : []
-    return deduction(amounts, affectedBySku(counts))
-  }
+/** An amount off the sum of some lines, spread over them, not below 0 (COUPON-36). Lowers `remaining`. */
+function lowerSum(
+  kind: SumReductionKind<CouponTerms, KindFields>,
+  { coupon }: CartCoupon,
+  lines: readonly WorkingLine[],
+  remaining: number[],
+): Taken {
+  const { amountMinor, places } = kind.apply(coupon, lines)
+  const kept = keepAfterTaking(
+    places.map((place) => remaining[place]!),
+    amountMinor,
+  )
+  const amounts = lines.map(() => 0)
+  places.forEach((place, position) => {
+    amounts[place] = remaining[place]! - kept[position]!
+    remaining[place] = kept[position]!
+  })
+  const affected = amountMinor > 0 ? places : []
+  return { amounts, units: affected.map((place) => ({ place, units: lines[place]!.quantity })) }
+}
 
-const compareCodes = (a: Coupon, b: Coupon): number => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0)
-
-/** Every offer's deduction, in the order in which they are taken. Codes that are no offers are passed over. */
+/** Every offer's deduction, in the order in which they are taken. Coupons that are no offers are passed over. */
 export function deductOffers(
   lines: readonly WorkingLine[],
-  coupons: readonly Coupon[],
+  coupons: readonly CartCoupon[],
   digits: CurrencyDigits,
 ): OfferDeduction[] {
-  const ofKind = (...kinds: CouponKind[]): Coupon[] =>
-    coupons.filter((coupon) => kinds.includes(couponKind(coupon)))
-  const run = (offer: Offer) => (coupon: Coupon) => ({ coupon, ...offer(coupon, lines, digits) })
-  const rewarded = ofKind('buyXGetY', 'quantityInterval').map(run(rewardUnits))
-  const lowered = ofKind('amountIncrement').sort(compareCodes).map(run(lowerUnits))
-  const remaining = lines.map(remainingMinor)
-  const taken = ofKind('amountInterval')
-    .sort(compareCodes)
-    .map(run(lowerSum(remaining)))
+  const offered = lines.filter((line) => line.takesOffers)
+  const places = offered.map((line) => lines.indexOf(line))
+  const deduction = (
+    { coupon, kind }: { coupon: CartCoupon; kind: OfferKind },
+    { amounts, units }: Taken,
+  ): OfferDeduction => {
+    const spread = lines.map(() => 0)
+    places.forEach((place, position) => (spread[place] = amounts[position]!))
+    const amountMinor = amounts.reduce((sum, amount) => sum + amount, 0)
+    return { coupon, kind, amounts: spread, amountMinor, affected: affectedItems(offered, units) }
+  }
+  const rewarded = couponsAt(coupons, 'unitRewards').map((offer) =>
+    deduction(offer, rewardUnits(offer.kind, offer.coupon, offered, digits)),
+  )
+  const lowered = byCode(couponsAt(coupons, 'unitReductions')).map((offer) =>
+    deduction(offer, lowerUnits(offer.kind, offer.coupon, offered)),
+  )
+  const remaining = offered.map(remainingMinor)
+  const taken = byCode(couponsAt(coupons, 'sumReductions')).map((offer) =>
+    deduction(offer, lowerSum(offer.kind, offer.coupon, offered, remaining)),
+  )
   return [...rewarded, ...lowered, ...taken]
+}
+
+/** The units by sku, in the order in which they are named. */
+function affectedItems(lines: readonly WorkingLine[], units: readonly LineUnits[]): AffectedItem[] {
+  const bySku = new Map<string, number>()
+  for (const { place, units: count } of units) {
+    const { sku } = lines[place]!
+    if (count > 0) bySku.set(sku, (bySku.get(sku) ?? 0) + count)
+  }
+  return [...bySku].map(([sku, quantity]) => ({ sku, quantity }))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applied, evaluated, line, price, sumOf } from './example-cart.test-support.ts'
-import type { Coupon } from '../coupons/coupon.ts'
+import type { CouponEntity } from '../coupons/coupon.ts'
 import { toMajor } from '../money/money.ts'
 
 const euro = { digits: 2 } as const
@@ -9,7 +9,7 @@ const percentOff = (discount_type_percentage: number) => ({
   discount_type_value: 1,
   discount_type_percentage,
 })
-const result = (coupon: Coupon | undefined) => [coupon?.buyx_free_amount, coupon?.vat_amount]
+const result = (coupon: CouponEntity | undefined) => [coupon?.buyx_free_amount, coupon?.vat_amount]
 
 describe('buy x get y', () => {
   it('[DEF-12] rewards the cheapest unit of a shared set, get-only units before shared ones', () => {

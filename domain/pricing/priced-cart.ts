@@ -2,8 +2,10 @@
  * What goes into and comes out of `priceCart`: plain data, amounts in integer minor units, VAT included unless
  * the name says otherwise. The one form in which cart, checkout, order, invoice and refund tell a price.
  */
-import type { Coupon } from '../coupons/coupon.ts'
-import type { CustomerDiscounts, DiscountableLine, WinningPercent } from '../coupons/coupon-aggregates.ts'
+import type { CouponFamily } from '../coupons/coupon-kind.ts'
+import type { CustomerDiscounts, DiscountableLine } from '../coupons/coupon-line.ts'
+import type { WinningPercent } from '../coupons/coupon-percentages.ts'
+import type { CartCoupon } from '../coupons/coupon.ts'
 import type { Tier } from './tiers.ts'
 import type { CurrencyDigits } from './vat-view.ts'
 
@@ -35,10 +37,10 @@ export interface PriceCartLine extends DiscountableLine {
 export interface PriceCartInput {
   lines: readonly PriceCartLine[]
   /**
-   * Codes in the order in which they were added; only applied ones count. Amounts the back end told
-   * (`buyx_free_amount`, `buy_x_percentage_total`) are taken as told (COUPON-24); absent ones are worked out.
+   * The applied coupons in the order in which they were added. Amounts that the server answered are taken as answered
+   * (COUPON-24); absent ones are worked out.
    */
-  coupons?: readonly Coupon[]
+  coupons?: readonly CartCoupon[]
   customerDiscounts?: CustomerDiscounts
   digits: CurrencyDigits
 }
@@ -95,7 +97,7 @@ export interface PricedLine {
 export interface CartDeduction {
   code: string
   label: string
-  kind: 'buyXGetY' | 'increment' | 'fixed'
+  kind: Exclude<CouponFamily, 'percentage'>
   /** Gross, > 0. */
   amountMinor: number
   /** VAT in it; the view without VAT subtracts amount − VAT (COUPON-25, DEF-15). */

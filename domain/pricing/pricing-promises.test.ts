@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { couponKind, type Coupon, type CouponDefinition } from '../coupons/coupon.ts'
-import { evaluateCoupons } from '../coupons/evaluate-coupons.ts'
+import { viewCoupon } from '../../api/coupon-view.ts'
+import { cartCouponsOf, evaluateCoupons } from '../cart/evaluate-coupons.server.ts'
+import { recognizeKind } from '../coupons/coupon-kinds.ts'
+import { readCartCoupons, type CouponDefinition, type CouponEntity } from '../coupons/coupon.ts'
 import { vatPartMinor } from '../money/money.ts'
 import { priceCart } from './price-cart.ts'
 import type { PricedCart } from './priced-cart.ts'
@@ -37,7 +39,7 @@ function pricing(
   definitions: readonly CouponDefinition[],
 ): PricedCart {
   const shared = { lines, customerDiscounts: customer, digits }
-  return priceCart({ ...shared, coupons: evaluateCoupons(shared, definitions) })
+  return priceCart({ ...shared, coupons: cartCouponsOf(evaluateCoupons(shared, definitions)) })
 }
 
 function expectPartsToAddUp(cart: PricedCart): void {
@@ -99,8 +101,7 @@ describe('what every cart can rely on', { timeout: 60_000 }, () => {
   })
 
   it('[DEF-12] the order of codes matters only among unit-count offers', () => {
-    const isUnitCount = (terms: CouponDefinition) =>
-      ['buyXGetY', 'quantityInterval'].includes(couponKind(terms))
+    const isUnitCount = (terms: CouponDefinition) => recognizeKind(terms).step === 'unitRewards'
     fc.assert(
       fc.property(carts, seeds, (cart, seed) => {
         const draw = new Draw(seed)
@@ -131,30 +132,33 @@ describe('what every cart can rely on', { timeout: 60_000 }, () => {
     )
   })
 
-  it('[COUPON-24] a cart that is told comes to the same as one that works it out, also through JSON', () => {
+  it('[COUPON-24] a cart with the answered amounts costs the same as one that works them out, also through JSON', () => {
     fc.assert(
       fc.property(carts, (cart) => {
         const shared = { lines: cart.lines, customerDiscounts: cart.customer, digits: cart.digits }
-        const told = evaluateCoupons(shared, cart.definitions)
-        const untold = told.map(
+        const evaluated = evaluateCoupons(shared, cart.definitions)
+        const answer = evaluated.map(viewCoupon)
+        const unanswered = answer.map(
           ({ buyx_free_amount: _amount, vat_amount: _vat, buy_x_percentage_total: _total, ...terms }) =>
             terms,
         )
-        const sent = JSON.parse(JSON.stringify(told)) as Coupon[]
-        expect(priceCart({ ...shared, coupons: sent })).toEqual(priceCart({ ...shared, coupons: untold }))
+        const sent = JSON.parse(JSON.stringify(answer)) as CouponEntity[]
+        const priced = priceCart({ ...shared, coupons: readCartCoupons(sent) })
+        expect(priced).toEqual(priceCart({ ...shared, coupons: readCartCoupons(unanswered) }))
+        expect(priced).toEqual(priceCart({ ...shared, coupons: cartCouponsOf(evaluated) }))
       }),
       { numRuns: 3000 },
     )
   })
 
-  it('[COUPON-24] parts add up also where the told amounts belong to an older cart', () => {
+  it('[COUPON-24] parts add up also where the answered amounts belong to an older cart', () => {
     fc.assert(
       fc.property(carts, carts, (cart, older) => {
-        const told = evaluateCoupons({ lines: older.lines, digits: cart.digits }, cart.definitions)
-        const now = priceCart({ lines: cart.lines, coupons: told, digits: cart.digits })
+        const codes = evaluateCoupons({ lines: older.lines, digits: cart.digits }, cart.definitions)
+        const coupons = cartCouponsOf(codes)
+        const now = priceCart({ lines: cart.lines, coupons, digits: cart.digits })
         expectPartsToAddUp(now)
-        const offers = told.filter((coupon) => coupon.applied && coupon.buyx_free_amount != null)
-        const wanted = sum(offers.map((coupon) => Math.round(coupon.buyx_free_amount! * 100)))
+        const wanted = sum(coupons.map(({ answered }) => answered.deductedMinor ?? 0))
         const taken = sum(
           now.deductions.filter(({ kind }) => kind !== 'fixed').map(({ amountMinor }) => amountMinor),
         )

@@ -97,20 +97,23 @@ const percent = (draw: Draw): number => (draw.is(0.9) ? draw.whole(0, 100) : dra
 /** Amounts small and large, with and without öre, so that caps and leftovers both happen. */
 const amount = (draw: Draw): number => draw.one([draw.whole(1, 60), draw.whole(1, 9000) / 100])
 
-const kinds: ((draw: Draw) => Terms)[] = [
-  (draw) => ({ percentage_discount: percent(draw) }),
-  (draw) => ({
-    percentage_discount: percent(draw),
-    specific_groups: draw.some(groups, 0.5),
-    specific_discount_categories: draw.is(0.3) ? ['B2'] : [],
-  }),
-  (draw) => ({
-    percentage_discount: percent(draw),
-    specific_groups: draw.is(0.3) ? [1, 2] : [],
-    excluded_groups: draw.one([[2], [3], [2, 3]]),
-  }),
-  (draw) => ({ fixed_amount: amount(draw) }),
-  (draw) => ({
+/** Sound terms of each kind of coupon. */
+export const randomTerms: Readonly<Record<string, (draw: Draw) => Terms>> = {
+  global: (draw) => ({ percentage_discount: percent(draw) }),
+  restricted: (draw) =>
+    draw.is(0.5)
+      ? {
+          percentage_discount: percent(draw),
+          specific_groups: [draw.one(groups), ...draw.some(groups, 0.3)],
+          specific_discount_categories: draw.is(0.3) ? ['B2'] : [],
+        }
+      : {
+          percentage_discount: percent(draw),
+          specific_groups: draw.is(0.3) ? [1, 2] : [],
+          excluded_groups: draw.one([[2], [3], [2, 3]]),
+        },
+  fixed: (draw) => ({ fixed_amount: amount(draw) }),
+  buyXGetY: (draw) => ({
     buy_x: draw.whole(1, 3),
     get_y: draw.whole(1, 2),
     ...(draw.is(0.5)
@@ -118,34 +121,38 @@ const kinds: ((draw: Draw) => Terms)[] = [
       : { discount_type_value: 1, discount_type_percentage: percent(draw) }),
     ...sets(draw),
   }),
-  (draw) => ({
+  quantityInterval: (draw) => ({
     buy_x_quantity_interval_buy: draw.whole(1, 4),
     buy_x_percentage_interval_get: percent(draw),
     ...(draw.is(0.5) ? { buy_x_get_amount: draw.whole(1, 3) } : {}),
     ...sets(draw),
   }),
-  (draw) => ({
+  quantityIncrement: (draw) => ({
     buy_x_quantity_increment_buy: draw.whole(1, 3),
     buy_x_percentage_increment_get: draw.whole(1, 20),
     ...(draw.is(0.5) ? { buy_x_increment_buy_quantity: draw.whole(1, 6) } : {}),
     ...sets(draw),
   }),
-  (draw) => ({
+  amountInterval: (draw) => ({
     coupon_buy_x_interval_amount_buy: draw.whole(10, 400),
     coupon_buy_x_interval_amount_get: amount(draw),
     ...sets(draw),
   }),
-  (draw) => ({
+  amountIncrement: (draw) => ({
     coupon_buy_x_increment_amount_buy: draw.whole(10, 400),
     coupon_buy_x_increment_amount_get: draw.one([draw.whole(1, 20), draw.whole(1, 900) / 100]),
     ...sets(draw),
   }),
-]
+}
 
 /** A code of any kind; its letters say nothing about the order in which it was added. */
 export function randomDefinition(draw: Draw, position: number): CouponDefinition {
   const spend = draw.is(0.2) ? { minimum_spend: draw.whole(0, 1500) } : {}
-  return { code: `${draw.one(['X', 'M', 'C'])}${position}`, ...draw.one(kinds)(draw), ...spend }
+  return {
+    code: `${draw.one(['X', 'M', 'C'])}${position}`,
+    ...draw.one(Object.values(randomTerms))(draw),
+    ...spend,
+  }
 }
 
 /** The cart of a seed. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { snapshotOf } from '../../test/order-fixture.ts'
-import { evaluateCoupons } from '../coupons/evaluate-coupons.ts'
+import { cartCouponsOf, evaluateCoupons } from '../cart/evaluate-coupons.server.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import { randomCart } from '../pricing/random-cart.test-support.ts'
 import { vatPartMinor } from '../money/money.ts'
@@ -14,7 +14,7 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 function randomSnapshot(seed: number, cardMinor: number, shippingMinor: number): OrderSnapshot {
   const { lines, definitions, customer, digits } = randomCart(seed)
   const cart = { lines, digits, customerDiscounts: customer }
-  const priced = priceCart({ ...cart, coupons: evaluateCoupons(cart, definitions) })
+  const priced = priceCart({ ...cart, coupons: cartCouponsOf(evaluateCoupons(cart, definitions)) })
   const base = snapshotOf('sv')
   const totalMinor = priced.sumMinor + shippingMinor
   const byCard = Math.min(cardMinor, totalMinor)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { Coupon } from '../../domain/coupons/coupon.ts'
+import type { CouponEntity } from '../../domain/coupons/coupon.ts'
 import { allTold, awake, callsTo, demo, shopperIn } from '../shopper.ts'
 
 test.describe('the minimum order', () => {
@@ -76,7 +76,7 @@ test.describe('what is offered beside a product', () => {
 })
 
 test.describe('discount codes', () => {
-  const applied: Coupon = {
+  const applied: CouponEntity = {
     code: 'ANNA10',
     applied: true,
     percentage_discount: 10,
@@ -201,7 +201,9 @@ test.describe('discount codes', () => {
     let label = '3 för 2'
     await page.route('**/api/sync-coupons?*', (route) =>
       route.fulfill({
-        json: [{ code: 'ABC', applied: true, fixed_amount: 20, discount_label: label }] satisfies Coupon[],
+        json: [
+          { code: 'ABC', applied: true, fixed_amount: 20, discount_label: label },
+        ] satisfies CouponEntity[],
       }),
     )
     await shopper.buy(demo.dear)

@@ -6,12 +6,8 @@
 import type { ReactNode } from 'react'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
-import {
-  aggregateCoupons,
-  aggregateEach,
-  codeBehind,
-  effectivePercent,
-} from '../../../domain/coupons/coupon-aggregates.ts'
+import { effectivePercent, grantedPercents } from '../../../domain/coupons/coupon-percentages.ts'
+import { readCartCoupons } from '../../../domain/coupons/coupon.ts'
 import { reductionBadge } from '../../../domain/pricing/tiers.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStrings } from '../../../ui/strings.tsx'
@@ -36,16 +32,12 @@ export default function OwnReduction({ product, reduction, children }: OwnReduct
     categoryIds: product.categories.map(({ id }) => id),
     discountCategory: product.discount_category,
   }
-  const best = effectivePercent(line, aggregateCoupons(coupons), customer ?? {})
+  const best = effectivePercent(line, grantedPercents(readCartCoupons(coupons), []), customer ?? {})
   if (best === null || best.percent <= (reduction ?? 0)) return children
-  const code =
-    best.source === 'customer'
-      ? null
-      : codeBehind(line, best, aggregateEach(coupons.filter((coupon) => coupon.applied)))
   return (
     <span className={styles.own}>
       {reductionBadge(best.percent)}{' '}
-      <span>{code === null ? t('why.customer') : t('card.with_code', { code })}</span>
+      <span>{best.code === null ? t('why.customer') : t('card.with_code', { code: best.code })}</span>
     </span>
   )
 }

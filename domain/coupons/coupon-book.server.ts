@@ -1,19 +1,18 @@
 /**
- * What the codes of a shopper come to for a cart: each is looked up, judged against store, moment and limits, and
- * the ones that hold are evaluated. Every code is answered once, in the order sent, refused ones with the reason. At
- * most ten are judged, and a network that guesses is told nothing more (guessed-codes.server.ts).
+ * Looks up the codes of a shopper and judges them against store, moment and limits; what they come to for a cart is
+ * evaluated in `domain/cart`. Every code is answered once, in the order sent, refused ones with the reason. At most ten
+ * are judged, and a network that guesses codes learns nothing more (`guessed-codes.server.ts`).
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { hasSoundTypes } from './coupon-fields.ts'
 import { rememberedCoupons } from './coupon-memory.server.ts'
+import { hasSoundTypes } from './coupon-record.server.ts'
 import { customerKey, customerKeys, findCoupons, type StoredCoupon } from './coupon-repository.server.ts'
 import { refusalOf } from './coupon-rules.ts'
-import { definitionIn, type Coupon, type CouponDefinition, type CouponRefusalReason } from './coupon.ts'
+import { definitionIn, type CouponDefinition, type CouponRefusalReason } from './coupon.ts'
 import { normalizeCode, plausibleCodes } from './discount-code.ts'
-import { evaluateCoupons, type CouponCart } from './evaluate-coupons.ts'
 import { createGuessedCodes } from './guessed-codes.server.ts'
 
 export interface CodeLookup {
@@ -50,9 +49,9 @@ export const noCoupons: CouponBook = {
 }
 
 /**
- * The codes that stand in the database. With `memoryMs` a code is judged by what was read of it so long ago at most, so
- * that a cart that is priced at every tap asks nothing. Where the buyer is named, as with every order, it is always
- * read anew; and the order itself counts uses under a lock.
+ * The codes in the database. With `memoryMs` a code is judged by what was read at most so long ago, so that a cart that is
+ * priced at every tap queries nothing. Where the buyer is named, as with every order, it is always read anew; and the
+ * order itself counts uses under a lock.
  */
 export function createCouponBook(
   db: Kysely<DB>,
@@ -101,19 +100,4 @@ function judge(code: string, coupon: StoredCoupon | undefined, store: StoreCode,
   if (!hasSoundTypes(coupon.definition)) return { code, reason: 'invalid' }
   const reason = refusalOf(coupon, { store, now, ...coupon })
   return reason === null ? { code, definition: definitionIn(store, coupon.definition) } : { code, reason }
-}
-
-/** The answer of sync-coupons: every code, applied with what it comes to, or not and why. */
-export function answerCoupons(cart: CouponCart, found: readonly FoundCode[]): Coupon[] {
-  const definitions = found.flatMap((entry) => ('definition' in entry ? [entry.definition] : []))
-  const evaluated = new Map(evaluateCoupons(cart, definitions).map((coupon) => [coupon.code, coupon]))
-  return found.map(
-    (entry): Coupon =>
-      evaluated.get(entry.code) ?? {
-        code: entry.code,
-        applied: false,
-        failed_minimum_spend: false,
-        reason: 'reason' in entry ? entry.reason : 'invalid',
-      },
-  )
 }

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { viewCoupon } from '../../api/coupon-view.ts'
 import { evaluated, line } from '../pricing/example-cart.test-support.ts'
-import { checkDefinition } from './coupon-validity.ts'
-import type { CouponDefinition } from './coupon.ts'
-import { evaluateCoupons } from './evaluate-coupons.ts'
+import { parseCoupon } from '../coupons/coupon-parsers.server.ts'
+import type { CouponDefinition } from '../coupons/coupon.ts'
+import { evaluateCoupons } from './evaluate-coupons.server.ts'
 
 const check = (terms: Omit<CouponDefinition, 'code'>) => {
-  const answer = checkDefinition({ code: 'CODE', ...terms })
+  const answer = parseCoupon({ code: 'CODE', ...terms })
   return answer.ok ? 'ok' : answer.code
 }
 
-describe('what the back end makes of codes', () => {
+describe('the evaluation of codes', () => {
   it('[COUPON-20] below its minimum spend a code is marked and gives nothing', () => {
     const ten = { percentage_discount: 10, minimum_spend: 500 }
     expect(evaluated([line(4)], [ten])).toMatchObject({
@@ -52,7 +53,7 @@ describe('what the back end makes of codes', () => {
     )
     const refused = evaluateCoupons({ lines: [line(1)], digits: 0 }, [
       { code: 'BOTH', percentage_discount: 10, fixed_amount: 50 },
-    ])
+    ]).map(viewCoupon)
     expect(refused).toMatchObject([{ code: 'BOTH', applied: false, failed_minimum_spend: false }])
   })
 

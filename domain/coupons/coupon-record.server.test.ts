@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeCouponRecord } from './coupon-record.ts'
+import { judgeCouponRecord } from './coupon-record.server.ts'
 
 const problems = (raw: unknown) => {
   const judged = judgeCouponRecord(raw)

@@ -5,10 +5,17 @@
  */
 import { readMerchantDate } from '../stores/merchant-date.ts'
 import { isStoreCode, storeCodes, stores, type StoreCode } from '../stores/stores.ts'
-import { calculatedFields, flagFields, idListFields, termNumberFields } from './coupon-fields.ts'
-import { amountFields, namesAmount, type CouponRecord } from './coupon-rules.ts'
-import { checkDefinition, promisesNothing, type DefinitionProblem } from './coupon-validity.ts'
-import { couponKind, isIncrementKind, type CouponDefinition } from './coupon.ts'
+import { isFilled, type FieldType } from './coupon-fields.ts'
+import type { DefinitionProblem } from './coupon-parser.server.ts'
+import {
+  couponParsers,
+  parseCoupon,
+  promisedParser,
+  promisesNothing,
+  termFieldTypes,
+} from './coupon-parsers.server.ts'
+import type { CouponRecord } from './coupon-rules.ts'
+import type { CouponDefinition } from './coupon.ts'
 import { longestCode, normalizeCode } from './discount-code.ts'
 
 /** What is wrong with a field, or with the terms as a whole (field null). */
@@ -38,8 +45,8 @@ const list =
   (read: Reader): Reader =>
   (value) => {
     if (!Array.isArray(value)) return bad
-    const read_ = value.map(read)
-    return read_.includes(bad) ? bad : read_
+    const values = value.map(read)
+    return values.includes(bad) ? bad : values
   }
 const id: Reader = (value) => (Number.isSafeInteger(value) && (value as number) >= 0 ? value : bad)
 const number: Reader = (value) => (typeof value === 'number' && Number.isFinite(value) ? value : bad)
@@ -52,49 +59,82 @@ const text: Reader = (value) =>
 /** `{"sv": "Ta 3, betala för 2", "de": "3 für 2"}`. */
 const textPerStore: Reader = (value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad
-  const read_ = Object.entries(value).map(([store, label]) => [store, isStoreCode(store) ? text(label) : bad])
-  return read_.some(([, label]) => label === bad) ? bad : Object.fromEntries(read_)
+  const labels = Object.entries(value).map(([store, label]) => [
+    store,
+    isStoreCode(store) ? text(label) : bad,
+  ])
+  return labels.some(([, label]) => label === bad) ? bad : Object.fromEntries(labels)
 }
 
-const readers = new Map<string, Reader>([
-  ...idListFields.map((name) => [name, list(id)] as const),
-  ...termNumberFields.map((name) => [name, number] as const),
-  ...flagFields.map((name) => [name, flag] as const),
-  ['specific_discount_categories', list(text)],
-  ['discount_label', text],
-  ['discount_labels', textPerStore],
-  ['minimum_spend', number],
-  ['gift_sku', text],
-  ['gift_quantity', number],
-])
+const typeReaders: Record<FieldType | 'text' | 'textPerStore', Reader> = {
+  ids: list(id),
+  amount: number,
+  number,
+  optionalNumber: number,
+  flag,
+  texts: list(text),
+  text,
+  textPerStore,
+}
+
+/** Fields beside the terms of a kind. */
+const definitionFields = [
+  ['discount_label', 'text'],
+  ['discount_labels', 'textPerStore'],
+  ['minimum_spend', 'amount'],
+  ['gift_sku', 'text'],
+  ['gift_quantity', 'number'],
+] as const
+
+const order = Object.keys(typeReaders)
+
+/** Field → what it holds; a record with several wrong fields names them in this order. */
+const fieldTypes = new Map<string, keyof typeof typeReaders>(
+  [...termFieldTypes, ...definitionFields].sort(([, a], [, b]) => order.indexOf(a) - order.indexOf(b)),
+)
 
 const ruleFields = ['code', 'valid_from', 'valid_to', 'stores', 'usage_limit', 'usage_limit_per_customer']
 
-/** Fields that are only worth saying from 1 on; a 0 in their place is another system's way of leaving them out. */
-const silentAtZero: readonly string[] = [
-  'percentage_discount',
-  'buy_x_get_amount',
-  'buy_x_increment_buy_quantity',
-  ...amountFields,
+/** Fields of a cart's answer: a file written from one may hold them. They are passed over. */
+const calculatedFields = [
+  'applied',
+  'failed_minimum_spend',
+  'reason',
+  'all_affected_items',
+  'buyx_free_amount',
+  'vat_amount',
+  'vat_rate',
+  'buy_x_percentage_total',
 ]
 
-/** Whether a value says nothing: absent, empty, false, or a 0 where that means none. */
-function isSilent(field: string, value: unknown): boolean {
-  if (value == null || value === '' || value === false) return true
-  if (Array.isArray(value)) return value.length === 0
-  return value === 0 && silentAtZero.includes(field)
+/** Whether every field of a stored definition holds the sort of value it is for; absent and null ones say nothing. */
+export function hasSoundTypes(definition: CouponDefinition): boolean {
+  const values = definition as unknown as Readonly<Record<string, unknown>>
+  return [...fieldTypes].every(
+    ([field, type]) => values[field] == null || typeReaders[type](values[field]) !== bad,
+  )
 }
 
-function readTerms(raw: Record<string, unknown>, problems: RecordProblem[]): Record<string, unknown> {
+/** Whether a value says nothing: absent, empty, false, or a 0 where that means none. */
+function isSilent(field: string, raw: Readonly<Record<string, unknown>>): boolean {
+  const value = raw[field]
+  if (value == null || value === '' || value === false) return true
+  if (Array.isArray(value)) return value.length === 0
+  const type = fieldTypes.get(field)
+  const isLeftOut = value === 0 && (type === 'amount' || type === 'optionalNumber')
+  return isLeftOut && !couponParsers.some((parser) => parser.meansZero?.(field, raw))
+}
+
+function readTerms(
+  raw: Readonly<Record<string, unknown>>,
+  problems: RecordProblem[],
+): Record<string, unknown> {
   const terms: Record<string, unknown> = {}
-  for (const [field, read] of readers) {
-    const value = raw[field]
-    // A customer code of 0 or less is no code: it is refused below, not forgotten.
-    if (isSilent(field, value) && !(field === 'fixed_amount' && value === 0 && !raw['percentage_discount']))
-      continue
-    const known = read(value)
-    if (known === bad) problems.push({ field, code: 'bad_type' })
-    else terms[field] = known
+  for (const [field, type] of fieldTypes) {
+    if (isSilent(field, raw)) continue
+    const read = typeReaders[type](raw[field])
+    if (read === bad) problems.push({ field, code: 'bad_type' })
+    else terms[field] = read
   }
   return terms
 }
@@ -169,14 +209,14 @@ export function judgeCouponRecord(raw: unknown): RecordJudgement {
   }
   if (problems.length === 0) judgeWhole(record, problems)
   if (problems.length > 0) return { ok: false, code: 'bad_record', problems }
-  const known = new Set<string>([...readers.keys(), ...ruleFields, ...calculatedFields])
+  const known = new Set<string>([...fieldTypes.keys(), ...ruleFields, ...calculatedFields])
   return { ok: true, record, unknownFields: Object.keys(given).filter((field) => !known.has(field)) }
 }
 
 function judgeWhole(record: CouponRecord, problems: RecordProblem[]): void {
   const { definition, validFrom, validTo, stores } = record
-  const check = checkDefinition(definition)
-  if (!check.ok) problems.push({ field: check.field, code: check.code })
+  const parsed = parseCoupon(definition)
+  if (!parsed.ok) problems.push({ field: parsed.field, code: parsed.code })
   else if (promisesNothing(definition)) problems.push({ field: null, code: 'gives_nothing' })
   else problems.push(...listsWithoutEffect(definition))
   if (validFrom !== null && validTo !== null && validTo <= validFrom)
@@ -185,18 +225,19 @@ function judgeWhole(record: CouponRecord, problems: RecordProblem[]): void {
     problems.push({ field: 'stores', code: 'needs_one_store' })
 }
 
-const percentageLists = ['specific_groups', 'excluded_groups', 'specific_discount_categories'] as const
-const offerLists = ['buy_products', 'buy_categories', 'buy_groups', 'get_products', 'get_categories', 'get_groups'] as const // prettier-ignore
+/** Whether a definition names an amount of money and so belongs to one currency. */
+function namesAmount(definition: CouponDefinition): boolean {
+  const values = definition as unknown as Readonly<Record<string, unknown>>
+  return [...fieldTypes].some(([field, type]) => type === 'amount' && (values[field] ?? 0) !== 0)
+}
 
-/** Lists of goods that the coupon's kind (DEF-09) does not look at: whoever wrote them believes they narrow it down. */
+/** Lists of goods that the coupon's kind does not read: whoever wrote them believes that they narrow it down. */
 function listsWithoutEffect(definition: CouponDefinition): RecordProblem[] {
-  const kind = couponKind(definition)
-  const offer = kind === 'buyXGetY' || isIncrementKind(kind)
-  const percentage = !offer && kind !== 'fixed' && Boolean(definition.percentage_discount)
-  const idle = [...(percentage ? [] : percentageLists), ...(offer ? [] : offerLists)]
-  return idle
-    .filter((field) => (definition[field]?.length ?? 0) > 0)
-    .map((field) => ({ field, code: 'without_effect' }))
+  const read = promisedParser(definition)?.fields ?? {}
+  return termFieldTypes
+    .filter(([, type]) => type === 'ids' || type === 'texts')
+    .filter(([field]) => !Object.hasOwn(read, field) && isFilled(definition[field] as readonly unknown[]))
+    .map(([field]) => ({ field, code: 'without_effect' }))
 }
 
 /** The problems in words, for whoever keeps the coupons. */

@@ -1,0 +1,56 @@
+/**
+ * The kinds of coupons, in the order of DEF-09: the first that recognises an entity is its kind. The types of coupons
+ * follow from this list. A new kind is one line here and one in `coupon-parsers.server.ts`.
+ */
+import type { AnyKind } from './coupon-kind.ts'
+import { amountIncrement } from './kinds/amount-increment.ts'
+import { amountInterval } from './kinds/amount-interval.ts'
+import { buyXGetY } from './kinds/buy-x-get-y.ts'
+import { fixedAmount } from './kinds/fixed-amount.ts'
+import { globalPercentage } from './kinds/global-percentage.ts'
+import { quantityIncrement } from './kinds/quantity-increment.ts'
+import { quantityInterval } from './kinds/quantity-interval.ts'
+import { restrictedPercentage } from './kinds/restricted-percentage.ts'
+
+const kinds = [
+  quantityInterval,
+  amountInterval,
+  quantityIncrement,
+  amountIncrement,
+  buyXGetY,
+  fixedAmount,
+  restrictedPercentage,
+  globalPercentage,
+] as const
+
+type ListedKind = (typeof kinds)[number]
+
+/** What a coupon promises: one type per kind, told apart by `kind`. */
+export type CouponTerms = NonNullable<ReturnType<ListedKind['read']>>
+export type CouponKindName = CouponTerms['kind']
+
+type ToIntersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+
+/** The fields of all kinds, as the coupon entity has them side by side. */
+export type KindFields = ToIntersection<Parameters<ListedKind['read']>[0]>
+
+/** A kind as those use it who do not care which one it is; it must be given terms of its own. */
+export type CouponKind = AnyKind<CouponTerms, KindFields>
+
+export const couponKinds: readonly CouponKind[] = kinds
+
+const byName = new Map(couponKinds.map((kind) => [kind.kind, kind]))
+
+/** The kind that made the terms. */
+export function kindOf(terms: { kind: CouponKindName }): CouponKind {
+  return byName.get(terms.kind)!
+}
+
+/** The kind that an entity's fields are of (DEF-09). */
+export function recognizeKind(fields: KindFields): CouponKind {
+  return couponKinds.find((kind) => kind.recognizes(fields))!
+}

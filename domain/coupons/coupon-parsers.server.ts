@@ -1,0 +1,119 @@
+/**
+ * The parsers of all kinds, and what follows from them: which fields a coupon has, and the coupon of a definition. Where
+ * a definition promises several discounts, those of kinds further down are the ones too many.
+ */
+import type { Coupon, CouponDefinition } from './coupon.ts'
+import { readCoupon } from './coupon.ts'
+import { recognizeKind, type CouponKind } from './coupon-kinds.ts'
+import type { FieldType } from './coupon-fields.ts'
+import {
+  asks,
+  firstOf,
+  isCount,
+  orNone,
+  type Contradiction,
+  type CouponParser,
+  type Rule,
+} from './coupon-parser.server.ts'
+import { isMajorAmount } from '../money/money.ts'
+import { amountIncrementParser } from './kinds/amount-increment.server.ts'
+import { amountIntervalParser } from './kinds/amount-interval.server.ts'
+import { buyXGetYParser } from './kinds/buy-x-get-y.server.ts'
+import { fixedAmountParser } from './kinds/fixed-amount.server.ts'
+import { globalPercentageParser } from './kinds/global-percentage.server.ts'
+import { quantityIncrementParser } from './kinds/quantity-increment.server.ts'
+import { quantityIntervalParser } from './kinds/quantity-interval.server.ts'
+import { restrictedPercentageParser } from './kinds/restricted-percentage.server.ts'
+
+const listed = [
+  quantityIntervalParser,
+  amountIntervalParser,
+  quantityIncrementParser,
+  amountIncrementParser,
+  buyXGetYParser,
+  restrictedPercentageParser,
+  globalPercentageParser,
+  fixedAmountParser,
+] as const
+
+export const couponParsers: readonly CouponParser[] = listed
+
+type TableOf<Parser> = Parser extends CouponParser<infer Table> ? Table : never
+type ToIntersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+
+/** Every field of the terms of any kind, and what it holds. */
+export const termFields = Object.assign({}, ...listed.map(({ fields }) => fields)) as ToIntersection<
+  TableOf<(typeof listed)[number]>
+>
+
+/** The same, as pairs. */
+export const termFieldTypes = Object.entries(termFields) as [keyof typeof termFields, FieldType][]
+
+const byKind = new Map(couponParsers.map((parser) => [parser.kind, parser]))
+
+/** The parser of a kind. Throws where the registry has a kind without one. */
+export function parserOf(kind: CouponKind): CouponParser {
+  const parser = byKind.get(kind)
+  if (!parser) throw new Error(`the coupon kind ${kind.kind} has no parser`)
+  return parser
+}
+
+const isAbsent = (value: unknown): boolean => value == null || value === 0
+
+/** The fields that promise a discount each, of those that are filled. */
+function promisesOf(definition: CouponDefinition): (keyof CouponDefinition)[] {
+  const fields = new Set(couponParsers.map((parser) => parser.promise(definition)))
+  return [...fields].filter((field) => !isAbsent(definition[field]))
+}
+
+/** Whether the terms give neither a discount nor a gift. */
+export function promisesNothing(definition: CouponDefinition): boolean {
+  return promisesOf(definition).length === 0 && !definition.gift_sku
+}
+
+/** The kind's parser where the definition promises what the kind gives. */
+export function promisedParser(definition: CouponDefinition): CouponParser | null {
+  const parser = parserOf(recognizeKind(definition))
+  return isAbsent(definition[parser.promise(definition)]) ? null : parser
+}
+
+/** The second discount that a definition promises is one too many. */
+const promisesOnce: Rule = (definition) => {
+  const [, second] = promisesOf(definition)
+  return second === undefined ? null : { code: 'more_than_one_kind', field: second }
+}
+
+const contradictionOf = firstOf(
+  asks('missing_code', (code) => (code as string).trim() !== '', 'code'),
+  promisesOnce,
+  asks(
+    'bad_amount',
+    orNone((value) => isMajorAmount(value) && value >= 0),
+    'minimum_spend',
+  ),
+  // A gift is a few units of something, not the stock.
+  asks(
+    'bad_quantity',
+    orNone((value) => isCount(value) && (value as number) <= 100),
+    'gift_quantity',
+  ),
+  (definition) => parserOf(recognizeKind(definition)).rule(definition),
+)
+
+export type ParsedCoupon = { ok: true; coupon: Coupon } | ({ ok: false } & Contradiction)
+
+/**
+ * The coupon of a definition whose fields hold the right types. Refused where it contradicts itself: it must promise one
+ * discount at most, in numbers that make sense.
+ */
+export function parseCoupon(definition: CouponDefinition): ParsedCoupon {
+  const contradiction = contradictionOf(definition)
+  if (contradiction !== null) return { ok: false, ...contradiction }
+  const coupon = readCoupon(definition)
+  if (coupon === null) throw new Error(`the terms of ${definition.code} are sound and cannot be read`)
+  return { ok: true, coupon }
+}

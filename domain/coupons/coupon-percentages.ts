@@ -1,0 +1,90 @@
+/**
+ * The one percentage that a line gets: the largest of what its coupons and the customer's own discount give, never a
+ * sum (COUPON-07..11).
+ */
+import type { PercentGrant } from './coupon-kind.ts'
+import { kindOf } from './coupon-kinds.ts'
+import type { CountedLine, CustomerDiscounts, DiscountableLine } from './coupon-line.ts'
+import type { CartCoupon } from './coupon.ts'
+import { isInSet } from './offer-sets.ts'
+import { soundPercent } from './percent.ts'
+
+export type PercentSource = PercentGrant['source'] | 'customer'
+
+/** A percentage, where it comes from and, except for the customer's own, the code that gives it. */
+export interface WinningPercent {
+  percent: number
+  source: PercentSource
+  code: string | null
+}
+
+/** A percentage and the code that gives it. */
+export type GrantedPercent = PercentGrant & { code: string }
+
+/** The candidates in the order of COUPON-11: of equal ones the earlier counts. */
+const sources: readonly PercentSource[] = [
+  'global',
+  'group',
+  'excludedGroup',
+  'category',
+  'customer',
+  'buyXTotal',
+]
+
+/** Everything that the coupons give, in their order. `lines`: those of the cart that take coupons. */
+export function grantedPercents(
+  coupons: readonly CartCoupon[],
+  lines: readonly CountedLine[],
+): GrantedPercent[] {
+  return coupons.flatMap(({ coupon, answered }) => {
+    const kind = kindOf(coupon)
+    if (kind.step !== 'percentages') return []
+    return kind.apply(coupon, lines).map((grant) => ({
+      ...grant,
+      code: coupon.code,
+      // What the server answered counts until it answers again (COUPON-24).
+      percent: grant.source === 'buyXTotal' ? (answered.percentTotal ?? grant.percent) : grant.percent,
+    }))
+  })
+}
+
+/** Whether a grant reaches a line's goods. */
+function reaches(grant: PercentGrant, line: DiscountableLine): boolean {
+  switch (grant.source) {
+    case 'global':
+      return true
+    case 'group':
+      return grant.groupId === line.groupId
+    case 'excludedGroup':
+      return line.groupId === null || !grant.groups.includes(line.groupId)
+    case 'category':
+      return grant.category === line.discountCategory
+    case 'buyXTotal':
+      return isInSet(grant.goods, line)
+  }
+}
+
+/** The percentage of the customer's own discounts for a line (COUPON-19). */
+function customerPercent({ discountCategory }: DiscountableLine, customer: CustomerDiscounts): number {
+  const isNamed = discountCategory !== null && Object.hasOwn(customer, discountCategory)
+  return isNamed ? soundPercent(customer[discountCategory]) : 0
+}
+
+/** The percentage that a line gets, what gives it and by which code; null where nothing does (COUPON-11). */
+export function effectivePercent(
+  line: DiscountableLine,
+  granted: readonly GrantedPercent[],
+  customer: CustomerDiscounts,
+): WinningPercent | null {
+  let best: WinningPercent | null = null
+  const own = customerPercent(line, customer)
+  if (own > 0) best = { percent: own, source: 'customer', code: null }
+  for (const grant of granted) {
+    const { percent, source, code } = grant
+    if (percent === 0 || percent < (best?.percent ?? 0)) continue
+    const isEqual = percent === best?.percent
+    if (isEqual && sources.indexOf(source) >= sources.indexOf(best!.source)) continue
+    if (reaches(grant, line)) best = { percent, source, code }
+  }
+  return best
+}

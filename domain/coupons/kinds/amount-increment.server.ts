@@ -1,0 +1,15 @@
+/** Reads and judges amount increments. */
+import { asks, isAmount, type CouponParser } from '../coupon-parser.server.ts'
+import { amountIncrement, amountIncrementFields } from './amount-increment.ts'
+
+export const amountIncrementParser: CouponParser<typeof amountIncrementFields> = {
+  kind: amountIncrement,
+  fields: amountIncrementFields,
+  promise: () => 'coupon_buy_x_increment_amount_buy',
+  rule: asks(
+    'bad_amount',
+    isAmount,
+    'coupon_buy_x_increment_amount_buy',
+    'coupon_buy_x_increment_amount_get',
+  ),
+}

@@ -1,0 +1,14 @@
+/** Reads and judges buy-x-get-y offers. */
+import { asks, firstOf, isCount, isPercent, type CouponParser } from '../coupon-parser.server.ts'
+import { buyXGetY, buyXGetYFields, freeReward } from './buy-x-get-y.ts'
+
+const percentage = asks('bad_percentage', isPercent, 'discount_type_percentage')
+
+export const buyXGetYParser: CouponParser<typeof buyXGetYFields> = {
+  kind: buyXGetY,
+  fields: buyXGetYFields,
+  promise: (definition) => (definition.buy_x == null ? 'get_y' : 'buy_x'),
+  rule: firstOf(asks('bad_quantity', isCount, 'buy_x', 'get_y'), (definition) =>
+    definition.discount_type_value === freeReward ? null : percentage(definition),
+  ),
+}

@@ -1,0 +1,12 @@
+/** Reads and judges amounts off the cart. */
+import { asks, isAmount, type CouponParser } from '../coupon-parser.server.ts'
+import { fixedAmount, fixedAmountFields } from './fixed-amount.ts'
+
+export const fixedAmountParser: CouponParser<typeof fixedAmountFields> = {
+  kind: fixedAmount,
+  fields: fixedAmountFields,
+  promise: () => 'fixed_amount',
+  rule: asks('bad_amount', isAmount, 'fixed_amount'),
+  // A customer's code of 0 is no code (COUPON-18): it is refused, not taken as a coupon that promises nothing.
+  meansZero: (field, raw) => field === 'fixed_amount' && !raw['percentage_discount'],
+}

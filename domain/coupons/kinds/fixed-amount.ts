@@ -1,0 +1,25 @@
+/** An amount off the cart, also a customer's own code (COUPON-16..18, DEF-15). */
+import type { CartReductionKind } from '../coupon-kind.ts'
+import type { FieldTable, FieldValues } from '../coupon-fields.ts'
+import { toMinorLeniently } from '../../money/money.ts'
+
+export const fixedAmountFields = { fixed_amount: 'amount' } as const satisfies FieldTable
+
+export interface FixedAmount {
+  kind: 'fixed'
+  /** Gross. */
+  amountMinor: number
+}
+
+/** What is recognised by: an amount beside a percentage is none (DEF-09). */
+type Fields = FieldValues<typeof fixedAmountFields> & { percentage_discount?: number | null | undefined }
+
+export const fixedAmount: CartReductionKind<FixedAmount, Fields> = {
+  kind: 'fixed',
+  family: 'fixed',
+  step: 'cartReductions',
+  recognizes: (fields) => typeof fields.fixed_amount === 'number' && !fields.percentage_discount,
+  read: (fields) => ({ kind: 'fixed', amountMinor: toMinorLeniently(fields.fixed_amount) }),
+  check: ({ amountMinor }) => (amountMinor > 0 ? null : 'nothing_left'),
+  apply: ({ amountMinor }) => Math.max(0, amountMinor),
+}

@@ -1,0 +1,14 @@
+/** Reads and judges quantity intervals. */
+import { asks, firstOf, isCount, isPercent, orNone, type CouponParser } from '../coupon-parser.server.ts'
+import { quantityInterval, quantityIntervalFields } from './quantity-interval.ts'
+
+export const quantityIntervalParser: CouponParser<typeof quantityIntervalFields> = {
+  kind: quantityInterval,
+  fields: quantityIntervalFields,
+  promise: () => 'buy_x_quantity_interval_buy',
+  rule: firstOf(
+    asks('bad_quantity', isCount, 'buy_x_quantity_interval_buy'),
+    asks('bad_quantity', orNone(isCount), 'buy_x_get_amount'),
+    asks('bad_percentage', isPercent, 'buy_x_percentage_interval_get'),
+  ),
+}

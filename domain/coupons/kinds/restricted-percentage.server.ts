@@ -1,0 +1,20 @@
+/** Reads and judges percentages off some groups or discount categories. */
+import { asks, firstOf, isPercent, orNone, type CouponParser, type Rule } from '../coupon-parser.server.ts'
+import { restrictedPercentage, restrictedPercentageFields } from './restricted-percentage.ts'
+
+/** Groups that are all excluded leave nothing, unless discount categories are named beside them. */
+const matchesSomething: Rule = (terms) => {
+  const named = terms.specific_groups ?? []
+  const excluded = terms.excluded_groups ?? []
+  const isEmpty = named.length > 0 && named.every((group) => excluded.includes(group))
+  return isEmpty && !terms.specific_discount_categories?.length
+    ? { code: 'matches_nothing', field: 'specific_groups' }
+    : null
+}
+
+export const restrictedPercentageParser: CouponParser<typeof restrictedPercentageFields> = {
+  kind: restrictedPercentage,
+  fields: restrictedPercentageFields,
+  promise: () => 'percentage_discount',
+  rule: firstOf(asks('bad_percentage', orNone(isPercent), 'percentage_discount'), matchesSomething),
+}
