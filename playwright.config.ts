@@ -10,7 +10,7 @@ const quiet = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const executablePath = findChromium()
+const launch = findChromium()
 
 /** Browser tests: `test/e2e/*.e2e.ts`, against the built shop with the demo catalogue. */
 export default defineConfig({
@@ -36,7 +36,7 @@ export default defineConfig({
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     launchOptions: {
-      ...(executablePath && { executablePath }),
+      ...launch,
       args: ['--no-sandbox', ...quiet],
     },
   },

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sessionLifeMs } from '../domain/accounts/account.ts'
 import { maximumQuantity, minimumQuantity } from '../domain/cart/cart-quantity.ts'
@@ -8,7 +10,6 @@ import { searchDebounceMs, shortestTerm } from '../domain/search/search-term.ts'
 import { quantityDebounceMs } from './features/cart/cart-line.tsx'
 import { compactBeyond } from './layout/header.tsx'
 import { keptPages } from './navigation/kept-pages.ts'
-import { menuSlides } from './features/menus/menu-rules.ts'
 import { shortestMessage } from './layout/store-message.ts'
 import { uspIntervalMs } from './layout/usp-carousel.tsx'
 import { themeColour } from './root.tsx'
@@ -17,7 +18,16 @@ import { pageTrackingDelayMs } from './state/tracking.ts'
 import { longestTrail } from './layout/breadcrumb-trail.ts'
 import { tickMs } from '../ui/use-countdown.ts'
 
-it('[CONST-06] the constants of the specification have its values', () => {
+/** Slides of the menu's strip, as its style sheet states them: usually, and from which width on how many. */
+async function menuSlides() {
+  const file = join(import.meta.dirname, 'features', 'menus', 'mega-menu.module.css')
+  const css = await readFile(file, 'utf8')
+  const [, usual] = /\.strip \{\s*--visible: (\d+);/.exec(css) ?? []
+  const [, from, wide] = /min-width: (\d+)px\) \{\s*\.strip \{\s*--visible: (\d+);/.exec(css) ?? []
+  return { usual: Number(usual), from: Number(from), wide: Number(wide) }
+}
+
+it('[CONST-06] the constants of the specification have its values', async () => {
   expect({
     searchDebounceMs,
     shortestTerm,
@@ -27,7 +37,7 @@ it('[CONST-06] the constants of the specification have its values', () => {
     tickMs,
     uspIntervalMs,
     compactBeyond,
-    menuSlides: [menuSlides(767), menuSlides(768)],
+    menuSlides: await menuSlides(),
     keptPages,
     quantities: [minimumQuantity, maximumQuantity],
     quantityDebounceMs,
@@ -46,7 +56,7 @@ it('[CONST-06] the constants of the specification have its values', () => {
     tickMs: 1000,
     uspIntervalMs: 3000,
     compactBeyond: 40,
-    menuSlides: [4, 6],
+    menuSlides: { usual: 4, from: 768, wide: 6 },
     keptPages: 2,
     quantities: [1, 5000],
     quantityDebounceMs: 250,

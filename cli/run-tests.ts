@@ -55,7 +55,7 @@ async function runAll(): Promise<void> {
   })
   await check('Lint', () => mustPass(...oxlint, '--type-aware', '--deny-warnings'))
   await check('Format', () => mustPass(join(packages, 'oxfmt', 'bin', 'oxfmt'), '--check'))
-  await check('A Chromium for the browser tests', async () => void (await ensureChromium()))
+  await check('A Chromium for the browser tests', ensureChromium)
   const built = await check('Build', async () => void (await ensureBuilt()))
   await runVitest('Unit and database tests', ['--project=unit', '--project=db'])
   if (built) await testServer()

@@ -1,5 +1,5 @@
 /** A product picture: AVIF with WebP behind it, square, its place kept before it arrives. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Picture as PictureData } from '../domain/catalogue/product.ts'
 import {
   pictureKey,
@@ -25,12 +25,19 @@ const placeholderKey = pictureKey(placeholderSource)
 
 export function Picture({ picture, sizes, largest = 480, priority = false, alt, className }: PictureProps) {
   const [failedKey, setFailedKey] = useState<string | null>(null)
+  const image = useRef<HTMLImageElement>(null)
+  // A picture that failed before the page was hydrated has fired its event already.
+  useEffect(() => {
+    const { complete, naturalWidth, currentSrc } = image.current!
+    if (picture && complete && naturalWidth === 0 && currentSrc !== '') setFailedKey(picture.key)
+  }, [picture])
   const failed = picture === null || failedKey === picture.key
   const key = failed ? placeholderKey : picture.key
   return (
     <picture className={className}>
       <source type="image/avif" srcSet={pictureSrcSet(key, 'avif', largest)} sizes={sizes} />
       <img
+        ref={image}
         src={failed ? pictureUrl(placeholderKey, 320, 'webp') : picture.url}
         srcSet={pictureSrcSet(key, 'webp', largest)}
         sizes={sizes}

@@ -36,7 +36,7 @@ it('plain text becomes paragraphs and lists', () => {
   ])
 })
 
-it('[DEAL-03] a countdown shows hours, minutes and seconds, and keeps its place before it runs', () => {
+it('a countdown shows hours, minutes and seconds, and keeps its place before it runs', () => {
   expect(clockText(93_784)).toBe('26:03:04')
   expect(clockText(1)).toBe('00:00:01')
   expect(clockText(null)).toHaveLength('26:03:04'.length)

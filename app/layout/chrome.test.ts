@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { visibleSlides } from '../features/products/carousel-width.ts'
 import { alternatePath } from './alternates.ts'
-import { menuColumns, menuSlides, sortedByName } from '../features/menus/menu-rules.ts'
+import { sortedByName } from '../features/menus/menu-rules.ts'
 import { layoutOf } from './page-handle.ts'
 import { showsFooterMessage, showsStoreMessage } from './store-message.ts'
 
@@ -27,24 +26,10 @@ describe('messages of the store', () => {
 })
 
 describe('the mega menu', () => {
-  it('[MENU-02] has four columns above 992 pixels, two above 480, else one', () => {
-    expect([993, 992, 481, 480].map(menuColumns)).toEqual([4, 2, 2, 1])
-  })
-
   it('[MENU-03] sorts children by name in the order of the language', () => {
     const names = sortedByName([{ name: 'Zeta' }, { name: 'Ära' }, { name: 'Alfa' }], 'sv-SE')
     expect(names.map(({ name }) => name)).toEqual(['Alfa', 'Zeta', 'Ära'])
   })
-
-  it('[MENU-04] shows four slides, six from 768 pixels', () => {
-    expect([767, 768].map(menuSlides)).toEqual([4, 6])
-  })
-})
-
-it('[CHROME-22] a product carousel shows more slides the wider the window', () => {
-  const widths = [479, 480, 768, 992, 1200]
-  expect(widths.map((width) => visibleSlides('narrow', width))).toEqual([1.05, 1.5, 1.5, 1.5, 3.5])
-  expect(widths.map((width) => visibleSlides('wide', width))).toEqual([1.05, 1.5, 2.5, 3.5, 5])
 })
 
 describe('the language switcher', () => {

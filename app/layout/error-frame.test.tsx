@@ -83,7 +83,7 @@ describe('an error on a page', () => {
     expect(html).not.toMatch(/10\.0\.0|\bat /)
   })
 
-  it('[ERROR-03] that the frame cannot show still gets words and a way home', async () => {
+  it('that the frame cannot show still gets words and a way home', async () => {
     const { status, html } = await pageThatThrows(new Error('the error page failed at /srv/anode'), null)
     expect(status).toBe(500)
     expect(html).toContain('An error occurred while showing the error page.')

@@ -1,10 +1,12 @@
 import { RouterContextProvider } from 'react-router'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Content, Deal } from '../../domain/content/content.ts'
 import { nextDeliveryAt } from '../../domain/shipping/next-delivery.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { shopContext, type ShopContext } from '../shop-context.ts'
 import { loader } from './store-layout.tsx'
+
+vi.mock(import('../../domain/shipping/next-delivery.ts'), { spy: true })
 
 const now = Date.parse('2026-11-23T09:00:00Z')
 const deal: Deal = {
@@ -55,6 +57,23 @@ it('[DEAL-06] [ERROR-09] a deal that cannot be read is no deal, and nobody is to
   expect(data.deal).toBeNull()
   expect(report).not.toHaveBeenCalled()
   expect(data.nextDelivery).toEqual({ at: nextDeliveryAt(stores.sv, now), isDue: true })
+})
+
+it('[DEAL-06] a next delivery that cannot be worked out is none, and the deal does not depend on it', () => {
+  vi.mocked(nextDeliveryAt).mockImplementation(() => {
+    throw new Error('no answer')
+  })
+  onTestFinished(() => {
+    vi.mocked(nextDeliveryAt).mockRestore()
+  })
+  const { data, report } = chromeWith(() => deal)
+  expect(data.nextDelivery).toBeNull()
+  expect(data.deal).toMatchObject({ title: deal.title })
+  const both = chromeWith(() => {
+    throw new Error('no answer')
+  })
+  expect([both.data.deal, both.data.nextDelivery]).toEqual([null, null])
+  expect([report.mock.calls, both.report.mock.calls]).toEqual([[], []])
 })
 
 it('[DEAL-04] the banner of the next delivery is due in its last 24 hours, and pages end when that changes', () => {

@@ -69,12 +69,19 @@ function currentDeal(shop: ShopContext): BannerDeal | null {
   }
 }
 
-/** The page holds until the banner appears, or until the parcels leave. */
-function nextDeliveryOf({ store, now, endsBy }: ShopContext): NextDelivery {
-  const at = nextDeliveryAt(store, now)
-  const isDue = showsNextDelivery(at, now)
-  endsBy(isDue ? at : at - nextDeliveryWindowMs)
-  return { at, isDue }
+/**
+ * The page holds until the banner appears, or until the parcels leave. DEAL-06: a time that cannot be worked out shows
+ * no banner.
+ */
+function nextDeliveryOf({ store, now, endsBy }: ShopContext): NextDelivery | null {
+  try {
+    const at = nextDeliveryAt(store, now)
+    const isDue = showsNextDelivery(at, now)
+    endsBy(isDue ? at : at - nextDeliveryWindowMs)
+    return { at, isDue }
+  } catch {
+    return null
+  }
 }
 
 const nextChange = (deal: Deal, now: number) =>
@@ -146,7 +153,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
         <>
           {message !== null && <StoreMessage html={message} />}
           {deal && <DealBanner deal={deal} />}
-          <NextDeliveryBanner {...nextDelivery} />
+          {nextDelivery && <NextDeliveryBanner {...nextDelivery} />}
           <Header />
           <MegaMenu categories={categories} />
         </>

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
-import type { ProductCard } from '../../domain/catalogue/product.ts'
+import type { ProductCard, ProductDetails } from '../../domain/catalogue/product.ts'
+import { pictureKey, pictureUrl, placeholderSource } from '../../domain/pictures/picture-address.ts'
 import { formatMoney, toMinor } from '../../domain/money/money.ts'
 import { activeTiers } from '../../domain/pricing/tiers.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
@@ -28,7 +29,10 @@ test.describe('a product card', () => {
       await page.goto(path)
       for (const product of products.slice(0, 6)) {
         const card = cardOf(page, product)
-        await expect(card.locator('img').first()).toHaveAttribute('src', new RegExp(product.thumb!.key))
+        const picture = card.locator('img').first()
+        await expect(picture).toHaveAttribute('src', product.thumb!.url)
+        await expect(picture).toHaveAttribute('width', String(product.thumb!.width))
+        await expect(picture).toHaveAttribute('height', String(product.thumb!.height))
         await expect(card.getByRole('link', { name: product.name, exact: true })).toHaveAttribute(
           'href',
           `/${code}/artiklar/${product.slug}.html`,
@@ -46,6 +50,23 @@ test.describe('a product card', () => {
       await expect(link).toHaveCount(stores[code].showShippingInfo ? 1 : 0)
     })
   }
+
+  test('[CARD-01] shows the placeholder where its picture is missing or cannot be loaded', async ({
+    page,
+  }) => {
+    const { products, path } = await firstShelf(page, 'sv')
+    const broken = products[0]!
+    await page.route(`**/*${broken.thumb!.key}*`, (route) => route.fulfill({ status: 404 }))
+    await page.goto(path)
+    await awake(page)
+    const picture = cardOf(page, broken).locator('img').first()
+    const placeholder = pictureUrl(pictureKey(placeholderSource), 320, 'webp')
+    await expect(picture).toHaveAttribute('src', placeholder)
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBeGreaterThan(0)
+    await expect(cardOf(page, products[1]!).locator('img').first()).not.toHaveAttribute('src', placeholder)
+  })
 
   test('shows its second picture under a mouse, and loads none before', async ({ page }) => {
     const { products, path } = await firstShelf(page, 'sv')
@@ -76,8 +97,14 @@ test.describe('a product card', () => {
       const card = cardOf(page, product)
       if (reduction > 0) await expect(card).toContainText(`−${reduction}\u00A0%`)
       else await expect(card).not.toContainText('−')
-      if (product.metadata.decoration) await expect(card).toContainText(product.metadata.decoration)
+      const { decoration } = product.metadata
+      await expect(card.locator('picture ~ span')).toHaveText([
+        ...(reduction > 0 ? [`−${reduction}\u00A0%`] : []),
+        ...(decoration ? [decoration] : []),
+      ])
     }
+    const withLabel = products.filter(({ metadata }) => metadata.decoration)
+    expect([withLabel.length > 0, withLabel.length < products.length]).toEqual([true, true])
   })
 
   test('[CARD-05] tells the higher of its reduction and the shopper’s code, and whose it is; the 30-day price stays', async ({
@@ -118,17 +145,15 @@ test.describe('a product card', () => {
 
   test('[CARD-07] Buy adds one', async ({ page }) => {
     const shopper = shopperIn(page)
-    const { products, path } = await firstShelf(page, 'sv')
-    const plain = products.find(
-      (product) => product.orderable && product.variations.length === 0 && !product.has_upselling,
-    )
-    test.skip(plain === undefined, 'the first shelf holds parents only')
-    await page.goto(path)
-    await awake(page)
-    await cardOf(page, plain!).getByRole('button').click()
+    const product = await shopper.product(demo.dear)
+    await shopper.visit(`/sokresultat.html?query=${demo.dear}`)
+    await cardOf(page, product)
+      .getByRole('button', { name: `Köp ${product.name}` })
+      .click()
     await expect(shopper.cart).toBeVisible()
-    const [item] = (await shopper.stored()).cart.items
-    expect(item).toMatchObject({ sku: plain!.sku, quantity: 1 })
+    await expect(shopper.line(product.name).getByRole('textbox')).toHaveValue('1')
+    const { cart } = await shopper.stored()
+    expect(cart.items.map(({ sku, quantity }) => [sku, quantity])).toEqual([[demo.dear, 1]])
   })
 
   test('[CARD-10] [VALID-02] of a product with variants opens its page and adds nothing', async ({
@@ -144,6 +169,28 @@ test.describe('a product card', () => {
       .click()
     await page.waitForURL(`**/sv/artiklar/${parent.slug}.html`)
     expect((await shopper.stored())?.cart.items ?? []).toEqual([])
+  })
+})
+
+test.describe('a product with variants', () => {
+  test('[PAGE-07] is bought only once a variant is chosen, which is then in the cart', async ({ page }) => {
+    const shopper = shopperIn(page)
+    const { products } = await firstShelf(page, 'sv')
+    const parent = products.find((product) => product.variations.length > 0)!
+    await shopper.visit(`/artiklar/${parent.slug}.html`)
+    const main = page.locator('main')
+    await expect(main.getByRole('button', { name: 'Köp', exact: true })).toHaveCount(0)
+    await expect(main.getByRole('button', { name: /^Välj/ })).toBeDisabled()
+    const option = main.locator('li > a[data-keep-scroll]').first()
+    const slug = /([^/]+)\.html$/.exec((await option.getAttribute('href'))!)![1]!
+    await option.click()
+    await page.waitForURL(`**/artiklar/${slug}.html`)
+    await main.getByRole('button', { name: 'Köp', exact: true }).first().click()
+    await expect(shopper.cart).toBeVisible()
+    const answer = await page.request.get(`/api/products/${slug}?locale=sv&sid=7`)
+    const { sku } = (await answer.json()) as ProductDetails
+    expect(sku).not.toBe(parent.sku)
+    expect((await shopper.stored()).cart.items.map((item) => item.sku)).toEqual([sku])
   })
 })
 
@@ -173,7 +220,7 @@ test.describe('the trail', () => {
   test('[CRUMB-01] [CRUMB-02] [LAYOUT-01] [LAYOUT-03] shows Home and the way, and goes where a page has none', async ({
     page,
   }) => {
-    const { category, path } = await firstShelf(page, 'sv')
+    const { category, products, path } = await firstShelf(page, 'sv')
     const trail = page
       .getByRole('navigation', { name: /brödsmulor|här är du|sökväg/i })
       .or(page.locator('nav ol').first())
@@ -182,10 +229,21 @@ test.describe('the trail', () => {
     await expect(page.getByRole('contentinfo')).toBeVisible()
     await expect(trail.first()).toContainText('Start')
     await expect(trail.first()).toContainText(category.name)
-    await page.goto('/sv/unsubscribe')
+    await awake(page)
+    // On to a product inside the shop: its trail names the way there. On to a page without one: none.
+    await cardOf(page, products[0]!).getByRole('link', { name: products[0]!.name }).first().click()
+    await page.waitForURL(`**/${products[0]!.slug}.html`)
+    await expect(trail.first()).toContainText(category.name)
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/sv/unsubscribe', textContent: 'on' })
+      document.querySelector('main')!.prepend(link)
+    })
+    await page.getByRole('link', { name: 'on', exact: true }).click()
+    await page.waitForURL('**/sv/unsubscribe')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('nav ol li[aria-current="page"]')).toHaveCount(0)
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
-    await expect(page.locator('nav ol li[aria-current="page"]')).toHaveCount(0)
   })
 })
 
@@ -205,22 +263,94 @@ test.describe('pages of the catalogue', () => {
     ).toBeVisible()
   })
 
-  test('[PAGE-06] [TIER-06] a product shows what decides: pictures, name, sku, tiers, stock, quantity, Buy', async ({
+  test('[PAGE-06] a product shows what decides: pictures, name, sku, tiers, price before, stock, quantity, Buy, what goes with it', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
     const product = await shopper.product(demo.cheap)
-    await page.goto(`/sv/artiklar/${product.slug}.html`)
+    const withMore = await shopper.product(demo.withUpselling)
     const main = page.locator('main')
+    await page.goto(`/sv/artiklar/${product.slug}.html`)
     await expect(main.getByRole('heading', { level: 1 })).toContainText(product.name)
     await expect(main).toContainText(product.sku)
-    await expect(main.locator('img').first()).toBeVisible()
-    for (const tier of activeTiers(product.prices))
-      await expect(main.getByRole('table').first()).toContainText(formatMoney(toMinor(tier.p), stores.sv))
+    const pictures = Object.values(product.images).flat()
+    const gallery = main.getByRole('region').first()
+    await expect(gallery.getByRole('img').first()).toBeVisible()
+    const shown = await gallery.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+    expect(shown.length).toBeGreaterThan(1)
+    for (const source of shown) expect(pictures.some(({ key }) => source!.includes(key))).toBe(true)
     await expect(main.locator('[data-stock]').first()).toBeVisible()
     await expect(main.getByRole('textbox').first()).toHaveValue('1')
     await expect(main.getByRole('button', { name: 'Köp', exact: true }).first()).toBeVisible()
     await expect(main).toContainText(product.description.split('\n')[0]!.slice(0, 40))
+    expect(withMore.cross_selling.length).toBeGreaterThan(0)
+    await page.goto(`/sv/artiklar/${withMore.slug}.html`)
+    const beside = main
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Köps ofta tillsammans' }) })
+    for (const { sku } of withMore.cross_selling)
+      await expect(beside.locator(`article[data-sku="${sku}"]`)).toBeAttached()
+    const { products } = await firstShelf(page, 'sv')
+    const reduced = products.find(
+      ({ prices, variations }) => (activeTiers(prices)[0]?.d ?? 0) > 0 && variations.length === 0,
+    )!
+    await page.goto(`/sv/artiklar/${reduced.slug}.html`)
+    const before = formatMoney(toMinor(activeTiers(reduced.prices)[0]!.o!), stores.sv)
+    await expect(main.locator('s').first()).toContainText(before)
+  })
+
+  test('[PAGE-06] a product that is gone for now offers to tell when it is back, not to buy', async ({
+    page,
+  }) => {
+    const found = await page.request.get('/api/products?locale=sv&sid=7&query=VO-SR62')
+    const { products } = (await found.json()) as { products: ProductCard[] }
+    const away = products.find(({ orderable, notifyable }) => !orderable && notifyable)!
+    await page.goto(`/sv/artiklar/${away.slug}.html`)
+    const main = page.locator('main')
+    await expect(main.getByRole('button', { name: 'Köp', exact: true })).toHaveCount(0)
+    await expect(main.getByRole('button', { name: /Bevaka/ }).first()).toBeVisible()
+  })
+
+  test('[TIER-06] a product lists its tiers with quantity and unit price, in the current VAT view', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    const product = await shopper.product(demo.cheap)
+    const tiers = activeTiers(product.prices)
+    expect(tiers.length).toBeGreaterThan(1)
+    await shopper.visit(`/artiklar/${product.slug}.html`)
+    const rows = page.locator('main').getByRole('table').first().getByRole('row')
+    const listed = async (priceOf: (gross: number) => string) => {
+      for (const tier of tiers) {
+        const row = rows.filter({ hasText: new RegExp(`(^|\\D)${tier.q}(\\D|$)`) })
+        await expect(row.filter({ hasText: priceOf(tier.p) }).first()).toBeVisible()
+      }
+    }
+    await listed((gross) => formatMoney(toMinor(gross), stores.sv))
+    await page.getByRole('switch', { name: 'Inkl. moms' }).first().click()
+    await listed((gross) =>
+      formatMoney(Math.round((toMinor(gross) * 100) / (100 + product.vat)), stores.sv, { vat: false }),
+    )
+  })
+
+  test('[ROUTE-44] another page of a listing is in the address, and begins at the top of the grid', async ({
+    page,
+  }) => {
+    const { category } = await firstShelf(page, 'sv')
+    await page.goto(`/sv/artiklar/${category.path}/ALLA/sida.html`)
+    await awake(page)
+    const skus = () =>
+      page
+        .locator('#grid article[data-sku]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-sku')))
+    const first = await skus()
+    await page.getByRole('navigation', { name: 'Sidor' }).getByRole('link', { name: 'Sida 2' }).click()
+    await expect(page).toHaveURL(/\?page=2#grid$/)
+    await expect.poll(async () => (await skus()).some((sku) => first.includes(sku))).toBe(false)
+    const top = () => page.locator('#grid').evaluate((grid) => Math.round(grid.getBoundingClientRect().top))
+    // Below the compact header, which stays above it.
+    await expect.poll(top).toBeLessThan(160)
+    expect(await top()).toBeGreaterThanOrEqual(0)
   })
 
   test('[PAGE-08] brand and tag name themselves over their shelf', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { storeCodes, stores } from '../../domain/stores/stores.ts'
+import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
+import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { awake, demo, shopperIn } from '../shopper.ts'
 
 for (const code of storeCodes) {
@@ -14,11 +15,28 @@ for (const code of storeCodes) {
     await expect(header.locator('ul li').first()).toBeVisible()
     await expect(header.locator(`a[href="/${code}"]`).first()).toBeVisible()
     await expect(header.getByRole('searchbox')).toBeVisible()
-    for (const other of storeCodes)
-      await expect(header.locator(`a[href^="/${other}"]`).first()).toBeAttached()
+    await awake(page)
+    await header.getByRole('button', { name: store.country }).click()
+    const choices = header.locator('#stores').getByRole('link')
+    await expect(choices).toHaveText(storeCodes.map((other) => stores[other].country))
+    await expect(choices.and(page.locator('[aria-current="true"]'))).toHaveText([store.country])
     const footer = page.getByRole('contentinfo')
     await footer.scrollIntoViewIfNeeded()
-    expect(await footer.locator(`a[href^="/${code}/"]`).count()).toBeGreaterThanOrEqual(6)
+    // What the shop promises: four short titles, each with its text.
+    const promises = footer.getByRole('list').first().getByRole('listitem')
+    await expect(promises).toHaveText([/./, /./, /./, /./])
+    for (const promise of await promises.all()) await expect(promise.locator('b + span')).toBeVisible()
+    // Each list shows the content of its own widget.
+    const query = `locale=${code}&sid=${store.storeId}`
+    for (const slug of ['footer-help', 'footer-be', 'footer-customer-service']) {
+      const answer = await page.request.get(`/api/widget-by-slug/${slug}?${query}`)
+      const { content } = (await answer.json()) as { content: string }
+      const own = [...content.matchAll(/href="([^"]+)"/g)].map(([, href]) => href as string)
+      expect(own.length).toBeGreaterThan(0)
+      const shown = footer.locator(`[data-widget="${slug}"]`).getByRole('link')
+      await expect(shown).toHaveCount(own.length)
+      expect(await shown.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(own)
+    }
     await expect(footer).toContainText(`${new Date().getFullYear()} ${store.brand}`)
   })
 
@@ -57,13 +75,104 @@ test('[CHROME-09] a phone’s menu opens the tree of categories, level by level'
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/sv')
   await awake(page)
+  const answer = await page.request.get('/api/product-categories?locale=sv&sid=7&v=2&main_menu=true')
+  const tree = (await answer.json()) as CategoryNode[]
+  const main = tree.find(({ children }) => children.some((child) => child.children.length > 0))!
+  const branch = main.children.find(({ children }) => children.length > 0)!
+  const leaf = branch.children[0]!
   await page.getByRole('banner').getByRole('button', { name: /meny/i }).click()
   const panel = page.getByRole('dialog')
-  await expect(panel).toBeVisible()
-  const first = panel.getByRole('group').or(panel.locator('details')).first()
-  await expect(first).toBeVisible()
-  await first.locator('summary').first().click()
-  await expect(first.getByRole('link').first()).toBeVisible()
+  const summary = (name: string) => panel.locator('summary').filter({ hasText: new RegExp(`^${name}$`) })
+  const leafLink = panel.locator(`a[href="/sv/artiklar/${leaf.path}/index.html"]`)
+  await expect(summary(main.name)).toBeVisible()
+  await expect(summary(branch.name)).toBeHidden()
+  await summary(main.name).click()
+  await expect(summary(branch.name)).toBeVisible()
+  await expect(leafLink).toBeHidden()
+  await summary(branch.name).click()
+  await expect(leafLink).toBeVisible()
+})
+
+test('[HISTORY-03] the product being viewed is in no list on its own page', async ({ page }) => {
+  const shopper = shopperIn(page)
+  const [first, second] = [await shopper.product(demo.dear), await shopper.product(demo.cheap)]
+  for (const { slug } of [first, second]) await shopper.visit(`/artiklar/${slug}.html`)
+  await expect.poll(async () => (await shopper.stored()).history.items[0]?.sku).toBe(second.sku)
+  await expect(page.locator(`article[data-sku="${second.sku}"]`)).toHaveCount(0)
+  await shopper.visit()
+  const seen = page.locator('section').filter({ has: page.getByRole('heading', { name: /senast/i }) })
+  await expect(seen.locator(`a[href="/sv/artiklar/${second.slug}.html"]`).first()).toBeVisible()
+  await expect(seen.locator(`a[href="/sv/artiklar/${first.slug}.html"]`).first()).toBeAttached()
+})
+
+test('[ROUTE-50] the language switcher leads to the same page of the other store, or to its home', async ({
+  page,
+}) => {
+  const choose = async (code: StoreCode) => {
+    await page.getByRole('banner').getByRole('button', { name: stores.sv.country }).click()
+    await page.locator('#stores').getByRole('link', { name: stores[code].country }).click()
+  }
+  await page.goto('/sv/sokresultat.html?query=a')
+  await awake(page)
+  await choose('de')
+  await expect(page).toHaveURL(/\/de\/suchergebnisse\.html\?query=a$/)
+  await page.goto('/sv/no-such-page')
+  await awake(page)
+  await choose('de')
+  await expect(page).toHaveURL(/\/de$/)
+})
+
+test('[ERROR-03] where the error page fails too, a plain text says so and leads home', async ({ page }) => {
+  await page.route('**/assets/error-page-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export default function Broken() { throw new Error("broken") }',
+    }),
+  )
+  await page.goto('/sv')
+  await awake(page)
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/sv/no-such-page', textContent: 'on' })
+    document.querySelector('main')!.prepend(link)
+  })
+  await page.getByRole('link', { name: 'on', exact: true }).click()
+  await expect(page.getByText('An error occurred while showing the error page.')).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Anode' }).click()
+  await expect(page).toHaveURL(/\/sv$/)
+})
+
+test('[ROUTE-43] Back does not return to an address that redirects', async ({ page }) => {
+  await page.goto('/sv/about')
+  await page.goto('/sv/rabatt/ANODE10')
+  await awake(page)
+  await expect(page).toHaveURL(/\/sv\?disc=ANODE10$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/sv\/about$/)
+  await awake(page)
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/sv/rabatt/ANODE10', textContent: 'on' })
+    document.querySelector('main')!.prepend(link)
+  })
+  await page.getByRole('link', { name: 'on', exact: true }).click()
+  await expect(page).toHaveURL(/\/sv\?disc=ANODE10$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/sv\/about$/)
+})
+
+test('[DEAL-03] the deal counts down second by second, and goes at its end', async ({ page }) => {
+  const answer = await page.request.get('/api/current-deal?locale=sv&sid=7')
+  const end = Date.parse(((await answer.json()) as { expires_at: string }).expires_at)
+  await page.clock.install({ time: end - 60_000 })
+  await page.goto('/sv/about')
+  await awake(page)
+  await page.clock.pauseAt(end - 2000)
+  const banner = page.locator('[data-deal]')
+  await expect(banner.getByRole('timer')).toHaveText('00:00:02')
+  await page.clock.runFor(1000)
+  await expect(banner.getByRole('timer')).toHaveText('00:00:01')
+  await page.clock.runFor(1000)
+  await expect(banner).toHaveCount(0)
 })
 
 test('[PAGE-01] home shows departments, shelves and, once something was seen, what was seen', async ({
@@ -135,20 +244,6 @@ test('[VAT-09] the view without VAT changes nothing that is sent', async ({ page
   expect(own.length).toBeGreaterThanOrEqual(2)
   expect(new Set(own).size).toBe(1)
 })
-
-for (const code of storeCodes) {
-  test(`[SEARCH-04] Enter leads to the results of ${code}, one letter to nothing`, async ({ page }) => {
-    await page.goto(`/${code}`)
-    await awake(page)
-    const field = page.getByRole('banner').locator('input[name=query]')
-    await field.fill('a')
-    await field.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`/${code}$`))
-    await field.fill('aa')
-    await field.press('Enter')
-    await expect(page).toHaveURL(/\.html\?query=aa$/)
-  })
-}
 
 test('the way past the menus is painted at the first press of Tab and not before', async ({ page }) => {
   await page.goto('/sv')

@@ -8,6 +8,9 @@ interface Pushed {
     currency: string
     value: number
     transaction_id?: string
+    tax?: number
+    shipping?: number
+    coupon?: string
     items: { item_id: string; item_brand?: string; price: number; quantity: number }[]
   }
 }
@@ -64,7 +67,8 @@ test.describe('what is pushed to the data layer', () => {
     await shopper.visit()
     await page.locator('main a[href$="/index.html"]').first().click()
     await expect(page.locator('main article[data-sku]').first()).toBeVisible()
-    await shopper.visit('/rabatt/ANODE10')
+    await shopper.visit('/rabatt/SUMMER-10')
+    await expect.poll(async () => (await shopper.stored()).discount.items.length).toBe(1)
     await shopper.buy(demo.dear)
     await shopper.goToCheckout()
     await expect.poll(() => events(page, 'begin_checkout')).toHaveLength(1)
@@ -80,7 +84,16 @@ test.describe('what is pushed to the data layer', () => {
       transaction_id: number,
       currency: 'SEK',
       value: begun!.ecommerce!.value,
+      coupon: 'SUMMER-10',
+      items: [{ item_id: demo.dear, quantity: 1 }],
     })
+    // Tax and shipping as the receipt writes them.
+    const receipt = (await page.getByRole('article').innerText()).replaceAll(/\s/g, ' ')
+    const { tax, shipping } = bought!.ecommerce!
+    for (const amount of [tax, shipping]) {
+      expect(amount).toBeGreaterThan(0)
+      expect(receipt).toMatch(new RegExp(`${String(amount).replace('.', ',')}\\d* kr`))
+    }
     await page.reload()
     await awake(page)
     // Pushed after everything that waits for the page.

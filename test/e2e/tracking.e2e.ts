@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page, type Request } from '@playwright/test'
 import { startBuiltServer, type BuiltServer } from '../built-server.ts'
-import { arrived, awake, demo, shopperIn, withConsent } from '../shopper.ts'
+import { allTold, arrived, awake, demo, shopperIn, withConsent } from '../shopper.ts'
 
 const apiUrl = 'https://api.shop.example'
 const trackingUrl = 'https://stats.example/visitor'
+const reviewsUrl = 'https://reviews.example/widget.js'
 
 /** A shop whose operator has another host for the API and a service that measures. */
 let shop: BuiltServer
@@ -19,7 +20,12 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'anode-tracking-'))
   shop = await startBuiltServer({
     dataDir: folder,
-    env: { API_URL: apiUrl, TRACKING_URL: trackingUrl, TRACKING_WEBSITE: 'site-7' },
+    env: {
+      API_URL: apiUrl,
+      TRACKING_URL: trackingUrl,
+      TRACKING_WEBSITE: 'site-7',
+      REVIEWS_URL: reviewsUrl,
+    },
   })
 })
 
@@ -82,6 +88,35 @@ test.describe('with consent', () => {
     await arrived(page)
     expect(await experiments(page)).toEqual([])
     expect(measured).toHaveLength(1)
+  })
+
+  test('[CHROME-20] the reviews widget is loaded once, after some scrolling', async ({ page }) => {
+    await outside(page)
+    let loaded = 0
+    await page.route(reviewsUrl, (route) => {
+      loaded += 1
+      return route.fulfill({ contentType: 'text/javascript', body: '' })
+    })
+    const scroll = async (top: number) => {
+      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      )
+    }
+    await page.goto(`${shop.url}/sv`)
+    await arrived(page)
+    await scroll(400)
+    await allTold(page)
+    expect(loaded).toBe(0)
+    await scroll(401)
+    await expect.poll(() => loaded).toBe(1)
+    await scroll(0)
+    await scroll(900)
+    await page.locator('main a[href$="/index.html"]').first().click()
+    await page.waitForURL('**/index.html')
+    await scroll(500)
+    await allTold(page)
+    expect(loaded).toBe(1)
   })
 
   test('[EVENT-13] the id is forgotten when the consent is taken back', async ({ page }) => {

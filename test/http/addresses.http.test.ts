@@ -221,7 +221,7 @@ describe('the number of a page', () => {
     )
   })
 
-  it('[ROUTE-44] chooses the products that are shown', async () => {
+  it('chooses the products that are shown', async () => {
     const products = async (query: string) => {
       const { text } = await get(await listing(query))
       return [...text.matchAll(/href="(\/sv\/artiklar\/[^/"]+\.html)"/g)].map(([, path]) => path)

@@ -4,9 +4,11 @@ import type { ProductCard as Product } from '../../../domain/catalogue/product.t
 import { useStrings } from '../../../ui/strings.tsx'
 import type { AddOptions } from '../../state/use-add-to-cart.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import type { CarouselWidth } from './carousel-width.ts'
 import { ProductCard } from './product-card.tsx'
 import styles from './carousel.module.css'
+
+/** How many slides are seen at once, by the width of the window (CHROME-22): carousel.module.css states the steps. */
+export type CarouselWidth = 'narrow' | 'wide'
 
 interface CarouselProps {
   title: ReactNode

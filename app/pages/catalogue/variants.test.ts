@@ -12,7 +12,7 @@ const cables = [
   variant(4, { colour: 'vit', length: '2 m' }),
 ]
 
-it('[PAGE-07] a choice leads to the variant that keeps the other choices', () => {
+it('a choice leads to the variant that keeps the other choices', () => {
   const options = variantOptions(cables, 'colour', cables[1]!)
   expect(options.map(({ value, variant: { id }, chosen }) => [value, id, chosen])).toEqual([
     ['svart', 2, true],
@@ -20,7 +20,7 @@ it('[PAGE-07] a choice leads to the variant that keeps the other choices', () =>
   ])
 })
 
-it('[PAGE-07] nothing is chosen on the parent’s page', () => {
+it('nothing is chosen on the parent’s page', () => {
   expect(variantOptions(cables, 'length', null).some(({ chosen }) => chosen)).toBe(false)
 })
 

@@ -13,6 +13,8 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
   const link = readDiscountLink(params['*'])
   if (link === null || storeFromPath(address.pathname) === null) throw new Response(null, { status: 404 })
   const path = link.categoryPath === null ? links.home(store) : links.category(store, link.categoryPath)
+  // Of a navigation inside the shop: React Router names the routes whose data it asks for.
+  address.searchParams.delete('_routes')
   const kept = Object.fromEntries(address.searchParams)
   return redirect(withQuery(path, { ...kept, disc: link.code }))
 }
