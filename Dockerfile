@@ -44,4 +44,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=120s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 # Not through npm: the process itself must get the signal.
-CMD ["node", "--max-semi-space-size=12", "--max-old-space-size=384", "build/server/main.js"]
+CMD ["node", "--max-semi-space-size=12", "--max-old-space-size=384", "--expose-gc", "build/server/main.js"]

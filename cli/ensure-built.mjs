@@ -41,12 +41,13 @@ export function builtServerProgram() {
  * old generation is several times what a node needs; V8 derives from it how far the heap may grow before it is collected:
  * after the same requests a node without it takes 90 MB more. The system's allocator has few pools for the threads that compress, and gives blocks of the size of a page back at
  * once, where it would keep them between smaller ones that stay; but not the 64 kB into which every socket is read, which
- * would be mapped anew for each reading. Fastify's types do not know the successor of the option that the warning is
+ * would be mapped anew for each reading. `gc` is there for server/collect-when-quiet.ts. Fastify's types do not know the successor of the option that the warning is
  * about yet (server/app.ts).
  */
 export const serverFlags = [
   '--max-semi-space-size=12',
   '--max-old-space-size=384',
+  '--expose-gc',
   '--disable-warning=FSTDEP023',
 ]
 export const serverEnv = {

@@ -10,6 +10,7 @@ import { loadDemoDevices } from '../demo/load-demo-devices.server.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
 import { announceStart, type StartAnnouncer } from './announce-start.ts'
 import { buildApp } from './app.ts'
+import { collectWhenQuiet } from './collect-when-quiet.ts'
 import {
   composeFeeds,
   composeJobs,
@@ -141,6 +142,8 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
     undo.push(await startSimulator(config.simulatorPort))
     announcer.note(`Simulated, for trying the shop only: ${simulated.join(', ')} (PROVIDERS=simulator)`)
   }
+  const stopCollecting = collectWhenQuiet()
+  undo.push(async () => stopCollecting())
   const metrics = createMetrics({
     cache,
     mails: mailTally,
