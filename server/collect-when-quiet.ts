@@ -33,7 +33,7 @@ export function collectWhenQuiet(): () => void {
   let last = performance.eventLoopUtilization()
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
-    if (isTime(performance.eventLoopUtilization(now, last).utilization)) void collect()
+    if (isTime(performance.eventLoopUtilization(now, last).utilization)) collect()
     last = now
   }, intervalMs)
   timer.unref()

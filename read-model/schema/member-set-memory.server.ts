@@ -7,9 +7,9 @@ import type { IndexState } from './index-state.server.ts'
 import { countCommon, readPackedSets, type MemberSet, type PackedSet } from './member-sets.server.ts'
 
 /**
- * Memory for sets in a thread. A set takes about a kilobyte for 8,192 products: those of 50,000 products in four
- * stores fit wholly, of a million products in one store about half do. What came first stays, as a listing reads all
- * its values every time: a memory that gave up the oldest would always lack the next one.
+ * Memory for sets in a thread. All of 50,000 products in four stores take 2.5 MB, of 100,000 in one store 1.2 MB, so
+ * those of a million fit too. What came first stays, as a listing reads all its values every time: a memory that gave
+ * up the oldest would always lack the next one.
  */
 const mostBytes = 24 * 2 ** 20
 
