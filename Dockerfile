@@ -32,6 +32,7 @@ COPY contract ./contract
 COPY db ./db
 COPY demo ./demo
 COPY domain ./domain
+COPY locales ./locales
 COPY providers ./providers
 COPY read-model ./read-model
 COPY server ./server

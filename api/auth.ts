@@ -2,6 +2,7 @@
  * Logging in and out (API-12, API-13, API-15, API-16) and the way to a new password (AUTH-11, AUTH-12). Answers the
  * pair of tokens; a call with `x-session: cookie`, which only the shop's own pages can make, gets it as a cookie.
  */
+import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -22,7 +23,6 @@ import { logIn, logInByToken, type LogIn } from '../domain/accounts/log-in.serve
 import { changePassword, requestReset, type ResetServices } from '../domain/accounts/reset-password.server.ts'
 import { endSession, renewSession } from '../domain/accounts/sessions.server.ts'
 import { logInToOrder } from '../domain/orders/log-in-to-order.server.ts'
-import { accountWords } from './account-words.ts'
 import { countedAddress } from './counted-address.ts'
 import { Fault } from './errors.ts'
 import { deviceCookie, readDeviceCookie, sessionCookie, withoutSessionCookies } from './session-cookies.ts'
@@ -161,7 +161,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
         email: request.body.email,
         network: countedAddress(request),
       })
-      return { message: accountWords.reset_mail_sent[code] }
+      return { message: textsOf(code).answers.account.reset_mail_sent }
     },
   )
   app.post(
@@ -184,8 +184,11 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
         return reply.code(204).send(null)
       }
       if (changed.code === 'token_refused')
-        return reply.code(401).send({ message: accountWords.token_refused[code] })
-      const message = accountWords.password_refused[code].replace('{longest}', String(longestPassword))
+        return reply.code(401).send({ message: textsOf(code).answers.account.token_refused })
+      const message = textsOf(code).answers.account.password_refused.replace(
+        '{longest}',
+        String(longestPassword),
+      )
       return reply.code(422).send({ message, errors: { password: message } })
     },
   )
@@ -225,8 +228,8 @@ function pairAnswers(services: AuthRoutesOptions) {
       if (answer.ok) return send(request, reply, strategy, answer)
       if (answer.code === 'too_many_attempts') throw new Fault('too_many_requests')
       const { code } = requireStore(request)
-      const words = strategy === 'account' ? accountWords.wrong_credentials : accountWords.wrong_order
-      return reply.code(401).send({ message: words[code] })
+      const key = strategy === 'account' ? 'wrong_credentials' : 'wrong_order'
+      return reply.code(401).send({ message: textsOf(code).answers.account[key] })
     },
     refreshRoute: (strategy: Session['strategy']) => ({
       config,

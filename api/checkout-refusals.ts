@@ -1,11 +1,12 @@
 /** Refusals of checkout as answers: status, words in the store's language, and what the browser needs to go on. */
+import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyReply } from 'fastify'
 import type { CompletedCheckout } from '../domain/checkout/complete-checkout.server.ts'
 import type { OpenPaymentAnswer } from '../domain/checkout/open-payment.server.ts'
 import { toMajor } from '../domain/money/money.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import { viewAboveLimit } from './checkout-view.ts'
-import { fieldWords, limitWords, refusalWords, type CheckoutRefusalCode } from './refusal-words.ts'
+import { limitWords, type CheckoutRefusalCode } from './refusal-words.ts'
 
 type Refusal = Extract<CompletedCheckout | OpenPaymentAnswer, { ok: false }>
 
@@ -34,12 +35,17 @@ export function answerRefusal(
   /* oxlint-enable typescript/no-explicit-any */
   const code: CheckoutRefusalCode = refusal.code
   const message =
-    refusal.code === 'above_limit' ? limitWords(store, refusal.aboveLimit) : refusalWords[code][store.code]
+    refusal.code === 'above_limit'
+      ? limitWords(store, refusal.aboveLimit)
+      : textsOf(store.code).answers.refusal[code]
   const answer: Record<string, unknown> = { message, code }
   if (refusal.code === 'above_limit') answer['above_limit'] = viewAboveLimit(refusal.aboveLimit)
   if (refusal.code === 'invalid_fields') {
     answer['errors'] = Object.fromEntries(
-      Object.entries(refusal.fields).map(([field, problem]) => [field, fieldWords[problem][store.code]]),
+      Object.entries(refusal.fields).map(([field, problem]) => [
+        field,
+        textsOf(store.code).answers.field[problem],
+      ]),
     )
   }
   if (refusal.code === 'lines_changed') answer['items'] = refusal.items

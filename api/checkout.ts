@@ -1,4 +1,5 @@
 /** Checkout: from a cart to a placed order (CHECKOUT rows). Parses, calls one use case, words its answer. */
+import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { checkoutParams, checkoutView, newCheckout, type NewCheckout } from '../contract/checkout.ts'
 import { errorAnswer } from '../contract/error.ts'
@@ -17,7 +18,6 @@ import { detailsOf, detailsPatch } from './checkout-details.ts'
 import { checkoutPaymentRoutes } from './checkout-payment.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { viewCheckout } from './checkout-view.ts'
-import { refusalWords } from './refusal-words.ts'
 import { shippingRoutes } from './shipping.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -70,7 +70,8 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
       const store = requireStore(request)
       const accountId = await services.accountOf(request)
       const checkout = await findCheckoutFor(db, store.code, request.params.id, accountId)
-      if (!checkout) return reply.code(404).send({ message: refusalWords.checkout_not_found[store.code] })
+      if (!checkout)
+        return reply.code(404).send({ message: textsOf(store.code).answers.refusal.checkout_not_found })
       return viewCheckout(servicesFor(services, request), store, checkout)
     },
   )
@@ -93,7 +94,8 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
       const rejected = found ? await keepGiftCards(services, found, request.body.giftCardCodes) : []
       if (found) await updateCheckoutDetails(db, store.code, id, detailsOf(request.body))
       const checkout = found && (await findCheckout(db, store.code, id))
-      if (!checkout) return reply.code(404).send({ message: refusalWords.checkout_not_found[store.code] })
+      if (!checkout)
+        return reply.code(404).send({ message: textsOf(store.code).answers.refusal.checkout_not_found })
       return viewCheckout(servicesFor(services, request), store, checkout, rejected)
     },
   })

@@ -1,8 +1,8 @@
+import { textsOf } from '../locales/texts.server.ts'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { storeCodes } from '../domain/stores/stores.ts'
 import { Fault, faultStatuses, fieldName, handleError, type FaultCode } from './errors.ts'
-import { faultWords } from './fault-words.ts'
 
 /** What an error becomes when a route throws it. */
 async function answerTo(error: Error, query = '') {
@@ -30,7 +30,7 @@ describe('an error of the API', () => {
   it('[API-03] speaks the language of the store that was named', async () => {
     for (const code of storeCodes) {
       const { body } = await answerTo(new Fault('not_found'), `?locale=${code}`)
-      expect(body['message']).toBe(faultWords.not_found[code])
+      expect(body['message']).toBe(textsOf(code).answers.fault.not_found)
     }
   })
 
@@ -38,7 +38,7 @@ describe('an error of the API', () => {
     const { status, body } = await answerTo(new Error('connect to 10.0.0.3:5432 as anode failed'))
     expect(status).toBe(500)
     expect(JSON.stringify(body)).not.toMatch(/10\.0\.0|anode| at /)
-    expect(body['message']).toBe(faultWords.internal.sv)
+    expect(body['message']).toBe(textsOf('sv').answers.fault.internal)
   })
 
   it('[ERROR-06] keeps the status a check threw, and is 500 without one', async () => {
@@ -61,9 +61,8 @@ describe('an error of the API', () => {
   })
 
   it('has words for every kind in every language', () => {
-    for (const words of Object.values(faultWords)) {
-      expect(Object.keys(words).sort()).toEqual([...storeCodes].sort())
-      for (const text of Object.values(words)) expect(text.trim()).not.toBe('')
+    for (const code of storeCodes) {
+      for (const text of Object.values(textsOf(code).answers.fault)) expect(text.trim()).not.toBe('')
     }
   })
 })

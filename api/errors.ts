@@ -2,11 +2,11 @@
  * The one place where something that went wrong becomes an answer `{message, errors?}` (API-03): named faults
  * with their status and their words. What a shopper may not know (500 and above) is logged and hidden.
  */
+import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isStoreCode, type StoreCode } from '../domain/stores/stores.ts'
+import { defaultStoreCode, isStoreCode, type StoreCode } from '../domain/stores/stores.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
-import { faultWords } from './fault-words.ts'
 
 /** Faults by name → HTTP status. */
 export const faultStatuses = {
@@ -74,7 +74,9 @@ export function createErrorHandler(noteOutage: NoteOutage): ErrorHandler {
     const route = routeOf(request)
     if (fault.status === 503) reply.header('retry-after', String(retryAfterSeconds))
     if (!noteOutage(error, route)) logFault(request, fault, error, route)
-    const answer: ErrorAnswer = { message: fault.detail ?? faultWords[fault.code][languageOf(request)] }
+    const answer: ErrorAnswer = {
+      message: fault.detail ?? textsOf(languageOf(request)).answers.fault[fault.code],
+    }
     if (fault.fields) answer.errors = fault.fields
     return reply.code(fault.status).header('cache-control', 'no-store').send(answer)
   }
@@ -178,5 +180,5 @@ function pathName(path: readonly PropertyKey[]): string {
 /** The language to answer in: the store the request names, Swedish (the default store's) otherwise. */
 function languageOf(request: FastifyRequest): StoreCode {
   const locale = (request.query as { locale?: unknown } | undefined)?.locale
-  return isStoreCode(locale) ? locale : 'sv'
+  return isStoreCode(locale) ? locale : defaultStoreCode
 }

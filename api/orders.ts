@@ -2,6 +2,7 @@
  * Orders for whoever may read them: an account's own, the one of an order's login (ROLE-07), the one behind an
  * unguessable token (CHECKOUT-11, CHECKOUT-17). There is no call that reads an order by its id or number alone.
  */
+import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { errorAnswer } from '../contract/error.ts'
@@ -21,7 +22,6 @@ import { findReceipt, withRefunds } from '../domain/refunds/refund-repository.se
 import { shownStatus } from '../domain/orders/order-states.ts'
 import { Fault } from './errors.ts'
 import { viewOrder } from './order-view.ts'
-import { refusalWords } from './refusal-words.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -108,7 +108,7 @@ const receiptRoutes: FastifyPluginAsyncZod<Omit<OrderRoutesOptions, 'sessions'>>
       reply.header('cache-control', 'no-store')
       reply.header('referrer-policy', 'no-referrer')
       if (!order || order.snapshot.store !== store.code)
-        return reply.code(404).send({ message: refusalWords.order_not_found[store.code] })
+        return reply.code(404).send({ message: textsOf(store.code).answers.refusal.order_not_found })
       return viewOrder(order)
     },
   )

@@ -1,4 +1,5 @@
 /** Who is logged in, as the customer sees and changes it (API-14, ACCOUNT-02). */
+import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { profileAnswer, profileRequest, type ProfileAnswer } from '../contract/accounts.ts'
@@ -8,7 +9,6 @@ import type { Account } from '../domain/accounts/account.ts'
 import { customerDiscounts, findAccount } from '../domain/accounts/account-repository.server.ts'
 import { editProfile } from '../domain/accounts/edit-profile.server.ts'
 import { Fault } from './errors.ts'
-import { fieldWords, refusalWords } from './refusal-words.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -59,9 +59,12 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
       const edited = await editProfile(options, { account, store, form: request.body })
       if (edited.ok) return answerOf({ ...account, ...edited.profile })
       const errors = Object.fromEntries(
-        Object.entries(edited.fields).map(([field, code]) => [field, fieldWords[code][store.code]]),
+        Object.entries(edited.fields).map(([field, code]) => [
+          field,
+          textsOf(store.code).answers.field[code],
+        ]),
       )
-      return reply.code(422).send({ message: refusalWords.invalid_fields[store.code], errors })
+      return reply.code(422).send({ message: textsOf(store.code).answers.refusal.invalid_fields, errors })
     },
   )
 }

@@ -1,4 +1,5 @@
 /** Returns of whoever may read the order: its account, or the order's own login (RETURN-02, 05, 06). */
+import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswer } from '../contract/error.ts'
@@ -15,7 +16,6 @@ import { registerReturn, type ReturnServices } from '../domain/returns/register-
 import { returnLabelPath } from '../domain/returns/return-label-path.ts'
 import { returnsOfAccount } from '../domain/returns/return-repository.server.ts'
 import { Fault } from './errors.ts'
-import { returnWords } from './return-words.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -63,7 +63,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
       if (!answer.ok) {
         const { code, sku } = answer
         const status = code === 'no_items' || code === 'unknown_line' ? 422 : 409
-        return reply.code(status).send({ message: returnWords[code][store.code], code, sku })
+        return reply.code(status).send({ message: textsOf(store.code).answers.return[code], code, sku })
       }
       const { id, store: placedIn, labelToken } = answer.registered
       return { id, label_url: returnLabelPath(placedIn, labelToken) }

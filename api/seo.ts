@@ -12,7 +12,7 @@ import { sitemapIndexText, sitemapText } from '../domain/seo/sitemap-files.serve
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
 import { runningDeal } from '../domain/content/running-deal.ts'
-import { stringsOf } from '../domain/content/strings/all-strings.ts'
+import { stringsOf } from '../locales/texts.server.ts'
 import { machinePaths } from '../domain/stores/paths.ts'
 import { isStoreCode, storePolicies, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { acceptsGzip, createGzippedTexts, sendText, unpacked } from './gzipped-texts.ts'

@@ -9,7 +9,7 @@ export type StoreQuery = { ok: true; store: Store } | { ok: false; problem: stri
 /** Reads `locale` and `sid` out of a parsed query; anything but a store and its own id is refused with the reason. */
 function readStoreQuery(query: unknown): StoreQuery {
   const { locale, sid } = (query ?? {}) as { locale?: unknown; sid?: unknown }
-  if (!isStoreCode(locale)) return { ok: false, problem: 'locale must be one of sv, no, de, da.' }
+  if (!isStoreCode(locale)) return { ok: false, problem: `locale must be one of ${storeCodes.join(', ')}.` }
   const store = stores[locale]
   if (String(sid) !== String(store.storeId))
     return { ok: false, problem: `sid must be ${store.storeId} for locale ${locale}.` }
@@ -34,7 +34,12 @@ export function checkStoreQuery(app: {
 export function withStore<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({
     locale: z.enum(storeCodes).meta({ description: 'Store code' }),
-    sid: z.coerce.number().int().meta({ description: "The store's id: sv 7, no 8, de 9, da 10" }),
+    sid: z.coerce
+      .number()
+      .int()
+      .meta({
+        description: `The store's id: ${storeCodes.map((code) => `${code} ${stores[code].storeId}`).join(', ')}`,
+      }),
     ...shape,
   })
 }

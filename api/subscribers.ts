@@ -1,4 +1,5 @@
 /** Who wants to hear from the shop: newsletter, its end, and notices of stock (CHROME-14, ROUTE-18, CARD-11). */
+import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -20,7 +21,6 @@ import {
 } from '../domain/notifications/request-confirmation.server.ts'
 import { isUnsubscribeToken, unsubscribe } from '../domain/notifications/newsletter-repository.server.ts'
 import { isOutOfStock } from '../domain/notifications/stock-notification-repository.server.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
 import { countedAddress } from './counted-address.ts'
 import { emailField as email } from './email-field.ts'
 import { Fault } from './errors.ts'
@@ -34,13 +34,6 @@ export interface SubscriberRoutesOptions extends ConfirmationServices {
 const config = { rateLimit: { max: 30, timeWindow: '1 minute' } }
 
 const noAnswer = z.null()
-
-const notOutOfStock: Record<StoreCode, string> = {
-  sv: 'Varan är inte slut just nu. Ladda om sidan.',
-  no: 'Varen er ikke utsolgt akkurat nå. Last inn siden på nytt.',
-  de: 'Der Artikel ist derzeit nicht ausverkauft. Bitte laden Sie die Seite neu.',
-  da: 'Varen er ikke udsolgt lige nu. Genindlæs siden.',
-}
 
 export const subscriberRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (app, options) => {
   checkStoreQuery(app)
@@ -134,7 +127,7 @@ const stockNotificationRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = 
       const isOut =
         product.type !== productTypes.GiftCard &&
         (await isOutOfStock(db, { store: code, productId: product.id, now: clock() }))
-      if (!isOut) throw new Fault('conflict', { detail: notOutOfStock[code] })
+      if (!isOut) throw new Fault('conflict', { detail: textsOf(code).answers.not_out_of_stock })
       await ask(options, { purpose: 'stock', store: code, email: address, productId: product.id }, request)
       return reply.code(204).send(null)
     },

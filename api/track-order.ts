@@ -1,4 +1,5 @@
 /** Where an order is, for whoever knows its number and its e-mail (TRACK-01, TRACK-02). */
+import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorAnswer } from '../contract/error.ts'
 import { orderParams, trackOrderAnswer, trackOrderQuery } from '../contract/orders.ts'
@@ -8,7 +9,6 @@ import { orderEvents } from '../domain/orders/order-repository.server.ts'
 import { trackOrder } from '../domain/orders/order-tracking.ts'
 import { countedAddress } from './counted-address.ts'
 import { Fault } from './errors.ts'
-import { refusalWords } from './refusal-words.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export const trackOrderRoutes: FastifyPluginAsyncZod<LogInServices> = async (app, services) => {
@@ -37,7 +37,8 @@ export const trackOrderRoutes: FastifyPluginAsyncZod<LogInServices> = async (app
         network: countedAddress(request),
       })
       if (!proven.ok && proven.code === 'too_many_attempts') throw new Fault('too_many_requests')
-      if (!proven.ok) return reply.code(404).send({ message: refusalWords.order_not_found[store.code] })
+      if (!proven.ok)
+        return reply.code(404).send({ message: textsOf(store.code).answers.refusal.order_not_found })
       const { order } = proven
       const tracking = trackOrder(order, await orderEvents(services.db, order.id))
       return {

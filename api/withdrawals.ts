@@ -1,4 +1,5 @@
 /** Where buyers withdraw from a contract without login (CRD Art. 11a). */
+import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorAnswer } from '../contract/error.ts'
 import { withdrawalAnswer, withdrawalRequest } from '../contract/withdrawals.ts'
@@ -7,7 +8,6 @@ import { looksLikeAddress } from '../domain/mail/looks-like-address.server.ts'
 import { countedAddress } from './counted-address.ts'
 import { emailField } from './email-field.ts'
 import { Fault } from './errors.ts'
-import { fieldWords } from './refusal-words.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 /** The contract's declaration with the e-mail address in its normal form. */
@@ -34,7 +34,9 @@ export const withdrawalRoutes: FastifyPluginAsyncZod<WithdrawServices> = async (
       const { code: store } = requireStore(request)
       reply.header('cache-control', 'no-store')
       if (looksLikeAddress(request.body.name))
-        throw new Fault('invalid_fields', { fields: { name: fieldWords.looks_like_address[store] } })
+        throw new Fault('invalid_fields', {
+          fields: { name: textsOf(store).answers.field.looks_like_address },
+        })
       const { order_number: orderNumber, ...declared } = request.body
       const input = { ...declared, orderNumber, store, address: countedAddress(request) }
       const answer = await withdraw(services, input)

@@ -46,8 +46,7 @@ const isPeriod = (from: string, to: string) =>
 const count = z.int().min(0).max(2_000_000_000)
 const smallCount = z.int().min(0).max(32_767)
 const store = z.enum(storeCodes)
-const perStore = <T extends z.ZodType>(value: T) =>
-  z.strictObject({ sv: value.optional(), no: value.optional(), de: value.optional(), da: value.optional() })
+const perStore = <T extends z.ZodType>(value: T) => z.partialRecord(store, value)
 const list = <T extends z.ZodType>(value: T, max = 1000) => z.array(value).max(max)
 const distinct = <T extends z.ZodType<string | number>>(value: T, max = 1000) =>
   list(value, max).refine((values) => new Set(values).size === values.length, 'names something twice')

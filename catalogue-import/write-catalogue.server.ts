@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
-import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
+import { defaultStoreCode, storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
 import { batchesOf, type CatalogueRow } from './catalogue-rows.ts'
 import { newFeedReferences, type FeedReferences } from './feed-references.server.ts'
@@ -129,7 +129,9 @@ async function writeAll(
     wantsChanges: options.onChange !== undefined,
     inventedIds: new Map(),
   }
-  const feed: { references: FeedReferences } = { references: newFeedReferences(stores[0] ?? 'sv') }
+  const feed: { references: FeedReferences } = {
+    references: newFeedReferences(stores[0] ?? defaultStoreCode),
+  }
   const report = (entry: RowReport) => options.onReport?.(entry)
   let hasRecords = false
   for await (const batch of batchesOf(rows, options.batchSize ?? 1000)) {

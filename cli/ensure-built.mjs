@@ -14,6 +14,7 @@ const sources = [
   'db',
   'demo',
   'domain',
+  'locales',
   'providers',
   'public',
   'read-model',

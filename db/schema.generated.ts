@@ -664,6 +664,11 @@ export interface StockReservation {
   store: string;
 }
 
+export interface Store {
+  code: string;
+  order_number_prefix: string;
+}
+
 export interface StoreProduct {
   cross_selling_price_minor: number | null;
   decoration: string | null;
@@ -774,6 +779,7 @@ export interface DB {
   stock_change: StockChange;
   stock_notification: StockNotification;
   stock_reservation: StockReservation;
+  store: Store;
   store_product: StoreProduct;
   tag: Tag;
   tag_text: TagText;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
-import { chromeStrings } from '../domain/content/strings/chrome-strings.ts'
+import { stringsOf } from '../locales/texts.server.ts'
 import { returnDays } from '../domain/returns/return.ts'
 import { storeCodes, storePolicies, stores } from '../domain/stores/stores.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
@@ -28,7 +28,7 @@ describe('law', () => {
     (store) => {
       const promise = new RegExp(`\\b${returnDays} (dag|Tag)`)
       for (const key of ['usp.returns', 'footer.prop_returns'] as const)
-        expect(chromeStrings[key][store], key).toMatch(promise)
+        expect(stringsOf(store)[key], key).toMatch(promise)
       const page = of('content_page').find((each) => each.store === store && each.path === 'returns-info')
       expect(page?.body).toMatch(promise)
     },

@@ -20,7 +20,7 @@ import { categoryDetails, categoryTree, countOf } from './query/category-answers
 import { IndexKeeper, type KeeperOptions } from './refresh/index-keeper.server.ts'
 import { readMeta } from './schema/index-database.server.ts'
 import { isDamage } from './schema/index-file.server.ts'
-import { scopeKey } from './schema/index-schema.server.ts'
+import { scopeKey, storeNumber, storeSlots } from './schema/index-schema.server.ts'
 import { keep, type IndexState } from './schema/index-state.server.ts'
 import { listingAnswer } from './query/listing-answers.server.ts'
 import { categoryChildren, productPage, productsById, productsBySku } from './query/product-answers.server.ts'
@@ -141,10 +141,10 @@ function answersOf(state: IndexState, search: Catalogue['search']): Catalogue {
 function sizeOf(state: IndexState): Record<StoreCode, number> {
   return keep(state, 'size', () => {
     const rows = state.db.all<{ store: number; total: number }>(
-      'select key % 4 as store, count(*) as total from entry where listed = 1 group by 1',
+      `select key % ${storeSlots} as store, count(*) as total from entry where listed = 1 group by 1`,
     )
     const totals = new Map(rows.map((row) => [row.store, row.total]))
-    return Object.fromEntries(storeCodes.map((code, number) => [code, totals.get(number) ?? 0])) as Record<
+    return Object.fromEntries(storeCodes.map((code) => [code, totals.get(storeNumber[code]) ?? 0])) as Record<
       StoreCode,
       number
     >

@@ -1,4 +1,5 @@
 /** Compares index files. Only in `.db.test.ts` files. */
+import { storeSlots } from '../read-model/schema/index-schema.server.ts'
 import { openIndexDatabase } from '../read-model/schema/index-database.server.ts'
 
 /** What an index file holds apart from what depends on how it came about. */
@@ -8,7 +9,7 @@ export function indexContents(path: string): unknown {
   const answer = [
     db.all('select scope, total from scope_count where total > 0 order by 1'),
     db.all(`select scope, ${facet} as facet, total from facet_count x where total > 0 order by 1, 2`),
-    db.all(`select code || '=' || x.value as facet, m.id % 8 as store, piece, hex(bits) from member_set m join facet_value x on x.id = m.id / 8
+    db.all(`select code || '=' || x.value as facet, m.id % ${2 * storeSlots} as store, piece, hex(bits) from member_set m join facet_value x on x.id = m.id / ${2 * storeSlots}
       where m.id % 2 = 1 order by 1, 2, 3`),
     db.all('select id, piece, hex(bits) from member_set where id % 2 = 0 order by 1, 2'),
     db.all('select scope, relevance, key from placement order by 1, 2, 3'),

@@ -1,13 +1,13 @@
 /** The shop's words in components: `const t = useStrings(); t('cart.title')` (ENTITY-42). */
 import { createContext, useContext, type ReactNode } from 'react'
 import { formatMessage, type Strings } from '../domain/content/message.ts'
-import type { StringKey } from '../domain/content/strings/all-strings.ts'
-import { stores, type StoreCode } from '../domain/stores/stores.ts'
+import type { StringKey } from '../locales/texts.server.ts'
+import { defaultStoreCode, stores, type StoreCode } from '../domain/stores/stores.ts'
 
 /** Filled by the entry of the server or of the browser before anything is rendered. */
 export const StringsSource = createContext<Strings>({})
 
-const StoreSource = createContext<StoreCode>('sv')
+const StoreSource = createContext<StoreCode>(defaultStoreCode)
 
 export function StringsProvider({ storeCode, children }: { storeCode: StoreCode; children: ReactNode }) {
   return <StoreSource.Provider value={storeCode}>{children}</StoreSource.Provider>

@@ -1,6 +1,6 @@
 /** The words a page is rendered with on the server. */
 import { formatMessage, type Strings } from '../../domain/content/message.ts'
-import { stringsOf } from '../../domain/content/strings/all-strings.ts'
+import { stringsOf } from '../../locales/texts.server.ts'
 import type { Store, StoreCode } from '../../domain/stores/stores.ts'
 import type { Translate } from '../../ui/strings.tsx'
 

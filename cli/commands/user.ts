@@ -8,7 +8,7 @@ import {
 } from '../../domain/accounts/account-repository.server.ts'
 import { hashPassword } from '../../domain/accounts/password.server.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
 import { readPassword } from '../read-password.ts'
 import { Refusal } from '../refusal.ts'
@@ -51,7 +51,7 @@ function createCommand(): Command {
   return new Command('create')
     .description('open an account; an address that has one is not touched')
     .requiredOption('--email <address>', 'what the customer logs in with')
-    .requiredOption('--store <code>', 'sv, no, de or da: the language of its mails', readStore)
+    .requiredOption('--store <code>', `${storeCodes.join(', ')}: the language of its mails`, readStore)
     .option('--password', 'ask for a password, or read it from a pipe; without it the customer sets one by mail or link')
     .option('--first-name <name>')
     .option('--last-name <name>')

@@ -12,8 +12,8 @@ end $$;
 create or replace function keep_former_brand_slug() returns trigger language plpgsql as $$
 begin
   insert into former_address (kind, store, slug, target_id)
-  select 'brand', s, o.slug, o.id
-  from former o join changed n using (id) cross join unnest(array['sv', 'no', 'de', 'da']) s
+  select 'brand', s.code, o.slug, o.id
+  from former o join changed n using (id) cross join store s
   where o.slug <> n.slug
   on conflict (kind, store, slug) do update set target_id = excluded.target_id;
   return null;

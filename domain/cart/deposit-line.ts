@@ -8,8 +8,6 @@ import { productTypes } from '../catalogue/product-type.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import type { CartItem } from './cart-item.ts'
 
-const depositName = 'Pfand für Starterbatterie (§ 19 BattDG)'
-
 /** Value of a deposit line's `fee`. */
 export const depositFee = 'deposit'
 
@@ -22,7 +20,7 @@ export function depositLine(store: StoreCode, starters: number, uuid: string): C
     uuid,
     type: productTypes.Any,
     thumb: null,
-    name: depositName,
+    name: deposit.name,
     slug: '',
     product_id: 0,
     sku: 'DEPOSIT',

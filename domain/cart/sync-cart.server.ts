@@ -3,6 +3,7 @@
  * catalogue, every quantity from stock, every origin checked. Nothing the browser says about a price counts.
  * The number of queries does not grow with the cart. It reserves nothing.
  */
+import { textsOf } from '../../locales/texts.server.ts'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -12,7 +13,6 @@ import { productTypes } from '../catalogue/product-type.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { allocateStock, type StockTake } from './allocate-stock.ts'
 import { lineOf, type CartItem } from './cart-item.ts'
-import { cartNoticeWords } from './cart-notices.ts'
 import { loadRelations, type ReadStockNeeds, type StockNeeds } from './cart-stock.server.ts'
 import { depositFee, depositLine } from './deposit-line.ts'
 import {
@@ -203,10 +203,10 @@ function stockLines(
         ? null
         : product.estimated_at
     item.adjusted_quantity = lowered ? quantity : null
-    if (!orderable) item.cart_notice = cartNoticeWords.unavailable[store]
-    else if (lowered) item.cart_notice = cartNoticeWords.quantity_lowered[store]
+    if (!orderable) item.cart_notice = textsOf(store).answers.cart_notice.unavailable
+    else if (lowered) item.cart_notice = textsOf(store).answers.cart_notice.quantity_lowered
     else if (line.subscription_interval && item.subscription_interval === null)
-      item.cart_notice = cartNoticeWords.no_subscription[store]
+      item.cart_notice = textsOf(store).answers.cart_notice.no_subscription
     return { item, takes: grant.takes, orderable, startersPerUnit: starters(product.id) }
   })
 }

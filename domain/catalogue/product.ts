@@ -2,6 +2,7 @@
  * The shapes in which the shop speaks of products, in its API, its pages and its cart alike (spec, section 3).
  * Amounts are decimal numbers in major units of the store's currency, VAT included (DEF-01). Plain data.
  */
+import { type PerStore } from './catalogue-record.ts'
 import type { StockStatusName } from './stock-status.ts'
 
 /** p unit price, q minimum quantity, o price before reduction (null: none), d reduction in whole percent (DEF-03). */
@@ -118,6 +119,6 @@ export interface ProductDetails extends ProductCard {
   tags: { name: string; slug: string }[]
   manufacturer: { name: string; address: string; email: string } | null
   /** Slug of the same product per store, for the language switcher and hreflang. */
-  slugs: Partial<Record<'sv' | 'no' | 'de' | 'da', string>>
+  slugs: PerStore<string>
   updated_at: string
 }

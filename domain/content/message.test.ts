@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatMoney } from '../money/money.ts'
 import { storeCodes, stores } from '../stores/stores.ts'
 import { formatMessage } from './message.ts'
-import { stringsOf } from './strings/all-strings.ts'
+import { stringsOf } from '../../locales/texts.server.ts'
 
 /** Names of a message's places, in order of the alphabet, as the real parser finds them. */
 function placesOf(message: string): string[] {

@@ -24,6 +24,11 @@ export function formatMessage(message: string, values: Record<string, string | n
   return out
 }
 
+/** As `formatMessage` for messages without plural forms, which need no language. */
+export function fillMessage(message: string, values: Record<string, string | number>): string {
+  return message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+}
+
 function fill(place: string, values: Record<string, string | number>, iso: string): string {
   const comma = place.indexOf(',')
   if (comma < 0) return String(values[place.trim()] ?? `{${place}}`)

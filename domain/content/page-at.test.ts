@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withdrawalPath } from '../stores/paths.ts'
 import { storeCodes } from '../stores/stores.ts'
-import { pageAt } from './page-at.ts'
+import { pageAt } from './page-at.server.ts'
 
 const empty = { page: () => null }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stringsOf } from '../content/strings/all-strings.ts'
+import { stringsOf } from '../../locales/texts.server.ts'
 import { storeCodes } from '../stores/stores.ts'
 import { canMove, isSettled, orderStatuses, orderTransitions, shownStatus } from './order-states.ts'
 

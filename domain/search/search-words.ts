@@ -4,7 +4,7 @@
  * and its unit in one piece however it is written. Nothing of a query ever reaches the search engine's own
  * syntax: only words of letters and digits do.
  */
-import type { StoreCode } from '../stores/stores.ts'
+import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { stemOf } from './word-stems.ts'
 
 /** Units as they are written in the four languages, folded → as they are compared. */
@@ -80,13 +80,12 @@ export function foldedWords(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Stems of words as written; filled as words come by, and begun anew when it grows too long. */
-const stems: Record<StoreCode, Map<string, string>> = {
-  sv: new Map(),
-  no: new Map(),
-  de: new Map(),
-  da: new Map(),
+function perStore<T>(make: () => T): Record<StoreCode, T> {
+  return Object.fromEntries(storeCodes.map((code) => [code, make()])) as Record<StoreCode, T>
 }
+
+/** Stems of words as written; filled as words come by, and begun anew when it grows too long. */
+const stems = perStore(() => new Map<string, string>())
 const mostStems = 100_000
 
 function comparedWord(written: string, store: StoreCode): string {
@@ -168,12 +167,7 @@ interface IndexedText {
   openNumber: string | null
 }
 
-const shared: Record<StoreCode, Map<string, IndexedText>> = {
-  sv: new Map(),
-  no: new Map(),
-  de: new Map(),
-  da: new Map(),
-}
+const shared = perStore(() => new Map<string, IndexedText>())
 const mostShared = 10_000
 
 function sharedWords(text: string, store: StoreCode): IndexedText {

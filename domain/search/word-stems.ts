@@ -3,18 +3,22 @@
  * Light rules for four languages with the English plural besides; derivations stay apart (`laddning` is not
  * `laddare`). Works on folded words (search-words.ts); never touches words with digits or short ones.
  */
-import type { StoreCode } from '../stores/stores.ts'
+import type { SearchLanguage } from '../stores/store.ts'
+import { storePolicies, type StoreCode } from '../stores/stores.ts'
 
 /** What joins the parts of a compound: ladd-kabel, hörapparat-s-batteri, lade-e-kabel. */
 export const joints = ['', 's', 'e', 'n', 'en', 'es']
 
 /** Endings from long to short; a stem keeps at least three letters, one of them a vowel. */
-const endings: Record<StoreCode, string[]> = {
-  sv: byLength('arnas ernas ornas arens erens arna erna orna aren eren arne iets arn ern orn are ade et en an ar er or es na a e t n s'),
-  no: byLength('enes ernes erne ene ens ets ers eren erens aren arene ere are en et er es ar a e s n'),
-  de: byLength('ern ers em en er es e n s'),
-  da: byLength('ernes erens erne eren ere ens ets ers en et er es e s n'),
-} // prettier-ignore
+const endings: Record<SearchLanguage, string[]> = {
+  swedish: byLength(
+    'arnas ernas ornas arens erens arna erna orna aren eren arne iets arn ern orn are ade et en an ar er or es na a e t n s',
+  ),
+  norwegian: byLength('enes ernes erne ene ens ets ers eren erens aren arene ere are en et er es ar a e s n'),
+  german: byLength('ern ers em en er es e n s'),
+  danish: byLength('ernes erens erne eren ere ens ets ers en et er es e s n'),
+  other: [],
+}
 
 /** Endings that are only taken after certain letters; anything else stands too often for itself. */
 const afterOnly: Partial<Record<string, RegExp>> = {
@@ -36,7 +40,7 @@ export function stemOf(word: string, store: StoreCode): string {
   const adjective = /^(\p{L}{2,}(?:bar|ig|lich))(?:t|a|e|en|er|es|em)?$/u.exec(word)
   if (adjective) return adjective[1]!
   let stem = without(word, ['s'])
-  stem = without(stem, endings[store])
+  stem = without(stem, endings[storePolicies[store].searchLanguage])
   return settled(stem)
 }
 

@@ -129,7 +129,9 @@ async function* othersText(
 /** What is small enough to be listed whole. */
 function otherPages({ catalogue, content }: SitemapSources, store: StoreCode): Record<string, SitemapPage[]> {
   const { categories, brands, tags } = catalogue.listingAddresses(store)
-  const home: SitemapPage = { paths: pathsOf({ sv: '', no: '', de: '', da: '' }, publicPaths.home) }
+  const home: SitemapPage = {
+    paths: pathsOf(Object.fromEntries(storeCodes.map((code) => [code, ''])), publicPaths.home),
+  }
   const written = Object.fromEntries(
     storeCodes.map((code) => [code, new Set(content.pages(code).map(({ path }) => path))]),
   ) as Record<StoreCode, Set<string>>

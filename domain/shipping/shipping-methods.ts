@@ -5,21 +5,13 @@
 import type { ShippingMethod } from '../stores/store.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 
-/** Gift cards come as codes by mail: what holds nothing else is not delivered, and nobody is asked how. */
-const emailNames: Record<StoreCode, string> = {
-  sv: 'Med e-post',
-  no: 'På e-post',
-  de: 'Per E-Mail',
-  da: 'På e-mail',
-}
-
 /** The only way for an order of gift cards. */
 export function emailDelivery(store: StoreCode): ShippingMethod {
   return {
     id: 'email',
     carrier: null,
     kind: 'email',
-    name: emailNames[store],
+    name: storePolicies[store].emailDeliveryName,
     priceMinor: 0,
     freeFromMinor: null,
     days: { min: 0, max: 0 },

@@ -91,6 +91,7 @@ export const daPolicy: StorePolicy = {
       carriesStarterBatteries: false,
     },
   ],
+  emailDeliveryName: 'På e-mail',
   shippingIcons: ['postnord', 'DHL', 'bring', 'budbee'],
   paymentMarks: ['mobilepay', 'kustom', 'visa', 'mastercard', 'walley'],
   paymentOrder: {
@@ -168,6 +169,7 @@ export const daPolicy: StorePolicy = {
     phone: 'find-mobilbatteri',
     cable: 'find-kabel',
   },
+  searchLanguage: 'danish',
   currencySign: 'kr',
   priceSteps: [0, 50, 100, 200, 500, 1000, 2000, 5000],
   saleTag: 'tilbud',

@@ -80,6 +80,7 @@ export const dePolicy: StorePolicy = {
       carriesStarterBatteries: false,
     },
   ],
+  emailDeliveryName: 'Per E-Mail',
   shippingIcons: ['DHL', 'DB Schenker'],
   paymentMarks: ['kustom', 'klarna', 'visa', 'mastercard', 'amex', 'stripe'],
   paymentOrder: {
@@ -94,7 +95,11 @@ export const dePolicy: StorePolicy = {
     groups: null,
   },
   // BattDG § 19.
-  starterBatteryDeposit: { minor: 750, vatRateBasisPoints: 1900 },
+  starterBatteryDeposit: {
+    name: 'Pfand für Starterbatterie (§ 19 BattDG)',
+    minor: 750,
+    vatRateBasisPoints: 1900,
+  },
   orderLimits: {
     guest: {
       unitsPerLine: 100,
@@ -158,6 +163,7 @@ export const dePolicy: StorePolicy = {
     phone: 'handyakku-finden',
     cable: 'kabel-finden',
   },
+  searchLanguage: 'german',
   currencySign: '€',
   priceSteps: [0, 5, 10, 20, 50, 100, 200, 500],
   saleTag: 'angebote',

@@ -91,6 +91,7 @@ export const noPolicy: StorePolicy = {
       carriesStarterBatteries: false,
     },
   ],
+  emailDeliveryName: 'På e-post',
   shippingIcons: ['bring', 'postnord', 'DHL', 'DB Schenker'],
   paymentMarks: ['vipps', 'kustom', 'visa', 'mastercard', 'walley'],
   paymentOrder: {
@@ -168,6 +169,7 @@ export const noPolicy: StorePolicy = {
     phone: 'finn-mobilbatteri',
     cable: 'finn-kabel',
   },
+  searchLanguage: 'norwegian',
   currencySign: 'kr',
   priceSteps: [0, 50, 100, 200, 500, 1000, 2000, 5000],
   saleTag: 'kampanje',

@@ -111,6 +111,8 @@ export interface StorePolicy {
   company: Company
   /** In the order shown. */
   shippingMethods: readonly ShippingMethod[]
+  /** Name of the delivery of gift cards: they are sent as codes by e-mail. */
+  emailDeliveryName: string
   /** Carrier marks of the footer and checkout, in the order shown (ENTITY-09). */
   shippingIcons: readonly CarrierLogo[]
   /** Payment marks of the footer, in the order shown; marks that are absent are never shown there (CHROME-16). */
@@ -119,7 +121,7 @@ export interface StorePolicy {
   paymentOrder: Record<'private' | 'business', readonly PaymentProviderId[]>
   plate: PlateFormat
   /** Deposit per starter battery, VAT included; null where the law knows none. */
-  starterBatteryDeposit: { minor: number; vatRateBasisPoints: number } | null
+  starterBatteryDeposit: { name: string; minor: number; vatRateBasisPoints: number } | null
   orderLimits: OrderLimits
   /** Days after which an order that nobody approved is given up: stock, coupons and gift cards are released. */
   heldOrderDays: number
@@ -127,6 +129,8 @@ export interface StorePolicy {
   creditRetention: CreditRetention
   /** Segments of the finders' addresses. A device's page is below `device`. */
   finderPaths: Record<FinderName, string>
+  /** Rules for word endings, stop words and letters in sorted lists. */
+  searchLanguage: SearchLanguage
   /** How a filter writes the currency. */
   currencySign: string
   /** Lower ends of the price filter's ranges, ascending, major units. */
@@ -138,6 +142,9 @@ export interface StorePolicy {
   /** Searches that show on the home page how the field is meant. */
   exampleSearches: readonly string[]
 }
+
+/** Languages whose rules the search knows; `other`: words are compared as they are. */
+export type SearchLanguage = 'swedish' | 'norwegian' | 'german' | 'danish' | 'other'
 
 /** The ordinary registration numbers of the country; personal plates cannot be told from typing errors. */
 export interface PlateFormat {

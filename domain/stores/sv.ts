@@ -90,6 +90,7 @@ export const svPolicy: StorePolicy = {
       carriesStarterBatteries: false,
     },
   ],
+  emailDeliveryName: 'Med e-post',
   shippingIcons: ['postnord', 'DHL', 'budbee', 'instabox', 'citymail', 'DB Schenker'],
   paymentMarks: ['swish', 'kustom', 'visa', 'mastercard', 'bankid', 'walley'],
   // What is no credit comes first (SE lag 2010:751 ch. 7 a).
@@ -168,6 +169,7 @@ export const svPolicy: StorePolicy = {
     phone: 'hitta-mobilbatteri',
     cable: 'hitta-kabel',
   },
+  searchLanguage: 'swedish',
   currencySign: 'kr',
   priceSteps: [0, 50, 100, 200, 500, 1000, 2000, 5000],
   saleTag: 'kampanj',

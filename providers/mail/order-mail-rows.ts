@@ -1,4 +1,6 @@
 /** An order as the rows of its mail: the same rows make the picture (HTML) and the plain text. */
+import { fillMessage as fill } from '../../domain/content/message.ts'
+import { textsOf, type Texts } from '../../locales/texts.server.ts'
 import { formatMoney } from '../../domain/money/money.ts'
 import {
   buysGiftCards,
@@ -11,7 +13,8 @@ import { percentText } from '../../domain/pricing/tiers.ts'
 import type { Company } from '../../domain/stores/store.ts'
 import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'
-import { orderMailWords, type OrderMailWords } from './order-mail-words.ts'
+
+export type OrderMailTexts = Texts['mails']['order']
 
 export interface MailLine {
   name: string
@@ -30,7 +33,7 @@ export interface MailRow {
 }
 
 export interface OrderMailRows {
-  words: OrderMailWords
+  words: OrderMailTexts
   iso: string
   brand: string
   phone: string
@@ -56,7 +59,7 @@ export function orderMailRows(
 ): OrderMailRows {
   const { snapshot } = order
   const store = stores[snapshot.store]
-  const words = orderMailWords[snapshot.store]
+  const words = textsOf(snapshot.store).mails.order
   const money = (minor: number): string => formatMoney(minor, store)
   const day = (iso: string, style: 'long' | 'medium' = 'medium'): string =>
     new Intl.DateTimeFormat(store.iso, { dateStyle: style, timeZone: store.timeZone }).format(new Date(iso))
@@ -87,25 +90,10 @@ export function orderMailRows(
     vat: snapshot.vatPerRate
       .filter(({ vatMinor }) => vatMinor !== 0)
       .map((entry) => ({
-        label: words.vatIncluded(percent(entry.vatRateBasisPoints, store.iso)),
+        label: fill(words.vatIncluded, { rate: percent(entry.vatRateBasisPoints, store.iso) }),
         value: formatMoney(entry.vatMinor, store, { vat: false }),
       })),
-    delivery: [
-      shipping.name,
-      ...(shipping.kind === 'email'
-        ? []
-        : [
-            words.arrives(day(`${shipping.arrival.from}T12:00:00Z`), day(`${shipping.arrival.to}T12:00:00Z`)),
-          ]),
-      ...(shipping.servicePoint
-        ? [
-            `${words.servicePoint}: ${shipping.servicePoint.name}, ${shipping.servicePoint.street}, ${shipping.servicePoint.postalCode} ${shipping.servicePoint.city}`,
-          ]
-        : []),
-      ...(buysGiftCards(snapshot)
-        ? [snapshot.payment === 'invoice' ? words.cardsWhenPaid : words.cardsSoon]
-        : []),
-    ],
+    delivery: deliveryLines(snapshot, words, day),
     addressLabel: shipping.kind === 'email' ? words.invoiceAddress : words.address,
     address: [
       ...(customer.companyName ? [customer.companyName] : []),
@@ -121,10 +109,38 @@ export function orderMailRows(
   }
 }
 
+/** Method, days of arrival, where it is collected, and when codes of gift cards come. */
+function deliveryLines(
+  snapshot: OrderSnapshot,
+  words: OrderMailTexts,
+  day: (iso: string) => string,
+): string[] {
+  const { shipping } = snapshot
+  return [
+    shipping.name,
+    ...(shipping.kind === 'email'
+      ? []
+      : [
+          fill(words.arrives, {
+            from: day(`${shipping.arrival.from}T12:00:00Z`),
+            to: day(`${shipping.arrival.to}T12:00:00Z`),
+          }),
+        ]),
+    ...(shipping.servicePoint
+      ? [
+          `${words.servicePoint}: ${shipping.servicePoint.name}, ${shipping.servicePoint.street}, ${shipping.servicePoint.postalCode} ${shipping.servicePoint.city}`,
+        ]
+      : []),
+    ...(buysGiftCards(snapshot)
+      ? [snapshot.payment === 'invoice' ? words.cardsWhenPaid : words.cardsSoon]
+      : []),
+  ]
+}
+
 /** From the lines to what is left to pay. */
 function sumRows(
   snapshot: OrderSnapshot,
-  words: OrderMailWords,
+  words: OrderMailTexts,
   money: (minor: number) => string,
 ): MailRow[] {
   const { shipping, giftCards: cards = [] } = snapshot
@@ -152,7 +168,7 @@ function sumRows(
 
 function lineNotes(
   line: OrderLine,
-  words: OrderMailWords,
+  words: OrderMailTexts,
   money: (minor: number) => string,
   day: (iso: string) => string,
 ): string[] {

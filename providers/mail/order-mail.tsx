@@ -1,4 +1,5 @@
 /** The order mail as HTML. It loads nothing from anywhere and reads well without its styles. */
+import { fillMessage as fill } from '../../domain/content/message.ts'
 import {
   Body,
   Button,
@@ -49,7 +50,7 @@ function OrderMail(rows: OrderMailRows) {
   return (
     <Html lang={rows.iso}>
       <Head>
-        <title>{words.subject(rows.facts[0]?.value ?? '')}</title>
+        <title>{fill(words.subject, { number: rows.facts[0]?.value ?? '' })}</title>
       </Head>
       <Preview>{words.thanks}</Preview>
       <Body style={styles.body}>

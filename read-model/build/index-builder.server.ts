@@ -32,6 +32,7 @@ import {
   productOfKey,
   schemaHash,
   storeNumber,
+  storeSlots,
 } from '../schema/index-schema.server.ts'
 import { createMemberWriter, scopeSet, valueSet } from '../schema/member-sets.server.ts'
 import { facetNumbers } from './index-placing.server.ts'
@@ -205,15 +206,15 @@ function finish(db: IndexDatabase): void {
   db.exec(`
     begin;
     insert into name_order
-      select key % 4, name_key, key,
-        row_number() over (partition by key % 4 order by name_key, key) * ${nameRankGap}
-      from staging.placed where listed order by key % 4, name_key, key;
+      select key % ${storeSlots}, name_key, key,
+        row_number() over (partition by key % ${storeSlots} order by name_key, key) * ${nameRankGap}
+      from staging.placed where listed order by key % ${storeSlots}, name_key, key;
     create table staging.ranked (key integer primary key, rank integer);
     insert into staging.ranked select key, rank from name_order order by key;
     insert into document
-      select row_number() over (order by p.key % 4, p.relevance, p.key), p.key, p.relevance, ${weighedSql('w')}
+      select row_number() over (order by p.key % ${storeSlots}, p.relevance, p.key), p.key, p.relevance, ${weighedSql('w')}
       from staging.placed p join staging.worded w on w.key = p.key
-      where listed order by p.key % 4, p.relevance, p.key;
+      where listed order by p.key % ${storeSlots}, p.relevance, p.key;
     create table staging.numbered (key integer primary key, doc integer);
     insert into staging.numbered select key, doc from document order by key;
     insert into entry
@@ -238,7 +239,7 @@ function finish(db: IndexDatabase): void {
       insert into ${words} (rowid, ${wordColumns.join(', ')})
         select d.doc, ${wordColumns.map((column) => `w.${column}`).join(', ')}
         from document d join staging.worded w on w.key = d.key
-        where d.key % 4 = ${storeNumber[store]} order by d.doc;
+        where d.key % ${storeSlots} = ${storeNumber[store]} order by d.doc;
       commit;
       insert into ${words} (${words}) values ('optimize');`)
     setMemory(wordMemoryBytes.serving)

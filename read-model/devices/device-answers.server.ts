@@ -1,6 +1,6 @@
 /** Devices and what fits them, read from the catalogue index. */
 import { cardsOf } from '../query/product-answers.server.ts'
-import { productOfKey, storeNumber } from '../schema/index-schema.server.ts'
+import { productOfKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
 import {
   hasMember,
@@ -81,7 +81,7 @@ function deviceProducts(state: IndexState, store: StoreCode, device: Device): De
 /** Keys of those that the store lists, best first. */
 function listedKeys(state: IndexState, store: StoreCode, ids: readonly number[]): number[] {
   const rows = state.db.all<{ key: number }>(
-    `select e.key from json_each(?) j cross join entry e on e.key = j.value * 4 + ? where e.listed = 1 order by e.relevance, e.key`,
+    `select e.key from json_each(?) j cross join entry e on e.key = j.value * ${storeSlots} + ? where e.listed = 1 order by e.relevance, e.key`,
     JSON.stringify(ids),
     storeNumber[store],
   )
@@ -120,10 +120,10 @@ type HitRow = Omit<DeviceHit, 'sold'> & { cell_size: string | null; named: numbe
 /** Beside a device `d`: whether something listed in the store names it. */
 const namedInStore = `exists (
     select 1 from device_name n cross join fitting f on f.name = n.name cross join product p on p.id = f.product
-      cross join entry e on e.key = coalesce(p.variant_of, p.id) * 4 + ?1 and e.listed = 1 where n.device = d.id
+      cross join entry e on e.key = coalesce(p.variant_of, p.id) * ${storeSlots} + ?1 and e.listed = 1 where n.device = d.id
     union all select 1 from device_part t cross join identifier i on i.code = t.code
       cross join product p on p.id = i.product
-      cross join entry e on e.key = coalesce(p.variant_of, p.id) * 4 + ?1 and e.listed = 1 where t.device = d.id
+      cross join entry e on e.key = coalesce(p.variant_of, p.id) * ${storeSlots} + ?1 and e.listed = 1 where t.device = d.id
   ) as named`
 
 function modelsOf(

@@ -1,6 +1,6 @@
 /** Answers all questions of the finders from the catalogue index. */
 import { attributeText } from '../schema/catalogue-structure.server.ts'
-import { storeNumber } from '../schema/index-schema.server.ts'
+import { storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
 import { hasMember, membersOf, readUnion } from '../schema/member-sets.server.ts'
 import { slugOf } from '../../domain/stores/slug.ts'
@@ -40,7 +40,7 @@ function productsWith(state: IndexState, store: StoreCode, facet: string): SoldP
      from json_each(?1) j cross join product p on p.id = j.value
      union all
      select p.id, p.variant_of, p.body ->> '$.attributes' from json_each(?1) j
-     cross join product p on p.variant_of = j.value cross join entry e on e.key = p.id * 4 + ?2`,
+     cross join product p on p.variant_of = j.value cross join entry e on e.key = p.id * ${storeSlots} + ?2`,
     listed,
     storeNumber[store],
   )

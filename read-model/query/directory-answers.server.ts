@@ -8,7 +8,13 @@ import {
 } from '../../domain/catalogue/catalogue-directory.ts'
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
 import { countOf } from './category-answers.server.ts'
-import { scopeKey, storeNumber, type ScopeKind } from '../schema/index-schema.server.ts'
+import {
+  productOfKey,
+  scopeKey,
+  storeNumber,
+  storeSlots,
+  type ScopeKind,
+} from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
 
 /** Steps from shard to shard along the key: as many questions as there are shards. */
@@ -17,14 +23,14 @@ export function productShards(state: IndexState, store: StoreCode): number[] {
     const shards: number[] = []
     for (let from = 0; ;) {
       const next = state.db.get<{ key: number }>(
-        'select key from entry where key >= ? and key % 4 = ? order by key limit 1',
+        `select key from entry where key >= ? and key % ${storeSlots} = ? order by key limit 1`,
         from,
         storeNumber[store],
       )
       if (!next) return shards
-      const shard = Math.floor(next.key / 4 / productsPerShard)
+      const shard = Math.floor(productOfKey(next.key) / productsPerShard)
       shards.push(shard)
-      from = (shard + 1) * productsPerShard * 4
+      from = (shard + 1) * productsPerShard * storeSlots
     }
   })
 }

@@ -5,7 +5,7 @@
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { productsPerPage, type ListingSort } from '../../domain/catalogue/catalogue.ts'
 import { keptCounts, type ChosenFacet, type FacetCounts } from './facet-answers.server.ts'
-import { entryKey, storeNumber } from '../schema/index-schema.server.ts'
+import { entryKey, productOfKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
 import { countsWithin } from '../schema/member-set-memory.server.ts'
 import {
@@ -80,7 +80,7 @@ function setOfFacet(
   )
   for (const range of facet.ranges) {
     const rows = state.db.all<{ id: number }>(
-      'select key / 4 as id from placement_price where scope = ? and price between ? and ?',
+      `select key / ${storeSlots} as id from placement_price where scope = ? and price between ? and ?`,
       scope,
       range.fromMinor,
       range.toMinor,
@@ -157,7 +157,7 @@ function walk(
     scope,
   )
   for (const { key } of rows) {
-    if (!hasMember(members, Math.floor(key / 4))) continue
+    if (!hasMember(members, productOfKey(key))) continue
     if (passed++ < offset) continue
     keys.push(key)
     if (keys.length === productsPerPage) break

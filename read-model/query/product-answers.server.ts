@@ -8,7 +8,7 @@ import { attributeName, attributeText, hierarchy } from '../schema/catalogue-str
 import { cardMemory, type RememberedCard } from './card-memory.server.ts'
 import { facetValueOrder } from '../schema/facet-values.server.ts'
 import { readDetails, type StoredDetails } from '../schema/stored-details.server.ts'
-import { entryKey, productOfKey, storeNumber } from '../schema/index-schema.server.ts'
+import { entryKey, productOfKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
 import type {
   ProductCard,
@@ -82,7 +82,7 @@ export function productsBySku(state: IndexState, store: StoreCode, skus: readonl
   if (skus.length === 0) return []
   const rows = state.db.all<CardRow>(
     `select c.key, c.body from json_each(?) j cross join product p on p.sku = j.value
-     cross join card c on c.key = p.id * 4 + ? order by j.key`,
+     cross join card c on c.key = p.id * ${storeSlots} + ? order by j.key`,
     JSON.stringify(skus),
     storeNumber[store],
   )
@@ -105,7 +105,7 @@ export function productPage(
 ): ReturnType<Catalogue['product']> {
   const row = state.db.get<PageRow>(
     `select a.former, a.product, c.body as card, p.body as details, d.body as description
-     from address a join product p on p.id = a.product join card c on c.key = a.product * 4 + a.store
+     from address a join product p on p.id = a.product join card c on c.key = a.product * ${storeSlots} + a.store
      left join description d on d.key = c.key where a.store = ? and a.slug = ?`,
     storeNumber[store],
     slug,

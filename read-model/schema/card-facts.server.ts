@@ -2,6 +2,7 @@
  * The two facts that decide on a product card, chosen by a table of attribute codes: what does it fit or
  * which size is it, and how much does it hold. The full list of facts belongs to the product page.
  */
+import { textsOf } from '../../locales/texts.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { AttributeValues } from './catalogue-rows.server.ts'
 import { attributeText, type CatalogueStructure } from './catalogue-structure.server.ts'
@@ -44,14 +45,6 @@ export function chooseCardFacts(attributes: AttributeValues, fits: readonly stri
   return chosen.slice(0, 2)
 }
 
-const fitsWord: Record<StoreCode, string> = {
-  sv: 'Passar',
-  no: 'Passer til',
-  de: 'Passend für',
-  da: 'Passer til',
-}
-const piecesWord: Record<StoreCode, string> = { sv: 'st', no: 'stk.', de: 'Stück', da: 'stk.' }
-
 /** A stored fact in the store's words: "USB-A – USB-C", "2 500 mAh", "4 st", "Passar Doro 1360 (+3)". */
 export function cardFactText(
   structure: CatalogueStructure,
@@ -60,7 +53,7 @@ export function cardFactText(
 ): string {
   if (code === 'fits') {
     const text = Array.isArray(value) ? `${value[0]} (+${value[1]})` : String(value)
-    return `${fitsWord[store]} ${text}`
+    return `${textsOf(store).attributes.fits} ${text}`
   }
   if (code === 'connector_a' && Array.isArray(value)) {
     const [from, to] = value.map((end, index) =>
@@ -68,6 +61,7 @@ export function cardFactText(
     )
     return `${from} – ${to}`
   }
-  if (code === 'cells_per_pack') return attributeText(structure, code, value, store, piecesWord[store])
+  if (code === 'cells_per_pack')
+    return attributeText(structure, code, value, store, textsOf(store).attributes.pieces)
   return attributeText(structure, code, value, store, unit)
 }

@@ -3,7 +3,8 @@
  * derived from them (branches, hierarchies, words for attribute values). Names are looked up here when an
  * answer is written, so that renaming touches no product.
  */
-import { stores, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import { textsOf } from '../../locales/texts.server.ts'
+import { defaultStoreCode, stores, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import type { CategoryCrumb } from '../../domain/catalogue/catalogue.ts'
 import type {
   AttributeRow,
@@ -96,15 +97,6 @@ export function branchesOf(structure: CatalogueStructure, categoryIds: readonly 
   return [...new Set(categoryIds.flatMap((id) => lineage(structure, id).map((category) => category.id)))]
 }
 
-const yesNo: Record<StoreCode, [yes: string, no: string]> = {
-  sv: ['Ja', 'Nej'],
-  no: ['Ja', 'Nei'],
-  de: ['Ja', 'Nein'],
-  da: ['Ja', 'Nej'],
-}
-
-const years: Record<StoreCode, string> = { sv: 'år', no: 'år', de: 'Jahre', da: 'år' }
-
 const numberFormats = Object.fromEntries(
   storeCodes.map((code) => [
     code,
@@ -120,10 +112,10 @@ export function attributeText(
   store: StoreCode,
   unit: string | null = structure.attributes.get(code)?.unit ?? null,
 ): string {
-  if (typeof value === 'boolean') return yesNo[store][value ? 0 : 1]
+  if (typeof value === 'boolean') return textsOf(store).attributes[value ? 'yes' : 'no']
   if (typeof value === 'number') {
     const number = numberFormats[store].format(value)
-    return unit ? `${number}\u00A0${unit === 'år' ? years[store] : unit}` : number
+    return unit ? `${number}\u00A0${unit === 'år' ? textsOf(store).attributes.years : unit}` : number
   }
   if (Array.isArray(value)) return value.map((each) => valueName(structure, code, each, store)).join(', ')
   return valueName(structure, code, value, store)
@@ -131,11 +123,11 @@ export function attributeText(
 
 function valueName(structure: CatalogueStructure, code: string, value: string, store: StoreCode): string {
   const names = structure.attributes.get(code)?.values[value]?.names
-  return names?.[store] ?? names?.sv ?? value
+  return names?.[store] ?? names?.[defaultStoreCode] ?? value
 }
 
 /** The attribute's name in the store's language. */
 export function attributeName(structure: CatalogueStructure, code: string, store: StoreCode): string {
   const names = structure.attributes.get(code)?.names
-  return names?.[store] ?? names?.sv ?? code
+  return names?.[store] ?? names?.[defaultStoreCode] ?? code
 }

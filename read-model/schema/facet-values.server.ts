@@ -2,7 +2,9 @@
  * The facet values of a product in a store: its filterable attributes, its brand, whether it is in stock and
  * the range its price lies in. Values are codes; their words are found when an answer is written.
  */
-import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { fillMessage } from '../../domain/content/message.ts'
+import { textsOf } from '../../locales/texts.server.ts'
+import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 import type { AttributeValues } from './catalogue-rows.server.ts'
 import { attributeName, attributeText, type CatalogueStructure } from './catalogue-structure.server.ts'
 import type { StockStatusName } from '../../domain/catalogue/stock-status.ts'
@@ -16,19 +18,9 @@ export const ownFacets = ['brand', 'price', 'stock', 'rating'] as const
 /** Facets whose value changes with time. */
 export const timedFacets: ReadonlySet<string> = new Set(['price', 'stock'])
 
-/** Lower ends of the price ranges, whole units of the currency. */
-const priceSteps = {
-  krona: [0, 50, 100, 200, 500, 1000, 2000, 5000],
-  euro: [0, 5, 10, 20, 50, 100, 200, 500],
-}
-
-function stepsOf(store: StoreCode): number[] {
-  return stores[store].currency === 'EUR' ? priceSteps.euro : priceSteps.krona
-}
-
 /** The range of a price: `100-200`, `5000-`. */
 export function priceRange(priceMinor: number, store: StoreCode): string {
-  const steps = stepsOf(store)
+  const steps = storePolicies[store].priceSteps
   const index = steps.findLastIndex((step) => step * 100 <= priceMinor)
   return `${steps[index] ?? 0}-${steps[index + 1] ?? ''}`
 }
@@ -77,29 +69,9 @@ export function passingFacets(
   return values
 }
 
-const facetNames: Record<StoreCode, Record<(typeof ownFacets)[number], string>> = {
-  sv: { brand: 'Märke', price: 'Pris', stock: 'Lager', rating: 'Betyg' },
-  no: { brand: 'Merke', price: 'Pris', stock: 'Lager', rating: 'Vurdering' },
-  de: { brand: 'Marke', price: 'Preis', stock: 'Verfügbarkeit', rating: 'Bewertung' },
-  da: { brand: 'Mærke', price: 'Pris', stock: 'Lager', rating: 'Bedømmelse' },
-}
-const inStockWords: Record<StoreCode, string> = {
-  sv: 'I lager',
-  no: 'På lager',
-  de: 'Auf Lager',
-  da: 'På lager',
-}
-const ratingWords: Record<StoreCode, (figure: string) => string> = {
-  sv: (figure) => `Minst ${figure} av 5`,
-  no: (figure) => `Minst ${figure} av 5`,
-  de: (figure) => `Mindestens ${figure} von 5`,
-  da: (figure) => `Mindst ${figure} af 5`,
-}
-const overWords: Record<StoreCode, string> = { sv: 'Över', no: 'Over', de: 'Über', da: 'Over' }
-
 /** Name of a facet in the store's language; with its unit where another filter has the same name. */
 export function facetName(structure: CatalogueStructure, code: string, store: StoreCode): string {
-  const own = (facetNames[store] as Record<string, string>)[code]
+  const own = (textsOf(store).attributes.facets as Record<string, string>)[code]
   if (own !== undefined) return own
   const name = attributeName(structure, code, store)
   const unit = structure.attributes.get(code)?.unit
@@ -116,12 +88,15 @@ export function facetValueName(
   store: StoreCode,
 ): string {
   if (code === 'brand') return structure.brandBySlug.get(value)?.name ?? value
-  if (code === 'stock') return inStockWords[store]
-  if (code === 'rating') return ratingWords[store](value.replace('.', ','))
+  if (code === 'stock') return textsOf(store).attributes.in_stock
+  if (code === 'rating')
+    return fillMessage(textsOf(store).attributes.rating, { figure: value.replace('.', ',') })
   if (code === 'price') {
     const [from, to] = value.split('-')
-    const currency = stores[store].currency === 'EUR' ? '€' : 'kr'
-    return to ? `${from}–${to}\u00A0${currency}` : `${overWords[store]} ${from}\u00A0${currency}`
+    const currency = storePolicies[store].currencySign
+    return to
+      ? `${from}–${to}\u00A0${currency}`
+      : `${textsOf(store).attributes.over} ${from}\u00A0${currency}`
   }
   const attribute = structure.attributes.get(code)
   if (attribute?.kind === 'number' && value !== '' && Number.isFinite(Number(value))) {

@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import { deviceTables } from './device-index.server.ts'
-import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 
 /** Raise when the meaning of stored text changes though no table does (cards, sort keys, folded words). */
-const format = 9
+const format = 10
 
 const tables = `
 create table meta (name text primary key, value text not null) without rowid;
@@ -83,20 +83,27 @@ export const schemaHash = createHash('sha256')
   .digest('hex')
   .slice(0, 12)
 
-/** Number of a store inside keys. */
-export const storeNumber: Record<StoreCode, number> = { sv: 0, no: 1, de: 2, da: 3 }
+/** Numbers that a store may have inside keys: `storeId` is below it. */
+export const storeSlots = 64
+
+/** Number of a store inside keys: its own, so that keys stay as they are when a store comes or goes. */
+export const storeNumber = Object.fromEntries(
+  storeCodes.map((code) => [code, stores[code].storeId]),
+) as Record<StoreCode, number>
+
+const storeOfNumber = new Map(storeCodes.map((code) => [stores[code].storeId, code]))
 
 /** One product in one store. */
 export function entryKey(productId: number, store: StoreCode): number {
-  return productId * 4 + storeNumber[store]
+  return productId * storeSlots + storeNumber[store]
 }
 
 export function productOfKey(key: number): number {
-  return Math.floor(key / 4)
+  return Math.floor(key / storeSlots)
 }
 
 export function storeOfKey(key: number): StoreCode {
-  return storeCodes[key % 4]!
+  return storeOfNumber.get(key % storeSlots)!
 }
 
 const scopeKinds = ['category', 'brand', 'tag'] as const
@@ -104,12 +111,12 @@ export type ScopeKind = (typeof scopeKinds)[number]
 
 /** What a listing is about, in one store, as one number. */
 export function scopeKey(kind: ScopeKind, id: number, store: StoreCode): number {
-  return (id * 4 + storeNumber[store]) * 3 + scopeKinds.indexOf(kind)
+  return (id * storeSlots + storeNumber[store]) * scopeKinds.length + scopeKinds.indexOf(kind)
 }
 
 /** Page-cache tag of a scope, e.g. `category:7`. */
 export function scopeTag(scope: number): string {
-  return `${scopeKinds[scope % 3]!}:${Math.floor(scope / 12)}`
+  return `${scopeKinds[scope % scopeKinds.length]!}:${Math.floor(scope / (storeSlots * scopeKinds.length))}`
 }
 
 /** Price used for sorting where there is none to show. */

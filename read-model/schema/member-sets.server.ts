@@ -4,6 +4,7 @@
  * A set is kept in pieces of 8,192 product ids; a thin piece as a list of numbers, a thick one as bits.
  */
 import type { IndexDatabase } from './index-database.server.ts'
+import { storeSlots } from './index-schema.server.ts'
 
 const idsPerPiece = 8_192
 const wordsPerPiece = idsPerPiece / 32
@@ -20,7 +21,7 @@ export function scopeSet(scope: number): number {
 }
 
 export function valueSet(value: number, storeNumber: number): number {
-  return (value * 4 + storeNumber) * 2 + 1
+  return (value * storeSlots + storeNumber) * 2 + 1
 }
 
 function decode(bytes: Uint8Array): Uint32Array {

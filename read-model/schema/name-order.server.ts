@@ -3,22 +3,24 @@
  * (å ä ö after z in Swedish, æ ø å in Norwegian and Danish, umlauts beside their vowel in German; numbers by
  * value). node:sqlite has no collations of its own, so the key is stored instead.
  */
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import type { SearchLanguage } from '../../domain/stores/store.ts'
+import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 
 // '{' is the character after 'z'.
-const nordicLetters: Record<'sv' | 'no' | 'da', Record<string, string>> = {
-  sv: { å: '{a', ä: '{b', æ: '{b', ö: '{c', ø: '{c', ü: 'y' },
-  no: { æ: '{a', ä: '{a', ø: '{b', ö: '{b', å: '{c', ü: 'y' },
-  da: { æ: '{a', ä: '{a', ø: '{b', ö: '{b', å: '{c', ü: 'y' },
+const letters: Record<SearchLanguage, Record<string, string>> = {
+  swedish: { å: '{a', ä: '{b', æ: '{b', ö: '{c', ø: '{c', ü: 'y' },
+  norwegian: { æ: '{a', ä: '{a', ø: '{b', ö: '{b', å: '{c', ü: 'y' },
+  danish: { æ: '{a', ä: '{a', ø: '{b', ö: '{b', å: '{c', ü: 'y' },
+  german: {},
+  other: {},
 }
-const letters: Record<StoreCode, Record<string, string>> = { ...nordicLetters, de: {} }
 const everywhere: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', đ: 'd', ł: 'l', þ: 'th' }
 
 const longestKey = 120
 
 /** The key of a name in the store's language. */
 export function nameSortKey(name: string, store: StoreCode): string {
-  const own = letters[store]
+  const own = letters[storePolicies[store].searchLanguage]
   let key = ''
   for (const part of name
     .normalize('NFC')

@@ -3,19 +3,26 @@
  * store has nothing by the name, the rest of the query is searched, and the page says so. A brand that the store
  * sells is never replaced. Names are trade marks of their owners and serve only to understand the question.
  */
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import type { SearchLanguage } from '../../domain/stores/store.ts'
+import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 import { spokenForm } from './nearest-words.ts'
 import type { QueryWord } from '../../domain/search/search-words.ts'
 
 interface KnownFor {
   /** What is searched where the brand is all that was typed. */
-  kind: Record<StoreCode, string>
+  kind: Record<SearchLanguage, string>
   brands: string[]
 }
 
 const knownFor: KnownFor[] = [
   {
-    kind: { sv: 'batterier', no: 'batterier', de: 'Batterien', da: 'batterier' },
+    kind: {
+      swedish: 'batterier',
+      norwegian: 'batterier',
+      german: 'Batterien',
+      danish: 'batterier',
+      other: '',
+    },
     brands: [
       'Duracell',
       'Energizer',
@@ -38,23 +45,47 @@ const knownFor: KnownFor[] = [
     ],
   },
   {
-    kind: { sv: 'bilbatterier', no: 'bilbatterier', de: 'Autobatterien', da: 'bilbatterier' },
+    kind: {
+      swedish: 'bilbatterier',
+      norwegian: 'bilbatterier',
+      german: 'Autobatterien',
+      danish: 'bilbatterier',
+      other: '',
+    },
     brands: ['Exide', 'Bosch', 'Banner', 'Tudor', 'Optima', 'Yuasa', 'Moll', 'Odyssey'],
   },
   {
-    kind: { sv: 'laddare', no: 'ladere', de: 'Ladegeräte', da: 'opladere' },
+    kind: { swedish: 'laddare', norwegian: 'ladere', german: 'Ladegeräte', danish: 'opladere', other: '' },
     brands: ['Anker', 'Belkin', 'Ugreen', 'Baseus', 'Ctek', 'Noco', 'Nitecore', 'Xtar', 'Hama', 'Mophie'],
   },
   {
-    kind: { sv: 'ficklampor', no: 'lommelykter', de: 'Taschenlampen', da: 'lommelygter' },
+    kind: {
+      swedish: 'ficklampor',
+      norwegian: 'lommelykter',
+      german: 'Taschenlampen',
+      danish: 'lommelygter',
+      other: '',
+    },
     brands: ['Maglite', 'Ledlenser', 'Led Lenser', 'Fenix', 'Olight', 'Surefire'],
   },
   {
-    kind: { sv: 'pannlampor', no: 'hodelykter', de: 'Stirnlampen', da: 'pandelamper' },
+    kind: {
+      swedish: 'pannlampor',
+      norwegian: 'hodelykter',
+      german: 'Stirnlampen',
+      danish: 'pandelamper',
+      other: '',
+    },
     brands: ['Petzl'],
   },
   {
-    kind: { sv: 'brandvarnare', no: 'røykvarslere', de: 'Rauchmelder', da: 'røgalarmer' },
+    kind: {
+      swedish: 'brandvarnare',
+      norwegian: 'røykvarslere',
+      german: 'Rauchmelder',
+      danish: 'røgalarmer',
+      other: '',
+    },
     brands: [
       'Kidde',
       'FireAngel',
@@ -72,7 +103,7 @@ const mostWords = 2
 
 interface Brand {
   name: string
-  kind: Record<StoreCode, string>
+  kind: Record<SearchLanguage, string>
 }
 
 const brands = new Map<string, Brand>(
@@ -96,7 +127,10 @@ export function withoutForeignBrand(
       const brand = brands.get(spokenForm(run.map((word) => word.folded).join('')))
       if (run.length < length || !brand || run.some((word) => isSold(word.folded))) continue
       const rest = words.toSpliced(at, length).map((word) => word.typed)
-      return { brand: brand.name, query: rest.length > 0 ? rest.join(' ') : brand.kind[store] }
+      return {
+        brand: brand.name,
+        query: rest.length > 0 ? rest.join(' ') : brand.kind[storePolicies[store].searchLanguage],
+      }
     }
   }
   return null

@@ -3,7 +3,8 @@
  * synonyms, compounds joined and split, corrections of unknown words). Builds full-text expressions from
  * words of letters and digits only; never looks at products.
  */
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import type { SearchLanguage } from '../../domain/stores/store.ts'
+import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 import { joinedWords, nearCompound, splitCompound, splitDesignation } from './compound-words.ts'
 import { errorsForgiven, likeLooking } from './nearest-words.ts'
 import type { Synonyms, Wordings } from '../../domain/search/search-synonyms.ts'
@@ -30,11 +31,12 @@ export interface QueryPlan {
   corrected: string | null
 }
 
-const stopWords: Record<StoreCode, Set<string>> = {
-  sv: wordSet('till for och med i en ett av pa som den det min fran passar the for to with and of'),
-  no: wordSet('til for og med i en et av pa som den det min fra passer the to with and of'),
-  de: wordSet('fur und mit in ein eine einen der die das den dem zu zum zur von mein meine im am passend the for to with and of'),
-  da: wordSet('til for og med i en et af pa som den det min fra passer the to with and of'),
+const stopWords: Record<SearchLanguage, Set<string>> = {
+  other: wordSet('the for to with and of'),
+  swedish: wordSet('till for och med i en ett av pa som den det min fran passar the for to with and of'),
+  norwegian: wordSet('til for og med i en et av pa som den det min fra passer the to with and of'),
+  german: wordSet('fur und mit in ein eine einen der die das den dem zu zum zur von mein meine im am passend the for to with and of'),
+  danish: wordSet('til for og med i en et af pa som den det min fra passer the to with and of'),
 } // prettier-ignore
 
 function wordSet(list: string): Set<string> {
@@ -51,7 +53,7 @@ export function planQuery(
   vocabulary: Vocabulary,
 ): QueryPlan {
   const all = queryWords(query, store)
-  const asked = all.filter((word) => !stopWords[store].has(word.folded))
+  const asked = all.filter((word) => !stopWords[storePolicies[store].searchLanguage].has(word.folded))
   const words = asked.length > 0 ? asked : all
   const texts = words.map((word) => word.text)
   const groups: QueryGroup[] = []

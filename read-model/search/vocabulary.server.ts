@@ -6,7 +6,7 @@
 import type { IndexDatabase } from '../schema/index-database.server.ts'
 import { storeNumber } from '../schema/index-schema.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { letterMask, nearestWords, spokenForm, type KnownWords } from './nearest-words.ts'
 import { foldedWords, textSeparator, wordsOfLetters } from '../../domain/search/search-words.ts'
 import { lowerBound } from './sorted-words.ts'
@@ -138,7 +138,8 @@ export interface Spellings {
 const mostTextsKnown = 20_000
 
 export function gatherSpellings(): Spellings {
-  const perStore = <T>(make: () => T) => ({ sv: make(), no: make(), de: make(), da: make() })
+  const perStore = <T>(make: () => T) =>
+    Object.fromEntries(storeCodes.map((code) => [code, make()])) as Record<StoreCode, T>
   const of = perStore(() => new Map<string, string>())
   const known = perStore(() => new Set<string>())
   return {

@@ -2,8 +2,8 @@
  * The gate between the page cache and Fastify: every request that is not answered from memory passes the admission
  * control, and a refused one is answered at once with 503 and `Retry-After`, before any work is done for it.
  */
+import { textsOf } from '../../locales/texts.server.ts'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { faultWords } from '../../api/fault-words.ts'
 import { defaultStoreCode, isStoreCode, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import type { Admission } from './admission.ts'
 import { clientNetwork } from './client-network.ts'
@@ -61,7 +61,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse): void
   const url = request.url ?? '/'
   const isApi = url.startsWith('/api/')
   const store = storeOf(url)
-  const message = faultWords.overloaded[store]
+  const message = textsOf(store).answers.fault.overloaded
   const body = isApi ? JSON.stringify({ message }) : refusalPage(store, message)
   response.writeHead(503, {
     'content-type': isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { projectRoot } from '../project-root.ts'
+import { registerStores, unregisteredStores } from './register-stores.ts'
 import { applyRoutines, missingRoutines } from './routines.ts'
 
 export interface MigrateOptions {
@@ -39,7 +40,8 @@ export async function migrate(url: string, options: MigrateOptions): Promise<str
   const { log, directory = migrationsDirectory } = options
   const routines = options.routines ?? (options.directory === undefined ? routinesDirectory : undefined)
   const migrations = await readMigrations(directory)
-  return withSchemaLock(url, (client) => applyFiles(client, { log, migrations, routines }))
+  const stores = directory === migrationsDirectory
+  return withSchemaLock(url, (client) => applyFiles(client, { log, migrations, routines, stores }))
 }
 
 /** Runs the work on a connection of its own while no other process changes the schema. */
@@ -60,11 +62,11 @@ export async function withSchemaLock<T>(url: string, work: (client: pg.Client) =
 /** As `migrate`, on a connection that holds the lock. */
 export async function applyMigrations(client: pg.Client, log: Pick<Log, 'info'>): Promise<string[]> {
   const migrations = await readMigrations(migrationsDirectory)
-  return applyFiles(client, { log, migrations, routines: routinesDirectory })
+  return applyFiles(client, { log, migrations, routines: routinesDirectory, stores: true })
 }
 
 /**
- * Names of the migrations and routine files that this release has and the database lacks; needs no right but to read.
+ * Names of the migrations, routine files and stores that this release has and the database lacks; only reads.
  */
 export async function missingMigrations(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ exists: boolean }>(
@@ -74,19 +76,31 @@ export async function missingMigrations(client: pg.Client): Promise<string[]> {
     ? (await client.query<{ name: string }>('select name from migration')).rows
     : []
   const migrations = await readMigrations(migrationsDirectory)
+  const missing = migrations
+    .map(({ name }) => name)
+    .filter((name) => !applied.some((row) => row.name === name))
+  const stores = missing.length > 0 ? [] : await unregisteredStores(client)
   return [
-    ...migrations.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name)),
+    ...missing,
     ...(await missingRoutines(client, routinesDirectory)),
+    ...stores.map((code) => `the registration of store ${code}`),
   ]
 }
 
 async function applyFiles(
   client: pg.Client,
-  files: { log: Pick<Log, 'info'>; migrations: Migration[]; routines: string | undefined },
+  files: {
+    log: Pick<Log, 'info'>
+    migrations: Migration[]
+    routines: string | undefined
+    /** Whether these are the shop's own migrations, which have a table of stores. */
+    stores: boolean
+  },
 ): Promise<string[]> {
-  const { log, migrations, routines } = files
+  const { log, migrations, routines, stores } = files
   const applied = await applyMissing(client, migrations, log)
   if (routines !== undefined) await applyRoutines(client, routines, { log, repeat: applied.length > 0 })
+  if (stores) await registerStores(client)
   return applied
 }
 

@@ -1,4 +1,5 @@
 /** Sends the mails an order owes: one of each kind, however often the job runs and wherever it broke off. */
+import { fillMessage } from '../../domain/content/message.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { OrderMailKind } from '../../domain/jobs/job-queue.ts'
@@ -88,7 +89,7 @@ async function confirmation(services: OrderMailServices, order: StoredOrder): Pr
   const rows = orderMailRows(order, services.publicUrl)
   const { renderOrderMail } = await loadTemplate()
   return {
-    subject: rows.words.subject(order.number),
+    subject: fillMessage(rows.words.subject, { number: order.number }),
     html: await renderOrderMail(rows),
     text: orderMailText(rows),
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { links } from '../../app/links.ts'
-import { stringsOf } from '../../domain/content/strings/all-strings.ts'
+import { stringsOf } from '../../locales/texts.server.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { baseUrl } from '../base-url.ts'
 import { ask, someCategory } from './shop-client.ts'

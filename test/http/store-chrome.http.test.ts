@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { carrierMarkUrl, logoUrl, paymentMarkUrl } from '../../app/layout/brand-marks.ts'
 import { links } from '../../app/links.ts'
-import { stringsOf } from '../../domain/content/strings/all-strings.ts'
+import { stringsOf } from '../../locales/texts.server.ts'
 import { shownPayments } from '../../domain/payments/payment-marks.ts'
 import { carrierLogos, paymentLogos } from '../../domain/stores/store.ts'
 import { storeCodes, stores, storePolicies } from '../../domain/stores/stores.ts'

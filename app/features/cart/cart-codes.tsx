@@ -1,6 +1,6 @@
 /** Discount codes of the cart: a folded field, what is applied, what was refused and why (COUPON-42). */
 import { useEffect, useState, type SubmitEvent } from 'react'
-import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
+import type { StringKey } from '../../../locales/texts.server.ts'
 import { isDiscountCode } from '../../../domain/coupons/discount-code.ts'
 import type { RejectedCode } from '../../../domain/coupons/discount-state.ts'
 import { addDiscountCode, lookAfterCodes, removeDiscountCode } from '../../state/discount-actions.ts'

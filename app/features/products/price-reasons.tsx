@@ -1,5 +1,5 @@
 /** Why a line costs what it costs, as small labels: mini cart, checkout and order tell the same story. */
-import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
+import type { StringKey } from '../../../locales/texts.server.ts'
 import { percentText } from '../../../domain/pricing/tiers.ts'
 import { useStrings, type Translate } from '../../../ui/strings.tsx'
 import styles from './price-reasons.module.css'

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
-import { stringsOf } from '../../../domain/content/strings/all-strings.ts'
+import { stringsOf } from '../../../locales/texts.server.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
 import { ProductCard } from './product-card.tsx'
 

@@ -1,6 +1,6 @@
 /** What is typed into the profile's form, what is wrong with it (VALID-12), and what came of sending it. */
 import { useState, type HTMLInputAutoCompleteAttribute, type SubmitEvent } from 'react'
-import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
+import type { StringKey } from '../../../locales/texts.server.ts'
 import { isMobileNumber } from '../../../domain/stores/mobile-number.ts'
 import { isPostalCode } from '../../../domain/stores/postal-code.ts'
 import type { Store } from '../../../domain/stores/stores.ts'

@@ -4,7 +4,7 @@ import { isEmail } from '../../../domain/stores/email.ts'
 import { isMobileNumber } from '../../../domain/stores/mobile-number.ts'
 import { isPostalCode } from '../../../domain/stores/postal-code.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
-import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
+import type { StringKey } from '../../../locales/texts.server.ts'
 import type { CheckedField, TextField } from './checkout-fields.ts'
 import type { CheckoutForm } from './checkout-types.ts'
 

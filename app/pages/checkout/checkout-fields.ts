@@ -1,5 +1,5 @@
 /** The fields of checkout: what each is called and in which order the page shows them. */
-import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
+import type { StringKey } from '../../../locales/texts.server.ts'
 import type { CheckoutForm } from './checkout-types.ts'
 
 /** Fields that hold a text. */

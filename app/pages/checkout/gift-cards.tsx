@@ -1,6 +1,6 @@
 /** Gift cards as a means of payment: what lies on the checkout, what each pays and keeps, and why a code cannot pay. */
 import { useState } from 'react'
-import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
+import type { StringKey } from '../../../locales/texts.server.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'

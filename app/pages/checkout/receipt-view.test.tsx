@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { stringsOf } from '../../../domain/content/strings/all-strings.ts'
+import { stringsOf } from '../../../locales/texts.server.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
 import { ReceiptLines } from './receipt-view.tsx'
 import type { Receipt } from './receipt.ts'

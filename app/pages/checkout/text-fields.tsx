@@ -1,6 +1,6 @@
 /** Text fields of a step in a grid of two columns, with the browser's autofill names. */
 import type { HTMLInputAutoCompleteAttribute } from 'react'
-import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
+import type { StringKey } from '../../../locales/texts.server.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { fieldId, fieldLabels, type TextField } from './checkout-fields.ts'

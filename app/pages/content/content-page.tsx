@@ -1,5 +1,5 @@
 /** The catch-all: what no other route knows may be a page the shop has written (ROUTE-34..36, PAGE-09). */
-import { pageAt } from '../../../domain/content/page-at.ts'
+import { pageAt } from '../../../domain/content/page-at.server.ts'
 import { withdrawalPath } from '../../../domain/stores/paths.ts'
 import { storeCodes } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'

@@ -1,6 +1,6 @@
 /** Asks for an order's number and e-mail and shows its way (TRACK-01); a wrong pair is no order (TRACK-02). */
 import { useState, type SubmitEvent } from 'react'
-import type { StringKey } from '../../../domain/content/strings/all-strings.ts'
+import type { StringKey } from '../../../locales/texts.server.ts'
 import type { ShownOrderStatus } from '../../../domain/orders/order-states.ts'
 import { OrderProofFields, orderProofIn } from '../../features/login/order-proof-fields.tsx'
 import { callApi } from '../../state/api-client.ts'

@@ -1,0 +1,24 @@
+/** What the database has to know of each store: the letters and the sequence of its order numbers, its invoice counter. */
+import type pg from 'pg'
+import { storeCodes, storePolicies } from '../../domain/stores/stores.ts'
+
+/** Registers the stores that the database does not know; needs the owner of the schema. */
+export async function registerStores(client: pg.Client): Promise<void> {
+  for (const code of storeCodes) {
+    // The code is part of a name; the domain store_code lets nothing but lower-case letters pass.
+    await client.query(
+      `insert into store (code, order_number_prefix) values ($1, $2)
+       on conflict (code) do update set order_number_prefix = excluded.order_number_prefix
+       where store.order_number_prefix <> excluded.order_number_prefix`,
+      [code, storePolicies[code].orderNumberPrefix],
+    )
+    await client.query(`create sequence if not exists order_number_${code} start 100001`)
+    await client.query('insert into invoice_counter (store) values ($1) on conflict do nothing', [code])
+  }
+}
+
+/** Codes of the stores that are not registered. */
+export async function unregisteredStores(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ code: string }>('select code from store')
+  return storeCodes.filter((code) => !rows.some((row) => row.code === code))
+}
