@@ -174,7 +174,7 @@ function importCommand(): Command {
     .addHelpText(
       'after',
       '\nA wrong line is refused with its reasons, all others go in. Calculated fields are passed over.\nExit codes: 0 every line went in; 2 lines were refused; 1 the file could not be read or another fault.',
-    ) // prettier-ignore
+    )
     .action(async (file: string, options: { dryRun?: boolean; json?: boolean }) => {
       if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
       const done = await withShop(({ db }) => importCoupons(db, file, { dryRun: options.dryRun ?? false }))
@@ -184,7 +184,8 @@ function importCommand(): Command {
         process.stderr.write(
           `line ${refused.row}${refused.code ? ` (${refused.code})` : ''}: ${refused.text}\n`,
         )
-      if (done.unknownFields.length > 0) process.stderr.write(`Passed over, no coupon has them: ${done.unknownFields.join(', ')}.\n`) // prettier-ignore
+      if (done.unknownFields.length > 0)
+        process.stderr.write(`Passed over, no coupon has them: ${done.unknownFields.join(', ')}.\n`)
       const { read, created, changed, unchanged, refused } = done
       printFacts({ read, created, changed, unchanged, refused: refused.length })
       if (options.dryRun) process.stdout.write('\nDry run: nothing was changed.\n')
@@ -221,7 +222,12 @@ function printCoupon(coupon: StoredCoupon, json: boolean): void {
   if (json) return printJson({ ...couponFacts(coupon), terms })
   printFacts({
     ...couponFacts(coupon),
-    ...Object.fromEntries(Object.entries(terms).map(([field, value]) => [field, Array.isArray(value) ? value.join(' ') : String(value)])), // prettier-ignore
+    ...Object.fromEntries(
+      Object.entries(terms).map(([field, value]) => [
+        field,
+        Array.isArray(value) ? value.join(' ') : String(value),
+      ]),
+    ),
   })
 }
 

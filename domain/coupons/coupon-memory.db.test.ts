@@ -23,7 +23,9 @@ it('a code is judged by what was read of it lately, but for a named buyer, and s
   await sql`update coupon set disabled_at = now() where code = 'TEN'`.execute(test.db)
   expect((await look('anna@example.se'))[0]).toEqual({ code: 'TEN', reason: 'disabled' })
   await vi.waitFor(async () => expect((await look())[0]).toEqual({ code: 'TEN', reason: 'disabled' }))
-  expect((await createCouponBook(test.db, testKeys).find({ store: 'sv', codes: ['ten'], now: Date.now() }))[0]).toEqual({ code: 'TEN', reason: 'disabled' }) // prettier-ignore
+  expect(
+    (await createCouponBook(test.db, testKeys).find({ store: 'sv', codes: ['ten'], now: Date.now() }))[0],
+  ).toEqual({ code: 'TEN', reason: 'disabled' })
 })
 
 it('shoppers who ask at once wait for one reading, and a reading that failed is not remembered', async () => {

@@ -14,10 +14,29 @@ const accepted = (raw: unknown) => {
 describe('a coupon as it is written down', () => {
   it('takes the entity’s fields, passes calculated ones over and names the ones it does not know', () => {
     const { record, unknownFields } = accepted({
-      code: ' summer-10 ', percentage_discount: 10, fixed_amount: null, specific_groups: [], minimum_spend: 0, applied: true,
-      failed_minimum_spend: true, buyx_free_amount: 12, vat_amount: 1, vat_rate: 25, all_affected_items: [{}], buy_x_percentage_total: 3, comment: 'x',
-    }) // prettier-ignore
-    expect(record).toEqual({ definition: { code: 'SUMMER-10', percentage_discount: 10 }, validFrom: null, validTo: null, stores: [], usageLimit: null, usageLimitPerCustomer: null, disabledAt: null }) // prettier-ignore
+      code: ' summer-10 ',
+      percentage_discount: 10,
+      fixed_amount: null,
+      specific_groups: [],
+      minimum_spend: 0,
+      applied: true,
+      failed_minimum_spend: true,
+      buyx_free_amount: 12,
+      vat_amount: 1,
+      vat_rate: 25,
+      all_affected_items: [{}],
+      buy_x_percentage_total: 3,
+      comment: 'x',
+    })
+    expect(record).toEqual({
+      definition: { code: 'SUMMER-10', percentage_discount: 10 },
+      validFrom: null,
+      validTo: null,
+      stores: [],
+      usageLimit: null,
+      usageLimitPerCustomer: null,
+      disabledAt: null,
+    })
     expect(unknownFields).toEqual(['comment'])
   })
 
@@ -27,14 +46,23 @@ describe('a coupon as it is written down', () => {
     const kept = (more: object) => accepted({ code: 'A', ...more }).record.definition
     expect(kept({ ...interval, buy_x_get_amount: 0 })).toEqual({ code: 'A', ...interval })
     expect(kept({ ...increment, buy_x_increment_buy_quantity: 0 })).toEqual({ code: 'A', ...increment })
-    expect(problems({ code: 'A', ...interval, buy_x_get_amount: -1 })).toEqual(['buy_x_get_amount:bad_quantity'])
+    expect(problems({ code: 'A', ...interval, buy_x_get_amount: -1 })).toEqual([
+      'buy_x_get_amount:bad_quantity',
+    ])
   })
 
   it('[DEF-14] reads moments in both forms, and a mere day whole, by the clock of its stores', () => {
-    const times = { code: 'A', percentage_discount: 1, valid_from: '2026-01-01T00:00:00Z', valid_to: '2026-12-31' }
+    const times = {
+      code: 'A',
+      percentage_discount: 1,
+      valid_from: '2026-01-01T00:00:00Z',
+      valid_to: '2026-12-31',
+    }
     expect(accepted(times).record.validFrom).toBe(1767225600000)
     expect(accepted({ ...times, valid_from: 1767225600000 }).record.validFrom).toBe(1767225600000)
-    expect(accepted({ ...times, valid_from: '2026-01-01T01:00:00+01:00' }).record.validFrom).toBe(1767225600000)
+    expect(accepted({ ...times, valid_from: '2026-01-01T01:00:00+01:00' }).record.validFrom).toBe(
+      1767225600000,
+    )
     expect(accepted(times).record.validTo).toBe(Date.UTC(2026, 11, 31, 23))
     expect(problems({ ...times, valid_to: '2025-01-01' })).toEqual(['valid_to:bad_period'])
     for (const wrong of ['soon', '1/2/2026', 1e300, {}, '2026-13-01', '2026-02-30', '2026-02-29T00:00:00Z'])
@@ -42,7 +70,12 @@ describe('a coupon as it is written down', () => {
   })
 
   it('with an amount of money names exactly one store', () => {
-    const amounts = [{ fixed_amount: 50 }, { percentage_discount: 10, minimum_spend: 300 }, { coupon_buy_x_interval_amount_buy: 500, coupon_buy_x_interval_amount_get: 50 }, { coupon_buy_x_increment_amount_buy: 500, coupon_buy_x_increment_amount_get: 5 }] // prettier-ignore
+    const amounts = [
+      { fixed_amount: 50 },
+      { percentage_discount: 10, minimum_spend: 300 },
+      { coupon_buy_x_interval_amount_buy: 500, coupon_buy_x_interval_amount_get: 50 },
+      { coupon_buy_x_increment_amount_buy: 500, coupon_buy_x_increment_amount_get: 5 },
+    ]
     for (const amount of amounts) {
       expect(problems({ code: 'A', ...amount })).toEqual(['stores:needs_one_store'])
       expect(problems({ code: 'A', ...amount, stores: ['sv', 'no'] })).toEqual(['stores:needs_one_store'])
@@ -53,16 +86,33 @@ describe('a coupon as it is written down', () => {
 
   it('that names goods its kind does not look at is refused: it would hold for everything', () => {
     const offer = { buy_x: 2, get_y: 1, discount_type_value: 3 }
-    expect(problems({ code: 'A', fixed_amount: 50, stores: ['sv'], specific_groups: [1] })).toEqual(['specific_groups:without_effect'])
-    expect(problems({ code: 'A', percentage_discount: 10, buy_products: [7], get_groups: [2] })).toEqual(['buy_products:without_effect', 'get_groups:without_effect'])
-    expect(problems({ code: 'A', ...offer, excluded_groups: [1] })).toEqual(['excluded_groups:without_effect'])
+    expect(problems({ code: 'A', fixed_amount: 50, stores: ['sv'], specific_groups: [1] })).toEqual([
+      'specific_groups:without_effect',
+    ])
+    expect(problems({ code: 'A', percentage_discount: 10, buy_products: [7], get_groups: [2] })).toEqual([
+      'buy_products:without_effect',
+      'get_groups:without_effect',
+    ])
+    expect(problems({ code: 'A', ...offer, excluded_groups: [1] })).toEqual([
+      'excluded_groups:without_effect',
+    ])
     expect(problems({ code: 'A', gift_sku: 'X', buy_groups: [1] })).toEqual(['buy_groups:without_effect'])
     expect(problems({ code: 'A', ...offer, buy_groups: [1], specific_groups: [] })).toEqual([])
-    expect(problems({ code: 'A', percentage_discount: 10, specific_groups: [1], excluded_groups: [2], specific_discount_categories: ['B2'] })).toEqual([])
+    expect(
+      problems({
+        code: 'A',
+        percentage_discount: 10,
+        specific_groups: [1],
+        excluded_groups: [2],
+        specific_discount_categories: ['B2'],
+      }),
+    ).toEqual([])
   })
 
   it('that contradicts itself, or is no coupon, is refused with every reason', () => {
-    expect(problems({ code: 'A', percentage_discount: 10, fixed_amount: 5, stores: ['sv'] })).toEqual(['fixed_amount:more_than_one_kind'])
+    expect(problems({ code: 'A', percentage_discount: 10, fixed_amount: 5, stores: ['sv'] })).toEqual([
+      'fixed_amount:more_than_one_kind',
+    ])
     expect(problems({ code: 'A', buy_x: 0, get_y: 1 })).toEqual(['buy_x:bad_quantity'])
     expect(problems({ code: 'A', percentage_discount: 120 })).toEqual(['percentage_discount:bad_percentage'])
     expect(problems({ code: 'A' })).toEqual(['gives_nothing'])
@@ -70,17 +120,32 @@ describe('a coupon as it is written down', () => {
     expect(problems({ code: 'A', fixed_amount: 0, stores: ['sv'] })).toEqual(['fixed_amount:bad_amount'])
     expect(problems({ code: 'A', fixed_amount: -20, stores: ['sv'] })).toEqual(['fixed_amount:bad_amount'])
     expect(problems({ code: 'A', fixed_amount: 10.005, stores: ['sv'] })).toEqual(['fixed_amount:bad_amount'])
-    expect(problems({ code: 'A', buy_x: 2, get_y: 1, discount_type_percentage: 120 })).toEqual(['discount_type_percentage:bad_percentage'])
-    expect(problems({ code: 'A', buy_x_quantity_interval_buy: 3 })).toEqual(['buy_x_percentage_interval_get:bad_percentage'])
-    expect(problems({ code: 'A', coupon_buy_x_interval_amount_buy: 500, stores: ['sv'] })).toEqual(['coupon_buy_x_interval_amount_get:bad_amount'])
-    expect(problems({ code: 'A', percentage_discount: 10, minimum_spend: -5, stores: ['sv'] })).toEqual(['minimum_spend:bad_amount'])
-    expect(problems({ code: 'A', percentage_discount: 10, specific_groups: [1], excluded_groups: [1] })).toEqual(['specific_groups:matches_nothing'])
-    expect(problems({ code: 'A', percentage_discount: '10', buy_groups: [1.5], stores: ['uk'], usage_limit: 0 })).toEqual([
-      'buy_groups:bad_type', 'percentage_discount:bad_type', 'stores:bad_store', 'usage_limit:bad_limit',
-    ]) // prettier-ignore
+    expect(problems({ code: 'A', buy_x: 2, get_y: 1, discount_type_percentage: 120 })).toEqual([
+      'discount_type_percentage:bad_percentage',
+    ])
+    expect(problems({ code: 'A', buy_x_quantity_interval_buy: 3 })).toEqual([
+      'buy_x_percentage_interval_get:bad_percentage',
+    ])
+    expect(problems({ code: 'A', coupon_buy_x_interval_amount_buy: 500, stores: ['sv'] })).toEqual([
+      'coupon_buy_x_interval_amount_get:bad_amount',
+    ])
+    expect(problems({ code: 'A', percentage_discount: 10, minimum_spend: -5, stores: ['sv'] })).toEqual([
+      'minimum_spend:bad_amount',
+    ])
+    expect(
+      problems({ code: 'A', percentage_discount: 10, specific_groups: [1], excluded_groups: [1] }),
+    ).toEqual(['specific_groups:matches_nothing'])
+    expect(
+      problems({ code: 'A', percentage_discount: '10', buy_groups: [1.5], stores: ['uk'], usage_limit: 0 }),
+    ).toEqual([
+      'buy_groups:bad_type',
+      'percentage_discount:bad_type',
+      'stores:bad_store',
+      'usage_limit:bad_limit',
+    ])
     expect(problems({ percentage_discount: 10 })).toEqual(['code:missing_code'])
     expect(problems({ code: 'a b', percentage_discount: 10 })).toEqual(['code:bad_code'])
     expect(problems({ code: 'x'.repeat(101), percentage_discount: 10 })).toEqual(['code:bad_code'])
     for (const wrong of [null, [], 'A', 5, true]) expect(problems(wrong)).toEqual(['not_an_object'])
   })
-}) // prettier-ignore
+})

@@ -1,7 +1,7 @@
 /**
- * Reads a coupon as it is written down for import or creation: the fields of the coupon entity plus minimum_spend,
- * discount_labels, valid_from, valid_to, stores and limits. Answers the record to store, or every reason why it cannot be given
- * out. Calculated fields are passed over; it stores nothing.
+ * Parses a coupon as it is written for import, creation or edit: the fields of all kinds plus minimum_spend,
+ * discount_labels, valid_from, valid_to, stores and limits. Answers the record to store, or every reason why it is
+ * refused. Calculated fields are ignored; it stores nothing.
  */
 import { readMerchantDate } from '../stores/merchant-date.ts'
 import { isStoreCode, storeCodes, stores, type StoreCode } from '../stores/stores.ts'

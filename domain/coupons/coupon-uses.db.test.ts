@@ -24,8 +24,12 @@ describe('the uses of a code', () => {
   it('never exceed its limit, however many check out at once', async () => {
     const product = await shop.addProduct({ price: 500, available: 1000 })
     const code = await addCoupon(shop.db, { percentage_discount: 20 }, { usageLimit: 10 })
-    const opened = await Promise.all(Array.from({ length: 50 }, () => openCheckout(shop, [line(product)], { coupons: [code] }))) // prettier-ignore
-    const answers = await Promise.all(opened.map(({ id, total }, index) => complete(id, buyer(`rush${index}`, total)))) // prettier-ignore
+    const opened = await Promise.all(
+      Array.from({ length: 50 }, () => openCheckout(shop, [line(product)], { coupons: [code] })),
+    )
+    const answers = await Promise.all(
+      opened.map(({ id, total }, index) => complete(id, buyer(`rush${index}`, total))),
+    )
     const statuses = answers.map((answer) => answer.status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(10)
     const refused = answers.filter((answer) => answer.status === 409)
@@ -54,19 +58,28 @@ describe('the uses of a code', () => {
     expect((await order('Per@Example.se')).answer.status).toBe(200)
     expect((await order(' per@example.se ')).answer.status).toBe(200)
     const third = await order('PER@EXAMPLE.SE')
-    expect(third.answer).toMatchObject({ status: 409, body: { code: 'total_changed', rejected_coupons: [{ code, reason: 'used_up_for_customer' }] } }) // prettier-ignore
+    expect(third.answer).toMatchObject({
+      status: 409,
+      body: { code: 'total_changed', rejected_coupons: [{ code, reason: 'used_up_for_customer' }] },
+    })
     const shown = await shop.call('GET', `/api/checkout/${third.id}`)
     expect(shown.body).toMatchObject({ total: third.answer.body.total, rejected_coupons: [{ code }] })
-    expect((await complete(third.id, { ...goodForm, email: 'per@example.se', total: shown.body.total })).status).toBe(200) // prettier-ignore
+    expect(
+      (await complete(third.id, { ...goodForm, email: 'per@example.se', total: shown.body.total })).status,
+    ).toBe(200)
     expect((await order('eva@example.se')).answer.status).toBe(200)
-    const { rows } = await sql<{ kept: string }>`select string_agg(u::text, ' ') as kept from coupon_use u`.execute(shop.db) // prettier-ignore
+    const { rows } = await sql<{
+      kept: string
+    }>`select string_agg(u::text, ' ') as kept from coupon_use u`.execute(shop.db)
     expect(rows[0]!.kept).not.toMatch(/@|example|per/i)
   })
 
   it('of one customer in many tabs stay within the limit', async () => {
     const product = await shop.addProduct({ price: 500 })
     const code = await addCoupon(shop.db, { percentage_discount: 20 }, { usageLimitPerCustomer: 1 })
-    const opened = await Promise.all(Array.from({ length: 12 }, () => openCheckout(shop, [line(product)], { coupons: [code] }))) // prettier-ignore
+    const opened = await Promise.all(
+      Array.from({ length: 12 }, () => openCheckout(shop, [line(product)], { coupons: [code] })),
+    )
     const answers = await Promise.all(opened.map(({ id, total }) => complete(id, buyer('tabs', total))))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(await usesOf(code)).toBe(1)
@@ -114,7 +127,16 @@ describe('an order', () => {
       coupons: [ten, fixed],
       discounts: [{ code: fixed, label: 'Välkommen', amount: 50 }],
       sum: 400,
-      lines: [{ price: 450, before_price: 500, reasons: [{ kind: 'coupon', code: ten, amount: 50 }, { kind: 'fixed', code: fixed, amount: 50 }] }],
-    }) // prettier-ignore
+      lines: [
+        {
+          price: 450,
+          before_price: 500,
+          reasons: [
+            { kind: 'coupon', code: ten, amount: 50 },
+            { kind: 'fixed', code: fixed, amount: 50 },
+          ],
+        },
+      ],
+    })
   })
 })

@@ -53,7 +53,7 @@ function reject(rejected: RejectedCode[], code: string, reason: RejectedCode['re
 /**
  * Takes over a sync answer (COUPON-04..06): it replaces all codes; codes not applied, and codes sent but
  * missing from it, are rejected. One below its minimum spend stays, without effect, to be asked for again. What was
- * rejected `before` stays told until the shopper takes it away or adds it again.
+ * rejected `before` stays listed until the shopper removes it or adds it again.
  */
 export function takeSyncAnswer(
   sent: readonly string[],
@@ -80,7 +80,7 @@ export function takeSyncAnswer(
 
 /**
  * With an empty cart no offer is earned, so a link's code would be gone before anything could be bought with it:
- * codes that only the empty cart speaks against stay, without effect and unsaid, until the first line is there.
+ * codes that are refused only because the cart is empty stay, without effect or notice, until the first line is there.
  */
 export function keepForFirstLine(state: DiscountState): DiscountState {
   const waiting = state.rejected.filter(({ reason }) => reason === 'not_applicable')

@@ -29,15 +29,22 @@ async function load(lines: unknown[], options: { dryRun?: boolean } = {}) {
 
 describe('a file of coupons', () => {
   it('goes in line by line, and again without effect', async () => {
-    const lines: unknown[] = ['\uFEFF{"code":"ONE","percentage_discount":5}', '', { code: 'TWO', fixed_amount: 20, stores: ['no'], usage_limit: 5 }]
+    const lines: unknown[] = [
+      '\uFEFF{"code":"ONE","percentage_discount":5}',
+      '',
+      { code: 'TWO', fixed_amount: 20, stores: ['no'], usage_limit: 5 },
+    ]
     expect(await load(lines, { dryRun: true })).toMatchObject({ read: 2, created: 2, changed: 0 })
     expect(await listCoupons(shop.db)).toEqual([])
     expect(await load(lines)).toMatchObject({ read: 2, created: 2 })
     expect(await load(lines)).toMatchObject({ created: 0, changed: 0, unchanged: 2 })
     lines[0] = { code: 'one', percentage_discount: 6 }
     expect(await load(lines)).toMatchObject({ changed: 1, unchanged: 1 })
-    expect((await listCoupons(shop.db, 'One'))[0]?.definition).toEqual({ code: 'ONE', percentage_discount: 6 })
-  }) // prettier-ignore
+    expect((await listCoupons(shop.db, 'One'))[0]?.definition).toEqual({
+      code: 'ONE',
+      percentage_discount: 6,
+    })
+  })
 
   it('tells every wrong line with its number and reasons, and takes the others', async () => {
     const done = await load([
