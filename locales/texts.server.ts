@@ -5,7 +5,6 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Strings } from '../domain/content/message.ts'
 import { defaultStoreCode, storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import type account from './sv/account.json'
 import type answers from './sv/answers.json'
@@ -86,7 +85,7 @@ export function textsOf(store: StoreCode): Texts {
 }
 
 /** The texts of a store's pages (API-26). */
-export function stringsOf(store: StoreCode): Strings {
+export function stringsOf(store: StoreCode): Readonly<Record<string, string>> {
   return byStore[store].strings
 }
 

@@ -14,9 +14,10 @@ const allowed: Record<string, readonly string[]> = {
   db: [],
   demo: ['catalogue-import', 'db', 'domain'],
   domain: ['contract', 'db', 'locales'],
-  locales: [],
+  // The list of stores: it says which folders there are.
+  locales: ['domain'],
   providers: ['db', 'domain', 'locales'],
-  'read-model': ['contract', 'db', 'domain'],
+  'read-model': ['contract', 'db', 'domain', 'locales'],
   ui: ['contract', 'domain', 'locales'],
 }
 const partOf = (file: string) => file.slice(0, file.indexOf('/'))
