@@ -1,5 +1,5 @@
 /** A product picture: AVIF with WebP behind it, square, its place kept before it arrives. */
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Picture as PictureData } from '../domain/catalogue/product.ts'
 import {
   pictureKey,
@@ -24,21 +24,20 @@ interface PictureProps {
 const placeholderKey = pictureKey(placeholderSource)
 
 export function Picture({ picture, sizes, largest = 480, priority = false, alt, className }: PictureProps) {
-  const [failedKey, setFailedKey] = useState<string | null>(null)
-  const image = useRef<HTMLImageElement>(null)
-  // A picture that failed before the page was hydrated has fired its event already.
-  useEffect(() => {
-    const { complete, naturalWidth, currentSrc } = image.current!
-    if (picture && complete && naturalWidth === 0 && currentSrc !== '') setFailedKey(picture.key)
-  }, [picture])
-  const failed = picture === null || failedKey === picture.key
-  const key = failed ? placeholderKey : picture.key
+  const [failedKey, setFailedKey] = useState<string>()
+  const fail = () => setFailedKey(picture?.key)
+  // Also where there is no picture: both are undefined then.
+  const failed = failedKey === picture?.key
+  const key = failed ? placeholderKey : picture!.key
   return (
     <picture className={className}>
       <source type="image/avif" srcSet={pictureSrcSet(key, 'avif', largest)} sizes={sizes} />
       <img
-        ref={image}
-        src={failed ? pictureUrl(placeholderKey, 320, 'webp') : picture.url}
+        // A picture that failed before the page was hydrated has fired its event already.
+        ref={(image) => {
+          if (image?.complete && !image.naturalWidth) fail()
+        }}
+        src={failed ? pictureUrl(placeholderKey, 320, 'webp') : picture!.url}
         srcSet={pictureSrcSet(key, 'webp', largest)}
         sizes={sizes}
         width={picture?.width ?? 320}
@@ -47,7 +46,7 @@ export function Picture({ picture, sizes, largest = 480, priority = false, alt, 
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : undefined}
         decoding={priority ? undefined : 'async'}
-        onError={() => picture && setFailedKey(picture.key)}
+        onError={fail}
       />
     </picture>
   )
