@@ -1,12 +1,14 @@
 /**
- * Promises of the import: 10,000 real products in 15 s, a million in 15 minutes, memory flat. Each runs against
- * a PostgreSQL of its own with every safety on. The real rows need SHARED_DATA. `node bench/import.ts 50000`
- * generates that many rows instead of a million, 0 none.
+ * Promise of the import: it takes at most 8 times as long as PostgreSQL's `COPY` of the same rows into the same tables,
+ * with the same triggers and constraints, and its memory stays flat. Each runs against a PostgreSQL of its own with
+ * fsync on. The real rows need SHARED_DATA. `node bench/import.ts 50000` generates that many rows instead of 200,000,
+ * 0 none.
  */
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { stores } from '../domain/stores/stores.ts'
 import { feedColumns, type FeedValues } from '../catalogue-import/feed-row.ts'
 import { linesOf, openFeed } from '../catalogue-import/feed-source.server.ts'
@@ -22,14 +24,16 @@ import { migrate } from '../server/database/migrate.ts'
 const log = { info: () => {}, warn: console.warn, error: console.error }
 const feeds = join(process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../shared/data'), 'feeds')
 
-async function withEmptyShop<T>(work: (db: Database) => Promise<T>): Promise<T> {
+const promised = 8
+
+async function withEmptyShop<T>(work: (db: Database, url: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'anode-bench-import-'))
   await chmod(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   await migrate(postgres.url, { log })
   const db = createDatabase(postgres.url, { log, statementTimeoutMs: 0, max: 2 })
   try {
-    return await work(db)
+    return await work(db, postgres.url)
   } finally {
     await db.destroy()
     await postgres.stop()
@@ -69,8 +73,8 @@ async function measureReal(): Promise<void> {
     const german = await importChunks(db, firstRows(join(feeds, 'icecat-de.tsv.gz'), missing), 'de')
     const seconds = swedish.seconds + german.seconds
     const created = swedish.summary.created + german.summary.created
-    if (created !== 10_000 || seconds > 15) process.exitCode = 1
-    console.log(`import ${created.toLocaleString('en')} real rows: ${seconds.toFixed(1)} s (promise ≤ 15 s)`)
+    if (created !== 10_000) process.exitCode = 1
+    console.log(`import ${created.toLocaleString('en')} real rows: ${seconds.toFixed(1)} s`)
     const again = await importChunks(db, firstRows(join(feeds, 'icecat-sv.tsv.gz'), 10_000), 'sv')
     console.log(
       `import ${again.summary.unchanged.toLocaleString('en')} unchanged rows: ${again.seconds.toFixed(1)} s`,
@@ -126,27 +130,88 @@ function generatedLine(n: number): string {
   return `${feedColumns.map((column) => values[column] ?? '').join('\t')}\n`
 }
 
+/** Filled by triggers when other tables are written, or by migrations. */
+const writtenByOthers = ['change_log', 'migration', 'price_history', 'routine', 'stock_change']
+
+/** Tables with rows, each after those it refers to. */
+async function filledTables(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relname = any ($1)`,
+    [writtenByOthers],
+  )
+  const { rows: references } = await client.query<{ name: string; target: string }>(
+    `select conrelid::regclass::text as name, confrelid::regclass::text as target from pg_constraint where contype = 'f'`,
+  )
+  const ordered = new Set<string>()
+  const seen = new Set<string>()
+  const place = (name: string) => {
+    if (seen.has(name)) return
+    seen.add(name)
+    for (const reference of references) if (reference.name === name) place(reference.target)
+    ordered.add(name)
+  }
+  for (const { name } of tables) place(name)
+  const filled: string[] = []
+  for (const name of ordered) {
+    const { rowCount } = await client.query(`select 1 from "${name}" limit 1`)
+    if (rowCount) filled.push(name)
+  }
+  return filled
+}
+
+/** Seconds that COPY takes to write the rows of a database into the same tables of an empty one. */
+async function copySeconds(url: string): Promise<number> {
+  const files = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    const tables = await filledTables(client)
+    const written = tables.map((table) => ({ table, file: `${rows[0]!.data_directory}/copy-${table}` }))
+    for (const { table, file } of written) await client.query(`copy "${table}" to '${file}'`)
+    await client.query('create database copied')
+    return written
+  })
+  const copied = url.replace(/[^/]+$/, 'copied')
+  await migrate(copied, { log })
+  return withClient(copied, async (client) => {
+    for (const { table } of files) await client.query(`truncate "${table}" cascade`)
+    const began = performance.now()
+    await client.query('begin')
+    for (const { table, file } of files) await client.query(`copy "${table}" from '${file}'`)
+    await client.query('commit')
+    return (performance.now() - began) / 1000
+  })
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
 async function measureGenerated(rows: number): Promise<void> {
-  await withEmptyShop(async (db) => {
-    let early = 0
+  await withEmptyShop(async (db, url) => {
+    let early = process.memoryUsage.rss() / 1024 / 1024
     let late = 0
     const sample = ({ read }: WriteSummary) => {
       const megabytes = process.memoryUsage.rss() / 1024 / 1024
       if (read <= rows / 10) early = Math.max(early, megabytes)
       else late = Math.max(late, megabytes)
-      if (process.stderr.isTTY)
-        process.stderr.write(`\r${read.toLocaleString('en')} rows, ${Math.round(megabytes)} MB `)
     }
     const { summary, seconds } = await importChunks(db, generatedFeed(rows), 'sv', sample)
-    if (summary.created !== rows || seconds > 900) process.exitCode = 1
+    const copy = await copySeconds(url)
+    const ratio = seconds / copy
+    if (summary.created !== rows || ratio > promised) process.exitCode = 1
     const name = `import ${summary.created.toLocaleString('en')} generated rows`
     console.log(
-      `${name}: ${seconds.toFixed(0)} s, peak RSS ${Math.round(Math.max(early, late))} MB (promise ≤ 900 s)`,
+      `${name}: ratio ${ratio.toFixed(1)} of COPY (promise ≤ ${promised}): ${seconds.toFixed(0)} s and ${copy.toFixed(1)} s; ` +
+        `peak RSS ${Math.round(Math.max(early, late))} MB, ${(late / early).toFixed(2)} times that of the first tenth`,
     )
-    console.log(`${name}: memory after the first tenth grew to ${(late / early).toFixed(2)} of it`)
   })
 }
 
 await measureReal()
-const generated = Number(process.argv[2] ?? 1_000_000)
+const generated = Number(process.argv[2] ?? 200_000)
 if (generated > 0) await measureGenerated(generated)
