@@ -4,14 +4,15 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CartItem } from '../domain/cart/cart-item.ts'
+import type { CartItem } from '../contract/cart.ts'
 import { productTypes } from '../domain/catalogue/product-type.ts'
-import { priceCartItems, priceCartLine } from '../domain/cart/price-cart-lines.ts'
+import { priceCartItems } from '../app/state/price-cart-items.ts'
 import type { CouponEntity } from '../domain/coupons/coupon.ts'
 import { dropBrokenCodes, takeSyncAnswer, type DiscountState } from '../domain/coupons/discount-state.ts'
 import { cartCouponsOf, evaluateCodes } from '../domain/cart/evaluate-coupons.server.ts'
-import { priceCart } from '../domain/pricing/price-cart.ts'
 import type { PriceCartLine } from '../domain/pricing/priced-cart.ts'
+import { priceCart } from '../domain/pricing/price-cart.ts'
+import { viewTier } from '../domain/pricing/decimal-prices.ts'
 import { randomCart } from '../domain/pricing/random-cart.test-support.ts'
 import { viewCoupon } from './coupon-view.ts'
 
@@ -31,7 +32,7 @@ function itemOf(line: PriceCartLine): CartItem {
     quantity: line.quantity,
     price: major(line.priceMinor),
     ordinary_price: major(line.priceMinor),
-    pricing: line.tiers.map(({ q, p }) => ({ q, p: major(p) })),
+    pricing: line.tiers.map(viewTier),
     vat: line.vatRateBasisPoints / 100,
     categories: [...line.categoryIds],
     group_id: line.groupId,
@@ -55,11 +56,16 @@ function itemOf(line: PriceCartLine): CartItem {
 
 /** A cart at the server, and the same cart in the browser after the answers have come. */
 function bothSides(seed: number) {
-  const { lines, definitions, customer: customerDiscounts, digits } = randomCart(seed)
+  const { lines: drawn, definitions, customer: customerDiscounts, digits } = randomCart(seed)
   const store = { currencyDigits: digits }
+  const lines = drawn.map((line) => ({
+    ...line,
+    ordinaryMinor: line.priceMinor,
+    fixedPrice: Boolean(line.fixedPrice || line.fee || line.addedByCoupon),
+  }))
   const items = lines.map(itemOf)
   const found = definitions.map((definition) => ({ code: definition.code, definition }))
-  const cart = { lines: items.map(priceCartLine), customerDiscounts, digits }
+  const cart = { lines, customerDiscounts, digits }
   const answered = evaluateCodes(cart, found)
   const server = priceCart({ ...cart, coupons: cartCouponsOf(answered) })
   const answer = overTheWire<CouponEntity[]>(answered.map(viewCoupon))

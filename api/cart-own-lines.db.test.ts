@@ -9,6 +9,7 @@ import { issueStaffPass } from '../domain/staff/staff-pass.server.ts'
 import { stores } from '../domain/stores/stores.ts'
 import { addCoupon } from '../test/coupon-fixture.ts'
 import { watchedQueries } from '../test/watched-queries.ts'
+import { requestedLines } from './cart-view.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../test/order-shop.ts'
 
 let shop: OrderShop
@@ -167,7 +168,7 @@ describe('the price of a cart', () => {
       const { db } = watched
       const catalogue = new Proxy(shop.catalogue, { get: (target, name) => (lookups++, Reflect.get(target, name)) })
       const services = { db, catalogue, stock: createStockReader(db), coupons: createCouponBook(db, testKeys) }
-      const { cart } = await priceShopCart(services, { store: stores.de, lines: items, couponCodes: codes, now: shop.now.at })
+      const { cart } = await priceShopCart(services, { store: stores.de, lines: requestedLines(catalogue, 'de', items), couponCodes: codes, now: shop.now.at })
       expect(cart.lines).toHaveLength(items.length + 2)
       return [watched.queries, lookups]
     }

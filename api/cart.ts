@@ -3,10 +3,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { crossSellingAnswer, crossSellingRequest, syncCartAnswer, syncCartRequest } from '../contract/cart.ts'
 import { errorAnswer } from '../contract/error.ts'
 import { crossSellingProducts } from '../domain/cart/cross-selling.server.ts'
-import { lineRequest } from '../domain/cart/line-origins.ts'
+import { requestOf } from '../domain/cart/cart-line.ts'
 import { syncShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { updateCheckoutCart } from '../domain/checkout/checkout-repository.server.ts'
-import { requestedLines } from './cart-lines.ts'
+import { requestedLines, viewCartItem } from './cart-view.ts'
 import { servicesFor, type ShopCartServices } from './checkout-services.ts'
 import { isStaffRequest } from './staff.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -36,18 +36,17 @@ export const cartRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app, s
         accountId: await services.accountOf(request),
         now: clock(),
       })
-      // The answer replaces the browser's lines; the checkout keeps the same ones.
-      const answer = lines.map((line) => line.item)
       if (checkoutId) {
+        // The answer replaces the browser's lines; the checkout keeps the same ones.
         await updateCheckoutCart(db, store.code, checkoutId, {
-          lines: answer.map(lineRequest),
+          lines: lines.map(requestOf),
           couponCodes: coupons ?? null,
         })
       }
       reply.header('x-be-internal', isStaffRequest(request, keys, clock()) ? '1' : '0')
       reply.header('x-removed-lines', String(removed))
       reply.header('cache-control', 'no-store')
-      return answer
+      return lines.map((line) => viewCartItem(store.code, line))
     },
   )
 
@@ -69,7 +68,7 @@ export const cartRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app, s
       return crossSellingProducts(
         services,
         store.code,
-        lines.map((line) => line.product_id),
+        lines.map((line) => line.productId),
       )
     },
   )

@@ -5,6 +5,7 @@ import type { CompletedCheckout } from '../domain/checkout/complete-checkout.ser
 import type { OpenPaymentAnswer } from '../domain/checkout/open-payment.server.ts'
 import { toMajor } from '../domain/money/money.ts'
 import type { Store } from '../domain/stores/stores.ts'
+import { viewCartItem } from './cart-view.ts'
 import { viewAboveLimit } from './checkout-view.ts'
 import { limitWords, type CheckoutRefusalCode } from './refusal-words.ts'
 
@@ -48,7 +49,8 @@ export function answerRefusal(
       ]),
     )
   }
-  if (refusal.code === 'lines_changed') answer['items'] = refusal.items
+  if (refusal.code === 'lines_changed')
+    answer['items'] = refusal.lines.map((line) => viewCartItem(store.code, line))
   if (refusal.code === 'total_changed') {
     answer['total'] = toMajor(refusal.totalMinor)
     answer['rejected_coupons'] = refusal.rejected.map(({ code, reason }) => ({

@@ -1,7 +1,7 @@
 /** A checkout and its shipping methods in the contract's shapes, at present prices. */
 import type { AboveLimitAnswer, CheckoutView, RejectedGiftCard } from '../contract/checkout.ts'
 import type { ShippingMethodAnswer } from '../contract/shipping.ts'
-import { minimumOrderSumMinor } from '../domain/cart/price-cart-lines.ts'
+import { minimumOrderSumMinor } from '../domain/cart/minimum-order.ts'
 import type { CheckoutRecord } from '../domain/checkout/checkout-repository.server.ts'
 import { findCheckout } from '../domain/checkout/checkout-repository.server.ts'
 import { isAboveLimit, type AboveLimit } from '../domain/checkout/order-limits.ts'
@@ -20,6 +20,7 @@ import {
 import { normalizePostalCode } from '../domain/stores/postal-code.ts'
 import { storePolicies, type Store } from '../domain/stores/stores.ts'
 import type { ShippingMethod } from '../domain/stores/store.ts'
+import { viewCartItem } from './cart-view.ts'
 import type { CheckoutServices } from './checkout-services.ts'
 
 export async function viewCheckout(
@@ -41,7 +42,7 @@ export async function viewCheckout(
     id: checkout.id,
     status: !order ? 'open' : isSettled(order.status) ? 'paid' : 'pending',
     confirmation: order?.accessToken ?? null,
-    items: synced.lines.map((line) => line.item),
+    items: synced.lines.map((line) => viewCartItem(store.code, line)),
     removed: synced.removed,
     coupons: checkout.couponCodes,
     applied_coupons: priced.coupons.map((coupon) => coupon.code),
@@ -79,7 +80,7 @@ export async function viewCheckout(
       priced.minimumReached &&
       synced.removed === 0 &&
       !isAboveLimit(priced.aboveLimit) &&
-      synced.lines.every((line) => line.orderable && line.item.adjusted_quantity === null),
+      synced.lines.every((line) => line.orderable && line.loweredTo === null),
     payment_methods: {
       private: offeredProviders(store.code, 'private').filter((id) => services.providers[id]),
       business: offeredProviders(store.code, 'business').filter((id) => services.providers[id]),

@@ -13,7 +13,7 @@ import {
 } from '../domain/checkout/checkout-repository.server.ts'
 import { findCheckoutFor, prefillCheckout } from '../domain/checkout/checkout-account.server.ts'
 import { readGiftCards } from '../domain/gift-cards/checkout-gift-cards.server.ts'
-import { requestedLines } from './cart-lines.ts'
+import { requestedLines } from './cart-view.ts'
 import { detailsOf, detailsPatch } from './checkout-details.ts'
 import { checkoutPaymentRoutes } from './checkout-payment.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'

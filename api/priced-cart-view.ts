@@ -1,6 +1,6 @@
 /** A priced cart in the contract's shape. */
 import type { FeeAnswer, PricedCartAnswer, PricedLineAnswer } from '../contract/priced-cart.ts'
-import type { CartItem } from '../domain/cart/cart-item.ts'
+import type { CartLine } from '../domain/cart/cart-line.ts'
 import type { ShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { toMajor } from '../domain/money/money.ts'
 import type { PricedLine, PriceReason } from '../domain/pricing/priced-cart.ts'
@@ -13,12 +13,12 @@ const viewReason = ({ kind, code, percent, amountMinor }: PriceReason) => ({
   amount: toMajor(amountMinor),
 })
 
-function viewLine(line: PricedLine, item: CartItem): PricedLineAnswer {
+function viewLine(line: PricedLine, name: string): PricedLineAnswer {
   return {
     uuid: line.uuid,
     product_id: line.productId,
     sku: line.sku,
-    name: item.name,
+    name,
     quantity: line.quantity,
     tier_price: toMajor(line.tierUnitMinor),
     before_price: line.beforeUnitMinor === null ? null : toMajor(line.beforeUnitMinor),
@@ -33,13 +33,13 @@ function viewLine(line: PricedLine, item: CartItem): PricedLineAnswer {
 }
 
 /** The fees among the priced lines, by what they are for. */
-function viewFees(lines: readonly PricedLine[], items: readonly CartItem[]): FeeAnswer[] {
-  const byUuid = new Map(items.map((item) => [item.uuid, item]))
+function viewFees(lines: readonly PricedLine[], sold: readonly CartLine[]): FeeAnswer[] {
+  const byUuid = new Map(sold.map((line) => [line.uuid, line]))
   return lines
     .filter((line) => line.kind === 'fee')
     .map((line) => ({
       uuid: line.uuid,
-      kind: byUuid.get(line.uuid)?.fee ?? 'fee',
+      kind: byUuid.get(line.uuid)?.feeKind ?? 'fee',
       label: byUuid.get(line.uuid)?.name ?? line.sku,
       quantity: line.quantity,
       unit_price: toMajor(line.unitMinor),
@@ -49,13 +49,13 @@ function viewFees(lines: readonly PricedLine[], items: readonly CartItem[]): Fee
     }))
 }
 
-export function viewPricedCart(store: Store, { synced, items, cart, coupons }: ShopCart): PricedCartAnswer {
-  const byUuid = new Map(items.map((item) => [item.uuid, item]))
+export function viewPricedCart(store: Store, { synced, lines, cart, coupons }: ShopCart): PricedCartAnswer {
+  const names = new Map(lines.map(({ uuid, name }) => [uuid, name]))
   return {
     currency: store.currency,
     lines: cart.lines
       .filter((line) => line.kind !== 'fee')
-      .map((line) => viewLine(line, byUuid.get(line.uuid)!)),
+      .map((line) => viewLine(line, names.get(line.uuid)!)),
     deductions: cart.deductions.map(({ code, label, kind, amountMinor, vatMinor }) => ({
       code,
       label,
@@ -63,7 +63,7 @@ export function viewPricedCart(store: Store, { synced, items, cart, coupons }: S
       amount: toMajor(amountMinor),
       vat_amount: toMajor(vatMinor),
     })),
-    fees: viewFees(cart.lines, items),
+    fees: viewFees(cart.lines, lines),
     sum: toMajor(cart.sumMinor),
     sum_ex_vat: toMajor(cart.sumExVatMinor),
     vat_amount: toMajor(cart.vatMinor),
@@ -76,7 +76,7 @@ export function viewPricedCart(store: Store, { synced, items, cart, coupons }: S
     rejected: coupons
       .filter((coupon) => !coupon.applied)
       .map(({ code, reason }) => ({ code, reason: reason ?? 'not_applicable' })),
-    unavailable: synced.lines.filter((line) => !line.orderable).map((line) => line.item.uuid),
+    unavailable: synced.lines.filter((line) => !line.orderable).map((line) => line.uuid),
     removed: synced.removed,
   }
 }

@@ -54,7 +54,7 @@ function fullCart(store: StoreCode) {
   }
   return [...groups.values()]
     .flat()
-    .map((card) => ({ uuid: crypto.randomUUID(), product_id: card.id, quantity: 8 }))
+    .map((card) => ({ uuid: crypto.randomUUID(), productId: card.id, quantity: 8 }))
 }
 
 describe('each discount code of the demo', () => {
@@ -82,7 +82,7 @@ describe('each discount code of the demo', () => {
               : 'not_yet_valid'
         expect([definition.code, answer?.reason]).toEqual([definition.code, expected])
       } else if (definition.gift_sku)
-        expect(synced.lines.some(({ item }) => item.added_by_coupon === definition.code)).toBe(true)
+        expect(synced.lines.some(({ addedByCoupon }) => addedByCoupon === definition.code)).toBe(true)
       else expect(cart.sumMinor, definition.code).toBeLessThan(plain.cart.sumMinor)
     }
   })

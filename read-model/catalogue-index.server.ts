@@ -23,7 +23,8 @@ import { isDamage } from './schema/index-file.server.ts'
 import { scopeKey, storeNumber, storeSlots } from './schema/index-schema.server.ts'
 import { keep, type IndexState } from './schema/index-state.server.ts'
 import { listingAnswer } from './query/listing-answers.server.ts'
-import { categoryChildren, productPage, productsById, productsBySku } from './query/product-answers.server.ts'
+import { categoryChildren, productPage } from './query/product-answers.server.ts'
+import { cartProducts, cartProductsBySku, productsById, productsBySku } from './query/product-cards.server.ts'
 
 export interface CatalogueIndexOptions {
   /** The index lies in its folder `index/`. */
@@ -108,6 +109,8 @@ function answersOf(state: IndexState, search: Catalogue['search']): Catalogue {
     product: (store, slug) => productPage(state, store, slug),
     productsById: (store, ids) => productsById(state, store, ids),
     productsBySku: (store, skus) => productsBySku(state, store, skus),
+    cartProducts: (store, ids) => cartProducts(state, store, ids),
+    cartProductsBySku: (store, skus) => cartProductsBySku(state, store, skus),
     categoryTree: (store, { mainMenu }) => categoryTree(state, store, mainMenu),
     category: (store, path) => categoryDetails(state, store, path),
     listing: (store, query) => listingAnswer(state, store, query),

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { StockTake } from '../domain/cart/allocate-stock.ts'
 import { insertCheckout } from '../domain/checkout/checkout-repository.server.ts'
+import { minor } from '../domain/money/money.ts'
 import { insertOrder, type WrittenOrder } from '../domain/orders/order-repository.server.ts'
 import type { OrderSnapshot } from '../domain/orders/order-snapshot.ts'
 import { storePolicies, stores, type StoreCode } from '../domain/stores/stores.ts'
@@ -20,19 +21,19 @@ export function snapshotOf(store: StoreCode, more: Partial<OrderSnapshot> = {}):
     lines: [
       {
         uuid: 'l1', productId: 1, sku: 'SKU-1', name: 'Batteri <AA> & laddare', slug: 'p-1', kind: 'goods', quantity: 2, unitMinor: 17_900, beforeUnitMinor: 19_900,
-        lineTotalMinor: 35_800, deductions: [{ code: 'HEJ', amountMinor: 5_800 }], totalMinor: 30_000, vatMinor: 6_000, vatRateBasisPoints,
-        reasons: [{ kind: 'coupon', code: 'TIO', percent: 10, amountMinor: 4_000 }, { kind: 'fixed', code: 'HEJ', percent: null, amountMinor: 5_800 }],
+        lineTotalMinor: 35_800, deductions: [{ code: 'HEJ', amountMinor: minor(5_800) }], totalMinor: 30_000, vatMinor: minor(6_000), vatRateBasisPoints,
+        reasons: [{ kind: 'coupon', code: 'TIO', percent: 10, amountMinor: minor(4_000) }, { kind: 'fixed', code: 'HEJ', percent: null, amountMinor: minor(5_800) }],
         subscriptionInterval: null, estimatedAt: null,
       },
     ],
-    deductions: [{ code: 'HEJ', label: 'Välkomstrabatt', kind: 'fixed', amountMinor: 5_800, vatMinor: 1_160 }],
+    deductions: [{ code: 'HEJ', label: 'Välkomstrabatt', kind: 'fixed', amountMinor: minor(5_800), vatMinor: minor(1_160) }],
     couponCodes: ['TIO', 'HEJ'],
-    shipping: { methodId: 'budbee-home', carrier: 'budbee', kind: 'home', name: 'Budbee hem till dörren', priceMinor: 6_900, vatMinor: 1_380, vatRateBasisPoints, servicePoint: null, arrival: { from: '2026-11-23', to: '2026-11-24' } },
+    shipping: { methodId: 'budbee-home', carrier: 'budbee', kind: 'home', name: 'Budbee hem till dörren', priceMinor: 6_900, vatMinor: minor(1_380), vatRateBasisPoints, servicePoint: null, arrival: { from: '2026-11-23', to: '2026-11-24' } },
     payment: 'invoice',
     sumMinor: 30_000,
     totalMinor: 36_900,
-    vatMinor: 7_380,
-    vatPerRate: [{ vatRateBasisPoints, grossMinor: 36_900, vatMinor: 7_380 }],
+    vatMinor: minor(7_380),
+    vatPerRate: [{ vatRateBasisPoints, grossMinor: minor(36_900), vatMinor: minor(7_380) }],
     ...more,
   } // prettier-ignore
 }

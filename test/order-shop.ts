@@ -12,32 +12,9 @@ import type { JobPayloads } from '../domain/jobs/job-queue.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { createDatabase, type Database } from '../server/database/database.ts'
 import { testApp, testServices, type TestFoundation } from './composition.ts'
+import { cardOf, cartProductOf, type ShopProduct } from './shop-product.ts'
 import { callerOf, type ShopCall } from './shop-call.ts'
 import { testDatabase, type TestDatabaseOptions } from './database.ts'
-
-export interface ShopProduct {
-  name?: string
-  /** Major units, all stores. */
-  price?: number
-  tiers?: { q: number; p: number; o: number | null; d: number }[]
-  campaign?: { q: number; p: number; o: number | null; d: number }[]
-  type?: number
-  vat?: number
-  available?: number
-  incoming?: number
-  presale?: number
-  releaseAt?: string
-  discontinued?: boolean
-  crossSellingPrice?: number
-  intervals?: string[]
-  starterBattery?: boolean
-  group?: number
-  discountCategory?: string
-  categories?: number[]
-  variations?: number[]
-  /** Not sold in these stores. */
-  notIn?: StoreCode[]
-}
 
 export interface OrderShop {
   db: Database
@@ -76,16 +53,20 @@ export async function orderShop(
   const cards = new Map<number, { card: ProductCard; notIn: StoreCode[] }>()
   const now = { at: Date.UTC(2026, 10, 20, 9) }
   const enqueued: OrderShop['enqueued'] = []
+  const found = (store: StoreCode, wanted: (card: ProductCard) => boolean) =>
+    [...cards.values()].flatMap(({ card, notIn }) => (wanted(card) && !notIn.includes(store) ? [card] : []))
   const catalogue = {
+    cartProducts: (store: StoreCode, ids: readonly number[]) =>
+      catalogue.productsById(store, ids).map(cartProductOf),
+    cartProductsBySku: (store: StoreCode, skus: readonly string[]) =>
+      catalogue.productsBySku(store, skus).map(cartProductOf),
     productsById: (store: StoreCode, ids: readonly number[]) =>
       ids
         .map((id) => cards.get(id))
         .flatMap((entry) => (entry && !entry.notIn.includes(store) ? [entry.card] : [])),
     productsBySku: (store: StoreCode, skus: readonly string[]) =>
-      [...cards.values()].flatMap(({ card, notIn }) =>
-        skus.includes(card.sku) && !notIn.includes(store) ? [card] : [],
-      ),
-  } as unknown as Catalogue
+      found(store, ({ sku }) => skus.includes(sku)),
+  } as Partial<Catalogue> as Catalogue
   const nodeOn = (pool: Database) => {
     const { accountOf, customerDiscounts, orderLimits, ...foundation } = options
     const services = testServices({
@@ -150,48 +131,6 @@ async function insertProduct(db: Database, product: ShopProduct): Promise<number
       db,
     )
   return id
-}
-
-function cardOf(id: number, product: ShopProduct): ProductCard {
-  return {
-    id,
-    sku: `SKU-${id}`,
-    name: product.name ?? `Vara ${id}`,
-    slug: `p-${id}`,
-    prefix: null,
-    brand: null,
-    type: product.type ?? 1,
-    thumb: null,
-    hover_thumb: null,
-    metadata: { decoration: null, facts: [] },
-    categories: (product.categories ?? [7]).map((category, index) => ({
-      id: category,
-      name: 'Batterier',
-      path: 'batterier',
-      main: index === 0,
-    })),
-    variations: product.variations ?? [],
-    variation_attributes: [],
-    stock_status: 'in_stock',
-    orderable: true,
-    notifyable: false,
-    estimated_at: null,
-    group_id: product.group ?? null,
-    discount_category: product.discountCategory ?? null,
-    prices: {
-      n: product.tiers ?? [{ q: 1, p: product.price ?? 200, o: null, d: 0 }],
-      c: product.campaign ?? [],
-    },
-    lowest_30_days: null,
-    unit_price: null,
-    vat: product.vat ?? 25,
-    score: null,
-    score_count: 0,
-    has_upselling: false,
-    cross_selling_price: product.crossSellingPrice ?? null,
-    subscription_intervals: product.intervals ?? [],
-    starter_battery: product.starterBattery ?? false,
-  }
 }
 
 let uuids = 0

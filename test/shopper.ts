@@ -3,8 +3,8 @@
  * click. Everything is found by role and name, in the store's language.
  */
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
-import type { CartItem } from '../domain/cart/cart-item.ts'
-import type { CartState } from '../domain/cart/cart.ts'
+import type { CartItem } from '../contract/cart.ts'
+import type { CartState } from '../app/state/cart-state.ts'
 import type { ProductDetails } from '../domain/catalogue/product.ts'
 import type { DiscountState } from '../domain/coupons/discount-state.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'

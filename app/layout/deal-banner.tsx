@@ -1,6 +1,7 @@
 /** The deal that runs now, counting down to its end, at which it goes (DEAL-02, DEAL-03). */
 import type { Deal } from '../../domain/content/content.ts'
 import { toEpochMs } from '../../domain/content/deal.ts'
+import { toMinor } from '../../domain/money/money.ts'
 import { reductionBadge } from '../../domain/pricing/tiers.ts'
 import { links } from '../links.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
@@ -29,7 +30,7 @@ export function DealBanner({ deal }: { deal: BannerDeal }) {
         <span>
           {deal.title}: <a href={links.product(code, deal.product_slug)}>{deal.product_name}</a>{' '}
           <b>{reductionBadge(deal.discount)}</b>{' '}
-          <span>{t('price.lowest_30_days', { price: money(deal.lowest30Days, deal.vat) })}</span>
+          <span>{t('price.lowest_30_days', { price: money(toMinor(deal.lowest30Days), deal.vat) })}</span>
         </span>
         <span>
           {t('deal.ends_in')}{' '}

@@ -2,7 +2,7 @@
  * Logging in and out in the browser (AUTH rows). The tokens are in cookies that no script can read; here is only
  * who is logged in and by which strategy. Comes late: with the login panel or with somebody who is logged in.
  */
-import { clearCheckout } from '../../domain/cart/cart.ts'
+import { clearCheckout } from './cart-state.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi, type ApiAnswer, type ApiCall } from './api-client.ts'
 import { syncCart } from './cart-actions.ts'

@@ -2,7 +2,7 @@
  * Where a visitor came from (QUERY-10, 11). Kept in memory until the visitor has said whether advertising may be
  * measured: recorded with the cart when that is granted, dropped when it is refused.
  */
-import { emptyCart, type CampaignData } from '../../domain/cart/cart.ts'
+import { emptyCart, type CampaignData } from './cart-state.ts'
 import { consentBits, readConsent } from '../../domain/consent/consent.ts'
 import { useShopState } from './shop-state.ts'
 

@@ -9,8 +9,8 @@ import {
   replaceItems,
   setQuantity,
   type CartState,
-} from '../../domain/cart/cart.ts'
-import type { CartItem, NewCartItem } from '../../domain/cart/cart-item.ts'
+} from './cart-state.ts'
+import type { CartItem, NewCartItem } from '../../contract/cart.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
 import { closePanel } from './panels.ts'

@@ -1,5 +1,5 @@
 /** What a link asks of the account: log in by its token, choose a new password, or log in (QUERY-01..04, 12). */
-import { clearCheckout } from '../../domain/cart/cart.ts'
+import { clearCheckout } from './cart-state.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { links } from '../links.ts'
 import { keepSession, logIn } from './auth.ts'

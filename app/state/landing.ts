@@ -2,8 +2,8 @@
  * Does what the landing parameters of an address ask for, once per page load and value, on every route
  * (QUERY-04..15). Comes to the browser only with such an address.
  */
-import { replaceItems } from '../../domain/cart/cart.ts'
-import type { CartItem } from '../../domain/cart/cart-item.ts'
+import { replaceItems } from './cart-state.ts'
+import type { CartItem } from '../../contract/cart.ts'
 import type { AtcEntry } from '../../domain/cart/atc.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'

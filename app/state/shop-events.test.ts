@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { lineOf, type CartItem } from '../../domain/cart/cart-item.ts'
+import type { CartItem } from '../../contract/cart.ts'
+import { cartItemOf } from './cart-item.ts'
 import type { CouponEntity } from '../../domain/coupons/coupon.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { brandOf, tellCartChange, tellCheckout, trackPurchase } from './shop-events.ts'
@@ -22,7 +23,7 @@ const tiers = [
   { p: 150, q: 5, o: null, d: 0 },
 ]
 const product = { id: 1, sku: 'A', name: 'AA', slug: 'aa', prices: { n: tiers, c: [] }, vat: 25 }
-const line = (quantity: number): CartItem => ({ uuid: 'u-1', ...lineOf(product, quantity) })
+const line = (quantity: number): CartItem => ({ uuid: 'u-1', ...cartItemOf(product, quantity) })
 const tenPercent = { code: 'TIO', applied: true, percentage_discount: 10 } as CouponEntity
 
 describe('events of a shop', () => {

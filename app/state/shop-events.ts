@@ -2,10 +2,12 @@
  * What a shopper does, in the words of GA4's e-commerce events (EVENT-01..05, 14): amounts are gross, in the store's
  * currency, after discounts. Comes to the browser when there is something to tell.
  */
-import { lineOf, type CartItem } from '../../domain/cart/cart-item.ts'
-import { priceCartItems } from '../../domain/cart/price-cart-lines.ts'
+import type { CartItem } from '../../contract/cart.ts'
+import { cartItemOf } from './cart-item.ts'
+import { priceCartItems } from './price-cart-items.ts'
 import type { ProductCard, ProductDetails } from '../../domain/catalogue/product.ts'
 import { toMajor } from '../../domain/money/money.ts'
+import { readPrices } from '../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../domain/pricing/tiers.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
@@ -35,8 +37,8 @@ export function brandOf({ brand, facts }: Measured, { brandAttribute }: Pick<Sto
 
 /** A product's page was opened (EVENT-01). */
 export function tellView(store: Store, product: ProductCard & Measured): void {
-  if (shownPrice(product.prices) === null) return
-  const [item] = itemsOf(store, [{ uuid: '', ...lineOf(product, 1) }])
+  if (shownPrice(readPrices(product.prices)) === null) return
+  const [item] = itemsOf(store, [{ uuid: '', ...cartItemOf(product, 1) }])
   if (item === undefined) return
   const brand = brandOf(product, store)
   const category = product.categories.find(({ main }) => main)?.name

@@ -4,7 +4,7 @@
  * first picture is the server's.
  */
 import { create } from 'zustand'
-import { emptyCart } from '../../domain/cart/cart.ts'
+import { emptyCart } from './cart-state.ts'
 import { noDiscounts, readStoredState, type StoredState, type ViewedProduct } from './stored-state.ts'
 
 /** CONST-07. */

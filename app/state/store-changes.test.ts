@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { lineOf, type CartItem } from '../../domain/cart/cart-item.ts'
+import type { CartItem } from '../../contract/cart.ts'
+import { cartItemOf } from './cart-item.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { compare } from './store-changes.ts'
 
 const line = (sku: string, price: number, more: Partial<CartItem> = {}): CartItem => {
   const product = { id: 1, sku, name: `Batterie ${sku}`, slug: sku, prices: { n: [{ q: 1, p: price }] }, vat: 19 }
-  return { uuid: sku, ...lineOf(product, 1), ...more }
+  return { uuid: sku, ...cartItemOf(product, 1), ...more }
 } // prettier-ignore
 
 describe('what a change of store changes', () => {

@@ -1,6 +1,6 @@
 /** A cart carried into another store: it is synced there, and what changed is told (CART-20). */
 import { create } from 'zustand'
-import type { CartItem } from '../../domain/cart/cart-item.ts'
+import type { CartItem } from '../../contract/cart.ts'
 import { formatMoney, toMinor } from '../../domain/money/money.ts'
 import { stores, type Store } from '../../domain/stores/stores.ts'
 import { syncCart } from './cart-actions.ts'

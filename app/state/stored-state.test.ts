@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lineOf } from '../../domain/cart/cart-item.ts'
-import { emptyCart } from '../../domain/cart/cart.ts'
+import { cartItemOf } from './cart-item.ts'
+import { emptyCart } from './cart-state.ts'
 import { noDiscounts as domainNoDiscounts } from '../../domain/coupons/discount-state.ts'
 import { isCartItem, noDiscounts, readStoredState } from './stored-state.ts'
 
@@ -12,7 +12,7 @@ const product = {
   prices: { n: [{ p: 19.5, q: 1, o: null, d: 0 }], c: [] },
   vat: 25,
 }
-const line = { uuid: 'u-1', ...lineOf(product, 2) }
+const line = { uuid: 'u-1', ...cartItemOf(product, 2) }
 
 describe('what was stored in the browser', () => {
   it('comes back as it was', () => {

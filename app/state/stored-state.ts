@@ -2,8 +2,8 @@
  * Reads what lies in the browser under `bex05`. Anyone may have written it, an older version of the shop too:
  * what is malformed is left out, so that nothing in it can stop a page.
  */
-import type { CartItem } from '../../domain/cart/cart-item.ts'
-import { cartProviders, emptyCart, type CartState } from '../../domain/cart/cart.ts'
+import type { CartItem } from '../../contract/cart.ts'
+import { cartProviders, emptyCart, type CartState } from './cart-state.ts'
 import { maximumQuantity } from '../../domain/cart/cart-quantity.ts'
 import type { DiscountState } from '../../domain/coupons/discount-state.ts'
 import type { ProductPrices } from '../../domain/catalogue/product.ts'

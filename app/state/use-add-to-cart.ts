@@ -1,6 +1,7 @@
 /** Buy: adds a product to the cart, or opens its page where a variant must be chosen first (CARD-07, 10, VALID-02). */
 import { useNavigate } from 'react-router'
-import { lineOf, type LineOrigin } from '../../domain/cart/cart-item.ts'
+import type { LineOrigin } from '../../contract/cart.ts'
+import { cartItemOf } from './cart-item.ts'
 import type { ProductCard } from '../../domain/catalogue/product.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { links } from '../links.ts'
@@ -30,7 +31,7 @@ export function useAddToCart() {
       void navigate(links.product(store.code, product.slug))
       return
     }
-    const line = lineOf({ ...product, type: product.type }, quantity, {
+    const line = cartItemOf({ ...product, type: product.type }, quantity, {
       ...origin,
       ...(subscriptionInterval !== null && { subscription_interval: subscriptionInterval }),
     })

@@ -1,7 +1,7 @@
 /** What the cart costs, from the same pricing the server uses. */
 import { useMemo } from 'react'
-import type { CartItem } from '../../domain/cart/cart-item.ts'
-import { priceCartItems } from '../../domain/cart/price-cart-lines.ts'
+import type { CartItem } from '../../contract/cart.ts'
+import { priceCartItems } from './price-cart-items.ts'
 import type { PricedCart, PricedLine } from '../../domain/pricing/priced-cart.ts'
 import { useShopState } from './shop-state.ts'
 import { useStore } from '../../ui/strings.tsx'

@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { productTypes } from '../catalogue/product-type.ts'
 import type { FoundCode } from '../coupons/coupon-book.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import type { RequestedLine } from './cart-line.ts'
 import type { EvaluatedCode } from './evaluate-coupons.server.ts'
-import type { CartLineRequest } from './line-origins.ts'
 import type { Gift, SyncCartServices } from './sync-cart.server.ts'
 
 /** Whether any of the codes gives something away; only then is there more to do. */
@@ -21,13 +21,13 @@ export function giftsOf(
   store: StoreCode,
   found: readonly FoundCode[],
   coupons: readonly EvaluatedCode[],
-  sent: readonly CartLineRequest[],
+  sent: readonly RequestedLine[],
 ): Gift[] {
   const applied = new Set(coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code))
   const given = found.flatMap((entry) =>
     'definition' in entry && entry.definition.gift_sku && applied.has(entry.code) ? [entry.definition] : [],
   )
-  const products = services.catalogue.productsBySku(store, [
+  const products = services.catalogue.cartProductsBySku(store, [
     ...new Set(given.map(({ gift_sku }) => gift_sku!)),
   ])
   const bySku = new Map(products.map((product) => [product.sku, product]))
@@ -35,7 +35,7 @@ export function giftsOf(
     const product = bySku.get(gift_sku!)
     // Money is not given away as goods.
     if (!product || product.type === productTypes.GiftCard) return []
-    const before = sent.find((line) => line.added_by_coupon === code && line.product_id === product.id)
+    const before = sent.find((line) => line.addedByCoupon === code && line.productId === product.id)
     return [{ code, productId: product.id, quantity: gift_quantity ?? 1, uuid: before?.uuid ?? randomUUID() }]
   })
 }

@@ -3,16 +3,8 @@
  * product really offers that interval. A claim that is not is dropped, and the line is sold as a plain one.
  * Coupons' gifts and fees are made by the server alone, so they are never taken over from a browser.
  */
-import { originFields, type CartItem, type LineOrigin } from './cart-item.ts'
+import type { LineOrigin, RequestedLine } from './cart-line.ts'
 import { subscriptionsEnabled } from '../subscriptions/subscriptions-enabled.ts'
-
-/** What the browser sends for a line; amounts and names it sends besides are not even looked at. */
-export interface CartLineRequest extends Partial<LineOrigin> {
-  uuid: string
-  product_id: number
-  quantity: number
-  fee?: string | null | undefined
-}
 
 export type RelationKind = 'accessory' | 'related' | 'cross_sell' | 'upsell' | 'recommended'
 
@@ -24,13 +16,13 @@ export interface ProductRelations {
 export const noRelations: ProductRelations = { sources: () => new Set() }
 
 /** Product ids that a line's claims name. */
-export function claimedSources(line: CartLineRequest): number[] {
+export function claimedSources(line: RequestedLine): number[] {
   return [
-    line.cross_selling_product_id,
-    line.accessory_id,
-    line.related_id,
-    line.recommended_id,
-    Number(line.upselling_bundle_id ?? Number.NaN),
+    line.crossSellingProductId,
+    line.accessoryId,
+    line.relatedId,
+    line.recommendedId,
+    Number(line.upsellingBundleId ?? Number.NaN),
   ].filter((id): id is number => Number.isSafeInteger(id) && id! > 0 && id! < 2 ** 31)
 }
 
@@ -40,8 +32,8 @@ export function claimedSources(line: CartLineRequest): number[] {
  * the products of lines that are no cross-sells: two cross-sells cannot vouch for each other.
  */
 export function genuineOrigins(
-  line: CartLineRequest,
-  product: { id: number; subscription_intervals: readonly string[] },
+  line: RequestedLine,
+  product: { id: number; subscriptionIntervals: readonly string[] },
   fullPriced: { has(productId: number): boolean },
   relations: ProductRelations,
 ): Partial<LineOrigin> {
@@ -51,29 +43,16 @@ export function genuineOrigins(
     return claim === product.id ? [...sources].some((id) => fullPriced.has(id)) : sources.has(claim)
   }
   const origin: Partial<LineOrigin> = {}
-  const crossSell = line.cross_selling_product_id
+  const crossSell = line.crossSellingProductId
   if (related('cross_sell', crossSell) && (crossSell === product.id || fullPriced.has(crossSell!)))
-    origin.cross_selling_product_id = crossSell!
-  const bundle = line.upselling_bundle_id
-  if (bundle != null && related('upsell', Number(bundle))) origin.upselling_bundle_id = bundle
-  if (related('accessory', line.accessory_id)) origin.accessory_id = line.accessory_id!
-  if (related('related', line.related_id)) origin.related_id = line.related_id!
-  if (related('recommended', line.recommended_id)) origin.recommended_id = line.recommended_id!
-  const interval = line.subscription_interval
-  if (subscriptionsEnabled && interval && product.subscription_intervals.includes(interval))
-    origin.subscription_interval = interval
+    origin.crossSellingProductId = crossSell!
+  const bundle = line.upsellingBundleId
+  if (bundle != null && related('upsell', Number(bundle))) origin.upsellingBundleId = bundle
+  if (related('accessory', line.accessoryId)) origin.accessoryId = line.accessoryId!
+  if (related('related', line.relatedId)) origin.relatedId = line.relatedId!
+  if (related('recommended', line.recommendedId)) origin.recommendedId = line.recommendedId!
+  const interval = line.subscriptionInterval
+  if (subscriptionsEnabled && interval && product.subscriptionIntervals.includes(interval))
+    origin.subscriptionInterval = interval
   return origin
-}
-
-/** What of a line the shop has to remember: the choices, not the amounts. Of its own lines it keeps the uuid. */
-export function lineRequest(item: CartItem): CartLineRequest {
-  return {
-    uuid: item.uuid,
-    product_id: item.product_id,
-    quantity: item.quantity,
-    ...(item.fee && { fee: item.fee }),
-    ...Object.fromEntries(
-      originFields.filter((field) => item[field] != null).map((field) => [field, item[field]]),
-    ),
-  }
 }

@@ -1,4 +1,11 @@
 /** The store's minimum order (MINORD rows): compared with the gross sum after discounts, without shipping. */
+import { minor, type Minor } from '../money/money.ts'
+import type { PricedCart } from '../pricing/priced-cart.ts'
+
+/** The amount a minimum order is compared with: the sum without fees, gross, after discounts (MINORD-04). */
+export function minimumOrderSumMinor(cart: Pick<PricedCart, 'sumMinor' | 'feesMinor'>): Minor {
+  return minor(cart.sumMinor - cart.feesMinor)
+}
 
 export interface MinimumOrder {
   /** Whether checkout is open. */

@@ -8,11 +8,9 @@ import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import type { PricedCart } from '../pricing/priced-cart.ts'
 import type { Store } from '../stores/stores.ts'
-import type { CartItem } from './cart-item.ts'
+import type { CartLine, RequestedLine } from './cart-line.ts'
 import { cartCouponsOf, evaluateCodes, type EvaluatedCode } from './evaluate-coupons.server.ts'
 import { giftsOf, promisesGift } from './gift-lines.server.ts'
-import type { CartLineRequest } from './line-origins.ts'
-import { priceCartLine } from './price-cart-lines.ts'
 import { syncCart, type Gift, type SyncCartServices, type SyncedCart } from './sync-cart.server.ts'
 
 export interface PriceShopCartServices extends SyncCartServices {
@@ -23,7 +21,7 @@ export interface PriceShopCartServices extends SyncCartServices {
 
 export interface ShopCartRequest {
   store: Store
-  lines: readonly CartLineRequest[]
+  lines: readonly RequestedLine[]
   couponCodes: readonly string[]
   /** Epoch milliseconds. */
   now: number
@@ -36,7 +34,7 @@ export interface ShopCartRequest {
 export interface ShopCart {
   synced: SyncedCart
   /** The lines that can be ordered: those that are priced. */
-  items: CartItem[]
+  lines: CartLine[]
   /** Every code once, in the order sent, the refused ones with their reason. */
   coupons: EvaluatedCode[]
   cart: PricedCart
@@ -54,11 +52,10 @@ export async function priceShopCart(
     accountId == null ? {} : (services.customerDiscounts?.(accountId) ?? {}),
   ])
   const evaluate = (synced: SyncedCart): ShopCart => {
-    const items = synced.lines.filter((line) => line.orderable).map((line) => line.item)
-    const lines = items.map(priceCartLine)
+    const lines = synced.lines.filter((line) => line.orderable)
     const cart = { lines, digits: store.currencyDigits, customerDiscounts }
     const coupons = evaluateCodes(cart, found)
-    return { synced, items, coupons, cart: priceCart({ ...cart, coupons: cartCouponsOf(coupons) }) }
+    return { synced, lines, coupons, cart: priceCart({ ...cart, coupons: cartCouponsOf(coupons) }) }
   }
   const priced = evaluate(plain)
   if (!promisesGift(found)) return priced

@@ -3,40 +3,22 @@
  * catalogue, every quantity from stock, every origin checked. Nothing the browser says about a price counts.
  * The number of queries does not grow with the cart. It reserves nothing.
  */
-import { textsOf } from '../../locales/texts.server.ts'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { ProductCard } from '../catalogue/product.ts'
 import { productTypes } from '../catalogue/product-type.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { allocateStock, type StockTake } from './allocate-stock.ts'
-import { lineOf, type CartItem } from './cart-item.ts'
+import { allocateStock, type StockGrant } from './allocate-stock.ts'
+import { cartLine, type CartLine, type CartNotice, type LineOrigin, type RequestedLine } from './cart-line.ts'
+import type { CartProduct, CartProducts } from './cart-product.ts'
 import { loadRelations, type ReadStockNeeds, type StockNeeds } from './cart-stock.server.ts'
 import { depositFee, depositLine } from './deposit-line.ts'
-import {
-  claimedSources,
-  genuineOrigins,
-  noRelations,
-  type CartLineRequest,
-  type ProductRelations,
-} from './line-origins.ts'
+import { claimedSources, genuineOrigins, noRelations, type ProductRelations } from './line-origins.ts'
 
 export interface SyncCartServices {
   db: Kysely<DB>
-  catalogue: Pick<Catalogue, 'productsById' | 'productsBySku'>
+  catalogue: CartProducts
   stock: ReadStockNeeds
-}
-
-export interface SyncedLine {
-  item: CartItem
-  /** What ordering the line would take from stock. */
-  takes: StockTake[]
-  /** Whether the line can be ordered as it stands here. */
-  orderable: boolean
-  /** Starter batteries in one unit: dangerous goods that not every way of delivery takes, and under deposit in Germany. */
-  startersPerUnit: number
 }
 
 /** A product that a code puts into the cart for nothing. */
@@ -48,7 +30,7 @@ export interface Gift {
 }
 
 export interface SyncedCart {
-  lines: SyncedLine[]
+  lines: CartLine[]
   /** Lines of products the store does not sell (any more); they are left out of `lines`. */
   removed: number
 }
@@ -56,39 +38,39 @@ export interface SyncedCart {
 /** A cart's lines as they stand at `now` (epoch milliseconds), in the order sent, under the uuids sent. */
 export async function syncCart(
   services: SyncCartServices,
-  input: { store: StoreCode; lines: readonly CartLineRequest[]; now: number; gifts?: readonly Gift[] },
+  input: { store: StoreCode; lines: readonly RequestedLine[]; now: number; gifts?: readonly Gift[] },
 ): Promise<SyncedCart> {
   const { store, now, gifts = [] } = input
   // What coupons and fees added is the server's own doing: it is made anew, never taken over.
-  const wanted = input.lines.filter((line) => !line.added_by_coupon && !line.fee)
+  const wanted = input.lines.filter((line) => !line.addedByCoupon && !line.fee)
   if (wanted.length === 0) return { lines: [], removed: 0 }
-  const ids = [...new Set([...wanted.map((line) => line.product_id), ...gifts.map((gift) => gift.productId)])]
+  const ids = [...new Set([...wanted.map((line) => line.productId), ...gifts.map((gift) => gift.productId)])]
   const products = new Map(
-    services.catalogue.productsById(store, ids).map((product) => [product.id, product]),
+    services.catalogue.cartProducts(store, ids).map((product) => [product.id, product]),
   )
-  const sold = wanted.filter((line) => isSold(products.get(line.product_id)))
+  const sold = wanted.filter((line) => isSold(products.get(line.productId)))
   const [needs, relations] = await Promise.all([services.stock(store, ids), relationsOf(services.db, sold)])
   const drafts = [
     ...priceDrafts(
-      sold.map((line) => ({ line, product: products.get(line.product_id)! })),
+      sold.map((line) => ({ line, product: products.get(line.productId)! })),
       relations,
     ),
     ...giftDrafts(gifts, products),
   ]
   const starters = startersPerUnit(services, store, products, needs)
   const lines = stockLines(store, drafts, { needs, starters, now }).filter(
-    (line) => line.orderable || !line.item.added_by_coupon,
+    (line) => line.orderable || !line.addedByCoupon,
   )
   return { lines: withDeposit(store, lines, input.lines), removed: wanted.length - sold.length }
 }
 
 /** Gifts of products the store sells; they take from stock after the lines that are paid for. */
-function giftDrafts(gifts: readonly Gift[], products: ReadonlyMap<number, ProductCard>): PricedDraft[] {
+function giftDrafts(gifts: readonly Gift[], products: ReadonlyMap<number, CartProduct>): PricedDraft[] {
   return gifts.flatMap(({ code, productId, quantity, uuid }) => {
     const product = products.get(productId)
     if (!isSold(product)) return []
-    const line = { uuid, product_id: productId, quantity }
-    return [{ line, product, origin: { added_by_coupon: code }, allowed: quantity }]
+    const line = { uuid, productId, quantity }
+    return [{ line, product, origin: { addedByCoupon: code }, allowed: quantity }]
   })
 }
 
@@ -96,77 +78,78 @@ function giftDrafts(gifts: readonly Gift[], products: ReadonlyMap<number, Produc
 function startersPerUnit(
   services: SyncCartServices,
   store: StoreCode,
-  products: ReadonlyMap<number, ProductCard>,
+  products: ReadonlyMap<number, CartProduct>,
   needs: StockNeeds,
 ): (productId: number) => number {
   const parts = [...products.values()]
     .filter(({ type }) => type === productTypes.SET)
     .flatMap(({ id }) => needs.get(id) ?? [])
     .map(({ productId }) => productId)
-  const cards = parts.length > 0 ? services.catalogue.productsById(store, [...new Set(parts)]) : []
-  const starters = new Set([...products.values(), ...cards].filter((card) => card.starter_battery).map(({ id }) => id)) // prettier-ignore
+  const held = parts.length > 0 ? services.catalogue.cartProducts(store, [...new Set(parts)]) : []
+  const known = [...products.values(), ...held]
+  const starters = new Set(known.filter((product) => product.starterBattery).map(({ id }) => id))
   return (productId) => {
     if (starters.has(productId)) return 1
     if (products.get(productId)?.type !== productTypes.SET) return 0
-    const held = (needs.get(productId) ?? []).filter((need) => starters.has(need.productId))
-    return held.reduce((sum, need) => sum + need.perUnit, 0)
+    const inSet = (needs.get(productId) ?? []).filter((need) => starters.has(need.productId))
+    return inSet.reduce((sum, need) => sum + need.perUnit, 0)
   }
 }
 
 /** The lines with the deposit their starter batteries owe, under the uuid it had before. */
-function withDeposit(store: StoreCode, lines: SyncedLine[], sent: readonly CartLineRequest[]): SyncedLine[] {
+function withDeposit(store: StoreCode, lines: CartLine[], sent: readonly RequestedLine[]): CartLine[] {
   const starters = lines.reduce(
-    (sum, line) => (line.orderable ? sum + line.startersPerUnit * line.item.quantity : sum),
+    (sum, line) => (line.orderable ? sum + line.startersPerUnit * line.quantity : sum),
     0,
   )
   if (starters === 0) return lines
   const uuid = sent.find((line) => line.fee === depositFee)?.uuid ?? randomUUID()
-  const item = depositLine(store, starters, uuid)
-  return item ? [...lines, { item, takes: [], orderable: true, startersPerUnit: 0 }] : lines
+  const deposit = depositLine(store, starters, uuid)
+  return deposit ? [...lines, deposit] : lines
 }
 
 /** A parent of variants is not for sale itself, and nothing is without a price. */
-function isSold(product: ProductCard | undefined): product is ProductCard {
+function isSold(product: CartProduct | undefined): product is CartProduct {
   return (
     product !== undefined &&
-    product.variations.length === 0 &&
-    product.prices.n.length + product.prices.c.length > 0
+    !product.hasVariants &&
+    product.prices.normal.length + product.prices.campaign.length > 0
   )
 }
 
-async function relationsOf(db: Kysely<DB>, lines: readonly CartLineRequest[]): Promise<ProductRelations> {
+async function relationsOf(db: Kysely<DB>, lines: readonly RequestedLine[]): Promise<ProductRelations> {
   const claims = lines.filter((line) => claimedSources(line).length > 0)
   if (claims.length === 0) return noRelations
-  const sources = new Set([...claims.flatMap(claimedSources), ...lines.map((line) => line.product_id)])
+  const sources = new Set([...claims.flatMap(claimedSources), ...lines.map((line) => line.productId)])
   return loadRelations(
     db,
     [...sources],
-    claims.map((line) => line.product_id),
+    claims.map((line) => line.productId),
   )
 }
 
 interface Draft {
-  line: CartLineRequest
-  product: ProductCard
+  line: RequestedLine
+  product: CartProduct
 }
 
 interface PricedDraft extends Draft {
   /** The quantity the origin allows. */
   allowed: number
-  origin: ReturnType<typeof genuineOrigins>
+  origin: Partial<LineOrigin>
 }
 
 /** Settles every line's origin. A cross-sell goes with what it was sold with: never more of it than of that. */
 function priceDrafts(drafts: readonly Draft[], relations: ProductRelations): PricedDraft[] {
   const fullPriced = new Map<number, number>()
   for (const { line } of drafts) {
-    if (line.cross_selling_product_id == null)
-      fullPriced.set(line.product_id, (fullPriced.get(line.product_id) ?? 0) + line.quantity)
+    if (line.crossSellingProductId == null)
+      fullPriced.set(line.productId, (fullPriced.get(line.productId) ?? 0) + line.quantity)
   }
   return drafts.map(({ line, product }) => {
     const origin = genuineOrigins(line, product, fullPriced, relations)
     let allowed = line.quantity
-    if (origin.cross_selling_product_id != null) {
+    if (origin.crossSellingProductId != null) {
       const sources = [...relations.sources('cross_sell', product.id)]
       const soldWith = sources.reduce((sum, id) => sum + (fullPriced.get(id) ?? 0), 0)
       allowed = Math.min(allowed, soldWith)
@@ -179,7 +162,7 @@ function stockLines(
   store: StoreCode,
   drafts: readonly PricedDraft[],
   { needs, starters, now }: { needs: StockNeeds; starters: (productId: number) => number; now: number },
-): SyncedLine[] {
+): CartLine[] {
   const grants = allocateStock(
     drafts.map(({ product, allowed }) => ({
       quantity: allowed,
@@ -187,26 +170,41 @@ function stockLines(
     })),
     now,
   )
-  return drafts.map(({ line, product, origin }, index) => {
-    const grant = grants[index]!
-    const orderable = grant.quantity > 0
-    const quantity = orderable ? grant.quantity : line.quantity
-    // A gift that is scarce is a smaller gift, nothing the shopper has to agree to.
-    const lowered = quantity < line.quantity && !origin.added_by_coupon
-    const item: CartItem = Object.assign(lineOf(product, quantity, origin), { uuid: line.uuid })
-    if (item.added_by_coupon) Object.assign(item, { price: 0, pricing: [{ q: 1, p: 0 }], campaign: false })
-    item.stock_status = grant.status?.status ?? product.stock_status
-    const expected = grant.status?.estimatedAt
-    item.estimated_at = expected
-      ? new Date(expected).toISOString()
-      : grant.status
-        ? null
-        : product.estimated_at
-    item.adjusted_quantity = lowered ? quantity : null
-    if (!orderable) item.cart_notice = textsOf(store).answers.cart_notice.unavailable
-    else if (lowered) item.cart_notice = textsOf(store).answers.cart_notice.quantity_lowered
-    else if (line.subscription_interval && item.subscription_interval === null)
-      item.cart_notice = textsOf(store).answers.cart_notice.no_subscription
-    return { item, takes: grant.takes, orderable, startersPerUnit: starters(product.id) }
+  return drafts.map((draft, index) => stockLine(draft, grants[index]!, starters(draft.product.id)))
+}
+
+/** A line at the quantity that stock grants; one that gets nothing keeps its quantity and cannot be ordered. */
+function stockLine(
+  { line, product, origin }: PricedDraft,
+  { quantity: granted, takes, status }: StockGrant,
+  startersPerUnit: number,
+): CartLine {
+  const orderable = granted > 0
+  const quantity = orderable ? granted : line.quantity
+  // A gift that is scarce is a smaller gift, nothing the shopper has to agree to.
+  const isLowered = quantity < line.quantity && !origin.addedByCoupon
+  return cartLine(product, { uuid: line.uuid, quantity }, origin, {
+    stockStatus: status?.status ?? product.stockStatus,
+    estimatedAt: status ? isoDate(status.estimatedAt) : product.estimatedAt,
+    notice: noticeOf({ orderable, isLowered, lostInterval: isIntervalLost(line, origin) }),
+    loweredTo: isLowered ? quantity : null,
+    orderable,
+    takes,
+    startersPerUnit,
   })
+}
+
+const isoDate = (at: number | null): string | null => (at ? new Date(at).toISOString() : null)
+
+const isIntervalLost = (line: RequestedLine, origin: Partial<LineOrigin>): boolean =>
+  Boolean(line.subscriptionInterval) && origin.subscriptionInterval == null
+
+function noticeOf(line: {
+  orderable: boolean
+  isLowered: boolean
+  lostInterval: boolean
+}): CartNotice | null {
+  if (!line.orderable) return 'unavailable'
+  if (line.isLowered) return 'quantity_lowered'
+  return line.lostInterval ? 'no_subscription' : null
 }

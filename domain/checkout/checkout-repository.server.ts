@@ -1,11 +1,12 @@
 /** The only SQL for checkouts. A checkout is read with its store: an id of another store is no id. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { CartLineRequest } from '../cart/line-origins.ts'
+import type { RequestedLine } from '../cart/cart-line.ts'
 import { plausibleCodes } from '../coupons/discount-code.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import { isToken, randomToken } from '../security/access-token.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import { readStoredLine, storedLine, type StoredLine } from './stored-line.server.ts'
 
 export interface CampaignData {
   location: string | null
@@ -36,7 +37,7 @@ export interface CheckoutRecord extends CheckoutDetails {
   id: string
   store: StoreCode
   version: number
-  lines: CartLineRequest[]
+  lines: RequestedLine[]
   couponCodes: string[]
   /** References of the gift cards to pay with. */
   giftCardReferences: string[]
@@ -50,7 +51,7 @@ export async function insertCheckout(
   db: Kysely<DB>,
   checkout: {
     store: StoreCode
-    lines: readonly CartLineRequest[]
+    lines: readonly RequestedLine[]
     couponCodes: readonly string[]
     campaignData: CampaignData | null
     accountId?: number | null
@@ -62,7 +63,7 @@ export async function insertCheckout(
   await sql`/* plan: insert-checkout */
     with quick as (select set_config('synchronous_commit', 'off', true))
     insert into checkout (id, store, items, coupon_codes, campaign_data, account_id)
-    select ${id}, ${checkout.store}, ${JSON.stringify(checkout.lines)}::jsonb, ${plausibleCodes(checkout.couponCodes)}::text[],
+    select ${id}, ${checkout.store}, ${JSON.stringify(checkout.lines.map(storedLine))}::jsonb, ${plausibleCodes(checkout.couponCodes)}::text[],
       ${checkout.campaignData && JSON.stringify(checkout.campaignData)}::jsonb,
       ${checkout.accountId ?? null}::bigint from quick`.execute(db)
   return id
@@ -72,7 +73,7 @@ interface CheckoutRow {
   id: string
   store: StoreCode
   version: number
-  items: CartLineRequest[]
+  items: StoredLine[]
   coupon_codes: string[]
   account_id: number | null
   gift_cards: string[]
@@ -112,7 +113,7 @@ export async function findCheckout(
     id: row.id,
     store: row.store,
     version: row.version,
-    lines: row.items,
+    lines: row.items.map(readStoredLine),
     couponCodes: row.coupon_codes,
     accountId: row.account_id,
     giftCardReferences: row.gift_cards,
@@ -144,10 +145,10 @@ export async function updateCheckoutCart(
   db: Kysely<DB>,
   store: StoreCode,
   id: string,
-  cart: { lines: readonly CartLineRequest[]; couponCodes: readonly string[] | null },
+  cart: { lines: readonly RequestedLine[]; couponCodes: readonly string[] | null },
 ): Promise<boolean> {
   if (!isToken(id)) return false
-  const items = JSON.stringify(cart.lines)
+  const items = JSON.stringify(cart.lines.map(storedLine))
   const codes = cart.couponCodes && plausibleCodes(cart.couponCodes)
   const { numAffectedRows } = await sql`
     update checkout set items = ${items}::jsonb, coupon_codes = coalesce(${codes}::text[], coupon_codes),

@@ -153,7 +153,7 @@ function basketOfCheckout(
   customerType: 'private' | 'business',
 ): PaymentBasket {
   const { cart, method, shippingMinor, giftCardUses, payableMinor } = priced
-  const names = new Map(priced.synced.lines.map(({ item }) => [item.uuid, item.name]))
+  const names = new Map(priced.synced.lines.map(({ uuid, name }) => [uuid, name]))
   const { vatRateBasisPoints } = storePolicies[store.code]
   const shippingVatMinor = vatPartMinor(shippingMinor, vatRateBasisPoints)
   return basketOf({

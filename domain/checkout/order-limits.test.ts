@@ -3,32 +3,33 @@ import { storeCodes, storePolicies } from '../stores/stores.ts'
 import { aboveLimit } from './order-limits.ts'
 
 const limits = { ...storePolicies.sv.orderLimits.guest, unitsPerLine: 100, orderMinor: 5_000_000 }
-const item = (uuid: string, product: number, quantity: number, more: object = {}) => ({
+const line = (uuid: string, product: number, quantity: number, more: object = {}) => ({
   uuid,
   name: uuid,
-  product_id: product,
+  productId: product,
   quantity,
-  added_by_coupon: null,
+  addedByCoupon: null,
+  feeKind: null,
   ...more,
 })
 
 it('names the line and the largest quantity, over all lines of one product, without gifts and fees', () => {
-  const items = [
-    item('a', 1, 100),
-    item('b', 2, 60),
-    item('c', 2, 60),
-    item('d', 1, 1),
-    item('gift', 3, 500, { added_by_coupon: 'GIFT' }),
-    item('deposit', 4, 500, { fee: 'deposit' }),
+  const lines = [
+    line('a', 1, 100),
+    line('b', 2, 60),
+    line('c', 2, 60),
+    line('d', 1, 1),
+    line('gift', 3, 500, { addedByCoupon: 'GIFT' }),
+    line('deposit', 4, 500, { feeKind: 'deposit' }),
   ]
-  expect(aboveLimit(limits, { items, totalMinor: 5_000_000 })).toEqual({
+  expect(aboveLimit(limits, { lines, totalMinor: 5_000_000 })).toEqual({
     lines: [
       { uuid: 'c', name: 'c', quantity: 60, most: 40 },
       { uuid: 'd', name: 'd', quantity: 1, most: 0 },
     ],
     mostMinor: null,
   })
-  expect(aboveLimit(limits, { items: [], totalMinor: 5_000_001 })).toEqual({
+  expect(aboveLimit(limits, { lines: [], totalMinor: 5_000_001 })).toEqual({
     lines: [],
     mostMinor: 5_000_000,
   })

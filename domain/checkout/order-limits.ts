@@ -1,5 +1,5 @@
 /** Which parts of a priced cart are above what its buyer may order at once. Pure; says what is possible instead. */
-import type { CartItem } from '../cart/cart-item.ts'
+import type { CartLine } from '../cart/cart-line.ts'
 import type { BuyerLimits, OrderLimits } from '../stores/store.ts'
 import { storeCodes, storePolicies, type StoreCode } from '../stores/stores.ts'
 
@@ -35,14 +35,14 @@ export function isAboveLimit({ lines, mostMinor }: AboveLimit): boolean {
 export function aboveLimit(
   { unitsPerLine, orderMinor }: BuyerLimits,
   cart: {
-    items: readonly Pick<CartItem, 'uuid' | 'name' | 'quantity' | 'product_id' | 'added_by_coupon' | 'fee'>[]
+    lines: readonly Pick<CartLine, 'uuid' | 'name' | 'quantity' | 'productId' | 'addedByCoupon' | 'feeKind'>[]
     totalMinor: number
   },
 ): AboveLimit {
   const left = new Map<number, number>()
   const lines: LineAboveLimit[] = []
-  for (const { uuid, name, quantity, product_id: product, added_by_coupon: gift, fee } of cart.items) {
-    if (gift || fee) continue
+  for (const { uuid, name, quantity, productId: product, addedByCoupon, feeKind } of cart.lines) {
+    if (addedByCoupon || feeKind) continue
     const most = Math.min(quantity, left.get(product) ?? unitsPerLine)
     left.set(product, (left.get(product) ?? unitsPerLine) - most)
     if (most < quantity) lines.push({ uuid, name, quantity, most })

@@ -1,5 +1,5 @@
 /** Why an order is not written, with what the shopper needs to go on. */
-import type { CartItem } from '../cart/cart-item.ts'
+import type { CartLine } from '../cart/cart-line.ts'
 import type { RefusedCode } from '../cart/evaluate-coupons.server.ts'
 import type { CommitField, FieldCode } from './commit-fields.server.ts'
 import type { AboveLimit } from './order-limits.ts'
@@ -10,7 +10,7 @@ export type PlaceOrderRefusal =
   | { ok: false; code: 'gift_card_changed' }
   | { ok: false; code: 'invalid_fields'; fields: Partial<Record<CommitField, FieldCode>> }
   /** Something can no longer be ordered as it lies in the cart; the lines say what. */
-  | { ok: false; code: 'lines_changed'; items: CartItem[] }
+  | { ok: false; code: 'lines_changed'; lines: CartLine[] }
   | { ok: false; code: 'below_minimum'; minimumMinor: number; sumMinor: number }
   /** More than this buyer may order at once; says what is possible. */
   | { ok: false; code: 'above_limit'; aboveLimit: AboveLimit }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
@@ -141,9 +142,12 @@ describe('an order', () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)])
     const { body } = await complete(id, { ...goodForm, total })
-    expect(await updateCheckoutCart(shop.db, 'sv', id, { lines: [line(product, 99)], couponCodes: [] })).toBe(
-      false,
-    )
+    expect(
+      await updateCheckoutCart(shop.db, 'sv', id, {
+        lines: [{ uuid: randomUUID(), productId: product, quantity: 99 }],
+        couponCodes: [],
+      }),
+    ).toBe(false)
     const order = await shop.call('GET', `/api/orders/confirmation/${body.confirmation}`)
     expect(order.body.lines).toMatchObject([{ quantity: 1 }])
   })

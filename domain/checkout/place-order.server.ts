@@ -114,7 +114,7 @@ export async function placeOrder(
   const snapshot = orderSnapshot({
     store: input.store,
     placedAt: now,
-    items: priced.synced.lines.map((line) => line.item),
+    lines: priced.synced.lines,
     cart: priced.cart,
     couponCodes: priced.coupons.map((coupon) => coupon.code),
     customer: fields.customer,
@@ -163,8 +163,8 @@ function judgeCart(
 ): PlaceOrderRefusal | null {
   const { lines, removed } = priced.synced
   if (checkout.lines.length === 0) return { ok: false, code: 'cart_empty' }
-  if (removed > 0 || lines.some((line) => !line.orderable || line.item.adjusted_quantity !== null))
-    return { ok: false, code: 'lines_changed', items: lines.map((line) => line.item) }
+  if (removed > 0 || lines.some((line) => !line.orderable || line.loweredTo !== null))
+    return { ok: false, code: 'lines_changed', lines }
   if (!priced.minimumReached)
     return {
       ok: false,
@@ -273,5 +273,5 @@ async function linesNow(
     shippingMethodId: null,
     now: services.clock(),
   })
-  return { ok: false, code: 'lines_changed', items: synced.lines.map((line) => line.item) }
+  return { ok: false, code: 'lines_changed', lines: synced.lines }
 }

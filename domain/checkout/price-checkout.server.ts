@@ -3,9 +3,7 @@
  * The same for the summary the shopper sees and for the order; nothing is stored or reserved here.
  */
 import { findAccount } from '../accounts/account-repository.server.ts'
-import { minimumOrder } from '../cart/minimum-order.ts'
-import { travellingUnits } from '../cart/cart-item.ts'
-import { minimumOrderSumMinor } from '../cart/price-cart-lines.ts'
+import { minimumOrder, minimumOrderSumMinor } from '../cart/minimum-order.ts'
 import {
   priceShopCart,
   type PriceShopCartServices,
@@ -22,6 +20,7 @@ import {
   emailDelivery,
   shippingMethod,
   shippingPriceMinor,
+  unitsToShip,
   type Consignment,
 } from '../shipping/shipping-methods.ts'
 import type { BuyerKind, ShippingMethod } from '../stores/store.ts'
@@ -76,13 +75,13 @@ export async function priceCheckout(
   input: CheckoutPriceRequest,
 ): Promise<PricedCheckout> {
   const { store } = input
-  const [{ synced, items, coupons, cart }, buyer, cards] = await Promise.all([
+  const [{ synced, lines, coupons, cart }, buyer, cards] = await Promise.all([
     priceShopCart(services, input),
     buyerKind(services, input.accountId ?? null),
     findGiftCards(services.db, input.giftCardReferences ?? []),
   ])
   const goods = {
-    units: travellingUnits(items),
+    units: unitsToShip(cart.lines),
     starterBatteries: synced.lines.some((line) => line.startersPerUnit > 0),
   }
   const method = deliveryOf(store, input.shippingMethodId, goods)
@@ -104,7 +103,7 @@ export async function priceCheckout(
     payableMinor,
     minimumReached: reachesMinimum(cart, store),
     buyer,
-    aboveLimit: aboveLimit(services.orderLimits[store.code][buyer], { items, totalMinor }),
+    aboveLimit: aboveLimit(services.orderLimits[store.code][buyer], { lines, totalMinor }),
   }
 }
 

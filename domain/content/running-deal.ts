@@ -5,6 +5,7 @@
  */
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ProductCard } from '../catalogue/product.ts'
+import { readPrices } from '../pricing/decimal-prices.ts'
 import { shownPrice } from '../pricing/tiers.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Deal } from './content.ts'
@@ -27,7 +28,7 @@ export function runningDeal(
   if (deal === null || !isDealActive(deal, now)) return null
   const [product] = catalogue.productsById(store, [deal.product_id])
   if (product === undefined || product.lowest_30_days === null) return null
-  const percent = shownPrice(product.prices)?.reductionPercent ?? null
+  const percent = shownPrice(readPrices(product.prices))?.reductionPercent ?? null
   if (percent === null) return null
   return { deal: { ...deal, discount: percent }, product, lowest30Days: product.lowest_30_days }
 }

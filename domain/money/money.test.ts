@@ -12,6 +12,7 @@ import {
   toMinorLeniently,
   vatFactor,
   vatPartMinor,
+  minor,
 } from './money.ts'
 import { divideRounded, multiplyDivideRounded, roundDecimal } from './rounding.ts'
 
@@ -113,17 +114,17 @@ describe('splitting an amount', () => {
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
   it('the parts add up to the whole and none exceeds its weight', () => {
-    expect(allocateMinor(10000, [1, 1, 1])).toEqual([3334, 3333, 3333])
+    expect(allocateMinor(minor(10000), [1, 1, 1])).toEqual([3334, 3333, 3333])
     fc.assert(
       fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (parts, share) => {
         const total = Math.floor(sum(parts) * share)
-        const split = allocateMinor(total, parts)
+        const split = allocateMinor(minor(total), parts)
         expect(sum(split)).toBe(total)
         split.forEach((part, index) => expect(part).toBeLessThanOrEqual(parts[index]!))
       }),
     )
-    expect(() => allocateMinor(1, [0, 0])).toThrow(RangeError)
-    expect(allocateMinor(3_000_000_000_001, [3_000_000_000_000, 3_000_000_000_000])).toEqual([
+    expect(() => allocateMinor(minor(1), [0, 0])).toThrow(RangeError)
+    expect(allocateMinor(minor(3_000_000_000_001), [3_000_000_000_000, 3_000_000_000_000])).toEqual([
       1_500_000_000_001, 1_500_000_000_000,
     ])
   })
@@ -137,8 +138,8 @@ describe('splitting an amount', () => {
       .map((pairs) => ({ high: pairs.map(([a]) => a), low: pairs.map(([a, cut]) => Math.max(0, a - cut)) }))
     fc.assert(
       fc.property(lowered, fc.integer({ min: 0, max: 200 }), ({ high, low }, taken) => {
-        const keptHigh = keepAfterTaking(high, taken)
-        const keptLow = keepAfterTaking(low, taken)
+        const keptHigh = keepAfterTaking(high.map(minor), taken)
+        const keptLow = keepAfterTaking(low.map(minor), taken)
         expect(sum(keptHigh)).toBe(Math.max(0, sum(high) - taken))
         keptLow.forEach((kept, index) => expect(kept).toBeLessThanOrEqual(keptHigh[index]!))
       }),

@@ -6,27 +6,42 @@
 import type { Store } from '../stores/stores.ts'
 import { multiplyDivideRounded, roundDecimal, shiftDecimal } from './rounding.ts'
 
+declare const inMinorUnits: unique symbol
+
+/** An amount in integer minor units. A plain number, of which nobody knows the unit, is none: see `minor`. */
+export type Minor = number & { readonly [inMinorUnits]: true }
+
+/** The number as an amount in minor units. Throws RangeError unless it is a safe integer. */
+export function minor(amount: number): Minor {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not an amount in minor units: ${amount}`)
+  return amount as Minor
+}
+
+/** The sum of amounts; 0 of none. */
+export function sumMinor(amounts: readonly Minor[]): Minor {
+  return minor(amounts.reduce<number>((sum, amount) => sum + amount, 0))
+}
+
 /** 10 000 basis points are the whole. */
 export const wholeBasisPoints = 10_000
 
 /** Minor units of a decimal major amount: 125.5 or '125.50' → 12550. Throws RangeError beyond two decimals. */
-export function toMinor(major: number | string): number {
+export function toMinor(major: number | string): Minor {
   if (typeof major === 'string' && !/^-?\d+(\.\d+)?$/.test(major))
     throw new RangeError(`not an amount: ${major}`)
-  const minor = shiftDecimal(Number(major), 2)
-  if (!Number.isSafeInteger(minor)) throw new RangeError(`not an amount with at most two decimals: ${major}`)
-  return minor === 0 ? 0 : minor
+  const amount = shiftDecimal(Number(major), 2)
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not an amount with at most two decimals: ${major}`)
+  return (amount === 0 ? 0 : amount) as Minor
 }
 
 /** Major units of a minor amount, for the API: 12550 → 125.5. Throws RangeError unless an integer. */
-export function toMajor(minor: number): number {
-  if (!Number.isSafeInteger(minor)) throw new RangeError(`not an amount in minor units: ${minor}`)
-  return minor / 100
+export function toMajor(amountMinor: number): number {
+  return minor(amountMinor) / 100
 }
 
 /** Minor units of what a foreign answer calls an amount: rounded to two decimals, 0 where it is no number. */
-export function toMinorLeniently(major: number | null | undefined): number {
-  return Number.isFinite(major) ? toMinor(roundDecimal(major!, 2)) : 0
+export function toMinorLeniently(major: number | null | undefined): Minor {
+  return Number.isFinite(major) ? toMinor(roundDecimal(major!, 2)) : minor(0)
 }
 
 /** Whether a value is a decimal amount with at most two decimals, as the API speaks them. */
@@ -45,13 +60,13 @@ export function vatFactor(vatRateBasisPoints: number): number {
 }
 
 /** Gross amount without its VAT, rounded to the minor unit (VAT-03). */
-export function exVatMinor(grossMinor: number, vatRateBasisPoints: number): number {
-  return multiplyDivideRounded(grossMinor, wholeBasisPoints, wholeBasisPoints + vatRateBasisPoints)
+export function exVatMinor(grossMinor: number, vatRateBasisPoints: number): Minor {
+  return multiplyDivideRounded(grossMinor, wholeBasisPoints, wholeBasisPoints + vatRateBasisPoints) as Minor
 }
 
 /** VAT contained in a gross amount: 6000 at 2500 → 1200 (DEF-08). */
-export function vatPartMinor(grossMinor: number, vatRateBasisPoints: number): number {
-  return grossMinor - exVatMinor(grossMinor, vatRateBasisPoints)
+export function vatPartMinor(grossMinor: number, vatRateBasisPoints: number): Minor {
+  return (grossMinor - exVatMinor(grossMinor, vatRateBasisPoints)) as Minor
 }
 
 const formatters = new Map<string, Intl.NumberFormat>()
@@ -76,10 +91,10 @@ function formatterOf(iso: string, currency: string, digits: number): Intl.Number
  * but one that carries öre shows them; without VAT (`vat: false`) there are always two decimals.
  */
 export function formatMoney(
-  minor: number,
+  amountMinor: number,
   store: Pick<Store, 'iso' | 'currency' | 'currencyDigits'>,
   { vat = true }: { vat?: boolean } = {},
 ): string {
-  const digits = vat && minor % 100 === 0 ? store.currencyDigits : 2
-  return formatterOf(store.iso, store.currency, digits).format(toMajor(minor))
+  const digits = vat && amountMinor % 100 === 0 ? store.currencyDigits : 2
+  return formatterOf(store.iso, store.currency, digits).format(toMajor(amountMinor))
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineOf } from '../cart/cart-item.ts'
-import { priceCartItems } from '../cart/price-cart-lines.ts'
+import { lineOf, product } from '../cart/cart-line.test-support.ts'
+import { readCartCoupons } from '../coupons/coupon.ts'
+import { minor } from '../money/money.ts'
 import { basketOfOrder } from '../payments/payment-basket.ts'
+import { priceCart } from '../pricing/price-cart.ts'
 import { shippingMethods } from '../shipping/shipping-methods.ts'
 import { storeCodes, stores } from '../stores/stores.ts'
 import { canonicalJson, hashOf } from './order-hash.server.ts'
@@ -23,13 +25,15 @@ const carts = fc.record({
 
 function snapshotFor(cart: typeof carts extends fc.Arbitrary<infer Cart> ? Cart : never) {
   const store = stores[cart.store]
-  const items = cart.lines.map((line, index) => ({
-    uuid: `u${index}`,
-    ...lineOf(
-      { id: index + 1, sku: `S${index}`, name: 'x', slug: 'x', type: line.giftCard ? 4 : 1, prices: { n: [{ q: 1, p: line.price / 100 }] }, vat: line.vat },
+  const lines = cart.lines.map((line, index) =>
+    lineOf(
+      product(index + 1, minor(line.price), {
+        type: line.giftCard ? 4 : 1,
+        vatRateBasisPoints: line.vat * 100,
+      }),
       line.quantity,
     ),
-  })) // prettier-ignore
+  )
   const coupons = [
     { code: 'P', applied: true, percentage_discount: cart.percent },
     { code: 'F', applied: true, fixed_amount: cart.fixed / 100 },
@@ -40,7 +44,7 @@ function snapshotFor(cart: typeof carts extends fc.Arbitrary<infer Cart> ? Cart 
     arrival: { from: '', to: '' },
   })
   return orderSnapshot({
-    store, placedAt: 0, items, cart: priceCartItems(items, { coupons, store }), couponCodes: ['P', 'F'], shipping, payment: 'invoice',
+    store, placedAt: 0, lines, cart: priceCart({ lines, coupons: readCartCoupons(coupons), digits: store.currencyDigits }), couponCodes: ['P', 'F'], shipping, payment: 'invoice',
     customer: { type: 'private', email: '', phone: '', firstName: '', lastName: '', companyName: null, identityNumber: null },
     address: { street: '', postalCode: '', city: '', countryCode: store.countryCode },
   }) // prettier-ignore

@@ -3,9 +3,9 @@
  * Built once, when the shopper commits, from a priced cart; never changed and never read back from the cart.
  * Amounts are integer minor units, VAT included.
  */
-import type { CartItem } from '../cart/cart-item.ts'
+import type { CartLine } from '../cart/cart-line.ts'
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
-import { vatPartMinor } from '../money/money.ts'
+import { minor, vatPartMinor } from '../money/money.ts'
 import type { CartDeduction, PricedCart, PriceReason, VatSum } from '../pricing/priced-cart.ts'
 import type { ServicePoint } from '../shipping/service-point.ts'
 import { storePolicies, type Store, type StoreCode } from '../stores/stores.ts'
@@ -102,10 +102,18 @@ export function buysGiftCards({ lines }: { lines: readonly Pick<OrderLine, 'kind
   return lines.some(({ kind }) => kind === 'giftCard')
 }
 
+/** What of a cart's line the order keeps besides its price. */
+export type SoldLine = Pick<CartLine, 'uuid' | 'name' | 'slug' | 'subscriptionInterval' | 'estimatedAt'>
+
+function missing(uuid: string): never {
+  throw new Error(`no cart line behind the priced line ${uuid}`)
+}
+
 export interface SnapshotInput {
   store: Store
   placedAt: number
-  items: readonly CartItem[]
+  /** The lines behind the priced ones. */
+  lines: readonly SoldLine[]
   cart: PricedCart
   couponCodes: readonly string[]
   customer: OrderCustomer
@@ -120,7 +128,7 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
   const { store, cart, shipping, giftCards = [] } = input
   const totalMinor = cart.sumMinor + shipping.priceMinor
   const paidMinor = giftCards.reduce((sum, use) => sum + use.amountMinor, 0)
-  const items = new Map(input.items.map((item) => [item.uuid, item]))
+  const sold = new Map(input.lines.map((line) => [line.uuid, line]))
   return {
     format: 1,
     store: store.code,
@@ -129,14 +137,13 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
     customer: input.customer,
     address: input.address,
     lines: cart.lines.map((line) => {
-      const item = items.get(line.uuid)
-      if (!item) throw new Error(`no item behind the priced line ${line.uuid}`)
+      const { name, slug, subscriptionInterval, estimatedAt } = sold.get(line.uuid) ?? missing(line.uuid)
       return {
         uuid: line.uuid,
         productId: line.productId,
         sku: line.sku,
-        name: item.name,
-        slug: item.slug,
+        name,
+        slug,
         kind: line.kind,
         quantity: line.quantity,
         unitMinor: line.unitMinor,
@@ -147,8 +154,8 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
         vatMinor: line.vatMinor,
         vatRateBasisPoints: line.vatRateBasisPoints,
         reasons: line.reasons,
-        subscriptionInterval: item.subscription_interval,
-        estimatedAt: item.estimated_at === null ? null : new Date(item.estimated_at).toISOString(),
+        subscriptionInterval,
+        estimatedAt,
       }
     }),
     deductions: cart.deductions,
@@ -201,8 +208,8 @@ export function addShippingVat(
   const same = sums.find((entry) => entry.vatRateBasisPoints === rate)
   const sum = {
     vatRateBasisPoints: rate,
-    grossMinor: (same?.grossMinor ?? 0) + shipping.priceMinor,
-    vatMinor: (same?.vatMinor ?? 0) + shipping.vatMinor,
+    grossMinor: minor((same?.grossMinor ?? 0) + shipping.priceMinor),
+    vatMinor: minor((same?.vatMinor ?? 0) + shipping.vatMinor),
   }
   return [...rest, sum].sort((a, b) => b.vatRateBasisPoints - a.vatRateBasisPoints)
 }

@@ -25,7 +25,10 @@ export function line(
   { price = 100, vat = 25, group, category, tiers, ...rest }: ExampleLine = {},
 ): PriceCartLine {
   const number = ++made
-  const list = Object.entries(tiers ?? {}).map(([q, p]) => ({ q: Number(q), p: toMinor(p) }))
+  const list = Object.entries(tiers ?? {}).map(([q, p]) => ({
+    quantity: Number(q),
+    unitMinor: toMinor(p),
+  }))
   return {
     uuid: `uuid-${String(number).padStart(6, '0')}`,
     sku: `SKU${String(number).padStart(6, '0')}`,

@@ -38,10 +38,10 @@ function roundedExVat(price: bigint, [p, q]: Fraction, vatRate: number): bigint 
 }
 
 function tierPrice(line: PriceCartLine): bigint {
-  let price = line.priceMinor
+  let price: number = line.priceMinor
   if (!line.fixedPrice) {
-    const sorted = [...line.tiers].sort((a, b) => a.q - b.q)
-    for (const tier of sorted) if (tier.q <= line.quantity) price = tier.p
+    const sorted = [...line.tiers].sort((a, b) => a.quantity - b.quantity)
+    for (const tier of sorted) if (tier.quantity <= line.quantity) price = tier.unitMinor
   }
   return BigInt(price)
 }

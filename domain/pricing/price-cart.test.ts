@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { minor } from '../money/money.ts'
 import { applied, line, price, sumOf, units } from './example-cart.test-support.ts'
 import type { PriceReason } from './priced-cart.ts'
 import { reasonsExVat } from './priced-line.ts'
@@ -111,8 +112,8 @@ describe('the price of a cart', () => {
   it('every discount names its reason on the line', () => {
     const lines = [
       line(5, { tiers: { 1: 100, 5: 90 } }),
-      line(1, { tiers: { 1: 149 }, ordinaryMinor: 19900, campaign: true }),
-      line(1, { price: 79, ordinaryMinor: 10000, crossSell: true, fixedPrice: true }),
+      line(1, { tiers: { 1: 149 }, ordinaryMinor: minor(19900), campaign: true }),
+      line(1, { price: 79, ordinaryMinor: minor(10000), crossSell: true, fixedPrice: true }),
     ]
     const cart = price(lines, [
       tenPercent,
@@ -142,7 +143,7 @@ describe('the price of a cart', () => {
   })
 
   it('[TIER-01] [DEF-04] a campaign with quantity prices tells each part once: the parts lead from the struck-through price to the charged one', () => {
-    const campaign = { tiers: { 1: 37, 5: 35 }, ordinaryMinor: 4600, campaign: true }
+    const campaign = { tiers: { 1: 37, 5: 35 }, ordinaryMinor: minor(4600), campaign: true }
     const [one, five] = price([line(1, campaign), line(5, campaign)], [tenPercent]).lines
     expect(one!.reasons.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
       ['campaign', 900],
@@ -154,7 +155,7 @@ describe('the price of a cart', () => {
       ['coupon', 1500],
     ])
     for (const { beforeUnitMinor, quantity, lineTotalMinor, reasons } of [one!, five!])
-      expect(reasons.reduce((sum, { amountMinor }) => sum + amountMinor, lineTotalMinor)).toBe(
+      expect(reasons.reduce<number>((sum, { amountMinor }) => sum + amountMinor, lineTotalMinor)).toBe(
         beforeUnitMinor! * quantity,
       )
   })

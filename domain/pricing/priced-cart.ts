@@ -6,6 +6,7 @@ import type { CouponFamily } from '../coupons/coupon-kind.ts'
 import type { CustomerDiscounts, DiscountableLine } from '../coupons/coupon-line.ts'
 import type { WinningPercent } from '../coupons/coupon-percentages.ts'
 import type { CartCoupon } from '../coupons/coupon.ts'
+import type { Minor } from '../money/money.ts'
 import type { Tier } from './tiers.ts'
 import type { CurrencyDigits } from './vat-view.ts'
 
@@ -15,11 +16,11 @@ export interface PriceCartLine extends DiscountableLine {
   /** Integer ≥ 1. */
   quantity: number
   /** Unit price where no tier is met, and always where `fixedPrice` is set (TIER-03). */
-  priceMinor: number
+  priceMinor: Minor
   /** Tiers in force; `p` in minor units. */
   tiers: readonly Tier[]
   /** Unit price before campaign, cross-sell or offer, where known. */
-  ordinaryMinor?: number | null
+  ordinaryMinor?: Minor | null
   vatRateBasisPoints: number
   /** Gift cards carry no VAT, take no coupon and do not count towards a minimum spend. */
   giftCard?: boolean

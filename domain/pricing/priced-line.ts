@@ -26,14 +26,15 @@ function reasonsOf(
   ) => reasons.push({ kind, code, percent, amountMinor })
   const firstTier = line.fixedPrice ? undefined : sortTiers(line.tiers)[0]
   // What a tier takes off a campaign's first price is told as the tier's, and only there.
-  const reducedMinor = Math.max(rawUnitMinor, firstTier?.p ?? 0)
+  const reducedMinor = Math.max(rawUnitMinor, firstTier?.unitMinor ?? 0)
   const belowOrdinary = Math.max(0, (line.ordinaryMinor ?? 0) - reducedMinor) * line.quantity
   if (line.fee) add('deposit', 0)
   if (line.giftCard) add('giftCard', 0)
   if (line.addedByCoupon != null) add('addedByCoupon', belowOrdinary, line.addedByCoupon)
   if (line.crossSell) add('crossSell', belowOrdinary)
   if (line.campaign) add('campaign', belowOrdinary)
-  if (firstTier && firstTier.p > rawUnitMinor) add('tier', (firstTier.p - rawUnitMinor) * line.quantity)
+  if (firstTier && firstTier.unitMinor > rawUnitMinor)
+    add('tier', (firstTier.unitMinor - rawUnitMinor) * line.quantity)
   if (effective) {
     const saved = (tierUnitMinor - unitMinor) * line.quantity
     add(effective.source === 'customer' ? 'customer' : 'coupon', saved, effective.code, effective.percent)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { minor } from '../money/money.ts'
 import { viewCoupon } from '../../api/coupon-view.ts'
 import { cartCouponsOf, evaluateCoupons } from '../cart/evaluate-coupons.server.ts'
 import { recognizeKind } from '../coupons/coupon-kinds.ts'
@@ -14,7 +15,7 @@ const seeds = fc.integer({ min: 1, max: 2_000_000_000 })
 
 /** The same cart at prices of a few öre, where every rounding shows. */
 function inPennies(cart: RandomCart): RandomCart {
-  const lines = cart.lines.map((line) => ({ ...line, priceMinor: line.priceMinor % 13, tiers: [] }))
+  const lines = cart.lines.map((line) => ({ ...line, priceMinor: minor(line.priceMinor % 13), tiers: [] }))
   const definitions = cart.definitions.map((terms) => ({
     ...terms,
     minimum_spend: 0,

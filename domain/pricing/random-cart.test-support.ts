@@ -1,5 +1,6 @@
 /** Random carts and codes from a seed, for comparing the pricing with its oracle and with its promises. */
 import type { CouponDefinition } from '../coupons/coupon.ts'
+import { minor } from '../money/money.ts'
 import type { PriceCartLine } from './priced-cart.ts'
 
 export interface RandomCart {
@@ -52,13 +53,18 @@ function price(draw: Draw, digits: 0 | 2): number {
 function randomLine(draw: Draw, position: number, digits: 0 | 2): PriceCartLine {
   const productId = draw.one(products)
   const base = price(draw, digits)
-  const tiers = draw.is(0.4) ? [2, 4].map((q) => ({ q, p: Math.max(0, base - q * 100) })) : []
+  const tiers = draw.is(0.4)
+    ? [2, 4].map((q) => ({
+        quantity: q,
+        unitMinor: minor(Math.max(0, base - q * 100)),
+      }))
+    : []
   return {
     uuid: `${draw.one(['a', 'b', 'c'])}${position}`,
     sku: `S${productId}`,
     productId,
     quantity: draw.whole(1, 6),
-    priceMinor: base,
+    priceMinor: minor(base),
     tiers: draw.is(0.5) ? tiers : tiers.toReversed(),
     vatRateBasisPoints: draw.one([2500, 2500, 2500, 1900, 1200, 700, 0]),
     groupId: draw.is(0.2) ? null : draw.one(groups),

@@ -1,54 +1,53 @@
 import { describe, expect, it } from 'vitest'
-import { activeTiers, reductionBadge, shownPrice, tierAt, unitPriceAt } from './tiers.ts'
+import { minor } from '../money/money.ts'
+import { readPrices } from './decimal-prices.ts'
+import { activeTiers, reductionBadge, shownPrice, sortTiers, tierAt, unitPriceAt } from './tiers.ts'
 import { exVatUnitMinor, grossUnitMinor, showsVat, viewUnitMinor } from './vat-view.ts'
 import { stores } from '../stores/stores.ts'
 
-const campaign = { p: 149, q: 1, o: 199, d: 25 }
+const campaign = { p: 1.49, q: 1, o: 1.99, d: 25 }
+const full = { p: 1.99, q: 1 }
+const shownOf = (prices: Parameters<typeof readPrices>[0]) => shownPrice(readPrices(prices))
+const tier = (quantity: number, unitMinor: number) => ({ quantity, unitMinor: minor(unitMinor) })
 
 describe('price tiers', () => {
   it('[DEF-03] a tier gives current price, struck-through price and badge', () => {
-    const shown = shownPrice({ n: [campaign] })!
-    expect(shown).toEqual({ price: 149, before: 199, reductionPercent: 25 })
+    const shown = shownOf({ n: [campaign] })!
+    expect(shown).toEqual({ unitMinor: 149, beforeMinor: 199, reductionPercent: 25 })
     expect(reductionBadge(shown.reductionPercent!).replaceAll('\u00A0', ' ')).toBe('−25 %')
     expect(reductionBadge(12.5).replaceAll('\u00A0', ' ')).toBe('−12,5 %')
-    expect(shownPrice({ n: [{ p: 199, q: 1 }] })).toEqual({
-      price: 199,
-      before: null,
+    expect(shownOf({ n: [full] })).toEqual({
+      unitMinor: 199,
+      beforeMinor: null,
       reductionPercent: null,
     })
-    expect(shownPrice({ n: [{ p: 149, q: 1, o: 199 }] })!.reductionPercent).toBe(25)
+    expect(shownOf({ n: [{ p: 1.49, q: 1, o: 1.99 }] })!.reductionPercent).toBe(25)
   })
 
   it('[DEF-04] [ENTITY-13] campaign tiers replace the normal ones, an empty list leaves them', () => {
-    expect(shownPrice({ n: [{ p: 199, q: 1 }], c: [campaign] })!.price).toBe(149)
-    expect(shownPrice({ n: [{ p: 199, q: 1 }], c: [] })!.price).toBe(199)
-    expect(activeTiers({ n: [{ p: 199, q: 1 }] })).toEqual([{ p: 199, q: 1 }])
+    expect(shownOf({ n: [full], c: [campaign] })!.unitMinor).toBe(149)
+    expect(shownOf({ n: [full], c: [] })!.unitMinor).toBe(199)
+    expect(activeTiers(readPrices({ n: [full] }))).toEqual([
+      { quantity: 1, unitMinor: 199, beforeMinor: null, reductionPercent: null },
+    ])
   })
 
   it('[TIER-01] the last tier whose quantity is met gives the unit price', () => {
-    const tiers = [
-      { q: 1, p: 100 },
-      { q: 5, p: 90 },
-      { q: 10, p: 80 },
-    ]
-    const prices = [1, 4, 5, 9, 10, 12].map((quantity) => unitPriceAt(tiers, quantity, 0))
+    const tiers = [tier(1, 100), tier(5, 90), tier(10, 80)]
+    const prices = [1, 4, 5, 9, 10, 12].map((quantity) => unitPriceAt(tiers, quantity, minor(0)))
     expect(prices).toEqual([100, 100, 90, 90, 80, 80])
     expect(12 * prices[5]!).toBe(960)
   })
 
   it('[TIER-02] tiers are searched by quantity, whatever their order', () => {
-    const tiers = [
-      { q: 1, p: 100 },
-      { q: 10, p: 80 },
-      { q: 5, p: 90 },
-    ]
-    expect(tierAt(tiers, 12)!.p).toBe(80)
-    expect(activeTiers({ n: tiers }).map(({ q }) => q)).toEqual([1, 5, 10])
+    const tiers = [tier(1, 100), tier(10, 80), tier(5, 90)]
+    expect(tierAt(tiers, 12)!.unitMinor).toBe(80)
+    expect(sortTiers(tiers).map(({ quantity }) => quantity)).toEqual([1, 5, 10])
   })
 
   it('[TIER-03] the price stays where no tier is met', () => {
-    expect(unitPriceAt([{ q: 3, p: 50 }], 2, 60)).toBe(60)
-    expect(unitPriceAt([{ q: 3, p: 50 }], 3, 60)).toBe(50)
+    expect(unitPriceAt([tier(3, 50)], 2, minor(60))).toBe(60)
+    expect(unitPriceAt([tier(3, 50)], 3, minor(60))).toBe(50)
   })
 
   it('[TIER-05] the percentage applies to the tier price', () => {

@@ -1,73 +1,106 @@
 /**
- * Price tiers: which list is in force and which tier a quantity reaches (DEF-03, DEF-04, TIER rows). Works on
- * major and on minor units alike, since it only compares and picks; it never discounts.
+ * Price tiers: which list is in force and which tier a quantity reaches (DEF-03, DEF-04, TIER rows). Amounts in minor
+ * units, VAT included. Nothing is discounted here.
  */
+import type { Minor } from '../money/money.ts'
 
-/** Unit price `p` from quantity `q` on. */
+/** Unit price from a quantity on. */
 export interface Tier {
-  q: number
-  p: number
+  quantity: number
+  unitMinor: Minor
 }
 
-/** A product's tier as the API gives it: `o` price before reduction, `d` reduction in whole percent (DEF-03). */
+/** A product's tier (DEF-03). */
 export interface PriceTier extends Tier {
-  o?: number | null
-  d?: number | null
+  /** Price before the reduction; null: none. */
+  beforeMinor: Minor | null
+  /** In whole percent; null: worked out from the two prices. */
+  reductionPercent: number | null
 }
 
 /** Normal and campaign tiers of a product (ENTITY-13). */
 export interface Prices {
-  n: readonly PriceTier[]
-  c?: readonly PriceTier[] | null
+  normal: readonly PriceTier[]
+  campaign: readonly PriceTier[]
 }
 
 /** Tiers by minimum quantity, lowest first (TIER-02). */
 export function sortTiers<T extends Tier>(tiers: readonly T[]): T[] {
-  return [...tiers].sort((a, b) => a.q - b.q)
+  return [...tiers].sort((a, b) => a.quantity - b.quantity)
 }
 
 /** Whether a campaign's tiers replace the normal ones (DEF-04). */
 export function hasCampaign(prices: Prices): boolean {
-  return (prices.c?.length ?? 0) > 0
+  return prices.campaign.length > 0
 }
 
 /** The tiers in force, lowest quantity first (DEF-04). */
 export function activeTiers(prices: Prices): PriceTier[] {
-  return sortTiers(hasCampaign(prices) ? prices.c! : prices.n)
+  return sortTiers(hasCampaign(prices) ? prices.campaign : prices.normal)
 }
 
 /** The last tier whose minimum quantity is met, or null where none is (TIER-01, TIER-03). */
 export function tierAt<T extends Tier>(tiers: readonly T[], quantity: number): T | null {
   let met: T | null = null
   for (const tier of tiers) {
-    if (tier.q <= quantity && (met === null || tier.q >= met.q)) met = tier
+    if (tier.quantity <= quantity && (met === null || tier.quantity >= met.quantity)) met = tier
   }
   return met
 }
 
-/** Unit price at a quantity; `currentPrice` stays where no tier is met (TIER-03). */
-export function unitPriceAt(tiers: readonly Tier[], quantity: number, currentPrice: number): number {
-  return tierAt(tiers, quantity)?.p ?? currentPrice
+/** Unit price at a quantity; `currentMinor` stays where no tier is met (TIER-03). */
+export function unitPriceAt(tiers: readonly Tier[], quantity: number, currentMinor: Minor): Minor {
+  return tierAt(tiers, quantity)?.unitMinor ?? currentMinor
 }
 
 /** What a price tag shows: the price, the struck-through one and the reduction, null where there is none. */
 export interface ShownPrice {
-  price: number
-  before: number | null
+  unitMinor: Minor
+  beforeMinor: Minor | null
   reductionPercent: number | null
 }
 
 /**
  * The price tag of a product at a quantity (default: its smallest). Null where it has no tiers. The reduction
- * is the tier's own `d`; where that is missing it is worked out and rounded down, never overstated.
+ * is the tier's own; where that is missing it is worked out and rounded down, never overstated.
  */
 export function shownPrice(prices: Prices, quantity?: number): ShownPrice | null {
   const tiers = activeTiers(prices)
-  const tier = tierAt(tiers, quantity ?? tiers[0]?.q ?? 1) ?? tiers[0]
+  const tier = tierAt(tiers, quantity ?? tiers[0]?.quantity ?? 1) ?? tiers[0]
   if (!tier) return null
-  if (tier.o == null || tier.o <= tier.p) return { price: tier.p, before: null, reductionPercent: null }
-  const percent = tier.d ?? Math.floor(((tier.o - tier.p) * 100) / tier.o)
-  return { price: tier.p, before: tier.o, reductionPercent: percent > 0 ? percent : null }
+  const { unitMinor, beforeMinor } = tier
+  if (beforeMinor === null || beforeMinor <= unitMinor)
+    return { unitMinor, beforeMinor: null, reductionPercent: null }
+  const percent = tier.reductionPercent ?? Math.floor(((beforeMinor - unitMinor) * 100) / beforeMinor)
+  return { unitMinor, beforeMinor, reductionPercent: percent > 0 ? percent : null }
+}
+
+/** What a line of a product costs and is told to have cost (TIER-01, UPSELL-05). */
+export interface LinePrice {
+  /** Unit price of the tier in force, or the cross-selling price. */
+  priceMinor: Minor
+  /** Unit price before campaign or cross-sell; equal to the price where there is none. */
+  ordinaryMinor: Minor
+  tiers: Tier[]
+  /** Whether the price comes from the campaign tiers. */
+  campaign: boolean
+}
+
+/** The price of a line; `crossSellingMinor` null: sold by its tiers. Null for a product without a price. */
+export function linePrice(
+  prices: Prices,
+  quantity: number,
+  crossSellingMinor: Minor | null,
+): LinePrice | null {
+  const tiers = activeTiers(prices)
+  const tier = tierAt(tiers, quantity) ?? tiers[0]
+  if (!tier) return null
+  return {
+    priceMinor: crossSellingMinor ?? tier.unitMinor,
+    ordinaryMinor: tier.beforeMinor ?? tiers[0]!.unitMinor,
+    tiers: crossSellingMinor === null ? tiers : [{ quantity: 1, unitMinor: crossSellingMinor }],
+    campaign: crossSellingMinor === null && hasCampaign(prices),
+  }
 }
 
 /** A percentage's number: 12.5 → "12,5"; all four stores write a decimal comma. */

@@ -2,7 +2,7 @@
  * How a unit price is rounded and shown, with or without VAT (DEF-06, VAT-03..08). The gross unit is what is
  * charged; the view without VAT is display only and never reaches an order.
  */
-import { wholeBasisPoints } from '../money/money.ts'
+import { wholeBasisPoints, type Minor } from '../money/money.ts'
 import { multiplyDivideRounded } from '../money/rounding.ts'
 
 /** Digits of the currency as the store has them: 0 for kronor, 2 for euro. */
@@ -14,15 +14,14 @@ export function showsVat(flag: boolean, store: { allowExVat: boolean }): boolean
 }
 
 /** Gross unit price after a percentage, rounded to the currency's digits: what is charged (VAT-05, DEF-06). */
-export function grossUnitMinor(
-  unitMinor: number,
-  percentBasisPoints: number,
-  digits: CurrencyDigits,
-): number {
+export function grossUnitMinor(unitMinor: number, percentBasisPoints: number, digits: CurrencyDigits): Minor {
   const step = digits === 0 ? 100 : 1
-  return (
-    multiplyDivideRounded(unitMinor, wholeBasisPoints - percentBasisPoints, wholeBasisPoints * step) * step
+  const steps = multiplyDivideRounded(
+    unitMinor,
+    wholeBasisPoints - percentBasisPoints,
+    wholeBasisPoints * step,
   )
+  return (steps * step) as Minor
 }
 
 /** Unit price without VAT after a percentage, rounded once, to two decimals (VAT-04, DEF-06). */
@@ -30,12 +29,12 @@ export function exVatUnitMinor(
   unitMinor: number,
   percentBasisPoints: number,
   vatRateBasisPoints: number,
-): number {
+): Minor {
   return multiplyDivideRounded(
     unitMinor,
     wholeBasisPoints - percentBasisPoints,
     wholeBasisPoints + vatRateBasisPoints,
-  )
+  ) as Minor
 }
 
 /** A unit price in the shopper's view; `vat` true = including VAT. */
@@ -47,7 +46,7 @@ export function viewUnitMinor(
     digits: CurrencyDigits
   },
   vat: boolean,
-): number {
+): Minor {
   const percent = unit.percentBasisPoints ?? 0
   return vat
     ? grossUnitMinor(unit.unitMinor, percent, unit.digits)

@@ -40,7 +40,7 @@ export interface Percentages {
 
 /** The tier price of a line: the last tier met, its own price where none is or where it is fixed. */
 function rawUnitOf(line: PriceCartLine): number {
-  return line.fixedPrice ? line.priceMinor : (tierAt(line.tiers, line.quantity)?.p ?? line.priceMinor)
+  return line.fixedPrice ? line.priceMinor : (tierAt(line.tiers, line.quantity)?.unitMinor ?? line.priceMinor)
 }
 
 /** Whether percentages and offers reach a line. */

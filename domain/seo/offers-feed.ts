@@ -2,7 +2,8 @@
 import type { ProductCard } from '../catalogue/product.ts'
 import { formatMessage } from '../content/message.ts'
 import type { RunningDeal } from '../content/running-deal.ts'
-import { formatMoney, toMinor } from '../money/money.ts'
+import { formatMoney, toMajor, toMinor } from '../money/money.ts'
+import { readPrices } from '../pricing/decimal-prices.ts'
 import { hasCampaign, shownPrice } from '../pricing/tiers.ts'
 import { machinePaths, publicPaths } from '../stores/paths.ts'
 import type { Store } from '../stores/stores.ts'
@@ -26,7 +27,9 @@ export function offersFeed(offers: Offers): string {
   const home = publicUrl + publicPaths.home(store.code)
   const items = [
     ...(deal === null ? [] : [dealItem(offers, deal)]),
-    ...products.filter(({ prices }) => hasCampaign(prices)).map((card) => cardItem(publicUrl, store, card)),
+    ...products
+      .filter(({ prices }) => hasCampaign(readPrices(prices)))
+      .map((card) => cardItem(publicUrl, store, card)),
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
@@ -40,15 +43,15 @@ ${items.join('')}</channel></rss>
 }
 
 function cardItem(publicUrl: string, store: Store, card: ProductCard): string {
-  const shown = shownPrice(card.prices)
+  const shown = shownPrice(readPrices(card.prices))
   if (shown === null) return ''
-  const price = formatMoney(toMinor(shown.price), store)
+  const price = formatMoney(shown.unitMinor, store)
   const link = publicUrl + publicPaths.product(store.code, card.slug)
   // Another campaign price is another piece of news.
   return item({
     title: `${card.name}: ${price}`,
     link,
-    guid: `${link}#${shown.price}`,
+    guid: `${link}#${toMajor(shown.unitMinor)}`,
     description: card.metadata.facts.join(', '),
   })
 }

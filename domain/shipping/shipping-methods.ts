@@ -2,6 +2,8 @@
  * Which of a store's shipping methods a cart may choose and what they cost (CHECKOUT-05). The methods are in the
  * store's file; service points come from the carrier.
  */
+import { minor, type Minor } from '../money/money.ts'
+import type { PricedLine } from '../pricing/priced-cart.ts'
 import type { ShippingMethod } from '../stores/store.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 
@@ -27,6 +29,11 @@ export interface Consignment {
   starterBatteries: boolean
 }
 
+/** Units that have to be carried to the buyer: no fees, and no gift cards, which come by mail. */
+export function unitsToShip(lines: readonly Pick<PricedLine, 'kind' | 'quantity'>[]): number {
+  return lines.reduce((units, line) => (line.kind === 'goods' ? units + line.quantity : units), 0)
+}
+
 /** The store's methods that can carry the goods, in the order shown. */
 export function shippingMethods(store: StoreCode, goods?: Consignment): readonly ShippingMethod[] {
   if (!goods) return storePolicies[store].shippingMethods
@@ -49,8 +56,9 @@ export function canCarry(
 }
 
 /** What the method costs for a cart of that sum (minor units, after discounts). */
-export function shippingPriceMinor(method: ShippingMethod, cartSumMinor: number): number {
-  return method.freeFromMinor !== null && cartSumMinor >= method.freeFromMinor ? 0 : method.priceMinor
+export function shippingPriceMinor(method: ShippingMethod, cartSumMinor: number): Minor {
+  const isFree = method.freeFromMinor !== null && cartSumMinor >= method.freeFromMinor
+  return minor(isFree ? 0 : method.priceMinor)
 }
 
 /** Whether the shopper must choose where to collect it (CHECKOUT-06). */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { lineOf } from '../../domain/cart/cart-item.ts'
+import { lineOf, product, whole } from '../../domain/cart/cart-line.test-support.ts'
 import { depositLine } from '../../domain/cart/deposit-line.ts'
-import { priceCartItems } from '../../domain/cart/price-cart-lines.ts'
 import { orderShipping, orderSnapshot } from '../../domain/orders/order-snapshot.ts'
+import { priceCart } from '../../domain/pricing/price-cart.ts'
 import { shippingMethods } from '../../domain/shipping/shipping-methods.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { giftCardMail } from './gift-card-mail.ts'
@@ -14,11 +14,11 @@ const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 /** The mail of an order: two units at 250, delivery for 50, in Germany a deposit, and a gift card of 100. */
 function mailOf(code: StoreCode): string {
   const store = stores[code]
-  const goods = { id: 1, sku: 'BAT-1', name: 'Batteri', slug: 'batteri', prices: { n: [{ q: 1, p: 250 }] }, vat: 25 } // prettier-ignore
+  const goods = product(1, whole(250), { sku: 'BAT-1', name: 'Batteri', slug: 'batteri' })
   const deposit = depositLine(code, 1, 'deposit')
-  const items = [{ uuid: 'goods', ...lineOf(goods, 2) }, ...(deposit ? [deposit] : [])]
+  const lines = [lineOf(goods, 2), ...(deposit ? [deposit] : [])]
   const snapshot = orderSnapshot({
-    store, placedAt: 0, items, cart: priceCartItems(items, { coupons: [], store }), couponCodes: [], payment: 'invoice',
+    store, placedAt: 0, lines, cart: priceCart({ lines, digits: store.currencyDigits }), couponCodes: [], payment: 'invoice',
     shipping: orderShipping(store, shippingMethods(code)[0]!, {
       priceMinor: 5000, servicePoint: null, arrival: { from: '2026-11-24', to: '2026-11-25' },
     }),

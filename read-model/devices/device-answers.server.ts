@@ -1,5 +1,5 @@
 /** Devices and what fits them, read from the catalogue index. */
-import { cardsOf } from '../query/product-answers.server.ts'
+import { cardsOf } from '../query/product-cards.server.ts'
 import { productOfKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
 import {

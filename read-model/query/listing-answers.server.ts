@@ -17,7 +17,7 @@ import { chosenFacets, facetsShown, keptCounts, type ChosenFacet } from './facet
 import { scopeKey } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
 import { narrow, narrowedPage, sortedPlacements } from './narrowed-listing.server.ts'
-import { cardsOf } from './product-answers.server.ts'
+import { cardsOf } from './product-cards.server.ts'
 
 /** Where each sort is kept; the reverse is the same walk from the other end. */
 const descending: Record<ListingSort, string> = {

@@ -1,11 +1,8 @@
-/**
- * Product cards and the product page, read from the index. Every answer takes a fixed number of queries,
- * whatever the number of products in it.
- */
+/** The product page, read from the index with a fixed number of queries, whatever the number of products on it. */
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import { attributeName, attributeText, hierarchy } from '../schema/catalogue-structure.server.ts'
-import { cardMemory, type RememberedCard } from './card-memory.server.ts'
+import { cardsOf, productsById } from './product-cards.server.ts'
 import { facetValueOrder } from '../schema/facet-values.server.ts'
 import { readDetails, type StoredDetails } from '../schema/stored-details.server.ts'
 import { entryKey, productOfKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
@@ -23,72 +20,6 @@ import {
   pictureOf,
   type StoredCard,
 } from '../schema/stored-card.server.ts'
-
-interface CardRow {
-  key: number
-  body: string
-}
-
-/**
- * Cards in the order of the keys, and the next moment at which one of them changes. Those asked for lately come from
- * memory, the others with one query.
- */
-export function cardsOf(
-  state: IndexState,
-  store: StoreCode,
-  keys: readonly number[],
-): { cards: ProductCard[]; changesAt: number | null } {
-  const now = state.now()
-  const { cards: memory } = cardMemory(state)
-  const found = new Map<number, RememberedCard>()
-  for (const key of keys) {
-    const known = memory.get(key)
-    if (known && known.from <= now && now < known.until) found.set(key, known)
-  }
-  for (const row of readCards(
-    state,
-    keys.filter((key) => !found.has(key)),
-  )) {
-    const made = cardAt(state, store, row, now)
-    memory.set(row.key, made)
-    found.set(row.key, made)
-  }
-  const inOrder = keys.flatMap((key) => found.get(key) ?? [])
-  const next = Math.min(...inOrder.map(({ until }) => until))
-  return { cards: inOrder.map(({ card }) => card), changesAt: next === Infinity ? null : next }
-}
-
-function readCards(state: IndexState, keys: readonly number[]): CardRow[] {
-  if (keys.length === 0) return []
-  return state.db.all<CardRow>(
-    'select c.key, c.body from json_each(?) j cross join card c on c.key = j.value',
-    JSON.stringify(keys),
-  )
-}
-
-function cardAt(state: IndexState, store: StoreCode, { key, body }: CardRow, now: number): RememberedCard {
-  const stored = JSON.parse(body) as StoredCard
-  const card = composeCard(productOfKey(key), stored, store, state.structure, now)
-  return { card, from: now, until: nextChange(stored.o, now) ?? Infinity }
-}
-
-/** Cards in the order of the ids; what the store does not have is left out. */
-export function productsById(state: IndexState, store: StoreCode, ids: readonly number[]): ProductCard[] {
-  const keys = ids.filter((id) => Number.isSafeInteger(id) && id > 0).map((id) => entryKey(id, store))
-  return cardsOf(state, store, keys).cards
-}
-
-export function productsBySku(state: IndexState, store: StoreCode, skus: readonly string[]): ProductCard[] {
-  if (skus.length === 0) return []
-  const rows = state.db.all<CardRow>(
-    `select c.key, c.body from json_each(?) j cross join product p on p.sku = j.value
-     cross join card c on c.key = p.id * ${storeSlots} + ? order by j.key`,
-    JSON.stringify(skus),
-    storeNumber[store],
-  )
-  const now = state.now()
-  return rows.map((row) => cardAt(state, store, row, now).card)
-}
 
 interface PageRow {
   former: number

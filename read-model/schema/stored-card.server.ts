@@ -3,13 +3,15 @@
  * and stock dates are kept, never their outcome. A parent holds the offers of its variants.
  */
 import { divideRounded } from '../../domain/money/rounding.ts'
-import { toMajor } from '../../domain/money/money.ts'
+import type { CartProduct } from '../../domain/cart/cart-product.ts'
+import { minor, toMajor } from '../../domain/money/money.ts'
+import type { Prices, PriceTier } from '../../domain/pricing/tiers.ts'
 import { pictureUrl } from '../../domain/pictures/picture-address.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { cardFactText, type CardFact } from './card-facts.server.ts'
 import type { CatalogueStructure } from './catalogue-structure.server.ts'
 import { noPrice } from './index-schema.server.ts'
-import type { Picture, PriceTier, ProductCard, ProductPrices } from '../../domain/catalogue/product.ts'
+import type { Picture, ProductCard, ProductPrices } from '../../domain/catalogue/product.ts'
 import { stockStatus, stockStatuses, type StockStatus } from '../../domain/catalogue/stock-status.ts'
 import { subscriptionsEnabled } from '../../domain/subscriptions/subscriptions-enabled.ts'
 
@@ -76,7 +78,7 @@ export interface StoredCard {
 
 /** An offer at a moment. */
 export interface OfferNow {
-  prices: ProductPrices
+  prices: Prices
   /** Unit price of the smallest quantity, minor units; null: no price. */
   unitMinor: number | null
   lowestMinor: number | null
@@ -107,15 +109,25 @@ function reduction(priceMinor: number, beforeMinor: number | null): number {
 
 export function offerAt(offer: Offer, now: number): OfferNow {
   const running = (offer.c ?? []).filter((tier) => runs(tier, now))
-  const n: PriceTier[] = offer.n.map(([q, price]) => ({ p: toMajor(price), q, o: null, d: 0 }))
+  const normal = offer.n.map(([quantity, price]): PriceTier => ({
+    quantity,
+    unitMinor: minor(price),
+    beforeMinor: null,
+    reductionPercent: 0,
+  }))
   const first = running[0]
   const lowestMinor = first ? (offer.l ?? first[2]) : null
-  const c: PriceTier[] = running.map(([q, price, before]) => {
+  const campaign = running.map(([quantity, price, before]): PriceTier => {
     const prior = announcedBefore(price, before, lowestMinor)
-    return { p: toMajor(price), q, o: prior === null ? null : toMajor(prior), d: reduction(price, prior) }
+    return {
+      quantity,
+      unitMinor: minor(price),
+      beforeMinor: prior === null ? null : minor(prior),
+      reductionPercent: reduction(price, prior),
+    }
   })
   const unitMinor = first?.[1] ?? offer.n[0]?.[1] ?? null
-  return { prices: { n, c }, unitMinor, lowestMinor, stock: stockAt(offer.s, now) }
+  return { prices: { normal, campaign }, unitMinor, lowestMinor, stock: stockAt(offer.s, now) }
 }
 
 function stockAt(stock: Offer['s'], now: number): StockStatus {
@@ -210,10 +222,10 @@ export function composeCard(
     stock_status: stock.status,
     orderable: stock.orderable && offer?.unitMinor != null,
     notifyable: stock.notifyable,
-    estimated_at: stock.estimatedAt === null ? null : new Date(stock.estimatedAt).toISOString(),
+    estimated_at: isoDate(stock.estimatedAt),
     group_id: card.gr ?? null,
     discount_category: card.dc ?? null,
-    prices: offer?.prices ?? { n: [], c: [] },
+    prices: offer ? viewPrices(offer.prices) : { n: [], c: [] },
     lowest_30_days: offer?.lowestMinor == null ? null : toMajor(offer.lowestMinor),
     unit_price: unitPrice(card, offer?.unitMinor ?? null),
     vat: card.vat / 100,
@@ -224,6 +236,49 @@ export function composeCard(
     subscription_intervals: subscriptionsEnabled ? (card.si ?? []) : [],
     starter_battery: card.sb === 1,
   }
+}
+
+/** The product as carts take it at `now`. */
+export function composeCartProduct(
+  id: number,
+  card: StoredCard,
+  store: StoreCode,
+  structure: CatalogueStructure,
+  now: number,
+): CartProduct {
+  const offer = bestOffer(card.o, now)
+  const stock = offer?.stock ?? nothing
+  return {
+    id,
+    sku: card.sku,
+    name: card.n,
+    slug: card.g,
+    type: card.t,
+    thumb: card.p ? pictureOf(card.p, 320, card.n) : null,
+    prices: offer?.prices ?? { normal: [], campaign: [] },
+    crossSellingMinor: card.cs === undefined ? null : minor(card.cs),
+    vatRateBasisPoints: card.vat,
+    categoryIds: card.c.filter((category) => structure.categories.get(category)?.texts[store]),
+    groupId: card.gr ?? null,
+    discountCategory: card.dc ?? null,
+    stockStatus: stock.status,
+    estimatedAt: isoDate(stock.estimatedAt),
+    subscriptionIntervals: subscriptionsEnabled ? (card.si ?? []) : [],
+    starterBattery: card.sb === 1,
+    hasVariants: (card.v?.length ?? 0) > 0,
+  }
+}
+
+const isoDate = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+function viewPrices({ normal, campaign }: Prices): ProductPrices {
+  const view = (tier: PriceTier) => ({
+    p: toMajor(tier.unitMinor),
+    q: tier.quantity,
+    o: tier.beforeMinor === null ? null : toMajor(tier.beforeMinor),
+    d: tier.reductionPercent ?? 0,
+  })
+  return { n: normal.map(view), c: campaign.map(view) }
 }
 
 function categoriesOf(

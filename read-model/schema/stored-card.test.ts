@@ -8,9 +8,11 @@ const soldOut: Offer['s'] = [0, 0, null, 0, null, 0]
 describe('an offer at a moment', () => {
   it('[DEF-04] has campaign tiers only inside their window', () => {
     const offer: Offer = { n: [[1, 19_900]], c: [[1, 14_900, 19_900, now, now + 1_000]], s: inStock }
-    expect(offerAt(offer, now - 1).prices.c).toEqual([])
-    expect(offerAt(offer, now).prices.c).toEqual([{ p: 149, q: 1, o: 199, d: 25 }])
-    expect(offerAt(offer, now + 1_000).prices.c).toEqual([])
+    expect(offerAt(offer, now - 1).prices.campaign).toEqual([])
+    expect(offerAt(offer, now).prices.campaign).toEqual([
+      { quantity: 1, unitMinor: 14_900, beforeMinor: 19_900, reductionPercent: 25 },
+    ])
+    expect(offerAt(offer, now + 1_000).prices.campaign).toEqual([])
     expect(nextChange([offer], now - 1)).toBe(now)
     expect(nextChange([offer], now)).toBe(now + 1_000)
     expect(nextChange([offer], now + 1_000)).toBeNull()
@@ -18,22 +20,26 @@ describe('an offer at a moment', () => {
 
   it('[DEF-03] works out the reduction from the lowest price of 30 days, rounded down', () => {
     const offer: Offer = { n: [[1, 19_900]], c: [[1, 14_900, 19_900, null, null]], l: 15_900, s: inStock }
-    expect(offerAt(offer, now).prices.c[0]).toMatchObject({ o: 159, d: 6 })
-    expect(offerAt({ ...offer, l: 14_000 }, now).prices.c[0]).toMatchObject({ p: 149, o: null, d: 0 })
+    expect(offerAt(offer, now).prices.campaign[0]).toMatchObject({ beforeMinor: 15_900, reductionPercent: 6 })
+    expect(offerAt({ ...offer, l: 14_000 }, now).prices.campaign[0]).toMatchObject({
+      unitMinor: 14_900,
+      beforeMinor: null,
+      reductionPercent: 0,
+    })
   })
 
   it('[DEF-03] strikes through no more than the lowest price of 30 days, at no quantity', () => {
     const c: Offer['c'] = [[1, 14_900, 19_900, null, null], [5, 13_900, 18_900, null, null], [10, 12_900, 14_500, null, null]] // prettier-ignore
     const offer: Offer = { n: [[1, 19_900]], c, l: 15_900, s: inStock }
-    expect(offerAt(offer, now).prices.c).toEqual([
-      { p: 149, q: 1, o: 159, d: 6 },
-      { p: 139, q: 5, o: 159, d: 12 },
-      { p: 129, q: 10, o: 145, d: 11 },
+    expect(offerAt(offer, now).prices.campaign).toEqual([
+      { quantity: 1, unitMinor: 14_900, beforeMinor: 15_900, reductionPercent: 6 },
+      { quantity: 5, unitMinor: 13_900, beforeMinor: 15_900, reductionPercent: 12 },
+      { quantity: 10, unitMinor: 12_900, beforeMinor: 14_500, reductionPercent: 11 },
     ])
-    expect(offerAt({ ...offer, l: 13_500 }, now).prices.c).toEqual([
-      { p: 149, q: 1, o: null, d: 0 },
-      { p: 139, q: 5, o: null, d: 0 },
-      { p: 129, q: 10, o: 135, d: 4 },
+    expect(offerAt({ ...offer, l: 13_500 }, now).prices.campaign).toEqual([
+      { quantity: 1, unitMinor: 14_900, beforeMinor: null, reductionPercent: 0 },
+      { quantity: 5, unitMinor: 13_900, beforeMinor: null, reductionPercent: 0 },
+      { quantity: 10, unitMinor: 12_900, beforeMinor: 13_500, reductionPercent: 4 },
     ])
   })
 

@@ -2,7 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
 import type { ProductCard, ProductDetails } from '../../domain/catalogue/product.ts'
 import { pictureKey, pictureUrl, placeholderSource } from '../../domain/pictures/picture-address.ts'
-import { formatMoney, toMinor } from '../../domain/money/money.ts'
+import { formatMoney } from '../../domain/money/money.ts'
+import { readPrices } from '../../domain/pricing/decimal-prices.ts'
 import { activeTiers } from '../../domain/pricing/tiers.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { awake, demo, shopperIn } from '../shopper.ts'
@@ -37,8 +38,8 @@ test.describe('a product card', () => {
           'href',
           `/${code}/artiklar/${product.slug}.html`,
         )
-        const [tier] = activeTiers(product.prices)
-        await expect(card).toContainText(formatMoney(toMinor(tier!.p), stores[code]))
+        const [tier] = activeTiers(readPrices(product.prices))
+        await expect(card).toContainText(formatMoney(tier!.unitMinor, stores[code]))
         await expect(card.locator('[data-stock]')).not.toBeEmpty()
       }
     })
@@ -94,7 +95,7 @@ test.describe('a product card', () => {
     const { products, path } = await firstShelf(page, 'sv')
     await page.goto(path)
     for (const product of products) {
-      const reduction = activeTiers(product.prices)[0]?.d ?? 0
+      const reduction = activeTiers(readPrices(product.prices))[0]?.reductionPercent ?? 0
       const card = cardOf(page, product)
       if (reduction > 0) await expect(card).toContainText(`−${reduction}\u00A0%`)
       else await expect(card).not.toContainText('−')
@@ -112,7 +113,7 @@ test.describe('a product card', () => {
     page,
   }) => {
     const { products, path } = await firstShelf(page, 'sv')
-    const reductionOf = ({ prices }: ProductCard) => activeTiers(prices)[0]?.d ?? 0
+    const reductionOf = ({ prices }: ProductCard) => activeTiers(readPrices(prices))[0]?.reductionPercent ?? 0
     const reduced = products.filter((product) => reductionOf(product) > 0)
     const usual = products.filter((product) => reductionOf(product) === 0)
     expect([reduced.length > 0, usual.length > 0]).toEqual([true, true])
@@ -199,11 +200,11 @@ test.describe('prices without VAT', () => {
   test('[VAT-01] the switch changes card, product page and mini cart, and back again', async ({ page }) => {
     const shopper = shopperIn(page)
     const product = await shopper.buy(demo.dear)
-    const gross = activeTiers(product.prices)[0]!.p
-    const ex = formatMoney(Math.round((toMinor(gross) * 100) / (100 + product.vat)), stores.sv, {
+    const gross = activeTiers(readPrices(product.prices))[0]!.unitMinor
+    const ex = formatMoney(Math.round((gross * 100) / (100 + product.vat)), stores.sv, {
       vat: false,
     })
-    const incl = formatMoney(toMinor(gross), stores.sv)
+    const incl = formatMoney(gross, stores.sv)
     await expect(shopper.cart).toContainText(incl)
     await page.keyboard.press('Escape')
     const vat = page.getByRole('switch', { name: 'Inkl. moms' }).first()
@@ -293,10 +294,11 @@ test.describe('pages of the catalogue', () => {
       await expect(beside.locator(`article[data-sku="${sku}"]`)).toBeAttached()
     const { products } = await firstShelf(page, 'sv')
     const reduced = products.find(
-      ({ prices, variations }) => (activeTiers(prices)[0]?.d ?? 0) > 0 && variations.length === 0,
+      ({ prices, variations }) =>
+        (activeTiers(readPrices(prices))[0]?.reductionPercent ?? 0) > 0 && variations.length === 0,
     )!
     await page.goto(`/sv/artiklar/${reduced.slug}.html`)
-    const before = formatMoney(toMinor(activeTiers(reduced.prices)[0]!.o!), stores.sv)
+    const before = formatMoney(activeTiers(readPrices(reduced.prices))[0]!.beforeMinor!, stores.sv)
     await expect(main.locator('s').first()).toContainText(before)
   })
 
@@ -317,20 +319,20 @@ test.describe('pages of the catalogue', () => {
   }) => {
     const shopper = shopperIn(page)
     const product = await shopper.product(demo.cheap)
-    const tiers = activeTiers(product.prices)
+    const tiers = activeTiers(readPrices(product.prices))
     expect(tiers.length).toBeGreaterThan(1)
     await shopper.visit(`/artiklar/${product.slug}.html`)
     const rows = page.locator('main').getByRole('table').first().getByRole('row')
     const listed = async (priceOf: (gross: number) => string) => {
       for (const tier of tiers) {
-        const row = rows.filter({ hasText: new RegExp(`(^|\\D)${tier.q}(\\D|$)`) })
-        await expect(row.filter({ hasText: priceOf(tier.p) }).first()).toBeVisible()
+        const row = rows.filter({ hasText: new RegExp(`(^|\\D)${tier.quantity}(\\D|$)`) })
+        await expect(row.filter({ hasText: priceOf(tier.unitMinor) }).first()).toBeVisible()
       }
     }
-    await listed((gross) => formatMoney(toMinor(gross), stores.sv))
+    await listed((gross) => formatMoney(gross, stores.sv))
     await page.getByRole('switch', { name: 'Inkl. moms' }).first().click()
     await listed((gross) =>
-      formatMoney(Math.round((toMinor(gross) * 100) / (100 + product.vat)), stores.sv, { vat: false }),
+      formatMoney(Math.round((gross * 100) / (100 + product.vat)), stores.sv, { vat: false }),
     )
   })
 

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import type { CartItem } from '../../domain/cart/cart-item.ts'
+import type { CartItem } from '../../contract/cart.ts'
 import { allTold, awake, callsTo, demo, sentLines, shopperIn } from '../shopper.ts'
 
 /** From now on time passes only as the test says. */

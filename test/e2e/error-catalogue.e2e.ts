@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { CartItem } from '../../domain/cart/cart-item.ts'
+import type { CartItem } from '../../contract/cart.ts'
 import { fieldOf, optionsOf } from '../search-field.ts'
 import { loginPanel } from '../customers.ts'
 import { demo, shopperIn } from '../shopper.ts'

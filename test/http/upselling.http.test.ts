@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CartItem } from '../../domain/cart/cart-item.ts'
+import type { CartItem } from '../../contract/cart.ts'
 import type { ProductCard } from '../../domain/catalogue/product.ts'
 import { baseUrl } from '../base-url.ts'
 import { demo } from '../shopper.ts'

@@ -1,7 +1,8 @@
 /** Products that go with the cart, fetched anew when its quantities change; hidden when there are none (UPSELL-04, CART-08). */
 import { useEffect, useState } from 'react'
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
-import { lineOf } from '../../../domain/cart/cart-item.ts'
+import { cartItemOf } from '../../state/cart-item.ts'
+import { toMinor } from '../../../domain/money/money.ts'
 import { links } from '../../links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { addToCart } from '../../state/cart-actions.ts'
@@ -42,13 +43,15 @@ export function CartCrossSelling() {
           <li key={product.id}>
             {product.thumb && <img src={product.thumb.url} width={48} height={48} alt="" />}
             <a href={links.product(store.code, product.slug)}>{product.name}</a>
-            <strong>{money(product.cross_selling_price ?? product.prices.n[0]?.p ?? 0, product.vat)}</strong>
+            <strong>
+              {money(toMinor(product.cross_selling_price ?? product.prices.n[0]?.p ?? 0), product.vat)}
+            </strong>
             <Button
               size="small"
               onClick={() =>
                 void addToCart(
                   store,
-                  lineOf(product, 1, {
+                  cartItemOf(product, 1, {
                     cross_selling_product_id: product.id,
                   }),
                 )

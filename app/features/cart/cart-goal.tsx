@@ -4,8 +4,8 @@
  */
 import type { MinimumOrder } from '../../../domain/cart/minimum-order.ts'
 import { formatMoney } from '../../../domain/money/money.ts'
-import { canCarry } from '../../../domain/shipping/shipping-methods.ts'
-import { travellingUnits, type CartItem } from '../../../domain/cart/cart-item.ts'
+import type { PricedCart } from '../../../domain/pricing/priced-cart.ts'
+import { canCarry, unitsToShip, type Consignment } from '../../../domain/shipping/shipping-methods.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -14,11 +14,7 @@ import { useStoreDetails } from '../../state/use-store-details.ts'
 import styles from './cart-goal.module.css'
 
 /** Of the shipping methods that take these goods, the first to become free; gift cards alone are not shipped. */
-function firstFree(offers: StoreDetails['freeDelivery'], items: readonly CartItem[]) {
-  const goods = {
-    units: travellingUnits(items),
-    starterBatteries: items.some((item) => item.starter_battery === true),
-  }
+function firstFree(offers: StoreDetails['freeDelivery'], goods: Consignment) {
   if (goods.units === 0) return null
   return (
     offers.filter((method) => canCarry(method, goods)).toSorted((a, b) => a.fromMinor - b.fromMinor)[0] ??
@@ -26,12 +22,16 @@ function firstFree(offers: StoreDetails['freeDelivery'], items: readonly CartIte
   )
 }
 
-export function CartGoal({ minimum, sumMinor }: { minimum: MinimumOrder; sumMinor: number }) {
+export function CartGoal({ minimum, priced }: { minimum: MinimumOrder; priced: PricedCart }) {
+  const { sumMinor } = priced
   const t = useStrings()
   const store = useStore()
   const money = (minor: number) => formatMoney(minor, store)
-  const items = useShopState((state) => state.cart.items)
-  const free = firstFree(useStoreDetails().freeDelivery, items)
+  const starterBatteries = useShopState((state) =>
+    state.cart.items.some((item) => item.starter_battery === true),
+  )
+  const goods = { units: unitsToShip(priced.lines), starterBatteries }
+  const free = firstFree(useStoreDetails().freeDelivery, goods)
   if (minimum.shown && !minimum.reached) {
     return (
       <Charge label={t('cart.minimum_label')} percent={minimum.percent} state="low">

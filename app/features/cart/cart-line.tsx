@@ -1,5 +1,6 @@
 /** One line of the mini cart: what it is, how many, what it costs and why. */
-import { hasFixedPrice, type CartItem } from '../../../domain/cart/cart-item.ts'
+import type { CartItem } from '../../../contract/cart.ts'
+import { isFixedPriceItem } from '../../state/cart-item.ts'
 import { formatMoney } from '../../../domain/money/money.ts'
 import { exVatUnitMinor } from '../../../domain/pricing/vat-view.ts'
 import { pictureKey, pictureUrl, placeholderSource } from '../../../domain/pictures/picture-address.ts'
@@ -32,7 +33,7 @@ export function CartLine({ item, line, onRemove }: CartLineProps) {
   const t = useStrings()
   const store = useStore()
   const settling = useSettling(store, item)
-  const locked = hasFixedPrice(item)
+  const locked = isFixedPriceItem(item)
   const adjusted = item.adjusted_quantity !== null && item.adjusted_quantity !== false
   return (
     <li className={styles.line} data-line={item.sku}>

@@ -1,6 +1,6 @@
 /** The mini cart: lines, codes, what it comes to, the way to checkout (CART-21, CHROME-21). */
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { CartItem } from '../../../domain/cart/cart-item.ts'
+import type { CartItem } from '../../../contract/cart.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
 import { restoreLine, syncCart } from '../../state/cart-actions.ts'

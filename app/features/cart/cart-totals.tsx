@@ -1,6 +1,6 @@
 /** What the cart comes to, how far it is to the minimum order and to free delivery, and the way to checkout. */
 import { minimumOrder } from '../../../domain/cart/minimum-order.ts'
-import { minimumOrderSumMinor } from '../../../domain/cart/price-cart-lines.ts'
+import { minimumOrderSumMinor } from '../../../domain/cart/minimum-order.ts'
 import { formatMoney } from '../../../domain/money/money.ts'
 import type { PricedCart } from '../../../domain/pricing/priced-cart.ts'
 import { links } from '../../links.ts'
@@ -21,7 +21,7 @@ export function CartTotals({ priced }: { priced: PricedCart | null }) {
   return (
     <div className={styles.totals}>
       <CodesInForce />
-      {priced && minimum && <CartGoal minimum={minimum} sumMinor={priced.sumMinor} />}
+      {priced && minimum && <CartGoal minimum={minimum} priced={priced} />}
       {priced && (
         <dl className={styles.sums}>
           {priced.deductions.map((deduction) => (

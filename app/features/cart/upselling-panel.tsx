@@ -1,6 +1,6 @@
 /** What is offered beside a product just added; declining leads to the mini cart (UPSELL-02, 03). */
 import { useEffect, useState } from 'react'
-import { lineOf } from '../../../domain/cart/cart-item.ts'
+import { cartItemOf } from '../../state/cart-item.ts'
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
 import { callApi } from '../../state/api-client.ts'
 import { addToCart, showCart } from '../../state/cart-actions.ts'
@@ -38,7 +38,7 @@ export default function UpsellingPanel({ productId }: { productId: number }) {
                 onClick={() =>
                   void addToCart(
                     store,
-                    lineOf(bundle, 1, {
+                    cartItemOf(bundle, 1, {
                       upselling_bundle_id: productId,
                     }),
                   )

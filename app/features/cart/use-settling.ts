@@ -1,6 +1,6 @@
 /** A line's quantity while it is being edited: kept when the cart closes or the page goes before it took effect. */
 import { useRef } from 'react'
-import type { CartItem } from '../../../domain/cart/cart-item.ts'
+import type { CartItem } from '../../../contract/cart.ts'
 import { clampQuantity } from '../../../domain/cart/cart-quantity.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { changeQuantity } from '../../state/cart-actions.ts'

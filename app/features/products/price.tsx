@@ -4,7 +4,8 @@
  */
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
-import { formatMoney, toBasisPoints, toMinor } from '../../../domain/money/money.ts'
+import { formatMoney, toBasisPoints, toMinor, type Minor } from '../../../domain/money/money.ts'
+import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { activeTiers, reductionBadge, shownPrice } from '../../../domain/pricing/tiers.ts'
 import { viewUnitMinor } from '../../../domain/pricing/vat-view.ts'
 import { useShopState } from '../../state/shop-state.ts'
@@ -25,13 +26,13 @@ export function useOwnPercent(): (product: Pick<Priced, 'discount_category' | 't
     category !== null && type !== productTypes.GiftCard ? (discounts?.[category] ?? 0) : 0
 }
 
-/** Formats a gross amount in major units, less a percentage, as the shopper sees it now. */
-export function useMoney(): (major: number, vatPercent: number, percentOff?: number) => string {
+/** Formats a gross amount, less a percentage, as the shopper sees it now. */
+export function useMoney(): (amountMinor: Minor, vatPercent: number, percentOff?: number) => string {
   const store = useStore()
   const vat = useVatIncluded()
-  return (major, vatPercent, percentOff = 0) => {
+  return (unitMinor, vatPercent, percentOff = 0) => {
     const unit = {
-      unitMinor: toMinor(major),
+      unitMinor,
       percentBasisPoints: toBasisPoints(percentOff),
       vatRateBasisPoints: toBasisPoints(vatPercent),
       digits: store.currencyDigits,
@@ -53,11 +54,11 @@ export function Price({ product, quantity, size = 'normal', bare = false }: Pric
   const store = useStore()
   const money = useMoney()
   const vat = useVatIncluded()
-  const shown = shownPrice(product.prices, quantity)
+  const shown = shownPrice(readPrices(product.prices), quantity)
   const own = useOwnPercent()(product)
   if (shown === null) return null
-  const text = (major: number) => money(major, product.vat)
-  const now = money(shown.price, product.vat, own)
+  const text = (amountMinor: Minor) => money(amountMinor, product.vat)
+  const now = money(shown.unitMinor, product.vat, own)
   const from = product.variations.length > 0
   const { unit_price: measure, lowest_30_days: lowest } = product
   return (
@@ -65,7 +66,7 @@ export function Price({ product, quantity, size = 'normal', bare = false }: Pric
       className={classNames(
         styles.price,
         size !== 'normal' && styles[size],
-        shown.before !== null && styles.reduced,
+        shown.beforeMinor !== null && styles.reduced,
       )}
     >
       <span className={styles.now}>{from ? t('price.from', { price: now }) : now}</span>
@@ -74,19 +75,19 @@ export function Price({ product, quantity, size = 'normal', bare = false }: Pric
           {t('why.customer')} {reductionBadge(own)}
         </span>
       )}
-      {shown.before !== null && (
+      {shown.beforeMinor !== null && (
         <s className={styles.before}>
           <span className="visually-hidden">{t('price.before')} </span>
-          {text(shown.before)}
+          {text(shown.beforeMinor)}
         </s>
       )}
       {!vat && <span className={styles.before}>{t('price.ex_vat')}</span>}
-      {!bare && shown.before !== null && lowest !== null && (
-        <span className={styles.note}>{t('price.lowest_30_days', { price: text(lowest) })}</span>
+      {!bare && shown.beforeMinor !== null && lowest !== null && (
+        <span className={styles.note}>{t('price.lowest_30_days', { price: text(toMinor(lowest)) })}</span>
       )}
       {!bare && measure && (
         <span className={styles.note}>
-          {text(measure.amount)}/{measure.unit}
+          {text(toMinor(measure.amount))}/{measure.unit}
         </span>
       )}
       {!bare && store.showPriceDisclaimer && <span className={styles.note}>{t('price.disclaimer')}</span>}
@@ -98,19 +99,19 @@ export function Price({ product, quantity, size = 'normal', bare = false }: Pric
 export function TierTable({ product, quantity }: { product: Priced; quantity: number }) {
   const t = useStrings()
   const money = useMoney()
-  const tiers = activeTiers(product.prices)
+  const tiers = activeTiers(readPrices(product.prices))
   const own = useOwnPercent()(product)
   // A parent is not sold itself; its variants have tiers of their own.
   if (tiers.length < 2 || product.variations.length > 0) return null
-  const reached = tiers.findLast((tier) => tier.q <= quantity)
+  const reached = tiers.findLast((tier) => tier.quantity <= quantity)
   return (
     <table className={styles.tiers}>
       <caption>{t('price.tiers')}</caption>
       <tbody>
         {tiers.map((tier) => (
-          <tr key={tier.q} aria-current={tier === reached ? 'true' : undefined}>
-            <th scope="row">{t('price.tier_from', { quantity: tier.q })}</th>
-            <td>{t('price.each', { price: money(tier.p, product.vat, own) })}</td>
+          <tr key={tier.quantity} aria-current={tier === reached ? 'true' : undefined}>
+            <th scope="row">{t('price.tier_from', { quantity: tier.quantity })}</th>
+            <td>{t('price.each', { price: money(tier.unitMinor, product.vat, own) })}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,7 @@
 /** A product in a grid or carousel (CARD rows): what it is, what decides, what it costs, whether it is there, Buy. */
 import { lazy, memo, Suspense, useState } from 'react'
 import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
+import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { reductionBadge, shownPrice } from '../../../domain/pricing/tiers.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
@@ -86,7 +87,7 @@ export const ProductCard = memo(function ProductCard({
 /** How much less it costs (CARD-05); `own`: the shopper's codes and percentages count too. */
 function ReductionBadge({ product, own }: { product: Product; own: boolean }) {
   const mine = useShopState(({ auth, discount }) => auth.user ?? discount.items[0])
-  const reduction = shownPrice(product.prices)?.reductionPercent
+  const reduction = shownPrice(readPrices(product.prices))?.reductionPercent
   const badge = reduction && <span className={styles.badge}>{reductionBadge(reduction)}</span>
   if (!own || !mine) return badge
   return (

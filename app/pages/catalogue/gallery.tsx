@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { imageTypes, sortImages } from '../../../domain/catalogue/image-type.ts'
 import type { ProductDetails } from '../../../domain/catalogue/product.ts'
 import { useStrings } from '../../../ui/strings.tsx'
+import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { reductionBadge, shownPrice } from '../../../domain/pricing/tiers.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -12,7 +13,7 @@ export default function Gallery({ product }: { product: ProductDetails }) {
   const t = useStrings()
   const [chosen, setChosen] = useState(0)
   const pictures = picturesOf(product)
-  const reduction = shownPrice(product.prices)?.reductionPercent ?? null
+  const reduction = shownPrice(readPrices(product.prices))?.reductionPercent ?? null
   const shown = pictures[chosen] ?? pictures[0] ?? null
   return (
     <section className={styles.gallery} aria-label={t('product.gallery')}>

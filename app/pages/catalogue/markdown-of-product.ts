@@ -5,8 +5,9 @@
 import type { ProductCard, ProductDetails } from '../../../domain/catalogue/product.ts'
 import { stockLabel } from '../../../domain/catalogue/stock-status.ts'
 import { formatDate } from '../../../domain/content/locale-formats.ts'
-import { formatMoney, toMinor } from '../../../domain/money/money.ts'
-import { activeTiers, shownPrice } from '../../../domain/pricing/tiers.ts'
+import { formatMoney, toMajor } from '../../../domain/money/money.ts'
+import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
+import { activeTiers, shownPrice, type Tier } from '../../../domain/pricing/tiers.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import type { Translate } from '../../../ui/strings.tsx'
@@ -54,19 +55,19 @@ export function markdownOfProduct(place: Place, product: ProductDetails): string
 }
 
 function priceText({ store, t }: Place, product: ProductCard): string {
-  const shown = shownPrice(product.prices)
+  const shown = shownPrice(readPrices(product.prices))
   if (shown === null) return '–'
-  const money = (amount: number) => formatMoney(toMinor(amount), store)
-  const exact = `${shown.price.toFixed(2)} ${store.currency}`
-  const before = shown.before === null ? '' : `, ${t('price.before')} ${money(shown.before)}`
-  return `${money(shown.price)} (${exact}, ${t('price.with_vat')})${before}`
+  const { unitMinor, beforeMinor } = shown
+  const exact = `${toMajor(unitMinor).toFixed(2)} ${store.currency}`
+  const before = beforeMinor === null ? '' : `, ${t('price.before')} ${formatMoney(beforeMinor, store)}`
+  return `${formatMoney(unitMinor, store)} (${exact}, ${t('price.with_vat')})${before}`
 }
 
 function tiersOf({ store, t }: Place, product: ProductCard): string {
-  const tiers = activeTiers(product.prices)
+  const tiers = activeTiers(readPrices(product.prices))
   if (tiers.length < 2) return ''
-  const line = ({ q, p }: { q: number; p: number }) =>
-    `${t('price.tier_from', { quantity: q })}: ${t('price.each', { price: formatMoney(toMinor(p), store) })}`
+  const line = ({ quantity, unitMinor }: Tier) =>
+    `${t('price.tier_from', { quantity })}: ${t('price.each', { price: formatMoney(unitMinor, store) })}`
   return `${t('price.tiers')}:\n\n${list(tiers.map(line))}`
 }
 
@@ -85,8 +86,8 @@ function cards({ store, publicUrl }: Place, products: readonly ProductCard[]): s
   if (products.length === 0) return false
   return products
     .map((card) => {
-      const price = shownPrice(card.prices)
-      const amount = price === null ? '' : `: ${formatMoney(toMinor(price.price), store)}`
+      const price = shownPrice(readPrices(card.prices))
+      const amount = price === null ? '' : `: ${formatMoney(price.unitMinor, store)}`
       return `- [${inline(card.name)}](${publicUrl}${links.product(store.code, card.slug)})${amount}`
     })
     .join('\n')

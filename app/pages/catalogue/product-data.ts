@@ -5,6 +5,8 @@
 import type { ProductCard, ProductDetails } from '../../../domain/catalogue/product.ts'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
+import { toMajor } from '../../../domain/money/money.ts'
+import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import { returnDays } from '../../../domain/returns/return.ts'
 import { shippingMethods } from '../../../domain/shipping/shipping-methods.ts'
@@ -103,13 +105,13 @@ function ownOffer(place: Place, product: ProductDetails, campaignEndsAt: number 
 }
 
 function offerOf({ store, publicUrl }: Place, product: ProductCard, more: object): object {
-  const shown = shownPrice(product.prices)
+  const shown = shownPrice(readPrices(product.prices))
   if (shown === null) return {}
   return {
     offers: {
       '@type': 'Offer',
       url: publicUrl + links.product(store.code, product.slug),
-      price: shown.price.toFixed(2),
+      price: toMajor(shown.unitMinor).toFixed(2),
       priceCurrency: store.currency,
       availability: `https://schema.org/${availability[product.stock_status] ?? 'OutOfStock'}`,
       ...more,

@@ -1,5 +1,6 @@
 /** A product's variants as real choices: each leads to the variant's own page, with its picture and price. */
 import type { ProductDetails } from '../../../domain/catalogue/product.ts'
+import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -24,7 +25,7 @@ export default function VariantChoice({ product }: { product: ProductDetails }) 
       <p className={styles.name}>{t('product.choose', { name: inSentence(name, iso) })}</p>
       <ul className={styles.list}>
         {variantOptions(product.choices, attribute, present).map(({ value, variant, chosen }) => {
-          const price = shownPrice(variant.prices)
+          const price = shownPrice(readPrices(variant.prices))
           return (
             <li key={value}>
               <a
@@ -35,7 +36,7 @@ export default function VariantChoice({ product }: { product: ProductDetails }) 
               >
                 <Picture picture={variant.thumb} sizes="44px" largest={160} alt="" />
                 {value}
-                {price && <small>{money(price.price, variant.vat, ownPercent(variant))}</small>}
+                {price && <small>{money(price.unitMinor, variant.vat, ownPercent(variant))}</small>}
               </a>
             </li>
           )

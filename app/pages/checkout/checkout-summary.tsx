@@ -1,7 +1,7 @@
 /** What is being bought, beside the form; on a phone folded above it. Prices with VAT, as they are charged. */
 import { useMemo, useState } from 'react'
-import { priceCartItems } from '../../../domain/cart/price-cart-lines.ts'
-import type { CartItem } from '../../../domain/cart/cart-item.ts'
+import { priceCartItems } from '../../state/price-cart-items.ts'
+import type { CartItem } from '../../../contract/cart.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
 import { changeQuantity, removeLine, showCart } from '../../state/cart-actions.ts'

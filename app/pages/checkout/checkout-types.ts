@@ -1,6 +1,6 @@
 /** What checkout's calls answer, as far as the page reads it (api/checkout-schema.ts). Major units. */
 import type { RejectedCode } from '../../../domain/coupons/discount-state.ts'
-import type { CartItem } from '../../../domain/cart/cart-item.ts'
+import type { CartItem } from '../../../contract/cart.ts'
 
 export interface CheckoutView {
   id: string

@@ -1,5 +1,5 @@
 /** A checkout read after another tab changed the cart, which that tab may not have told the server yet (CHECKOUT-10). */
-import { priceCartItems } from '../../../domain/cart/price-cart-lines.ts'
+import { priceCartItems } from '../../state/price-cart-items.ts'
 import { toMinor } from '../../../domain/money/money.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import type { ApiAnswer } from '../../state/api-client.ts'

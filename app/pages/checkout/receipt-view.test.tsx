@@ -1,13 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { stringsOf } from '../../../locales/texts.server.ts'
+import { minor } from '../../../domain/money/money.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
 import { ReceiptLines } from './receipt-view.tsx'
 import type { Receipt } from './receipt.ts'
 
 const line = {
   uuid: 'u', sku: 'A', kind: 'goods', name: 'AA', slug: 'aa', quantity: 5, unitMinor: 3200, beforeUnitMinor: 4600, lineTotalMinor: 16_000,
-  reasons: [{ kind: 'campaign', code: null, percent: null, amountMinor: 4500 }],
+  reasons: [{ kind: 'campaign', code: null, percent: null, amountMinor: minor(4500) }],
 } as const // prettier-ignore
 
 const receipt: Receipt = {

@@ -1,4 +1,5 @@
 /** Products seen last; nothing until the browser's memory is read and while it is empty (PAGE-01, HISTORY rows). */
+import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import { links } from '../../links.ts'
 import { useShopState } from '../../state/shop-state.ts'
@@ -16,7 +17,7 @@ export function RecentlyViewed() {
   return (
     <Carousel title={t('home.recent')}>
       {items.map(({ sku, name, slug, thumb, prices, vat }) => {
-        const price = shownPrice(prices)
+        const price = shownPrice(readPrices(prices))
         return (
           <li key={sku}>
             <a className={styles.viewed} href={links.product(code, slug)}>
@@ -24,7 +25,7 @@ export function RecentlyViewed() {
                 <img src={thumb.url} width={thumb.width} height={thumb.height} alt="" loading="lazy" />
               )}
               {name}
-              {price && <b>{money(price.price, vat)}</b>}
+              {price && <b>{money(price.unitMinor, vat)}</b>}
             </a>
           </li>
         )

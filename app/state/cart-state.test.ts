@@ -12,9 +12,9 @@ import {
   setProviderOrder,
   setQuantity,
   type CartState,
-} from './cart.ts'
-import { lineOf, originFields, type AddableProduct, type LineOrigin } from './cart-item.ts'
-import { depositLine } from './deposit-line.ts'
+} from './cart-state.ts'
+import type { LineOrigin } from '../../contract/cart.ts'
+import { cartItemOf, originFields, type AddableProduct } from './cart-item.ts'
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
@@ -57,7 +57,7 @@ function add(
   origin: Partial<LineOrigin> = {},
   upselling = false,
 ): CartState {
-  return addItem(state, lineOf(battery, quantity, origin), { makeUuid: randomUUID, upselling })
+  return addItem(state, cartItemOf(battery, quantity, origin), { makeUuid: randomUUID, upselling })
 }
 
 describe('the cart', () => {
@@ -203,26 +203,17 @@ describe('a cart line', () => {
 
   it('[ENTITY-30] [DEF-04] tells when its price is a campaign’s', () => {
     const campaign = { ...battery, prices: { n: [{ q: 1, p: 199 }], c: [{ q: 1, p: 149, o: 199, d: 25 }] } }
-    expect(lineOf(campaign, 1)).toMatchObject({ price: 149, ordinary_price: 199, campaign: true })
-    expect(lineOf(battery, 1)).toMatchObject({ campaign: false, cart_notice: null, adjusted_quantity: null })
+    expect(cartItemOf(campaign, 1)).toMatchObject({ price: 149, ordinary_price: 199, campaign: true })
+    expect(cartItemOf(battery, 1)).toMatchObject({
+      campaign: false,
+      cart_notice: null,
+      adjusted_quantity: null,
+    })
   })
 
   it('[UPSELL-05] a cross-sell is sold at its cross-selling price, whatever the quantity', () => {
     const cart = add(emptyCart(), 1, { cross_selling_product_id: 11 })
     expect(cart.items[0]).toMatchObject({ price: 79, ordinary_price: 100, cross_selling_product_id: 11 })
     expect(setQuantity(cart, cart.items[0]!.uuid, 5).items[0]!.price).toBe(79)
-  })
-})
-
-describe('the German deposit', () => {
-  it('is one line for all starter batteries, in that store alone', () => {
-    expect(depositLine('de', 3, 'kept')).toMatchObject({
-      uuid: 'kept',
-      quantity: 3,
-      price: 7.5,
-      fee: 'deposit',
-    })
-    expect(depositLine('de', 0, 'kept')).toBeNull()
-    expect(depositLine('sv', 3, 'kept')).toBeNull()
   })
 })

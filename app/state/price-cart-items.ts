@@ -1,25 +1,27 @@
 /**
- * Between the cart's lines as the API speaks them (decimal major units) and the pricing core (minor units), so
- * that mini cart, checkout and server come to the same numbers.
+ * Where the browser's cart, in decimal major units, meets the pricing engine, in minor units: the server prices with
+ * the same engine, so mini cart, checkout and order show the same numbers.
  */
-import { productTypes } from '../catalogue/product-type.ts'
-import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
-import { readCartCoupons, type CouponEntity } from '../coupons/coupon.ts'
-import { toBasisPoints, toMinor } from '../money/money.ts'
-import { priceCart } from '../pricing/price-cart.ts'
-import type { PriceCartLine, PricedCart } from '../pricing/priced-cart.ts'
-import type { CurrencyDigits } from '../pricing/vat-view.ts'
-import { hasFixedPrice, type CartItem } from './cart-item.ts'
+import type { CartItem } from '../../contract/cart.ts'
+import { productTypes } from '../../domain/catalogue/product-type.ts'
+import type { CustomerDiscounts } from '../../domain/coupons/coupon-line.ts'
+import { readCartCoupons, type CouponEntity } from '../../domain/coupons/coupon.ts'
+import { toBasisPoints, toMinor } from '../../domain/money/money.ts'
+import { readTier } from '../../domain/pricing/decimal-prices.ts'
+import { priceCart } from '../../domain/pricing/price-cart.ts'
+import type { PriceCartLine, PricedCart } from '../../domain/pricing/priced-cart.ts'
+import type { CurrencyDigits } from '../../domain/pricing/vat-view.ts'
+import { isFixedPriceItem } from './cart-item.ts'
 
-/** A cart line as the pricing core takes it. Throws RangeError for amounts of more than two decimals. */
-export function priceCartLine(item: CartItem): PriceCartLine {
+/** A stored line as the pricing engine takes it. Throws RangeError for amounts of more than two decimals. */
+function priceCartLine(item: CartItem): PriceCartLine {
   return {
     uuid: item.uuid,
     sku: item.sku,
     productId: item.product_id,
     quantity: item.quantity,
     priceMinor: toMinor(item.price),
-    tiers: item.pricing.map(({ q, p }) => ({ q, p: toMinor(p) })),
+    tiers: item.pricing.map(readTier),
     ordinaryMinor: toMinor(item.ordinary_price),
     vatRateBasisPoints: toBasisPoints(item.vat),
     groupId: item.group_id,
@@ -28,7 +30,7 @@ export function priceCartLine(item: CartItem): PriceCartLine {
     giftCard: item.type === productTypes.GiftCard,
     fee: Boolean(item.fee),
     addedByCoupon: item.added_by_coupon || null,
-    fixedPrice: hasFixedPrice(item),
+    fixedPrice: isFixedPriceItem(item),
     crossSell: item.cross_selling_product_id != null,
     campaign: item.campaign,
   }
@@ -51,9 +53,4 @@ export function priceCartItems(items: readonly CartItem[], pricing: CartPricing)
     customerDiscounts: pricing.customerDiscounts ?? {},
     digits: pricing.store.currencyDigits,
   })
-}
-
-/** The amount a minimum order is compared with: the sum without fees, gross, after discounts (MINORD-04). */
-export function minimumOrderSumMinor(cart: PricedCart): number {
-  return cart.sumMinor - cart.feesMinor
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { stores } from '../stores/stores.ts'
-import { clampQuantity } from './cart-quantity.ts'
-import { lineOf, type CartItem } from './cart-item.ts'
-import { minimumOrder } from './minimum-order.ts'
-import { minimumOrderSumMinor, priceCartItems } from './price-cart-lines.ts'
+import { stores } from '../../domain/stores/stores.ts'
+import { clampQuantity } from '../../domain/cart/cart-quantity.ts'
+import type { CartItem } from '../../contract/cart.ts'
+import { cartItemOf } from './cart-item.ts'
+import { minimumOrder, minimumOrderSumMinor } from '../../domain/cart/minimum-order.ts'
+import { priceCartItems } from './price-cart-items.ts'
 
 let made = 0
 function item(price: number, quantity = 1, more: Partial<CartItem> = {}): CartItem {
@@ -16,7 +17,7 @@ function item(price: number, quantity = 1, more: Partial<CartItem> = {}): CartIt
     prices: { n: [{ q: 1, p: price }] },
     vat: 25,
   }
-  return { ...lineOf(product, quantity), uuid: `u${id}`, ...more }
+  return { ...cartItemOf(product, quantity), uuid: `u${id}`, ...more }
 }
 
 const percent = (percentage_discount: number) => ({ code: 'CODE', applied: true, percentage_discount })

@@ -1,11 +1,11 @@
 /**
- * The cart's state and every way it changes (CART rows, ENTITY-23..26). Pure: a state goes in, a new one comes
- * out. It knows no discounts, asks no server and stores nothing; the maker of uuids is passed in.
+ * The cart's part of the stored browser state `bex05` and every way it changes (CART rows, ENTITY-23..26). Pure: a state
+ * goes in, a new one comes out. It knows no discounts, asks no server and stores nothing.
  */
-import type { StoreCode } from '../stores/stores.ts'
-import { unitPriceAt } from '../pricing/tiers.ts'
-import { hasFixedPrice, isPlainLine, type CartItem, type NewCartItem } from './cart-item.ts'
-import { maximumQuantity } from './cart-quantity.ts'
+import type { CartItem, NewCartItem } from '../../contract/cart.ts'
+import { maximumQuantity } from '../../domain/cart/cart-quantity.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import { isPlainItem, itemAtQuantity } from './cart-item.ts'
 
 /** Payment providers whose order ids a cart remembers (ENTITY-25). */
 export const cartProviders = ['klarna', 'stripe', 'invoice', 'walley_b2c', 'walley_b2b'] as const
@@ -69,12 +69,8 @@ export function emptyCart(): CartState {
   }
 }
 
-/** A line at another quantity, its price moved to the tier that quantity reaches (TIER-04). */
-function withQuantity(item: CartItem, quantity: number): CartItem {
-  const capped = Math.min(quantity, maximumQuantity)
-  const price = hasFixedPrice(item) ? item.price : unitPriceAt(item.pricing, capped, item.price)
-  return { ...item, quantity: capped, price }
-}
+const atQuantity = (item: CartItem, quantity: number): CartItem =>
+  itemAtQuantity(item, Math.min(quantity, maximumQuantity))
 
 /**
  * Adds a line, or its quantity to the plain line of the same product (CART-01..03). Opens exactly one of mini
@@ -85,12 +81,12 @@ export function addItem(
   added: NewCartItem,
   { makeUuid, upselling = false }: { makeUuid: () => string; upselling?: boolean },
 ): CartState {
-  const twin = isPlainLine(added)
-    ? state.items.find((item) => item.product_id === added.product_id && isPlainLine(item))
+  const twin = isPlainItem(added)
+    ? state.items.find((item) => item.product_id === added.product_id && isPlainItem(item))
     : undefined
   const items = twin
-    ? state.items.map((item) => (item === twin ? withQuantity(item, item.quantity + added.quantity) : item))
-    : [...state.items, withQuantity({ ...added, uuid: makeUuid() }, added.quantity)]
+    ? state.items.map((item) => (item === twin ? atQuantity(item, item.quantity + added.quantity) : item))
+    : [...state.items, atQuantity({ ...added, uuid: makeUuid() }, added.quantity)]
   return { ...state, items, open: !upselling, openUpselling: upselling ? added.product_id : null }
 }
 
@@ -99,7 +95,7 @@ export function setQuantity(state: CartState, uuid: string, quantity: number): C
   if (quantity <= 0) return removeItem(state, uuid)
   return {
     ...state,
-    items: state.items.map((item) => (item.uuid === uuid ? withQuantity(item, quantity) : item)),
+    items: state.items.map((item) => (item.uuid === uuid ? atQuantity(item, quantity) : item)),
   }
 }
 

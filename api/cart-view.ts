@@ -1,0 +1,72 @@
+/** Lines of a cart between the contract and the domain. */
+import { randomUUID } from 'node:crypto'
+import type { CartItem, CartItemRequest } from '../contract/cart.ts'
+import type { CartLine, RequestedLine } from '../domain/cart/cart-line.ts'
+import type { CartProducts } from '../domain/cart/cart-product.ts'
+import { toMajor } from '../domain/money/money.ts'
+import { viewTier } from '../domain/pricing/decimal-prices.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
+import { textsOf } from '../locales/texts.server.ts'
+
+/**
+ * The lines of a request, in the order sent: products named by sku are looked up, new lines get a uuid. One whose sku
+ * the store does not know gets the id 0, which no product has.
+ */
+export function requestedLines(
+  catalogue: CartProducts,
+  store: StoreCode,
+  items: readonly CartItemRequest[],
+): RequestedLine[] {
+  const skus = items.flatMap(({ product_id, sku }) => (!product_id && sku ? [sku] : []))
+  const products = skus.length > 0 ? catalogue.cartProductsBySku(store, [...new Set(skus)]) : []
+  const ids = new Map(products.map(({ sku, id }) => [sku, id]))
+  return items.map((item) => ({
+    uuid: item.uuid ?? randomUUID(),
+    productId: item.product_id || (ids.get(item.sku ?? '') ?? 0),
+    quantity: item.quantity,
+    crossSellingProductId: item.cross_selling_product_id,
+    upsellingBundleId: item.upselling_bundle_id,
+    addedByCoupon: item.added_by_coupon,
+    subscriptionInterval: item.subscription_interval,
+    accessoryId: item.accessory_id,
+    relatedId: item.related_id,
+    recommendedId: item.recommended_id,
+    fee: item.fee,
+  }))
+}
+
+/** A line as it is answered, its notice in the store's language. */
+export function viewCartItem(store: StoreCode, line: CartLine): CartItem {
+  return {
+    cross_selling_product_id: line.crossSellingProductId,
+    upselling_bundle_id: line.upsellingBundleId,
+    offer_item_id: line.offerItemId,
+    added_by_coupon: line.addedByCoupon,
+    subscription_interval: line.subscriptionInterval,
+    accessory_id: line.accessoryId,
+    related_id: line.relatedId,
+    recommended_id: line.recommendedId,
+    type: line.type,
+    thumb: line.thumb,
+    name: line.name,
+    slug: line.slug,
+    product_id: line.productId,
+    sku: line.sku,
+    quantity: line.quantity,
+    price: toMajor(line.priceMinor),
+    ordinary_price: toMajor(line.ordinaryMinor),
+    pricing: line.tiers.map(viewTier),
+    vat: line.vatRateBasisPoints / 100,
+    categories: [...line.categoryIds],
+    group_id: line.groupId,
+    discount_category: line.discountCategory,
+    stock_status: line.stockStatus,
+    estimated_at: line.estimatedAt,
+    cart_notice: line.notice && textsOf(store).answers.cart_notice[line.notice],
+    adjusted_quantity: line.loweredTo,
+    campaign: line.campaign,
+    ...(line.starterBattery && { starter_battery: true }),
+    ...(line.feeKind && { fee: line.feeKind }),
+    uuid: line.uuid,
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Lines of the cart as the browser stores them under `bex05` (ENTITY-27..30): the shape is the contract's, amounts are
+ * decimal major units. They are what a shopper sees until the server answers with its own.
+ */
+import type { CartItem, LineOrigin, NewCartItem } from '../../contract/cart.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
+import { hasFixedPrice } from '../../domain/cart/cart-line.ts'
+import { productTypes } from '../../domain/catalogue/product-type.ts'
+import { toMajor, toMinor } from '../../domain/money/money.ts'
+import { readPrices, readTier, viewTier } from '../../domain/pricing/decimal-prices.ts'
+import { linePrice, unitPriceAt } from '../../domain/pricing/tiers.ts'
+
+/** What of a product an added line needs. */
+export type AddableProduct = Pick<ProductCard, 'id' | 'sku' | 'name' | 'slug' | 'vat'> &
+  Partial<
+    Pick<
+      ProductCard,
+      | 'type'
+      | 'group_id'
+      | 'discount_category'
+      | 'stock_status'
+      | 'estimated_at'
+      | 'cross_selling_price'
+      | 'starter_battery'
+    >
+  > & {
+    prices: Parameters<typeof readPrices>[0]
+    thumb?: CartItem['thumb']
+    categories?: readonly { id: number }[]
+  }
+
+/** Names of the fields that keep a line from merging with another (CART-02). */
+export const originFields = [
+  'cross_selling_product_id',
+  'upselling_bundle_id',
+  'offer_item_id',
+  'added_by_coupon',
+  'subscription_interval',
+  'accessory_id',
+  'related_id',
+  'recommended_id',
+] as const satisfies (keyof LineOrigin)[]
+
+/** Whether a line may merge with others of its product: none of the origins is set (CART-02). */
+export function isPlainItem(item: Partial<LineOrigin> & Pick<CartItem, 'fee'>): boolean {
+  return !item.fee && originFields.every((field) => item[field] == null || item[field] === '')
+}
+
+/** Whether a line is sold at one price whatever the quantity, which also locks its quantity control (CART-16). */
+export function isFixedPriceItem(item: Partial<LineOrigin> & Pick<CartItem, 'fee'>): boolean {
+  return (
+    Boolean(item.fee) ||
+    hasFixedPrice({
+      crossSellingProductId: item.cross_selling_product_id,
+      upsellingBundleId: item.upselling_bundle_id,
+      offerItemId: item.offer_item_id,
+      addedByCoupon: item.added_by_coupon,
+    })
+  )
+}
+
+/** The line at another quantity, at the price of the tier that quantity reaches (TIER-04). */
+export function itemAtQuantity(item: CartItem, quantity: number): CartItem {
+  if (isFixedPriceItem(item)) return { ...item, quantity }
+  const priceMinor = unitPriceAt(item.pricing.map(readTier), quantity, toMinor(item.price))
+  return { ...item, quantity, price: toMajor(priceMinor) }
+}
+
+/**
+ * The line of an added product. Its price is the tier's; a cross-sell is sold at the product's cross-selling price
+ * (UPSELL-05). Throws RangeError for a product without a price.
+ */
+export function cartItemOf(
+  product: AddableProduct,
+  quantity: number,
+  origin: Partial<LineOrigin> = {},
+): NewCartItem {
+  const crossSelling = origin.cross_selling_product_id == null ? null : product.cross_selling_price
+  const price = linePrice(
+    readPrices(product.prices),
+    quantity,
+    crossSelling == null ? null : toMinor(crossSelling),
+  )
+  if (!price) throw new RangeError(`product ${product.id} has no price`)
+  return {
+    ...(Object.fromEntries(originFields.map((field) => [field, origin[field] ?? null])) as LineOrigin),
+    type: product.type ?? productTypes.Standard,
+    thumb: product.thumb ?? null,
+    name: product.name,
+    slug: product.slug,
+    product_id: product.id,
+    sku: product.sku,
+    quantity,
+    price: toMajor(price.priceMinor),
+    ordinary_price: toMajor(price.ordinaryMinor),
+    pricing: price.tiers.map(viewTier),
+    vat: product.vat,
+    categories: (product.categories ?? []).map(({ id }) => id),
+    group_id: product.group_id ?? null,
+    discount_category: product.discount_category ?? null,
+    stock_status: product.stock_status ?? null,
+    estimated_at: product.estimated_at ?? null,
+    cart_notice: null,
+    adjusted_quantity: null,
+    campaign: price.campaign,
+    ...(product.starter_battery && { starter_battery: true }),
+  }
+}

@@ -1,0 +1,43 @@
+/** Lines of a cart for tests that begin after the cart: amounts in minor units. */
+import { minor, type Minor } from '../money/money.ts'
+import type { CartProduct } from './cart-product.ts'
+import { cartLine, type CartLine } from './cart-line.ts'
+
+/** A product that is in stock and has one price. */
+export function product(id: number, unitMinor: Minor, more: Partial<CartProduct> = {}): CartProduct {
+  const tier = { quantity: 1, unitMinor, beforeMinor: null, reductionPercent: null }
+  return {
+    id,
+    sku: `S${id}`,
+    name: `Vara ${id}`,
+    slug: `p-${id}`,
+    type: 1,
+    thumb: null,
+    prices: { normal: [tier], campaign: [] },
+    crossSellingMinor: null,
+    vatRateBasisPoints: 2500,
+    categoryIds: [],
+    groupId: null,
+    discountCategory: null,
+    stockStatus: 'in_stock',
+    estimatedAt: null,
+    subscriptionIntervals: [],
+    starterBattery: false,
+    hasVariants: false,
+    ...more,
+  }
+}
+
+/** A line of that product that can be ordered; its uuid is `u` and the product's id. */
+export function lineOf(sold: CartProduct, quantity = 1): CartLine {
+  const state = { stockStatus: sold.stockStatus, estimatedAt: null, notice: null, loweredTo: null }
+  return cartLine(
+    sold,
+    { uuid: `u${sold.id}`, quantity },
+    {},
+    { ...state, orderable: true, takes: [], startersPerUnit: 0 },
+  )
+}
+
+/** An amount in whole major units. */
+export const whole = (major: number): Minor => minor(major * 100)

@@ -1,0 +1,33 @@
+/**
+ * Prices between the decimal major units of the contract and of the stored browser state, and the minor units of the
+ * domain. For the edge alone: api/ and the browser.
+ */
+import { toMajor, toMinor } from '../money/money.ts'
+import type { Prices, PriceTier, Tier } from './tiers.ts'
+
+interface DecimalTier {
+  q: number
+  p: number
+  o?: number | null
+  d?: number | null
+}
+
+/** The prices of a card. Throws RangeError for amounts of more than two decimals. */
+export function readPrices(prices: { n: readonly DecimalTier[]; c?: readonly DecimalTier[] | null }): Prices {
+  return { normal: prices.n.map(readTier), campaign: (prices.c ?? []).map(readTier) }
+}
+
+/** A tier of a card or of a stored line. */
+export function readTier({ q, p, o, d }: DecimalTier): PriceTier {
+  return {
+    quantity: q,
+    unitMinor: toMinor(p),
+    beforeMinor: o == null ? null : toMinor(o),
+    reductionPercent: d ?? null,
+  }
+}
+
+/** A tier in the contract's shape. */
+export function viewTier({ quantity, unitMinor }: Tier): { q: number; p: number } {
+  return { q: quantity, p: toMajor(unitMinor) }
+}

@@ -1,0 +1,96 @@
+/** A product of the shop of carts and orders, as the index would answer it. */
+import type { CartProduct } from '../domain/cart/cart-product.ts'
+import type { ProductCard } from '../domain/catalogue/product.ts'
+import { toBasisPoints, toMinor } from '../domain/money/money.ts'
+import { readPrices } from '../domain/pricing/decimal-prices.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
+
+export interface ShopProduct {
+  name?: string
+  /** Major units, all stores. */
+  price?: number
+  tiers?: { q: number; p: number; o: number | null; d: number }[]
+  campaign?: { q: number; p: number; o: number | null; d: number }[]
+  type?: number
+  vat?: number
+  available?: number
+  incoming?: number
+  presale?: number
+  releaseAt?: string
+  discontinued?: boolean
+  crossSellingPrice?: number
+  intervals?: string[]
+  starterBattery?: boolean
+  group?: number
+  discountCategory?: string
+  categories?: number[]
+  variations?: number[]
+  /** Not sold in these stores. */
+  notIn?: StoreCode[]
+}
+
+/** Its card. */
+export function cardOf(id: number, product: ShopProduct): ProductCard {
+  return {
+    id,
+    sku: `SKU-${id}`,
+    name: product.name ?? `Vara ${id}`,
+    slug: `p-${id}`,
+    prefix: null,
+    brand: null,
+    type: product.type ?? 1,
+    thumb: null,
+    hover_thumb: null,
+    metadata: { decoration: null, facts: [] },
+    categories: (product.categories ?? [7]).map((category, index) => ({
+      id: category,
+      name: 'Batterier',
+      path: 'batterier',
+      main: index === 0,
+    })),
+    variations: product.variations ?? [],
+    variation_attributes: [],
+    stock_status: 'in_stock',
+    orderable: true,
+    notifyable: false,
+    estimated_at: null,
+    group_id: product.group ?? null,
+    discount_category: product.discountCategory ?? null,
+    prices: {
+      n: product.tiers ?? [{ q: 1, p: product.price ?? 200, o: null, d: 0 }],
+      c: product.campaign ?? [],
+    },
+    lowest_30_days: null,
+    unit_price: null,
+    vat: product.vat ?? 25,
+    score: null,
+    score_count: 0,
+    has_upselling: false,
+    cross_selling_price: product.crossSellingPrice ?? null,
+    subscription_intervals: product.intervals ?? [],
+    starter_battery: product.starterBattery ?? false,
+  }
+}
+
+/** The product as a cart takes it. */
+export function cartProductOf(card: ProductCard): CartProduct {
+  return {
+    id: card.id,
+    sku: card.sku,
+    name: card.name,
+    slug: card.slug,
+    type: card.type,
+    thumb: card.thumb,
+    prices: readPrices(card.prices),
+    crossSellingMinor: card.cross_selling_price === null ? null : toMinor(card.cross_selling_price),
+    vatRateBasisPoints: toBasisPoints(card.vat),
+    categoryIds: card.categories.map(({ id }) => id),
+    groupId: card.group_id,
+    discountCategory: card.discount_category,
+    stockStatus: card.stock_status,
+    estimatedAt: card.estimated_at,
+    subscriptionIntervals: card.subscription_intervals,
+    starterBattery: card.starter_battery,
+    hasVariants: card.variations.length > 0,
+  }
+}
