@@ -45,6 +45,23 @@ export interface OrderShopOptions
   catalogue?: Catalogue
 }
 
+/** The part of the catalogue that carts and checkouts read. */
+function catalogueOf(cards: ReadonlyMap<number, { card: ProductCard; notIn: StoreCode[] }>): Catalogue {
+  const cardsIn = (store: StoreCode) =>
+    [...cards.values()].flatMap(({ card, notIn }) => (notIn.includes(store) ? [] : [card]))
+  const productsById = (store: StoreCode, ids: readonly number[]) =>
+    ids.flatMap((id) => cardsIn(store).find((card) => card.id === id) ?? [])
+  const productsBySku = (store: StoreCode, skus: readonly string[]) =>
+    cardsIn(store).filter(({ sku }) => skus.includes(sku))
+  const catalogue: Partial<Catalogue> = {
+    productsById,
+    productsBySku,
+    cartProducts: (store, ids) => productsById(store, ids).map(cartProductOf),
+    cartProductsBySku: (store, skus) => productsBySku(store, skus).map(cartProductOf),
+  }
+  return catalogue as Catalogue
+}
+
 export async function orderShop(
   options: OrderShopOptions = {},
   database: TestDatabaseOptions = {},
@@ -53,20 +70,7 @@ export async function orderShop(
   const cards = new Map<number, { card: ProductCard; notIn: StoreCode[] }>()
   const now = { at: Date.UTC(2026, 10, 20, 9) }
   const enqueued: OrderShop['enqueued'] = []
-  const found = (store: StoreCode, wanted: (card: ProductCard) => boolean) =>
-    [...cards.values()].flatMap(({ card, notIn }) => (wanted(card) && !notIn.includes(store) ? [card] : []))
-  const catalogue = {
-    cartProducts: (store: StoreCode, ids: readonly number[]) =>
-      catalogue.productsById(store, ids).map(cartProductOf),
-    cartProductsBySku: (store: StoreCode, skus: readonly string[]) =>
-      catalogue.productsBySku(store, skus).map(cartProductOf),
-    productsById: (store: StoreCode, ids: readonly number[]) =>
-      ids
-        .map((id) => cards.get(id))
-        .flatMap((entry) => (entry && !entry.notIn.includes(store) ? [entry.card] : [])),
-    productsBySku: (store: StoreCode, skus: readonly string[]) =>
-      found(store, ({ sku }) => skus.includes(sku)),
-  } as Partial<Catalogue> as Catalogue
+  const catalogue = catalogueOf(cards)
   const nodeOn = (pool: Database) => {
     const { accountOf, customerDiscounts, orderLimits, ...foundation } = options
     const services = testServices({

@@ -4,30 +4,29 @@
  */
 import type { CartItem, LineOrigin, NewCartItem } from '../../contract/cart.ts'
 import type { ProductCard } from '../../contract/catalogue.ts'
-import { hasFixedPrice } from '../../domain/cart/cart-line.ts'
-import { productTypes } from '../../domain/catalogue/product-type.ts'
 import { toMajor, toMinor } from '../../domain/money/money.ts'
 import { readPrices, readTier, viewTier } from '../../domain/pricing/decimal-prices.ts'
 import { linePrice, unitPriceAt } from '../../domain/pricing/tiers.ts'
 
 /** What of a product an added line needs. */
-export type AddableProduct = Pick<ProductCard, 'id' | 'sku' | 'name' | 'slug' | 'vat'> &
-  Partial<
-    Pick<
-      ProductCard,
-      | 'type'
-      | 'group_id'
-      | 'discount_category'
-      | 'stock_status'
-      | 'estimated_at'
-      | 'cross_selling_price'
-      | 'starter_battery'
-    >
-  > & {
-    prices: Parameters<typeof readPrices>[0]
-    thumb?: CartItem['thumb']
-    categories?: readonly { id: number }[]
-  }
+export type AddableProduct = Pick<
+  ProductCard,
+  | 'id'
+  | 'sku'
+  | 'name'
+  | 'slug'
+  | 'type'
+  | 'thumb'
+  | 'prices'
+  | 'vat'
+  | 'categories'
+  | 'group_id'
+  | 'discount_category'
+  | 'stock_status'
+  | 'estimated_at'
+  | 'cross_selling_price'
+  | 'starter_battery'
+>
 
 /** Names of the fields that keep a line from merging with another (CART-02). */
 export const originFields = [
@@ -46,16 +45,16 @@ export function isPlainItem(item: Partial<LineOrigin> & Pick<CartItem, 'fee'>): 
   return !item.fee && originFields.every((field) => item[field] == null || item[field] === '')
 }
 
-/** Whether a line is sold at one price whatever the quantity, which also locks its quantity control (CART-16). */
+/**
+ * Whether a line is sold at one price whatever the quantity, which also locks its quantity control (CART-16). The rule
+ * of `hasFixedPrice` in domain/cart, on the stored names.
+ */
 export function isFixedPriceItem(item: Partial<LineOrigin> & Pick<CartItem, 'fee'>): boolean {
   return (
-    Boolean(item.fee) ||
-    hasFixedPrice({
-      crossSellingProductId: item.cross_selling_product_id,
-      upsellingBundleId: item.upselling_bundle_id,
-      offerItemId: item.offer_item_id,
-      addedByCoupon: item.added_by_coupon,
-    })
+    Boolean(item.fee || item.added_by_coupon) ||
+    item.cross_selling_product_id != null ||
+    item.upselling_bundle_id != null ||
+    item.offer_item_id != null
   )
 }
 
@@ -79,13 +78,13 @@ export function cartItemOf(
   const price = linePrice(
     readPrices(product.prices),
     quantity,
-    crossSelling == null ? null : toMinor(crossSelling),
+    crossSelling === null ? null : toMinor(crossSelling),
   )
   if (!price) throw new RangeError(`product ${product.id} has no price`)
   return {
     ...(Object.fromEntries(originFields.map((field) => [field, origin[field] ?? null])) as LineOrigin),
-    type: product.type ?? productTypes.Standard,
-    thumb: product.thumb ?? null,
+    type: product.type,
+    thumb: product.thumb,
     name: product.name,
     slug: product.slug,
     product_id: product.id,
@@ -95,11 +94,11 @@ export function cartItemOf(
     ordinary_price: toMajor(price.ordinaryMinor),
     pricing: price.tiers.map(viewTier),
     vat: product.vat,
-    categories: (product.categories ?? []).map(({ id }) => id),
-    group_id: product.group_id ?? null,
-    discount_category: product.discount_category ?? null,
-    stock_status: product.stock_status ?? null,
-    estimated_at: product.estimated_at ?? null,
+    categories: product.categories.map(({ id }) => id),
+    group_id: product.group_id,
+    discount_category: product.discount_category,
+    stock_status: product.stock_status,
+    estimated_at: product.estimated_at,
     cart_notice: null,
     adjusted_quantity: null,
     campaign: price.campaign,

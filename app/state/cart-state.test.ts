@@ -14,31 +14,28 @@ import {
   type CartState,
 } from './cart-state.ts'
 import type { LineOrigin } from '../../contract/cart.ts'
-import { cartItemOf, originFields, type AddableProduct } from './cart-item.ts'
+import { addedProduct, tier } from './added-product.test-support.ts'
+import { cartItemOf, originFields } from './cart-item.ts'
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-const battery: AddableProduct = {
+const category = (id: number) => ({ id, name: 'Batterier', path: 'batterier', main: id === 5 })
+const battery = addedProduct(100, {
   id: 11,
   sku: 'AA-1500',
   name: 'Alkaliskt batteri AA',
   slug: 'alkaliskt-batteri-aa',
   type: 1,
-  thumb: { url: '/bild/aa.webp', width: 80, height: 80 },
-  prices: {
-    n: [
-      { q: 1, p: 100 },
-      { q: 5, p: 90 },
-    ],
-  },
+  thumb: { url: '/bild/aa.webp', width: 80, height: 80, key: 'aa', alt: 'AA' },
+  prices: { n: [tier(1, 100), tier(5, 90)], c: [] },
   vat: 25,
   group_id: 3,
   discount_category: 'B2',
-  categories: [{ id: 5 }, { id: 7 }],
+  categories: [category(5), category(7)],
   stock_status: 'in_stock',
   estimated_at: null,
   cross_selling_price: 79,
-}
+})
 
 const originValues: { [K in keyof LineOrigin]: NonNullable<LineOrigin[K]> } = {
   cross_selling_product_id: 11,
@@ -202,7 +199,7 @@ describe('a cart line', () => {
   })
 
   it('[ENTITY-30] [DEF-04] tells when its price is a campaign’s', () => {
-    const campaign = { ...battery, prices: { n: [{ q: 1, p: 199 }], c: [{ q: 1, p: 149, o: 199, d: 25 }] } }
+    const campaign = { ...battery, prices: { n: [tier(1, 199)], c: [{ q: 1, p: 149, o: 199, d: 25 }] } }
     expect(cartItemOf(campaign, 1)).toMatchObject({ price: 149, ordinary_price: 199, campaign: true })
     expect(cartItemOf(battery, 1)).toMatchObject({
       campaign: false,

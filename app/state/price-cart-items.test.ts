@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stores } from '../../domain/stores/stores.ts'
 import { clampQuantity } from '../../domain/cart/cart-quantity.ts'
 import type { CartItem } from '../../contract/cart.ts'
+import { addedProduct } from './added-product.test-support.ts'
 import { cartItemOf } from './cart-item.ts'
 import { minimumOrder, minimumOrderSumMinor } from '../../domain/cart/minimum-order.ts'
 import { priceCartItems } from './price-cart-items.ts'
@@ -9,14 +10,7 @@ import { priceCartItems } from './price-cart-items.ts'
 let made = 0
 function item(price: number, quantity = 1, more: Partial<CartItem> = {}): CartItem {
   const id = ++made
-  const product = {
-    id,
-    sku: `S${id}`,
-    name: 'Batteri',
-    slug: 'batteri',
-    prices: { n: [{ q: 1, p: price }] },
-    vat: 25,
-  }
+  const product = addedProduct(price, { id, sku: `S${id}`, name: 'Batteri', slug: 'batteri' })
   return { ...cartItemOf(product, quantity), uuid: `u${id}`, ...more }
 }
 

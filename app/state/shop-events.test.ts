@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CartItem } from '../../contract/cart.ts'
+import { addedProduct, tier } from './added-product.test-support.ts'
 import { cartItemOf } from './cart-item.ts'
 import type { CouponEntity } from '../../domain/coupons/coupon.ts'
 import { stores } from '../../domain/stores/stores.ts'
@@ -18,11 +19,7 @@ interface Pushed {
 
 const pushed = () => (window.dataLayer ?? []).slice(1) as Pushed[]
 
-const tiers = [
-  { p: 199, q: 1, o: null, d: 0 },
-  { p: 150, q: 5, o: null, d: 0 },
-]
-const product = { id: 1, sku: 'A', name: 'AA', slug: 'aa', prices: { n: tiers, c: [] }, vat: 25 }
+const product = addedProduct(199, { prices: { n: [tier(1, 199), tier(5, 150)], c: [] } })
 const line = (quantity: number): CartItem => ({ uuid: 'u-1', ...cartItemOf(product, quantity) })
 const tenPercent = { code: 'TIO', applied: true, percentage_discount: 10 } as CouponEntity
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { CartItem } from '../../contract/cart.ts'
+import { addedProduct } from './added-product.test-support.ts'
 import { cartItemOf } from './cart-item.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { compare } from './store-changes.ts'
 
 const line = (sku: string, price: number, more: Partial<CartItem> = {}): CartItem => {
-  const product = { id: 1, sku, name: `Batterie ${sku}`, slug: sku, prices: { n: [{ q: 1, p: price }] }, vat: 19 }
+  const product = addedProduct(price, { sku, name: `Batterie ${sku}`, slug: sku, vat: 19 })
   return { uuid: sku, ...cartItemOf(product, 1), ...more }
 } // prettier-ignore
 

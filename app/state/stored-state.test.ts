@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addedProduct } from './added-product.test-support.ts'
 import { cartItemOf } from './cart-item.ts'
 import { emptyCart } from './cart-state.ts'
 import { noDiscounts as domainNoDiscounts } from '../../domain/coupons/discount-state.ts'
@@ -12,7 +13,7 @@ const product = {
   prices: { n: [{ p: 19.5, q: 1, o: null, d: 0 }], c: [] },
   vat: 25,
 }
-const line = { uuid: 'u-1', ...cartItemOf(product, 2) }
+const line = { uuid: 'u-1', ...cartItemOf(addedProduct(19.5, product), 2) }
 
 describe('what was stored in the browser', () => {
   it('comes back as it was', () => {

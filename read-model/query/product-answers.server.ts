@@ -5,7 +5,7 @@ import { attributeName, attributeText, hierarchy } from '../schema/catalogue-str
 import { cardsOf, productsById } from './product-cards.server.ts'
 import { facetValueOrder } from '../schema/facet-values.server.ts'
 import { readDetails, type StoredDetails } from '../schema/stored-details.server.ts'
-import { entryKey, productOfKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
+import { entryKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
 import type {
   ProductCard,

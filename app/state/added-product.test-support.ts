@@ -1,0 +1,26 @@
+/** A product that is added to a cart in a test: one price in major units, in stock, and whatever the test names. */
+import type { AddableProduct } from './cart-item.ts'
+
+export function addedProduct(price: number, more: Partial<AddableProduct> = {}): AddableProduct {
+  return {
+    id: 1,
+    sku: 'A',
+    name: 'AA',
+    slug: 'aa',
+    type: 1,
+    thumb: null,
+    prices: { n: [tier(1, price)], c: [] },
+    vat: 25,
+    categories: [],
+    group_id: null,
+    discount_category: null,
+    stock_status: 'in_stock',
+    estimated_at: null,
+    cross_selling_price: null,
+    starter_battery: false,
+    ...more,
+  }
+}
+
+/** A tier without a reduction. */
+export const tier = (q: number, p: number) => ({ q, p, o: null, d: 0 })
