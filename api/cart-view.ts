@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CartItem, CartItemRequest } from '../contract/cart.ts'
 import type { CartLine, RequestedLine } from '../domain/cart/cart-line.ts'
-import type { CartProducts } from '../domain/cart/cart-product.ts'
+import type { CartProducts } from '../domain/catalogue/cart-product.ts'
 import { toMajor } from '../domain/money/money.ts'
 import { viewTier } from '../domain/pricing/decimal-prices.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'

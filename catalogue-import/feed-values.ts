@@ -2,7 +2,7 @@
  * Reads single values of a Merchant Center feed: amounts, dates, article numbers, quantity prices, devices.
  * Each answers the value or the code of what is wrong; nothing is guessed.
  */
-import { toMinor } from '../domain/money/money.ts'
+import { readMinor } from '../domain/money/money.ts'
 import { readDecimal } from './decimal-number.ts'
 import type { FeedTier } from './feed-product.ts'
 import type { ProblemCode } from './row-report.ts'
@@ -45,7 +45,7 @@ export function readAmount(
   if (/^[-−]/.test(number)) return { ok: false, code: 'negative_amount' }
   const read = readDecimal(number)
   if (!read.ok) return { ok: false, code: amountCodes[read.code] }
-  const minor = toMinor(read.decimal)
+  const minor = readMinor(read.decimal)
   if (minor === 0) return { ok: false, code: 'zero_amount' }
   return { ok: true, value: { minor, repair: repairOf(read.notation) } }
 }
@@ -70,7 +70,7 @@ export function readTiers(
     if (!/^\d{1,6}$/.test(quantity) || !read.ok || more.length > 0)
       return { ok: false, code: 'bad_tier_prices' }
     repair ??= repairOf(read.notation)
-    const tier = { minQuantity: Number(quantity), priceMinor: toMinor(read.decimal) }
+    const tier = { minQuantity: Number(quantity), priceMinor: readMinor(read.decimal) }
     const falls = tier.priceMinor > 0 && tier.priceMinor < former.priceMinor
     if (tier.minQuantity <= former.minQuantity || !falls) return { ok: false, code: 'bad_tier_prices' }
     tiers.push(tier)

@@ -1,5 +1,5 @@
 /** A product of the shop of carts and orders, as the index would answer it. */
-import type { CartProduct } from '../domain/cart/cart-product.ts'
+import type { CartProduct } from '../domain/catalogue/cart-product.ts'
 import type { ProductCard } from '../domain/catalogue/product.ts'
 import { toBasisPoints, toMinor } from '../domain/money/money.ts'
 import { readPrices } from '../domain/pricing/decimal-prices.ts'

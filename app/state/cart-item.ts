@@ -80,7 +80,6 @@ export function cartItemOf(
     quantity,
     crossSelling === null ? null : toMinor(crossSelling),
   )
-  if (!price) throw new RangeError(`product ${product.id} has no price`)
   return {
     ...(Object.fromEntries(originFields.map((field) => [field, origin[field] ?? null])) as LineOrigin),
     type: product.type,

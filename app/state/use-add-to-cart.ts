@@ -31,7 +31,7 @@ export function useAddToCart() {
       void navigate(links.product(store.code, product.slug))
       return
     }
-    const line = cartItemOf({ ...product, type: product.type }, quantity, {
+    const line = cartItemOf(product, quantity, {
       ...origin,
       ...(subscriptionInterval !== null && { subscription_interval: subscriptionInterval }),
     })

@@ -7,7 +7,7 @@ import {
   insertGiftCard,
   type StoredGiftCard,
 } from '../../domain/gift-cards/gift-card-repository.server.ts'
-import { toMajor, toMinor } from '../../domain/money/money.ts'
+import { toMajor, readMinor } from '../../domain/money/money.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
@@ -88,7 +88,7 @@ function createCommand(): Command {
 
 function readAmount(text: string): number {
   try {
-    const minor = toMinor(text)
+    const minor = readMinor(text)
     if (minor >= 1 && minor <= 100_000_00) return minor
   } catch {
     // Said below.

@@ -1,7 +1,7 @@
 /** `anode order refund`, `cancel` and `paid`: what staff do with an order's money. */
 import { randomUUID } from 'node:crypto'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { toMajor, toMinor } from '../../domain/money/money.ts'
+import { toMajor, readMinor } from '../../domain/money/money.ts'
 import {
   cancelOrder,
   type CancelAnswer,
@@ -162,7 +162,7 @@ function readQuantity(text: string): number {
 
 function readAmount(text: string): number {
   try {
-    const minor = toMinor(text)
+    const minor = readMinor(text)
     if (minor >= 1) return minor
   } catch {
     // Said below.

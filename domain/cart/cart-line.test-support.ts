@@ -1,6 +1,6 @@
 /** Lines of a cart for tests that begin after the cart: amounts in minor units. */
 import { minor, type Minor } from '../money/money.ts'
-import type { CartProduct } from './cart-product.ts'
+import type { CartProduct } from '../catalogue/cart-product.ts'
 import { cartLine, type CartLine } from './cart-line.ts'
 
 /** A product that is in stock and has one price. */

@@ -9,7 +9,7 @@ import { minor, type Minor } from '../money/money.ts'
 import type { PriceCartLine } from '../pricing/priced-cart.ts'
 import { linePrice, type LinePrice, type Tier } from '../pricing/tiers.ts'
 import type { StockTake } from './allocate-stock.ts'
-import type { CartProduct } from './cart-product.ts'
+import type { CartProduct } from '../catalogue/cart-product.ts'
 
 /** Where a line comes from when it is not a plain one (ENTITY-29); null: not so. */
 export interface LineOrigin {
@@ -157,7 +157,6 @@ export function cartLine(
 function priceOf(product: CartProduct, quantity: number, origin: LineOrigin): LinePrice {
   const crossSelling = origin.crossSellingProductId === null ? null : product.crossSellingMinor
   const price = linePrice(product.prices, quantity, crossSelling)
-  if (!price) throw new RangeError(`product ${product.id} has no price`)
   if (!origin.addedByCoupon) return price
   const free = minor(0)
   return { ...price, priceMinor: free, tiers: [{ quantity: 1, unitMinor: free }], campaign: false }

@@ -3,7 +3,7 @@
  * (catalogue-index.server.ts) in process and synchronously, but for search, which may take its time beside the
  * thread that serves; the number of queries behind an answer never grows with the length of a list. All answers hold for one store at the moment `now`.
  */
-import type { CartProducts } from '../cart/cart-product.ts'
+import type { CartProducts } from './cart-product.ts'
 import type { Finder } from './finder.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { CatalogueDirectory } from './catalogue-directory.ts'

@@ -13,6 +13,7 @@ import {
   vatFactor,
   vatPartMinor,
   minor,
+  readMinor,
 } from './money.ts'
 import { divideRounded, multiplyDivideRounded, roundDecimal } from './rounding.ts'
 
@@ -28,11 +29,11 @@ describe('amounts', () => {
 
   it('[DEF-01] an amount is read by its decimal digits and refused beyond two decimals', () => {
     expect(toMinor(125.5)).toBe(12550)
-    expect(toMinor('125.50')).toBe(12550)
+    expect(readMinor('125.50')).toBe(12550)
     expect(toMinor(4.35)).toBe(435)
     expect(toMinor(-0.01)).toBe(-1)
     expect(() => toMinor(0.125)).toThrow(RangeError)
-    expect(() => toMinor('12,50')).toThrow(RangeError)
+    expect(() => readMinor('12,50')).toThrow(RangeError)
     expect(() => toMinor(Number.NaN)).toThrow(RangeError)
     expect(isMajorAmount(19.99)).toBe(true)
     expect(isMajorAmount(19.999)).toBe(false)

@@ -25,13 +25,17 @@ export function sumMinor(amounts: readonly Minor[]): Minor {
 /** 10 000 basis points are the whole. */
 export const wholeBasisPoints = 10_000
 
-/** Minor units of a decimal major amount: 125.5 or '125.50' → 12550. Throws RangeError beyond two decimals. */
-export function toMinor(major: number | string): Minor {
-  if (typeof major === 'string' && !/^-?\d+(\.\d+)?$/.test(major))
-    throw new RangeError(`not an amount: ${major}`)
-  const amount = shiftDecimal(Number(major), 2)
+/** Minor units of a decimal major amount: 125.5 → 12550. Throws RangeError beyond two decimals. */
+export function toMinor(major: number): Minor {
+  const amount = shiftDecimal(major, 2)
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not an amount with at most two decimals: ${major}`)
   return (amount === 0 ? 0 : amount) as Minor
+}
+
+/** Minor units of an amount written in major units: '125.50' → 12550. Throws RangeError for any other text. */
+export function readMinor(text: string): Minor {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new RangeError(`not an amount: ${text}`)
+  return toMinor(Number(text))
 }
 
 /** Major units of a minor amount, for the API: 12550 → 125.5. Throws RangeError unless an integer. */

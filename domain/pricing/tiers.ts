@@ -86,15 +86,11 @@ export interface LinePrice {
   campaign: boolean
 }
 
-/** The price of a line; `crossSellingMinor` null: sold by its tiers. Null for a product without a price. */
-export function linePrice(
-  prices: Prices,
-  quantity: number,
-  crossSellingMinor: Minor | null,
-): LinePrice | null {
+/** The price of a line; `crossSellingMinor` null: sold by its tiers. Throws RangeError where there is no price. */
+export function linePrice(prices: Prices, quantity: number, crossSellingMinor: Minor | null): LinePrice {
   const tiers = activeTiers(prices)
   const tier = tierAt(tiers, quantity) ?? tiers[0]
-  if (!tier) return null
+  if (!tier) throw new RangeError('no price')
   return {
     priceMinor: crossSellingMinor ?? tier.unitMinor,
     ordinaryMinor: tier.beforeMinor ?? tiers[0]!.unitMinor,

@@ -4,7 +4,7 @@
  * are shared between requests and must not be changed.
  */
 import { LRUCache } from 'lru-cache'
-import type { CartProduct } from '../../domain/cart/cart-product.ts'
+import type { CartProduct } from '../../domain/catalogue/cart-product.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
 import type { ProductCard } from '../../domain/catalogue/product.ts'
 

@@ -2,7 +2,7 @@
  * Products as cards and as carts take them, read from the index: one query at most, whatever the number of products.
  */
 import type { LRUCache } from 'lru-cache'
-import type { CartProduct } from '../../domain/cart/cart-product.ts'
+import type { CartProduct } from '../../domain/catalogue/cart-product.ts'
 import type { ProductCard } from '../../domain/catalogue/product.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { entryKey, productOfKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'

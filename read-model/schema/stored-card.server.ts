@@ -3,7 +3,7 @@
  * and stock dates are kept, never their outcome. A parent holds the offers of its variants.
  */
 import { divideRounded } from '../../domain/money/rounding.ts'
-import type { CartProduct } from '../../domain/cart/cart-product.ts'
+import type { CartProduct } from '../../domain/catalogue/cart-product.ts'
 import { minor, toMajor } from '../../domain/money/money.ts'
 import type { Prices, PriceTier } from '../../domain/pricing/tiers.ts'
 import { pictureUrl } from '../../domain/pictures/picture-address.ts'

@@ -1,6 +1,6 @@
 /** What the cart asks of the catalogue. Amounts in minor units, VAT included; the read model answers. */
-import type { Picture } from '../catalogue/picture.ts'
-import type { StockStatusName } from '../catalogue/stock-status.ts'
+import type { Picture } from './picture.ts'
+import type { StockStatusName } from './stock-status.ts'
 import type { Minor } from '../money/money.ts'
 import type { Prices } from '../pricing/tiers.ts'
 import type { StoreCode } from '../stores/stores.ts'
