@@ -11,8 +11,13 @@ describe('a profile', () => {
   it('[ACCOUNT-02] [VALID-13] is changed where every field holds, in the store’s form', async () => {
     const { access_token: token } = await loggedIn((await someAccount()).email)
     const good = {
-      firstName: ' Anna ', lastName: 'Berg', phone: '070-123 45 67', address: 'Storgatan 1', postalCode: '123 45', city: 'Luleå',
-    } // prettier-ignore
+      firstName: ' Anna ',
+      lastName: 'Berg',
+      phone: '070-123 45 67',
+      address: 'Storgatan 1',
+      postalCode: '123 45',
+      city: 'Luleå',
+    }
     const change = (form: object) =>
       ask('auth/profile', { method: 'PUT', body: form, headers: bearer(token) })
     const kept = await change(good)
@@ -56,7 +61,14 @@ describe('a customer who buys', () => {
   })
 
   it('finds what the shop knows of them filled in, and another country’s address not', async () => {
-    const profile = { firstName: 'Anna', lastName: 'Berg', street: 'Storgatan 1', postalCode: '12345', city: 'Luleå', phone: '0701234567' } // prettier-ignore
+    const profile = {
+      firstName: 'Anna',
+      lastName: 'Berg',
+      street: 'Storgatan 1',
+      postalCode: '12345',
+      city: 'Luleå',
+      phone: '0701234567',
+    }
     const { email } = await someAccount(profile)
     const cookie = await cookieOf(email)
     const product = await shop.addProduct()
@@ -112,9 +124,16 @@ describe('a customer who buys', () => {
     const guests = await placedOrder({})
     const list = await ask('orders', { headers: { cookie } })
     expect(list.body).toEqual([
-      { id: second.done.body.number, store: 'sv', status: 'received', total: 369, currency: 'SEK', placed_at: expect.any(String) },
+      {
+        id: second.done.body.number,
+        store: 'sv',
+        status: 'received',
+        total: 369,
+        currency: 'SEK',
+        placed_at: expect.any(String),
+      },
       expect.objectContaining({ id: first.done.body.number, total: 269 }),
-    ]) // prettier-ignore
+    ])
     for (const number of [guests.done.body.number, 'S999999', "x' or 1=1"])
       expect((await ask(`orders/${encodeURIComponent(number)}`, { headers: { cookie } })).status).toBe(403)
     expect((await ask('orders/S1%00', { headers: { cookie } })).status).toBe(400)

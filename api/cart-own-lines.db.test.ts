@@ -43,24 +43,33 @@ describe('the deposit on starter batteries (BattDG § 19)', () => {
     expect(body).toHaveLength(3)
     expect(body[2]).toMatchObject({ fee: 'deposit', sku: 'DEPOSIT', quantity: 2, price: 7.5, vat: 19 })
     const again = await sync(body, [], 'de')
-    expect(again.body.map((item: { uuid: string }) => item.uuid)).toEqual(body.map((item: { uuid: string }) => item.uuid))
+    expect(again.body.map((item: { uuid: string }) => item.uuid)).toEqual(
+      body.map((item: { uuid: string }) => item.uuid),
+    )
     const forged = await sync([...items, { ...body[2], quantity: 1, price: 0 }], [], 'de')
     expect(forged.body[2]).toMatchObject({ quantity: 2, price: 7.5 })
     const halved = await price(items, [half], 'de')
-    expect(halved.body).toMatchObject({ sum: 89.9 + 2.5 + 15, fees: [{ kind: 'deposit', quantity: 2, unit_price: 7.5, amount: 15, vat: 19, vat_amount: 2.39 }] }) // prettier-ignore
+    expect(halved.body).toMatchObject({
+      sum: 89.9 + 2.5 + 15,
+      fees: [{ kind: 'deposit', quantity: 2, unit_price: 7.5, amount: 15, vat: 19, vat_amount: 2.39 }],
+    })
     expect(halved.body.lines).toHaveLength(2)
     expect((await price(items, [all], 'de')).body).toMatchObject({ sum: 15, fees: [{ amount: 15 }] })
-    for (const store of ['sv', 'no', 'da'] as const) expect((await sync(items, [], store)).body).toHaveLength(2)
-  }) // prettier-ignore
+    for (const store of ['sv', 'no', 'da'] as const)
+      expect((await sync(items, [], store)).body).toHaveLength(2)
+  })
 
   it('is owed for batteries in a set, and not for those that cannot be ordered', async () => {
     const battery = await shop.addProduct({ vat: 19, starterBattery: true })
     const gone = await shop.addProduct({ vat: 19, starterBattery: true, available: 0 })
     const set = await shop.addProduct({ type: 3, vat: 19 })
     await sql`insert into set_part values (${set}, ${battery}, 2)`.execute(shop.db)
-    expect((await sync([line(set, 3), line(gone)], [], 'de')).body[2]).toMatchObject({ fee: 'deposit', quantity: 6 })
+    expect((await sync([line(set, 3), line(gone)], [], 'de')).body[2]).toMatchObject({
+      fee: 'deposit',
+      quantity: 6,
+    })
     expect((await sync([line(gone)], [], 'de')).body).toHaveLength(1)
-  }) // prettier-ignore
+  })
 
   it('goes into the order as its own line, and does not count towards the minimum', async () => {
     const battery = await shop.addProduct({ price: 89.9, vat: 19, starterBattery: true })
@@ -79,7 +88,13 @@ describe('the deposit on starter batteries (BattDG § 19)', () => {
       undefined,
       'de',
     )
-    expect(body.lines[1]).toMatchObject({ sku: 'DEPOSIT', quantity: 2, price: 7.5, total: 15, reasons: [{ kind: 'deposit' }] }) // prettier-ignore
+    expect(body.lines[1]).toMatchObject({
+      sku: 'DEPOSIT',
+      quantity: 2,
+      price: 7.5,
+      total: 15,
+      reasons: [{ kind: 'deposit' }],
+    })
     expect(body.sum).toBe(194.8)
     const cheap = await shop.addProduct({ price: 5, vat: 19, starterBattery: true })
     expect((await price([line(cheap)], [], 'de')).body.sum).toBe(12.5)
@@ -95,17 +110,26 @@ describe('a gift', () => {
     const code = await addCoupon(shop.db, { gift_sku: `SKU-${gift}`, minimum_spend: 500 }, { stores: ['sv'] })
     expect((await sync([line(lamp)], [code])).body).toHaveLength(1)
     const { body } = await sync([line(lamp, 2)], [code])
-    expect(body[1]).toMatchObject({ added_by_coupon: code, product_id: gift, quantity: 1, price: 0, ordinary_price: 49 })
+    expect(body[1]).toMatchObject({
+      added_by_coupon: code,
+      product_id: gift,
+      quantity: 1,
+      price: 0,
+      ordinary_price: 49,
+    })
     const again = await sync([{ ...line(lamp, 2), uuid: body[0].uuid }, body[1]], [code])
     expect(again.body[1].uuid).toBe(body[1].uuid)
     expect((await sync([body[0], body[1]], [])).body).toHaveLength(1)
     const priced = await price([line(lamp, 2)], [code])
     expect(priced.body).toMatchObject({ sum: 600, coupons: [code] })
-    expect(priced.body.lines[1]).toMatchObject({ total: 0, reasons: [{ kind: 'addedByCoupon', code, amount: 49 }] })
+    expect(priced.body.lines[1]).toMatchObject({
+      total: 0,
+      reasons: [{ kind: 'addedByCoupon', code, amount: 49 }],
+    })
     const { id, total } = await openCheckout(shop, [line(lamp, 2)], { coupons: [code] })
     expect((await shop.call('POST', `/api/checkout/${id}/complete`, { ...goodForm, total })).status).toBe(200)
     expect(await shop.stockOf(gift)).toMatchObject({ available: 4 })
-  }) // prettier-ignore
+  })
 
   it('that the shop has no more of, or never had, is left out without a word', async () => {
     const lamp = await shop.addProduct({ price: 300 })
@@ -138,7 +162,12 @@ describe('what goes with a cart', () => {
     )
 
   it('[API-09] are the orderable cross-sells of its products that are not in it', async () => {
-    const [phone, cable, cover, tablet] = [await shop.addProduct(), await shop.addProduct({ crossSellingPrice: 79 }), await shop.addProduct({ crossSellingPrice: 49 }), await shop.addProduct()] // prettier-ignore
+    const [phone, cable, cover, tablet] = [
+      await shop.addProduct(),
+      await shop.addProduct({ crossSellingPrice: 79 }),
+      await shop.addProduct({ crossSellingPrice: 49 }),
+      await shop.addProduct(),
+    ]
     const parent = await shop.addProduct({ crossSellingPrice: 9, variations: [1] })
     for (const [index, to] of [cable, cover, parent].entries()) await relate(phone, to, index)
     await relate(tablet, cover)
@@ -159,23 +188,40 @@ describe('what goes with a cart', () => {
 
 describe('the price of a cart', () => {
   it('takes the same number of queries for two lines as for two hundred', async () => {
-    const products = await Promise.all(Array.from({ length: 100 }, (_, index) => shop.addProduct({ starterBattery: index === 3 }))) // prettier-ignore
+    const products = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => shop.addProduct({ starterBattery: index === 3 })),
+    )
     const gift = await shop.addProduct()
-    const codes = [await addCoupon(shop.db, { gift_sku: `SKU-${gift}` }), await addCoupon(shop.db, { percentage_discount: 5 })] // prettier-ignore
+    const codes = [
+      await addCoupon(shop.db, { gift_sku: `SKU-${gift}` }),
+      await addCoupon(shop.db, { percentage_discount: 5 }),
+    ]
     const count = async (items: ReturnType<typeof line>[]) => {
       let lookups = 0
       const watched = watchedQueries(shop.db)
       const { db } = watched
-      const catalogue = new Proxy(shop.catalogue, { get: (target, name) => (lookups++, Reflect.get(target, name)) })
-      const services = { db, catalogue, stock: createStockReader(db), coupons: createCouponBook(db, testKeys) }
-      const { cart } = await priceShopCart(services, { store: stores.de, lines: requestedLines(catalogue, 'de', items), couponCodes: codes, now: shop.now.at })
+      const catalogue = new Proxy(shop.catalogue, {
+        get: (target, name) => (lookups++, Reflect.get(target, name)),
+      })
+      const services = {
+        db,
+        catalogue,
+        stock: createStockReader(db),
+        coupons: createCouponBook(db, testKeys),
+      }
+      const { cart } = await priceShopCart(services, {
+        store: stores.de,
+        lines: requestedLines(catalogue, 'de', items),
+        couponCodes: codes,
+        now: shop.now.at,
+      })
       expect(cart.lines).toHaveLength(items.length + 2)
       return [watched.queries, lookups]
     }
     const many = products.flatMap((product) => [line(product), line(product, 2, { accessory_id: gift })])
     const few = [line(products[3]!), line(products[3]!, 2, { accessory_id: gift })]
     expect(await count(many)).toEqual(await count(few))
-  }) // prettier-ignore
+  })
 })
 
 describe('the shop’s own people', () => {

@@ -54,15 +54,25 @@ describe('a synced cart', () => {
   })
 
   it('takes the tier the quantity reaches, and the campaign’s while it runs', async () => {
-    const tiers = [{ q: 1, p: 100, o: null, d: 0 }, { q: 5, p: 90, o: null, d: 0 }] // prettier-ignore
+    const tiers = [
+      { q: 1, p: 100, o: null, d: 0 },
+      { q: 5, p: 90, o: null, d: 0 },
+    ]
     const campaign = [{ q: 1, p: 79, o: 100, d: 21 }]
     const plain = await shop.addProduct({ tiers })
     const reduced = await shop.addProduct({ tiers, campaign })
     const { body } = await sync([line(plain, 5), line(reduced, 5)])
     expect(body).toMatchObject([
-      { price: 90, campaign: false, pricing: [{ q: 1, p: 100 }, { q: 5, p: 90 }] },
+      {
+        price: 90,
+        campaign: false,
+        pricing: [
+          { q: 1, p: 100 },
+          { q: 5, p: 90 },
+        ],
+      },
       { price: 79, ordinary_price: 100, campaign: true },
-    ]) // prettier-ignore
+    ])
   })
 
   it('[CART-12] lowers what stock cannot give, over all lines of a product together, and says so', async () => {
@@ -143,7 +153,12 @@ describe('an origin', () => {
   it('is kept where the shop knows it: accessory, related, recommended, bundle', async () => {
     const main = await shop.addProduct()
     const other = await shop.addProduct()
-    const kinds = { accessory_id: 'accessory', related_id: 'related', recommended_id: 'recommended', upselling_bundle_id: 'upsell' } // prettier-ignore
+    const kinds = {
+      accessory_id: 'accessory',
+      related_id: 'related',
+      recommended_id: 'recommended',
+      upselling_bundle_id: 'upsell',
+    }
     for (const [field, kind] of Object.entries(kinds)) {
       expect((await sync([line(other, 1, { [field]: main })])).body[0][field]).toBeNull()
       await relate(main, kind, other)

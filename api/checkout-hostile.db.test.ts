@@ -42,9 +42,34 @@ describe('a request', () => {
   })
 
   it('survives hostile texts in every field of the form', async () => {
-    const naughty = ['\0', 'a\0b', '\ud800', '<script>alert(1)</script>', "'; drop table orders; --", '{{7*7}}', '‮abc', '𝒳'.repeat(500), '\r\nBcc: x@y.se', '${jndi:ldap://x}', 'null', '💥'] // prettier-ignore
+    const naughty = [
+      '\0',
+      'a\0b',
+      '\ud800',
+      '<script>alert(1)</script>',
+      "'; drop table orders; --",
+      '{{7*7}}',
+      '‮abc',
+      '𝒳'.repeat(500),
+      '\r\nBcc: x@y.se',
+      '${jndi:ldap://x}',
+      'null',
+      '💥',
+    ]
     const product = await shop.addProduct({ available: 5000 })
-    const fields = ['email', 'phone', 'firstName', 'lastName', 'companyName', 'identityNumber', 'address', 'postalCode', 'city', 'shippingMethod', 'servicePoint'] // prettier-ignore
+    const fields = [
+      'email',
+      'phone',
+      'firstName',
+      'lastName',
+      'companyName',
+      'identityNumber',
+      'address',
+      'postalCode',
+      'city',
+      'shippingMethod',
+      'servicePoint',
+    ]
     for (const field of fields) {
       const { id, total } = await openCheckout(shop, [line(product)])
       for (const text of naughty) {
@@ -66,7 +91,12 @@ describe('a request', () => {
       const answer = await complete(id, { ...goodForm, total })
       expect([total, [409, 422].includes(answer.status)]).toEqual([total, true])
     }
-    const answer = await shop.app.inject({ method: 'POST', url: `/api/checkout/${id}/complete?locale=sv&sid=7`, headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ ...goodForm }).replace('}', ',"total":1e400}') }) // prettier-ignore
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: `/api/checkout/${id}/complete?locale=sv&sid=7`,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ ...goodForm }).replace('}', ',"total":1e400}'),
+    })
     expect(answer.statusCode).toBe(422)
   })
 })

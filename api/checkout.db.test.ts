@@ -91,8 +91,16 @@ describe('a guest', () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)])
     const answer = await complete(id, {
-      ...goodForm, total, email: 'a@b', phone: '12', firstName: ' ', postalCode: '1234', identityNumber: '811228-9875', acceptTerms: false, shippingMethod: 'pigeon',
-    }) // prettier-ignore
+      ...goodForm,
+      total,
+      email: 'a@b',
+      phone: '12',
+      firstName: ' ',
+      postalCode: '1234',
+      identityNumber: '811228-9875',
+      acceptTerms: false,
+      shippingMethod: 'pigeon',
+    })
     expect(answer.status).toBe(422)
     expect(answer.body.message).toBe('Kontrollera de markerade fälten.')
     expect(answer.body.errors).toEqual({
@@ -110,7 +118,13 @@ describe('a guest', () => {
   it('[VALID-13] may put nothing to click on into the texts that its mails repeat', async () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)])
-    const fields = { firstName: 'evil.com', lastName: 'a@b.se', companyName: 'Evil.Shop AB', address: 'www.evil 1', city: 'http://evil.se' } // prettier-ignore
+    const fields = {
+      firstName: 'evil.com',
+      lastName: 'a@b.se',
+      companyName: 'Evil.Shop AB',
+      address: 'www.evil 1',
+      city: 'http://evil.se',
+    }
     const answer = await complete(id, { ...goodForm, total, customerType: 'business', ...fields })
     expect(answer.status).toBe(422)
     for (const field of Object.keys(fields))

@@ -15,7 +15,13 @@ export const clientErrorRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const { error, level, stack, userAgent, url } = request.body
-      const clientError = { error: withoutSecrets(error), level, stack: stack && withoutSecrets(stack), userAgent, path: withoutSecrets(url) } // prettier-ignore
+      const clientError = {
+        error: withoutSecrets(error),
+        level,
+        stack: stack && withoutSecrets(stack),
+        userAgent,
+        path: withoutSecrets(url),
+      }
       request.log.warn({ clientError }, 'an error in a browser')
       return reply.code(204).send()
     },

@@ -41,7 +41,10 @@ describe('synced codes', () => {
     }
     const wrong = [['x'], 'x', { en: 'x' }, { sv: 7 }, { sv: 'x'.repeat(201) }]
     for (const discount_labels of wrong)
-      expect(judgeCouponRecord({ code: 'A', percentage_discount: 10, discount_labels })).toMatchObject({ ok: false, problems: [{ field: 'discount_labels', code: 'bad_type' }] }) // prettier-ignore
+      expect(judgeCouponRecord({ code: 'A', percentage_discount: 10, discount_labels })).toMatchObject({
+        ok: false,
+        problems: [{ field: 'discount_labels', code: 'bad_type' }],
+      })
     const survived = await addCoupon(shop.db, {
       percentage_discount: 10,
       discount_labels: { sv: 7 },
@@ -65,11 +68,62 @@ describe('synced codes', () => {
     expect(status).toBe(200)
     expect(body.map((coupon: { code: string }) => coupon.code)).toEqual([free, ten, step])
     expect(body).toMatchObject([
-      { applied: true, buy_x: 2, get_y: 1, all_affected_items: [{ sku: `SKU-${product}`, quantity: 1 }], buyx_free_amount: 90, vat_amount: 18, vat_rate: 25 },
-      { applied: true, percentage_discount: 10, failed_minimum_spend: false, discount_label: 'Tio procent', reason: null },
+      {
+        applied: true,
+        buy_x: 2,
+        get_y: 1,
+        all_affected_items: [{ sku: `SKU-${product}`, quantity: 1 }],
+        buyx_free_amount: 90,
+        vat_amount: 18,
+        vat_rate: 25,
+      },
+      {
+        applied: true,
+        percentage_discount: 10,
+        failed_minimum_spend: false,
+        discount_label: 'Tio procent',
+        reason: null,
+      },
       { applied: true, buy_x_percentage_total: 5 },
-    ]) // prettier-ignore
-    const fields = ['code', 'applied', 'failed_minimum_spend', 'percentage_discount', 'specific_groups', 'excluded_groups', 'specific_discount_categories', 'fixed_amount', 'buy_x', 'get_y', 'buy_products', 'get_products', 'buy_categories', 'get_categories', 'buy_groups', 'get_groups', 'discount_label', 'all_affected_items', 'discount_type_percentage', 'discount_type_value', 'buyx_free_amount', 'vat_amount', 'vat_rate', 'buy_x_quantity_interval_buy', 'buy_x_percentage_interval_get', 'buy_x_quantity_increment_buy', 'buy_x_increment_buy_quantity', 'buy_x_get_amount', 'coupon_buy_x_interval_amount_buy', 'coupon_buy_x_interval_amount_get', 'coupon_buy_x_increment_amount_buy', 'coupon_buy_x_increment_amount_get', 'buy_x_percentage_increment_get', 'buy_x_percentage_total', 'buy_x_get_items_whole_order', 'buy_x_buy_items_whole_order'] // prettier-ignore
+    ])
+    const fields = [
+      'code',
+      'applied',
+      'failed_minimum_spend',
+      'percentage_discount',
+      'specific_groups',
+      'excluded_groups',
+      'specific_discount_categories',
+      'fixed_amount',
+      'buy_x',
+      'get_y',
+      'buy_products',
+      'get_products',
+      'buy_categories',
+      'get_categories',
+      'buy_groups',
+      'get_groups',
+      'discount_label',
+      'all_affected_items',
+      'discount_type_percentage',
+      'discount_type_value',
+      'buyx_free_amount',
+      'vat_amount',
+      'vat_rate',
+      'buy_x_quantity_interval_buy',
+      'buy_x_percentage_interval_get',
+      'buy_x_quantity_increment_buy',
+      'buy_x_increment_buy_quantity',
+      'buy_x_get_amount',
+      'coupon_buy_x_interval_amount_buy',
+      'coupon_buy_x_interval_amount_get',
+      'coupon_buy_x_increment_amount_buy',
+      'coupon_buy_x_increment_amount_get',
+      'buy_x_percentage_increment_get',
+      'buy_x_percentage_total',
+      'buy_x_get_items_whole_order',
+      'buy_x_buy_items_whole_order',
+    ]
     for (const coupon of body) expect(Object.keys(coupon)).toEqual(expect.arrayContaining(fields))
   })
 
@@ -114,10 +168,25 @@ describe('synced codes', () => {
 
   it('survive hostile texts, and the cart with them', async () => {
     const product = await shop.addProduct({ price: 100 })
-    const hostile = ['__proto__', 'constructor', 'toString', '🔋'.repeat(20), 'x'.repeat(10_240), 'a\0b', '\ud800', "'; drop table coupon; --", '   ', '‮CBA'] // prettier-ignore
+    const hostile = [
+      '__proto__',
+      'constructor',
+      'toString',
+      '🔋'.repeat(20),
+      'x'.repeat(10_240),
+      'a\0b',
+      '\ud800',
+      "'; drop table coupon; --",
+      '   ',
+      '‮CBA',
+    ]
     const { status, body } = await sync(hostile, [line(product)])
     expect(status).toBe(200)
-    expect(body.every((coupon: { applied: boolean; reason: string }) => !coupon.applied && coupon.reason === 'unknown')).toBe(true) // prettier-ignore
+    expect(
+      body.every(
+        (coupon: { applied: boolean; reason: string }) => !coupon.applied && coupon.reason === 'unknown',
+      ),
+    ).toBe(true)
     expect(body).toHaveLength(hostile.length - 1)
     const synced = await shop.call('POST', '/api/sync-cart', { items: [line(product)], coupons: hostile })
     expect([synced.status, synced.body.length]).toEqual([200, 1])
@@ -139,7 +208,10 @@ describe('synced codes', () => {
 
 describe('a priced cart', () => {
   it('adds up, in major units, with the reasons of every line', async () => {
-    const tiers = [{ q: 1, p: 100, o: null, d: 0 }, { q: 5, p: 90, o: null, d: 0 }] // prettier-ignore
+    const tiers = [
+      { q: 1, p: 100, o: null, d: 0 },
+      { q: 5, p: 90, o: null, d: 0 },
+    ]
     const cells = await shop.addProduct({ tiers, group: 3 })
     const lamp = await shop.addProduct({ price: 60 })
     const ten = await addCoupon(shop.db, { percentage_discount: 10, specific_groups: [3] })
@@ -153,7 +225,18 @@ describe('a priced cart', () => {
     expect(body).toMatchObject({
       currency: 'SEK',
       lines: [
-        { unit_price: 81, tier_price: 90, before_price: 100, line_total: 405, quantity: 5, reasons: [{ kind: 'tier', amount: 50 }, { kind: 'coupon', code: ten, percent: 10, amount: 45 }, { kind: 'fixed', code: fixed }] },
+        {
+          unit_price: 81,
+          tier_price: 90,
+          before_price: 100,
+          line_total: 405,
+          quantity: 5,
+          reasons: [
+            { kind: 'tier', amount: 50 },
+            { kind: 'coupon', code: ten, percent: 10, amount: 45 },
+            { kind: 'fixed', code: fixed },
+          ],
+        },
         { unit_price: 60, line_total: 120 },
       ],
       deductions: [{ code: fixed, label: 'Tack', amount: 33.33, vat_amount: 6.67 }],
@@ -162,14 +245,17 @@ describe('a priced cart', () => {
       vat: [{ rate: 25, gross: 491.67 }],
       coupons: [ten, fixed],
       rejected: [{ code: 'NOPE', reason: 'unknown' }],
-    }) // prettier-ignore
+    })
     const cents = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0)
     const totals = body.lines.map((entry: { line_total: number }) => entry.line_total)
     expect(cents(totals) - cents([33.33])).toBe(cents([body.sum]))
     expect(cents(body.lines.map((entry: { vat_amount: number }) => entry.vat_amount))).toBe(
       cents([body.vat_amount]),
     )
-    const opened = await shop.call('POST', '/api/checkout', { items: [line(cells, 5), line(lamp, 2)], coupons: [ten, fixed] }) // prettier-ignore
+    const opened = await shop.call('POST', '/api/checkout', {
+      items: [line(cells, 5), line(lamp, 2)],
+      coupons: [ten, fixed],
+    })
     expect([opened.body.sum, opened.body.applied_coupons]).toEqual([body.sum, [ten, fixed]])
   })
 
@@ -184,8 +270,13 @@ describe('a priced cart', () => {
     expect(body).toMatchObject({ sum: 200, removed: 1, lines: [{ product_id: product, quantity: 2 }] })
     expect(body.unavailable).toHaveLength(1)
     expect((await price([{ quantity: 1 }])).body.errors).toHaveProperty('items[0].product_id')
-    const loaded = await shop.call('POST', '/api/sync-cart', { items: [{ sku: `SKU-${product}`, quantity: 3 }], checkout_order_id: null }) // prettier-ignore
-    expect(loaded.body).toMatchObject([{ product_id: product, quantity: 3, uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) }]) // prettier-ignore
+    const loaded = await shop.call('POST', '/api/sync-cart', {
+      items: [{ sku: `SKU-${product}`, quantity: 3 }],
+      checkout_order_id: null,
+    })
+    expect(loaded.body).toMatchObject([
+      { product_id: product, quantity: 3, uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    ])
   })
 
   it('[COUPON-19] knows the percentages of the account, and guests have none', async () => {
@@ -197,9 +288,14 @@ describe('a priced cart', () => {
       const product = await member.addProduct({ price: 1000, discountCategory: 'B2' })
       const asked = async (headers: Record<string, string>, coupons: string[]) => {
         const url = '/api/price-cart?locale=sv&sid=7'
-        const answer = await member.app.inject({ method: 'POST', url, headers, payload: { items: [line(product)], coupons } })
+        const answer = await member.app.inject({
+          method: 'POST',
+          url,
+          headers,
+          payload: { items: [line(product)], coupons },
+        })
         return answer.json().sum
-      } // prettier-ignore
+      }
       const ten = await addCoupon(member.db, { percentage_discount: 10 })
       const five = await addCoupon(member.db, { percentage_discount: 5 })
       expect(await asked({ 'x-account': '7' }, [])).toBe(920)
@@ -228,15 +324,26 @@ describe('a priced cart', () => {
       const answer = await price([{ sku, quantity: 1 }, line(product)])
       expect([sku, answer.status < 500]).toEqual([sku, true])
     }
-    const claimed = await price([line(product, 2, { price: 1, unit_price: 1, vat: 0, ordinary_price: 1, pricing: [{ q: 1, p: 1 }] })]) // prettier-ignore
+    const claimed = await price([
+      line(product, 2, { price: 1, unit_price: 1, vat: 0, ordinary_price: 1, pricing: [{ q: 1, p: 1 }] }),
+    ])
     expect(claimed.body).toMatchObject({ sum: 200, vat: [{ rate: 25, vat_amount: 40 }] })
     expect((await shop.call('POST', '/api/price-cart', null)).status).toBeLessThan(500)
     expect((await price([])).body).toMatchObject({ sum: 0, lines: [], vat: [], fees: [], deductions: [] })
   })
 
   it('of a thousand lines and fifty codes is priced in one go', async () => {
-    const products = await Promise.all(Array.from({ length: 20 }, () => shop.addProduct({ price: 100, available: 100_000 }))) // prettier-ignore
-    const codes = await Promise.all(Array.from({ length: 50 }, (_, index) => addCoupon(shop.db, index % 2 ? { percentage_discount: index / 10 } : { buy_x: 2, get_y: 1, discount_type_value: 3 }))) // prettier-ignore
+    const products = await Promise.all(
+      Array.from({ length: 20 }, () => shop.addProduct({ price: 100, available: 100_000 })),
+    )
+    const codes = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        addCoupon(
+          shop.db,
+          index % 2 ? { percentage_discount: index / 10 } : { buy_x: 2, get_y: 1, discount_type_value: 3 },
+        ),
+      ),
+    )
     const items = Array.from({ length: 1000 }, (_, index) => line(products[index % 20]!, 3))
     const { status, body } = await price(items, codes)
     expect([status, body.lines.length, body.coupons.length, body.rejected.length]).toEqual([

@@ -72,7 +72,8 @@ it('says what fits a device, and that one is unknown', async () => {
 
 it('says whether goods fit, and refuses what is no question', async () => {
   const { id } = index.catalogue.device('doro-1360')!
-  const ask = (payload: unknown) => app.inject({ method: 'POST', url: `/api/device-fit?${store}`, payload: payload as object }) // prettier-ignore
+  const ask = (payload: unknown) =>
+    app.inject({ method: 'POST', url: `/api/device-fit?${store}`, payload: payload as object })
   const answer = await ask({ devices: [id, 999_999], skus: ['PACK-1', 'NC-2032', 'NOPE'] })
   expect(answer.json()).toEqual({ answers: [{ deviceId: id, sku: 'PACK-1', fits: true }] })
   expect((await ask({ devices: ['x'], skus: [] })).statusCode).toBe(422)

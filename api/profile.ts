@@ -72,7 +72,18 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
 function viewUser(account: Account, discount: Readonly<Record<string, number>>) {
   const { number, type, email, firstName, lastName, companyName, phone, street, postalCode, city } = account
   return {
-    scope: null, order_id: null, number, type, email, firstName, lastName, companyName, phone, address: street, postalCode, city,
+    scope: null,
+    order_id: null,
+    number,
+    type,
+    email,
+    firstName,
+    lastName,
+    companyName,
+    phone,
+    address: street,
+    postalCode,
+    city,
     discount: { ...discount },
-  } // prettier-ignore
+  }
 }

@@ -108,7 +108,11 @@ describe('a return', () => {
     expect((await send([item(first)], { comment: 'a\u0000' })).status).toBe(422)
     expect((await send([item(first)], { comment: 'a'.repeat(1001) })).status).toBe(422)
     shop.now.at += 31 * day
-    const late = await post(`orders/${number}/returns`, { items: [item(first)] }, { headers: await orderLogin(number) }) // prettier-ignore
+    const late = await post(
+      `orders/${number}/returns`,
+      { items: [item(first)] },
+      { headers: await orderLogin(number) },
+    )
     expect([late.status, late.body.code]).toEqual([409, 'too_late'])
     expect(await ask('returns', { headers: await orderLogin(number) })).toMatchObject({ status: 401 })
   })
@@ -117,7 +121,11 @@ describe('a return', () => {
     const product = await shop.addProduct({ price: 200 })
     const { number } = await paid.order([line(product)])
     const send = async () =>
-      post(`orders/${number}/returns`, { items: [item(`SKU-${product}`)] }, { headers: await orderLogin(number) }) // prettier-ignore
+      post(
+        `orders/${number}/returns`,
+        { items: [item(`SKU-${product}`)] },
+        { headers: await orderLogin(number) },
+      )
     expect((await send()).body.code).toBe('not_delivered')
     expect(await moveOrder(paid.services, number, 'delivered')).toMatchObject({ code: 'wrong_status' })
     await moveOrder(paid.services, number, 'shipped')
@@ -153,27 +161,40 @@ describe('a return', () => {
     const { number, first } = await delivered()
     const headers = await orderLogin(number)
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => post(`orders/${number}/returns`, { items: [item(first, 2)] }, { headers })),
+      Array.from({ length: 6 }, () =>
+        post(`orders/${number}/returns`, { items: [item(first, 2)] }, { headers }),
+      ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'too_many_units')).toHaveLength(5)
-    expect((await post(`orders/${number}/returns`, { items: [item(first, 1)] }, { headers })).status).toBe(200)
-    expect((await post(`orders/${number}/returns`, { items: [item(first, 1)] }, { headers })).status).toBe(409)
-  }) // prettier-ignore
+    expect((await post(`orders/${number}/returns`, { items: [item(first, 1)] }, { headers })).status).toBe(
+      200,
+    )
+    expect((await post(`orders/${number}/returns`, { items: [item(first, 1)] }, { headers })).status).toBe(
+      409,
+    )
+  })
 })
 
 describe('what the shop does with a return', () => {
   async function registered(items: (order: Awaited<ReturnType<typeof delivered>>) => object[]) {
     const order = await delivered()
     const headers = await orderLogin(order.number)
-    const send = async () => (await post(`orders/${order.number}/returns`, { items: items(order) }, { headers })).body.id as string // prettier-ignore
+    const send = async () =>
+      (await post(`orders/${order.number}/returns`, { items: items(order) }, { headers })).body.id as string
     const stored = (await findOrderByNumber(shop.db, order.number))!
     return { ...order, send, id: await send(), orderId: stored.id }
   }
 
   it('gives its money back once, when the goods are here; the whole order is returned then', async () => {
-    const { id, number, orderId } = await registered(({ first, second }) => [item(first, 3), item(second, 1, 'other')]) // prettier-ignore
-    expect(await refundReturn(paid.services, id, { shipping: false })).toEqual({ ok: false, code: 'wrong_status' }) // prettier-ignore
+    const { id, number, orderId } = await registered(({ first, second }) => [
+      item(first, 3),
+      item(second, 1, 'other'),
+    ])
+    expect(await refundReturn(paid.services, id, { shipping: false })).toEqual({
+      ok: false,
+      code: 'wrong_status',
+    })
     expect(await receiveReturn(paid.services, id.toLowerCase())).toMatchObject({ ok: true })
     const both = [0, 1].map(() => refundReturn(paid.services, id, { shipping: false }))
     const answers = await Promise.all(both)
@@ -184,7 +205,17 @@ describe('what the shop does with a return', () => {
     expect(await paid.status(number)).toBe('returned')
     expect(shop.enqueued.at(-1)).toMatchObject({ data: { orderId, kind: 'refund-1' } })
     const kinds = (await orderEvents(shop.db, orderId)).map(({ kind }) => kind)
-    expect(kinds).toEqual(expect.arrayContaining(['shipped', 'delivered', 'return-registered', 'return-received', 'refund', 'return-refunded', 'returned'])) // prettier-ignore
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        'shipped',
+        'delivered',
+        'return-registered',
+        'return-received',
+        'refund',
+        'return-refunded',
+        'returned',
+      ]),
+    )
   })
 
   it('turns it down, and its units may be returned again', async () => {
@@ -242,7 +273,12 @@ describe('the look-up of an order', () => {
       shop.call('GET', `/api/track-order/${id}?email=${encodeURIComponent(email)}`)
     const { status, body } = await look(number.toLowerCase(), ' ANNA.berg@example.se')
     expect(status).toBe(200)
-    expect(body).toMatchObject({ id: number, status: 'shipped', carrier: expect.any(String), tracking_url: trackingUrl }) // prettier-ignore
+    expect(body).toMatchObject({
+      id: number,
+      status: 'shipped',
+      carrier: expect.any(String),
+      tracking_url: trackingUrl,
+    })
     expect(body.events.map((event: { status: string }) => event.status)).toEqual(['received', 'shipped'])
     expect(JSON.stringify(body)).not.toMatch(/Anna|Storgatan|example\.se/)
     const wrong = [await look(number, 'annan@example.se'), await look('S1', 'anna.berg@example.se')]

@@ -101,7 +101,13 @@ describe('the newsletter', () => {
     await post('newsletter', { email: 'once@example.com' })
     await post('newsletter', { email: 'late@example.com' })
     const [once, late] = await sendWaiting()
-    const forged = [once!.token.replace(/^[^.]+/, '1'), once!.token.slice(0, -2), 'x', '', `${'z'.repeat(10)}.${'A'.repeat(43)}`] // prettier-ignore
+    const forged = [
+      once!.token.replace(/^[^.]+/, '1'),
+      once!.token.slice(0, -2),
+      'x',
+      '',
+      `${'z'.repeat(10)}.${'A'.repeat(43)}`,
+    ]
     for (const token of forged) expect((await post('confirmations', { token })).status).toBe(403)
     const answers = await Promise.all([1, 2, 3].map(() => post('confirmations', { token: once!.token })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403])

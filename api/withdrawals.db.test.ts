@@ -12,8 +12,13 @@ const shop = await orderShop()
 afterAll(() => shop.close())
 
 const declaration = (more: object = {}) => ({
-  key: randomUUID(), order_number: 'S1', name: 'Anna Åberg', email: 'anna@example.se', goods: '', ...more,
-}) // prettier-ignore
+  key: randomUUID(),
+  order_number: 'S1',
+  name: 'Anna Åberg',
+  email: 'anna@example.se',
+  goods: '',
+  ...more,
+})
 const declare = (body: object, store: (typeof storeCodes)[number] = 'sv') =>
   shop.call('POST', '/api/withdrawals', body, store)
 const mails = () => shop.enqueued.filter(({ name }) => name === 'withdrawal-mail').length
@@ -35,7 +40,11 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
   it('is kept with its order, owes one receipt, and is one however often it is sent', async () => {
     const order = await writtenOrder(shop.db, snapshotOf('sv'))
     const { id } = (await findOrderByNumber(shop.db, order.number))!
-    const body = declaration({ order_number: ` ${order.number.toLowerCase()} `, email: 'Anna@Example.se ', goods: ' 1 × batteri ' }) // prettier-ignore
+    const body = declaration({
+      order_number: ` ${order.number.toLowerCase()} `,
+      email: 'Anna@Example.se ',
+      goods: ' 1 × batteri ',
+    })
     const before = mails()
     const answers = await Promise.all([declare(body), declare(body), declare(body)])
     shop.now.at += 60_000
@@ -132,7 +141,12 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
   })
 
   it('is confirmed to its buyer in the store’s language with what was said and when it came, once', async () => {
-    const said = { sv: 'frånträder mitt köp', no: 'går fra avtalen', de: 'widerrufe ich', da: 'fortrydelsesretten' } // prettier-ignore
+    const said = {
+      sv: 'frånträder mitt köp',
+      no: 'går fra avtalen',
+      de: 'widerrufe ich',
+      da: 'fortrydelsesretten',
+    }
     for (const store of storeCodes) {
       const snapshot = snapshotOf(store)
       const email = `${store}@example.se`
@@ -153,7 +167,14 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
       ['HTTPS://EVIL.SHOP', false],
     ] as const) {
       const email = `stranger-${randomUUID()}@example.se`
-      await declare(declaration({ order_number: number, email, name: 'Vinnare Nummer Ett', goods: 'Gå till http://evil.shop' })) // prettier-ignore
+      await declare(
+        declaration({
+          order_number: number,
+          email,
+          name: 'Vinnare Nummer Ett',
+          goods: 'Gå till http://evil.shop',
+        }),
+      )
       const [mail] = await receiptOf(email)
       expect(mail).toMatchObject({ to: email, kind: 'withdrawal-notice' })
       const all = `${mail!.subject} ${mail!.text} ${mail!.html}`

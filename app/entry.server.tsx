@@ -61,9 +61,16 @@ function atEndOfBody(html: string, scripts: readonly string[], nonce: string | n
 const failedPart = '<!--$!-->'
 
 const escapes = [
-  ['\\', '\\\\'], ["'", "\\'"], ['\n', '\\n'], ['\r', '\\r'], ['\u2028', '\\u2028'], ['\u2029', '\\u2029'],
-  ['&', '\\u0026'], ['>', '\\u003e'], ['<', '\\u003c'],
-] as const // prettier-ignore
+  ['\\', '\\\\'],
+  ["'", "\\'"],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\u2028', '\\u2028'],
+  ['\u2029', '\\u2029'],
+  ['&', '\\u0026'],
+  ['>', '\\u003e'],
+  ['<', '\\u003c'],
+] as const
 
 /** What may stand between single quotes and cannot end the script. JSON is full of double ones, which stay as they are. */
 function inScript(text: string): string {

@@ -94,11 +94,17 @@ it('adds a hint for words of a search, changes, lists and removes it', async () 
 it('opens an account once per address, however it is spelled, lists it and makes its link', async () => {
   const create = ['user', 'create', '--email', ' Inkop@Example.se', '--store', 'sv', '--company', 'Verkstan']
   const opened = await anode(...create, '--discount', 'B2=8', '--discount', 'B4=12.5', '--json')
-  expect(JSON.parse(opened.out)).toMatchObject({ email: 'inkop@example.se', type: 'business', discounts: 'B2 8 %, B4 12.5 %' }) // prettier-ignore
+  expect(JSON.parse(opened.out)).toMatchObject({
+    email: 'inkop@example.se',
+    type: 'business',
+    discounts: 'B2 8 %, B4 12.5 %',
+  })
   const again = await anode(...create)
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('has an account already')])
   const { out } = await anode('user', 'list', '--json')
-  expect(JSON.parse(out)).toMatchObject([{ email: 'inkop@example.se', orders: 0, discounts: 'B2 8 %, B4 12.5 %' }]) // prettier-ignore
+  expect(JSON.parse(out)).toMatchObject([
+    { email: 'inkop@example.se', orders: 0, discounts: 'B2 8 %, B4 12.5 %' },
+  ])
   expect(out).not.toContain('argon2')
   const { link } = JSON.parse((await anode('user', 'token', 'INKOP@example.se', '--json')).out) as {
     link: string
@@ -158,12 +164,20 @@ it('builds the index and says how it stands', async () => {
 }, 60_000)
 
 it('explains every command with examples', async () => {
-  for (const words of [['migrate'], ['import', 'products'], ['export', 'products'], ['index', 'rebuild'], ['index', 'status'], ['demo', 'load'], ['order']]) {
+  for (const words of [
+    ['migrate'],
+    ['import', 'products'],
+    ['export', 'products'],
+    ['index', 'rebuild'],
+    ['index', 'status'],
+    ['demo', 'load'],
+    ['order'],
+  ]) {
     const { out, code } = await anode(...words, '--help')
     expect(out, words.join(' ')).toContain('Examples:')
     expect(code).toBe(0)
   }
-}, 60_000) // prettier-ignore
+}, 60_000)
 
 // The last one: the tests before it count the products.
 it('says of a file that breaks off what of it is in, and puts in all that came before', async () => {

@@ -24,7 +24,9 @@ describe('the folder of a node', () => {
   it('is refused in words where a file stands in its place or on its way', () => {
     const file = join(home, 'file')
     writeFileSync(file, 'kept')
-    expect(() => openDataDir(file)).toThrow(new ConfigError(`DATA_DIR cannot be used: ${file}: something of that name is no folder.`)) // prettier-ignore
+    expect(() => openDataDir(file)).toThrow(
+      new ConfigError(`DATA_DIR cannot be used: ${file}: something of that name is no folder.`),
+    )
     expect(() => openDataDir(join(file, 'below'))).toThrow(
       /something of that name is no folder|on its way is no folder/,
     )

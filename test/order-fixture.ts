@@ -16,26 +16,68 @@ export function snapshotOf(store: StoreCode, more: Partial<OrderSnapshot> = {}):
     store,
     currency,
     placedAt: '2026-11-20T09:00:00.000Z',
-    customer: { type: 'private', email: 'anna@example.se', phone: '0701234567', firstName: 'Anna', lastName: 'Åberg', companyName: null, identityNumber: null },
+    customer: {
+      type: 'private',
+      email: 'anna@example.se',
+      phone: '0701234567',
+      firstName: 'Anna',
+      lastName: 'Åberg',
+      companyName: null,
+      identityNumber: null,
+    },
     address: { street: 'Storgatan 1', postalCode: '12345', city: 'Luleå', countryCode },
     lines: [
       {
-        uuid: 'l1', productId: 1, sku: 'SKU-1', name: 'Batteri <AA> & laddare', slug: 'p-1', kind: 'goods', quantity: 2, unitMinor: 17_900, beforeUnitMinor: 19_900,
-        lineTotalMinor: 35_800, deductions: [{ code: 'HEJ', amountMinor: minor(5_800) }], totalMinor: 30_000, vatMinor: minor(6_000), vatRateBasisPoints,
-        reasons: [{ kind: 'coupon', code: 'TIO', percent: 10, amountMinor: minor(4_000) }, { kind: 'fixed', code: 'HEJ', percent: null, amountMinor: minor(5_800) }],
-        subscriptionInterval: null, estimatedAt: null,
+        uuid: 'l1',
+        productId: 1,
+        sku: 'SKU-1',
+        name: 'Batteri <AA> & laddare',
+        slug: 'p-1',
+        kind: 'goods',
+        quantity: 2,
+        unitMinor: 17_900,
+        beforeUnitMinor: 19_900,
+        lineTotalMinor: 35_800,
+        deductions: [{ code: 'HEJ', amountMinor: minor(5_800) }],
+        totalMinor: 30_000,
+        vatMinor: minor(6_000),
+        vatRateBasisPoints,
+        reasons: [
+          { kind: 'coupon', code: 'TIO', percent: 10, amountMinor: minor(4_000) },
+          { kind: 'fixed', code: 'HEJ', percent: null, amountMinor: minor(5_800) },
+        ],
+        subscriptionInterval: null,
+        estimatedAt: null,
       },
     ],
-    deductions: [{ code: 'HEJ', label: 'Välkomstrabatt', kind: 'fixed', amountMinor: minor(5_800), vatMinor: minor(1_160) }],
+    deductions: [
+      {
+        code: 'HEJ',
+        label: 'Välkomstrabatt',
+        kind: 'fixed',
+        amountMinor: minor(5_800),
+        vatMinor: minor(1_160),
+      },
+    ],
     couponCodes: ['TIO', 'HEJ'],
-    shipping: { methodId: 'budbee-home', carrier: 'budbee', kind: 'home', name: 'Budbee hem till dörren', priceMinor: 6_900, vatMinor: minor(1_380), vatRateBasisPoints, servicePoint: null, arrival: { from: '2026-11-23', to: '2026-11-24' } },
+    shipping: {
+      methodId: 'budbee-home',
+      carrier: 'budbee',
+      kind: 'home',
+      name: 'Budbee hem till dörren',
+      priceMinor: 6_900,
+      vatMinor: minor(1_380),
+      vatRateBasisPoints,
+      servicePoint: null,
+      arrival: { from: '2026-11-23', to: '2026-11-24' },
+    },
     payment: 'invoice',
     sumMinor: 30_000,
     totalMinor: 36_900,
     vatMinor: minor(7_380),
     vatPerRate: [{ vatRateBasisPoints, grossMinor: minor(36_900), vatMinor: minor(7_380) }],
     ...more,
-  } // prettier-ignore
+  }
 }
 
 /** Writes a pending order as checkout does, with its stock taken. */
@@ -52,9 +94,13 @@ export async function writtenOrder(
   })
   const providerOrderId = options.providerOrderId ?? `${snapshot.payment}-${checkoutId}-1`
   const order = await insertOrder(db, {
-    checkoutId, checkoutVersion: 1, snapshot, identityNumberEncrypted: null, takes: options.takes ?? [],
+    checkoutId,
+    checkoutVersion: 1,
+    snapshot,
+    identityNumberEncrypted: null,
+    takes: options.takes ?? [],
     payment: { providerOrderId, idempotencyKey: `${checkoutId}-1` },
-  }) // prettier-ignore
+  })
   if (!order) throw new Error('the test’s order was not written')
   return { ...order, checkoutId, providerOrderId }
 }

@@ -15,7 +15,13 @@ import { forceOrderStatus } from './force-order-status.ts'
 import { testKeys } from './keyring.ts'
 import { goodForm, openCheckout, type line, type OrderShop } from './order-shop.ts'
 
-const berlin = { phone: '0151 23456789', identityNumber: '12.05.1981', postalCode: '10115', city: 'Berlin', shippingMethod: 'dhl-home' } // prettier-ignore
+const berlin = {
+  phone: '0151 23456789',
+  identityNumber: '12.05.1981',
+  postalCode: '10115',
+  city: 'Berlin',
+  shippingMethod: 'dhl-home',
+}
 
 const mailOptions = { keys: testKeys, publicUrl: 'http://shop.example' }
 
@@ -70,7 +76,9 @@ export function paidOrders(shop: OrderShop) {
     cardOf: async (code: string) => (await findGiftCardByCode(db, testKeys, readCardCode(code)!))!,
     async attemptOf(orderId: number) {
       const { rows } = await sql<{ status: string; captured: number; refunded: number }>`select status,
-        captured_minor as captured, refunded_minor as refunded from payment_attempt where order_id = ${orderId}`.execute(db) // prettier-ignore
+        captured_minor as captured, refunded_minor as refunded from payment_attempt where order_id = ${orderId}`.execute(
+        db,
+      )
       return rows[0]
     },
     /** Invoices and credit notes of an order. */

@@ -10,11 +10,35 @@ import type { DiscountState } from '../domain/coupons/discount-state.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 
 const words = {
-  sv: { buy: 'Köp', cart: 'Din varukorg', open: /Öppna varukorgen/, checkout: 'Till kassan', order: 'Beställ med betalningsskyldighet' },
-  no: { buy: 'Kjøp', cart: 'Handlekurven din', open: /Åpne handlekurven/, checkout: 'Til kassen', order: 'Bestill med betalingsplikt' },
-  de: { buy: 'In den Warenkorb', cart: 'Ihr Warenkorb', open: /Warenkorb öffnen/, checkout: 'Zur Kasse', order: 'Zahlungspflichtig bestellen' },
-  da: { buy: 'Køb', cart: 'Din kurv', open: /Åbn kurven/, checkout: 'Til kassen', order: 'Bestil med betalingspligt' },
-} as const // prettier-ignore
+  sv: {
+    buy: 'Köp',
+    cart: 'Din varukorg',
+    open: /Öppna varukorgen/,
+    checkout: 'Till kassan',
+    order: 'Beställ med betalningsskyldighet',
+  },
+  no: {
+    buy: 'Kjøp',
+    cart: 'Handlekurven din',
+    open: /Åpne handlekurven/,
+    checkout: 'Til kassen',
+    order: 'Bestill med betalingsplikt',
+  },
+  de: {
+    buy: 'In den Warenkorb',
+    cart: 'Ihr Warenkorb',
+    open: /Warenkorb öffnen/,
+    checkout: 'Zur Kasse',
+    order: 'Zahlungspflichtig bestellen',
+  },
+  da: {
+    buy: 'Køb',
+    cart: 'Din kurv',
+    open: /Åbn kurven/,
+    checkout: 'Til kassen',
+    order: 'Bestil med betalingspligt',
+  },
+} as const
 
 /** What lies under the one key of the browser's memory. */
 export interface Stored {
@@ -26,11 +50,47 @@ export interface Stored {
 
 /** Somebody who may buy against invoice in each country; the numbers are made up and well-formed. */
 export const people = {
-  sv: { email: 'anna@exempel.se', phone: '070-123 45 67', firstName: 'Anna', lastName: 'Larsson', address: 'Provgatan 4', postalCode: '11251', city: 'Stockholm', identityNumber: '19811218-9876' },
-  no: { email: 'kari@eksempel.no', phone: '412 34 567', firstName: 'Kari', lastName: 'Hansen', address: 'Prøvegata 4', postalCode: '0150', city: 'Oslo', identityNumber: '13097248022' },
-  de: { email: 'anna@beispiel.de', phone: '0151 23456789', firstName: 'Anna', lastName: 'Schmidt', address: 'Probeweg 4', postalCode: '10115', city: 'Berlin', identityNumber: '31.12.1980' },
-  da: { email: 'anna@eksempel.dk', phone: '41 23 45 67', firstName: 'Anna', lastName: 'Jensen', address: 'Prøvevej 4', postalCode: '2100', city: 'København', identityNumber: '0107801234' },
-} as const // prettier-ignore
+  sv: {
+    email: 'anna@exempel.se',
+    phone: '070-123 45 67',
+    firstName: 'Anna',
+    lastName: 'Larsson',
+    address: 'Provgatan 4',
+    postalCode: '11251',
+    city: 'Stockholm',
+    identityNumber: '19811218-9876',
+  },
+  no: {
+    email: 'kari@eksempel.no',
+    phone: '412 34 567',
+    firstName: 'Kari',
+    lastName: 'Hansen',
+    address: 'Prøvegata 4',
+    postalCode: '0150',
+    city: 'Oslo',
+    identityNumber: '13097248022',
+  },
+  de: {
+    email: 'anna@beispiel.de',
+    phone: '0151 23456789',
+    firstName: 'Anna',
+    lastName: 'Schmidt',
+    address: 'Probeweg 4',
+    postalCode: '10115',
+    city: 'Berlin',
+    identityNumber: '31.12.1980',
+  },
+  da: {
+    email: 'anna@eksempel.dk',
+    phone: '41 23 45 67',
+    firstName: 'Anna',
+    lastName: 'Jensen',
+    address: 'Prøvevej 4',
+    postalCode: '2100',
+    city: 'København',
+    identityNumber: '0107801234',
+  },
+} as const
 
 /** Products of the demo: a cheap one with quantity prices, one beyond any minimum, one with something to go with it. */
 export const demo = {
@@ -44,12 +104,18 @@ export const demo = {
 export const withConsent = (mask: number) => ({
   cookies: [
     {
-      name: '__consent', value: String(mask), domain: 'localhost', path: '/',
-      expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const,
+      name: '__consent',
+      value: String(mask),
+      domain: 'localhost',
+      path: '/',
+      expires: -1,
+      httpOnly: false,
+      secure: false,
+      sameSite: 'Lax' as const,
     },
   ],
   origins: [],
-}) // prettier-ignore
+})
 
 /** What every browser test begins with: only what is necessary, so that no question covers the page. */
 export const answeredConsent = withConsent(1)

@@ -96,8 +96,16 @@ export async function smallCatalogue(db: Database): Promise<SmallCatalogue> {
   await fillStructure(db)
   const ids: SmallCatalogue = {}
   const add = async (product: SmallProduct) => (ids[product.sku] = await addProduct(db, product))
-  await add({ sku: 'NC-AA4', name: 'Ängsbatteri AA 4-pack', category: 'batteries', priceMinor: 4900, gtin: '7310000000017',
-    attributes: { battery_size: 'aa', capacity_mah: 2500, rechargeable: true }, salesRank: 50, fits: ['Doro 1360'] }) // prettier-ignore
+  await add({
+    sku: 'NC-AA4',
+    name: 'Ängsbatteri AA 4-pack',
+    category: 'batteries',
+    priceMinor: 4900,
+    gtin: '7310000000017',
+    attributes: { battery_size: 'aa', capacity_mah: 2500, rechargeable: true },
+    salesRank: 50,
+    fits: ['Doro 1360'],
+  })
   await add({
     sku: 'NC-AA10',
     name: 'Zinkbatteri AA 10-pack',

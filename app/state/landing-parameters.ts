@@ -7,8 +7,14 @@ import { isDiscountCode } from '../../domain/coupons/discount-code.ts'
 
 /** QUERY-10. */
 const campaignParameters = [
-  'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid',
-] as const // prettier-ignore
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'utm_id',
+  'gclid',
+] as const
 
 /** Good once: a reload must not do them again (QUERY-15). */
 const spentParameters = ['token', 'change_password', 'atc'] as const

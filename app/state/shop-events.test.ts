@@ -76,13 +76,20 @@ describe('events of a shop', () => {
     const order = {
       number: 'S1001',
       lines: [
-        { sku: 'A', name: 'AA', quantity: 2, unitMinor: 849, beforeUnitMinor: 999, reasons: [{ code: 'X' }, { code: null }] },
+        {
+          sku: 'A',
+          name: 'AA',
+          quantity: 2,
+          unitMinor: 849,
+          beforeUnitMinor: 999,
+          reasons: [{ code: 'X' }, { code: null }],
+        },
       ],
       deductions: [{ code: 'X' }, { code: 'Y' }],
       shipping: { priceMinor: 495 },
       sumMinor: 1598,
       vatPerRate: [{ vatMinor: 255 }, { vatMinor: 79 }],
-    } // prettier-ignore
+    }
     const answers = [503, true, false]
     const asked: string[] = []
     vi.stubGlobal('fetch', (address: string) => {

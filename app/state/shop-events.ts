@@ -51,7 +51,10 @@ export function tellView(store: Store, product: ProductCard & Measured): void {
 export function tellCartChange(store: Store, before: readonly CartItem[], after: readonly CartItem[]): void {
   const more = difference(after, before)
   const less = difference(before, after)
-  for (const [name, items] of [['add_to_cart', more], ['remove_from_cart', less]] as const) {
+  for (const [name, items] of [
+    ['add_to_cart', more],
+    ['remove_from_cart', less],
+  ] as const) {
     if (items.length === 0) continue
     // Priced as part of the cart it is in: quantity prices and offers count.
     const cart = items === more ? after : before
@@ -60,7 +63,7 @@ export function tellCartChange(store: Store, before: readonly CartItem[], after:
       return quantity === undefined ? [] : [{ ...item, quantity }]
     })
     push(store, name, valueOf(told), told)
-  } // prettier-ignore
+  }
 }
 
 /** Lines of one cart that the other has not, with the quantity they have more there. */

@@ -8,7 +8,7 @@ import { compare } from './store-changes.ts'
 const line = (sku: string, price: number, more: Partial<CartItem> = {}): CartItem => {
   const product = addedProduct(price, { sku, name: `Batterie ${sku}`, slug: sku, vat: 19 })
   return { uuid: sku, ...cartItemOf(product, 1), ...more }
-} // prettier-ignore
+}
 
 describe('what a change of store changes', () => {
   it('[CART-20] is told of every line that costs something else or is not sold there', () => {

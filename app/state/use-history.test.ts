@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import type { ViewedProduct } from './stored-state.ts'
 import { historyLength, withView } from './use-history.ts'
 
-const product = (sku: string): ViewedProduct => ({ sku, name: sku, slug: sku, thumb: null, prices: { n: [], c: [] }, vat: 25 }) // prettier-ignore
+const product = (sku: string): ViewedProduct => ({
+  sku,
+  name: sku,
+  slug: sku,
+  thumb: null,
+  prices: { n: [], c: [] },
+  vat: 25,
+})
 const seen = (...skus: string[]) =>
   skus.reduce<ViewedProduct[]>((items, sku) => withView(items, product(sku)), []).map(({ sku }) => sku)
 

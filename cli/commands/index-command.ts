@@ -53,7 +53,9 @@ async function rebuild(options: Options): Promise<void> {
     if (isWritten(place)) {
       // Whoever holds the file reads this in the change log, and so does every other node.
       await db.executeQuery(
-        CompiledQuery.raw("insert into change_log (topic, key) values ('index', 'rebuild') on conflict do nothing"),
+        CompiledQuery.raw(
+          "insert into change_log (topic, key) values ('index', 'rebuild') on conflict do nothing",
+        ),
       )
       await db.executeQuery(CompiledQuery.raw('notify change_log'))
       return { rebuilt: false, asked: true, file: place.file }
@@ -71,11 +73,17 @@ async function rebuild(options: Options): Promise<void> {
       await index.close()
     }
     if (failed() !== undefined) throw new Refusal(failed())
-    return { rebuilt: true, asked: false, seconds: round((performance.now() - began) / 1000), ...sizeOf(place) }
+    return {
+      rebuilt: true,
+      asked: false,
+      seconds: round((performance.now() - began) / 1000),
+      ...sizeOf(place),
+    }
   })
   printFacts(answer, options)
-  if (!options.json && answer['asked']) process.stdout.write('A server writes this index: it was asked to rebuild it.\n')
-} // prettier-ignore
+  if (!options.json && answer['asked'])
+    process.stdout.write('A server writes this index: it was asked to rebuild it.\n')
+}
 
 async function copy(source: string, options: Options): Promise<void> {
   const answer = await withShop(async ({ db, config }): Promise<Line> => {

@@ -148,8 +148,17 @@ export function paidCommand(): Command {
     .action(async (number: string) => {
       const wanted = number.trim().toUpperCase()
       const answer = await withOrders((services) => markOrderPaid(services, wanted))
-      if (!answer.ok) throw new Refusal(answer.code === 'unknown_order' ? refusalWords.unknown_order : 'This order owes nothing: it is not settled or was cancelled.') // prettier-ignore
-      printFacts({ order: wanted, paid: true, note: answer.already ? 'was paid before' : answer.cards ? 'its gift cards are sent now' : null }) // prettier-ignore
+      if (!answer.ok)
+        throw new Refusal(
+          answer.code === 'unknown_order'
+            ? refusalWords.unknown_order
+            : 'This order owes nothing: it is not settled or was cancelled.',
+        )
+      printFacts({
+        order: wanted,
+        paid: true,
+        note: answer.already ? 'was paid before' : answer.cards ? 'its gift cards are sent now' : null,
+      })
     })
 }
 

@@ -52,11 +52,18 @@ function createCommand(): Command {
     .description('open an account; an address that has one is not touched')
     .requiredOption('--email <address>', 'what the customer logs in with')
     .requiredOption('--store <code>', `${storeCodes.join(', ')}: the language of its mails`, readStore)
-    .option('--password', 'ask for a password, or read it from a pipe; without it the customer sets one by mail or link')
+    .option(
+      '--password',
+      'ask for a password, or read it from a pipe; without it the customer sets one by mail or link',
+    )
     .option('--first-name <name>')
     .option('--last-name <name>')
     .option('--company <name>', 'makes it the account of a business')
-    .option('--discount <category=percent>', 'the customer’s own percentage on a discount category; may be repeated', readDiscount)
+    .option(
+      '--discount <category=percent>',
+      'the customer’s own percentage on a discount category; may be repeated',
+      readDiscount,
+    )
     .option('--json', 'print JSON')
     .action(async (options: CreateOptions) => {
       const email = normalizeEmail(options.email)
@@ -81,7 +88,7 @@ function createCommand(): Command {
         { number: account.number, email, store, type: account.type, discounts: discounts.join(', ') || null },
         options,
       )
-    }) // prettier-ignore
+    })
 }
 
 async function newPasswordHash(): Promise<string> {

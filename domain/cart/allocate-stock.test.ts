@@ -31,8 +31,12 @@ describe('stock', () => {
 
   it('is never promised beyond what there is, whatever the lines and sets', () => {
     const wishes = fc.array(
-      fc.record({ quantity: fc.integer({ min: 1, max: 50 }), ids: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1 }), perUnit: fc.integer({ min: 1, max: 5 }) }),
-    ) // prettier-ignore
+      fc.record({
+        quantity: fc.integer({ min: 1, max: 50 }),
+        ids: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1 }),
+        perUnit: fc.integer({ min: 1, max: 5 }),
+      }),
+    )
     const stocks = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 4, maxLength: 4 })
     fc.assert(
       fc.property(wishes, stocks, (lines, stock) => {

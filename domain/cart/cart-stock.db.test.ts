@@ -18,7 +18,12 @@ it('[API-18] carts that ask at once are answered by one query per store, each wi
   await sql`update stock set available = 9 where product_id = ${part} and store = 'de'`.execute(shop.db)
   const watched = watchedQueries(shop.db)
   const read = createStockReader(watched.db)
-  const [one, two, three, other] = await Promise.all([read('sv', [part]), read('sv', [set, part]), read('sv', [later, 999_999]), read('de', [part])]) // prettier-ignore
+  const [one, two, three, other] = await Promise.all([
+    read('sv', [part]),
+    read('sv', [set, part]),
+    read('sv', [later, 999_999]),
+    read('de', [part]),
+  ])
   expect(watched.queries).toBe(2)
   expect(one.get(part)).toMatchObject([{ productId: part, perUnit: 1, stock: { available: 7 } }])
   expect(two.get(set)).toMatchObject([{ productId: part, perUnit: 4, stock: { available: 7 } }])

@@ -68,21 +68,39 @@ async function soldThrough(past: readonly Past[], struckMinor = 29_900) {
 
 describe('an announced reduction (Dir. 98/6/EC Art. 6a)', () => {
   it('[DEF-03] is counted from the lowest price of the 30 days before it began, and strikes through no higher price that the campaign names', async () => {
-    const card = await soldThrough([{ daysAgo: 90, normal: 19_900 }, { daysAgo: 3, campaign: 14_900 }]) // prettier-ignore
+    const card = await soldThrough([
+      { daysAgo: 90, normal: 19_900 },
+      { daysAgo: 3, campaign: 14_900 },
+    ])
     expect(card).toMatchObject({ lowest_30_days: 199, prices: { c: [{ p: 149, o: 199, d: 25 }] } })
   })
 
   it('ends its window where it began: its own price never counts, and a long campaign keeps its reference', async () => {
-    const card = await soldThrough([{ daysAgo: 200, normal: 19_900 }, { daysAgo: 60, campaign: 9_900 }]) // prettier-ignore
+    const card = await soldThrough([
+      { daysAgo: 200, normal: 19_900 },
+      { daysAgo: 60, campaign: 9_900 },
+    ])
     expect(card).toMatchObject({ lowest_30_days: 199, prices: { c: [{ d: 50 }] } })
-    const cheapLongAgo = await soldThrough([{ daysAgo: 200, normal: 9_900 }, { daysAgo: 45, normal: 19_900 }, { daysAgo: 10, campaign: 14_900 }]) // prettier-ignore
+    const cheapLongAgo = await soldThrough([
+      { daysAgo: 200, normal: 9_900 },
+      { daysAgo: 45, normal: 19_900 },
+      { daysAgo: 10, campaign: 14_900 },
+    ])
     expect(cheapLongAgo.lowest_30_days).toBe(199)
   })
 
   it('remembers a price that was raised just before, and an earlier campaign', async () => {
-    const raised = await soldThrough([{ daysAgo: 200, normal: 14_900 }, { daysAgo: 5, normal: 29_900 }, { daysAgo: 2, campaign: 19_900 }]) // prettier-ignore
+    const raised = await soldThrough([
+      { daysAgo: 200, normal: 14_900 },
+      { daysAgo: 5, normal: 29_900 },
+      { daysAgo: 2, campaign: 19_900 },
+    ])
     expect(raised).toMatchObject({ lowest_30_days: 149, prices: { c: [{ p: 199, o: null, d: 0 }] } })
-    const earlier = await soldThrough([{ daysAgo: 200, normal: 29_900 }, { daysAgo: 25, campaign: 19_900, days: 5 }, { daysAgo: 2, campaign: 17_900 }]) // prettier-ignore
+    const earlier = await soldThrough([
+      { daysAgo: 200, normal: 29_900 },
+      { daysAgo: 25, campaign: 19_900, days: 5 },
+      { daysAgo: 2, campaign: 17_900 },
+    ])
     expect(earlier).toMatchObject({ lowest_30_days: 199, prices: { c: [{ d: 10 }] } })
   })
 
@@ -97,10 +115,23 @@ describe('an announced reduction (Dir. 98/6/EC Art. 6a)', () => {
 
 describe('goods sold by measure', () => {
   it('show the price per metre, litre or kilogram of what is charged now; goods by the piece show none', async () => {
-    const measures: [number, string, number, string][] = [[250, 'cm', 40, 'm'], [400, 'ml', 250, 'l'], [50, 'g', 2000, 'kg'], [5, 'm', 20, 'm'], [3.5, 'g', 28571.43, 'kg'], [0.4, 'mm', 250000, 'm']] // prettier-ignore
+    const measures: [number, string, number, string][] = [
+      [250, 'cm', 40, 'm'],
+      [400, 'ml', 250, 'l'],
+      [50, 'g', 2000, 'kg'],
+      [5, 'm', 20, 'm'],
+      [3.5, 'g', 28571.43, 'kg'],
+      [0.4, 'mm', 250000, 'm'],
+    ]
     for (const [amount, unit, perUnit, shown] of measures) {
       const sku = `BY-${amount}${unit}`
-      await addProduct(test.db, { sku, name: sku, category: 'cables', priceMinor: 10_000, attributes: { content_amount: amount, content_unit: unit } }) // prettier-ignore
+      await addProduct(test.db, {
+        sku,
+        name: sku,
+        category: 'cables',
+        priceMinor: 10_000,
+        attributes: { content_amount: amount, content_unit: unit },
+      })
       await index.refresh()
       expect(index.catalogue.productsBySku('sv', [sku])[0]!.unit_price).toEqual({
         amount: perUnit,

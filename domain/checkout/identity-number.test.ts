@@ -67,7 +67,6 @@ describe('a number for the invoice', () => {
       ['da', 'business', '13585628'],
       ['de', 'business', 'DE136695976'],
     ] as const)
-      // prettier-ignore
       for (let at = number.startsWith('DE') ? 2 : 0; at < number.length; at++) {
         const changed = number.slice(0, at) + ((Number(number[at]) + 1) % 10) + number.slice(at + 1)
         expect([changed, check(store, type, changed).ok]).toEqual([changed, false])

@@ -129,8 +129,14 @@ describe('an order', () => {
       clock: () => shop.now.at,
     }
     const placed = await placeOrder(services, {
-      store: stores.sv, checkoutId: id, form: { ...form, customerType: 'private' }, shippingMethod, servicePoint, shown: { totalMinor: total * 100, payableMinor: null }, provider: 'invoice',
-    }) // prettier-ignore
+      store: stores.sv,
+      checkoutId: id,
+      form: { ...form, customerType: 'private' },
+      shippingMethod,
+      servicePoint,
+      shown: { totalMinor: total * 100, payableMinor: null },
+      provider: 'invoice',
+    })
     expect(placed).toMatchObject({ ok: true, placedNow: true, order: { status: 'pending' } })
     expect((await shop.call('GET', `/api/checkout/${id}`)).body.status).toBe('pending')
     const done = await complete(id, { ...goodForm, total })

@@ -102,7 +102,7 @@ async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {
         'deal.discount_percent',
         'deal.starts_at',
         'deal.expires_at',
-      ]) // prettier-ignore
+      ])
       .orderBy('deal.starts_at')
       .execute(),
     db.selectFrom('search_hint').selectAll().orderBy('id').execute(),

@@ -64,12 +64,16 @@ it('of a sole trader is a person’s: masked in what is kept, while a company’
 it('of the release before are encrypted, and those of a previous secret anew', async () => {
   const [plain, previous, lost] = [await order(), await order(), await order()]
   const old = createKeyring(['o'.repeat(32)])
-  await sql`update orders set identity_number = '8112289874', identity_number_encrypted = null where number = ${plain}`.execute(shop.db) // prettier-ignore
+  await sql`update orders set identity_number = '8112289874', identity_number_encrypted = null where number = ${plain}`.execute(
+    shop.db,
+  )
   for (const [number, keys] of [
     [previous, old],
     [lost, createKeyring(['l'.repeat(32)])],
   ] as const)
-    await sql`update orders set identity_number_encrypted = ${keys.encrypt('identity-number', '8112289874')} where number = ${number}`.execute(shop.db) // prettier-ignore
+    await sql`update orders set identity_number_encrypted = ${keys.encrypt('identity-number', '8112289874')} where number = ${number}`.execute(
+      shop.db,
+    )
   const rotated = createKeyring(['x'.repeat(32), 'o'.repeat(32)])
   const before = await stored(lost)
   const count = await encryptIdentityNumbers({ db: shop.db, keys: rotated })

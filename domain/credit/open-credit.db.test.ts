@@ -203,7 +203,9 @@ describe('open credit', () => {
       ['identity', 32],
       ['network', 32],
     ])
-    const { rows: texts } = await sql<{ whole: string }>`select row_to_json(o)::text as whole from orders o where number = ${body.number}`.execute(shop.db) // prettier-ignore
+    const { rows: texts } = await sql<{
+      whole: string
+    }>`select row_to_json(o)::text as whole from orders o where number = ${body.number}`.execute(shop.db)
     expect(texts[0]!.whole).not.toContain(buyer.from)
     expect(texts[0]!.whole).not.toContain(buyer.form.identityNumber)
   })
@@ -237,7 +239,19 @@ describe('the limits of a checkout', () => {
       ['da', 'Der kan højst bestilles 100 stk. af AA 4-pack på én gang.'],
     ] as const) {
       const opened = await openCheckout(shop, [line(product, 101)], { store, shippingMethod: 'dhl-home' })
-      const payment = await shop.call('POST', `/api/checkout/${opened.id}/complete`, { ...goodForm, postalCode: store === 'de' ? '10115' : '1050', phone: store === 'de' ? '0151 23456789' : '41234567', identityNumber: { no: '01010750160', de: '31.12.1990', da: '010190-1234' }[store], shippingMethod: store === 'no' ? 'bring-home' : 'dhl-home', total: opened.total }, store) // prettier-ignore
+      const payment = await shop.call(
+        'POST',
+        `/api/checkout/${opened.id}/complete`,
+        {
+          ...goodForm,
+          postalCode: store === 'de' ? '10115' : '1050',
+          phone: store === 'de' ? '0151 23456789' : '41234567',
+          identityNumber: { no: '01010750160', de: '31.12.1990', da: '010190-1234' }[store],
+          shippingMethod: store === 'no' ? 'bring-home' : 'dhl-home',
+          total: opened.total,
+        },
+        store,
+      )
       expect(payment.body.message).toBe(words)
     }
   })

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { cableOptions, chooseCables, type Cable } from './cable.ts'
 
-const cable = (productId: number, a: string, b: string, lengthM: number, powerW: number | null): Cable => ({ productId, ends: [a, b], lengthM, powerW }) // prettier-ignore
+const cable = (productId: number, a: string, b: string, lengthM: number, powerW: number | null): Cable => ({
+  productId,
+  ends: [a, b],
+  lengthM,
+  powerW,
+})
 const cables = [
   cable(1, 'usb_c', 'usb_c', 1, 60),
   cable(2, 'usb_c', 'usb_c', 2, 60),

@@ -28,7 +28,9 @@ const numbersOf = (cables: readonly Cable[], pick: (cable: Cable) => number | nu
 export function cableOptions(cables: readonly Cable[], wish: Partial<CableWish>) {
   const a = wish.a ?? ''
   const withA = cables.filter((cable) => cable.ends.includes(a))
-  const matching = wish.b ? withA.filter((cable) => hasEnds(cable, { a, b: wish.b ?? null, lengthM: null, powerW: null })) : [] // prettier-ignore
+  const matching = wish.b
+    ? withA.filter((cable) => hasEnds(cable, { a, b: wish.b ?? null, lengthM: null, powerW: null }))
+    : []
   const others = withA.map(({ ends: [x, y] }) => (x === a ? y : x))
   return {
     a: [...new Set(cables.flatMap((cable) => cable.ends))],
@@ -67,7 +69,8 @@ export function chooseCables(cables: readonly Cable[], wish: CableWish): CableCh
     return wish.lengthM === null ? 0 : more >= 0 ? more : -more * 1.5
   }
   const nearest = right.toSorted(
-    (x, y) => Number(strong(y)) - Number(strong(x)) || distance(x) - distance(y) || (y.powerW ?? 0) - (x.powerW ?? 0),
-  ) // prettier-ignore
+    (x, y) =>
+      Number(strong(y)) - Number(strong(x)) || distance(x) - distance(y) || (y.powerW ?? 0) - (x.powerW ?? 0),
+  )
   return { exact: [], nearest: nearest.slice(0, mostNeighbours).map((cable) => cable.productId) }
 }

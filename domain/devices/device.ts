@@ -3,10 +3,35 @@ import { slugOf } from '../stores/slug.ts'
 
 /** Kinds of device, in the order in which the finder shows them. */
 export const deviceKinds = [
-  'smoke_alarm', 'hearing_aid', 'remote', 'car_key', 'phone', 'cordless_phone', 'tablet', 'laptop', 'camera',
-  'tool', 'vacuum', 'garden', 'toothbrush', 'ebike', 'smart_home', 'alarm_sensor', 'lock', 'toy', 'game_controller',
-  'clock', 'scale', 'thermometer', 'torch', 'watch', 'car', 'motorcycle', 'ups', 'laptop_pack',
-] as const // prettier-ignore
+  'smoke_alarm',
+  'hearing_aid',
+  'remote',
+  'car_key',
+  'phone',
+  'cordless_phone',
+  'tablet',
+  'laptop',
+  'camera',
+  'tool',
+  'vacuum',
+  'garden',
+  'toothbrush',
+  'ebike',
+  'smart_home',
+  'alarm_sensor',
+  'lock',
+  'toy',
+  'game_controller',
+  'clock',
+  'scale',
+  'thermometer',
+  'torch',
+  'watch',
+  'car',
+  'motorcycle',
+  'ups',
+  'laptop_pack',
+] as const
 export type DeviceKind = (typeof deviceKinds)[number]
 
 export function isDeviceKind(value: unknown): value is DeviceKind {
@@ -72,9 +97,13 @@ export function deviceName({ maker, model }: Pick<Device, 'maker' | 'model'>): s
 }
 
 /** The address of a device, the same for the same words however they are written. */
-export function deviceSlug({ maker, model, variant }: Pick<DeviceRecord, 'maker' | 'model' | 'variant'>): string {
+export function deviceSlug({
+  maker,
+  model,
+  variant,
+}: Pick<DeviceRecord, 'maker' | 'model' | 'variant'>): string {
   return slugOf([deviceName({ maker, model }), variant ?? ''].join(' '))
-} // prettier-ignore
+}
 
 /** The names under which a product may say that it fits the device: maker and model, maker and each code. */
 export function namesOfDevice(device: Pick<Device, 'maker' | 'model' | 'codes'>): string[] {

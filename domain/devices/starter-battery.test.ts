@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { batteriesForVehicle, type BatteryNeed, type StarterBattery } from './starter-battery.ts'
 
-const battery = (productId: number, chemistry: string, capacityAh: number, lengthMm: number, layout = 'right_positive'): StarterBattery => ({ productId, chemistry, capacityAh, lengthMm, widthMm: 175, heightMm: 190, layout }) // prettier-ignore
+const battery = (
+  productId: number,
+  chemistry: string,
+  capacityAh: number,
+  lengthMm: number,
+  layout = 'right_positive',
+): StarterBattery => ({ productId, chemistry, capacityAh, lengthMm, widthMm: 175, heightMm: 190, layout })
 const shelf = [
   battery(1, 'lead_acid', 60, 242),
   battery(2, 'efb', 70, 278),
@@ -9,7 +15,14 @@ const shelf = [
   battery(4, 'agm', 80, 315),
   battery(5, 'agm', 70, 278, 'left_positive'),
 ]
-const need: BatteryNeed = { technology: 'efb', capacityAh: 68, lengthMm: 278, widthMm: 175, heightMm: 190, layout: 'right_positive' } // prettier-ignore
+const need: BatteryNeed = {
+  technology: 'efb',
+  capacityAh: 68,
+  lengthMm: 278,
+  widthMm: 175,
+  heightMm: 190,
+  layout: 'right_positive',
+}
 
 describe('the starter battery of a vehicle', () => {
   it('is of the kind asked for or a better one, fits the tray and its cables', () => {
@@ -17,7 +30,9 @@ describe('the starter battery of a vehicle', () => {
   })
 
   it('may be plain where nothing more is asked', () => {
-    expect(batteriesForVehicle(shelf, { ...need, technology: 'lead_acid', capacityAh: 55, lengthMm: 242 })).toEqual([1]) // prettier-ignore
+    expect(
+      batteriesForVehicle(shelf, { ...need, technology: 'lead_acid', capacityAh: 55, lengthMm: 242 }),
+    ).toEqual([1])
   })
 
   it('is none where nothing suits', () => {

@@ -50,9 +50,7 @@ export function batteriesForVehicle(batteries: readonly StarterBattery[], need: 
     )
     .sort(
       (a, b) =>
-        rank[a.chemistry]! - rank[b.chemistry]! ||
-        a.capacityAh - b.capacityAh ||
-        a.productId - b.productId,
+        rank[a.chemistry]! - rank[b.chemistry]! || a.capacityAh - b.capacityAh || a.productId - b.productId,
     )
     .map((battery) => battery.productId)
-} // prettier-ignore
+}

@@ -34,6 +34,8 @@ export async function findVehicle(
   const late = new Promise<VehicleAnswer>((resolve) => {
     signal.addEventListener('abort', () => resolve({ ok: false, code: 'unavailable' }), { once: true })
   })
-  const asked = registry.find(country, plate, signal).catch((): VehicleAnswer => ({ ok: false, code: 'unavailable' })) // prettier-ignore
+  const asked = registry
+    .find(country, plate, signal)
+    .catch((): VehicleAnswer => ({ ok: false, code: 'unavailable' }))
   return Promise.race([asked, late])
 }

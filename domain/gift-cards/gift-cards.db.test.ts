@@ -70,9 +70,12 @@ describe('paying with a gift card', () => {
     const code = await giveCard(15_000)
     const { id, total, view } = await checkout(500, code.toLowerCase().replaceAll('-', ' '))
     expect(view.body).toMatchObject({
-      total, sum: 500, amount_due: total - 150, rejected_gift_cards: [],
+      total,
+      sum: 500,
+      amount_due: total - 150,
+      rejected_gift_cards: [],
       gift_cards: [{ hint: code.slice(-4), balance: 150, amount: 150 }],
-    }) // prettier-ignore
+    })
     const before = await openCheckout(shop, [line(await shop.addProduct({ price: 500 }))])
     expect(view.body.vat_amount).toBe((await shop.call('GET', `/api/checkout/${before.id}`)).body.vat_amount)
     expect(await balanceOf(code)).toBe(15_000)
@@ -132,7 +135,11 @@ describe('paying with a gift card', () => {
 
   it('that is emptied after the shopper looked leaves no debt that was not shown', async () => {
     const code = await giveCard(60_000)
-    const [first, second, silent] = [await checkout(500, code), await checkout(500, code), await checkout(500, code)] // prettier-ignore
+    const [first, second, silent] = [
+      await checkout(500, code),
+      await checkout(500, code),
+      await checkout(500, code),
+    ]
     expect([first, second, silent].map(({ view }) => view.body.amount_due)).toEqual([0, 0, 0])
     const { total } = first
     await complete(first.id, { ...goodForm, total, amount_due: 0 })
@@ -168,7 +175,8 @@ describe('paying with a gift card', () => {
     const { rows } = await sql<{ id: number }>`select id from orders where number = ${body.number}`.execute(
       shop.db,
     )
-    const back = (amountMinor: number) => shop.db.transaction().execute((trx) => returnToGiftCards(trx, rows[0]!.id, amountMinor)) // prettier-ignore
+    const back = (amountMinor: number) =>
+      shop.db.transaction().execute((trx) => returnToGiftCards(trx, rows[0]!.id, amountMinor))
     expect(await back(5_000)).toBe(0)
     expect(await balanceOf(code)).toBe(5_000)
     expect(await back(30_000)).toBe(15_000)
@@ -178,15 +186,31 @@ describe('paying with a gift card', () => {
   })
 
   it('says of what was typed why it cannot pay, keeps what can, and takes cards away again', async () => {
-    const [good, empty, german, ended] = [await giveCard(5_000), await giveCard(100), await giveCard(5_000, 'de'), await giveCard(5_000)] // prettier-ignore
-    await sql`insert into gift_card_entry (gift_card_id, kind, amount_minor) values (${(await cardOf(empty)).id}, 'spent', -100)`.execute(shop.db) // prettier-ignore
+    const [good, empty, german, ended] = [
+      await giveCard(5_000),
+      await giveCard(100),
+      await giveCard(5_000, 'de'),
+      await giveCard(5_000),
+    ]
+    await sql`insert into gift_card_entry (gift_card_id, kind, amount_minor) values (${(await cardOf(empty)).id}, 'spent', -100)`.execute(
+      shop.db,
+    )
     await sql`update gift_card set disabled_at = now() where id = ${(await cardOf(ended)).id}`.execute(
       shop.db,
     )
     const wrong = ['', 'nonsense', '__proto__', '🎁', 'A'.repeat(16), empty, german, ended]
     const { id, view } = await checkout(500, good, ...wrong)
     expect(view.status).toBe(200)
-    expect(view.body.rejected_gift_cards.map(({ reason }: { reason: string }) => reason)).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'unknown', 'empty', 'wrong_store', 'disabled']) // prettier-ignore
+    expect(view.body.rejected_gift_cards.map(({ reason }: { reason: string }) => reason)).toEqual([
+      'unknown',
+      'unknown',
+      'unknown',
+      'unknown',
+      'unknown',
+      'empty',
+      'wrong_store',
+      'disabled',
+    ])
     const [kept] = view.body.gift_cards
     expect(view.body.gift_cards).toHaveLength(1)
     const second = await giveCard(700)
@@ -233,10 +257,16 @@ describe('an order of gift cards only', () => {
 describe('a sold gift card', () => {
   const mails: Mail[] = []
   const mailing = () => ({
-    db: shop.db, keys: testKeys, publicUrl: 'http://shop.example', clock: () => shop.now.at,
-    jobs: { enqueue: async (_trx: unknown, name: string, data: OrderShop['enqueued'][number]['data']) => void shop.enqueued.push({ name, data }) },
+    db: shop.db,
+    keys: testKeys,
+    publicUrl: 'http://shop.example',
+    clock: () => shop.now.at,
+    jobs: {
+      enqueue: async (_trx: unknown, name: string, data: OrderShop['enqueued'][number]['data']) =>
+        void shop.enqueued.push({ name, data }),
+    },
     mailer: { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) },
-  }) // prettier-ignore
+  })
 
   it('carries no VAT and takes no code; its codes come by mail once the order is paid, and can be used at once', async () => {
     const giftCard = await shop.addProduct({ price: 200, type: 4, vat: 0, name: 'Presentkort 200 kr' })
@@ -258,7 +288,8 @@ describe('a sold gift card', () => {
     const codes = mails[0]!.text.match(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/g)!
     expect(new Set(codes).size).toBe(2)
     for (const code of codes) expect(mails[0]!.html).toContain(code)
-    for (const code of codes) expect(await cardOf(code)).toMatchObject({ balanceMinor: 20_000, currency: 'SEK', store: 'sv' }) // prettier-ignore
+    for (const code of codes)
+      expect(await cardOf(code)).toMatchObject({ balanceMinor: 20_000, currency: 'SEK', store: 'sv' })
     const { view: paid } = await checkout(500, ...codes.slice(0, 1))
     expect(paid.body.gift_cards).toMatchObject([{ balance: 200, amount: 200 }])
     // Broken off after sending, the job tells the same codes and issues none twice.
@@ -267,7 +298,9 @@ describe('a sold gift card', () => {
     )
     await sendOrderMail(mailing(), orderId, 'gift-cards')
     expect(mails[1]!.text).toBe(mails[0]!.text)
-    const { rows } = await sql<{ n: number }>`select count(*)::integer as n from gift_card where order_id = ${orderId}`.execute(shop.db) // prettier-ignore
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::integer as n from gift_card where order_id = ${orderId}`.execute(shop.db)
     expect(rows[0]!.n).toBe(2)
     await move(done.body.number, 'cancelled')
     expect((await checkout(500, ...codes.slice(0, 1))).view.body.rejected_gift_cards).toMatchObject([
@@ -284,11 +317,17 @@ describe('a sold gift card', () => {
 
   it('leaves no code in the database, only hashes and last characters', async () => {
     const code = await giveCard(100)
-    const { rows } = await sql<{ kept: string }>`select string_agg(g::text, ' ') as kept from gift_card g`.execute(shop.db) // prettier-ignore
+    const { rows } = await sql<{
+      kept: string
+    }>`select string_agg(g::text, ' ') as kept from gift_card g`.execute(shop.db)
     expect(rows[0]!.kept).not.toContain(readCardCode(code))
     await expect(sql`update gift_card_entry set amount_minor = 1`.execute(shop.db)).rejects.toThrow(
       /append-only/,
     )
-    await expect(sql`insert into gift_card_entry (gift_card_id, kind, amount_minor) select id, 'spent', -200 from gift_card where hint = ${code.slice(-4)}`.execute(shop.db)).rejects.toThrow(/check/) // prettier-ignore
+    await expect(
+      sql`insert into gift_card_entry (gift_card_id, kind, amount_minor) select id, 'spent', -200 from gift_card where hint = ${code.slice(-4)}`.execute(
+        shop.db,
+      ),
+    ).rejects.toThrow(/check/)
   })
 })

@@ -109,8 +109,13 @@ describe('after a rotation of SECRET', () => {
   it('a code stays used up for the customer who used it', async () => {
     const record = {
       definition: { code: 'ONCE', percentage_discount: 10 },
-      validFrom: null, validTo: null, stores: [], usageLimit: null, usageLimitPerCustomer: 1, disabledAt: null,
-    } // prettier-ignore
+      validFrom: null,
+      validTo: null,
+      stores: [],
+      usageLimit: null,
+      usageLimitPerCustomer: 1,
+      disabledAt: null,
+    }
     await saveCoupon(shop.db, record)
     const product = await shop.addProduct({ price: 300 })
     expect(await buy(shop, product, ['ONCE'])).not.toBeNull()

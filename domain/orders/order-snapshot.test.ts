@@ -15,13 +15,18 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 const carts = fc.record({
   store: fc.constantFrom(...storeCodes),
   lines: fc.array(
-    fc.record({ price: fc.integer({ min: 0, max: 500_000 }), quantity: fc.integer({ min: 1, max: 40 }), vat: fc.constantFrom(25, 19, 12, 7, 0), giftCard: fc.boolean() }),
+    fc.record({
+      price: fc.integer({ min: 0, max: 500_000 }),
+      quantity: fc.integer({ min: 1, max: 40 }),
+      vat: fc.constantFrom(25, 19, 12, 7, 0),
+      giftCard: fc.boolean(),
+    }),
     { minLength: 1, maxLength: 12 },
   ),
   percent: fc.constantFrom(0, 10, 33, 100),
   fixed: fc.integer({ min: 0, max: 90_000 }),
   shippingMinor: fc.integer({ min: 0, max: 20_000 }),
-}) // prettier-ignore
+})
 
 function snapshotFor(cart: typeof carts extends fc.Arbitrary<infer Cart> ? Cart : never) {
   const store = stores[cart.store]
@@ -44,10 +49,24 @@ function snapshotFor(cart: typeof carts extends fc.Arbitrary<infer Cart> ? Cart 
     arrival: { from: '', to: '' },
   })
   return orderSnapshot({
-    store, placedAt: 0, lines, cart: priceCart({ lines, coupons: readCartCoupons(coupons), digits: store.currencyDigits }), couponCodes: ['P', 'F'], shipping, payment: 'invoice',
-    customer: { type: 'private', email: '', phone: '', firstName: '', lastName: '', companyName: null, identityNumber: null },
+    store,
+    placedAt: 0,
+    lines,
+    cart: priceCart({ lines, coupons: readCartCoupons(coupons), digits: store.currencyDigits }),
+    couponCodes: ['P', 'F'],
+    shipping,
+    payment: 'invoice',
+    customer: {
+      type: 'private',
+      email: '',
+      phone: '',
+      firstName: '',
+      lastName: '',
+      companyName: null,
+      identityNumber: null,
+    },
     address: { street: '', postalCode: '', city: '', countryCode: store.countryCode },
-  }) // prettier-ignore
+  })
 }
 
 describe('an order’s snapshot', () => {

@@ -25,10 +25,17 @@ it('[TRACK-01] tells an order’s way from its history: each status once, with t
   ]
   const { events, ...rest } = trackOrder({ status: 'shipped', snapshot }, history)
   expect(rest).toEqual({ status: 'shipped', carrier: 'budbee', trackingUrl: url })
-  expect(events.map(({ status, at }) => [status, at.getUTCMinutes()])).toEqual([['received', 1], ['shipped', 3]]) // prettier-ignore
+  expect(events.map(({ status, at }) => [status, at.getUTCMinutes()])).toEqual([
+    ['received', 1],
+    ['shipped', 3],
+  ])
 })
 
 it('says that a payment is being confirmed while nothing else is known', () => {
   const tracking = trackOrder({ status: 'pending', snapshot }, [event('placed', 'pending', 0)])
-  expect(tracking).toMatchObject({ status: 'confirming', trackingUrl: null, events: [{ status: 'confirming' }] }) // prettier-ignore
+  expect(tracking).toMatchObject({
+    status: 'confirming',
+    trackingUrl: null,
+    events: [{ status: 'confirming' }],
+  })
 })

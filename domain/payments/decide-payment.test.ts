@@ -5,9 +5,36 @@ import type { AttemptStatus } from '../orders/payment-attempt.ts'
 import { decidePayment, type KnownPayment } from './decide-payment.ts'
 import type { PaymentRecord, PaymentState } from './payment-provider.ts'
 
-const states: PaymentState[] = ['open', 'pending', 'review', 'authorized', 'captured', 'part_refunded', 'refunded', 'failed', 'cancelled', 'expired'] // prettier-ignore
-const known: KnownPayment = { orderNumber: 'S1', orderStatus: 'pending', attemptStatus: 'pending', amountMinor: 100, currency: 'SEK', snapshotHash: 'h' } // prettier-ignore
-const record = (state: PaymentState, more: Partial<PaymentRecord> = {}): PaymentRecord => ({ ok: true, providerOrderId: 'p', state, amountMinor: 100, currency: 'sek', snapshotHash: 'h', orderNumber: 'S1', ...more }) // prettier-ignore
+const states: PaymentState[] = [
+  'open',
+  'pending',
+  'review',
+  'authorized',
+  'captured',
+  'part_refunded',
+  'refunded',
+  'failed',
+  'cancelled',
+  'expired',
+]
+const known: KnownPayment = {
+  orderNumber: 'S1',
+  orderStatus: 'pending',
+  attemptStatus: 'pending',
+  amountMinor: 100,
+  currency: 'SEK',
+  snapshotHash: 'h',
+}
+const record = (state: PaymentState, more: Partial<PaymentRecord> = {}): PaymentRecord => ({
+  ok: true,
+  providerOrderId: 'p',
+  state,
+  amountMinor: 100,
+  currency: 'sek',
+  snapshotHash: 'h',
+  orderNumber: 'S1',
+  ...more,
+})
 
 describe('what a provider’s record means', () => {
   it('is a received order only when amount, currency, hash and number fit', () => {
@@ -25,8 +52,11 @@ describe('what a provider’s record means', () => {
       [{ snapshotHash: 'x' }, 'hash'],
       [{ orderNumber: 'S2' }, 'order_number'],
     ] as const)
-      // prettier-ignore
-      expect(decidePayment(known, record('captured', wrong))).toEqual({ attempt: 'mismatch', order: 'held', problem })
+      expect(decidePayment(known, record('captured', wrong))).toEqual({
+        attempt: 'mismatch',
+        order: 'held',
+        problem,
+      })
   })
 
   it('in whatever order and however often the news arrive, ends where the last state would', () => {
@@ -58,14 +88,27 @@ describe('what a provider’s record means', () => {
       'mismatch',
     ]
     fc.assert(
-      fc.property(fc.constantFrom(...orderStatuses), fc.constantFrom(...attempts), fc.constantFrom(...states), fc.integer({ min: 99, max: 101 }), (orderStatus, attemptStatus, state, amountMinor) => {
-        const decision = decidePayment({ ...known, orderStatus, attemptStatus }, record(state, { amountMinor }))
-        if (['received', 'processing', 'shipped', 'delivered', 'returned'].includes(orderStatus))
-          expect(decision.order).toBeNull()
-        if (['authorized', 'captured'].includes(state) && orderStatus === 'payment_failed' && decision.attempt !== attemptStatus)
-          expect(decision).toMatchObject({ order: 'held', problem: expect.any(String) })
-        if (decision.order === 'received') expect([state === 'failed', amountMinor]).toEqual([false, 100])
-      }), // prettier-ignore
+      fc.property(
+        fc.constantFrom(...orderStatuses),
+        fc.constantFrom(...attempts),
+        fc.constantFrom(...states),
+        fc.integer({ min: 99, max: 101 }),
+        (orderStatus, attemptStatus, state, amountMinor) => {
+          const decision = decidePayment(
+            { ...known, orderStatus, attemptStatus },
+            record(state, { amountMinor }),
+          )
+          if (['received', 'processing', 'shipped', 'delivered', 'returned'].includes(orderStatus))
+            expect(decision.order).toBeNull()
+          if (
+            ['authorized', 'captured'].includes(state) &&
+            orderStatus === 'payment_failed' &&
+            decision.attempt !== attemptStatus
+          )
+            expect(decision).toMatchObject({ order: 'held', problem: expect.any(String) })
+          if (decision.order === 'received') expect([state === 'failed', amountMinor]).toEqual([false, 100])
+        },
+      ),
     )
   })
 })

@@ -48,7 +48,16 @@ async function kustomOrder(more: Partial<PaymentRecord> = {}) {
     providerOrderId: payment,
     takes: [{ productId: product, pool: 'available', quantity: 2 }],
   })
-  const record: PaymentRecord = { ok: true, providerOrderId: payment, state: 'authorized', amountMinor: 36_900, currency: 'sek', snapshotHash: order.snapshotHash, orderNumber: order.number, ...more } // prettier-ignore
+  const record: PaymentRecord = {
+    ok: true,
+    providerOrderId: payment,
+    state: 'authorized',
+    amountMinor: 36_900,
+    currency: 'sek',
+    snapshotHash: order.snapshotHash,
+    orderNumber: order.number,
+    ...more,
+  }
   records.set(payment, record)
   return { ...order, payment, product, record }
 }
@@ -129,7 +138,15 @@ describe('a payment', () => {
   })
 
   it('of which nobody here knows changes nothing, and a provider that is away is asked again later', async () => {
-    records.set('K-strange', { ok: true, providerOrderId: 'K-strange', state: 'authorized', amountMinor: 1, currency: 'SEK', snapshotHash: null, orderNumber: null }) // prettier-ignore
+    records.set('K-strange', {
+      ok: true,
+      providerOrderId: 'K-strange',
+      state: 'authorized',
+      amountMinor: 1,
+      currency: 'SEK',
+      snapshotHash: null,
+      orderNumber: null,
+    })
     expect(await finalizePayment(services, 'klarna', 'K-strange')).toEqual({
       ok: false,
       code: 'unknown_payment',
@@ -161,16 +178,22 @@ describe('a payment', () => {
     const order = await kustomOrder()
     await finalizePayment(services, 'klarna', order.payment)
     const copy = (columns: string) =>
-      sql.raw(`insert into payment_attempt (checkout_id, order_id, provider, provider_order_id, store, customer_type, amount_minor, currency, snapshot_hash, status, idempotency_key)
-        select checkout_id, order_id, provider, ${columns} from payment_attempt where order_id = ${order.id}`).execute(shop.db) // prettier-ignore
+      sql
+        .raw(`insert into payment_attempt (checkout_id, order_id, provider, provider_order_id, store, customer_type, amount_minor, currency, snapshot_hash, status, idempotency_key)
+        select checkout_id, order_id, provider, ${columns} from payment_attempt where order_id = ${order.id}`)
+        .execute(shop.db)
     await expect(
       copy(`provider_order_id, store, customer_type, amount_minor, currency, snapshot_hash, 'pending', 'k1'`),
     ).rejects.toThrow(/unique/)
     await expect(
       copy(`'other', store, customer_type, amount_minor, currency, snapshot_hash, 'captured', 'k2'`),
     ).rejects.toThrow(/paid_once/)
-    await expect(sql`insert into orders (number, store, checkout_id, checkout_version, access_token, snapshot, snapshot_hash, currency, total_minor, vat_minor, email, payment_provider, placed_at)
-      select 'X1', store, checkout_id, 2, repeat('a', 32), snapshot, snapshot_hash, currency, total_minor, vat_minor, email, payment_provider, placed_at from orders where id = ${order.id}`.execute(shop.db)).rejects.toThrow(/live_per_checkout/) // prettier-ignore
+    await expect(
+      sql`insert into orders (number, store, checkout_id, checkout_version, access_token, snapshot, snapshot_hash, currency, total_minor, vat_minor, email, payment_provider, placed_at)
+      select 'X1', store, checkout_id, 2, repeat('a', 32), snapshot, snapshot_hash, currency, total_minor, vat_minor, email, payment_provider, placed_at from orders where id = ${order.id}`.execute(
+        shop.db,
+      ),
+    ).rejects.toThrow(/live_per_checkout/)
   })
 })
 
@@ -201,7 +224,16 @@ describe('our own invoice', () => {
 
   it('[CHECKOUT-13] an order that costs nothing is settled without a provider', async () => {
     const base = snapshotOf('sv')
-    const free = await invoiceOrder({ ...base, payment: 'none', lines: [{ ...base.lines[0]!, totalMinor: 0, vatMinor: 0 }], shipping: { ...base.shipping, priceMinor: 0, vatMinor: 0 }, totalMinor: 0, sumMinor: 0, vatMinor: 0, vatPerRate: [] }) // prettier-ignore
+    const free = await invoiceOrder({
+      ...base,
+      payment: 'none',
+      lines: [{ ...base.lines[0]!, totalMinor: 0, vatMinor: 0 }],
+      shipping: { ...base.shipping, priceMinor: 0, vatMinor: 0 },
+      totalMinor: 0,
+      sumMinor: 0,
+      vatMinor: 0,
+      vatPerRate: [],
+    })
     expect(await finalizePayment(services, 'none', free.providerOrderId)).toMatchObject({
       ok: true,
       status: 'received',

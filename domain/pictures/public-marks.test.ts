@@ -47,7 +47,6 @@ describe('marks in public/', () => {
       ['icon-192.png', 192],
       ['icon-512.png', 512],
     ] as const)
-      // prettier-ignore
       expect((await sharp(inPublic(file)).metadata()).width).toBe(size)
   })
 })

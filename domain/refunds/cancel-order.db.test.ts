@@ -17,7 +17,9 @@ beforeEach(() => void (shop.enqueued.length = 0))
 
 describe('an order that is cancelled', () => {
   it('gives its stock, its codes and its gift cards back and collects nothing', async () => {
-    await sql`insert into coupon (code, terms, usage_limit) values ('EINMAL', '{"percentage_discount": 10}', 1)`.execute(shop.db) // prettier-ignore
+    await sql`insert into coupon (code, terms, usage_limit) values ('EINMAL', '{"percentage_discount": 10}', 1)`.execute(
+      shop.db,
+    )
     const code = await paid.giveCard(5_000)
     const product = await shop.addProduct({ price: 100, available: 10 })
     const { id, number } = await paid.order([line(product, 4)], { coupons: ['EINMAL'], cards: [code] })

@@ -177,7 +177,16 @@ function refundBasket(refund: Refund, shipping: LockedOrder['snapshot']['shippin
     reference: string,
     totalMinor: number,
     vat: { vatMinor: number; vatRateBasisPoints: number },
-  ): BasketLine => ({ kind, reference, name: reference, quantity: 1, unitMinor: totalMinor, discountMinor: 0, totalMinor, ...vat }) // prettier-ignore
+  ): BasketLine => ({
+    kind,
+    reference,
+    name: reference,
+    quantity: 1,
+    unitMinor: totalMinor,
+    discountMinor: 0,
+    totalMinor,
+    ...vat,
+  })
   const lines = refund.lines.map((part) => line('goods', part.sku, part.amountMinor, part))
   if (refund.shippingMinor > 0)
     lines.push(

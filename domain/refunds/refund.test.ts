@@ -30,16 +30,35 @@ function randomSnapshot(seed: number, cardMinor: number, shippingMinor: number):
     reasons: line.reasons,
   }))
   return {
-    ...base, lines: orderLines, shipping, totalMinor, sumMinor: priced.sumMinor, vatMinor: priced.vatMinor + shipping.vatMinor,
-    ...(byCard > 0 && { giftCards: [{ id: 1, hint: 'ABCD', amountMinor: byCard }], payableMinor: totalMinor - byCard }),
-  } // prettier-ignore
+    ...base,
+    lines: orderLines,
+    shipping,
+    totalMinor,
+    sumMinor: priced.sumMinor,
+    vatMinor: priced.vatMinor + shipping.vatMinor,
+    ...(byCard > 0 && {
+      giftCards: [{ id: 1, hint: 'ABCD', amountMinor: byCard }],
+      payableMinor: totalMinor - byCard,
+    }),
+  }
 }
 
 const orders = fc.tuple(fc.nat(1_000_000), fc.oneof(fc.constant(0), fc.nat(200_000)), fc.nat(9_900))
-const steps = fc.array(fc.record({ line: fc.nat(9), quantity: fc.nat(4), reduction: fc.oneof(fc.constant(0), fc.nat(5_000)), shipping: fc.boolean() }), { maxLength: 12 }) // prettier-ignore
+const steps = fc.array(
+  fc.record({
+    line: fc.nat(9),
+    quantity: fc.nat(4),
+    reduction: fc.oneof(fc.constant(0), fc.nat(5_000)),
+    shipping: fc.boolean(),
+  }),
+  { maxLength: 12 },
+)
 
 /** Refunds in steps, as long as they are granted, then everything that is left. */
-function refundInSteps(snapshot: OrderSnapshot, wanted: readonly { line: number; quantity: number; reduction: number; shipping: boolean }[]): Refund[] {
+function refundInSteps(
+  snapshot: OrderSnapshot,
+  wanted: readonly { line: number; quantity: number; reduction: number; shipping: boolean }[],
+): Refund[] {
   const past: Refund[] = []
   const ask = (request: RefundRequest) => {
     const answer = allocateRefund(snapshot, past, request)
@@ -51,7 +70,7 @@ function refundInSteps(snapshot: OrderSnapshot, wanted: readonly { line: number;
   }
   ask(everythingLeft(snapshot, past))
   return past
-} // prettier-ignore
+}
 
 describe('a refund', { timeout: 60_000 }, () => {
   it('of everything is exactly what was paid, with its VAT', () => {
@@ -101,7 +120,19 @@ describe('a refund', { timeout: 60_000 }, () => {
   })
 
   const line = snapshotOf('sv').lines[0]!
-  const deposit: OrderLine = { ...line, uuid: 'd', sku: 'DEPOSIT', kind: 'fee', quantity: 2, unitMinor: 750, lineTotalMinor: 1500, deductions: [], totalMinor: 1500, vatMinor: 239, vatRateBasisPoints: 1900 } // prettier-ignore
+  const deposit: OrderLine = {
+    ...line,
+    uuid: 'd',
+    sku: 'DEPOSIT',
+    kind: 'fee',
+    quantity: 2,
+    unitMinor: 750,
+    lineTotalMinor: 1500,
+    deductions: [],
+    totalMinor: 1500,
+    vatMinor: 239,
+    vatRateBasisPoints: 1900,
+  }
   const three: OrderLine = { ...line, uuid: 'g', quantity: 3, totalMinor: 10_000, vatMinor: 2_000 }
   const order = snapshotOf('de', { lines: [three, deposit], totalMinor: 11_500 + 6_900 })
   const refunded = (request: RefundRequest, past: Refund[] = []) => {
@@ -120,8 +151,13 @@ describe('a refund', { timeout: 60_000 }, () => {
   })
 
   it('of a battery does not touch its deposit, and of the deposit not the battery', () => {
-    expect(refunded({ lines: [{ uuid: 'g', quantity: 3 }] }).lines).toMatchObject([{ sku: line.sku, amountMinor: 10_000 }]) // prettier-ignore
-    expect(refunded({ lines: [{ uuid: 'd', quantity: 1 }] })).toMatchObject({ amountMinor: 750, lines: [{ sku: 'DEPOSIT', vatMinor: 120 }] }) // prettier-ignore
+    expect(refunded({ lines: [{ uuid: 'g', quantity: 3 }] }).lines).toMatchObject([
+      { sku: line.sku, amountMinor: 10_000 },
+    ])
+    expect(refunded({ lines: [{ uuid: 'd', quantity: 1 }] })).toMatchObject({
+      amountMinor: 750,
+      lines: [{ sku: 'DEPOSIT', vatMinor: 120 }],
+    })
   })
 
   it('is refused for what was not bought, came back already, or is no number', () => {

@@ -49,7 +49,11 @@ export interface Refund {
 
 export type RefundAnswer =
   | { ok: true; refund: Refund }
-  | { ok: false; code: 'unknown_line' | 'bad_quantity' | 'too_many_units' | 'too_much' | 'nothing_to_refund'; uuid: string | null } // prettier-ignore
+  | {
+      ok: false
+      code: 'unknown_line' | 'bad_quantity' | 'too_many_units' | 'too_much' | 'nothing_to_refund'
+      uuid: string | null
+    }
 
 interface LineState {
   line: OrderLine

@@ -57,7 +57,12 @@ async function handle(
       const refund = await work({ ...services, db: trx }, { order, own })
       await setReturnStatus(trx, own.labelToken, to, refund?.number)
       const data = { return: own.id }
-      await recordOrderEvent(trx, order.id, { kind: `return-${to}`, from: order.status, to: order.status, data }) // prettier-ignore
+      await recordOrderEvent(trx, order.id, {
+        kind: `return-${to}`,
+        from: order.status,
+        to: order.status,
+        data,
+      })
       return { ok: true, id: own.id, refund }
     })
   } catch (error) {

@@ -15,12 +15,17 @@ beforeEach(() => void (shop.enqueued.length = 0))
 
 describe('a refund of an order', () => {
   it('gives the frozen share back, with its VAT, a credit note, the history and a mail', async () => {
-    await sql`insert into coupon (code, terms) values ('TIO', '{"percentage_discount": 10}') on conflict do nothing`.execute(shop.db) // prettier-ignore
+    await sql`insert into coupon (code, terms) values ('TIO', '{"percentage_discount": 10}') on conflict do nothing`.execute(
+      shop.db,
+    )
     const product = await shop.addProduct({ price: 200, name: 'Batteripaket' })
     const { id, number, lines } = await paid.order([line(product, 3)], { coupons: ['TIO'] })
     expect(await paid.papers(id)).toEqual([])
     const answer = await paid.refund(number, units(lines[0]!.uuid, 2))
-    expect(answer).toMatchObject({ ok: true, refund: { number: 1, amountMinor: 36_000, vatMinor: 7_200, toGiftCardsMinor: 0 } }) // prettier-ignore
+    expect(answer).toMatchObject({
+      ok: true,
+      refund: { number: 1, amountMinor: 36_000, vatMinor: 7_200, toGiftCardsMinor: 0 },
+    })
     // The invoice is issued first, so that there is something to credit.
     expect(await paid.papers(id)).toMatchObject([
       { kind: 'invoice' },
@@ -37,10 +42,17 @@ describe('a refund of an order', () => {
       'räknas av på fakturan',
     ])
       expect(plain(mail!.text)).toContain(words)
-    const { rows } = await sql<{ data: object }>`select data from order_event where order_id = ${id} and kind = 'refund'`.execute(shop.db) // prettier-ignore
+    const { rows } = await sql<{
+      data: object
+    }>`select data from order_event where order_id = ${id} and kind = 'refund'`.execute(shop.db)
     expect(rows).toMatchObject([{ data: { refund: 1, amountMinor: 36_000, reason: 'withdrawal' } }])
-    const receipt = await shop.call('GET', `/api/orders/confirmation/${(await findOrderByNumber(shop.db, number))!.accessToken}`) // prettier-ignore
-    expect(receipt.body.refunds).toMatchObject([{ amount: 360, vat_amount: 72, reason: 'withdrawal', lines: [{ quantity: 2, amount: 360 }] }]) // prettier-ignore
+    const receipt = await shop.call(
+      'GET',
+      `/api/orders/confirmation/${(await findOrderByNumber(shop.db, number))!.accessToken}`,
+    )
+    expect(receipt.body.refunds).toMatchObject([
+      { amount: 360, vat_amount: 72, reason: 'withdrawal', lines: [{ quantity: 2, amount: 360 }] },
+    ])
   })
 
   it('of everything is exactly what was paid, and after it there is nothing left', async () => {
@@ -72,7 +84,9 @@ describe('a refund of an order', () => {
     ])
     const credited = (await paid.papers(id)).filter(({ kind }) => kind === 'credit_note')
     expect(credited.reduce((sum, { amount }) => sum + amount, 0)).toBe(snapshot.totalMinor)
-    const { rows } = await sql<{ number: number }>`select number from invoice where store = 'sv' order by number`.execute(shop.db) // prettier-ignore
+    const { rows } = await sql<{
+      number: number
+    }>`select number from invoice where store = 'sv' order by number`.execute(shop.db)
     expect(rows.map((row) => row.number)).toEqual(rows.map((_, index) => index + 1))
   })
 
@@ -96,7 +110,9 @@ describe('a refund of an order', () => {
     const product = await shop.addProduct({ price: 100 })
     const { number, lines, snapshot } = await paid.order([line(product, 3)], { cards: [first, second] })
     expect(snapshot.payableMinor).toBe(snapshot.totalMinor - 22_000)
-    expect(await paid.refund(number, units(lines[0]!.uuid, 2))).toMatchObject({ refund: { toProviderMinor: snapshot.payableMinor, toGiftCardsMinor: 20_000 - snapshot.payableMinor! } }) // prettier-ignore
+    expect(await paid.refund(number, units(lines[0]!.uuid, 2))).toMatchObject({
+      refund: { toProviderMinor: snapshot.payableMinor, toGiftCardsMinor: 20_000 - snapshot.payableMinor! },
+    })
     expect((await paid.cardOf(first)).balanceMinor).toBe(0)
     expect((await paid.cardOf(second)).balanceMinor).toBe(20_000 - snapshot.payableMinor!)
     await paid.refund(number, 'everything')
@@ -143,7 +159,7 @@ describe('a refund of an order', () => {
     )
     const insert = sql`insert into refund (order_id, number, idempotency_key, request, reason, parts, amount_minor,
       vat_minor, to_provider_minor, to_gift_cards_minor, credit_note, recorded_at)
-      select id, 1, 'k', '{}', 'goodwill', '{}', total_minor + 1, 0, total_minor + 1, 0, 1, now() from orders where id = ${id}` // prettier-ignore
+      select id, 1, 'k', '{}', 'goodwill', '{}', total_minor + 1, 0, total_minor + 1, 0, 1, now() from orders where id = ${id}`
     await expect(insert.execute(shop.db)).rejects.toThrow(/more than was paid/)
   })
 })

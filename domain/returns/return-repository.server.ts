@@ -33,7 +33,9 @@ const select = sql`select o.number || '-R' || r.number as id, o.number as "order
 
 /** An order's returns, oldest first. */
 export async function returnsOf(db: Kysely<DB>, orderId: number): Promise<StoredReturn[]> {
-  const { rows } = await sql<StoredReturn>`${select} where r.order_id = ${orderId} order by r.number`.execute(db) // prettier-ignore
+  const { rows } = await sql<StoredReturn>`${select} where r.order_id = ${orderId} order by r.number`.execute(
+    db,
+  )
   return rows
 }
 
@@ -50,7 +52,8 @@ export async function returnsOfAccount(
 
 /** The latest returns, newest first. */
 export async function latestReturns(db: Kysely<DB>, limit: number): Promise<StoredReturn[]> {
-  const { rows } = await sql<StoredReturn>`${select} order by r.registered_at desc, r.id desc limit ${limit}`.execute(db) // prettier-ignore
+  const { rows } =
+    await sql<StoredReturn>`${select} order by r.registered_at desc, r.id desc limit ${limit}`.execute(db)
   return rows
 }
 
@@ -67,7 +70,8 @@ export async function returnOfKey(
   orderId: number,
   key: string,
 ): Promise<StoredReturn | null> {
-  const { rows } = await sql<StoredReturn>`${select} where r.order_id = ${orderId} and r.request_key = ${key}`.execute(db) // prettier-ignore
+  const { rows } =
+    await sql<StoredReturn>`${select} where r.order_id = ${orderId} and r.request_key = ${key}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -49,8 +49,12 @@ describe('what can be returned', () => {
   it('[RETURN-01] is what was delivered less what came back or is on its way', () => {
     const status = 'registered' as const
     expect(units(order())).toEqual({ A: 3, B: 1 })
-    expect(units(order({ returns: [{ status, refundNumber: null, items: [item('A', 2), item('B', 1)] }] }))).toEqual({ A: 1 }) // prettier-ignore
-    expect(units(order({ returns: [{ status: 'rejected', refundNumber: null, items: [item('A', 2)] }] }))).toEqual({ A: 3, B: 1 }) // prettier-ignore
+    expect(
+      units(order({ returns: [{ status, refundNumber: null, items: [item('A', 2), item('B', 1)] }] })),
+    ).toEqual({ A: 1 })
+    expect(
+      units(order({ returns: [{ status: 'rejected', refundNumber: null, items: [item('A', 2)] }] })),
+    ).toEqual({ A: 3, B: 1 })
   })
 
   it('counts goods that were refunded without a return, and a return’s own refund once', () => {
@@ -68,7 +72,12 @@ describe('what can be returned', () => {
   })
 
   it('is goods: no gift cards, no deposits; two lines of one article are one', () => {
-    const lines = [line('G', 1, { kind: 'giftCard' }), line('P', 1, { kind: 'fee' }), line('A', 1), line('A', 2, { uuid: 'u2' })] // prettier-ignore
+    const lines = [
+      line('G', 1, { kind: 'giftCard' }),
+      line('P', 1, { kind: 'fee' }),
+      line('A', 1),
+      line('A', 2, { uuid: 'u2' }),
+    ]
     expect(units(order({ lines }))).toEqual({ A: 3 })
     expect(checkReturn(order({ lines }), [item('G', 1)], deliveredAt)).toMatchObject({ code: 'unknown_line' })
   })

@@ -136,7 +136,9 @@ export function checkReturn(
   order: ReturnOrder,
   items: readonly ReturnItem[],
   now: number,
-): { ok: true; lines: (ReturnItem & { name: string })[] } | { ok: false; code: ReturnRefusal; sku: string | null } {
+):
+  | { ok: true; lines: (ReturnItem & { name: string })[] }
+  | { ok: false; code: ReturnRefusal; sku: string | null } {
   const refused = (code: ReturnRefusal, sku: string | null = null) => ({ ok: false as const, code, sku })
   const closed = returnClosed(order, now)
   if (closed) return refused(closed)
@@ -152,7 +154,7 @@ export function checkReturn(
     lines.push({ ...item, name: line.name })
   }
   return { ok: true, lines }
-} // prettier-ignore
+}
 
 /**
  * What a return's refund asks for: its units on the order's lines, first those that have not come back. Units for

@@ -9,12 +9,58 @@ import { stemOf } from './word-stems.ts'
 
 /** Units as they are written in the four languages, folded → as they are compared. */
 const units: Record<string, string> = {
-  v: 'v', volt: 'v', volts: 'v', w: 'w', watt: 'w', watts: 'w', kw: 'kw', wh: 'wh', kwh: 'kwh', wattimmar: 'wh', wattstunden: 'wh',
-  a: 'a', amp: 'a', ampere: 'a', amper: 'a', ma: 'ma', mah: 'mah', ah: 'ah', amperetimmar: 'ah', amperetimer: 'ah', amperestunden: 'ah',
-  m: 'm', meter: 'm', metre: 'm', meters: 'm', metern: 'm', cm: 'cm', centimeter: 'cm', zentimeter: 'cm', mm: 'mm', millimeter: 'mm', mm2: 'mm2',
-  kg: 'kg', kilo: 'kg', g: 'g', gram: 'g', gramm: 'g', l: 'l', liter: 'l', ml: 'ml', lm: 'lm', lumen: 'lm', k: 'k', kelvin: 'k',
-  gb: 'gb', tb: 'tb', mb: 'mb', hz: 'hz', mhz: 'mhz', ghz: 'ghz', va: 'va',
-} // prettier-ignore
+  v: 'v',
+  volt: 'v',
+  volts: 'v',
+  w: 'w',
+  watt: 'w',
+  watts: 'w',
+  kw: 'kw',
+  wh: 'wh',
+  kwh: 'kwh',
+  wattimmar: 'wh',
+  wattstunden: 'wh',
+  a: 'a',
+  amp: 'a',
+  ampere: 'a',
+  amper: 'a',
+  ma: 'ma',
+  mah: 'mah',
+  ah: 'ah',
+  amperetimmar: 'ah',
+  amperetimer: 'ah',
+  amperestunden: 'ah',
+  m: 'm',
+  meter: 'm',
+  metre: 'm',
+  meters: 'm',
+  metern: 'm',
+  cm: 'cm',
+  centimeter: 'cm',
+  zentimeter: 'cm',
+  mm: 'mm',
+  millimeter: 'mm',
+  mm2: 'mm2',
+  kg: 'kg',
+  kilo: 'kg',
+  g: 'g',
+  gram: 'g',
+  gramm: 'g',
+  l: 'l',
+  liter: 'l',
+  ml: 'ml',
+  lm: 'lm',
+  lumen: 'lm',
+  k: 'k',
+  kelvin: 'k',
+  gb: 'gb',
+  tb: 'tb',
+  mb: 'mb',
+  hz: 'hz',
+  mhz: 'mhz',
+  ghz: 'ghz',
+  va: 'va',
+}
 
 const longestInput = 300
 const longestWord = 40
@@ -253,8 +299,15 @@ export function queryWords(query: string, store: StoreCode): QueryWord[] {
 }
 
 const conversions: [from: string, to: string, factor: number][] = [
-  ['m', 'cm', 100], ['cm', 'mm', 10], ['m', 'mm', 1000], ['ah', 'mah', 1000], ['kwh', 'wh', 1000], ['kg', 'g', 1000], ['l', 'ml', 1000], ['tb', 'gb', 1000],
-] // prettier-ignore
+  ['m', 'cm', 100],
+  ['cm', 'mm', 10],
+  ['m', 'mm', 1000],
+  ['ah', 'mah', 1000],
+  ['kwh', 'wh', 1000],
+  ['kg', 'g', 1000],
+  ['l', 'ml', 1000],
+  ['tb', 'gb', 1000],
+]
 
 /** The same measure in neighbouring units: `2m` is also `200cm`. */
 export function sameMeasures(together: string): string[] {

@@ -6,23 +6,52 @@ import { stemOf } from './word-stems.ts'
 /** Each line is one word in its forms. */
 const forms: Record<StoreCode, string[]> = {
   sv: [
-    'batteri batteriet batterier batterierna batteriets', 'laddare laddaren laddarna', 'kabel kabeln kablar kablarna', 'adapter adaptern adaptrar',
-    'knappcell knappceller knappcellerna', 'lampa lampor lampan lamporna', 'laddbar laddbart laddbara', 'klocka klockor klockan', 'hörapparat hörapparater', 'nyckel nycklar',
-    'brandvarnare brandvarnaren', 'cable cables', 'notebook notebooks',
+    'batteri batteriet batterier batterierna batteriets',
+    'laddare laddaren laddarna',
+    'kabel kabeln kablar kablarna',
+    'adapter adaptern adaptrar',
+    'knappcell knappceller knappcellerna',
+    'lampa lampor lampan lamporna',
+    'laddbar laddbart laddbara',
+    'klocka klockor klockan',
+    'hörapparat hörapparater',
+    'nyckel nycklar',
+    'brandvarnare brandvarnaren',
+    'cable cables',
+    'notebook notebooks',
   ],
   no: [
-    'batteri batteriet batterier batteriene', 'lader ladere laderen laderne', 'kabel kabelen kabler kablene', 'knappcelle knappceller knappcellen',
-    'lykt lykter lykten', 'oppladbar oppladbart oppladbare', 'høreapparat høreapparater høreapparatet', 'nøkkel nøkler',
+    'batteri batteriet batterier batteriene',
+    'lader ladere laderen laderne',
+    'kabel kabelen kabler kablene',
+    'knappcelle knappceller knappcellen',
+    'lykt lykter lykten',
+    'oppladbar oppladbart oppladbare',
+    'høreapparat høreapparater høreapparatet',
+    'nøkkel nøkler',
   ],
   de: [
-    'Batterie Batterien', 'Ladegerät Ladegeräte Ladegeräten Ladegeräts', 'Kabel Kabeln Kabels', 'Knopfzelle Knopfzellen', 'Akku Akkus', 'Adapter Adaptern Adapters',
-    'Lampe Lampen', 'wiederaufladbar wiederaufladbare wiederaufladbaren', 'Schlüssel Schlüsseln', 'Rauchmelder Rauchmeldern',
+    'Batterie Batterien',
+    'Ladegerät Ladegeräte Ladegeräten Ladegeräts',
+    'Kabel Kabeln Kabels',
+    'Knopfzelle Knopfzellen',
+    'Akku Akkus',
+    'Adapter Adaptern Adapters',
+    'Lampe Lampen',
+    'wiederaufladbar wiederaufladbare wiederaufladbaren',
+    'Schlüssel Schlüsseln',
+    'Rauchmelder Rauchmeldern',
   ],
   da: [
-    'batteri batteriet batterier batterierne', 'oplader opladere opladeren opladerne', 'kabel kablet kabler kablerne', 'knapcelle knapceller knapcellen',
-    'lygte lygter lygten', 'genopladelig genopladelige genopladeligt', 'lampe lamper',
+    'batteri batteriet batterier batterierne',
+    'oplader opladere opladeren opladerne',
+    'kabel kablet kabler kablerne',
+    'knapcelle knapceller knapcellen',
+    'lygte lygter lygten',
+    'genopladelig genopladelige genopladeligt',
+    'lampe lamper',
   ],
-} // prettier-ignore
+}
 
 describe('word stems', () => {
   for (const [store, lines] of Object.entries(forms) as [StoreCode, string[]][]) {
@@ -33,11 +62,17 @@ describe('word stems', () => {
   }
 
   it('designations and short words are left alone', () => {
-    for (const word of ['aa', 'aaa', 'cr2032', 'lr6', 'led', 'usb', '12v']) expect(stemOf(word, 'sv')).toBe(word)
+    for (const word of ['aa', 'aaa', 'cr2032', 'lr6', 'led', 'usb', '12v'])
+      expect(stemOf(word, 'sv')).toBe(word)
   })
 
   it('different things keep different stems', () => {
-    for (const [a, b] of [['batteri', 'batterist'], ['laddare', 'ladda-kabel'], ['lampa', 'lamell'], ['kabel', 'kapell']])
+    for (const [a, b] of [
+      ['batteri', 'batterist'],
+      ['laddare', 'ladda-kabel'],
+      ['lampa', 'lamell'],
+      ['kabel', 'kapell'],
+    ])
       expect(stemOf(a!, 'sv')).not.toBe(stemOf(b!, 'sv'))
   })
-}) // prettier-ignore
+})

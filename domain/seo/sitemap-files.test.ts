@@ -46,8 +46,14 @@ it('a large catalogue is cut into files of at most ten thousand pages and read a
   const { sources, asked } = shopOf(25_001)
   const names = sitemapNames(sources, 'sv')
   expect(names).toEqual([
-    'pages-0', 'categories-0', 'brands-0', 'brands-1', 'products-0', 'products-1', 'products-2',
-  ]) // prettier-ignore
+    'pages-0',
+    'categories-0',
+    'brands-0',
+    'brands-1',
+    'products-0',
+    'products-1',
+    'products-2',
+  ])
   let pages = 0
   for (const name of names.filter((each) => each.startsWith('products'))) {
     const found = (await textOf(sources, name)).match(/<url>/g)?.length ?? 0

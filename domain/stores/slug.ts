@@ -1,8 +1,19 @@
 /** Address segments made from names. Pure; the same text always gives the same segment. */
 
 const written: Record<string, string> = {
-  æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', '&': ' ', '²': '2', '³': '3',
-} // prettier-ignore
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ß: 'ss',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  '&': ' ',
+  '²': '2',
+  '³': '3',
+}
 
 /**
  * ASCII letters, digits and single hyphens, at most 80 characters, cut at a hyphen where there is one.

@@ -85,6 +85,8 @@ export async function closeWithdrawal(
 
 /** An order's declarations, oldest first. */
 export async function withdrawalsOf(db: Kysely<DB>, orderId: number): Promise<StoredWithdrawal[]> {
-  const { rows } = await sql<StoredWithdrawal>`${select} where w.order_id = ${orderId} order by w.id`.execute(db) // prettier-ignore
+  const { rows } = await sql<StoredWithdrawal>`${select} where w.order_id = ${orderId} order by w.id`.execute(
+    db,
+  )
   return rows
 }

@@ -18,14 +18,29 @@ function mailOf(code: StoreCode): string {
   const deposit = depositLine(code, 1, 'deposit')
   const lines = [lineOf(goods, 2), ...(deposit ? [deposit] : [])]
   const snapshot = orderSnapshot({
-    store, placedAt: 0, lines, cart: priceCart({ lines, digits: store.currencyDigits }), couponCodes: [], payment: 'invoice',
+    store,
+    placedAt: 0,
+    lines,
+    cart: priceCart({ lines, digits: store.currencyDigits }),
+    couponCodes: [],
+    payment: 'invoice',
     shipping: orderShipping(store, shippingMethods(code)[0]!, {
-      priceMinor: 5000, servicePoint: null, arrival: { from: '2026-11-24', to: '2026-11-25' },
+      priceMinor: 5000,
+      servicePoint: null,
+      arrival: { from: '2026-11-24', to: '2026-11-25' },
     }),
-    customer: { type: 'private', email: '', phone: '', firstName: 'A', lastName: 'B', companyName: null, identityNumber: null },
+    customer: {
+      type: 'private',
+      email: '',
+      phone: '',
+      firstName: 'A',
+      lastName: 'B',
+      companyName: null,
+      identityNumber: null,
+    },
     address: { street: '', postalCode: '', city: '', countryCode: store.countryCode },
     giftCards: [{ id: 1, hint: 'ABCD', amountMinor: 10_000 }],
-  }) // prettier-ignore
+  })
   return plain(
     orderMailText(orderMailRows({ number: 'X1', accessToken: 't', snapshot }, 'http://shop.example')),
   )

@@ -14,8 +14,9 @@ const look = async (country: (typeof countries)[number], text: string) => {
 describe('the made-up register of vehicles', () => {
   it.each(countries)('[PAGE-10] of %s knows its examples', async (country) => {
     expect(registry.examples(country)).toHaveLength(4)
-    for (const example of registry.examples(country)) expect(await look(country, example)).toMatchObject({ ok: true })
-  }) // prettier-ignore
+    for (const example of registry.examples(country))
+      expect(await look(country, example)).toMatchObject({ ok: true })
+  })
 
   it('knows at least twelve vehicles a country, of different kinds of battery', async () => {
     const numbers = { SE: 'ANO0', NO: 'AN100', DE: 'B-AN 10', DK: 'AN200' }
@@ -25,7 +26,10 @@ describe('the made-up register of vehicles', () => {
         found.push(await look(country, numbers[country] + String(at).padStart(2, '0')))
       const vehicles = found.flatMap((answer) => (answer.ok ? [answer.vehicle] : []))
       expect(vehicles).toHaveLength(12)
-      expect(new Set(vehicles.map(({ battery }) => `${battery.technology} ${battery.lengthMm} ${battery.layout}`)).size).toBeGreaterThan(8) // prettier-ignore
+      expect(
+        new Set(vehicles.map(({ battery }) => `${battery.technology} ${battery.lengthMm} ${battery.layout}`))
+          .size,
+      ).toBeGreaterThan(8)
     }
   })
 

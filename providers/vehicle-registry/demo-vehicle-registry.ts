@@ -6,14 +6,24 @@ import { readPlate, type Country } from '../../domain/devices/plate.ts'
 import type { BatteryNeed } from '../../domain/devices/starter-battery.ts'
 import type { Vehicle, VehicleRegistry } from '../../domain/devices/vehicle-registry.ts'
 
-const need = (technology: BatteryNeed['technology'], capacityAh: number, [lengthMm, widthMm, heightMm]: [number, number, number], layout: BatteryNeed['layout'] = 'right_positive'): BatteryNeed => ({ technology, capacityAh, lengthMm, widthMm, heightMm, layout }) // prettier-ignore
+const need = (
+  technology: BatteryNeed['technology'],
+  capacityAh: number,
+  [lengthMm, widthMm, heightMm]: [number, number, number],
+  layout: BatteryNeed['layout'] = 'right_positive',
+): BatteryNeed => ({ technology, capacityAh, lengthMm, widthMm, heightMm, layout })
 
 /** One vehicle for each group of starter batteries; the last takes one the shop does not have. */
 const vehicles: readonly Vehicle[] = [
   { maker: 'Volvo', model: 'V60', year: 2015, battery: need('agm', 68, [278, 175, 190]) },
   { maker: 'Volkswagen', model: 'Golf 6', year: 2010, battery: need('lead_acid', 55, [242, 175, 190]) },
   { maker: 'Toyota', model: 'Yaris', year: 2008, battery: need('lead_acid', 42, [207, 175, 175]) },
-  { maker: 'Honda', model: 'Jazz', year: 2010, battery: need('lead_acid', 45, [238, 129, 227], 'left_positive') },
+  {
+    maker: 'Honda',
+    model: 'Jazz',
+    year: 2010,
+    battery: need('lead_acid', 45, [238, 129, 227], 'left_positive'),
+  },
   { maker: 'Toyota', model: 'Avensis', year: 2009, battery: need('lead_acid', 58, [232, 173, 225]) },
   { maker: 'Volvo', model: 'V70', year: 2008, battery: need('lead_acid', 70, [278, 175, 190]) },
   { maker: 'Volkswagen', model: 'Polo', year: 2018, battery: need('efb', 59, [242, 175, 190]) },
@@ -24,15 +34,75 @@ const vehicles: readonly Vehicle[] = [
   { maker: 'Audi', model: 'A6', year: 2014, battery: need('agm', 92, [353, 175, 190]) },
   { maker: 'BMW', model: 'X5', year: 2016, battery: need('agm', 105, [394, 175, 190]) },
   { maker: 'Tesla', model: 'Model S', year: 2014, battery: need('agm', 33, [197, 130, 185]) },
-] // prettier-ignore
+]
 
 /** Numbers in the order of the vehicles. */
 const plates: Partial<Record<Country, readonly string[]>> = {
-  SE: ['ANO001', 'ANO002', 'ANO003', 'ANO004', 'ANO005', 'ANO006', 'ANO007', 'ANO008', 'ANO009', 'ANO010', 'ANO011', 'ANO012', 'ANO01A', 'ANO01B'],
-  NO: ['AN10001', 'AN10002', 'AN10003', 'AN10004', 'AN10005', 'AN10006', 'AN10007', 'AN10008', 'AN10009', 'AN10010', 'AN10011', 'AN10012', 'AN10013', 'AN10014'],
-  DE: ['B-AN 1001', 'B-AN 1002', 'B-AN 1003', 'B-AN 1004', 'B-AN 1005', 'B-AN 1006', 'B-AN 1007', 'B-AN 1008', 'B-AN 1009', 'B-AN 1010', 'B-AN 1011', 'B-AN 1012', 'B-AN 1013', 'B-AN 1014E'],
-  DK: ['AN20001', 'AN20002', 'AN20003', 'AN20004', 'AN20005', 'AN20006', 'AN20007', 'AN20008', 'AN20009', 'AN20010', 'AN20011', 'AN20012', 'AN20013', 'AN20014'],
-} // prettier-ignore
+  SE: [
+    'ANO001',
+    'ANO002',
+    'ANO003',
+    'ANO004',
+    'ANO005',
+    'ANO006',
+    'ANO007',
+    'ANO008',
+    'ANO009',
+    'ANO010',
+    'ANO011',
+    'ANO012',
+    'ANO01A',
+    'ANO01B',
+  ],
+  NO: [
+    'AN10001',
+    'AN10002',
+    'AN10003',
+    'AN10004',
+    'AN10005',
+    'AN10006',
+    'AN10007',
+    'AN10008',
+    'AN10009',
+    'AN10010',
+    'AN10011',
+    'AN10012',
+    'AN10013',
+    'AN10014',
+  ],
+  DE: [
+    'B-AN 1001',
+    'B-AN 1002',
+    'B-AN 1003',
+    'B-AN 1004',
+    'B-AN 1005',
+    'B-AN 1006',
+    'B-AN 1007',
+    'B-AN 1008',
+    'B-AN 1009',
+    'B-AN 1010',
+    'B-AN 1011',
+    'B-AN 1012',
+    'B-AN 1013',
+    'B-AN 1014E',
+  ],
+  DK: [
+    'AN20001',
+    'AN20002',
+    'AN20003',
+    'AN20004',
+    'AN20005',
+    'AN20006',
+    'AN20007',
+    'AN20008',
+    'AN20009',
+    'AN20010',
+    'AN20011',
+    'AN20012',
+    'AN20013',
+    'AN20014',
+  ],
+}
 
 /** A register that is down: this number of each country. */
 const silentPlates: Partial<Record<Country, string>> = {

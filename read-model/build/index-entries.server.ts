@@ -198,19 +198,34 @@ function indexEntry(
 }
 
 /** `variants`: null for what is sold itself, otherwise the variants of this store. */
-function storedCard(row: ProductRows, own: StoreProductRow, store: StoreCode, variants: ProductRows[] | null): StoredCard {
+function storedCard(
+  row: ProductRows,
+  own: StoreProductRow,
+  store: StoreCode,
+  variants: ProductRows[] | null,
+): StoredCard {
   const pictures = (type: number): StoredPicture[] =>
-    row.images.filter((each) => each.type === type).map((image) => {
-      const alt = image.alt[store] ?? own.name
-      return alt === own.name ? [pictureKey(image.source)] : [pictureKey(image.source), alt]
-    })
+    row.images
+      .filter((each) => each.type === type)
+      .map((image) => {
+        const alt = image.alt[store] ?? own.name
+        return alt === own.name ? [pictureKey(image.source)] : [pictureKey(image.source), alt]
+      })
   const gallery = [...pictures(4), ...pictures(12)]
   const thumb = pictures(3)[0] ?? pictures(9)[0] ?? gallery[0]
   const second = gallery.find(([key]) => key !== thumb?.[0])
   const sources = variants ? variants.flatMap((variant) => variant.stores[store] ?? []) : [own]
   const content = contentOf(row.attributes)
   const facts = chooseCardFacts(row.attributes, row.fits)
-  const card: StoredCard = { sku: row.sku, n: own.name, g: own.slug, t: row.type, c: row.categories, vat: own.vatBasisPoints, o: sources.map(offerOf) }
+  const card: StoredCard = {
+    sku: row.sku,
+    n: own.name,
+    g: own.slug,
+    t: row.type,
+    c: row.categories,
+    vat: own.vatBasisPoints,
+    o: sources.map(offerOf),
+  }
   if (own.prefix) card.x = own.prefix
   if (row.brandId !== null) card.b = row.brandId
   if (thumb) card.p = thumb
@@ -230,7 +245,7 @@ function storedCard(row: ProductRows, own: StoreProductRow, store: StoreCode, va
   const sales = row.salesRank + (variants ?? []).reduce((sum, variant) => sum + variant.salesRank, 0)
   if (sales > 0) card.r = sales
   return card
-} // prettier-ignore
+}
 
 function offerOf(own: StoreProductRow): Offer {
   const offer: Offer = { n: [], s: null }
@@ -244,16 +259,31 @@ function offerOf(own: StoreProductRow): Offer {
   if (stock) {
     // Above "few left" the figure is not shown and its changes are not logged.
     const available = Math.min(stock.available, 6)
-    const all: Required<NonNullable<Offer['s']>> = [available, Math.min(stock.incoming, 1), stock.incomingAt, Math.min(stock.presale, 1), stock.releaseAt, stock.discontinued ? 1 : 0]
+    const all: Required<NonNullable<Offer['s']>> = [
+      available,
+      Math.min(stock.incoming, 1),
+      stock.incomingAt,
+      Math.min(stock.presale, 1),
+      stock.releaseAt,
+      stock.discontinued ? 1 : 0,
+    ]
     const last = all.findLastIndex((value) => value !== 0 && value !== null)
     offer.s = all.slice(0, Math.max(1, last + 1)) as Offer['s']
   }
   return offer
-} // prettier-ignore
+}
 
 const contentUnits: Record<string, ['m' | 'l' | 'kg', millionthsPerUnit: number]> = {
-  m: ['m', 1_000_000], cm: ['m', 10_000], mm: ['m', 1000], l: ['l', 1_000_000], dl: ['l', 100_000], cl: ['l', 10_000], ml: ['l', 1000], kg: ['kg', 1_000_000], g: ['kg', 1000],
-} // prettier-ignore
+  m: ['m', 1_000_000],
+  cm: ['m', 10_000],
+  mm: ['m', 1000],
+  l: ['l', 1_000_000],
+  dl: ['l', 100_000],
+  cl: ['l', 10_000],
+  ml: ['l', 1000],
+  kg: ['kg', 1_000_000],
+  g: ['kg', 1000],
+}
 
 function contentOf(attributes: AttributeValues): StoredCard['u'] | null {
   const amount = attributes['content_amount']

@@ -67,7 +67,12 @@ function cablesOf(state: IndexState, store: StoreCode): Cable[] {
 
 function startersOf(state: IndexState, store: StoreCode): StarterBattery[] {
   return productsWith(state, store, 'terminal_layout').flatMap(({ id, attributes }) => {
-    const [capacityAh, lengthMm, widthMm, heightMm] = ['capacity_ah', 'length_mm', 'width_mm', 'height_mm'].map((code) => numberOf(attributes[code])) // prettier-ignore
+    const [capacityAh, lengthMm, widthMm, heightMm] = [
+      'capacity_ah',
+      'length_mm',
+      'width_mm',
+      'height_mm',
+    ].map((code) => numberOf(attributes[code]))
     const { chemistry, terminal_layout: layout, starter_battery: isStarter } = attributes
     if (isStarter !== true || typeof chemistry !== 'string' || typeof layout !== 'string') return []
     if (capacityAh == null || lengthMm == null || widthMm == null || heightMm == null) return []
@@ -98,17 +103,34 @@ function deviceFit(
      from json_each(?) j cross join product p on p.sku = j.value left join product f on f.id = p.variant_of`,
     JSON.stringify([...new Set(skus)]),
   )
-  const named = namedProducts(state, devices.map((device) => device.id)) // prettier-ignore
+  const named = namedProducts(
+    state,
+    devices.map((device) => device.id),
+  )
   const batteries = batterySet(state, store)
   const pairs = new Set(named.map(({ device, product }) => `${device} ${product}`))
-  const ownBatteries = (id: number) => named.filter((pair) => pair.device === id && hasMember(batteries, pair.product)).length // prettier-ignore
+  const ownBatteries = (id: number) =>
+    named.filter((pair) => pair.device === id && hasMember(batteries, pair.product)).length
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   const goods = products.map(({ sku, family, attributes, inherited }) => {
-    const own = { ...(JSON.parse(inherited ?? '{}') as Attributes), ...(JSON.parse(attributes) as Attributes) }
-    return { sku, family, cellSize: text(own['battery_size']), isBattery: own['chemistry'] !== undefined, deviceBrand: text(own['device_brand']) }
-  }) // prettier-ignore
+    const own = {
+      ...(JSON.parse(inherited ?? '{}') as Attributes),
+      ...(JSON.parse(attributes) as Attributes),
+    }
+    return {
+      sku,
+      family,
+      cellSize: text(own['battery_size']),
+      isBattery: own['chemistry'] !== undefined,
+      deviceBrand: text(own['device_brand']),
+    }
+  })
   return devices.flatMap((device) => {
-    const facts = { cellSize: device.cellSize, maker: slugOf(device.maker).replaceAll('-', '_'), ownBatteries: ownBatteries(device.id) } // prettier-ignore
+    const facts = {
+      cellSize: device.cellSize,
+      maker: slugOf(device.maker).replaceAll('-', '_'),
+      ownBatteries: ownBatteries(device.id),
+    }
     return goods.flatMap(({ sku, family, ...known }) => {
       const fits = fitOf({
         device: facts,

@@ -61,7 +61,9 @@ describe('devices in the index', () => {
     const { catalogue } = index
     for (const store of storeCodes) {
       for (const { kind } of catalogue.deviceKinds()) {
-        const hits = catalogue.deviceMakers([kind]).flatMap((maker) => catalogue.deviceModels(store, [kind], maker.key)) // prettier-ignore
+        const hits = catalogue
+          .deviceMakers([kind])
+          .flatMap((maker) => catalogue.deviceModels(store, [kind], maker.key))
         expect(hits.length).toBeGreaterThan(0)
         expect(hits.filter((hit) => !hit.sold)).toEqual([])
       }
@@ -100,7 +102,8 @@ describe('devices in the index', () => {
       ask()
       return index.executions() - before
     }
-    const models = (kind: 'phone' | 'ebike', maker: string) => () => index.catalogue.deviceModels('sv', [kind], maker) // prettier-ignore
+    const models = (kind: 'phone' | 'ebike', maker: string) => () =>
+      index.catalogue.deviceModels('sv', [kind], maker)
     expect(asked(models('phone', 'samsung'))).toBe(asked(models('ebike', 'bosch')))
     expect(asked(models('phone', 'samsung'))).toBe(1)
   })
@@ -110,7 +113,11 @@ describe('devices in the index', () => {
     const id = (slug: string) => catalogue.device(slug)!.id
     const hearing = id('widex-evoke-f2')
     const phone = id('apple-iphone-12')
-    const answers = catalogue.deviceFit('sv', [hearing, phone], ['SO-ZA312-6', 'SO-ZA13-6', 'CB-IP12-B', 'CB-IP13', 'TF-CC60-1BL']) // prettier-ignore
+    const answers = catalogue.deviceFit(
+      'sv',
+      [hearing, phone],
+      ['SO-ZA312-6', 'SO-ZA13-6', 'CB-IP12-B', 'CB-IP13', 'TF-CC60-1BL'],
+    )
     const fits = (deviceId: number, sku: string) =>
       answers.find((answer) => answer.deviceId === deviceId && answer.sku === sku)?.fits
     expect(fits(hearing, 'SO-ZA312-6')).toBe(true)
@@ -123,7 +130,11 @@ describe('devices in the index', () => {
 
   it('[PAGE-10] cables and starter batteries are known with what chooses among them', () => {
     const cables = index.catalogue.cables('de')
-    expect(cables.filter((cable) => cable.ends.join() === 'usb_c,usb_c' && cable.lengthM === 2 && cable.powerW === 100)).toHaveLength(1) // prettier-ignore
+    expect(
+      cables.filter(
+        (cable) => cable.ends.join() === 'usb_c,usb_c' && cable.lengthM === 2 && cable.powerW === 100,
+      ),
+    ).toHaveLength(1)
     const starters = index.catalogue.starterBatteries('sv')
     expect(starters.some((battery) => battery.chemistry === 'agm' && battery.capacityAh === 70)).toBe(true)
   })

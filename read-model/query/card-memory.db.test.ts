@@ -30,7 +30,9 @@ it('[DEF-04] a card asked for again asks the index nothing, until it changes, or
     const start = now + 60_000
     await sql`insert into price_tier values (${ids['NC-AA10']!}, 'sv', 'campaign', 1, 1000, 9900,
       ${new Date(start)}, ${new Date(start + 60_000)})`.execute(test.db)
-    await sql`update price_tier set price_minor = 12300 where product_id = ${ids['NC-AA4']!} and store = 'sv' and kind = 'normal'`.execute(test.db) // prettier-ignore
+    await sql`update price_tier set price_minor = 12300 where product_id = ${ids['NC-AA4']!} and store = 'sv' and kind = 'normal'`.execute(
+      test.db,
+    )
     await index.refresh()
     expect(asked().cards[1]!.prices.n[0]?.p).toBe(123)
     expect(prices().c).toEqual([])

@@ -20,9 +20,23 @@ const pairs: readonly [string, string][] = [
   ['power_w', 'ports'],
 ]
 const singles = [
-  'capacity_mah', 'capacity_ah', 'watt_hours', 'battery_size', 'voltage_v', 'power_w', 'lumen_lm', 'length_m',
-  'output_a', 'lamp_base', 'ports', 'chemistry', 'content_amount', 'diameter_mm', 'length_mm', 'colour',
-] // prettier-ignore
+  'capacity_mah',
+  'capacity_ah',
+  'watt_hours',
+  'battery_size',
+  'voltage_v',
+  'power_w',
+  'lumen_lm',
+  'length_m',
+  'output_a',
+  'lamp_base',
+  'ports',
+  'chemistry',
+  'content_amount',
+  'diameter_mm',
+  'length_mm',
+  'colour',
+]
 
 /** Kept with the card: attribute codes with their values, at most two; `fits` stands for the first device. */
 export type CardFact = [code: string, value: AttributeValues[string], unit?: string]

@@ -72,12 +72,15 @@ const damages: [name: string, damage: (path: string) => void][] = [
   ['of garbage', (path) => writeFileSync(path, 'no database at all'.repeat(1_000))],
   ['that is empty', (path) => truncateSync(path, 0)],
   ['cut in half', (path) => truncateSync(path, statSync(path).size / 2)],
-  ['of an unfinished build', (path) => {
-    const db = openIndexDatabase(path)
-    db.run("delete from meta where name = 'complete'")
-    db.close()
-  }],
-] // prettier-ignore
+  [
+    'of an unfinished build',
+    (path) => {
+      const db = openIndexDatabase(path)
+      db.run("delete from meta where name = 'complete'")
+      db.close()
+    },
+  ],
+]
 
 it.each(damages)('a file %s is built anew', async (_, damage) => {
   await leaveFile()

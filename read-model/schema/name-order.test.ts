@@ -3,9 +3,27 @@ import { stores, storeCodes } from '../../domain/stores/stores.ts'
 import { nameSortKey } from './name-order.server.ts'
 
 const names = [
-  'Zinkbatteri', 'Ångström', 'Ängsbatteri', 'Örebatteri', 'Abel', 'abel 10-pack', 'Abel 9-pack', 'Äpple', 'Ærø', 'Øl',
-  'Über', 'Unter', 'Straße', 'Strasse 2', 'Olje', '9V', '10V', 'LR44', 'LR6', 'Zebra',
-] // prettier-ignore
+  'Zinkbatteri',
+  'Ångström',
+  'Ängsbatteri',
+  'Örebatteri',
+  'Abel',
+  'abel 10-pack',
+  'Abel 9-pack',
+  'Äpple',
+  'Ærø',
+  'Øl',
+  'Über',
+  'Unter',
+  'Straße',
+  'Strasse 2',
+  'Olje',
+  '9V',
+  '10V',
+  'LR44',
+  'LR6',
+  'Zebra',
+]
 
 const letters: Record<string, string[]> = {
   sv: ['Abel', 'Zebra', 'Ångström', 'Ängsbatteri', 'Örebatteri'],

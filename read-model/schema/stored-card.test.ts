@@ -29,7 +29,11 @@ describe('an offer at a moment', () => {
   })
 
   it('[DEF-03] strikes through no more than the lowest price of 30 days, at no quantity', () => {
-    const c: Offer['c'] = [[1, 14_900, 19_900, null, null], [5, 13_900, 18_900, null, null], [10, 12_900, 14_500, null, null]] // prettier-ignore
+    const c: Offer['c'] = [
+      [1, 14_900, 19_900, null, null],
+      [5, 13_900, 18_900, null, null],
+      [10, 12_900, 14_500, null, null],
+    ]
     const offer: Offer = { n: [[1, 19_900]], c, l: 15_900, s: inStock }
     expect(offerAt(offer, now).prices.campaign).toEqual([
       { quantity: 1, unitMinor: 14_900, beforeMinor: 15_900, reductionPercent: 6 },

@@ -2,9 +2,23 @@ import { expect, it } from 'vitest'
 import { readDetails, writeDetails, type StoredDetails } from './stored-details.server.ts'
 
 const plain: StoredDetails = {
-  gtin: null, mpn: null, condition: 'new', brandId: null, variantOf: null, variants: [], variationAttributes: [],
-  attributes: {}, fits: [], images: [], relations: {}, setParts: [], tags: [], slugs: { sv: 'a' }, formerSlugs: {}, updatedAt: 5,
-} // prettier-ignore
+  gtin: null,
+  mpn: null,
+  condition: 'new',
+  brandId: null,
+  variantOf: null,
+  variants: [],
+  variationAttributes: [],
+  attributes: {},
+  fits: [],
+  images: [],
+  relations: {},
+  setParts: [],
+  tags: [],
+  slugs: { sv: 'a' },
+  formerSlugs: {},
+  updatedAt: 5,
+}
 
 it('details are read as they were written, and what is usual is not stored', () => {
   expect(readDetails(writeDetails(plain))).toEqual(plain)

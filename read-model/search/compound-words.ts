@@ -37,10 +37,11 @@ export function nearCompound(
     const stem = stemOf(head, store)
     if (!vocabulary.has(stem)) continue
     const [tail] = vocabulary.nearest([stemOf(folded.slice(at), store)], 1, 1)
-    if (tail !== undefined && tail.length >= 3) return { words: [stem, tail], shown: head + vocabulary.shown(tail) }
+    if (tail !== undefined && tail.length >= 3)
+      return { words: [stem, tail], shown: head + vocabulary.shown(tail) }
   }
   return null
-} // prettier-ignore
+}
 
 /** `iphone13` → `iphone`, `13`. */
 export function splitDesignation(folded: string, store: StoreCode): Wordings {
@@ -61,11 +62,16 @@ export function joinedWords(a: QueryWord, b: QueryWord, store: StoreCode, vocabu
     return isDesignation && vocabulary.hasDesignation(whole) ? [[whole]] : []
   }
   const found = new Set<string>()
-  for (const [head, tail] of [[a.folded, b.folded], [a.text, b.folded], [b.folded, a.folded], [b.text, a.folded]]) {
+  for (const [head, tail] of [
+    [a.folded, b.folded],
+    [a.text, b.folded],
+    [b.folded, a.folded],
+    [b.text, a.folded],
+  ]) {
     for (const joint of joints) {
       const whole = stemOf(head + joint + tail, store)
       if (vocabulary.has(whole)) found.add(whole)
     }
   }
   return [...found].map((word) => [word])
-} // prettier-ignore
+}

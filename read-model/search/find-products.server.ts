@@ -28,12 +28,7 @@ export interface Found {
   isSure: boolean
 }
 
-export function findProducts(
-  state: IndexState,
-  store: StoreCode,
-  query: string,
-  plan: QueryPlan,
-): Found {
+export function findProducts(state: IndexState, store: StoreCode, query: string, plan: QueryPlan): Found {
   let hits = byNumber(state, store, query, plan)
   const byWords = gatherHits(state, store, plan, hits.length > 0)
   const { tiers, match } = byWords
@@ -47,8 +42,16 @@ export function findProducts(
   const both = match === null || hits.length === 0 ? 0 : countAmong(state, store, match, [...ownDocs])
   const total = hits.length + byWords.total - both
   const isSure = byWords.isSure || hits.length > 0
-  return { hits: [...hits, ...others], total, tiers, match, correctedNumber, isWhole: byWords.isWhole, isSure }
-} // prettier-ignore
+  return {
+    hits: [...hits, ...others],
+    total,
+    tiers,
+    match,
+    correctedNumber,
+    isWhole: byWords.isWhole,
+    isSure,
+  }
+}
 
 /** Products whose article number, GTIN or maker's number is the query, or begins with it. */
 function byNumber(state: IndexState, store: StoreCode, query: string, plan: QueryPlan): SearchHit[] {
@@ -65,8 +68,12 @@ function byNumber(state: IndexState, store: StoreCode, query: string, plan: Quer
     code,
     `${code}\uffff`,
   )
-  return ofCodes(state, store, codes.map((row) => row.code))
-} // prettier-ignore
+  return ofCodes(
+    state,
+    store,
+    codes.map((row) => row.code),
+  )
+}
 
 /** Listed products with one of the codes; the same product once. */
 function ofCodes(state: IndexState, store: StoreCode, codes: readonly string[]): SearchHit[] {
@@ -158,9 +165,12 @@ export function docsBehind(
     if (docs.length >= limit) break
     if (rows.length > 0) skip = 0
     else if (skip > 0) {
-      skip -= keep(state, `behind/${store}/${match}/${weighed}`, () =>
-        state.db.get<{ total: number }>(`select count(*) as total ${where}`, match, weighed)!.total)
+      skip -= keep(
+        state,
+        `behind/${store}/${match}/${weighed}`,
+        () => state.db.get<{ total: number }>(`select count(*) as total ${where}`, match, weighed)!.total,
+      )
     }
   }
   return docs
-} // prettier-ignore
+}

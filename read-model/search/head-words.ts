@@ -13,8 +13,10 @@ const joining = new Set(
 /** Qualities that stand behind the thing's name. */
 const qualities = new Set(
   `black white blue red green yellow gray grey silver pink orange purple brown beige gold rose cyan magenta transparent original multicolor
-   svart vit blå röd grön gul grå hvit hvid rød grøn sort schwarz weiß blau rot grün gelb grau silber`.split(/\s+/),
-) // prettier-ignore
+   svart vit blå röd grön gul grå hvit hvid rød grøn sort schwarz weiß blau rot grün gelb grau silber`.split(
+    /\s+/,
+  ),
+)
 /** Pieces of a name, from the front, in which its thing is looked for. */
 const piecesRead = 2
 
@@ -22,9 +24,11 @@ const piecesRead = 2
 export function nameHeads(name: string, brand: string): string {
   const brandWords = new Set(brand.toLowerCase().split(/\s+/))
   const pieces = name.split(/\s[-–—]\s|[,;:()|"”]+/)
-  const heads = pieces.slice(0, piecesRead).flatMap((piece, index) => pieceHeads(piece, index === 0, brandWords))
+  const heads = pieces
+    .slice(0, piecesRead)
+    .flatMap((piece, index) => pieceHeads(piece, index === 0, brandWords))
   return [...new Set(heads)].join(' ')
-} // prettier-ignore
+}
 
 function pieceHeads(piece: string, isFirst: boolean, brand: ReadonlySet<string>): string[] {
   const words = piece.replaceAll('/', ' / ').split(/\s+/).filter(Boolean)
@@ -40,12 +44,16 @@ function pieceHeads(piece: string, isFirst: boolean, brand: ReadonlySet<string>)
     if (endsRun || turnsCapital || leads) heads.push(word)
   }
   return heads
-} // prettier-ignore
+}
 
 /** A word of letters that may name a thing: no measure, designation or colour. */
 function isName(word: string): boolean {
-  return /^\p{L}[\p{L}'’-]{2,}$/u.test(word) && !/^\p{Lu}{2,4}(?:-|$)/u.test(word) && !qualities.has(word.toLowerCase())
-} // prettier-ignore
+  return (
+    /^\p{L}[\p{L}'’-]{2,}$/u.test(word) &&
+    !/^\p{Lu}{2,4}(?:-|$)/u.test(word) &&
+    !qualities.has(word.toLowerCase())
+  )
+}
 
 function isCapital(word: string): boolean {
   return /^\p{Lu}/u.test(word)

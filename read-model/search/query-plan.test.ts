@@ -24,7 +24,7 @@ const vocabulary: Vocabulary = {
   endingWith: (stem) => words.filter((word) => word.endsWith(stem) && word.length >= stem.length + 3),
   nearest: (forms, errors, limit) => nearestWords(known, forms, errors, limit),
   shown: (stem) => stem,
-} // prettier-ignore
+}
 const synonyms = createSynonyms('sv', [
   { store: 'sv', term: 'rökdetektor', means: 'brandvarnare', bothWays: false },
   { store: 'de', term: 'Feuermelder', means: 'Rauchmelder', bothWays: true },

@@ -35,9 +35,11 @@ const stopWords: Record<SearchLanguage, Set<string>> = {
   other: wordSet('the for to with and of'),
   swedish: wordSet('till for och med i en ett av pa som den det min fran passar the for to with and of'),
   norwegian: wordSet('til for og med i en et av pa som den det min fra passer the to with and of'),
-  german: wordSet('fur und mit in ein eine einen der die das den dem zu zum zur von mein meine im am passend the for to with and of'),
+  german: wordSet(
+    'fur und mit in ein eine einen der die das den dem zu zum zur von mein meine im am passend the for to with and of',
+  ),
   danish: wordSet('til for og med i en et af pa som den det min fra passer the to with and of'),
-} // prettier-ignore
+}
 
 function wordSet(list: string): Set<string> {
   return new Set(list.split(' '))
@@ -64,7 +66,9 @@ export function planQuery(
     const isLast = at === words.length - 1
     const same = synonyms.find(texts, at)
     if (same && !isOrdinary(words, at, same.length)) {
-      groups.push(synonymGroup(words.slice(at, at + same.length), same.wordings, at + same.length === words.length))
+      groups.push(
+        synonymGroup(words.slice(at, at + same.length), same.wordings, at + same.length === words.length),
+      )
       better.push(...words.slice(at, at + same.length).map((each) => each.typed))
       at += same.length - 1
       continue
@@ -74,8 +78,21 @@ export function planQuery(
     const next = words[at + 1]
     const joined = next && !belongsToNext(words, at) ? joinedWords(word, next, store, vocabulary) : []
     if (next && joined.length > 0 && isFree(words, texts, at + 1, synonyms)) {
-      const other = knownGroup(next, at + 1 === words.length - 1, store, vocabulary, synonyms, synonyms.find(texts, at + 1)?.wordings)
-      groups.push({ strict: joined, wide: joined, loose: [], compounds: [], parts: [single.group, other.group] })
+      const other = knownGroup(
+        next,
+        at + 1 === words.length - 1,
+        store,
+        vocabulary,
+        synonyms,
+        synonyms.find(texts, at + 1)?.wordings,
+      )
+      groups.push({
+        strict: joined,
+        wide: joined,
+        loose: [],
+        compounds: [],
+        parts: [single.group, other.group],
+      })
       better.push(single.correction ?? word.typed, other.correction ?? next.typed)
       if (other.correction !== null) isCorrected = true
       at += 1
@@ -85,24 +102,31 @@ export function planQuery(
     better.push(single.correction ?? word.typed)
   }
   return { words, groups, corrected: isCorrected ? better.join(' ') : null }
-} // prettier-ignore
+}
 
 /** `kidde 29 hd`: the number is one designation with what follows, not with the maker before it. */
 function belongsToNext(words: readonly QueryWord[], at: number): boolean {
   const [before, number, after] = words.slice(at, at + 3)
   if (!before || !number || !after) return false
-  return /^\p{L}{4,}$/u.test(before.folded) && /^\d+$/.test(number.folded) && /^\p{L}{1,3}$/u.test(after.folded)
-} // prettier-ignore
+  return (
+    /^\p{L}{4,}$/u.test(before.folded) && /^\d+$/.test(number.folded) && /^\p{L}{1,3}$/u.test(after.folded)
+  )
+}
 
 /** A word of letters like any other, whose synonyms come on top of its compounds and beginnings. */
 function isOrdinary(words: readonly QueryWord[], at: number, length: number): boolean {
   return length === 1 && /^[^\d]{4,}$/.test(words[at]!.folded)
 }
 
-function isFree(words: readonly QueryWord[], texts: readonly string[], at: number, synonyms: Synonyms): boolean {
+function isFree(
+  words: readonly QueryWord[],
+  texts: readonly string[],
+  at: number,
+  synonyms: Synonyms,
+): boolean {
   const same = synonyms.find(texts, at)
   return same === null || isOrdinary(words, at, same.length)
-} // prettier-ignore
+}
 
 /** Ways to say a word that was mistyped. */
 interface Correction {
@@ -235,5 +259,9 @@ function unknownWord(
 
 function correctedTo(near: readonly string[], vocabulary: Vocabulary): Correction {
   const best = near[0] ?? null
-  return { wordings: near.map((each) => [each]), correction: best === null ? null : vocabulary.shown(best), near: best }
-} // prettier-ignore
+  return {
+    wordings: near.map((each) => [each]),
+    correction: best === null ? null : vocabulary.shown(best),
+    near: best,
+  }
+}

@@ -15,7 +15,17 @@ const everything: Vocabulary = {
   shown: (stem) => stem,
 }
 const synonyms = createSynonyms('sv', [])
-const nothing: EntryWords = { heads: '', kinds: '', name: '', brand: '', codes: '', attributes: '', categories: '', fits: '', description: '' } // prettier-ignore
+const nothing: EntryWords = {
+  heads: '',
+  kinds: '',
+  name: '',
+  brand: '',
+  codes: '',
+  attributes: '',
+  categories: '',
+  fits: '',
+  description: '',
+}
 
 function weighedWords(words: Partial<EntryWords>): WeighedWords {
   return readWeighedWords(weighedText({ ...nothing, ...words }))
@@ -52,11 +62,16 @@ describe('how well a product answers', () => {
   it('a compound of a word is a kind of it, above what only stands in a category of that name', () => {
     const compounds = { ...everything, endingWith: () => ['geschenkgutschein'] }
     const plan = planQuery('gutschein', 'de', createSynonyms('de', []), compounds)
-    const card = { heads: 'geschenkgutschein', kinds: 'geschenkgutschein', name: 'geschenkgutschein', categories: 'set gutschein geschenkgutschein' }
+    const card = {
+      heads: 'geschenkgutschein',
+      kinds: 'geschenkgutschein',
+      name: 'geschenkgutschein',
+      categories: 'set gutschein geschenkgutschein',
+    }
     const set = { heads: 'fotoset', kinds: 'set', name: 'fotoset', categories: 'set gutschein set' }
     const [cardStep, setStep] = relevanceSteps(plan, [card, set].map(weighedWords), false)
     expect(cardStep).toBeLessThan(setStep!)
-  }) // prettier-ignore
+  })
 
   it('a parent is not set back for the names of its variants', () => {
     const order = ranked('monitor', {
@@ -64,11 +79,16 @@ describe('how well a product answers', () => {
       parent: { kinds: 'monitor', name: 'hp e24 hp e24 2 pack hp e24 5 pack hp e24 20 pack hp e24 50 pack' },
     })
     expect(order).toEqual(['single', 'parent'])
-    expect(order.toReversed()).toEqual(ranked('monitor', {
-      parent: { kinds: 'monitor', name: 'hp e24 hp e24 2 pack hp e24 5 pack hp e24 20 pack hp e24 50 pack' },
-      single: { kinds: 'monitor', name: 'hp e27' },
-    }))
-  }) // prettier-ignore
+    expect(order.toReversed()).toEqual(
+      ranked('monitor', {
+        parent: {
+          kinds: 'monitor',
+          name: 'hp e24 hp e24 2 pack hp e24 5 pack hp e24 20 pack hp e24 50 pack',
+        },
+        single: { kinds: 'monitor', name: 'hp e27' },
+      }),
+    )
+  })
 
   it('what differs little is equal', () => {
     const order = ranked('monitor', {
@@ -87,17 +107,28 @@ describe('how well a product answers', () => {
   })
 
   it('where words are missing the thing itself says more than what it should be like', () => {
-    const order = ranked('trådlös mus', {
-      keyboard: { heads: 'tangentbord', kinds: 'tangentbord', name: 'tradlos tangentbord' },
-      mouse: { heads: 'mus', kinds: 'mus', name: 'mus med sladd' },
-      another: { heads: 'mus', kinds: 'mus', name: 'mus optisk' },
-    }, true)
+    const order = ranked(
+      'trådlös mus',
+      {
+        keyboard: { heads: 'tangentbord', kinds: 'tangentbord', name: 'tradlos tangentbord' },
+        mouse: { heads: 'mus', kinds: 'mus', name: 'mus med sladd' },
+        another: { heads: 'mus', kinds: 'mus', name: 'mus optisk' },
+      },
+      true,
+    )
     expect(order).toEqual(['mouse', 'another', 'keyboard'])
-  }) // prettier-ignore
+  })
 
   it('where words are missing the rarer one decides', () => {
-    const chargers = Array.from({ length: 6 }, (_, n) => [`other${n}`, { name: `kabl lampa ${n}`, heads: 'kabl' }])
-    const order = ranked('lampa kabel iphone', { ...Object.fromEntries(chargers), meant: { name: 'kabl iphon', heads: 'kabl' } }, true)
+    const chargers = Array.from({ length: 6 }, (_, n) => [
+      `other${n}`,
+      { name: `kabl lampa ${n}`, heads: 'kabl' },
+    ])
+    const order = ranked(
+      'lampa kabel iphone',
+      { ...Object.fromEntries(chargers), meant: { name: 'kabl iphon', heads: 'kabl' } },
+      true,
+    )
     expect(order[0]).toBe('meant')
-  }) // prettier-ignore
+  })
 })

@@ -85,11 +85,16 @@ function findInstead(state: IndexState, store: StoreCode, asked: QueryPlan) {
 }
 
 /** Writes the cards of what was found, as they are now. */
-export function searchAnswer(state: IndexState, store: StoreCode, query: SearchQuery, found: Outline): SearchAnswer {
+export function searchAnswer(
+  state: IndexState,
+  store: StoreCode,
+  query: SearchQuery,
+  found: Outline,
+): SearchAnswer {
   const { keys, total, facets, facetsAreLeast = false, categories, suggestions } = found
   const listing = listingOf(state, store, { keys, total, page: pageOf(query.page), facets })
   return { ...listing, ...(facetsAreLeast && { facetsAreLeast }), categories, suggestions }
-} // prettier-ignore
+}
 
 const synonymTables = new WeakMap<StructureRows, Record<StoreCode, Synonyms>>()
 
@@ -104,7 +109,12 @@ function synonymsOf(state: IndexState, store: StoreCode): Synonyms {
   return tables[store]
 }
 
-function suggestionsOf(state: IndexState, store: StoreCode, plan: QueryPlan, found: Found): SearchSuggestions {
+function suggestionsOf(
+  state: IndexState,
+  store: StoreCode,
+  plan: QueryPlan,
+  found: Found,
+): SearchSuggestions {
   const queries = [found.correctedNumber, plan.corrected].filter((query) => query !== null)
   const shownFor = found.total > 0 ? (found.correctedNumber ?? plan.corrected) : null
   const isFull = found.total > 0 && found.isWhole && shownFor === null
@@ -121,7 +131,7 @@ function suggestionsOf(state: IndexState, store: StoreCode, plan: QueryPlan, fou
     queries: [...new Set([...queries, ...single])].slice(0, 5),
     categories: found.total > 0 ? [] : nearestCategories(state, store, plan),
   }
-} // prettier-ignore
+}
 
 /** Whether some product has the word. */
 function isFound(state: IndexState, store: StoreCode, word: string): boolean {

@@ -41,12 +41,15 @@ describe('search beside the thread that serves', () => {
     for (const query of ['batterier', 'kabel', 'nc aa10', 'qqqq', 'baterier', '']) {
       const own = searchOutline(state, 'sv', { ...plain, query })
       const answer = await index.catalogue.search('sv', { ...plain, query })
-      expect(answer.products.map(({ id }) => id * 4), query).toEqual(own.keys)
+      expect(
+        answer.products.map(({ id }) => id * 4),
+        query,
+      ).toEqual(own.keys)
       expect(answer.facets, query).toEqual(own.facets)
       expect(answer.suggestions, query).toEqual(own.suggestions)
     }
     state.db.close()
-  }) // prettier-ignore
+  })
 
   it('follows every change at once: products, categories, facet values, a rebuilt file', async () => {
     await addProduct(test.db, { sku: 'TR-1', name: 'Trådrulle', category: 'cables' })
@@ -73,21 +76,28 @@ describe('search beside the thread that serves', () => {
     await threads.ready
     const asked = threads.ask(state, 'sv', { ...plain, query: 'batterier' })
     await threads.close()
-    await expect(asked.then(() => 'ended', () => 'ended')).resolves.toBe('ended')
+    await expect(
+      asked.then(
+        () => 'ended',
+        () => 'ended',
+      ),
+    ).resolves.toBe('ended')
     expect(threads.isReady()).toBe(false)
     await expect(threads.ask(state, 'sv', { ...plain, query: 'aa' })).rejects.toThrow('No search thread')
     state.db.close()
-  }) // prettier-ignore
+  })
 
   it('a search that takes too long is refused and its thread replaced', async () => {
     const state = createState(openIndexDatabase(indexPlace(dataDir).file, { readOnly: true }), Date.now)
     const threads = startSearchThreads({ threads: 1, log, onDamage: () => {}, longestMs: 0 })
     await threads.ready
-    const asked = Array.from({ length: 20 }, (_, n) => threads.ask(state, 'sv', { ...plain, query: `aa ${n}` }))
+    const asked = Array.from({ length: 20 }, (_, n) =>
+      threads.ask(state, 'sv', { ...plain, query: `aa ${n}` }),
+    )
     const outcomes = await Promise.allSettled(asked)
     expect(outcomes.some((outcome) => outcome.status === 'rejected')).toBe(true)
     await expect.poll(() => threads.isReady(), { timeout: 30_000 }).toBe(true)
     await threads.close()
     state.db.close()
-  }) // prettier-ignore
+  })
 })

@@ -16,7 +16,13 @@ let dataDir: string
 let index: CatalogueIndex
 
 const products: SmallProduct[] = [
-  { sku: 'CB-DL-WDX0R', name: 'Datorbatteri till Dell Inspiron 15 5570', category: 'batteries', gtin: '7310000000093', fits: ['Dell Inspiron 15 5570', 'Dell Vostro 5481'] },
+  {
+    sku: 'CB-DL-WDX0R',
+    name: 'Datorbatteri till Dell Inspiron 15 5570',
+    category: 'batteries',
+    gtin: '7310000000093',
+    fits: ['Dell Inspiron 15 5570', 'Dell Vostro 5481'],
+  },
   { sku: 'TF-1', name: 'Laddkabel USB-C 2 m 100 W', category: 'cables' },
   { sku: 'TF-5M', name: 'Kabel USB-C 5 m', category: 'cables' },
   { sku: 'TF-2', name: 'Akkuladegerät Duo', category: 'cables' },
@@ -31,7 +37,7 @@ const products: SmallProduct[] = [
   { sku: 'GA-3', name: 'Grön trädgårdsgunga', category: 'cables', salesRank: 0, available: 0 },
   { sku: 'CO-1', name: 'Litiumcell CR2032', category: 'button', attributes: { battery_size: 'cr2032' } },
   { sku: 'SUN-1', name: 'Solpanel för energi', category: 'cables' },
-] // prettier-ignore
+]
 
 beforeAll(async () => {
   test = await testDatabase()
@@ -127,11 +133,17 @@ describe('search', () => {
     expect(cheapest.products).toHaveLength(4)
     const inStock = first.facets.find(({ code }) => code === 'stock')?.values ?? []
     for (const { code, count } of inStock) {
-      const chosen = await index.catalogue.search('sv', { ...query, sort: 'relevance', facets: { stock: [code] } })
+      const chosen = await index.catalogue.search('sv', {
+        ...query,
+        sort: 'relevance',
+        facets: { stock: [code] },
+      })
       expect(chosen.total, code).toBe(count)
     }
-    expect((await index.catalogue.search('sv', { ...query, sort: 'relevance', page: 2 })).products).toEqual([])
-  }) // prettier-ignore
+    expect((await index.catalogue.search('sv', { ...query, sort: 'relevance', page: 2 })).products).toEqual(
+      [],
+    )
+  })
 
   it('a brand that is not sold leads to what there is instead, and the answer says so', async () => {
     const cells = await search('Duracell cr2032')
@@ -155,31 +167,48 @@ describe('search', () => {
     expect((await found('inspirom 15 557O'))[0]).toBe('CB-DL-WDX0R')
   })
 
-  it('the pages of a broad search hold every hit once, things themselves first, and each filter as many as it says', { timeout: 60_000 }, async () => {
-    await sql`insert into brand (slug, name) values ('myr', 'Myr')`.execute(test.db)
-    await addProduct(test.db, { sku: 'MY-LID', name: 'Lock till myrstack', category: 'cables', salesRank: 99 })
-    for (let n = 0; n < 450; n++) {
-      const brand = n % 3 === 0 ? 'myr' : 'nordcell'
-      await addProduct(test.db, { sku: `MY-${n}`, name: `Myrstack ${n}`, category: 'batteries', brand })
-    }
-    await index.refresh()
-    const all = await search('myrstack')
-    const brands = all.facets.find(({ code }) => code === 'brand')!.values
-    expect(brands.map(({ code, count }) => [code, count])).toEqual([['myr', 150], ['nordcell', 301]])
-    for (const { code, count } of brands) {
-      const facets = { brand: [code] }
-      const chosen = await index.catalogue.search('sv', { query: 'myrstack', sort: 'relevance', page: 1, facets })
-      expect(chosen.total, code).toBe(count)
-    }
-    const seen: string[] = []
-    for (let page = 1; page <= 19; page++) {
-      const query = { query: 'myrstack', sort: 'relevance', page, facets: {} } as const
-      seen.push(...(await index.catalogue.search('sv', query)).products.map(({ sku }) => sku))
-    }
-    expect(new Set(seen).size).toBe(451)
-    expect(seen).toHaveLength(451)
-    expect(seen.at(-1)).toBe('MY-LID')
-  }) // prettier-ignore
+  it(
+    'the pages of a broad search hold every hit once, things themselves first, and each filter as many as it says',
+    { timeout: 60_000 },
+    async () => {
+      await sql`insert into brand (slug, name) values ('myr', 'Myr')`.execute(test.db)
+      await addProduct(test.db, {
+        sku: 'MY-LID',
+        name: 'Lock till myrstack',
+        category: 'cables',
+        salesRank: 99,
+      })
+      for (let n = 0; n < 450; n++) {
+        const brand = n % 3 === 0 ? 'myr' : 'nordcell'
+        await addProduct(test.db, { sku: `MY-${n}`, name: `Myrstack ${n}`, category: 'batteries', brand })
+      }
+      await index.refresh()
+      const all = await search('myrstack')
+      const brands = all.facets.find(({ code }) => code === 'brand')!.values
+      expect(brands.map(({ code, count }) => [code, count])).toEqual([
+        ['myr', 150],
+        ['nordcell', 301],
+      ])
+      for (const { code, count } of brands) {
+        const facets = { brand: [code] }
+        const chosen = await index.catalogue.search('sv', {
+          query: 'myrstack',
+          sort: 'relevance',
+          page: 1,
+          facets,
+        })
+        expect(chosen.total, code).toBe(count)
+      }
+      const seen: string[] = []
+      for (let page = 1; page <= 19; page++) {
+        const query = { query: 'myrstack', sort: 'relevance', page, facets: {} } as const
+        seen.push(...(await index.catalogue.search('sv', query)).products.map(({ sku }) => sku))
+      }
+      expect(new Set(seen).size).toBe(451)
+      expect(seen).toHaveLength(451)
+      expect(seen.at(-1)).toBe('MY-LID')
+    },
+  )
 
   it('typing errors are forgiven and named, exact words never replaced', async () => {
     expect(await found('fiklampa')).toEqual(['FL-BEST', 'FL-IN', 'FL-OUT'])
@@ -237,9 +266,36 @@ describe('search', () => {
   })
 
   it('whatever is typed is answered', { timeout: 60_000 }, async () => {
-    const typed = ['AND', 'OR NOT', '"', '*', 'NEAR(a b)', '-', 'a"b*', '{name}: x', 'name:aa', '^aa', '((((', "' or 1=1 --",
-      '<script>alert(1)</script>', '‮batteri', 'مرحبا', '🔋🔋', '\0', '%', '\\', 'a'.repeat(10_240), 'aa '.repeat(4_000), '"'.repeat(5_000),
-      Array.from({ length: 200 }, (_, n) => `laddkabel${n}`).join(' '), 'ﬁcklampa', 'I'.repeat(300), '￿', '--', '12 v 7 ah '.repeat(300)] // prettier-ignore
+    const typed = [
+      'AND',
+      'OR NOT',
+      '"',
+      '*',
+      'NEAR(a b)',
+      '-',
+      'a"b*',
+      '{name}: x',
+      'name:aa',
+      '^aa',
+      '((((',
+      "' or 1=1 --",
+      '<script>alert(1)</script>',
+      '‮batteri',
+      'مرحبا',
+      '🔋🔋',
+      '\0',
+      '%',
+      '\\',
+      'a'.repeat(10_240),
+      'aa '.repeat(4_000),
+      '"'.repeat(5_000),
+      Array.from({ length: 200 }, (_, n) => `laddkabel${n}`).join(' '),
+      'ﬁcklampa',
+      'I'.repeat(300),
+      '￿',
+      '--',
+      '12 v 7 ah '.repeat(300),
+    ]
     const shared = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../../shared/data')
     const file = join(shared, 'naughty-strings.json')
     const naughty = existsSync(file)

@@ -49,7 +49,10 @@ const files = () => readdir(outbox)
 /** The readable parts of a mail: quoted-printable undone. */
 function readMail(raw: string): string {
   const joined = raw.replaceAll('=\n', '')
-  return Buffer.from(joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString() // prettier-ignore
+  return Buffer.from(
+    joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
 }
 
 describe('an order mail', () => {
@@ -77,7 +80,6 @@ describe('an order mail', () => {
       'Anode Sverige AB',
       'kundservice@anode.example',
     ])
-      // prettier-ignore
       expect(mail).toContain(words)
     expect(mail).toMatch(/^To: anna@example\.se$/m)
     expect(
@@ -132,7 +134,10 @@ describe('an order mail', () => {
     const email = `many-${Math.random()}@example.se`
     const orders: { id: number; number: string }[] = []
     for (let count = 0; count < 20; count++) {
-      const order = await writtenOrder(test.db, { ...snapshot, customer: { ...snapshot.customer, email: count % 2 ? email : email.toUpperCase() } }) // prettier-ignore
+      const order = await writtenOrder(test.db, {
+        ...snapshot,
+        customer: { ...snapshot.customer, email: count % 2 ? email : email.toUpperCase() },
+      })
       await sql`insert into order_mail (order_id, kind) values (${order.id}, 'confirmation')`.execute(test.db)
       orders.push(order)
     }
@@ -140,9 +145,12 @@ describe('an order mail', () => {
     const send = async (mail: Mail) => (sent.push(mail), { messageId: 'x' })
     const sendAll = (at: number, mailer: Mailer = { send }) =>
       Promise.allSettled(
-        orders.map(
-          ({ id }) =>
-          sendOrderMail({ db: test.db, mailer, publicUrl: 'http://s', keys: testKeys, clock: () => at }, id, 'confirmation'), // prettier-ignore
+        orders.map(({ id }) =>
+          sendOrderMail(
+            { db: test.db, mailer, publicUrl: 'http://s', keys: testKeys, clock: () => at },
+            id,
+            'confirmation',
+          ),
         ),
       )
     await sendAll(clock())
@@ -154,7 +162,9 @@ describe('an order mail', () => {
     await sendAll(over, { send: () => Promise.reject(new Error('away')) })
     await sendAll(over)
     await sendAll(over)
-    const waited = orders.filter(({ number }) => !sent.slice(0, 5).some(({ name }) => name === `${number}-confirmation`)) // prettier-ignore
+    const waited = orders.filter(
+      ({ number }) => !sent.slice(0, 5).some(({ name }) => name === `${number}-confirmation`),
+    )
     const later = sent.slice(5)
     expect(later.length).toBeGreaterThanOrEqual(1)
     const texts = later.map(({ text }) => text).join()
@@ -231,7 +241,9 @@ describe('a job', () => {
     await open(-2 * day)
     const { refresh } = await open(0)
     await renewSession({ db: test.db, clock: Date.now, security: noSecurityLog }, 'account', refresh)
-    await sql`update session_pair set expires_at = now() - interval '2 days' where spent_at is not null`.execute(test.db) // prettier-ignore
+    await sql`update session_pair set expires_at = now() - interval '2 days' where spent_at is not null`.execute(
+      test.db,
+    )
     await tidy(test.db)
     const { rows } = await sql`select (select count(*)::integer from session_family) as families,
       (select count(*)::integer from session_pair) as pairs`.execute(test.db)

@@ -70,7 +70,10 @@ it('a backlog leaves over a few connections, and a mail that fails neither fails
   await jobs.stop()
 
   await jobs.start()
-  await vi.waitFor(async () => expect((await unsent()).toSorted()).toEqual([lostAnswerAddress, refusedAddress]), 15_000) // prettier-ignore
+  await vi.waitFor(
+    async () => expect((await unsent()).toSorted()).toEqual([lostAnswerAddress, refusedAddress]),
+    15_000,
+  )
   const sent = server.mails.filter(({ to }) => to !== lostAnswerAddress)
   expect(sent.map(({ to }) => to).toSorted()).toEqual(addresses.toSorted())
   expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(addresses.length)
@@ -78,7 +81,9 @@ it('a backlog leaves over a few connections, and a mail that fails neither fails
 
   // What failed comes again by itself; here without the pause in between.
   await vi.waitFor(async () => {
-    await sql`update pgboss.job set start_after = now() where name = 'order-mail' and state = 'retry'`.execute(test.db) // prettier-ignore
+    await sql`update pgboss.job set start_after = now() where name = 'order-mail' and state = 'retry'`.execute(
+      test.db,
+    )
     expect(await unsent()).toEqual([refusedAddress])
   }, 15_000)
   const repeated = server.mails.filter(({ to }) => to === lostAnswerAddress)

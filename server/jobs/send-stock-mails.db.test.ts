@@ -20,7 +20,13 @@ it('[CARD-11] who wants to know is told once that a product is back, in the lang
   const productId = await shop.addProduct({ available: 0 })
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }
-  const services = { db: shop.db, mailer, publicUrl: 'http://shop.example', keys: testKeys, clock: () => shop.now.at } // prettier-ignore
+  const services = {
+    db: shop.db,
+    mailer,
+    publicUrl: 'http://shop.example',
+    keys: testKeys,
+    clock: () => shop.now.at,
+  }
   const wish = (store: 'sv' | 'de', email: string) =>
     wantNotification(shop.db, { store, productId, email }, new Date(shop.now.at))
   await wish('sv', 'anna@example.se')
@@ -38,7 +44,9 @@ it('[CARD-11] who wants to know is told once that a product is back, in the lang
   expect(await sendStockMails(services)).toBe(0)
   await wish('sv', 'anna@example.se')
   expect(await sendStockMails(services)).toBe(1)
-  await sql`update stock set discontinued = true, available = 5 where product_id = ${productId} and store = 'de'`.execute(shop.db) // prettier-ignore
+  await sql`update stock set discontinued = true, available = 5 where product_id = ${productId} and store = 'de'`.execute(
+    shop.db,
+  )
   expect(await sendStockMails(services)).toBe(0)
 })
 
@@ -54,7 +62,13 @@ it('[CARD-11] an address that the mail server refuses keeps nobody else from bei
   }
   const tally = createMailTally()
   const mailer = watchMailer({ send }, { log, tally })
-  const services = { db: shop.db, mailer, publicUrl: 'http://shop.example', keys: testKeys, clock: () => shop.now.at } // prettier-ignore
+  const services = {
+    db: shop.db,
+    mailer,
+    publicUrl: 'http://shop.example',
+    keys: testKeys,
+    clock: () => shop.now.at,
+  }
   expect(await sendStockMails(services)).toBe(2)
   expect(told.toSorted()).toEqual(['cleo@example.se', 'dag@example.se'])
   expect(warnings).toEqual(['{"kind":"stock-notice","code":"EENVELOPE"}a mail could not be sent'])

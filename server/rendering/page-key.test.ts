@@ -122,12 +122,14 @@ describe('a search for something pasted', () => {
     const cut = withShortTerm(`/sv/sokresultat.html?query=${encodeURIComponent(long)}&utm_source=x`)
     expect(cut).toBe(`/sv/sokresultat.html?query=${encodeURIComponent('å'.repeat(200))}`)
     expect(withShortTerm(cut!)).toBeNull()
-    expect(withShortTerm(`/de/batterie-finden?query=${'x'.repeat(201)}`)).toBe(`/de/batterie-finden?query=${'x'.repeat(200)}`)
+    expect(withShortTerm(`/de/batterie-finden?query=${'x'.repeat(201)}`)).toBe(
+      `/de/batterie-finden?query=${'x'.repeat(200)}`,
+    )
     for (const path of ['/sv', '/xx/sokresultat.html', '/de/sokresultat.html', '/sv/artiklar/a.html'])
       expect(withShortTerm(`${path}?query=${'x'.repeat(300)}`), path).toBeNull()
     // Half of a pair would be no text.
     expect(withShortTerm(`/sv/sokresultat.html?query=${'x'.repeat(199)}%F0%9F%94%8B`)).toContain('%EF%BF%BD')
-  }) // prettier-ignore
+  })
 })
 
 describe('the form of an address', () => {

@@ -103,9 +103,14 @@ export function readPageAddress(
   const vatIncluded = !(cookies.vatExcluded && store?.allowExVat === true)
   const shared = store !== null && !unshared && !cookies.signedIn && !landing.has('token')
   return {
-    store, isData, section, normalized, landing, vatIncluded,
+    store,
+    isData,
+    section,
+    normalized,
+    landing,
+    vatIncluded,
     key: shared ? `${vatIncluded ? 'incl' : 'ex'} ${normalized}` : null,
-  } // prettier-ignore
+  }
 }
 
 /**

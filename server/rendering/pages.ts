@@ -248,7 +248,12 @@ function calledBy({ api, tracking, reviews }: BrowserSettings): ExtraSources {
   const origins = (...addresses: (string | undefined)[]) =>
     addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
   const widget = origins(reviews)
-  const extra = { 'connect-src': [...origins(api, tracking), ...widget], 'script-src': widget, 'frame-src': widget, 'img-src': widget } // prettier-ignore
+  const extra = {
+    'connect-src': [...origins(api, tracking), ...widget],
+    'script-src': widget,
+    'frame-src': widget,
+    'img-src': widget,
+  }
   return Object.fromEntries(Object.entries(extra).filter(([, hosts]) => hosts.length > 0))
 }
 

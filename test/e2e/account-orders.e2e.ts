@@ -130,7 +130,10 @@ test('an open checkout becomes the customer’s when they log in there', async (
   const shopper = shopperIn(page)
   await shopper.buy(product.sku)
   await shopper.goToCheckout()
-  await page.getByRole('main').getByRole('link', { name: /logga in/i }).click() // prettier-ignore
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /logga in/i })
+    .click()
   const panel = loginPanel(page)
   await panel.getByLabel('E-post').fill(customer.email)
   await panel.getByLabel('Lösenord').fill('rätt häst batteri')

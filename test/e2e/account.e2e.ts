@@ -62,17 +62,27 @@ test.describe('the account', () => {
       await expect(main.getByRole('heading')).toHaveText(['Mitt konto'])
       const menu = main.getByRole('navigation', { name: 'Kontosidor' })
       await expect(menu.getByRole('listitem')).toHaveText([
-        'Översikt', 'Erbjudanden', 'Ordrar', 'Returer', 'Prenumerationer', 'Mina uppgifter', 'Logga ut',
-      ]) // prettier-ignore
+        'Översikt',
+        'Erbjudanden',
+        'Ordrar',
+        'Returer',
+        'Prenumerationer',
+        'Mina uppgifter',
+        'Logga ut',
+      ])
       const words = [await main.innerText(), await menu.innerText()].map((text) =>
         text.replaceAll(/\s+/g, ' '),
       )
       expect(words[0]).toBe(`Mitt konto ${words[1]}`)
     }
     const headings = {
-      offers: 'Erbjudanden', orders: 'Ordrar', returns: 'Returer', subscriptions: 'Prenumerationer',
-      'profile/edit': 'Mina uppgifter', 'orders/return': 'Returnera en order',
-    } // prettier-ignore
+      offers: 'Erbjudanden',
+      orders: 'Ordrar',
+      returns: 'Returer',
+      subscriptions: 'Prenumerationer',
+      'profile/edit': 'Mina uppgifter',
+      'orders/return': 'Returnera en order',
+    }
     for (const [child, heading] of Object.entries(headings)) {
       expect([child, (await page.goto(`/sv/my-account/${child}`))?.status()]).toEqual([child, 200])
       await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()

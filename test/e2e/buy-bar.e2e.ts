@@ -16,9 +16,10 @@ test('what takes the focus on a phone is not hidden by the bar with Buy, down to
         const focused = document.activeElement!
         const { left, top, width, height } = focused.getBoundingClientRect()
         const shown = document.elementFromPoint(left + width / 2, top + height / 2)
-        const bar = shown && [shown, shown.parentElement!].find((box) => getComputedStyle(box).position === 'fixed')
+        const bar =
+          shown && [shown, shown.parentElement!].find((box) => getComputedStyle(box).position === 'fixed')
         return bar && !bar.contains(focused) ? [focused.textContent] : []
-      })), // prettier-ignore
+      })),
     )
   }
   expect(hidden).toEqual([])

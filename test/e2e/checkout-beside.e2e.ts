@@ -80,11 +80,13 @@ test('[COUPON-42] [CHECKOUT-10] a code that its buyer has used before falls away
   const withCode = async () => {
     const { name } = await shopper.buy(demo.dear)
     await page.goto('/sv/rabatt/ONCE-25')
-    await expect.poll(async () => (await shopper.stored()).discount.items.map((code) => code.applied)).toEqual([true])
+    await expect
+      .poll(async () => (await shopper.stored()).discount.items.map((code) => code.applied))
+      .toEqual([true])
     await shopper.visit('/checkout')
     await expect(shopper.orderButton).toBeVisible()
     return name
-  } // prettier-ignore
+  }
   await withCode()
   await shopper.fillCheckout({ email })
   await shopper.placeOrder()

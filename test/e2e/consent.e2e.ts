@@ -4,11 +4,23 @@ import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { arrived, awake, neverHere, shopperIn, withConsent } from '../shopper.ts'
 
 const words = {
-  sv: { banner: 'Kakor', all: 'Tillåt alla', only: 'Bara nödvändiga', settings: 'Inställningar', save: 'Spara mitt val', reopen: 'Inställningar för kakor', necessary: 'Nödvändiga', analytics: 'Statistik', ads: 'Mätning av annonser', personalization: 'Anpassade annonser', text: 'nödvändiga kakor' },
+  sv: {
+    banner: 'Kakor',
+    all: 'Tillåt alla',
+    only: 'Bara nödvändiga',
+    settings: 'Inställningar',
+    save: 'Spara mitt val',
+    reopen: 'Inställningar för kakor',
+    necessary: 'Nödvändiga',
+    analytics: 'Statistik',
+    ads: 'Mätning av annonser',
+    personalization: 'Anpassade annonser',
+    text: 'nödvändiga kakor',
+  },
   no: { banner: 'Informasjonskapsler', all: 'Tillat alle', text: 'nødvendige informasjonskapsler' },
   de: { banner: 'Cookies', all: 'Alle erlauben', text: 'notwendige Cookies' },
   da: { banner: 'Cookies', all: 'Tillad alle', text: 'nødvendige cookies' },
-} as const // prettier-ignore
+} as const
 
 const sv = words.sv
 const bannerOf = (page: Page, code: StoreCode = 'sv') =>

@@ -6,11 +6,35 @@ import { links } from '../../app/links.ts'
 import { awake, shopperIn } from '../shopper.ts'
 
 const words = {
-  sv: { plate: 'ANO 001', carPlate: /Bilbatteri med regnummer/, alarm: 'Brandvarnare', hearing: 'brun hörapparatsbatteri', cable: /Rätt kabel/ },
-  no: { plate: 'AN 10001', carPlate: /Bilbatteri med registreringsnummer/, alarm: 'Røykvarsler', hearing: 'brun høreapparatbatteri', cable: /Riktig kabel/ },
-  de: { plate: 'B-AN 1001', carPlate: /Autobatterie per Kennzeichen/, alarm: 'Rauchmelder', hearing: 'Hörgerätebatterie braun', cable: /Das richtige Kabel/ },
-  da: { plate: 'AN 20001', carPlate: /Bilbatteri med nummerplade/, alarm: 'Røgalarm', hearing: 'brun høreapparatbatteri', cable: /Det rigtige kabel/ },
-} as const // prettier-ignore
+  sv: {
+    plate: 'ANO 001',
+    carPlate: /Bilbatteri med regnummer/,
+    alarm: 'Brandvarnare',
+    hearing: 'brun hörapparatsbatteri',
+    cable: /Rätt kabel/,
+  },
+  no: {
+    plate: 'AN 10001',
+    carPlate: /Bilbatteri med registreringsnummer/,
+    alarm: 'Røykvarsler',
+    hearing: 'brun høreapparatbatteri',
+    cable: /Riktig kabel/,
+  },
+  de: {
+    plate: 'B-AN 1001',
+    carPlate: /Autobatterie per Kennzeichen/,
+    alarm: 'Rauchmelder',
+    hearing: 'Hörgerätebatterie braun',
+    cable: /Das richtige Kabel/,
+  },
+  da: {
+    plate: 'AN 20001',
+    carPlate: /Bilbatteri med nummerplade/,
+    alarm: 'Røgalarm',
+    hearing: 'brun høreapparatbatteri',
+    cable: /Det rigtige kabel/,
+  },
+} as const
 
 const path = (code: StoreCode, name: FinderName) => `/${code}/${storePolicies[code].finderPaths[name]}`
 const cards = (page: Page) => page.locator('#result').getByRole('article')
@@ -98,7 +122,10 @@ for (const code of storeCodes) {
   }) => {
     const shopper = shopperIn(page, code)
     await shopper.visit()
-    const field = page.getByRole('banner').getByRole('searchbox').or(page.getByRole('banner').getByRole('combobox')) // prettier-ignore
+    const field = page
+      .getByRole('banner')
+      .getByRole('searchbox')
+      .or(page.getByRole('banner').getByRole('combobox'))
     await field.first().fill(words[code].hearing)
     await field.first().press('Enter')
     await expect(page.locator('main').getByRole('article').first()).toContainText('312')
@@ -196,9 +223,15 @@ for (const code of storeCodes) {
     const field = page.getByRole('banner').locator('input[name="query"]')
     await field.click()
     await field.pressSequentially('kidde 29hd')
-    await expect(page.locator(`a[href$="/kidde-29hd"], [role="option"][href$="/kidde-29hd"]`).first()).toBeVisible() // prettier-ignore
+    await expect(
+      page.locator(`a[href$="/kidde-29hd"], [role="option"][href$="/kidde-29hd"]`).first(),
+    ).toBeVisible()
     await field.press('Enter')
-    await page.locator('main').getByRole('link', { name: /Kidde 29HD/ }).first().click() // prettier-ignore
+    await page
+      .locator('main')
+      .getByRole('link', { name: /Kidde 29HD/ })
+      .first()
+      .click()
     await expect(page).toHaveURL(`${path(code, 'device')}/kidde-29hd`)
   })
 }

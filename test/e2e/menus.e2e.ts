@@ -97,14 +97,24 @@ test.describe('the mega menu', () => {
     const columns = page.locator('#mega-menu > div > ul:nth-last-of-type(2)')
     const strip = page.locator('#mega-menu > div > ul:last-of-type')
     // Below 992 px the sidebar takes the menu's place; its style is what a style sheet can still be asked for.
-    for (const [width, count] of [[993, '4'], [992, '2'], [481, '2'], [480, '1']] as const) {
+    for (const [width, count] of [
+      [993, '4'],
+      [992, '2'],
+      [481, '2'],
+      [480, '1'],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 })
       await expect(columns).toHaveCSS('column-count', count)
-    } // prettier-ignore
-    for (const [width, slides] of [[767, '4'], [768, '6']] as const) {
+    }
+    for (const [width, slides] of [
+      [767, '4'],
+      [768, '6'],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await strip.evaluate((list) => getComputedStyle(list).getPropertyValue('--visible'))).toBe(slides)
-    } // prettier-ignore
+      expect(await strip.evaluate((list) => getComputedStyle(list).getPropertyValue('--visible'))).toBe(
+        slides,
+      )
+    }
     await page.setViewportSize({ width: 1280, height: 900 })
     expect(await slidesSeen(strip)).toBe(6)
   })
@@ -185,10 +195,13 @@ test('[CHROME-04] [CHROME-21] the cart button counts units and opens the cart, w
   await page.keyboard.press('Escape')
   await expect(shopper.cart).toBeHidden()
   await shopper.openCart()
-  for (const [{ name }, quantity] of [[first, '2'], [second, '3']] as const) {
+  for (const [{ name }, quantity] of [
+    [first, '2'],
+    [second, '3'],
+  ] as const) {
     await expect(shopper.line(name).getByRole('textbox')).toHaveValue(quantity)
     await expect(shopper.line(name).locator('strong')).toHaveText(/\d+\skr/)
-  } // prettier-ignore
+  }
 })
 
 test('[CHROME-22] a product carousel shows more slides the wider the window', async ({ page }) => {

@@ -17,10 +17,22 @@ const codesIn = (store: StoreCode): readonly (readonly [code: string, told: 'lin
   const suffix = store.toUpperCase()
   const thanks = { sv: 'TACK50', no: 'TAKK50', de: 'DANKE5', da: 'TAK40' }[store]
   return [
-    ['SUMMER-10', 'line'], ['VINTER20', 'line'], ['NOTCAR15', 'line'], ['B2-12', 'line'], [thanks, 'row'],
-    [`BIG-15-${suffix}`, 'line'], ['3FOR2', 'row'], ['HALF2ND', 'row'], ['LAMP-CABLE', 'row'], ['EVERY4', 'row'],
-    ['MORE-5', 'line'], ['WHOLE-3', 'line'], [`SPEND-${suffix}`, 'row'], [`STEP-${suffix}`, 'row'], ['GIFT-TOOL', 'gift'],
-  ] // prettier-ignore
+    ['SUMMER-10', 'line'],
+    ['VINTER20', 'line'],
+    ['NOTCAR15', 'line'],
+    ['B2-12', 'line'],
+    [thanks, 'row'],
+    [`BIG-15-${suffix}`, 'line'],
+    ['3FOR2', 'row'],
+    ['HALF2ND', 'row'],
+    ['LAMP-CABLE', 'row'],
+    ['EVERY4', 'row'],
+    ['MORE-5', 'line'],
+    ['WHOLE-3', 'line'],
+    [`SPEND-${suffix}`, 'row'],
+    [`STEP-${suffix}`, 'row'],
+    ['GIFT-TOOL', 'gift'],
+  ]
 }
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -56,7 +68,9 @@ for (const store of storeCodes) {
   const t = wordsIn(store)
   const money = (minor: number) => plain(formatMoney(minor, stores[store]))
 
-  test(`[COUPON-42] [VAT-10] in ${store}, a code of every kind comes by link, is told with its reason, and costs what the server says`, async ({ page }) => {
+  test(`[COUPON-42] [VAT-10] in ${store}, a code of every kind comes by link, is told with its reason, and costs what the server says`, async ({
+    page,
+  }) => {
     test.slow()
     const { cart } = await fill(page, store, everything)
     const reason = (key: StringKey) => cart.getByRole('listitem').filter({ hasText: t(key) })
@@ -69,9 +83,12 @@ for (const store of storeCodes) {
       await shopperIn(page, store).openCart()
       await expect(remove).toBeVisible()
       const { sum, deductions } = await priceOf(page, store)
-      await expect.poll(async () => plain((await cart.locator('[data-cart-sum]').textContent())!)).toBe(money(toMinor(sum)))
+      await expect
+        .poll(async () => plain((await cart.locator('[data-cart-sum]').textContent())!))
+        .toBe(money(toMinor(sum)))
       if (told === 'line') await expect(cart.getByText(new RegExp(`${code} \\d+ %`)).first()).toBeVisible()
-      if (told === 'gift') await expect(cart.locator('[data-line="DE-R-DRV"]')).toContainText(t('why.offer', { code }))
+      if (told === 'gift')
+        await expect(cart.locator('[data-line="DE-R-DRV"]')).toContainText(t('why.offer', { code }))
       expect([code, deductions.length]).toEqual([code, told === 'row' ? 1 : 0])
       await remove.click()
       await expect(remove).toHaveCount(0)
@@ -80,33 +97,49 @@ for (const store of storeCodes) {
     await expect(page.locator('html[data-awake]')).toBeAttached()
     await shopperIn(page, store).openCart()
     await expect(cart.getByText(t('cart.code_ended', { code: 'GONE-10' }))).toBeVisible()
-  }) // prettier-ignore
+  })
 
-  test(`[MINORD-01] [UPSELL-03] [UPSELL-05] in ${store}, too small a cart is told what is missing, and what goes with it is offered`, async ({ page }) => {
+  test(`[MINORD-01] [UPSELL-03] [UPSELL-05] in ${store}, too small a cart is told what is missing, and what goes with it is offered`, async ({
+    page,
+  }) => {
     test.slow()
     const shopper = await fill(page, store, 'DE-C-9V:1')
     await expect(shopper.cart.getByRole('progressbar', { name: t('cart.minimum_label') })).toBeVisible()
     await expect(shopper.cart.getByRole('button', { name: t('cart.to_checkout') })).toBeDisabled()
     const bought = await shopper.product(demo.withUpselling)
     await shopper.visit(`/artiklar/${bought.slug}.html`)
-    await page.getByRole('button', { name: t('card.buy'), exact: true }).first().click()
+    await page
+      .getByRole('button', { name: t('card.buy'), exact: true })
+      .first()
+      .click()
     const panel = page.getByRole('dialog', { name: t('upsell.title') })
-    await panel.getByRole('button', { name: t('cart.add_short') }).first().click()
+    await panel
+      .getByRole('button', { name: t('cart.add_short') })
+      .first()
+      .click()
     await expect(shopper.cart).toBeVisible()
-    await expect.poll(async () => (await shopper.stored()).cart.items.map((item) => item.upselling_bundle_id)).toContain(bought.id)
+    await expect
+      .poll(async () => (await shopper.stored()).cart.items.map((item) => item.upselling_bundle_id))
+      .toContain(bought.id)
     await fill(page, store, 'VO-AA-4:2')
     const beside = shopper.cart.getByRole('region', { name: t('cart.cross_sell') })
-    await beside.getByRole('button', { name: t('cart.add_short') }).first().click()
+    await beside
+      .getByRole('button', { name: t('cart.add_short') })
+      .first()
+      .click()
     await expect(shopper.cart.getByText(t('why.cross_sell')).first()).toBeVisible()
-  }) // prettier-ignore
+  })
 
-  test(`[VAT-10] [CHECKOUT-11] in ${store}, a gift card pays its part, and checkout, receipt and mail tell the same numbers`, async ({ page }) => {
+  test(`[VAT-10] [CHECKOUT-11] in ${store}, a gift card pays its part, and checkout, receipt and mail tell the same numbers`, async ({
+    page,
+  }) => {
     test.slow()
     const balance = store === 'de' ? 20 : 100
     const code = await giftCard(store, balance)
     const deposit = store === 'de' ? `;${demo.starterBattery}:1` : ''
     const shopper = await fill(page, store, `NC-CR2025-5:5;LU-T4:2${deposit}`)
-    if (store === 'de') await expect(shopper.cart.locator('[data-line]').filter({ hasText: money(750) })).toBeVisible()
+    if (store === 'de')
+      await expect(shopper.cart.locator('[data-line]').filter({ hasText: money(750) })).toBeVisible()
     await page.goto(`/${store}/rabatt/SUMMER-10`)
     await shopper.openCart()
     await expect(shopper.cart.getByText(/SUMMER-10 10 %/).first()).toBeVisible()
@@ -118,8 +151,16 @@ for (const store of storeCodes) {
     await Promise.all([answered(page), field.press('Enter')])
     await expect(page.getByText(t('giftcard.unknown', { code: '…ABCD' }))).toBeVisible()
     await field.fill(code)
-    await Promise.all([answered(page), page.getByRole('button', { name: t('giftcard.add'), exact: true }).last().click()])
-    await expect(page.getByText(t('giftcard.pays', { hint: code.slice(-4), amount: money(toMinor(balance)) }))).toBeVisible()
+    await Promise.all([
+      answered(page),
+      page
+        .getByRole('button', { name: t('giftcard.add'), exact: true })
+        .last()
+        .click(),
+    ])
+    await expect(
+      page.getByText(t('giftcard.pays', { hint: code.slice(-4), amount: money(toMinor(balance)) })),
+    ).toBeVisible()
     const due = plain((await page.locator('[data-amount-due]').last().textContent())!)
     const total = plain((await page.locator('[data-checkout-total]').last().textContent())!)
     await shopper.placeOrder()
@@ -127,7 +168,9 @@ for (const store of storeCodes) {
     expect(plain((await page.locator('[data-amount-due]').textContent())!)).toBe(due)
     const number = (await page.locator('[data-order-number]').getAttribute('data-order-number'))!
     // What a line cost before is the receipt's own to tell.
-    await page.getByRole('article').evaluate((article) => article.querySelectorAll('s').forEach((before) => before.remove()))
+    await page
+      .getByRole('article')
+      .evaluate((article) => article.querySelectorAll('s').forEach((before) => before.remove()))
     const receipt = plain(await page.getByRole('article').innerText())
     const mail = await mailOf(number)
     const amounts = receipt.match(/−?\d[\d .]*(,\d\d)? (kr|€)/g) ?? []
@@ -135,21 +178,25 @@ for (const store of storeCodes) {
     expect(amounts.filter((amount) => !mail.includes(amount))).toEqual([])
     expect(mail).toContain(`${t('checkout.left_to_pay')}: ${due}`)
     if (store === 'de') expect(mail).toContain(money(750))
-  }) // prettier-ignore
+  })
 }
 
 for (const store of storeCodes) {
   const told = store === 'de' ? 'tells' : 'is silent'
-  test(`in ${store}, a starter battery’s page ${told} of the deposit that the cart takes or does not`, async ({ page }) => {
+  test(`in ${store}, a starter battery’s page ${told} of the deposit that the cart takes or does not`, async ({
+    page,
+  }) => {
     const shopper = shopperIn(page, store)
     const bought = await shopper.buy(demo.starterBattery)
     await expect(page.getByText(wordsIn(store)('product.deposit'))).toHaveCount(store === 'de' ? 1 : 0)
     await expect(shopper.cart.locator('[data-line]').filter({ hasText: bought.name })).toHaveCount(1)
     await expect(shopper.cart.locator('[data-line]')).toHaveCount(store === 'de' ? 2 : 1)
-  }) // prettier-ignore
+  })
 }
 
-test('[CHECKOUT-07] a card that covers all leaves nothing to choose, can be taken away again, and gift cards alone ask for no delivery', async ({ page }) => {
+test('[CHECKOUT-07] a card that covers all leaves nothing to choose, can be taken away again, and gift cards alone ask for no delivery', async ({
+  page,
+}) => {
   test.slow()
   const t = wordsIn('sv')
   const [small, large] = [await giftCard('sv', 50), await giftCard('sv', 1000)]
@@ -160,8 +207,13 @@ test('[CHECKOUT-07] a card that covers all leaves nothing to choose, can be take
   await page.getByText(t('giftcard.title')).click()
   for (const code of [small, large]) {
     await page.getByRole('textbox', { name: t('giftcard.code') }).fill(code)
-    await Promise.all([answered(page), page.getByRole('textbox', { name: t('giftcard.code') }).press('Enter')])
-    await expect(page.getByRole('button', { name: t('giftcard.remove_of', { hint: code.slice(-4) }) })).toBeVisible()
+    await Promise.all([
+      answered(page),
+      page.getByRole('textbox', { name: t('giftcard.code') }).press('Enter'),
+    ])
+    await expect(
+      page.getByRole('button', { name: t('giftcard.remove_of', { hint: code.slice(-4) }) }),
+    ).toBeVisible()
   }
   await expect(page.getByText(t('checkout.cards_pay_all'))).toBeVisible()
   await expect(page.getByRole('radio').and(page.locator('[name=paymentMethod]'))).toHaveCount(0)
@@ -171,12 +223,20 @@ test('[CHECKOUT-07] a card that covers all leaves nothing to choose, can be take
   await page.getByRole('textbox', { name: t('giftcard.code') }).fill(large)
   await page.getByRole('textbox', { name: t('giftcard.code') }).press('Enter')
   await expect(page.getByText(t('checkout.cards_pay_all'))).toBeVisible()
-  for (const [name, value] of Object.entries({ email: 'a@exempel.se', phone: '070-123 45 67', firstName: 'A', lastName: 'L', address: 'Provgatan 4', postalCode: '11251', city: 'Stockholm' }))
+  for (const [name, value] of Object.entries({
+    email: 'a@exempel.se',
+    phone: '070-123 45 67',
+    firstName: 'A',
+    lastName: 'L',
+    address: 'Provgatan 4',
+    postalCode: '11251',
+    city: 'Stockholm',
+  }))
     await page.locator(`input[name="${name}"]`).fill(value)
   await page.getByRole('checkbox').and(page.locator('[name=acceptTerms]')).check()
   await shopper.placeOrder()
   await expect(page.getByText(t('confirmation.cards_sent'))).toBeVisible()
-}) // prettier-ignore
+})
 
 /** The checkout has answered which cards pay. */
 const answered = (page: Page) => page.waitForResponse((response) => response.request().method() === 'PATCH')
@@ -185,9 +245,18 @@ const answered = (page: Page) => page.waitForResponse((response) => response.req
 async function giftCard(store: StoreCode, amount: number): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(projectRoot, 'cli/anode.ts'), 'gift-card', 'create', '--store', store, '--amount', String(amount), '--json'],
+    [
+      join(projectRoot, 'cli/anode.ts'),
+      'gift-card',
+      'create',
+      '--store',
+      store,
+      '--amount',
+      String(amount),
+      '--json',
+    ],
     { env: { ...process.env, DATA_DIR: process.env['ANODE_TEST_DATA_DIR'], DATABASE_URL: '' } },
-  ) // prettier-ignore
+  )
   return (JSON.parse(stdout) as { code: string }).code
 }
 
@@ -196,6 +265,8 @@ async function mailOf(number: string): Promise<string> {
   const file = join(process.env['ANODE_TEST_DATA_DIR']!, 'outbox', `${number}-confirmation.eml`)
   await expect.poll(() => readFile(file, 'utf8').catch(() => ''), { timeout: 20_000 }).not.toBe('')
   const joined = (await readFile(file, 'utf8')).replaceAll('=\n', '')
-  const bytes = joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) // prettier-ignore
+  const bytes = joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
   return plain(Buffer.from(bytes, 'latin1').toString())
 }

@@ -172,7 +172,9 @@ test('[RETURN-06] an account returns nothing of somebody else’s order', async 
 
 test('[RETURN-03] after thirty days the form is closed and leads to customer service', async ({ page }) => {
   const { number } = await delivered(page)
-  await sql`update orders set delivered_at = now() - interval '32 days' where number = ${number}`.execute(customers().db) // prettier-ignore
+  await sql`update orders set delivered_at = now() - interval '32 days' where number = ${number}`.execute(
+    customers().db,
+  )
   await logInToOrder(page, number)
   const main = page.getByRole('main')
   await expect(main).toContainText('Tiden för retur gick ut')

@@ -8,11 +8,17 @@ test('[TRACK-01] an order’s number and e-mail show its way and lead to the car
   await page.route('**/api/track-order/S100001?*', (route) =>
     route.fulfill({
       json: {
-        id: 'S100001', status: 'shipped', carrier: 'postnord', tracking_url: 'https://carrier.example/1',
-        events: [{ status: 'received', at }, { status: 'shipped', at }],
+        id: 'S100001',
+        status: 'shipped',
+        carrier: 'postnord',
+        tracking_url: 'https://carrier.example/1',
+        events: [
+          { status: 'received', at },
+          { status: 'shipped', at },
+        ],
       },
     }),
-  ) // prettier-ignore
+  )
   await page.goto('/sv/track-order/S100001')
   await awake(page)
   const main = page.getByRole('main')

@@ -3,9 +3,25 @@ import { expect, test } from '@playwright/test'
 import { awake, callsTo } from '../shopper.ts'
 
 const places = [
-  { store: 'sv', first: 'Ångra avtalet här', second: 'Bekräfta att jag ångrar avtalet', number: 'Ordernummer', name: 'Namn', email: 'E-post', done: 'Vi har tagit emot' },
-  { store: 'de', first: 'Vertrag widerrufen', second: 'Widerruf bestätigen', number: 'Bestellnummer', name: 'Name', email: 'E-Mail', done: 'eingegangen' },
-] // prettier-ignore
+  {
+    store: 'sv',
+    first: 'Ångra avtalet här',
+    second: 'Bekräfta att jag ångrar avtalet',
+    number: 'Ordernummer',
+    name: 'Namn',
+    email: 'E-post',
+    done: 'Vi har tagit emot',
+  },
+  {
+    store: 'de',
+    first: 'Vertrag widerrufen',
+    second: 'Widerruf bestätigen',
+    number: 'Bestellnummer',
+    name: 'Name',
+    email: 'E-Mail',
+    done: 'eingegangen',
+  },
+]
 
 for (const { store, first, second, number, name, email, done } of places)
   test(`a buyer withdraws from a contract in two steps without login (${store})`, async ({ page }) => {

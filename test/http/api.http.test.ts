@@ -180,9 +180,12 @@ describe.each(storeCodes)('the catalogue of the %s store', (store) => {
     const product = await someProduct(baseUrl(), store)
     const [category] = product.categories
     const answer = await askApi<Record<string, number[]>>(
-      baseUrl(), store, 'category-children', {},
+      baseUrl(),
+      store,
+      'category-children',
+      {},
       posting({ productIDs: [product.id, 999_999_999], Categories: [category!.id, 999_999_999] }),
-    ) // prettier-ignore
+    )
     expect(answer.status).toBe(200)
     expect(Object.values(answer.json)).toEqual([[product.id]])
   })
@@ -253,8 +256,12 @@ describe('a cart that is synchronised', () => {
     const uuid = '11111111-1111-4111-8111-111111111111'
     const items = [{ uuid, product_id: product.id, sku: product.sku, quantity: 2, price: 1 }]
     const { status, headers, json } = await askApi<Record<string, unknown>[]>(
-      baseUrl(), 'sv', 'sync-cart', {}, posting({ items, coupons: [], checkout_order_id: null }),
-    ) // prettier-ignore
+      baseUrl(),
+      'sv',
+      'sync-cart',
+      {},
+      posting({ items, coupons: [], checkout_order_id: null }),
+    )
     expect(status).toBe(200)
     expect(headers['x-be-internal']).toBe('0')
     expect(headers['cache-control']).toBe('no-store')

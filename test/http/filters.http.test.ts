@@ -42,7 +42,13 @@ async function filtersOf(path: string) {
 }
 
 /** A figure as a reader of the four languages writes it: "2 500 mAh", "1,5 V". */
-const figureOf = (name: string) => Number(/^[\d\s\u00A0.]*(?:,\d+)?/.exec(name)![0].replace(/[\s\u00A0.]/g, '').replace(',', '.')) // prettier-ignore
+const figureOf = (name: string) =>
+  Number(
+    /^[\d\s\u00A0.]*(?:,\d+)?/
+      .exec(name)![0]
+      .replace(/[\s\u00A0.]/g, '')
+      .replace(',', '.'),
+  )
 
 describe.each(storeCodes)('the filters of a listing in %s', (store) => {
   const listing = async () => links.categoryAll(store, (await someCategory(baseUrl(), store, 60)).path)
@@ -52,7 +58,9 @@ describe.each(storeCodes)('the filters of a listing in %s', (store) => {
     const names = facets.map(({ name }) => name)
     expect(names.length).toBeGreaterThan(5)
     expect(new Set(names).size).toBe(names.length)
-    const figures = facets.filter(({ values }) => values.every(({ name }) => /^\d[\d\s\u00A0.,]*\u00A0(?:V|mAh|Ah|A)$/.test(name))) // prettier-ignore
+    const figures = facets.filter(({ values }) =>
+      values.every(({ name }) => /^\d[\d\s\u00A0.,]*\u00A0(?:V|mAh|Ah|A)$/.test(name)),
+    )
     expect(figures.length).toBeGreaterThan(0)
     for (const { values } of figures) {
       // The first values stand before those behind "more".

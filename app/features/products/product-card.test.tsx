@@ -7,13 +7,36 @@ import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
 import { ProductCard } from './product-card.tsx'
 
 const product = {
-  id: 1, sku: 'A', name: 'AA', slug: 'aa', prefix: null, brand: null, type: 1, thumb: null, hover_thumb: null,
-  metadata: { decoration: null, facts: [] }, categories: [], variations: [], variation_attributes: [],
-  stock_status: 'out_of_stock', orderable: false, notifyable: false, estimated_at: null, group_id: null,
-  discount_category: null, prices: { n: [{ p: 10, q: 1, o: null, d: 0 }], c: [] }, lowest_30_days: null,
-  unit_price: null, vat: 25, score: null, score_count: 0, has_upselling: false, cross_selling_price: null,
-  subscription_intervals: [], starter_battery: false,
-} as const satisfies Product // prettier-ignore
+  id: 1,
+  sku: 'A',
+  name: 'AA',
+  slug: 'aa',
+  prefix: null,
+  brand: null,
+  type: 1,
+  thumb: null,
+  hover_thumb: null,
+  metadata: { decoration: null, facts: [] },
+  categories: [],
+  variations: [],
+  variation_attributes: [],
+  stock_status: 'out_of_stock',
+  orderable: false,
+  notifyable: false,
+  estimated_at: null,
+  group_id: null,
+  discount_category: null,
+  prices: { n: [{ p: 10, q: 1, o: null, d: 0 }], c: [] },
+  lowest_30_days: null,
+  unit_price: null,
+  vat: 25,
+  score: null,
+  score_count: 0,
+  has_upselling: false,
+  cross_selling_price: null,
+  subscription_intervals: [],
+  starter_battery: false,
+} as const satisfies Product
 
 /** The words on a card's buttons. */
 async function buttonsOf(card: Product): Promise<string[]> {

@@ -118,7 +118,10 @@ async function askHints(store: Store, term: string, signal: AbortSignal): Promis
 
 /** Devices that the shop has something for; none where it does not answer. */
 async function askDevices(store: Store, term: string, signal: AbortSignal): Promise<FoundDevice[]> {
-  const answer = await callApi<{ devices: FoundDevice[] }>(store, 'devices', { query: { query: term, limit: 3 }, signal }) // prettier-ignore
+  const answer = await callApi<{ devices: FoundDevice[] }>(store, 'devices', {
+    query: { query: term, limit: 3 },
+    signal,
+  })
   return answer.ok ? answer.data.devices.filter(({ sold }) => sold) : []
 }
 

@@ -7,25 +7,54 @@ import { ReceiptLines } from './receipt-view.tsx'
 import type { Receipt } from './receipt.ts'
 
 const line = {
-  uuid: 'u', sku: 'A', kind: 'goods', name: 'AA', slug: 'aa', quantity: 5, unitMinor: 3200, beforeUnitMinor: 4600, lineTotalMinor: 16_000,
+  uuid: 'u',
+  sku: 'A',
+  kind: 'goods',
+  name: 'AA',
+  slug: 'aa',
+  quantity: 5,
+  unitMinor: 3200,
+  beforeUnitMinor: 4600,
+  lineTotalMinor: 16_000,
   reasons: [{ kind: 'campaign', code: null, percent: null, amountMinor: minor(4500) }],
-} as const // prettier-ignore
+} as const
 
 const receipt: Receipt = {
-  number: 'S100001', status: 'processing', email: '', address: [], lines: [{ ...line, reasons: [...line.reasons] }], deductions: [], giftCards: [],
-  payableMinor: 16_000, refunds: [], cards: false, paid: false, payment: 'invoice', sumMinor: 16_000, totalMinor: 16_000, vatPerRate: [],
-  shipping: { kind: 'home', name: '', priceMinor: 0, arrival: '', point: null }, placedAt: '',
-} // prettier-ignore
+  number: 'S100001',
+  status: 'processing',
+  email: '',
+  address: [],
+  lines: [{ ...line, reasons: [...line.reasons] }],
+  deductions: [],
+  giftCards: [],
+  payableMinor: 16_000,
+  refunds: [],
+  cards: false,
+  paid: false,
+  payment: 'invoice',
+  sumMinor: 16_000,
+  totalMinor: 16_000,
+  vatPerRate: [],
+  shipping: { kind: 'home', name: '', priceMinor: 0, arrival: '', point: null },
+  placedAt: '',
+}
 
 it('[ORDER-02] says what a struck-through price is, as cart and checkout do: by sight it is struck, to the ear it would be one more price', () => {
   const textWith = (kind: 'campaign' | 'coupon') =>
     renderToStaticMarkup(
       <StringsSource.Provider value={stringsOf('sv')}>
         <StringsProvider storeCode="sv">
-          <ReceiptLines receipt={{ ...receipt, lines: [{ ...receipt.lines[0]!, reasons: [{ ...line.reasons[0], kind }] }] }} />
+          <ReceiptLines
+            receipt={{
+              ...receipt,
+              lines: [{ ...receipt.lines[0]!, reasons: [{ ...line.reasons[0], kind }] }],
+            }}
+          />
         </StringsProvider>
       </StringsSource.Provider>,
-    ).replaceAll(/<[^>]*>/g, '').replaceAll(/[\u00A0\u202F]/g, ' ') // prettier-ignore
+    )
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/[\u00A0\u202F]/g, ' ')
   expect(textWith('campaign')).toContain('5 × 32 krTidigare pris 46 kr')
   expect(textWith('coupon')).toContain('5 × 32 krUtan rabatt 46 kr')
 })

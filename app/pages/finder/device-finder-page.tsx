@@ -49,7 +49,12 @@ function loadFinder(shop: ShopContext, url: URL) {
     kind,
     makers,
     maker,
-    models: models.map((each) => ({ slug: each.slug, name: each.model, title: deviceName(each), sold: each.sold })), // prettier-ignore
+    models: models.map((each) => ({
+      slug: each.slug,
+      name: each.model,
+      title: deviceName(each),
+      sold: each.sold,
+    })),
   }
   return {
     finder,

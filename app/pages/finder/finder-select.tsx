@@ -19,7 +19,14 @@ interface FinderSelectProps {
   disabled?: boolean
 }
 
-export function FinderSelect({ name, label, value, options, placeholder, disabled = false }: FinderSelectProps) {
+export function FinderSelect({
+  name,
+  label,
+  value,
+  options,
+  placeholder,
+  disabled = false,
+}: FinderSelectProps) {
   const id = useId()
   const groups = Map.groupBy(options, (option) => option.group ?? '')
   return (
@@ -49,7 +56,7 @@ export function FinderSelect({ name, label, value, options, placeholder, disable
       </select>
     </div>
   )
-} // prettier-ignore
+}
 
 function SelectOption({ option: { value, text } }: { option: Option }) {
   return <option value={value}>{text}</option>

@@ -16,14 +16,18 @@ export function loadCables(shop: ShopContext, url: URL) {
   }
   const ends = cableOptions(cables, {}).a
   const a = ends.find((end) => end === parameter(url, 'from')) ?? null
-  const b = a === null ? null : (cableOptions(cables, { a }).b.find((end) => end === parameter(url, 'to')) ?? null) // prettier-ignore
+  const b =
+    a === null ? null : (cableOptions(cables, { a }).b.find((end) => end === parameter(url, 'to')) ?? null)
   const options = cableOptions(cables, { ...(a !== null && { a }), b })
   const wish: CableWish = { a: a ?? '', b, lengthM: numberIn('length'), powerW: numberIn('power') }
   const isDone = a !== null && b !== null
   const choice = isDone ? chooseCables(cables, wish) : { exact: [], nearest: [] }
   const products = catalogue.productsById(code, [...choice.exact, ...choice.nearest].slice(0, mostCables))
   showProducts(shop, products, null)
-  const named = (end: string) => ({ value: end, text: catalogue.attributeValueName(code, 'connector_a', end) }) // prettier-ignore
+  const named = (end: string) => ({
+    value: end,
+    text: catalogue.attributeValueName(code, 'connector_a', end),
+  })
   return {
     from: options.a.map(named),
     to: options.b.map(named),

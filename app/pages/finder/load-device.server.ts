@@ -27,7 +27,21 @@ export function loadDevice(shop: ShopContext, slug: string) {
   ])
   const takes = takesText(shop, found)
   const alternates = Object.fromEntries(storeCodes.map((other) => [other, finderLinks.device(other, slug)]))
-  const device: DeviceData = { id: found.id, slug, name, kind: found.kind, title, takes, codes: found.codes.slice(0, 12), capacityMah: found.facts.capacity_mah ?? null, size: found.cellSize === null ? null : cellName(found.cellSize), isFixed: found.power === 'fixed', batteries, others, total } // prettier-ignore
+  const device: DeviceData = {
+    id: found.id,
+    slug,
+    name,
+    kind: found.kind,
+    title,
+    takes,
+    codes: found.codes.slice(0, 12),
+    capacityMah: found.facts.capacity_mah ?? null,
+    size: found.cellSize === null ? null : cellName(found.cellSize),
+    isFixed: found.power === 'fixed',
+    batteries,
+    others,
+    total,
+  }
   return {
     device,
     breadcrumbs,

@@ -32,7 +32,9 @@ export function TrackOrder({ named }: { named: string }) {
     const { order_id: number, email } = orderProofIn(event.currentTarget)
     setSending(true)
     setRefusal(null)
-    const answer = await callApi<Tracking>(store, `track-order/${encodeURIComponent(number)}`, { query: { email } }) // prettier-ignore
+    const answer = await callApi<Tracking>(store, `track-order/${encodeURIComponent(number)}`, {
+      query: { email },
+    })
     setSending(false)
     setTracking(answer.ok ? answer.data : null)
     if (answer.ok) return

@@ -22,13 +22,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { code } = shop.store
   const found = await shop.returnByToken(params.token)
   const slip =
-    found?.store === code
-      ? { id: found.id, orderNumber: found.orderNumber, items: found.items }
-      : null
+    found?.store === code ? { id: found.id, orderNumber: found.orderNumber, items: found.items } : null
   const title = serverTranslate(shop.store)(slip ? 'return.slip' : 'return.slip_gone')
   const head = pageHead(shop, { title, path: links.myOrder(code), index: false })
   return data({ slip, company: storePolicies[code].company, head }, { status: slip ? 200 : 404 })
-} // prettier-ignore
+}
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
