@@ -1,6 +1,6 @@
 /**
  * The inline scripts of a document. Only the server renders these components. Every script that they write is recorded
- * with its exact text, and the content security policy allows these texts and no others (docs/decisions/0037): nothing
+ * with its exact text, and the content security policy allows these texts and no others (docs/decisions/0035): nothing
  * searches the finished document for scripts, so markup that content brings along can never authorise itself.
  */
 import { Children, createContext, Fragment, isValidElement, useContext, type ReactNode } from 'react'

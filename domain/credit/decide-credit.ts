@@ -1,6 +1,6 @@
 /**
  * Whether the shop gives credit: delivers against its own invoice. Decides by the order's amount and by what the buyer
- * owes already, under each name the order has (docs/decisions/0027-order-limits.md). It never learns who that is.
+ * owes already, under each name the order has (docs/decisions/0025-order-limits.md). It never learns who that is.
  */
 import type { CreditLimits, OpenCredit, OrderLimits } from '../stores/store.ts'
 

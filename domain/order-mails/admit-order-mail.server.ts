@@ -1,7 +1,7 @@
 /**
  * Which confirmations of orders leave at once. A confirmation is owed by law (CRD Art. 8 (7)) and never dropped: beyond
  * the limit of its recipient or network it waits until the window ends, and leaves together with all others that wait
- * for that recipient (docs/decisions/0029-mail-to-strangers.md).
+ * for that recipient (docs/decisions/0027-mail-to-strangers.md).
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'

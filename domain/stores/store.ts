@@ -1,7 +1,7 @@
 /**
  * What differs between the stores, as types. A store is one file beside this one; `stores.ts` lists them. Each file
  * exports two objects, because they travel differently: a `Store` is part of every page's first script, a `StorePolicy`
- * stays on the server (docs/decisions/0045-stores-as-data.md). Plain data; texts are in `locales/`.
+ * stays on the server (docs/decisions/0043-stores-as-data.md). Plain data; texts are in `locales/`.
  */
 import type { CountryCode } from 'libphonenumber-js'
 import type { PaymentProviderId } from './payment-provider-id.ts'
@@ -224,7 +224,7 @@ export type BuyerKind = 'guest' | 'account' | 'business'
 
 /**
  * How much one buyer may order and owe. The figures bound what an anonymous visitor can take out of stock
- * (docs/decisions/0027-order-limits.md).
+ * (docs/decisions/0025-order-limits.md).
  */
 export interface OrderLimits extends Record<BuyerKind, BuyerLimits> {
   /** What the guests of one network may owe together from the last `days` days; beyond it an invoice is refused. */

@@ -15,7 +15,7 @@ const numberPattern = /^[a-z]{0,2}\d{1,12}$/i
 /**
  * `order`: the number of the order the declaration fits, whose own address the mail goes to; it gets the whole content
  * (Art. 11a (4)). Null: none fits. Then the address is whatever somebody typed, and the mail repeats nothing of what
- * they wrote but an order number (decision 0029).
+ * they wrote but an order number (decision 0027).
  */
 export function withdrawalMail(
   declared: WithdrawalDeclaration & { store: StoreCode; order: string | null; declaredAt: Date },
