@@ -23,7 +23,7 @@ import { logIn, logInByToken, type LogIn } from '../domain/accounts/log-in.serve
 import { changePassword, requestReset, type ResetServices } from '../domain/accounts/reset-password.server.ts'
 import { endSession, renewSession } from '../domain/accounts/sessions.server.ts'
 import { logInToOrder } from '../domain/orders/log-in-to-order.server.ts'
-import { countedAddress } from './counted-address.ts'
+import { rateLimitKey } from './rate-limit-key.ts'
 import { Fault } from './errors.ts'
 import { deviceCookie, readDeviceCookie, sessionCookie, withoutSessionCookies } from './session-cookies.ts'
 import { refuseOtherSites, type SessionReader } from './sessions.ts'
@@ -61,10 +61,10 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
       const { body } = request
       const answer =
         'token' in body
-          ? await logInByToken(services, { ...body, network: countedAddress(request) })
+          ? await logInByToken(services, { ...body, network: rateLimitKey(request) })
           : await logIn(services, {
               ...body,
-              network: countedAddress(request),
+              network: rateLimitKey(request),
               device: readDeviceCookie(request.headers.cookie),
             })
       return pairs.afterLogin(request, reply, 'account', answer)
@@ -87,7 +87,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
       if (session) {
         await endSession(services, session)
         const accountId = session.strategy === 'account' ? session.accountId : undefined
-        services.security.record('logout', { accountId, network: countedAddress(request) })
+        services.security.record('logout', { accountId, network: rateLimitKey(request) })
       }
       reply.header('set-cookie', withoutSessionCookies(services.publicUrl))
       return reply.code(204).send(null)
@@ -114,7 +114,7 @@ const orderAuthRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, se
       const answer = await logInToOrder(services, {
         orderNumber,
         email: address,
-        network: countedAddress(request),
+        network: rateLimitKey(request),
       })
       return pairs.afterLogin(request, reply, 'order', answer)
     },
@@ -159,7 +159,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
       await requestReset(services, {
         store: code,
         email: request.body.email,
-        network: countedAddress(request),
+        network: rateLimitKey(request),
       })
       return { message: textsOf(code).answers.account.reset_mail_sent }
     },
@@ -177,7 +177,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
     },
     async (request, reply) => {
       const { code } = requireStore(request)
-      const changed = await changePassword(services, { ...request.body, network: countedAddress(request) })
+      const changed = await changePassword(services, { ...request.body, network: rateLimitKey(request) })
       if (changed.ok) {
         // Who reads the account's mail may log in from this device, whatever others have used up.
         reply.header('set-cookie', await rememberedDevice(services, request, changed.accountId))

@@ -18,7 +18,7 @@ import { shiftDecimal } from '../domain/money/rounding.ts'
 import { paymentProviderIds } from '../domain/stores/payment-provider-id.ts'
 import { answerRefusal } from './checkout-refusals.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'
-import { countedAddress } from './counted-address.ts'
+import { rateLimitKey } from './rate-limit-key.ts'
 import { requireStore, withStore } from './store-query.ts'
 
 /** The contract's request for one of the shop's payment methods. */
@@ -34,7 +34,7 @@ const openedResponses = {
 
 /** Whose order it is, and from where it comes. */
 async function senderOf({ accountOf }: CheckoutServices, request: FastifyRequest) {
-  return { accountId: await accountOf(request), network: countedAddress(request) }
+  return { accountId: await accountOf(request), network: rateLimitKey(request) }
 }
 
 /** What a client says it showed, from major units to whole minor ones whatever was sent. */

@@ -5,7 +5,7 @@ import type { CompleteServices } from '../domain/checkout/complete-checkout.serv
 import type { PriceShopCartServices } from '../domain/cart/price-shop-cart.server.ts'
 import type { CouponBook } from '../domain/coupons/coupon-book.server.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
-import { countedAddress } from './counted-address.ts'
+import { rateLimitKey } from './rate-limit-key.ts'
 
 export interface CheckoutServices extends CompleteServices {
   catalogue: Catalogue
@@ -30,5 +30,5 @@ export function servicesFor<Services extends { coupons: CouponBook }>(
   services: Services,
   request: FastifyRequest,
 ): Services {
-  return { ...services, coupons: services.coupons.forNetwork(countedAddress(request)) }
+  return { ...services, coupons: services.coupons.forNetwork(rateLimitKey(request)) }
 }

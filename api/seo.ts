@@ -17,7 +17,7 @@ import { machinePaths } from '../domain/stores/paths.ts'
 import { isStoreCode, storePolicies, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { acceptsGzip, createGzippedTexts, sendText, unpacked } from './gzipped-texts.ts'
 
-export interface BeingFoundOptions {
+export interface SeoRoutesOptions {
   catalogue: Catalogue
   content: Content
   feeds: ProductFeeds
@@ -29,7 +29,7 @@ const requestsPerMinute = 300
 const maxAgeSeconds = 600
 const xml = { type: 'application/xml; charset=utf-8', maxAgeSeconds }
 
-export const beingFoundRoutes: FastifyPluginAsync<BeingFoundOptions> = async (app, options) => {
+export const seoRoutes: FastifyPluginAsync<SeoRoutesOptions> = async (app, options) => {
   await app.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute' })
   const plain = { type: 'text/plain; charset=utf-8', maxAgeSeconds: 3600 }
   const texts = createGzippedTexts(options.clock, maxAgeSeconds * 1000)
@@ -43,7 +43,7 @@ export const beingFoundRoutes: FastifyPluginAsync<BeingFoundOptions> = async (ap
   await app.register(feedRoutes, options)
 }
 
-const sitemapRoutes: FastifyPluginAsync<BeingFoundOptions> = async (app, options) => {
+const sitemapRoutes: FastifyPluginAsync<SeoRoutesOptions> = async (app, options) => {
   const texts = createGzippedTexts(options.clock, maxAgeSeconds * 1000)
   app.get(machinePaths.sitemapIndex, async (request, reply) =>
     sendText(request, reply, await texts.get('index', () => sitemapIndexText(options)), xml),
@@ -57,7 +57,7 @@ const sitemapRoutes: FastifyPluginAsync<BeingFoundOptions> = async (app, options
   })
 }
 
-const feedRoutes: FastifyPluginAsync<BeingFoundOptions> = async (app, options) => {
+const feedRoutes: FastifyPluginAsync<SeoRoutesOptions> = async (app, options) => {
   const texts = createGzippedTexts(options.clock, maxAgeSeconds * 1000)
   app.get<{ Params: { store: string } }>('/feeds/:store/offers.rss', async (request, reply) => {
     const { store } = request.params
@@ -78,7 +78,7 @@ const feedRoutes: FastifyPluginAsync<BeingFoundOptions> = async (app, options) =
   })
 }
 
-function offersText({ catalogue, content, publicUrl, clock }: BeingFoundOptions, code: StoreCode): string {
+function offersText({ catalogue, content, publicUrl, clock }: SeoRoutesOptions, code: StoreCode): string {
   const now = clock()
   const scope = { kind: 'tag', slug: storePolicies[code].saleTag } as const
   const words = stringsOf(code)

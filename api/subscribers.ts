@@ -21,7 +21,7 @@ import {
 } from '../domain/notifications/request-confirmation.server.ts'
 import { isUnsubscribeToken, unsubscribe } from '../domain/notifications/newsletter-repository.server.ts'
 import { isOutOfStock } from '../domain/notifications/stock-notification-repository.server.ts'
-import { countedAddress } from './counted-address.ts'
+import { rateLimitKey } from './rate-limit-key.ts'
 import { emailField as email } from './email-field.ts'
 import { Fault } from './errors.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -47,7 +47,7 @@ async function ask(
   subject: ConfirmationSubject,
   request: FastifyRequest,
 ): Promise<void> {
-  const answer = await requestConfirmation(services, subject, countedAddress(request))
+  const answer = await requestConfirmation(services, subject, rateLimitKey(request))
   if (!answer.ok) throw new Fault('too_many_requests')
 }
 

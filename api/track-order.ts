@@ -7,7 +7,7 @@ import type { LogInServices } from '../domain/accounts/log-in.server.ts'
 import { proveOrder } from '../domain/orders/prove-order.server.ts'
 import { orderEvents } from '../domain/orders/order-repository.server.ts'
 import { trackOrder } from '../domain/orders/order-tracking.ts'
-import { countedAddress } from './counted-address.ts'
+import { rateLimitKey } from './rate-limit-key.ts'
 import { Fault } from './errors.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -34,7 +34,7 @@ export const trackOrderRoutes: FastifyPluginAsyncZod<LogInServices> = async (app
       const proven = await proveOrder(services, {
         orderNumber: request.params.id,
         email,
-        network: countedAddress(request),
+        network: rateLimitKey(request),
       })
       if (!proven.ok && proven.code === 'too_many_attempts') throw new Fault('too_many_requests')
       if (!proven.ok)

@@ -5,7 +5,7 @@ import { errorAnswer } from '../contract/error.ts'
 import { withdrawalAnswer, withdrawalRequest } from '../contract/withdrawals.ts'
 import { withdraw, type WithdrawServices } from '../domain/withdrawals/withdraw.server.ts'
 import { looksLikeAddress } from '../domain/mail/looks-like-address.server.ts'
-import { countedAddress } from './counted-address.ts'
+import { rateLimitKey } from './rate-limit-key.ts'
 import { emailField } from './email-field.ts'
 import { Fault } from './errors.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -38,7 +38,7 @@ export const withdrawalRoutes: FastifyPluginAsyncZod<WithdrawServices> = async (
           fields: { name: textsOf(store).answers.field.looks_like_address },
         })
       const { order_number: orderNumber, ...declared } = request.body
-      const input = { ...declared, orderNumber, store, address: countedAddress(request) }
+      const input = { ...declared, orderNumber, store, address: rateLimitKey(request) }
       const answer = await withdraw(services, input)
       if (!answer.ok) throw new Fault('too_many_requests')
       return { declared_at: answer.declaredAt.toISOString(), email: declared.email }

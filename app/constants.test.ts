@@ -9,7 +9,7 @@ import { couponCacheMs } from '../domain/coupons/coupon-sync-cache.ts'
 import { searchDebounceMs, shortestTerm } from '../domain/search/search-term.ts'
 import { quantityDebounceMs } from './features/cart/cart-line.tsx'
 import { compactBeyond } from './layout/header.tsx'
-import { keptPages } from './navigation/kept-pages.ts'
+import { cachedPages } from './navigation/navigation-cache.ts'
 import { shortestMessage } from './layout/store-message.ts'
 import { uspIntervalMs } from './layout/usp-carousel.tsx'
 import { themeColour } from './root.tsx'
@@ -38,7 +38,7 @@ it('[CONST-06] the constants of the specification have its values', async () => 
     uspIntervalMs,
     compactBeyond,
     menuSlides: await menuSlides(),
-    keptPages,
+    cachedPages,
     quantities: [minimumQuantity, maximumQuantity],
     quantityDebounceMs,
     longestTrail,
@@ -57,7 +57,7 @@ it('[CONST-06] the constants of the specification have its values', async () => 
     uspIntervalMs: 3000,
     compactBeyond: 40,
     menuSlides: { usual: 4, from: 768, wide: 6 },
-    keptPages: 2,
+    cachedPages: 2,
     quantities: [1, 5000],
     quantityDebounceMs: 250,
     longestTrail: 5,

@@ -12,7 +12,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { authRoutes } from '../api/auth.ts'
-import { beingFoundRoutes } from '../api/seo.ts'
+import { seoRoutes } from '../api/seo.ts'
 import { cartRoutes } from '../api/cart.ts'
 import { catalogueRoutes } from '../api/catalogue.ts'
 import { checkoutRoutes } from '../api/checkout.ts'
@@ -212,7 +212,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
 }
 
 async function registerStorefront(app: FastifyInstance, pages: PageServices, services: AppServices) {
-  await app.register(beingFoundRoutes, services)
+  await app.register(seoRoutes, services)
   await app.register(staticFiles, {
     root: services.clientDirectory ?? join(projectRoot, 'build', 'client'),
     wildcard: false,

@@ -1,7 +1,7 @@
 /** The search field in the browser, and what opens under it. */
 import { expect, type Page } from '@playwright/test'
 import type { StoreCode } from '../domain/stores/stores.ts'
-import { awake } from './shopper.ts'
+import { hydrated } from './shopper.ts'
 
 /** The header's field, before and after it has become a combobox. */
 export const fieldOf = (page: Page) => page.getByRole('banner').locator('input[name=query]')
@@ -10,7 +10,7 @@ export const optionsOf = (page: Page) => dropdownOf(page).getByRole('option')
 
 export async function visit(page: Page, code: StoreCode = 'sv', path = '') {
   await page.goto(`/${code}${path}`)
-  await awake(page)
+  await hydrated(page)
 }
 
 /** Waits until the field has become a combobox. */

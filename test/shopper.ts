@@ -124,8 +124,8 @@ export const answeredConsent = withConsent(1)
 export const neverHere = { cookies: [], origins: [] }
 
 /** Waits until the page's script has taken over its markup: its links and buttons are the shop's from then on. */
-export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'awake' in document.documentElement.dataset)
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
 }
 
 /** Waits until the page has told of its visit: by then it has begun all that follows its waking. */
@@ -157,7 +157,7 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
   const orderButton = page.getByRole('button', { name: w.order })
   const visit = async (path = '') => {
     await page.goto(`/${code}${path}`)
-    await awake(page)
+    await hydrated(page)
   }
   const query = `locale=${code}&sid=${store.storeId}`
   const product = async (sku: string): Promise<ProductDetails> => {

@@ -1,5 +1,5 @@
 /**
- * Time left until a moment, in whole seconds, once a second (DEAL-03). Null until the page is awake, so that a
+ * Time left until a moment, in whole seconds, once a second (DEAL-03). Null until the page is hydrated, so that a
  * stored page and its first picture agree. Rests while the tab is hidden and reads the clock anew after (DEAL-05).
  */
 import { useEffect, useState } from 'react'
@@ -37,7 +37,7 @@ function partsOfSeconds(seconds: number) {
   }
 }
 
-/** "26:03:04": hours, minutes and seconds in figures of one width; before the page is awake a place for them. */
+/** "26:03:04": hours, minutes and seconds in figures of one width; before the page is hydrated a place for them. */
 export function clockText(seconds: number | null): string {
   if (seconds === null) return '––:––:––'
   const { days, hours, minutes, seconds: rest } = partsOfSeconds(seconds)

@@ -2,7 +2,7 @@
 import type { Location, UIMatch } from 'react-router'
 import type { Store } from '../../domain/stores/stores.ts'
 import { useShopState } from '../state/shop-state.ts'
-import { keepPage } from '../navigation/kept-pages.ts'
+import { cachePage } from '../navigation/navigation-cache.ts'
 
 /** Addresses that ask for more than a page (state/landing.ts). */
 const landingParameters = /[?&](?:disc|atc|utm_\w+|gclid|login|token|change_password)(?:=|&|$)/
@@ -12,7 +12,7 @@ let shownAddress: string | null = null
 
 /** To be told of every page that is shown, and again when what it shows was asked for anew. */
 export function arrive(store: Store, location: Location, matches: readonly UIMatch[]): void {
-  keepPage(location, matches)
+  cachePage(location, matches)
   const { key, pathname, search } = location
   if (key === shownKey) return
   shownKey = key

@@ -1,6 +1,6 @@
 /** Shows a page's error inside the chrome, with ways on (ERROR-01, 02, 04, 10). */
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router'
-import { late } from '../../ui/late.tsx'
+import { hydrateOnInteraction } from '../../ui/lazy-hydration.tsx'
 import type { loader as storeLayoutLoader } from './store-layout.tsx'
 import type { Route } from './+types/error-frame'
 
@@ -8,7 +8,7 @@ export default function ErrorFrame() {
   return <Outlet />
 }
 
-const ErrorPage = late(
+const ErrorPage = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./error-page.tsx') : null,
   () => import('./error-page.tsx'),
 )

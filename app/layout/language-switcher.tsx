@@ -1,11 +1,11 @@
 /** Opens the choice of the four stores (CHROME-07). */
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { late } from '../../ui/late.tsx'
+import { hydrateOnInteraction } from '../../ui/lazy-hydration.tsx'
 import { Flag } from './flag.tsx'
 import styles from './language-switcher.module.css'
 
-const StoreLinks = late(
+const StoreLinks = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./store-links.tsx') : null,
   () => import('./store-links.tsx'),
 )

@@ -16,13 +16,13 @@ import { startShopState, useShopState } from '../state/shop-state.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { late } from '../../ui/late.tsx'
+import { hydrateOnInteraction } from '../../ui/lazy-hydration.tsx'
 import { CartDrawer } from '../features/cart/cart-drawer.tsx'
 import { DealBanner, type BannerDeal } from './deal-banner.tsx'
 import { Header, SimpleHeader } from './header.tsx'
-import { LateConsent } from '../features/consent/late-consent.tsx'
+import { DeferredConsent } from '../features/consent/deferred-consent.tsx'
 import { layoutContent } from './layout-content.ts'
-import { LinkPilot } from '../navigation/link-pilot.tsx'
+import { LinkHandler } from '../navigation/link-handler.tsx'
 import { chromeOf, layoutOf } from './page-handle.ts'
 import type { Route } from './+types/store-layout'
 import styles from './store-layout.module.css'
@@ -87,23 +87,26 @@ function nextDeliveryOf({ store, now, endsBy }: ShopContext): NextDelivery | nul
 const nextChange = (deal: Deal, now: number) =>
   toEpochMs(deal.starts_at) > now ? toEpochMs(deal.starts_at) : toEpochMs(deal.expires_at)
 
-const MegaMenu = late(
+const MegaMenu = hydrateOnInteraction(
   import.meta.env.SSR ? await import('../features/menus/mega-menu.tsx') : null,
   () => import('../features/menus/mega-menu.tsx'),
 )
-const Footer = late(import.meta.env.SSR ? await import('./footer.tsx') : null, () => import('./footer.tsx'))
+const Footer = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./footer.tsx') : null,
+  () => import('./footer.tsx'),
+)
 
 /** The one font, asked for at once: text is set in it from the first picture on. */
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
-const keptPages = () => import('../navigation/kept-pages.ts')
+const cachedPages = () => import('../navigation/navigation-cache.ts')
 
 /** Going back asks nothing again (CHROME-24); without its script the shop is asked. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) =>
-    keptPages().then(
+    cachedPages().then(
       ({ answerFromKept }) => answerFromKept(request.url),
       () => undefined,
     ),
@@ -146,7 +149,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
       <a className="skip-link" href="#content">
         {t('chrome.skip')}
       </a>
-      <LateConsent text={cookieAlert} />
+      <DeferredConsent text={cookieAlert} />
       {layout === 'simple' ? (
         <SimpleHeader />
       ) : (
@@ -167,14 +170,14 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </div>
       {layout !== 'simple' && <Footer content={footer} />}
-      <LatePanel panel="menu">
+      <DeferredPanel panel="menu">
         <Sidebar categories={categories} />
-      </LatePanel>
+      </DeferredPanel>
       <CartDrawer />
-      <LatePanel panel="login">
+      <DeferredPanel panel="login">
         <LoginContent />
-      </LatePanel>
-      <LinkPilot />
+      </DeferredPanel>
+      <LinkHandler />
     </>
   )
 }
@@ -183,7 +186,7 @@ const Sidebar = lazy(() => import('./sidebar.tsx'))
 const LoginContent = lazy(() => import('../features/login/login-content.tsx'))
 
 /** A side panel, sent when it is first opened (LAYOUT-04). */
-function LatePanel({ panel, children }: { panel: Panel; children: ReactNode }) {
+function DeferredPanel({ panel, children }: { panel: Panel; children: ReactNode }) {
   const open = useOpenPanel() === panel
   const [wanted, setWanted] = useState(false)
   if (open && !wanted) setWanted(true)

@@ -28,7 +28,7 @@ export function useIsForeignCart(): boolean {
   return useShopState((state) => isForeign(state, store))
 }
 
-/** To be called once a page is awake: syncs a cart that was priced in another store. */
+/** To be called once a page is hydrated: syncs a cart that was priced in another store. */
 export async function carryCartInto(store: Store): Promise<void> {
   const state = useShopState.getState()
   const { items: before, pricedFor: last } = state.cart

@@ -1,4 +1,4 @@
-/** What is measured of a visit: its pages (EVENT-12) and, with consent, its id and experiments. Comes when a page is awake. */
+/** What is measured of a visit: its pages (EVENT-12) and, with consent, its id and experiments. Comes when a page is hydrated. */
 import type { Store } from '../../domain/stores/stores.ts'
 import { applyStoredConsent, mayMeasureNow, onConsent } from './consent.ts'
 import { pushEvent } from './data-layer.ts'

@@ -54,7 +54,7 @@ export interface PlaceOrderInput {
   checkoutId: string
   /** Who commits, null for a guest: a checkout that is somebody else's has to be looked at first. */
   accountId?: number | null
-  /** The request's network, as `countedAddress` names it. */
+  /** The request's network, as `rateLimitKey` names it. */
   network?: string | null
   form: CommitForm
   shippingMethod: string

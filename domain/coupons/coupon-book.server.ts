@@ -32,7 +32,7 @@ export type FoundCode =
 /** The shop's codes: every code once, in the order sent. */
 export interface CouponBook {
   find(lookup: CodeLookup): Promise<FoundCode[]>
-  /** The same book for the requests of one network (`countedAddress`), whose guessing is limited. */
+  /** The same book for the requests of one network (`rateLimitKey`), whose guessing is limited. */
   forNetwork(network: string): CouponBook
   /** Under which key the uses of the customer with this address are counted. */
   customerKey(email: string): string

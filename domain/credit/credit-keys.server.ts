@@ -15,7 +15,7 @@ export interface CreditBuyer {
   identityNumber: string | null
   /** Null for a guest. */
   accountId: number | null
-  /** The request's network (`countedAddress`); null where there is no request. */
+  /** The request's network (`rateLimitKey`); null where there is no request. */
   network: string | null
 }
 

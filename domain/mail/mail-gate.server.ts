@@ -27,7 +27,7 @@ export interface MailRequest {
   kind: LimitedMailKind
   /** As `normalizeEmail` writes it; counted by its mailbox, however that is spelled. */
   recipient: string
-  /** As `countedAddress` gives it; null: not known, and not counted. */
+  /** As `rateLimitKey` gives it; null: not known, and not counted. */
   network: string | null
 }
 

@@ -28,7 +28,7 @@ export interface SecurityFacts {
   orderId?: number | undefined
   /** As typed or normalised. */
   email?: string | undefined
-  /** The network of the request (`countedAddress`). */
+  /** The network of the request (`rateLimitKey`). */
   network?: string | undefined
   /** Whether the device had logged in to the account before. */
   knownDevice?: boolean | undefined

@@ -34,7 +34,7 @@ import {
   storeNumber,
   storeSlots,
 } from '../schema/index-schema.server.ts'
-import { createMemberWriter, scopeSet, valueSet } from '../schema/member-sets.server.ts'
+import { createMemberWriter, scopeSet, valueSet } from '../schema/bitmap-index.server.ts'
 import { facetNumbers } from './index-placing.server.ts'
 import { writeEntryParts, writeProductRows } from './index-product-rows.server.ts'
 import { gatherSpellings, writeVocabulary } from '../search/vocabulary.server.ts'

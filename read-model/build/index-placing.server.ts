@@ -1,5 +1,5 @@
 /**
- * Where an entry stands in the listings: placements, member sets and the counts kept beside them. Every change
+ * Where an entry stands in the listings: placements, bitmaps and the counts kept beside them. Every change
  * of a listing goes through `moveEntry`, so that counts and rows never part.
  */
 import type { FacetIds, IndexDatabase } from '../schema/index-database.server.ts'
@@ -10,7 +10,7 @@ import {
   storeNumber,
   storeOfKey,
 } from '../schema/index-schema.server.ts'
-import { scopeSet, valueSet, type MemberChanges } from '../schema/member-sets.server.ts'
+import { scopeSet, valueSet, type MemberChanges } from '../schema/bitmap-index.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 
 export interface Place {

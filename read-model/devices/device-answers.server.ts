@@ -8,9 +8,9 @@ import {
   membersOf,
   readUnion,
   valueSet,
-  type MemberSet,
-} from '../schema/member-sets.server.ts'
-import { countsWithin } from '../schema/member-set-memory.server.ts'
+  type Bitmap,
+} from '../schema/bitmap-index.server.ts'
+import { countsWithin } from '../schema/bitmap-memory.server.ts'
 import { foldedWords } from '../../domain/search/search-words.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { deviceName, type Device, type DeviceHit, type DeviceKind } from '../../domain/devices/device.ts'
@@ -42,11 +42,11 @@ export function deviceAnswers(
 }
 
 /** Products of a store that are batteries: those whose chemistry is known. */
-export function batterySet(state: IndexState, store: StoreCode): MemberSet {
+export function batterySet(state: IndexState, store: StoreCode): Bitmap {
   return keep(state, `batteries/${store}`, () => readUnion(state.db, valueSets(state, store, 'chemistry')))
 }
 
-/** The member sets of all values of a facet. */
+/** The bitmaps of all values of a facet. */
 export function valueSets(state: IndexState, store: StoreCode, code: string): number[] {
   const rows = state.db.all<{ id: number }>('select id from facet_value where code = ?', code)
   return rows.map((row) => valueSet(row.id, storeNumber[store]))

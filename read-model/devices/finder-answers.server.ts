@@ -2,7 +2,7 @@
 import { attributeText } from '../schema/catalogue-structure.server.ts'
 import { storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
-import { hasMember, membersOf, readUnion } from '../schema/member-sets.server.ts'
+import { hasMember, membersOf, readUnion } from '../schema/bitmap-index.server.ts'
 import { slugOf } from '../../domain/stores/slug.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { Cable } from '../../domain/devices/cable.ts'

@@ -1,6 +1,6 @@
 /**
  * Facets of a listing: which values its products have and how many. Counts of whole listings are kept in the
- * index; those of a narrowed listing are counted by its member sets, those of a search over its best hits.
+ * index; those of a narrowed listing are counted by its bitmaps, those of a search over its best hits.
  */
 import { stores, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import type { Facet } from '../../domain/catalogue/catalogue.ts'

@@ -1,6 +1,6 @@
 /**
  * Listings by category branch, brand and tag. A page of a whole listing is one walk along an index, its
- * number of hits and facets are kept beside it; a narrowed listing intersects member sets. The number of
+ * number of hits and facets are kept beside it; a narrowed listing intersects bitmaps. The number of
  * queries depends on the facets chosen, never on the number of products.
  */
 import type { StoreCode } from '../../domain/stores/stores.ts'

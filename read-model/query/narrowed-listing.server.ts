@@ -7,7 +7,7 @@ import { productsPerPage, type ListingSort } from '../../domain/catalogue/catalo
 import { keptCounts, type ChosenFacet, type FacetCounts } from './facet-answers.server.ts'
 import { entryKey, productOfKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
-import { countsWithin } from '../schema/member-set-memory.server.ts'
+import { countsWithin } from '../schema/bitmap-memory.server.ts'
 import {
   hasMember,
   intersection,
@@ -17,11 +17,11 @@ import {
   setOf,
   sizeOfSet,
   valueSet,
-  type MemberSet,
-} from '../schema/member-sets.server.ts'
+  type Bitmap,
+} from '../schema/bitmap-index.server.ts'
 
 export interface Narrowed {
-  members: MemberSet
+  members: Bitmap
   total: number
   counts: FacetCounts
   /** Counts of a facet's values without its own choice. */
@@ -70,8 +70,8 @@ function setOfFacet(
   store: StoreCode,
   scope: number,
   facet: ChosenFacet,
-  whole: MemberSet,
-): MemberSet {
+  whole: Bitmap,
+): Bitmap {
   const number = storeNumber[store]
   const union = readUnion(
     state.db,
@@ -97,7 +97,7 @@ function setOfFacet(
 export function countValues(
   state: IndexState,
   store: StoreCode,
-  members: MemberSet,
+  members: Bitmap,
   values: readonly number[],
 ): FacetCounts {
   const number = storeNumber[store]
@@ -127,7 +127,7 @@ export function narrowedPage(
   state: IndexState,
   store: StoreCode,
   scope: number,
-  found: { members: MemberSet; total: number },
+  found: { members: Bitmap; total: number },
   sort: ListingSort,
   page: number,
 ): number[] {
@@ -146,7 +146,7 @@ export function narrowedPage(
 function walk(
   state: IndexState,
   scope: number,
-  members: MemberSet,
+  members: Bitmap,
   sort: ListingSort,
   offset: number,
 ): number[] {

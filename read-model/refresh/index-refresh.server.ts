@@ -22,7 +22,7 @@ import {
 } from '../build/index-placing.server.ts'
 import { writeEntryRows, writeProductRows } from '../build/index-product-rows.server.ts'
 import { entryKey, productOfKey, scopeTag, storeNumber, storeOfKey } from '../schema/index-schema.server.ts'
-import { createMemberChanges, type MemberChanges } from '../schema/member-sets.server.ts'
+import { createMemberChanges, type MemberChanges } from '../schema/bitmap-index.server.ts'
 import { nameSortKey } from '../schema/name-order.server.ts'
 import type { StoredCard } from '../schema/stored-card.server.ts'
 

@@ -1,12 +1,12 @@
 /**
  * How many hits of a search have each facet value. Few hits are read one by one; of many the values are those
- * of the best hits, and each is counted over all of them by its member set, so that no number shown is too
+ * of the best hits, and each is counted over all of them by its bitmap, so that no number shown is too
  * small. Beyond what is placed at once the numbers are lower bounds, and say so.
  */
 import { countFacets, type FacetCounts } from '../query/facet-answers.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
 import { productOfKey } from '../schema/index-schema.server.ts'
-import { setOf } from '../schema/member-sets.server.ts'
+import { setOf } from '../schema/bitmap-index.server.ts'
 import { countValues } from '../query/narrowed-listing.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { Found } from './find-products.server.ts'

@@ -1,6 +1,6 @@
-/** The network of a request before Fastify sees it; the same answer as `countedAddress` gives behind it. */
+/** The network of a request before Fastify sees it; the same answer as `rateLimitKey` gives behind it. */
 import type { IncomingMessage } from 'node:http'
-import { countedAddress } from '../../api/counted-address.ts'
+import { rateLimitKey } from '../../api/rate-limit-key.ts'
 
 /**
  * Rate-limit key of the client: the peer's address, or, behind `trustedProxies` proxies, the address that the
@@ -12,12 +12,12 @@ export function clientNetwork(
 ): string {
   const peer = socket.remoteAddress ?? ''
   const forwarded = headers['x-forwarded-for']
-  if (trustedProxies === 0 || forwarded === undefined) return countedAddress({ ip: peer })
+  if (trustedProxies === 0 || forwarded === undefined) return rateLimitKey({ ip: peer })
   const named = String(forwarded)
     .split(',')
     .map((address) => address.trim())
     .filter((address) => address !== '')
   const chain = [...named, peer]
   const address = chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? peer
-  return countedAddress({ ip: address })
+  return rateLimitKey({ ip: address })
 }

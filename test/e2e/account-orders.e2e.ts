@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { customersOfTest, loginPanel, logIn } from '../customers.ts'
-import { awake, demo, field, people, shopperIn } from '../shopper.ts'
+import { hydrated, demo, field, people, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 
@@ -29,7 +29,7 @@ test('[COUPON-19] [ROLE-05] [ORDER-01] [ORDER-02] a customer’s percentage is o
   const lessTen = Math.round(product.price * 0.9)
   await logIn(page, customer)
   await page.goto(`/sv/sokresultat.html?query=${encodeURIComponent(product.name)}`)
-  await awake(page)
+  await hydrated(page)
   const card = page.locator(`article[data-sku="${product.sku}"]`)
   await expect(card).toContainText(`${lessTen} kr`)
   await expect(card).toContainText('−10 %')
@@ -71,7 +71,7 @@ test('[COUPON-19] [ROLE-05] a customer’s percentage is on every version of a p
 }) => {
   await logIn(page, await customers().add({ discounts: { A1: 1000 } }))
   await page.goto('/sv/artiklar/voltara-aa-batteri-power-plus-alkaliskt.html')
-  await awake(page)
+  await hydrated(page)
   const main = page.getByRole('main')
   await expect(main.getByText('Din kundrabatt −10 %').first()).toBeVisible()
   await page.mouse.move(10, 10)
@@ -90,7 +90,7 @@ test('[AUTH-06] [AUTH-09] [ROLE-06] [ROUTE-11] [ORDER-03] [ORDER-04] [CHROME-05]
   const main = page.getByRole('main')
 
   expect((await page.goto('/sv/my-order'))?.status()).toBe(200)
-  await awake(page)
+  await hydrated(page)
   await main.getByLabel('Ordernummer').fill(mine.toLowerCase())
   await main.getByLabel('E-post').fill('annan@exempel.se')
   await main.getByRole('button', { name: 'Visa ordern' }).click()
@@ -114,7 +114,7 @@ test('[AUTH-06] [AUTH-09] [ROLE-06] [ROUTE-11] [ORDER-03] [ORDER-04] [CHROME-05]
   expect(await page.content()).not.toContain(people.sv.address)
 
   await page.goto('/sv')
-  await awake(page)
+  await hydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'Mitt konto' }).click()
   await page.waitForURL(`**/sv/my-order/${mine}`)
   await page.goto('/sv/my-order')

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { customersOfTest, loginPanel, logIn, type Customer } from '../customers.ts'
-import { awake, callsTo, demo, field, shopperIn } from '../shopper.ts'
+import { hydrated, callsTo, demo, field, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 const stored = (page: Page) => shopperIn(page).stored()
@@ -144,14 +144,14 @@ test.describe('the account', () => {
     await logIn(page, await customers().add())
     await shopper.buy(demo.cheap)
     await page.goto('/sv/my-account')
-    await awake(page)
+    await hydrated(page)
     const roots: string[] = []
     page.on('request', (request) => new URL(request.url()).pathname === '/' && roots.push(request.url()))
     // The address is the new one before the new document is there.
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Logga ut' }).click()])
     await page.waitForURL(/\/sv$/)
     expect(roots).toHaveLength(1)
-    await awake(page)
+    await hydrated(page)
     const memory = await stored(page)
     expect(memory.cart.items).toHaveLength(1)
     expect(memory.auth).toEqual({ strategy: 'account', user: null })
@@ -172,19 +172,19 @@ test.describe('the account link', () => {
       return page.getByRole('dialog', { name: 'Meny' }).getByRole('link', { name: 'Mitt konto' })
     }
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     await link().click()
     await expect(loginPanel(page)).toBeVisible()
     await page.setViewportSize({ width: 375, height: 800 })
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     await (await sidebarLink()).click()
     await expect(loginPanel(page)).toBeVisible()
     await logIn(page, customer)
     await expect(await sidebarLink()).toHaveAttribute('href', '/sv/my-account/orders')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     await link().click()
     await page.waitForURL('**/sv/my-account/orders')
   })

@@ -1,6 +1,6 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { customersOfTest, logIn } from '../customers.ts'
-import { awake, callsTo, demo, field, people, shopperIn } from '../shopper.ts'
+import { hydrated, callsTo, demo, field, people, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 const main = (page: Page) => page.getByRole('main')
@@ -31,7 +31,7 @@ test.describe('401', () => {
     })
     // Every document asks once who is here.
     await Promise.all([page.waitForResponse('**/api/auth/profile?*'), page.goto('/sv/my-account')])
-    await awake(page)
+    await hydrated(page)
     const orders = callsTo(page, 'orders')
     const profiles = callsTo(page, 'auth/profile')
     await main(page).getByRole('link', { name: 'Ordrar' }).click()
@@ -46,7 +46,7 @@ test.describe('401', () => {
     await shopper.buy(demo.cheap)
     const before = await cartOf(page)
     await page.goto('/sv/my-account')
-    await awake(page)
+    await hydrated(page)
     await answering(page, 'orders', 401)
     const orders = callsTo(page, 'orders')
     await Promise.all([
@@ -54,7 +54,7 @@ test.describe('401', () => {
       main(page).getByRole('link', { name: 'Ordrar' }).click(),
     ])
     expect(orders).toHaveLength(2)
-    await awake(page)
+    await hydrated(page)
     expect((await shopper.stored()).auth).toEqual({ strategy: 'account', user: null })
     expect(await cartOf(page)).toEqual(before)
   })
@@ -80,7 +80,7 @@ test('[API-04] 404 on a page’s data shows the page for what is not there', asy
   }
   await page.route(`**${path}.data*`, missing)
   await page.goto(`/sv/sokresultat.html?query=${encodeURIComponent(product.name)}`)
-  await awake(page)
+  await hydrated(page)
   await page.locator(`article[data-sku="${product.sku}"]`).getByRole('link', { name: product.name }).click()
   await expect(main(page)).toContainText('404 · This page could not be found')
   await expect(page.getByRole('banner')).toBeVisible()

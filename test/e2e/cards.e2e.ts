@@ -6,7 +6,7 @@ import { formatMoney } from '../../domain/money/money.ts'
 import { readPrices } from '../../domain/pricing/decimal-prices.ts'
 import { activeTiers } from '../../domain/pricing/tiers.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
-import { awake, demo, shopperIn } from '../shopper.ts'
+import { hydrated, demo, shopperIn } from '../shopper.ts'
 
 /** The first page of a main category as the API gives it, and its address. */
 async function firstShelf(page: Page, code: StoreCode) {
@@ -59,7 +59,7 @@ test.describe('a product card', () => {
     const broken = products[0]!
     await page.route(`**/*${broken.thumb!.key}*`, (route) => route.fulfill({ status: 404 }))
     await page.goto(path)
-    await awake(page)
+    await hydrated(page)
     const picture = cardOf(page, broken).locator('img').first()
     const placeholder = pictureUrl(pictureKey(placeholderSource), 320, 'webp')
     await expect(picture).toHaveAttribute('src', placeholder)
@@ -74,7 +74,7 @@ test.describe('a product card', () => {
     const { products, path } = await firstShelf(page, 'sv')
     const product = products.find(({ hover_thumb: second }) => second !== null)!
     await page.goto(path)
-    await awake(page)
+    await hydrated(page)
     const second = cardOf(page, product).locator(`img[src*="${product.hover_thumb!.key}"]`)
     await expect(second).toHaveCount(0)
     await cardOf(page, product).hover()
@@ -124,7 +124,7 @@ test.describe('a product card', () => {
     const withCode = async (value: number) => {
       percent = value
       await page.goto('/sv/rabatt/ANNA')
-      await awake(page)
+      await hydrated(page)
       await expect
         .poll(async () => (await shopperIn(page).stored()).discount.items[0]?.percentage_discount)
         .toBe(value)
@@ -165,7 +165,7 @@ test.describe('a product card', () => {
     const { products, path } = await firstShelf(page, 'sv')
     const parent = products.find((product) => product.variations.length > 0)!
     await page.goto(path)
-    await awake(page)
+    await hydrated(page)
     await cardOf(page, parent)
       .getByRole('link', { name: /Välj variant/ })
       .click()
@@ -231,7 +231,7 @@ test.describe('the trail', () => {
     await expect(page.getByRole('contentinfo')).toBeVisible()
     await expect(trail.first()).toContainText('Start')
     await expect(trail.first()).toContainText(category.name)
-    await awake(page)
+    await hydrated(page)
     // On to a product inside the shop: its trail names the way there. On to a page without one: none.
     await cardOf(page, products[0]!).getByRole('link', { name: products[0]!.name }).first().click()
     await page.waitForURL(`**/${products[0]!.slug}.html`)
@@ -341,7 +341,7 @@ test.describe('pages of the catalogue', () => {
   }) => {
     const { category } = await firstShelf(page, 'sv')
     await page.goto(`/sv/artiklar/${category.path}/ALLA/sida.html`)
-    await awake(page)
+    await hydrated(page)
     const skus = () =>
       page
         .locator('#grid article[data-sku]')

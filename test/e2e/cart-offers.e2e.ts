@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { CouponEntity } from '../../domain/coupons/coupon.ts'
-import { allTold, awake, callsTo, demo, shopperIn } from '../shopper.ts'
+import { allTold, hydrated, callsTo, demo, shopperIn } from '../shopper.ts'
 
 test.describe('the minimum order', () => {
   test('[MINORD-01] [MINORD-02] keeps the checkout shut below it, and shows how far it is', async ({
@@ -137,7 +137,7 @@ test.describe('discount codes', () => {
       await page.goto('/sv/rabatt/SUMMER-10')
       await expect.poll(async () => (await shopper.stored()).discount.items).toHaveLength(1)
       await page.goto('/sv/rabatt/GONE-10')
-      await awake(page)
+      await hydrated(page)
       await shopper.openCart()
       for (const code of ['SUMMER-10', 'GONE-10'])
         await expect(shopper.cart.getByRole('button', { name: `Ta bort koden ${code}` })).toBeInViewport({
@@ -148,7 +148,7 @@ test.describe('discount codes', () => {
         await page.goto(`/sv/rabatt/${code}`)
         await expect.poll(async () => (await shopper.stored()).discount.items).toHaveLength(place + 2)
       }
-      await awake(page)
+      await hydrated(page)
       await shopper.openCart()
       const taken = shopper.cart.getByRole('button', { name: /^Ta bort koden (?!GONE-10)/ })
       await expect(taken).toHaveCount(5)

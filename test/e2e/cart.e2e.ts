@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { CartItem } from '../../contract/cart.ts'
-import { allTold, awake, callsTo, demo, sentLines, shopperIn } from '../shopper.ts'
+import { allTold, hydrated, callsTo, demo, sentLines, shopperIn } from '../shopper.ts'
 
 /** From now on time passes only as the test says. */
 async function stopTheClock(page: Page) {
@@ -241,7 +241,7 @@ test.describe('the mini cart', () => {
       localStorage.setItem('bex05', JSON.stringify(state))
     }, kinds)
     await page.reload()
-    await awake(page)
+    await hydrated(page)
     await shopper.openCart()
     for (const [origin, , locked] of kinds) {
       const quantity = shopper.line(origin).getByRole('textbox')

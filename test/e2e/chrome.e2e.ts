@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
-import { awake, demo, shopperIn } from '../shopper.ts'
+import { hydrated, demo, shopperIn } from '../shopper.ts'
 
 for (const code of storeCodes) {
   const store = stores[code]
@@ -15,7 +15,7 @@ for (const code of storeCodes) {
     await expect(header.locator('ul li').first()).toBeVisible()
     await expect(header.locator(`a[href="/${code}"]`).first()).toBeVisible()
     await expect(header.getByRole('searchbox')).toBeVisible()
-    await awake(page)
+    await hydrated(page)
     await header.getByRole('button', { name: store.country }).click()
     const choices = header.locator('#stores').getByRole('link')
     await expect(choices).toHaveText(storeCodes.map((other) => stores[other].country))
@@ -61,7 +61,7 @@ for (const code of storeCodes) {
 
 test('[CHROME-11] the header is compact beyond 40 px and normal again at the top', async ({ page }) => {
   await page.goto('/sv')
-  await awake(page)
+  await hydrated(page)
   const header = page.getByRole('banner')
   await page.evaluate(() => scrollTo(0, 40))
   await expect(header).not.toHaveAttribute('data-compact')
@@ -74,7 +74,7 @@ test('[CHROME-11] the header is compact beyond 40 px and normal again at the top
 test('[CHROME-09] a phone’s menu opens the tree of categories, level by level', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/sv')
-  await awake(page)
+  await hydrated(page)
   const answer = await page.request.get('/api/product-categories?locale=sv&sid=7&v=2&main_menu=true')
   const tree = (await answer.json()) as CategoryNode[]
   const main = tree.find(({ children }) => children.some((child) => child.children.length > 0))!
@@ -113,11 +113,11 @@ test('[ROUTE-50] the language switcher leads to the same page of the other store
     await page.locator('#stores').getByRole('link', { name: stores[code].country }).click()
   }
   await page.goto('/sv/sokresultat.html?query=a')
-  await awake(page)
+  await hydrated(page)
   await choose('de')
   await expect(page).toHaveURL(/\/de\/suchergebnisse\.html\?query=a$/)
   await page.goto('/sv/no-such-page')
-  await awake(page)
+  await hydrated(page)
   await choose('de')
   await expect(page).toHaveURL(/\/de$/)
 })
@@ -130,7 +130,7 @@ test('[ERROR-03] where the error page fails too, a plain text says so and leads 
     }),
   )
   await page.goto('/sv')
-  await awake(page)
+  await hydrated(page)
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/sv/no-such-page', textContent: 'on' })
     document.querySelector('main')!.prepend(link)
@@ -145,11 +145,11 @@ test('[ERROR-03] where the error page fails too, a plain text says so and leads 
 test('[ROUTE-43] Back does not return to an address that redirects', async ({ page }) => {
   await page.goto('/sv/about')
   await page.goto('/sv/rabatt/ANODE10')
-  await awake(page)
+  await hydrated(page)
   await expect(page).toHaveURL(/\/sv\?disc=ANODE10$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/sv\/about$/)
-  await awake(page)
+  await hydrated(page)
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/sv/rabatt/ANODE10', textContent: 'on' })
     document.querySelector('main')!.prepend(link)
@@ -165,7 +165,7 @@ test('[DEAL-03] the deal counts down second by second, and goes at its end', asy
   const end = Date.parse(((await answer.json()) as { expires_at: string }).expires_at)
   await page.clock.install({ time: end - 60_000 })
   await page.goto('/sv/about')
-  await awake(page)
+  await hydrated(page)
   await page.clock.pauseAt(end - 2000)
   const banner = page.locator('[data-deal]')
   await expect(banner.getByRole('timer')).toHaveText('00:00:02')
@@ -201,7 +201,7 @@ test('[HISTORY-01] [HISTORY-02] [ENTITY-37] what was seen is remembered once eac
     .poll(async () => (await shopper.stored()).history.items.map((item) => item.sku))
     .toEqual([first.sku, second.sku])
   await page.reload()
-  await awake(page)
+  await hydrated(page)
   expect((await shopper.stored()).history.items.map((item) => item.sku)).toEqual([first.sku, second.sku])
 })
 
@@ -216,7 +216,7 @@ test('[DEAL-02] the deal is named with its product, its discount and the time it
     discount: number
   }
   await page.goto('/sv')
-  await awake(page)
+  await hydrated(page)
   const banner = page.locator('[data-deal]')
   await expect(banner).toContainText(deal.title)
   await expect(banner).toContainText(`${deal.discount}`)
@@ -247,7 +247,7 @@ test('[VAT-09] the view without VAT changes nothing that is sent', async ({ page
 
 test('the way past the menus is painted at the first press of Tab and not before', async ({ page }) => {
   await page.goto('/sv')
-  await awake(page)
+  await hydrated(page)
   const link = page.getByRole('link', { name: 'Till innehållet' })
   await expect(link).toHaveCSS('clip-path', 'inset(50%)')
   await page.keyboard.press('Tab')

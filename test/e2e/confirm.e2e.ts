@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { awake } from '../shopper.ts'
+import { hydrated } from '../shopper.ts'
 
 test('a confirmation asks first, and says when its link does not work any more', async ({ page }) => {
   const posts: unknown[] = []
@@ -12,7 +12,7 @@ test('a confirmation asks first, and says when its link does not work any more',
     ['de', 'Bestätigen', 'Der Link wurde schon benutzt'],
   ]) {
     await page.goto(`/${store}/confirm?token=used`)
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('button', { name: button!, exact: true }).click()
     await expect(page.getByRole('main').getByRole('alert')).toContainText(refused!)
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
-import { arrived, awake, neverHere, shopperIn, withConsent } from '../shopper.ts'
+import { arrived, hydrated, neverHere, shopperIn, withConsent } from '../shopper.ts'
 
 const words = {
   sv: {
@@ -65,18 +65,18 @@ test.describe('a visitor who was never here', () => {
 
   test('[CONSENT-02] [CONSENT-08] [CONSENT-09] may allow all of it, for 30 days', async ({ page }) => {
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     await button(page, sv.all).click()
     await expect(bannerOf(page)).toHaveCount(0)
     await expect.poll(() => keptChoice(page)).toEqual({ mask: '31', days: 30 })
     await page.reload()
-    await awake(page)
+    await hydrated(page)
     await expect(bannerOf(page)).toHaveCount(0)
   })
 
   test('[CONSENT-09] may refuse as easily, and is asked again after a day', async ({ page, context }) => {
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     const [refuse, accept] = [button(page, sv.only), button(page, sv.all)]
     const size = async (locator: typeof refuse) => {
       const box = await locator.boundingBox()
@@ -101,7 +101,7 @@ test.describe('a visitor who was never here', () => {
     page,
   }) => {
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     await button(page, sv.settings).click()
     const settings = page.getByRole('dialog', { name: sv.banner })
     const necessary = settings.getByRole('checkbox', { name: sv.necessary })
@@ -118,7 +118,7 @@ test.describe('a visitor who was never here', () => {
 
   test('can answer by keyboard, right after the way to the content', async ({ page }) => {
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     await expect(bannerOf(page)).toBeVisible()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
@@ -132,7 +132,7 @@ test.describe('a visitor who was never here', () => {
   test('can read what search finds: the question waits until it closes', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 })
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     await expect(bannerOf(page)).toBeVisible()
     const field = page.getByRole('banner').locator('input[name="query"]')
     await field.pressSequentially('cr2032')
@@ -147,7 +147,7 @@ test.describe('a visitor who was never here', () => {
       Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
     )
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     // Measuring comes after the question would.
     await expect.poll(() => page.evaluate(() => window.dataLayer?.length ?? 0)).toBeGreaterThan(0)
     await expect(bannerOf(page)).toHaveCount(0)
@@ -205,7 +205,7 @@ test.describe('a visitor who chose statistics alone', () => {
 
   test('[CONSENT-05] is asked nothing, and counted without advertising', async ({ page }) => {
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     await expect
       .poll(() => commands(page))
       .toEqual([
@@ -217,7 +217,7 @@ test.describe('a visitor who chose statistics alone', () => {
 
   test('[CONSENT-11] can change the choice from the footer, which shows it as it is', async ({ page }) => {
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await button(page, sv.reopen).click()
     const settings = page.getByRole('dialog', { name: sv.banner })
@@ -238,7 +238,7 @@ test.describe('a visitor who allowed all of it', () => {
       Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' }),
     )
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     await expect
       .poll(() => commands(page))
       .toEqual([

@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { expect, test, type Page } from '@playwright/test'
 import { projectRoot } from '../../server/project-root.ts'
 import { startBuiltServer, type BuiltServer } from '../built-server.ts'
-import { awake } from '../shopper.ts'
+import { hydrated } from '../shopper.ts'
 
 /** Says which attempt ran; the page must never define it. */
 const hostile = (place: string) =>
@@ -148,7 +148,7 @@ test.describe('hostile content', () => {
   async function expectNothingRan(page: Page, path: string) {
     // Within a second of the import every page shows it.
     await expect.poll(async () => (await open(page, path))?.status(), path).toBe(200)
-    await awake(page)
+    await hydrated(page)
     await expect(page.locator('#start')).toHaveCount(0)
     expect([path, await page.evaluate(() => (window as { ran?: unknown }).ran)]).toEqual([path, undefined])
   }

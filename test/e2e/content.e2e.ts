@@ -6,7 +6,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../server/embedded-postgres/embedded-postgres.ts'
-import { allTold, arrived, awake } from '../shopper.ts'
+import { allTold, arrived, hydrated } from '../shopper.ts'
 
 test.describe('a content page', () => {
   test('[ROUTE-36] [PAGE-09] shows what the shop has written, with its trail', async ({ page }) => {
@@ -95,7 +95,7 @@ test.describe('a page that is not published', () => {
     expect((await page.goto(`/sv/${slug}`))?.status()).toBe(404)
     await client.query('update content_page set published = true where path = $1', [slug])
     await expect.poll(async () => (await page.goto(`/sv/${slug}`))?.status()).toBe(200)
-    await awake(page)
+    await hydrated(page)
     await page.getByText('klick').click()
     await expect(page.getByRole('heading', { level: 2, name: 'Rubrik' })).toBeVisible()
     expect(await page.evaluate(() => 'ran' in window)).toBe(false)
@@ -122,7 +122,7 @@ test.describe('pages of one purpose', () => {
     expect((await page.goto('/sv/unsubscribe'))?.status()).toBe(200)
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
     await page.goto('/sv/unsubscribe?email=ada@example.com&token=wrong')
-    await awake(page)
+    await hydrated(page)
     await expect(page.getByRole('main').getByLabel('E-postadress')).toHaveValue('ada@example.com')
     expect(posts).toEqual([])
     await page.getByRole('button', { name: 'Avsluta' }).click()
@@ -157,7 +157,7 @@ test.describe('a fault in the browser', () => {
       return route.fulfill({ status: 500 })
     })
     await page.goto('/sv/about')
-    await awake(page)
+    await hydrated(page)
     await page.evaluate(() => {
       const button = document.createElement('button')
       button.addEventListener('click', () => {
@@ -179,7 +179,7 @@ test.describe('a fault in the browser', () => {
 
   test('[API-28] is taken by the shop with 204', async ({ page }) => {
     await page.goto('/sv/about')
-    await awake(page)
+    await hydrated(page)
     const answer = page.waitForResponse((response) => response.url().endsWith('/captuerr'))
     await page.evaluate(() => void Promise.reject(new Error('a test of reports')))
     expect((await answer).status()).toBe(204)
@@ -188,7 +188,7 @@ test.describe('a fault in the browser', () => {
   test('[ERROR-07] in loading a page’s script loads the document anew once in 60 s', async ({ page }) => {
     await page.clock.install()
     await page.goto('/sv/about')
-    await awake(page)
+    await hydrated(page)
     const documents: string[] = []
     page.on(
       'request',
@@ -206,14 +206,14 @@ test.describe('a fault in the browser', () => {
     }
     await Promise.all([page.waitForEvent('load'), leave()])
     expect(documents).toEqual(['/sv/about'])
-    await awake(page)
+    await hydrated(page)
     await leave()
     // Within the pause the page is read as a document.
     await page.waitForURL('**/sv/track-order')
     await allTold(page)
     expect(documents).toEqual(['/sv/about', '/sv/track-order'])
     await page.goto('/sv/terms')
-    await awake(page)
+    await hydrated(page)
     // What is still under way would be given up by the jump of the clock.
     await arrived(page)
     documents.length = 0
@@ -221,7 +221,7 @@ test.describe('a fault in the browser', () => {
     await leave()
     await expect.poll(() => documents).toEqual(['/sv/terms'])
     // A document that is still coming would hold up the end.
-    await awake(page)
+    await hydrated(page)
   })
 })
 
@@ -235,10 +235,10 @@ test.describe('an address left with the shop', () => {
       (request) => void (request.url().includes('/api/newsletter') && posts.push(request.postDataJSON())),
     )
     await page.goto('/de')
-    await awake(page)
+    await hydrated(page)
     await expect(page.getByRole('contentinfo').locator('form')).toHaveCount(0)
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     const footer = page.getByRole('contentinfo')
     await footer.scrollIntoViewIfNeeded()
     await page.mouse.move(10, 10)
@@ -261,7 +261,7 @@ test.describe('an address left with the shop', () => {
         void (request.url().includes('/api/stock-notifications') && posts.push(request.postDataJSON())),
     )
     await page.goto(`/sv/artiklar/${slug}.html`)
-    await awake(page)
+    await hydrated(page)
     await page.mouse.move(10, 10)
     const main = page.getByRole('main')
     await main.getByRole('button', { name: 'Bevaka' }).first().click()

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { awake, callsTo, demo, neverHere, shopperIn } from '../shopper.ts'
+import { hydrated, callsTo, demo, neverHere, shopperIn } from '../shopper.ts'
 
 /** Holds back the answers to addresses that match, until released. */
 async function held(page: Page, address: RegExp): Promise<() => void> {
@@ -19,7 +19,7 @@ async function openAsleep(page: Page, path: string): Promise<() => void> {
   return wake
 }
 
-test.describe('a tap before the page is awake', () => {
+test.describe('a tap before the page is hydrated', () => {
   test('buys once, however often it was given', async ({ page }) => {
     const shopper = shopperIn(page)
     const { slug, name } = await shopper.product(demo.cheap)
@@ -92,7 +92,7 @@ test.describe('a tap before the page is awake', () => {
 })
 
 test.describe('a tap on a part whose script comes with the first touch', () => {
-  test('is given once the part is awake', async ({ page }) => {
+  test('is given once the part is hydrated', async ({ page }) => {
     const shopper = shopperIn(page)
     const wake = await held(page, /\/assets\/gallery-/)
     await shopper.visit('/artiklar/' + (await withPictures(page)) + '.html')
@@ -107,7 +107,7 @@ test.describe('a tap on a part whose script comes with the first touch', () => {
     const asked = callsTo(page, 'newsletter')
     const wake = await held(page, /\/assets\/footer-/)
     await page.goto('/sv/about')
-    await awake(page)
+    await hydrated(page)
     const form = page.getByRole('contentinfo').locator('form')
     await form.getByLabel('E-post').fill('ingen')
     await form.getByRole('button').click()

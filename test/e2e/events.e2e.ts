@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { allTold, awake, demo, shopperIn } from '../shopper.ts'
+import { allTold, hydrated, demo, shopperIn } from '../shopper.ts'
 
 interface Pushed {
   event?: string
@@ -76,7 +76,7 @@ test.describe('what is pushed to the data layer', () => {
     expect(begun!.ecommerce!.items).toMatchObject([{ item_id: demo.dear, quantity: 1 }])
     await shopper.fillCheckout()
     await shopper.placeOrder()
-    await awake(page)
+    await hydrated(page)
     await expect.poll(() => events(page, 'purchase')).toHaveLength(1)
     const [bought] = await events(page, 'purchase')
     const number = await page.locator('[data-order-number]').getAttribute('data-order-number')
@@ -95,7 +95,7 @@ test.describe('what is pushed to the data layer', () => {
       expect(receipt).toMatch(new RegExp(`${String(amount).replace('.', ',')}\\d* kr`))
     }
     await page.reload()
-    await awake(page)
+    await hydrated(page)
     // Pushed after everything that waits for the page.
     await expect.poll(() => events(page, 'page_view')).toHaveLength(1)
     expect(await events(page, 'purchase')).toEqual([])
@@ -122,7 +122,7 @@ test.describe('what is pushed to the data layer', () => {
     await expect.poll(async () => (await shopper.stored()).cart.internal).toBe(true)
     const told = async () => {
       await page.reload()
-      await awake(page)
+      await hydrated(page)
       await expect.poll(() => events(page, 'page_view')).toHaveLength(1)
       return (await events(page, 'page_view'))[0]!.internal
     }

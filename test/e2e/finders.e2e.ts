@@ -3,7 +3,7 @@ import { storeCodes, storePolicies, type StoreCode } from '../../domain/stores/s
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { links } from '../../app/links.ts'
-import { awake, shopperIn } from '../shopper.ts'
+import { hydrated, shopperIn } from '../shopper.ts'
 
 const words = {
   sv: {
@@ -54,12 +54,12 @@ for (const code of storeCodes) {
     await page.goto(`/${code}`)
     await page.locator('main').getByRole('link', { name: words[code].carPlate }).first().click()
     await expect(page).toHaveURL(path(code, 'vehicle'))
-    await awake(page)
+    await hydrated(page)
     await page.locator('#plate').fill(words[code].plate.toLowerCase())
     await page.locator('#plate').press('Enter')
     await expect(page.getByRole('heading', { name: 'Volvo V60, 2015', exact: true })).toBeVisible()
     await expect(cards(page).first()).toContainText('AGM')
-    await awake(page)
+    await hydrated(page)
     await expect.poll(() => pushed(page, 'regNoSearch')).toEqual([{ found: true }])
     const number = words[code].plate.replaceAll(/[^A-Z0-9]/g, '')
     expect(page.url()).not.toContain(number)
@@ -84,7 +84,7 @@ for (const code of storeCodes) {
     page,
   }) => {
     await page.goto(path(code, 'cable'))
-    await awake(page)
+    await hydrated(page)
     for (const [name, value] of Object.entries({ from: 'usb_c', to: 'usb_c', length: '2', power: '100' })) {
       await page.locator(`select[name="${name}"]`).selectOption(value)
       await page.waitForURL(new RegExp(`[?&]${name}=${value}(?:&|$)`))
@@ -96,7 +96,7 @@ for (const code of storeCodes) {
 
   test(`[PAGE-10] [EVENT-10] in ${code} a phone’s battery is found by brand and model`, async ({ page }) => {
     await page.goto(path(code, 'phone'))
-    await awake(page)
+    await hydrated(page)
     await page.locator('select[name="brand"]').selectOption('apple')
     await page.waitForURL(/brand=apple/)
     await page.locator('select[name="model"]').selectOption('apple-iphone-12')
@@ -192,7 +192,7 @@ test('a saved device has a name of its own and is remembered until it goes', asy
   await mine.getByRole('textbox').fill('Farmors')
   await mine.getByRole('button', { name: 'Klar' }).click()
   await page.reload()
-  await awake(page)
+  await hydrated(page)
   await page.mouse.move(200, 200)
   await expect(mine.getByRole('link', { name: 'Farmors' })).toHaveAttribute('href', /widex-evoke-f2$/)
   await mine.getByRole('button', { name: 'Ta bort Farmors' }).click()
@@ -219,7 +219,7 @@ for (const code of storeCodes) {
     page,
   }) => {
     await page.goto(`/${code}`)
-    await awake(page)
+    await hydrated(page)
     const field = page.getByRole('banner').locator('input[name="query"]')
     await field.click()
     await field.pressSequentially('kidde 29hd')
@@ -246,7 +246,7 @@ test('the finders have no known barrier', async ({ page }) => {
   ]
   for (const address of pages) {
     await page.goto(address)
-    await awake(page)
+    await hydrated(page)
     expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
   }
 })

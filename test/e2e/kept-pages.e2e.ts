@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
-import { awake } from '../shopper.ts'
+import { hydrated } from '../shopper.ts'
 
 /** Addresses of the pages whose data the shop is asked for, fetched ahead or to be shown. */
 function asked(page: Page): string[] {
@@ -52,7 +52,7 @@ test('[CHROME-24] going back to a list shows it as it was left, without asking a
   const requests = asked(page)
   const list = `${await listOf(page)}?sort=price_desc`
   await page.goto(list)
-  await awake(page)
+  await hydrated(page)
   const before = await skus(page)
   await cards(page).nth(10).scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => scrollY)
@@ -74,7 +74,7 @@ test('[CHROME-24] two pages are kept: a third drops the oldest', async ({ page }
   const requests = asked(page)
   const list = await listOf(page)
   await page.goto(list)
-  await awake(page)
+  await hydrated(page)
   await seen(page, 1)
   const product = await openCard(page, 0)
   await seen(page, 2)
@@ -98,7 +98,7 @@ test('[CHROME-24] home is new every time, and so is checkout, a document of its 
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
   })
   await page.goto('/sv')
-  await awake(page)
+  await hydrated(page)
   await page.locator('main a[href$="/index.html"]').first().click()
   await expect(page).toHaveURL(/index\.html$/)
   requests.length = 0

@@ -1,9 +1,9 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
-import { allTold, arrived, awake } from '../shopper.ts'
+import { allTold, arrived, hydrated } from '../shopper.ts'
 
 async function open(page: Page, path: string, options: { referer?: string } = {}) {
   await page.goto(path, options)
-  await awake(page)
+  await hydrated(page)
 }
 
 type Stored = {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { customersOfTest, loginPanel, logIn, password } from '../customers.ts'
-import { awake, callsTo, shopperIn } from '../shopper.ts'
+import { hydrated, callsTo, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 const stored = (page: Page) => shopperIn(page).stored()
@@ -30,7 +30,7 @@ test.describe('the login', () => {
     for (const token of cookie!.value.split('.')) expect(memory).not.toContain(token)
     expect(memory).not.toContain(customer.email)
     await page.reload()
-    await awake(page)
+    await hydrated(page)
     expect(await userOf(page)).not.toBeNull()
   })
 
@@ -95,7 +95,7 @@ test.describe('the login', () => {
     await context.clearCookies({ name: 'anode_account' })
     await page.goto('/sv/about', { waitUntil: 'commit' })
     await page.waitForURL(/\/(?:sv|no|de|da)$/)
-    await awake(page)
+    await hydrated(page)
     expect(await userOf(page)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
 import { storeCodes, stores } from '../../domain/stores/stores.ts'
-import { awake, callsTo, demo, shopperIn } from '../shopper.ts'
+import { hydrated, callsTo, demo, shopperIn } from '../shopper.ts'
 
 async function mainCategories(page: Page): Promise<CategoryNode[]> {
   const answer = await page.request.get('/api/product-categories?locale=sv&sid=7&v=2&main_menu=true')
@@ -58,7 +58,7 @@ test.describe('the mega menu', () => {
   }) => {
     const calls = callsTo(page, 'product-categories')
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     const [first, second] = await mainCategories(page)
     await menuAwake(page)
     await topOf(page, first!).click()
@@ -74,7 +74,7 @@ test.describe('the mega menu', () => {
     page,
   }) => {
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     const [first] = await mainCategories(page)
     await menuAwake(page)
     await topOf(page, first!).click()
@@ -90,7 +90,7 @@ test.describe('the mega menu', () => {
 
   test('[MENU-02] [MENU-04] has columns and slides by the width of the window', async ({ page }) => {
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     const [first] = await mainCategories(page)
     await menuAwake(page)
     await topOf(page, first!).click()
@@ -121,7 +121,7 @@ test.describe('the mega menu', () => {
 
   test('closes by Escape, a tap beside it, and a second tap', async ({ page }) => {
     await page.goto('/sv')
-    await awake(page)
+    await hydrated(page)
     const [first] = await mainCategories(page)
     await menuAwake(page)
     const panel = page.locator('#mega-menu')
@@ -143,7 +143,7 @@ test.describe('the sidebar of a phone', () => {
 
   const open = async (page: Page, code: (typeof storeCodes)[number]) => {
     await page.goto(`/${code}`)
-    await awake(page)
+    await hydrated(page)
     await page
       .getByRole('banner')
       .getByRole('button', { name: /men[uyü]/i })
@@ -234,7 +234,7 @@ test('[CHROME-12] the shop’s promises follow each other every 3 s, and wait fo
   await page.clock.install()
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/sv')
-  await awake(page)
+  await hydrated(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   const shown = page.getByRole('banner').locator('li[data-active]')
   const turn = async (ms: number) => {
@@ -260,7 +260,7 @@ test('[DEAL-05] a countdown rests while its tab is hidden and is right when it i
 }) => {
   await page.clock.install()
   await page.goto('/sv')
-  await awake(page)
+  await hydrated(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   const timer = page.locator('[data-deal]').getByRole('timer')
   const seconds = async () =>
@@ -289,7 +289,7 @@ test('[DEAL-04] the next delivery is a banner on every page in its last 24 hours
   const banner = page.getByRole('complementary', { name: 'Nästa utskick' })
   await page.clock.install({ time: at - 86_400_000 - 60_000 })
   await page.goto('/sv/about')
-  await awake(page)
+  await hydrated(page)
   await page.clock.pauseAt(at - 86_400_000 - 1)
   await expect(banner).toBeHidden()
   await page.clock.runFor(1)

@@ -79,7 +79,7 @@ for (const store of storeCodes) {
     for (const [code, told] of codesIn(store)) {
       await page.goto(`/${store}/rabatt/${code}`)
       const remove = cart.getByRole('button', { name: t('cart.code_remove', { code }) })
-      await expect(page.locator('html[data-awake]')).toBeAttached()
+      await expect(page.locator('html[data-hydrated]')).toBeAttached()
       await shopperIn(page, store).openCart()
       await expect(remove).toBeVisible()
       const { sum, deductions } = await priceOf(page, store)
@@ -94,7 +94,7 @@ for (const store of storeCodes) {
       await expect(remove).toHaveCount(0)
     }
     await page.goto(`/${store}/rabatt/GONE-10`)
-    await expect(page.locator('html[data-awake]')).toBeAttached()
+    await expect(page.locator('html[data-hydrated]')).toBeAttached()
     await shopperIn(page, store).openCart()
     await expect(cart.getByText(t('cart.code_ended', { code: 'GONE-10' }))).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { awake, demo, shopperIn } from '../shopper.ts'
+import { hydrated, demo, shopperIn } from '../shopper.ts'
 
 test.describe('panels', () => {
   for (const path of [
@@ -82,7 +82,7 @@ test.describe('panels', () => {
     await expect(login).toBeVisible()
     // What lies behind a modal panel cannot be tapped; a script of the page can still ask for the cart.
     await page.goto(`/sv/artiklar/${product.slug}.html?login`)
-    await awake(page)
+    await hydrated(page)
     await expect(login).toBeVisible()
     await page.evaluate(() =>
       document.querySelector<HTMLButtonElement>('header button[aria-haspopup=dialog]:last-of-type')?.click(),

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { awake, demo, shopperIn } from '../shopper.ts'
+import { hydrated, demo, shopperIn } from '../shopper.ts'
 
 test.describe('what the browser remembers', () => {
   test('[CART-19] [CONST-07] is the cart and three parts more, under one key, over a reload', async ({
@@ -11,7 +11,7 @@ test.describe('what the browser remembers', () => {
     expect(Object.keys(before).sort()).toEqual(['auth', 'cart', 'discount', 'history'])
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['bex05'])
     await page.reload()
-    await awake(page)
+    await hydrated(page)
     await expect(page.getByRole('button', { name: 'Öppna varukorgen, 1 vara' })).toBeVisible()
     expect((await shopper.stored()).cart.items).toEqual(before.cart.items)
     expect(before.history.items.map(({ sku }) => sku)).toEqual([demo.dear])
@@ -55,7 +55,7 @@ test.describe('what the browser remembers', () => {
     for (const text of broken) {
       await page.evaluate((value) => localStorage.setItem('bex05', value), text)
       await page.reload()
-      await awake(page)
+      await hydrated(page)
       await shopper.openCart()
       await expect(shopper.cart).toBeVisible()
     }

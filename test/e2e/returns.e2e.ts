@@ -6,7 +6,7 @@ import { moveOrder } from '../../domain/orders/move-order.server.ts'
 import { receiveReturn, refundReturn, rejectReturn } from '../../domain/returns/handle-return.server.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { customersOfTest, logIn } from '../customers.ts'
-import { awake, callsTo, demo, people, shopperIn } from '../shopper.ts'
+import { hydrated, callsTo, demo, people, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 
@@ -50,12 +50,12 @@ async function delivered(page: Page) {
 /** Opens an order by its own login. */
 async function logInToOrder(page: Page, number: string): Promise<void> {
   await page.goto(`/sv/my-order/${number}`)
-  await awake(page)
+  await hydrated(page)
   await page.getByRole('main').getByLabel('E-post').fill(people.sv.email)
   await page.getByRole('main').getByRole('button', { name: 'Visa ordern' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Returnera något' }).click()
   await page.waitForURL(`**/sv/my-order/return/${number}`)
-  await awake(page)
+  await hydrated(page)
 }
 
 test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, what comes back of it, how many and why', async ({
@@ -68,7 +68,7 @@ test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, 
   await page.goto('/sv/my-account/orders/return')
   await main.getByRole('link', { name: new RegExp(number) }).click()
   await page.waitForURL(`**/sv/my-account/orders/return/${number}`)
-  await awake(page)
+  await hydrated(page)
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(`Returnera order ${number}`)
   await expect(main.getByRole('checkbox')).toHaveCount(2)
   const sent = callsTo(page, `orders/${number}/returns`)
@@ -118,7 +118,7 @@ test('[RETURN-02] a return that does not arrive is said to be so, and is one ret
   const { number, many, one } = await delivered(page)
   const main = page.getByRole('main')
   await page.goto(`/sv/my-account/orders/return/${number}`)
-  await awake(page)
+  await hydrated(page)
   let answered = false
   // It reaches the shop, but its answer is lost.
   await page.route(`**/api/orders/${number}/returns?*`, async (route) => {

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { links } from '../../app/links.ts'
 import { storeCodes, stores } from '../../domain/stores/stores.ts'
-import { awake } from '../shopper.ts'
+import { hydrated } from '../shopper.ts'
 import { dropdownOf, fieldOf, focusField, pushedEvents, search, visit } from '../search-field.ts'
 
 test.describe('Enter in the field', () => {
@@ -41,7 +41,7 @@ test.describe('Enter in the field', () => {
 test.describe('the results page', () => {
   const open = async (page: Page, query: string) => {
     await page.goto(links.search('sv', query))
-    await awake(page)
+    await hydrated(page)
   }
 
   test('[PAGE-12] [SEARCH-07] [ENTITY-19] shows term, count, categories, hints, filters, order and pages', async ({

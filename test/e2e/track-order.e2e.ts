@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { awake, callsTo } from '../shopper.ts'
+import { hydrated, callsTo } from '../shopper.ts'
 
 test('[TRACK-01] an order’s number and e-mail show its way and lead to the carrier', async ({ page }) => {
   const at = '2026-11-20T09:00:00.000Z'
@@ -20,7 +20,7 @@ test('[TRACK-01] an order’s number and e-mail show its way and lead to the car
     }),
   )
   await page.goto('/sv/track-order/S100001')
-  await awake(page)
+  await hydrated(page)
   const main = page.getByRole('main')
   await main.getByLabel('E-post').fill('anna@exempel.se')
   await main.getByRole('button', { name: 'Visa var ordern är' }).click()
@@ -41,7 +41,7 @@ test('[TRACK-02] a wrong pair is told in the same words, whether there is such a
   page,
 }) => {
   await page.goto('/sv/track-order')
-  await awake(page)
+  await hydrated(page)
   const main = page.getByRole('main')
   await main.getByLabel('Ordernummer').fill('S1')
   await main.getByLabel('E-post').fill('anna@exempel.se')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page, type Request } from '@playwright/test'
 import { startBuiltServer, type BuiltServer } from '../built-server.ts'
-import { allTold, arrived, awake, demo, shopperIn, withConsent } from '../shopper.ts'
+import { allTold, arrived, hydrated, demo, shopperIn, withConsent } from '../shopper.ts'
 
 const apiUrl = 'https://api.shop.example'
 const trackingUrl = 'https://stats.example/visitor'
@@ -123,7 +123,7 @@ test.describe('with consent', () => {
     const { measured } = await outside(page)
     await page.goto(`${shop.url}/sv`)
     await expect.poll(() => measured.length).toBe(1)
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'Inställningar för kakor' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Bara nödvändiga' }).click()
@@ -169,7 +169,7 @@ test('[API-02] every call of the browser goes to the configured host', async ({ 
   const found = await page.request.get(`${shop.url}/api/products?locale=sv&sid=7&query=${demo.dear}`)
   const { products } = (await found.json()) as { products: { slug: string }[] }
   await page.goto(`${shop.url}/sv/artiklar/${products[0]!.slug}.html`)
-  await awake(page)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Köp', exact: true }).first().click()
   await expect(shopperIn(page).cart).toBeVisible()
   await expect.poll(() => calls).toContain('/api/sync-cart')

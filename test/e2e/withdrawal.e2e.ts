@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { awake, callsTo } from '../shopper.ts'
+import { hydrated, callsTo } from '../shopper.ts'
 
 const places = [
   {
@@ -29,7 +29,7 @@ for (const { store, first, second, number, name, email, done } of places)
     await page.goto(`/${store}`)
     await page.getByRole('contentinfo').getByRole('link', { name: first }).click()
     await expect(page).toHaveURL(`/${store}/withdrawal`)
-    await awake(page)
+    await hydrated(page)
     const form = page.getByRole('region', { name: first })
     await form.getByLabel(number).fill('S100001')
     await form.getByLabel(email).fill(`withdraw-${store}@example.se`)
@@ -51,7 +51,7 @@ test('what was typed is there again where the buyer goes back, and an answer tha
 }) => {
   await page.route('**/api/withdrawals?*', (route) => route.abort())
   await page.goto('/sv/withdrawal')
-  await awake(page)
+  await hydrated(page)
   const form = page.getByRole('region', { name: 'Ångra avtalet här' })
   await form.getByLabel('Ordernummer').fill('S100001')
   await form.getByLabel('E-post').fill('anna@example.se')

@@ -1,7 +1,7 @@
 /**
  * The question about cookies (CONSENT-02, 04, 10). The banner is no dialog: the shop can be used before it is answered.
  * Refusing is as easy as accepting: beside it, as large, in the same look. It stands in every page and is seen where
- * `data-ask` says so (early-script.ts), with the page's first picture; `LateConsent` hears its buttons, awake
+ * `data-ask` says so (early-script.ts), with the page's first picture; `DeferredConsent` hears its buttons, hydrated
  * or not.
  */
 import { useStrings } from '../../../ui/strings.tsx'

@@ -17,7 +17,7 @@ import { Stars } from '../../../ui/stars.tsx'
 import { StockLabel } from '../../../ui/stock-label.tsx'
 import styles from './product-card.module.css'
 
-const OwnReduction = lazy(() => loadChunk(() => import('./own-reduction.tsx')))
+const CustomerDiscount = lazy(() => loadChunk(() => import('./customer-discount.tsx')))
 
 /** Widths of a card's picture in the grids of product-grid.module.css. */
 export const cardPictureSizes = '(min-width: 1200px) 240px, (min-width: 768px) 30vw, 46vw'
@@ -92,9 +92,9 @@ function ReductionBadge({ product, own }: { product: Product; own: boolean }) {
   if (!own || !mine) return badge
   return (
     <Suspense fallback={badge}>
-      <OwnReduction product={product} reduction={reduction}>
+      <CustomerDiscount product={product} reduction={reduction}>
         {badge}
-      </OwnReduction>
+      </CustomerDiscount>
     </Suspense>
   )
 }

@@ -4,23 +4,26 @@ import { listingSorts } from '../../../domain/catalogue/catalogue.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { late } from '../../../ui/late.tsx'
+import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { ProductGrid } from '../../features/products/product-grid.tsx'
 import type { ListingView } from './load-listing.server.ts'
 import styles from './listing.module.css'
 
 // Links and a popover of the browser's own: they work before their script comes.
-const Facets = late(import.meta.env.SSR ? await import('./facets.tsx') : null, () => import('./facets.tsx'))
-const FacetsButton = late(
+const Facets = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./facets.tsx') : null,
+  () => import('./facets.tsx'),
+)
+const FacetsButton = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./facets-button.tsx') : null,
   () => import('./facets-button.tsx'),
 )
-const ChosenFacets = late(
+const ChosenFacets = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./chosen-facets.tsx') : null,
   () => import('./chosen-facets.tsx'),
 )
-const NoMatch = late(
+const NoMatch = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./no-match.tsx') : null,
   () => import('./no-match.tsx'),
 )

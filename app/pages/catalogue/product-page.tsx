@@ -7,7 +7,7 @@ import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { recordView } from '../../state/use-history.ts'
 import { useStore } from '../../../ui/strings.tsx'
-import { late } from '../../../ui/late.tsx'
+import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
 import { goneAnswer } from './load-gone-product.server.ts'
 import { productAlternates, productTags, productTrail } from './load-product.server.ts'
@@ -48,24 +48,24 @@ export function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-const Gallery = late(
+const Gallery = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./gallery.tsx') : null,
   () => import('./gallery.tsx'),
 )
-const ProductTitle = late(
+const ProductTitle = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./product-title.tsx') : null,
   () => import('./product-title.tsx'),
 )
-const VariantChoice = late(
+const VariantChoice = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./variant-choice.tsx') : null,
   () => import('./variant-choice.tsx'),
 )
-const ProductSections = late(
+const ProductSections = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./product-sections.tsx') : null,
   () => import('./product-sections.tsx'),
 )
 
-const GonePage = late(
+const GonePage = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./gone-page.tsx') : null,
   () => import('./gone-page.tsx'),
 )

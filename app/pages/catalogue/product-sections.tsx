@@ -12,7 +12,7 @@ import { FactsTable } from '../../../ui/facts-table.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { PlainText } from '../../../ui/plain-text.tsx'
 import { FitsList } from './fits-list.tsx'
-import { goodsBeside } from './goods-beside.ts'
+import { relatedProducts } from './related-products.ts'
 import styles from './product-page.module.css'
 
 /** Sent only to shoppers who have saved a device. */
@@ -128,7 +128,7 @@ const shortList = 2
 function Relations({ product }: { product: ProductDetails }) {
   const t = useStrings()
   const { id } = product
-  const beside = goodsBeside(product)
+  const beside = relatedProducts(product)
   const carousel = (title: string, products: readonly ProductCard[], origin?: AddOptions['origin']) =>
     products.length > 0 && (
       <ProductCarousel

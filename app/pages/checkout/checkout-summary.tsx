@@ -14,7 +14,7 @@ import { PriceReasons, struckPriceWord } from '../../features/products/price-rea
 import { CheckoutTotals } from './checkout-totals.tsx'
 import type { CheckoutView } from './checkout-types.ts'
 import { codesThatCount } from './codes-that-count.ts'
-import { FallenCodes } from './fallen-codes.tsx'
+import { RejectedCoupons } from './rejected-coupons.tsx'
 import styles from './checkout.module.css'
 
 /** Where the summary stands beside the form. */
@@ -52,7 +52,7 @@ export function CheckoutSummary({ view, chosen }: { view: CheckoutView; chosen: 
             />
           ))}
         </ul>
-        <FallenCodes view={view} />
+        <RejectedCoupons view={view} />
         <CheckoutTotals view={view} chosen={chosen} />
         <Button size="small" onClick={() => showCart(true)}>
           {t('checkout.change_cart')}

@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
 import { CheckoutTotals } from './checkout-totals.tsx'
-import { FallenCodes } from './fallen-codes.tsx'
+import { RejectedCoupons } from './rejected-coupons.tsx'
 import type { CheckoutView } from './checkout-types.ts'
 import { Step } from './step.tsx'
 import styles from './checkout.module.css'
@@ -42,7 +42,7 @@ export function CommitStep({ view, placing, waiting, pointMissing, ...step }: Co
           </li>
         ))}
       </ul>
-      <FallenCodes view={view} />
+      <RejectedCoupons view={view} />
       <CheckoutTotals view={view} chosen={step.form.shippingMethod !== ''} />
       {buysGiftCards && step.form.paymentMethod === 'invoice' && view.amount_due > 0 && (
         <Notice look="info">{t('checkout.cards_when_paid')}</Notice>

@@ -7,7 +7,7 @@ import { deviceName, isDeviceKind } from '../../../domain/devices/device.ts'
 import { finderLinks } from '../../finder-links.ts'
 import { shopContext, type ShopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { late } from '../../../ui/late.tsx'
+import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
 import type { DeviceFinderData } from './device-finder-view.tsx'
 import type { DeviceData } from './device-view.tsx'
@@ -73,11 +73,11 @@ function loadFinder(shop: ShopContext, url: URL) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-const DeviceFinderView = late(
+const DeviceFinderView = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./device-finder-view.tsx') : null,
   () => import('./device-finder-view.tsx'),
 )
-const DeviceView = late(
+const DeviceView = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./device-view.tsx') : null,
   () => import('./device-view.tsx'),
 )

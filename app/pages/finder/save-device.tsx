@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { mostDevices, removeDevice, saveDevice } from '../../state/devices.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import type { SavedDevice } from '../../state/stored-state.ts'
-import { useAwake } from '../../state/use-awake.ts'
+import { useHydrated } from '../../state/use-hydrated.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -12,12 +12,12 @@ import styles from './finder.module.css'
 export function SaveDevice({ device }: { device: SavedDevice }) {
   const t = useStrings()
   const saved = useShopState(({ history }) => history.devices.some(({ id }) => id === device.id))
-  const awake = useAwake()
+  const hydrated = useHydrated()
   const [isFull, setFull] = useState(false)
   return (
     <div className={styles.save}>
       <Button
-        disabled={!awake}
+        disabled={!hydrated}
         aria-pressed={saved}
         onClick={() => (saved ? removeDevice(device.id) : setFull(!saveDevice(device)))}
       >

@@ -11,7 +11,7 @@ import { finderLinks } from '../../finder-links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { pushEvent } from '../../state/data-layer.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { late } from '../../../ui/late.tsx'
+import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
 import type { VehicleResultData } from './vehicle-result.tsx'
 import type { Route } from './+types/vehicle-finder-page'
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-const VehicleFinderView = late(
+const VehicleFinderView = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./vehicle-finder-view.tsx') : null,
   () => import('./vehicle-finder-view.tsx'),
 )

@@ -13,7 +13,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ProductCarousel } from '../../features/products/carousel.tsx'
 import { CategoryPicture } from '../../features/products/category-picture.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { late } from '../../../ui/late.tsx'
+import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 import { ProductCard } from '../../features/products/product-card.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
 import { shopData } from '../shop-data.ts'
@@ -22,7 +22,7 @@ import { RecentlyViewed } from './recently-viewed.tsx'
 import type { Route } from './+types/home-page'
 import styles from './home-page.module.css'
 
-const FinderTiles = late(
+const FinderTiles = hydrateOnInteraction(
   import.meta.env.SSR ? await import('../finder/finder-tiles.tsx') : null,
   () => import('../finder/finder-tiles.tsx'),
 )

@@ -15,7 +15,7 @@ import { links } from '../../links.ts'
 import { anyProductTag, shopContext, type ShopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStrings } from '../../../ui/strings.tsx'
-import { late } from '../../../ui/late.tsx'
+import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 import { ProductGrid } from '../../features/products/product-grid.tsx'
 import { Listing, ListingHead } from '../catalogue/listing.tsx'
 import { loadListing } from '../catalogue/load-listing.server.ts'
@@ -25,7 +25,7 @@ import type { Route } from './+types/search-page'
 import { SearchWays } from './search-ways.tsx'
 import { tellLate } from './tell-late.ts'
 
-const NothingFound = late(
+const NothingFound = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./nothing-found.tsx') : null,
   () => import('./nothing-found.tsx'),
 )

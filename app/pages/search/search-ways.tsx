@@ -2,15 +2,15 @@
 import type { SearchHint } from '../../../domain/content/content.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Chips, type Chip } from '../../../ui/chips.tsx'
-import { late } from '../../../ui/late.tsx'
+import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 import styles from './search-ways.module.css'
 import { tellLate } from './tell-late.ts'
 
-const ShownFor = late(
+const ShownFor = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./shown-for.tsx') : null,
   () => import('./shown-for.tsx'),
 )
-const SearchHints = late(
+const SearchHints = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./search-hints.tsx') : null,
   () => import('./search-hints.tsx'),
 )

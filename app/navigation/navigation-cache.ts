@@ -5,7 +5,7 @@
 import type { DataStrategyResult, Location, UIMatch } from 'react-router'
 
 /** How many, the one on show among them. */
-export const keptPages = 2
+export const cachedPages = 2
 
 /** Start and checkout with its confirmation are always new, and so is what a shopper changes: account and orders. */
 const neverKept = new Set(['', 'checkout', 'my-account', 'my-order', 'track-order'])
@@ -21,7 +21,7 @@ let kept: KeptPage[] = []
 let shownKey: string | null = null
 
 /** To be told of every page that is shown, with the routes it is made of; of those, the chrome's own never change. */
-export function keepPage({ key, pathname, search }: Location, matches: readonly UIMatch[]): void {
+export function cachePage({ key, pathname, search }: Location, matches: readonly UIMatch[]): void {
   shownKey = key
   const [page] = matches.slice(-1)
   const [, , section = ''] = pathname.split('/')
@@ -31,7 +31,7 @@ export function keepPage({ key, pathname, search }: Location, matches: readonly 
     return
   }
   const results = { [page.id]: { type: 'data' as const, result: page.loaderData } }
-  kept = [...others, { key, address: pathname + search, results }].slice(-keptPages)
+  kept = [...others, { key, address: pathname + search, results }].slice(-cachedPages)
 }
 
 /** What the routes of a page that is gone back to answered; every other navigation asks the shop. */

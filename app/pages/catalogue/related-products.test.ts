@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { goodsBeside } from './goods-beside.ts'
+import { relatedProducts } from './related-products.ts'
 import { someCard, someDetails } from './product-fixture.test-support.ts'
 
 it('goods sold cheaper together with a product stand on its page once, at that price', () => {
   const [cheaper, other] = [someCard({ id: 1, cross_selling_price: 39 }), someCard({ id: 2 })]
   const lists = { accessories: [cheaper, other], related: [other], recommended: [cheaper], spare_parts: [] }
-  const shown = goodsBeside(someDetails({ ...lists, cross_selling: [cheaper, other] }))
+  const shown = relatedProducts(someDetails({ ...lists, cross_selling: [cheaper, other] }))
   expect(shown).toEqual({
     cross_selling: [cheaper, other],
     accessories: [other],

@@ -11,7 +11,7 @@ import { readCartCoupons } from '../../../domain/coupons/coupon.ts'
 import { reductionBadge } from '../../../domain/pricing/tiers.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStrings } from '../../../ui/strings.tsx'
-import styles from './own-reduction.module.css'
+import styles from './customer-discount.module.css'
 
 interface OwnReductionProps {
   product: ProductCard
@@ -21,7 +21,7 @@ interface OwnReductionProps {
   children: ReactNode
 }
 
-export default function OwnReduction({ product, reduction, children }: OwnReductionProps) {
+export default function CustomerDiscount({ product, reduction, children }: OwnReductionProps) {
   const t = useStrings()
   const coupons = useShopState((state) => state.discount.items)
   const customer = useShopState((state) => state.auth.user?.discount)

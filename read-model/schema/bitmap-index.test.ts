@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openIndexDatabase } from './index-database.server.ts'
-import { countsWithin } from './member-set-memory.server.ts'
+import { countsWithin } from './bitmap-memory.server.ts'
 import {
   createMemberChanges,
   createMemberWriter,
@@ -10,7 +10,7 @@ import {
   readUnion,
   setOf,
   sizeOfSet,
-} from './member-sets.server.ts'
+} from './bitmap-index.server.ts'
 
 function emptyFile() {
   const db = openIndexDatabase(':memory:')

@@ -13,7 +13,7 @@ const denseBytes = idsPerPiece / 8
 const thinnest = 400
 
 /** Piece number → its bits. Empty pieces are absent. */
-export type MemberSet = Map<number, Uint32Array>
+export type Bitmap = Map<number, Uint32Array>
 
 /** Number of a set: a listing, or a facet value in a store. */
 export function scopeSet(scope: number): number {
@@ -73,8 +73,8 @@ function ones(word: number): number {
 type PieceRow = [id: number, piece: number, bytes: Uint8Array]
 
 /** The union of sets; one query. `within`: only pieces that this set has. */
-export function readUnion(db: IndexDatabase, ids: readonly number[], within?: MemberSet): MemberSet {
-  const union: MemberSet = new Map()
+export function readUnion(db: IndexDatabase, ids: readonly number[], within?: Bitmap): Bitmap {
+  const union: Bitmap = new Map()
   for (const [, piece, bytes] of pieceRows(db, ids)) {
     if (within && !within.has(piece)) continue
     const bits = decode(bytes)
@@ -93,8 +93,8 @@ function pieceRows(db: IndexDatabase, ids: readonly number[]): PieceRow[] {
   )
 }
 
-export function intersection(a: MemberSet, b: MemberSet): MemberSet {
-  const both: MemberSet = new Map()
+export function intersection(a: Bitmap, b: Bitmap): Bitmap {
+  const both: Bitmap = new Map()
   for (const [piece, bits] of a) {
     const other = b.get(piece)
     if (!other) continue
@@ -105,7 +105,7 @@ export function intersection(a: MemberSet, b: MemberSet): MemberSet {
   return both
 }
 
-export function sizeOfSet(set: MemberSet): number {
+export function sizeOfSet(set: Bitmap): number {
   let size = 0
   for (const bits of set.values()) size += countBits(bits)
   return size
@@ -164,7 +164,7 @@ function packed(rows: readonly PieceRow[]): PackedSet {
 }
 
 /** How many members of `set` the other has too. */
-export function countCommon(set: MemberSet, other: PackedSet): number {
+export function countCommon(set: Bitmap, other: PackedSet): number {
   let count = 0
   for (const { piece, start, listed } of other.pieces) {
     const bits = set.get(piece)
@@ -183,14 +183,14 @@ export function countCommon(set: MemberSet, other: PackedSet): number {
   return count
 }
 
-export function hasMember(set: MemberSet, productId: number): boolean {
+export function hasMember(set: Bitmap, productId: number): boolean {
   const bits = set.get(Math.floor(productId / idsPerPiece))
   const offset = productId % idsPerPiece
   return bits !== undefined && ((bits[offset >>> 5]! >>> (offset & 31)) & 1) === 1
 }
 
 /** Product ids in ascending order. */
-export function membersOf(set: MemberSet): number[] {
+export function membersOf(set: Bitmap): number[] {
   const ids: number[] = []
   for (const [piece, bits] of [...set].sort(([a], [b]) => a - b)) {
     for (const offset of offsetsOf(bits)) ids.push(piece * idsPerPiece + offset)
@@ -199,8 +199,8 @@ export function membersOf(set: MemberSet): number[] {
 }
 
 /** A set of given products, for what the index keeps no set of. */
-export function setOf(productIds: Iterable<number>): MemberSet {
-  const set: MemberSet = new Map()
+export function setOf(productIds: Iterable<number>): Bitmap {
+  const set: Bitmap = new Map()
   for (const id of productIds) {
     const piece = Math.floor(id / idsPerPiece)
     let bits = set.get(piece)
@@ -220,7 +220,7 @@ export interface MemberChanges {
 }
 
 export function createMemberChanges(db: IndexDatabase): MemberChanges {
-  const sets = new Map<number, MemberSet>()
+  const sets = new Map<number, Bitmap>()
   const bitsOf = (id: number, piece: number) => {
     let set = sets.get(id)
     if (!set) sets.set(id, (set = new Map()))

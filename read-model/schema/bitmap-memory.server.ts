@@ -1,10 +1,10 @@
 /**
- * Counts facet values by their member sets. Reading the sets from the file is most of that work, so a bounded part
+ * Counts facet values by their bitmaps. Reading the sets from the file is most of that work, so a bounded part
  * of them stays in memory until the index changes.
  */
 import type { IndexDatabase } from './index-database.server.ts'
 import type { IndexState } from './index-state.server.ts'
-import { countCommon, readPackedSets, type MemberSet, type PackedSet } from './member-sets.server.ts'
+import { countCommon, readPackedSets, type Bitmap, type PackedSet } from './bitmap-index.server.ts'
 
 /**
  * Memory for sets in a thread. All of 50,000 products in four stores take 2.5 MB, of 100,000 in one store 1.2 MB, so
@@ -36,11 +36,7 @@ function memoryOf(state: CountedIndex): Memory {
 const setsPerQuery = 100
 
 /** How many members of `set` each of the sets has; sets without any are left out. */
-export function countsWithin(
-  state: CountedIndex,
-  set: MemberSet,
-  ids: readonly number[],
-): Map<number, number> {
+export function countsWithin(state: CountedIndex, set: Bitmap, ids: readonly number[]): Map<number, number> {
   const memory = memoryOf(state)
   const counts = new Map<number, number>()
   const note = (id: number, own: PackedSet) => {

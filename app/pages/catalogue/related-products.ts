@@ -6,7 +6,7 @@ import type { ProductDetails } from '../../../domain/catalogue/product.ts'
 
 type Lists = Pick<ProductDetails, 'cross_selling' | 'accessories' | 'related' | 'recommended' | 'spare_parts'>
 
-export function goodsBeside(product: Lists): Lists {
+export function relatedProducts(product: Lists): Lists {
   const own = product.cross_selling.filter((card) => card.cross_selling_price !== null)
   const ids = new Set(own.map(({ id }) => id))
   const others = (cards: Lists['accessories']) => cards.filter(({ id }) => !ids.has(id))

@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import type { CheckoutView } from './checkout-types.ts'
 import { codesFallenAway } from './codes-that-count.ts'
 
-export function FallenCodes({ view }: { view: CheckoutView }) {
+export function RejectedCoupons({ view }: { view: CheckoutView }) {
   const t = useStrings()
   const coupons = useShopState((state) => state.discount.items)
   return codesFallenAway(coupons, view).map((refusal) => (

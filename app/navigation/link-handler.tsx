@@ -23,7 +23,7 @@ function innerPath(anchor: HTMLAnchorElement): string | null {
 const anchorOf = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
 
-export function LinkPilot() {
+export function LinkHandler() {
   const navigate = useNavigate()
   const [intended, setIntended] = useState<string | null>(null)
 
@@ -63,7 +63,7 @@ export function LinkPilot() {
     document.addEventListener('pointerover', intend)
     document.addEventListener('focusin', intend)
     // Tells whoever looks from outside that the page's own navigation has taken over from the document's.
-    document.documentElement.dataset['awake'] = ''
+    document.documentElement.dataset['hydrated'] = ''
     return () => {
       clearTimeout(timer)
       document.removeEventListener('click', follow)

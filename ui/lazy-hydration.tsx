@@ -10,7 +10,7 @@ const touches = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'scroll'
 let touched: Promise<void> | undefined
 
 /** Resolves when the shopper first points, types, scrolls or moves the focus. */
-function firstTouch(): Promise<void> {
+function firstInteraction(): Promise<void> {
   touched ??= new Promise((resolve) => {
     const wake = () => {
       for (const touch of touches) removeEventListener(touch, wake, true)
@@ -24,14 +24,14 @@ function firstTouch(): Promise<void> {
 /**
  * `server`: the module where the code runs on the server, null in the browser. Written as
  * `import.meta.env.SSR ? await import('./part.tsx') : null`: a plain import would keep the part in the first script.
- * Renders anew only with new props: a boundary that changes before it is awake would lose its markup.
+ * Renders anew only with new props: a boundary that changes before it is hydrated would lose its markup.
  */
-export function late<P extends object>(
+export function hydrateOnInteraction<P extends object>(
   server: { default: ComponentType<P> } | null,
   load: () => Promise<{ default: ComponentType<P> }>,
 ) {
-  const Content = server?.default ?? lazyAfterTouch(load)
-  return memo(function Late(props: P) {
+  const Content = server?.default ?? lazyAfterInteraction(load)
+  return memo(function LazilyHydrated(props: P) {
     return (
       <Suspense>
         <Content {...props} />
@@ -41,10 +41,10 @@ export function late<P extends object>(
 }
 
 /** Starts to load as soon as it may, not when first rendered: a page that is navigated to finds its parts ready. */
-function lazyAfterTouch<P extends object>(
+function lazyAfterInteraction<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): ComponentType<P> {
-  const loading = firstTouch().then(load)
+  const loading = firstInteraction().then(load)
   // Whoever renders the part is told of a failure; here nobody listens yet.
   loading.catch(() => {})
   return lazy(() => loading)

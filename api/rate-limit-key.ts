@@ -6,6 +6,6 @@ import type { FastifyRequest } from 'fastify'
 const subscriberBits = 64
 
 /** The address of a request as it is counted: IPv4 whole, also when it is mapped into IPv6, of IPv6 the network. */
-export function countedAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
+export function rateLimitKey({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return normalizeIP(ip, subscriberBits)
 }

@@ -2,15 +2,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadChunk } from '../../state/chunk-reload.ts'
 import { closePanel, openPanel, useOpenPanel } from '../../state/panels.ts'
-import { late } from '../../../ui/late.tsx'
+import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 
-const Banner = late(
+const Banner = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./consent-banner.tsx') : null,
   () => import('./consent-banner.tsx'),
 )
 const Settings = lazy(() => loadChunk(() => import('./consent-settings.tsx')))
 
-export function LateConsent({ text }: { text: string }) {
+export function DeferredConsent({ text }: { text: string }) {
   const reopened = useOpenPanel() === 'consent'
   const [wanted, setWanted] = useState(false)
   if (reopened && !wanted) setWanted(true)
