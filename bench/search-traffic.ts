@@ -64,14 +64,3 @@ function generator(seed: number): () => number {
     return state / 2 ** 32
   }
 }
-
-/** The queries as many people ask them: the second half as often as the first, the third a third (Zipf). */
-export function oftenAsked(queries: readonly TypedQuery[], count: number, seed: number): TypedQuery[] {
-  const share = generator(seed)
-  let sum = 0
-  const upTo = queries.map((_, place) => (sum += 1 / (place + 1)))
-  return Array.from({ length: count }, () => {
-    const drawn = share() * sum
-    return queries[upTo.findIndex((end) => drawn < end)] ?? queries[0]!
-  })
-}
