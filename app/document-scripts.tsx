@@ -1,7 +1,7 @@
 /**
- * The inline scripts of a document. Only the server renders these components. Every script that they write is recorded
- * with its exact text, and the content security policy allows these texts and no others (docs/decisions/0035): nothing
- * searches the finished document for scripts, so markup that content brings along can never authorise itself.
+ * The inline scripts of a document. Only the server renders these components. Every script is recorded with
+ * its exact text, and the content security policy allows these texts and no others (docs/decisions/0035). The
+ * finished document is never searched for scripts, so markup from content cannot authorise itself.
  */
 import { Children, createContext, Fragment, isValidElement, useContext, type ReactNode } from 'react'
 import { Scripts, ScrollRestoration } from 'react-router'
@@ -26,7 +26,7 @@ function InlineScript({ text }: { text: string }) {
   return <script nonce={nonce ?? undefined} dangerouslySetInnerHTML={{ __html: text }} />
 }
 
-/** For the head: runs before anything is seen. */
+/** For the head: runs before the first paint. */
 export function EarlyScript() {
   return <InlineScript text={earlyScript} />
 }
@@ -34,8 +34,8 @@ export function EarlyScript() {
 /** For the end of the body: restores the scroll position and starts the browser's script after the first paint. */
 export function DocumentScripts() {
   const { record } = useContext(InlineScriptsContext)
-  // Both are called, not rendered: their scripts are read from the elements that they return. Where React Router
-  // returns others than expected, no page starts, which every browser test notices.
+  // Both are called, not rendered, so that their scripts can be read from the returned elements. If React
+  // Router returns other elements than expected, no page starts, and every browser test fails.
   const elements = elementsIn([ScrollRestoration({}), Scripts({})])
   const preloads = elements.flatMap(({ type, props }) =>
     type === 'link' && props.rel === 'modulepreload' && props.href !== undefined ? [props.href] : [],
@@ -63,7 +63,7 @@ interface ElementProps {
   children?: ReactNode
 }
 
-/** The elements of a tree whose fragments are opened. */
+/** Flattens the elements of a tree: fragments are replaced by their children. */
 function elementsIn(node: ReactNode): { type: unknown; props: ElementProps }[] {
   return Children.toArray(node).flatMap((child) => {
     if (!isValidElement<ElementProps>(child)) return []
@@ -72,14 +72,14 @@ function elementsIn(node: ReactNode): { type: unknown; props: ElementProps }[] {
 }
 
 /**
- * A script that adds React Router's preloads and module script after the first paint, or at once in a hidden tab
- * (docs/decisions/0020). The module script's text is part of this one: it is not looked up in the document.
+ * A script that adds React Router's preloads and module script after the first paint, or at once in a hidden
+ * tab (docs/decisions/0020). The text of the module script is embedded here, not looked up in the document.
  */
 export function startAfterPaint(preloads: readonly string[], moduleScript: string): string {
   return `{const{nonce}=document.currentScript,start=()=>{for(const href of ${inScript(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));document.head.append(Object.assign(document.createElement("script"),{type:"module",nonce,textContent:${inScript(moduleScript)}}))};document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`
 }
 
-/** A JavaScript literal that cannot end the script that holds it. */
+/** A JavaScript literal that cannot close its enclosing script element. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }

@@ -1,23 +1,24 @@
 /**
- * The inline script in a page's head that runs before anything is seen. Only the server renders it
- * (document-scripts.tsx), so that no browser file carries it.
+ * The inline script in a page's head that runs before the first paint. Only the server renders it
+ * (document-scripts.tsx), so it is in no browser bundle.
  */
 
 /**
- * Whether to ask about cookies (CONSENT-04): a stored page is the same for every guest, and what came later would
- * cover what is read already.
+ * Whether to show the consent banner (CONSENT-04). A cached page is the same for every guest, so the server
+ * cannot decide it, and a banner shown later would cover text that is already being read.
  */
 const askConsent =
   'navigator.cookieEnabled&&!document.cookie.includes("__consent=")&&(document.documentElement.dataset.ask="");'
 
 /**
- * Keeps the last tap on a button whose script is still asleep, and gives it once it is hydrated (docs/decisions/0022).
- * Buttons that work without a script go on at once: those of a form with an address, and those of a popover.
+ * Stores the last tap on a button that is not hydrated yet and replays it after hydration
+ * (docs/decisions/0022). Buttons that work without a script act at once: those of a form with an action, and
+ * those of a popover.
  *
- * Until the page is hydrated a tap is held back here. Then it is let through, and React stops it on its way where it
- * meets a part that is still asleep (ui/lazy-hydration.tsx): a tap that does not reach its button is given again, and a form
- * that only a script can send is not sent without it. The answers about cookies are heard above all parts
- * (app/features/consent/deferred-consent.tsx).
+ * Until the page is hydrated, taps are held back here. After that they pass, but React stops them at a
+ * boundary that is still dehydrated (ui/lazy-hydration.tsx): a tap that does not reach its button is
+ * replayed, and a form that only a script can submit is not submitted natively. The consent buttons are
+ * handled above all boundaries (app/features/consent/deferred-consent.tsx).
  */
 const earlyTaps =
   '{let held,timer;const d=document.documentElement.dataset,drop=()=>{clearInterval(timer);held&&(held.ariaBusy=null);held=0},stop=e=>{e.preventDefault();e.stopImmediatePropagation()};' +
@@ -26,5 +27,5 @@ const earlyTaps =
   'a?b.addEventListener("click",drop,{capture:true,once:true}):(stop(e),b.ariaBusy=true)},true);' +
   'addEventListener("submit",e=>{held&&!e.target.hasAttribute("action")&&stop(e)},true)}'
 
-/** Runs before the page is seen. */
+/** Runs before the first paint. */
 export const earlyScript = askConsent + earlyTaps

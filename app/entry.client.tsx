@@ -1,4 +1,4 @@
-/** Wakes the page in the browser once the store's words are here; without them the page stays plain, working HTML. */
+/** Hydrates the page once the store's strings are loaded; without them the page stays plain, working HTML. */
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { isRouteErrorResponse } from 'react-router'

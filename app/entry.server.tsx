@@ -1,4 +1,7 @@
-/** Renders a page whole before the first byte goes out: stored pages are compressed and hashed once, as bytes. */
+/**
+ * Renders a page completely before the first byte is sent: cached pages are compressed and hashed once, as
+ * bytes.
+ */
 import { renderToString } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { InlineScriptsContext } from './document-scripts.tsx'
@@ -25,7 +28,7 @@ export default async function handleRequest(
       </StringsSource.Provider>
     </InlineScriptsContext.Provider>,
   )
-  // React leaves a part that failed to the browser and says nothing.
+  // When rendering a boundary fails, React leaves it to the browser without reporting it.
   if (html.includes(failedPart)) shop.report(new Error('A part of the page could not be rendered.'))
   headers.set('content-type', 'text/html; charset=utf-8')
   const dataScripts = data === undefined ? [] : await dataScriptsOf(data)
@@ -35,9 +38,9 @@ export default async function handleRequest(
 }
 
 /**
- * The scripts that bring what the loaders answered, the way React Router's own renderer writes them: one per piece, at
- * the end of the body. It would render them through a Suspense boundary, for which all of the page must go through
- * React's streaming renderer; that costs a quarter more time.
+ * The scripts that carry the loader data, in the form React Router's own renderer writes them: one per chunk,
+ * at the end of the body. That renderer uses a Suspense boundary for them, which requires React's streaming
+ * renderer for the whole page and takes 25 % longer.
  */
 async function dataScriptsOf(data: NonNullable<EntryContext['serverHandoffStream']>): Promise<string[]> {
   const controller = 'window.__reactRouterContext.streamController'
@@ -72,7 +75,10 @@ const escapes = [
   ['<', '\\u003c'],
 ] as const
 
-/** What may stand between single quotes and cannot end the script. JSON is full of double ones, which stay as they are. */
+/**
+ * Escapes a text for a single-quoted string inside a script. JSON is full of double quotes, which stay as
+ * they are.
+ */
 function inScript(text: string): string {
   return escapes.reduce((written, [character, escape]) => written.replaceAll(character, escape), text)
 }

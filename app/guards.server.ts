@@ -1,31 +1,35 @@
 /**
- * Who may open a page. A route names its guards and its validation around its loader; both are asked before
- * anything of the page is read, for documents and for React Router's data answers alike (ROUTE-48, ERROR-05, 06).
+ * Who may open a page. A route names its guards and its validation around its loader; both run before any
+ * page data is read, for document requests and for React Router's data requests alike (ROUTE-48, ERROR-05,
+ * 06).
  */
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { links } from './links.ts'
 import { shopContext, type ShopContext } from './shop-context.ts'
 
-/** Lets the visitor pass (null) or answers in the page's place. */
+/** Lets the visitor pass (null) or returns the response to send instead of the page. */
 export type Guard = (shop: ShopContext) => Response | null | Promise<Response | null>
 
 /** Every guard a route may name. */
 const guards: Readonly<Record<string, Guard>> = {
-  /** Without an account's login, an order's too, to the store's home with the login panel open (AUTH-06). */
+  /**
+   * Redirects visitors without an account login (order logins too) to the store's home with the login panel
+   * open (AUTH-06).
+   */
   account: async ({ store, session }) =>
     (await session())?.strategy === 'account' ? null : redirect(links.login(store.code)),
 }
 
-/** Throws what is wrong with the address: `{ statusCode, message }` gives that answer, anything else a 500. */
+/** Throws if the address is invalid: `{ statusCode, message }` gives that response, anything else a 500. */
 export type Validation = (params: LoaderFunctionArgs['params']) => void
 
 interface Gate {
-  /** Names of guards, asked in order. */
+  /** Names of guards, run in order. */
   guards?: readonly string[]
   validate?: Validation
 }
 
-/** The loader behind its gate. A name that no guard bears is the shop's own fault: 500 (ERROR-05). */
+/** The loader behind its guards. An unknown guard name is a programming error: 500 (ERROR-05). */
 export function gated<Args extends LoaderFunctionArgs, Answer>(
   { guards: names = [], validate }: Gate,
   loader: (args: Args) => Answer | Promise<Answer>,
@@ -48,13 +52,13 @@ function check(validate: Validation, params: LoaderFunctionArgs['params']): void
     validate(params)
   } catch (error) {
     const { statusCode, message = '' } = (error ?? {}) as { statusCode?: unknown; message?: string }
-    // A plain error is a fault: React Router answers 500 and the server logs it.
+    // A plain error is a fault: React Router responds with 500 and the server logs it.
     if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 599) throw error
     throw new Response(message, { status: statusCode })
   }
 }
 
-/** A number of an order as an address may carry it; anything else names no order. */
+/** An order number as an address may carry it; null if malformed. */
 export const orderNumberInAddress: Validation = ({ id }) => {
   if (id !== undefined && !/^[A-Za-z0-9-]{1,32}$/.test(id)) throw { statusCode: 404 } // oxlint-disable-line typescript/only-throw-error -- the form of ERROR-06
 }

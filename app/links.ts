@@ -1,4 +1,7 @@
-/** The only place where the shop's addresses are built. Every function answers a path under the store's prefix. */
+/**
+ * The only place where the shop's addresses are built. Every function returns a path under the store's
+ * prefix.
+ */
 import { encodePath, publicPaths } from '../domain/stores/paths.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 
@@ -31,7 +34,7 @@ export const links = {
   myOrderReturn: (store: StoreCode, id: string) => `/${store}/my-order/return/${id}`,
   trackOrder: (store: StoreCode, id?: string | null) => `/${store}/track-order${id ? `/${id}` : ''}`,
   unsubscribe: (store: StoreCode) => `/${store}/unsubscribe`,
-  /** An API call with the store's `locale` and `sid` (API-01). */
+  /** Path of an API call with the store's `locale` and `sid` (API-01). */
   api: (store: { code: StoreCode; storeId: number }, path: string, query: Query = {}) =>
     withQuery(`/api/${path}`, { locale: store.code, sid: store.storeId, ...query }),
 }

@@ -1,4 +1,4 @@
-/** The document around every page: language, theme, styles, and the last resort when everything else fails. */
+/** The document around every page: language, theme, styles, and the fallback if everything else fails. */
 import type { ReactNode } from 'react'
 import {
   isRouteErrorResponse,
@@ -27,10 +27,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** CHROME-23. */
+/** The theme colour of the browser's own interface (CHROME-23). */
 export const themeColour = '#ffbc20'
 
-/** Nothing in it changes while one store is open; another store is another document. */
+/** Constant while one store is open; another store is another document. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -78,7 +78,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Reached only when the store's own frame could not be drawn (ERROR-03): no part of the chrome is used here. */
+/** Rendered only if the store's own error frame fails (ERROR-03): it uses no part of the layout. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const unknown = isRouteErrorResponse(error) && error.status === 404
   return (

@@ -1,7 +1,7 @@
 /**
- * The table of contents: every address of the shop (spec, section 2). Addresses that are written alike in all
- * stores stand once under `:locale`; translated ones stand per store, so that one store's word is unknown in
- * another (ROUTE-37). A first segment that is no store is refused by the root loader.
+ * The route table: every address of the shop (spec, section 2). Paths that are the same in all stores are
+ * listed once under `:locale`; translated paths are listed per store, so that one store's word is unknown in
+ * another (ROUTE-37). The root loader rejects a first segment that is not a store.
  */
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import type { FinderName } from '../domain/stores/store.ts'
@@ -56,7 +56,7 @@ const catalogue = [
   ...brands,
   ...tags,
   route(':locale/artiklar/:slug.html', 'pages/catalogue/product-page.tsx', { id: 'product' }),
-  // Category (index.html) and full listing (ALLA/sida.html): told apart by parseArticlePath.
+  // Category (index.html) and full listing (ALLA/sida.html): distinguished by parseArticlePath.
   route(':locale/artiklar/*', 'pages/catalogue/category-page.tsx', { id: 'product-category' }),
 ]
 
@@ -68,7 +68,7 @@ const content = [
   route(':locale/*', 'pages/content/content-page.tsx', { id: 'catch-all' }),
 ]
 
-/** Answers of their own, without the chrome. */
+/** Resource routes, without the layout. */
 const resources = [
   route(':locale/artiklar/:slug.md', 'pages/catalogue/product-markdown.ts', { id: 'product-markdown' }),
 ]

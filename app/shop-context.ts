@@ -10,14 +10,14 @@ import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
 import type { PaymentProviderId } from '../domain/stores/payment-provider-id.ts'
 import type { Store } from '../domain/stores/stores.ts'
 
-/** What the operator decides for the browser; each stands on the document's root as a `data-` attribute. */
+/** The operator's settings for the browser; each is a `data-` attribute of the document's root. */
 export interface BrowserSettings {
-  /** Origin of the API where it is not the page's own (API-02). */
+  /** Origin of the API if it is not the page's own (API-02). */
   api?: string
-  /** Address that gives a measured visitor an id, and the shop's own id there (API-27). */
+  /** URL that gives a measured visitor an id, and the shop's own id there (API-27). */
   tracking?: string
   website?: string
-  /** Address of the reviews widget's script (CHROME-20). */
+  /** URL of the reviews widget's script (CHROME-20). */
   reviews?: string
 }
 
@@ -25,42 +25,42 @@ export interface ShopContext {
   store: Store
   catalogue: Catalogue
   content: Content
-  /** Epoch milliseconds; the one clock of the request. */
+  /** Epoch milliseconds; the only clock of the request. */
   now: number
-  /** Whether prices are shown with VAT inside. */
+  /** Whether prices are shown with VAT. */
   vatIncluded: boolean
-  /** Absolute address of the shop, without a slash at its end. */
+  /** Absolute address of the shop, without a trailing slash. */
   publicUrl: string
   settings: BrowserSettings
   /** The payment providers that the shop is configured with. */
   paymentProviders: readonly PaymentProviderId[]
-  /** Set on pages that are never stored; null on stored ones, whose inline scripts are allowed by hash. */
+  /** Set on pages that are never cached; null on cached ones, whose inline scripts are allowed by hash. */
   nonce: string | null
-  /** Names what the page shows, so that a change of it drops the stored page. */
+  /** Adds cache tags, so that a change of the page's data invalidates it. */
   tag(...tags: string[]): void
-  /** The order an access token opens; null: none. Rejects when the database does not answer. */
+  /** The order an access token opens; null: none. Rejects if the database is unavailable. */
   orderByToken(token: string): Promise<OrderWithRefunds | null>
-  /** Who is logged in; null: a guest. Rejects when the database does not answer. */
+  /** The logged-in customer; null: a guest. Rejects if the database is unavailable. */
   session(): Promise<Session | null>
-  /** An order the session may read; null: none of its. Rejects when the database does not answer. */
+  /** An order the session may read; null: none. Rejects if the database is unavailable. */
   orderOf(session: Session, number: string): Promise<OrderWithRefunds | null>
-  /** What can be returned of an order, and what was. Rejects when the database does not answer. */
+  /** The returnable lines and the returns of an order. Rejects if the database is unavailable. */
   returnsOf(order: OrderWithRefunds): Promise<OrderReturns>
-  /** The return whose slip a token opens; null: none. Rejects when the database does not answer. */
+  /** The return whose label a token opens; null: none. Rejects if the database is unavailable. */
   returnByToken(token: string): Promise<StoredReturn | null>
   vehicles: VehicleRegistry
   /**
-   * Takes the finished document: a response's body would be written as bytes, read back and read as text again.
+   * Receives the finished document as a string: a Response body would be encoded to bytes and decoded again.
    * `inlineScripts` are the texts of the scripts that the program wrote into it; the policy allows no others.
    */
   takeDocument(html: string, inlineScripts: readonly string[]): void
   /** Logs a fault of this request. */
   report(error: unknown): void
-  /** The page is right until this moment (epoch ms); the earliest call wins. Null changes nothing. */
+  /** The page may be cached until this moment (epoch ms); the earliest call wins. Null changes nothing. */
   endsBy(moment: number | null): void
 }
 
-/** Tag of pages that any product may come onto: told whenever some product changes. */
+/** Cache tag of pages on which any product may appear: invalidated when any product changes. */
 export const anyProductTag = 'products'
 
 export const shopContext = createContext<ShopContext>()

@@ -1,16 +1,16 @@
-/** What follows when a page has come on show, in the store's own time: nobody in front of the shop waits for it. */
+/** Side effects after a page is shown, in idle time, so that the shopper does not wait for them. */
 import type { Location, UIMatch } from 'react-router'
 import type { Store } from '../../domain/stores/stores.ts'
 import { useShopState } from '../state/shop-state.ts'
 import { cachePage } from '../navigation/navigation-cache.ts'
 
-/** Addresses that ask for more than a page (state/landing.ts). */
+/** Addresses with landing parameters (state/landing.ts). */
 const landingParameters = /[?&](?:disc|atc|utm_\w+|gclid|login|token|change_password)(?:=|&|$)/
 
 let shownKey: string | null = null
 let shownAddress: string | null = null
 
-/** To be told of every page that is shown, and again when what it shows was asked for anew. */
+/** Called for every page that is shown, and again when its data is revalidated. */
 export function arrive(store: Store, location: Location, matches: readonly UIMatch[]): void {
   cachePage(location, matches)
   const { key, pathname, search } = location
@@ -18,7 +18,7 @@ export function arrive(store: Store, location: Location, matches: readonly UIMat
   shownKey = key
   if (useShopState.getState().auth.user !== null)
     void import('../state/auth.ts').then(({ keepSession }) => keepSession(store))
-  // On every route, and where ROUTE-48 sends who may not enter.
+  // On every route, also where ROUTE-48 redirects a visitor without access.
   if (landingParameters.test(search)) void import('../state/landing.ts').then(({ land }) => land(store))
   if (pathname + search === shownAddress) return
   shownAddress = pathname + search

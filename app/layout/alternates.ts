@@ -1,11 +1,11 @@
-/** Where the language switcher leads: the same page of another store, else its home (ROUTE-50). */
+/** Targets of the language switcher: the same page in another store, otherwise its home (ROUTE-50). */
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { links } from '../links.ts'
 
-/** Sections whose addresses are written alike in every store. Ids in them belong to one store and are left out. */
+/** Sections whose addresses are the same in every store. Ids in them belong to one store and are dropped. */
 const sharedSections = new Set(['checkout', 'my-account', 'my-order', 'track-order', 'unsubscribe'])
 
-/** `known`: addresses the page itself names per store; undefined where it names none. */
+/** `known`: addresses the page itself gives per store; undefined if it gives none. */
 export function alternatePath(
   pathname: string,
   target: StoreCode,

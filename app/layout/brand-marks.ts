@@ -1,4 +1,4 @@
-/** Addresses of the stores' logos and of the marks of payment means and carriers. */
+/** Addresses of the stores' logos and of the logos of payment methods and carriers. */
 import type { CarrierLogo, PaymentLogo } from '../../domain/stores/store.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 

@@ -1,16 +1,19 @@
 /** The breadcrumb trail's rules (CRUMB-03, CRUMB-04, ENTITY-38). */
 
-/** `to` is a page of the shop, `href` any address, neither: plain text. */
+/** `to` is a page of the shop, `href` any address; with neither, plain text. */
 export interface Crumb {
   text: string
   to?: string
   href?: string
 }
 
-/** CRUMB-03. */
+/** Maximum length of the trail (CRUMB-03). */
 export const longestTrail = 5
 
-/** The trail with a crumb at its end: a repeat of the last target changes nothing, the oldest drops out. */
+/**
+ * The trail with a crumb appended: repeating the last target changes nothing; beyond the maximum the oldest
+ * is dropped.
+ */
 export function addCrumb(trail: readonly Crumb[], crumb: Crumb): Crumb[] {
   const last = trail.at(-1)
   const target = crumb.to ?? crumb.href

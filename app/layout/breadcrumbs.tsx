@@ -1,4 +1,4 @@
-/** Home, then the trail; nothing where there is no trail (CRUMB-01). */
+/** Home, then the trail; renders nothing without a trail (CRUMB-01). */
 import { links } from '../links.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import type { Crumb } from './breadcrumb-trail.ts'
@@ -29,7 +29,7 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
 
 function CrumbText({ text, to, href }: Crumb) {
   if (to !== undefined) return <a href={to}>{text}</a>
-  // A plain link: the document is loaded anew.
+  // A plain link: a full document load.
   if (href !== undefined)
     return (
       <a href={href} data-document>

@@ -1,4 +1,4 @@
-/** The deal that runs now, counting down to its end, at which it goes (DEAL-02, DEAL-03). */
+/** The current deal with a countdown; removed when it ends (DEAL-02, DEAL-03). */
 import type { Deal } from '../../domain/content/content.ts'
 import { toEpochMs } from '../../domain/content/deal.ts'
 import { toMinor } from '../../domain/money/money.ts'

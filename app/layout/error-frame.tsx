@@ -1,4 +1,4 @@
-/** Shows a page's error inside the chrome, with ways on (ERROR-01, 02, 04, 10). */
+/** Shows a page's error inside the layout, with links to continue (ERROR-01, 02, 04, 10). */
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router'
 import { hydrateOnInteraction } from '../../ui/lazy-hydration.tsx'
 import type { loader as storeLayoutLoader } from './store-layout.tsx'
@@ -15,10 +15,13 @@ const ErrorPage = hydrateOnInteraction(
 
 /** ROUTE-35: the exact text of an unknown route. */
 const notFoundText = 'This page could not be found'
-/** ERROR-02. */
+/** The text for a missing page (ERROR-02). */
 const defaultErrorText = 'An error occurred'
 
-/** The error's own words where it was thrown for the visitor (a Response with a text), never a fault's. */
+/**
+ * The error's own message if it was thrown for the visitor (a Response with a text); never the message of a
+ * fault.
+ */
 function messageOf(error: unknown): string {
   if (!isRouteErrorResponse(error)) return defaultErrorText
   if (error.status === 404) return notFoundText

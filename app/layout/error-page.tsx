@@ -1,4 +1,4 @@
-/** What an error looks like inside the chrome: words, search, categories, the way home (ERROR-01, 02, 04). */
+/** An error inside the layout: message, search, categories, link to home (ERROR-01, 02, 04). */
 import { links } from '../links.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ import styles from './error-page.module.css'
 
 export interface ErrorPageProps {
   status: number
-  /** In English; the localized words stand above it. */
+  /** In English; the localized text is above it. */
   message: string
   categories: readonly MainCategory[]
 }

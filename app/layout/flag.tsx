@@ -1,4 +1,4 @@
-/** A store's flag. Decoration beside the country's name. */
+/** A store's flag, decorative: the country's name is beside it. */
 import type { StoreCode } from '../../domain/stores/stores.ts'
 
 export function Flag({ store }: { store: StoreCode }) {

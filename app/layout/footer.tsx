@@ -1,6 +1,6 @@
 /**
- * Promises, newsletter, link lists from the content store, payment and delivery marks, copyright (CHROME-13..19),
- * and the way back to the choice about cookies (CONSENT-11).
+ * Promises, newsletter, link lists from the content store, payment and delivery logos, copyright
+ * (CHROME-13..19), and the link to the consent settings (CONSENT-11).
  */
 import type { ReactNode } from 'react'
 import type { ShownPayments } from '../../domain/payments/payment-marks.ts'
@@ -80,7 +80,7 @@ interface MarksProps<Name extends string> {
   label: string
   names: readonly Name[]
   urlOf: (name: Name) => string
-  /** Further list items: what has no mark and is named in words. */
+  /** Further list items: methods without a logo, as text. */
   children?: ReactNode
 }
 
@@ -97,7 +97,7 @@ function Marks<Name extends string>({ label, names, urlOf, children }: MarksProp
   )
 }
 
-/** A block of sanitised HTML from the content store (domain/content sanitises at the door). */
+/** A block of sanitised HTML from the content store (domain/content sanitises it on write). */
 function Block({ title, html, slug }: { title: string; html: string; slug: string }) {
   if (html === '') return null
   return (

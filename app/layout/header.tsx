@@ -69,7 +69,7 @@ export function Header() {
   )
 }
 
-/** The reduced header of checkout-like pages: a way back, the logo, the phone (LAYOUT-02). */
+/** The reduced header of checkout-like pages: back link, logo, phone (LAYOUT-02). */
 export function SimpleHeader() {
   const t = useStrings()
   const store = useStore()

@@ -1,4 +1,7 @@
-/** The content of the chrome, read from its six blocks (ENTITY-39, API-24, API-25). Used by the layout's loader alone. */
+/**
+ * The content of the layout, read from its six blocks (ENTITY-39, API-24, API-25). Used by the layout's
+ * loader alone.
+ */
 import type { Widget, WidgetSlug } from '../../domain/content/content.ts'
 import { showsFooterMessage, showsStoreMessage } from './store-message.ts'
 
@@ -10,10 +13,10 @@ export interface LayoutContent {
   footer: { help: string; about: string; service: string; message: string }
 }
 
-/** Blocks whose failure is nobody's business: the shop is the same without them (API-25). */
+/** Optional blocks, whose failure is not reported: the shop works the same without them (API-25). */
 const optional: readonly WidgetSlug[] = ['store-message-footer', 'cookie-alert']
 
-/** Reads the blocks; one that cannot be read leaves its place empty and is reported, unless it is optional. */
+/** Reads the blocks; one that cannot be read is rendered empty and reported, unless it is optional. */
 export function layoutContent(
   read: (slug: WidgetSlug) => Widget | null,
   report: (error: unknown) => void,

@@ -1,6 +1,6 @@
 /**
- * Loads the reviews widget that the operator has configured (REVIEWS_URL), once in a document (CHROME-20). It is
- * somebody else's script: without consent to be measured it is not asked for. No widget configured: never here.
+ * Loads the configured reviews widget (REVIEWS_URL) once per document (CHROME-20). It is a third-party
+ * script: it is loaded only with consent to measurement, and never if none is configured.
  */
 import { mayMeasureNow, onConsent } from '../state/consent.ts'
 import { wantsReviews } from './reviews-widget.ts'
@@ -8,7 +8,7 @@ import { wantsReviews } from './reviews-widget.ts'
 let begun = false
 let loaded = false
 
-/** To be called on every change of page. */
+/** Called on every change of page. */
 export function arriveAtReviews(address: string): void {
   const look = () => loadIfWanted(address)
   if (!begun) {

@@ -1,6 +1,6 @@
 /**
- * Counts down to the moment at which the next parcels leave, within its last 24 hours (DEAL-04). Until the page is
- * hydrated the server's judgement holds, so that the markup agrees.
+ * Counts down to the next dispatch of parcels, within its last 24 hours (DEAL-04). Until hydration the
+ * server's decision is used, so that the markup matches.
  */
 import { showsNextDelivery } from '../../domain/content/deal.ts'
 import { useStrings } from '../../ui/strings.tsx'

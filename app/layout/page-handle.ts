@@ -1,4 +1,4 @@
-/** What a route may say about the chrome around it, in its `handle` or in its loader's answer. */
+/** What a route may set on the layout around it, in its `handle` or in its loader data. */
 import type { UIMatch } from 'react-router'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { Crumb } from './breadcrumb-trail.ts'
@@ -10,10 +10,10 @@ export interface PageHandle {
   layout?: LayoutKind
 }
 
-/** Parts of a loader's answer that the chrome reads; a page may leave any of them out. */
+/** Parts of the loader data that the layout reads, all optional. */
 export interface PageChrome {
   breadcrumbs?: Crumb[]
-  /** Address of the same page in other stores; a store that is absent has no counterpart. */
+  /** Addresses of the same page in other stores; a store without a counterpart is absent. */
   alternates?: Partial<Record<StoreCode, string>>
 }
 
@@ -25,7 +25,7 @@ export function layoutOf(matches: readonly Match[]): LayoutKind {
   return (named?.handle as PageHandle | undefined)?.layout ?? 'default'
 }
 
-/** What the page at hand tells the chrome; nothing while it shows an error. */
+/** The layout data of the current page; undefined while it shows an error. */
 export function chromeOf(matches: readonly Match[]): PageChrome {
   return (matches.at(-1)?.loaderData as PageChrome | undefined) ?? {}
 }

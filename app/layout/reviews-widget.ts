@@ -1,4 +1,4 @@
-/** When the widget with reviews of the shop is loaded (CHROME-20). Pure. */
+/** When the shop's reviews widget is loaded (CHROME-20). Pure. */
 
 /** All in CSS pixels. */
 export interface ReviewsView {
@@ -7,7 +7,9 @@ export interface ReviewsView {
   scrolled: number
 }
 
-/** Where a tall window shows a short page whole, there is nothing to scroll: at once. Otherwise after some scrolling. */
+/**
+ * At once where the window shows the whole page and nothing can be scrolled. Otherwise after some scrolling.
+ */
 export function wantsReviews({ viewportHeight, pageHeight, scrolled }: ReviewsView): boolean {
   return (viewportHeight > 1200 && pageHeight <= 1800) || scrolled > 400
 }

@@ -21,7 +21,7 @@ export default function Sidebar({ categories }: { categories: readonly MainCateg
   const t = useStrings()
   const open = useOpenPanel() === 'menu'
   return (
-    // Closed because another panel opens, it must not close that one.
+    // If it closes because another panel opens, it must not close that one.
     <SidePanel open={open} onClose={() => open && closePanel()} title={t('chrome.menu')}>
       <SidebarContent categories={categories} />
     </SidePanel>
@@ -70,7 +70,7 @@ function SidebarContent({ categories }: { categories: readonly MainCategory[] })
   )
 }
 
-/** One level of the tree; main categories keep the shop's order, the others go by name. */
+/** One level of the tree; main categories keep the shop's order, the others are sorted by name. */
 function TreeLevel({ nodes, main = false }: { nodes: readonly CategoryNode[]; main?: boolean }) {
   const t = useStrings()
   const { code, iso } = useStore()

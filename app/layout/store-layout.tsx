@@ -1,4 +1,7 @@
-/** The chrome around every page of a store: messages, header, menus, breadcrumbs, footer, panels (LAYOUT rows). */
+/**
+ * The layout around every page of a store: messages, header, menus, breadcrumbs, footer, panels (LAYOUT
+ * rows).
+ */
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { contentTags, type Deal } from '../../domain/content/content.ts'
@@ -27,7 +30,7 @@ import { chromeOf, layoutOf } from './page-handle.ts'
 import type { Route } from './+types/store-layout'
 import styles from './store-layout.module.css'
 
-/** Content that cannot be read leaves its place empty; the page is shown all the same. */
+/** Content that cannot be read is rendered empty; the page is shown all the same. */
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
@@ -54,7 +57,7 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** DEAL-06: a deal that cannot be read is no deal. Its product's price says how much it is reduced. */
+/** DEAL-06: a deal that cannot be read counts as none. The reduction is taken from the product's price. */
 function currentDeal(shop: ShopContext): BannerDeal | null {
   const { code } = shop.store
   try {
@@ -70,8 +73,8 @@ function currentDeal(shop: ShopContext): BannerDeal | null {
 }
 
 /**
- * The page holds until the banner appears, or until the parcels leave. DEAL-06: a time that cannot be worked out shows
- * no banner.
+ * The cached page is valid until the banner appears, or until the parcels leave. DEAL-06: no banner if the
+ * time cannot be computed.
  */
 function nextDeliveryOf({ store, now, endsBy }: ShopContext): NextDelivery | null {
   try {
@@ -96,14 +99,14 @@ const Footer = hydrateOnInteraction(
   () => import('./footer.tsx'),
 )
 
-/** The one font, asked for at once: text is set in it from the first picture on. */
+/** Preloads the only font, so that the first paint uses it. */
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
 const cachedPages = () => import('../navigation/navigation-cache.ts')
 
-/** Going back asks nothing again (CHROME-24); without its script the shop is asked. */
+/** Going back requests nothing (CHROME-24); without a client script the loader is called. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) =>
     cachedPages().then(
@@ -112,7 +115,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     ),
 ]
 
-/** The chrome stays as it is while the shopper walks through the store. */
+/** The layout's data is kept while the shopper navigates within the store. */
 export const shouldRevalidate = () => false
 
 export default function StoreLayout({ loaderData }: Route.ComponentProps) {
@@ -125,7 +128,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   const layout = layoutOf(matches)
   const { categories, deal, nextDelivery, message, footer, cookieAlert } = loaderData
 
-  // Before anything can be tapped: what is bought before the stored cart is read would be lost.
+  // Before anything can be tapped: an item added before the stored cart is read would be lost.
   useLayoutEffect(() => {
     const stop = startShopState(vatIncluded)
     const { items, pricedFor } = useShopState.getState().cart
@@ -185,7 +188,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
 const Sidebar = lazy(() => import('./sidebar.tsx'))
 const LoginContent = lazy(() => import('../features/login/login-content.tsx'))
 
-/** A side panel, sent when it is first opened (LAYOUT-04). */
+/** A side panel, loaded when it is first opened (LAYOUT-04). */
 function DeferredPanel({ panel, children }: { panel: Panel; children: ReactNode }) {
   const open = useOpenPanel() === panel
   const [wanted, setWanted] = useState(false)

@@ -1,10 +1,10 @@
-/** The shop's promises in the top bar: one after the other where there is room for one only (CHROME-12). */
+/** The shop's promises in the top bar, one at a time where there is room for one only (CHROME-12). */
 import { useEffect, useState } from 'react'
 import { useStrings } from '../../ui/strings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './usp-carousel.module.css'
 
-/** CHROME-12. */
+/** Interval between two promises, milliseconds (CHROME-12). */
 export const uspIntervalMs = 3000
 
 const uspKeys = ['usp.dispatch', 'usp.returns', 'usp.advice'] as const
@@ -13,7 +13,7 @@ export function UspCarousel() {
   const t = useStrings()
   const [active, setActive] = useState(0)
   const [paused, setPaused] = useState(false)
-  // Whoever points at it, or has come to its button, is reading.
+  // Hover or focus pauses the rotation.
   const [resting, setResting] = useState(false)
   useEffect(() => {
     if (paused || resting || matchMedia('(prefers-reduced-motion: reduce)').matches) return
@@ -28,7 +28,7 @@ export function UspCarousel() {
       onFocus={() => setResting(true)}
       onBlur={() => setResting(false)}
     >
-      {/* What moves by itself can be stopped (WCAG 2.2.2). */}
+      {/* Moving content can be paused (WCAG 2.2.2). */}
       <button
         type="button"
         className={styles.pause}

@@ -1,4 +1,4 @@
-/** Prices with or without VAT; nothing where the store has one view only (VAT-01, VAT-02, CHROME-06). */
+/** Prices with or without VAT; renders nothing in a store with one view only (VAT-01, VAT-02, CHROME-06). */
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { setVatIncluded, useVatIncluded } from '../state/use-vat.ts'
 import styles from './vat-switch.module.css'

@@ -1,21 +1,21 @@
 /**
- * Lets plain links and GET forms act without loading the document anew, wherever they stand (content pages and
- * widgets too), and fetches a page ahead when a link to it is pointed at. One listener for the page instead of a
- * component per link: a grid of cards renders faster and works before the script is there.
+ * Handles plain links and GET forms as client-side navigations, wherever they are (content pages and widgets
+ * too), and prefetches a page when its link is hovered. One listener for the page instead of a component per
+ * link: a grid of cards renders faster and works before hydration.
  */
 import { useEffect, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
 import { noteWantedPage } from '../state/chunk-reload.ts'
 
-/** How long a link must be pointed at before its page is fetched. */
+/** How long a link must be hovered before its page is fetched. */
 const intentMs = 80
 
-/** Path of a link that stays in this store and document; null for every other link. */
+/** Path of a link within this store and document; null for every other link. */
 function innerPath(anchor: HTMLAnchorElement): string | null {
   if (anchor.origin !== location.origin || anchor.target || anchor.hasAttribute('download')) return null
   if (anchor.hasAttribute('data-document')) return null
   const [, store, section] = anchor.pathname.split('/')
-  // The checkout brings a content policy of its own, which only a new document can.
+  // The checkout has its own content security policy, which requires a new document.
   if (store !== location.pathname.split('/')[1] || section === 'checkout') return null
   return anchor.pathname + anchor.search
 }
@@ -62,7 +62,7 @@ export function LinkHandler() {
     document.addEventListener('submit', submit)
     document.addEventListener('pointerover', intend)
     document.addEventListener('focusin', intend)
-    // Tells whoever looks from outside that the page's own navigation has taken over from the document's.
+    // Marks the document as hydrated, for the early script and for tests.
     document.documentElement.dataset['hydrated'] = ''
     return () => {
       clearTimeout(timer)

@@ -1,17 +1,18 @@
 /**
- * The pages seen last stay at hand (CHROME-24): going back to one shows what it showed, at its place, without asking
- * the shop again. Filters, order and page are in the address, and the router keeps the place; kept here is the data.
+ * The navigation cache: going back to a recent page restores its data and scroll position without a request
+ * (CHROME-24). Filters, order and page number are in the address, and the router restores the scroll
+ * position; this cache holds the data.
  */
 import type { DataStrategyResult, Location, UIMatch } from 'react-router'
 
-/** How many, the one on show among them. */
+/** Maximum number of cached pages, the current one included. */
 export const cachedPages = 2
 
-/** Start and checkout with its confirmation are always new, and so is what a shopper changes: account and orders. */
+/** Never cached: start, checkout and confirmation, and pages a shopper changes (account and orders). */
 const neverKept = new Set(['', 'checkout', 'my-account', 'my-order', 'track-order'])
 
 interface KeptPage {
-  /** The history's name of the visit. */
+  /** The history key of the visit. */
   key: string
   address: string
   results: Record<string, DataStrategyResult>
@@ -20,7 +21,7 @@ interface KeptPage {
 let kept: KeptPage[] = []
 let shownKey: string | null = null
 
-/** To be told of every page that is shown, with the routes it is made of; of those, the chrome's own never change. */
+/** Called for every page that is shown, with its matched routes; the layout's own routes never change. */
 export function cachePage({ key, pathname, search }: Location, matches: readonly UIMatch[]): void {
   shownKey = key
   const [page] = matches.slice(-1)
@@ -34,9 +35,9 @@ export function cachePage({ key, pathname, search }: Location, matches: readonly
   kept = [...others, { key, address: pathname + search, results }].slice(-cachedPages)
 }
 
-/** What the routes of a page that is gone back to answered; every other navigation asks the shop. */
+/** The cached loader data for a page that is gone back to; every other navigation calls the loaders. */
 export function answerFromKept(url: string): KeptPage['results'] | undefined {
-  // The browser has gone back already when the router asks; a link is followed from the page on show.
+  // On "back" the browser's location has changed before the router asks; on a link it has not.
   const key = (history.state as { key?: string } | null)?.key ?? 'default'
   const { pathname, search } = new URL(url)
   const page = kept.find((other) => other.key === key && other.address === pathname + search)

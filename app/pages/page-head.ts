@@ -1,10 +1,10 @@
-/** What a page says of itself in the document's head: title, description, address, its versions in other stores. */
+/** A page's head: title, description, canonical address, alternates in other stores. */
 import type { MetaDescriptor } from 'react-router'
 import { defaultStoreCode, stores, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import type { ShopContext } from '../shop-context.ts'
 import type { Crumb } from '../layout/breadcrumb-trail.ts'
 
-/** Written whole by the loader, so that the browser need not know how. */
+/** Built by the loader, so that its code is not in the browser's bundle. */
 export interface PageHead {
   tags: MetaDescriptor[]
 }
@@ -12,18 +12,18 @@ export interface PageHead {
 interface HeadOptions {
   title: string
   description?: string
-  /** Path of the page, with the query that belongs to it. */
+  /** Path of the page, with the query parameters that are part of its identity. */
   path: string
   alternates?: Partial<Record<StoreCode, string>>
-  /** Whether search engines may list the page. */
+  /** Whether search engines may index the page. */
   index?: boolean
   /** Structured data, schema.org. */
   data?: object[]
-  /** Path of a picture of what the page is about, at least 600 px wide. */
+  /** Path of a picture of the page's subject, at least 600 px wide. */
   image?: string | null | undefined
-  /** Open Graph's kind of page. */
+  /** Open Graph type. */
   kind?: 'website' | 'product'
-  /** Other forms of the page: media type → path. */
+  /** Alternate formats of the page: media type → path. */
   forms?: Record<string, string>
 }
 
@@ -54,8 +54,8 @@ export function pageHead(shop: ShopContext, options: HeadOptions): PageHead {
 }
 
 /**
- * hreflang: every version names all versions, itself included; one that stands alone names none. Whoever reads
- * none of the languages gets the default store's.
+ * hreflang: every version lists all versions, itself included; a page without other versions lists none.
+ * x-default is the default store's version.
  */
 function versions(shop: ShopContext, alternates: Partial<Record<StoreCode, string>>): object[] {
   const link = (hrefLang: string, path: string) => ({
@@ -92,14 +92,14 @@ function sharingTags(
   ]
 }
 
-/** Cut at a word where it is too long. */
+/** Truncated at a word boundary. */
 function shortened(text: string): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim()
   if (plain.length <= longestDescription) return plain
   return `${plain.slice(0, longestDescription - 1).replace(/\s+\S*$/, '')}…`
 }
 
-/** The head as React Router's `meta` wants it; nothing where the loader failed. */
+/** The head as React Router's `meta` expects it; empty if the loader failed. */
 export function metaOf(loaderData: { head: PageHead } | undefined): MetaDescriptor[] {
   return loaderData?.head.tags ?? []
 }

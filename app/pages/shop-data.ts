@@ -1,14 +1,14 @@
-/** schema.org's words for the shop itself: who runs the store, and how its search is asked. Shown on its home. */
+/** schema.org data of the shop itself: the company, and its search action. Rendered on home. */
 import { storeCodes, storePolicies, stores, type Store } from '../../domain/stores/stores.ts'
 import { links } from '../links.ts'
 
 interface Place {
   store: Store
-  /** Origin without a slash at its end. */
+  /** Origin without a trailing slash. */
   publicUrl: string
 }
 
-/** Identity of the store's company in structured data. */
+/** The store's company as structured data. */
 export function organizationId({ store, publicUrl }: Place): string {
   return `${publicUrl}${links.home(store.code)}#organization`
 }

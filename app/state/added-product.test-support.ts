@@ -1,4 +1,7 @@
-/** A product that is added to a cart in a test: one price in major units, in stock, and whatever the test names. */
+/**
+ * A product that a test adds to a cart: one price in major units, in stock, overridden by what the test
+ * passes.
+ */
 import type { AddableProduct } from './cart-item.ts'
 
 export function addedProduct(price: number, more: Partial<AddableProduct> = {}): AddableProduct {
@@ -22,5 +25,5 @@ export function addedProduct(price: number, more: Partial<AddableProduct> = {}):
   }
 }
 
-/** A tier without a reduction. */
+/** A tier without a discount. */
 export const tier = (q: number, p: number) => ({ q, p, o: null, d: 0 })

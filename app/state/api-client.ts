@@ -1,28 +1,28 @@
 /**
- * The browser's way to the shop's API: every call carries the store's locale and sid, has 15 s, and answers a
- * value, never an exception (API-01..05).
+ * The browser's client for the shop's API: every call carries the store's locale and sid, times out after 15
+ * s, and returns a value, never throws (API-01..05).
  */
 import type { Store } from '../../domain/stores/stores.ts'
 import { links } from '../links.ts'
 
-/** API-05. */
+/** A request without a response within this time has failed (API-05). */
 export const requestTimeoutMs = 15_000
 
 export type ApiAnswer<T> =
   | { ok: true; data: T; headers: Headers }
-  /** `status` 0: no answer came (offline, timed out). */
+  /** `status` 0: no response (offline, timed out). */
   | { ok: false; status: number; message: string | null; errors: Record<string, string>; data: unknown }
 
 export interface ApiCall {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   query?: Record<string, string | number | null | undefined>
   body?: unknown
-  /** Go with a body, besides its own. */
+  /** Headers sent with a body, besides its own. */
   headers?: Record<string, string>
   signal?: AbortSignal
 }
 
-/** Where the API lives; the page's own address unless the document names another (API-02). */
+/** The API's origin; the page's own unless the document names another (API-02). */
 export function apiBaseUrl(): string {
   return typeof document === 'undefined' ? '' : (document.documentElement.dataset['api'] ?? '')
 }
@@ -40,7 +40,8 @@ export async function callApi<T>(store: Store, path: string, call: ApiCall = {})
         body: JSON.stringify(call.body),
       }),
     })
-    // An answer may have no body. One that breaks off, as when the page is left, throws and must not pass for that.
+    // A response may have no body. One that is aborted, as when the page is left, throws and must not count
+    // as empty.
     const data: unknown = JSON.parse((await response.text()) || 'null')
     if (response.ok) return { ok: true, data: data as T, headers: response.headers }
     const refusal = (data ?? {}) as { message?: string; errors?: Record<string, string> }

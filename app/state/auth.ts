@@ -1,6 +1,6 @@
 /**
- * Logging in and out in the browser (AUTH rows). The tokens are in cookies that no script can read; here is only
- * who is logged in and by which strategy. Comes late: with the login panel or with somebody who is logged in.
+ * Logging in and out in the browser (AUTH rows). The tokens are in HttpOnly cookies; this file knows only who
+ * is logged in and by which strategy. Lazy-loaded: with the login panel or for a logged-in visitor.
  */
 import { clearCheckout } from './cart-state.ts'
 import type { Store } from '../../domain/stores/stores.ts'
@@ -11,7 +11,7 @@ import type { AuthState } from './stored-state.ts'
 
 export type LogInAnswer = 'in' | 'wrong' | 'too_many' | 'failed'
 
-/** Has the server keep the pair of tokens in its cookie instead of answering it. */
+/** Makes the server set the pair of tokens as a cookie instead of returning it. */
 const headers = { 'x-session': 'cookie' }
 
 const guest: AuthState = { strategy: 'account', user: null }
@@ -24,7 +24,7 @@ export function logIn(
   return enter(store, 'account', body)
 }
 
-/** AUTH-09. */
+/** Logs in to one order by its id and e-mail, then loads the order (AUTH-09). */
 export function logInToOrder(store: Store, body: { order_id: string; email: string }): Promise<LogInAnswer> {
   return enter(store, 'order', body)
 }
@@ -45,7 +45,7 @@ async function enter(store: Store, strategy: AuthState['strategy'], body: object
   }
   checkedAt = Date.now()
   takeUser(strategy, user.data.user)
-  // What the cart costs may be another matter for this customer.
+  // The customer may have other prices: the cart is synced.
   if (useShopState.getState().cart.items.length > 0) void syncCart(store)
   return 'in'
 }
@@ -56,17 +56,20 @@ function readUser(store: Store, strategy: AuthState['strategy']): Promise<ApiAns
   return callApi(store, strategy === 'account' ? 'auth/profile' : 'order-auth/info')
 }
 
-/** bex05 keeps what the shop's pages need of a customer: no name, no address. */
+/** bex05 stores only what the pages need of a customer: no name, no address. */
 function takeUser(strategy: AuthState['strategy'], { scope, order_id, discount }: User): void {
   const user = { scope, order_id, discount: discount ?? {} }
   useShopState.setState({ auth: { strategy, user } })
 }
 
 let checkedAt = 0
-/** A session is asked after at most so often; each time the server renews it where it runs out. */
+/**
+ * Minimum interval between session checks; at each one the server renews the session if it is about to
+ * expire.
+ */
 const checkEveryMs = 300_000
 
-/** To be called with every page that somebody logged in sees: the session lives on, and ends where it is over. */
+/** Called with every page of a logged-in visitor: renews the session, and logs out if it has ended. */
 export async function keepSession(store: Store): Promise<void> {
   const now = Date.now()
   if (now - checkedAt < checkEveryMs) return
@@ -78,8 +81,9 @@ export async function keepSession(store: Store): Promise<void> {
 }
 
 /**
- * A call that only somebody logged in can make. A 401 has the session renewed once, which the server does when it
- * is asked who is here, and the call made again; where the session is over the shopper is a guest, at home (API-04).
+ * A call that requires a login. On a 401 the session is renewed once, which the server does when asked for
+ * the current user, and the call is repeated; if the session has ended, the visitor is logged out and sent
+ * home (API-04).
  */
 export async function callAccount<T>(store: Store, path: string, call: ApiCall = {}): Promise<ApiAnswer<T>> {
   const answer = await callApi<T>(store, path, call)
@@ -90,18 +94,18 @@ export async function callAccount<T>(store: Store, path: string, call: ApiCall =
   return last
 }
 
-/** AUTH-05. */
+/** Clears the user and redirects to /; also when the session cannot be renewed (AUTH-05). */
 function endSession(): void {
   forgetUser()
   location.assign('/')
 }
 
-/** AUTH-14: the cart stays, a checkout that knows the customer does not. */
+/** AUTH-14: the cart is kept; a checkout with the customer's data is dropped. */
 function forgetUser(): void {
   useShopState.setState(({ cart }) => ({ auth: guest, cart: clearCheckout(cart) }))
 }
 
-/** Logs out and leads to the shop's first page (ROUTE-49); false where the server could not be told. */
+/** Logs out and redirects to home (ROUTE-49); false if the request failed. */
 export async function logOut(store: Store): Promise<boolean> {
   const answer = await callApi(store, 'auth/logout', { method: 'POST' })
   if (!answer.ok) {
@@ -112,7 +116,7 @@ export async function logOut(store: Store): Promise<boolean> {
   return true
 }
 
-/** AUTH-13. */
+/** Logs a failed call of the login to the console, refusals by the server excluded (AUTH-13). */
 export function tellConsole(what: string, status: number): void {
   // oxlint-disable-next-line no-console -- asked for by AUTH-13
   console.error(`${what} did not work: ${status === 0 ? 'no answer' : `status ${status}`}`)

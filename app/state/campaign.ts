@@ -1,6 +1,6 @@
 /**
- * Where a visitor came from (QUERY-10, 11). Kept in memory until the visitor has said whether advertising may be
- * measured: recorded with the cart when that is granted, dropped when it is refused.
+ * Where a visitor came from (QUERY-10, 11). Kept in memory until the visitor has answered the consent banner:
+ * stored with the cart if advertising is granted, dropped if it is refused.
  */
 import { emptyCart, type CampaignData } from './cart-state.ts'
 import { consentBits, readConsent } from '../../domain/consent/consent.ts'
@@ -8,14 +8,14 @@ import { useShopState } from './shop-state.ts'
 
 let waiting: CampaignData | null = null
 
-/** Takes a landing down; nothing is stored before there is consent. */
+/** Records a landing in memory; nothing is stored before consent. */
 export function noteCampaign(campaign: CampaignData): void {
   waiting = campaign
   const mask = readConsent(document.cookie)
   if (mask !== null) settleCampaign(mask)
 }
 
-/** To be called with the visitor's choice, the bits of CONSENT-01. */
+/** Called with the visitor's choice, the bits of CONSENT-01. */
 export function settleCampaign(mask: number): void {
   if (waiting === null) return
   const campaignData = waiting
@@ -23,7 +23,7 @@ export function settleCampaign(mask: number): void {
   if (mask & consentBits.adStorage) useShopState.setState(({ cart }) => ({ cart: { ...cart, campaignData } }))
 }
 
-/** Forgets where the visitor came from: the consent was refused or taken back. */
+/** Deletes the recorded source: consent was refused or withdrawn. */
 export function dropCampaign(): void {
   waiting = null
   useShopState.setState(({ cart }) => ({ cart: { ...cart, campaignData: emptyCart().campaignData } }))

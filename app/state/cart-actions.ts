@@ -1,5 +1,5 @@
 /**
- * What a shopper does with the cart: each change is made at once in the browser, then told to the server, whose
+ * The shopper's cart actions: each change is applied in the browser at once, then sent to the server, whose
  * newest answer replaces the lines (CART-05..10).
  */
 import {
@@ -17,13 +17,13 @@ import { closePanel } from './panels.ts'
 import { useShopState } from './shop-state.ts'
 import { noDiscounts } from './stored-state.ts'
 
-/** Counts syncs, so that an answer overtaken by a newer request is dropped (CART-10). */
+/** Sync counter: a response overtaken by a newer request is dropped (CART-10). */
 let latestSync = 0
 
-/** Rules about codes come to the browser with the first code. */
+/** The coupon rules are loaded with the first coupon. */
 const couponSync = () => import('./coupon-sync.ts')
 
-/** Adds a line and opens the mini cart, or the upselling panel where there is something to offer (CART-04). */
+/** Adds a line and opens the mini cart, or the upselling panel if there is something to offer (CART-04). */
 export function addToCart(store: Store, line: NewCartItem, upselling = false): Promise<void> {
   closePanel()
   changeByShopper(store, (cart) => ({
@@ -44,7 +44,7 @@ export function removeLine(store: Store, uuid: string): Promise<void> {
   return syncCart(store)
 }
 
-/** Puts back a line that was just taken out, at its old place. */
+/** Restores a line that was just removed, at its old position. */
 export function restoreLine(store: Store, item: CartItem, place: number): Promise<void> {
   changeByShopper(store, (cart) =>
     replaceItems(cart, [...cart.items.slice(0, place), item, ...cart.items.slice(place)]),
@@ -52,7 +52,7 @@ export function restoreLine(store: Store, item: CartItem, place: number): Promis
   return syncCart(store)
 }
 
-/** A change the shopper makes: done at once, then told to whoever measures (EVENT-04, 05). */
+/** A change by the shopper: applied at once, then tracked (EVENT-04, 05). */
 function changeByShopper(store: Store, change: (cart: CartState) => CartState): void {
   const before = useShopState.getState().cart.items
   changeCart(change)
@@ -60,7 +60,7 @@ function changeByShopper(store: Store, change: (cart: CartState) => CartState): 
   void import('./shop-events.ts').then(({ tellCartChange }) => tellCartChange(store, before, after))
 }
 
-/** Changes the cart and drops the codes it may no longer keep (COUPON-29..31). */
+/** Changes the cart and drops the coupons it may no longer keep (COUPON-29..31). */
 function changeCart(change: (cart: CartState) => CartState): void {
   useShopState.setState((state) => ({ cart: change(state.cart) }))
   if (useShopState.getState().discount.items.length > 0)
@@ -68,8 +68,8 @@ function changeCart(change: (cart: CartState) => CartState): void {
 }
 
 /**
- * Has the server price the lines anew; a failed sync keeps the cart as it is and says so. An empty cart only
- * tells the codes that nothing is left (CART-07); codes follow a successful sync (CART-11).
+ * Has the server price the lines again; a failed sync keeps the cart and shows a message. An empty cart only
+ * updates the coupons (CART-07); coupons follow a successful sync (CART-11).
  */
 export async function syncCart(store: Store): Promise<void> {
   if (useShopState.getState().cart.items.length === 0) {
@@ -82,7 +82,7 @@ export async function syncCart(store: Store): Promise<void> {
   if (discount.items.length > 0 || cart.items.length === 0) await (await couponSync()).syncCoupons(store)
 }
 
-/** The sync of the lines alone; false where it failed or was overtaken. */
+/** Syncs the lines only; false if it failed or was overtaken. */
 export async function syncLines(store: Store): Promise<boolean> {
   const { cart, discount } = useShopState.getState()
   const sync = ++latestSync
@@ -113,7 +113,7 @@ export function showCart(open: boolean): void {
   useShopState.setState((state) => ({ cart: { ...state.cart, open, openUpselling: null } }))
 }
 
-/** After an order: lines, codes and checkout are done with (CHECKOUT-11). */
+/** After an order: clears lines, coupons and checkout (CHECKOUT-11). */
 export function emptyCartAfterOrder(): void {
   latestSync++
   useShopState.setState(({ cart }) => ({

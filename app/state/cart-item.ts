@@ -1,6 +1,6 @@
 /**
- * Lines of the cart as the browser stores them under `bex05` (ENTITY-27..30): the shape is the contract's, amounts are
- * decimal major units. They are what a shopper sees until the server answers with its own.
+ * Lines of the cart as the browser stores them under `bex05` (ENTITY-27..30): the shape is the contract's,
+ * amounts are decimal major units. They are displayed until the server's answer replaces them.
  */
 import type { CartItem, LineOrigin, NewCartItem } from '../../contract/cart.ts'
 import type { ProductCard } from '../../contract/catalogue.ts'
@@ -8,7 +8,7 @@ import { toMajor, toMinor } from '../../domain/money/money.ts'
 import { readPrices, readTier, viewTier } from '../../domain/pricing/decimal-prices.ts'
 import { linePrice, unitPriceAt } from '../../domain/pricing/tiers.ts'
 
-/** What of a product an added line needs. */
+/** The product data needed to add a line. */
 export type AddableProduct = Pick<
   ProductCard,
   | 'id'
@@ -40,14 +40,14 @@ export const originFields = [
   'recommended_id',
 ] as const satisfies (keyof LineOrigin)[]
 
-/** Whether a line may merge with others of its product: none of the origins is set (CART-02). */
+/** Whether a line may merge with others of its product: none of the origin fields is set (CART-02). */
 export function isPlainItem(item: Partial<LineOrigin> & Pick<CartItem, 'fee'>): boolean {
   return !item.fee && originFields.every((field) => item[field] == null || item[field] === '')
 }
 
 /**
- * Whether a line is sold at one price whatever the quantity, which also locks its quantity control (CART-16). The rule
- * of `hasFixedPrice` in domain/cart, on the stored names.
+ * Whether a line has one price whatever the quantity, which also locks its quantity control (CART-16). The
+ * same rule as `hasFixedPrice` in domain/cart, on the stored names.
  */
 export function isFixedPriceItem(item: Partial<LineOrigin> & Pick<CartItem, 'fee'>): boolean {
   return (
@@ -58,7 +58,7 @@ export function isFixedPriceItem(item: Partial<LineOrigin> & Pick<CartItem, 'fee
   )
 }
 
-/** The line at another quantity, at the price of the tier that quantity reaches (TIER-04). */
+/** The line at another quantity, at that quantity's tier price (TIER-04). */
 export function itemAtQuantity(item: CartItem, quantity: number): CartItem {
   if (isFixedPriceItem(item)) return { ...item, quantity }
   const priceMinor = unitPriceAt(item.pricing.map(readTier), quantity, toMinor(item.price))
@@ -66,7 +66,7 @@ export function itemAtQuantity(item: CartItem, quantity: number): CartItem {
 }
 
 /**
- * The line of an added product. Its price is the tier's; a cross-sell is sold at the product's cross-selling price
+ * The line of an added product, at its tier price; a cross-sell has the product's cross-selling price
  * (UPSELL-05). Throws RangeError for a product without a price.
  */
 export function cartItemOf(

@@ -1,13 +1,13 @@
 /**
- * The cart's part of the stored browser state `bex05` and every way it changes (CART rows, ENTITY-23..26). Pure: a state
- * goes in, a new one comes out. It knows no discounts, asks no server and stores nothing.
+ * The cart part of the stored browser state `bex05` and all its transitions (CART rows, ENTITY-23..26). Pure:
+ * takes a state, returns a new one. It knows no discounts, makes no requests and stores nothing.
  */
 import type { CartItem, NewCartItem } from '../../contract/cart.ts'
 import { maximumQuantity } from '../../domain/cart/cart-quantity.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { isPlainItem, itemAtQuantity } from './cart-item.ts'
 
-/** Payment providers whose order ids a cart remembers (ENTITY-25). */
+/** Payment providers whose order ids a cart stores (ENTITY-25). */
 export const cartProviders = ['klarna', 'stripe', 'invoice', 'walley_b2c', 'walley_b2b'] as const
 export type CartProvider = (typeof cartProviders)[number]
 
@@ -38,7 +38,7 @@ export interface CartState {
   providerOrders: Record<CartProvider, ProviderOrder>
   internal: boolean
   campaignData: CampaignData
-  /** Store whose prices the lines carry; absent while nothing was ever added. */
+  /** Store whose prices the lines carry; absent if nothing was ever added. */
   pricedFor?: StoreCode
 }
 
@@ -56,7 +56,7 @@ const noCheckout = (): Pick<
   campaignData: { location: null, referrer: null },
 })
 
-/** A fresh cart: closed, empty, showing VAT. */
+/** An empty cart: closed, showing VAT. */
 export function emptyCart(): CartState {
   return {
     open: false,
@@ -74,7 +74,7 @@ const atQuantity = (item: CartItem, quantity: number): CartItem =>
 
 /**
  * Adds a line, or its quantity to the plain line of the same product (CART-01..03). Opens exactly one of mini
- * cart and upselling panel (CART-04): the panel when `upselling` is true.
+ * cart and upselling panel (CART-04): the panel if `upselling` is true.
  */
 export function addItem(
   state: CartState,
@@ -103,23 +103,23 @@ export function removeItem(state: CartState, uuid: string): CartState {
   return { ...state, items: state.items.filter((item) => item.uuid !== uuid) }
 }
 
-/** Takes over the lines of a sync answer (CART-09). */
+/** Replaces the lines with those of a sync answer (CART-09). */
 export function replaceItems(state: CartState, items: CartItem[]): CartState {
   return { ...state, items }
 }
 
-/** Forgets the checkout; items, VAT view and postal code stay (CART-15). */
+/** Clears the checkout; items, VAT view and postal code are kept (CART-15). */
 export function clearCheckout(state: CartState): CartState {
   return { ...state, ...noCheckout() }
 }
 
-/** A provider's order id where it was stored in this locale, otherwise null (CART-14). */
+/** A provider's order id if it was stored in this locale, otherwise null (CART-14). */
 export function providerOrderId(state: CartState, provider: CartProvider, locale: StoreCode): string | null {
   const order = state.providerOrders[provider]
   return order.locale === locale ? order.id : null
 }
 
-/** Remembers a provider's order id for this locale. */
+/** Stores a provider's order id for this locale. */
 export function setProviderOrder(
   state: CartState,
   provider: CartProvider,

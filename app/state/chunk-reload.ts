@@ -1,14 +1,14 @@
 /**
- * A piece of script that cannot be loaded is mostly one of a release that is gone: the page is loaded anew, at
- * most once in 60 s, so that a piece that stays away never makes the page flicker (ERROR-07).
+ * A script chunk that cannot be loaded usually belongs to a replaced release: the page is reloaded, at most
+ * once in 60 s, so that a permanently missing chunk causes no reload loop (ERROR-07).
  */
 
-/** ERROR-07. */
+/** Minimum time between two reloads because of a missing chunk (ERROR-07). */
 export const reloadPauseMs = 60_000
 
 const sessionKey = 'anode-reloaded-at'
 
-/** Whether the page may be loaded anew now; remembers that it was. */
+/** Whether the page may be reloaded now; records that it was. */
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(sessionKey))
@@ -16,12 +16,12 @@ function mayReload(): boolean {
     sessionStorage.setItem(sessionKey, String(Date.now()))
     return true
   } catch {
-    // Without a memory it could go on for ever.
+    // Without storage it could reload for ever.
     return false
   }
 }
 
-/** Loads a piece of script; when it does not come, the page is loaded anew or, within the pause, it rejects. */
+/** Loads a script chunk; if that fails, the page is reloaded or, within the pause, it rejects. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -32,10 +32,10 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Path of the page the shopper last asked for. */
+/** Path of the latest requested navigation. */
 let wanted: string | null = null
 
-/** To be told before the router goes to a page. */
+/** Called before the router starts a navigation. */
 export function noteWantedPage(path: string): void {
   wanted = path
 }
@@ -46,8 +46,8 @@ interface NavigateEvent extends Event {
 }
 
 /**
- * Holds the router to the same pause: when a route's script does not come it loads the page anew by itself.
- * Within the pause the wanted page is loaded as a document instead, which needs no script to be read.
+ * Applies the same pause to the router, which reloads the page itself when a route's script fails to load.
+ * Within the pause the requested page is loaded as a document instead, which can be read without a script.
  */
 export function limitReloads(): void {
   const { navigation } = window as { navigation?: EventTarget }

@@ -1,4 +1,7 @@
-/** The visitor's choice in the browser: read from its cookie, told to the tags, changed by the settings (CONSENT rows). */
+/**
+ * The visitor's consent in the browser: read from its cookie, passed to the tags, changed in the settings
+ * (CONSENT rows).
+ */
 import {
   consentBits,
   consentCookie,
@@ -11,10 +14,10 @@ import { dropCampaign, settleCampaign } from './campaign.ts'
 import { pushConsent } from './data-layer.ts'
 import { keepCookie } from './keep-cookie.ts'
 
-/** The choice made, null where none was. */
+/** The choice made, null if none was. */
 export const currentConsent = (): number | null => readConsent(document.cookie)
 
-/** Whether visits of this browser may be measured now. */
+/** Whether this browser may be measured now. */
 export const mayMeasureNow = (): boolean => mayMeasure(currentConsent(), navigator.doNotTrack === '1')
 
 const listeners = new Set<() => void>()
@@ -24,18 +27,18 @@ export function onConsent(listener: () => void): void {
   listeners.add(listener)
 }
 
-/** Tells the tags what an earlier visit chose; nothing where nothing was chosen: they stay denied (CONSENT-05, 06). */
+/** Sends the stored choice of an earlier visit to the tags; without one they stay denied (CONSENT-05, 06). */
 export function applyStoredConsent(): void {
   const mask = currentConsent()
   if (mask !== null) tellTags(mask)
 }
 
-/** Takes the banner's answer (CONSENT-02): everything, or what the shop cannot do without. */
+/** Applies the banner's answer (CONSENT-02): all categories, or the necessary ones only. */
 export function answerConsent(answer: string): void {
   chooseConsent(answer === 'all' ? everyConsent : consentBits.necessary)
 }
 
-/** Keeps the visitor's choice and lets it count at once; nobody is asked any more. */
+/** Stores the visitor's choice and applies it at once; the banner is closed. */
 export function chooseConsent(mask: number): void {
   delete document.documentElement.dataset['ask']
   keepCookie(consentCookie, mask, consentSeconds(mask))

@@ -1,4 +1,4 @@
-/** Has the server judge the codes of the cart (COUPON-04, 29..31, 43). Comes to the browser with the first code. */
+/** Has the server judge the cart's coupons (COUPON-04, 29..31, 43). Lazy-loaded with the first coupon. */
 import { cachedCouponSync, type CouponSyncOptions } from '../../domain/coupons/coupon-sync-cache.ts'
 import type { CouponEntity } from '../../domain/coupons/coupon.ts'
 import {
@@ -11,17 +11,17 @@ import { stores, type Store, type StoreCode } from '../../domain/stores/stores.t
 import { callApi } from './api-client.ts'
 import { useShopState } from './shop-state.ts'
 
-/** Counts syncs: only the newest answer is taken. */
+/** Sync counter: only the newest answer is used. */
 let latestSync = 0
 
-/** Throws where no answer came: only answers are remembered (COUPON-43). */
+/** Throws if the request failed: only answers are stored (COUPON-43). */
 const askCoupons = cachedCouponSync(async ({ store, body }: { store: StoreCode; body: object }) => {
   const answer = await callApi<CouponEntity[]>(stores[store], 'sync-coupons', { method: 'POST', body })
   if (!answer.ok) throw new Error('no answer about codes')
   return answer.data
 }, Date.now)
 
-/** Has every code judged against the cart as it is now; the answer replaces them all (COUPON-04). */
+/** Has every coupon judged against the current cart; the answer replaces them all (COUPON-04). */
 export async function syncCoupons(store: Store, options?: CouponSyncOptions): Promise<void> {
   const { cart, discount } = useShopState.getState()
   const sent = codesOf(discount)
@@ -39,7 +39,7 @@ export async function syncCoupons(store: Store, options?: CouponSyncOptions): Pr
   })
 }
 
-/** Drops the codes that the cart as it is now may not keep (COUPON-29..31). */
+/** Drops the coupons that the current cart may not keep (COUPON-29..31). */
 export function dropLostCodes(): void {
   useShopState.setState(({ cart, discount }) => ({ discount: dropBrokenCodes(discount, cart.items) }))
 }

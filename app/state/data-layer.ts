@@ -1,7 +1,7 @@
 /**
- * The shop's events for whoever measures it: they lie in `window.dataLayer`, and go nowhere by themselves (EVENT-13).
- * Which tags may read them is said there too, by Google's consent commands; the first one denies everything
- * (CONSENT-06).
+ * The shop's analytics events: they are pushed to `window.dataLayer` and sent nowhere by the shop itself
+ * (EVENT-13). Google's consent commands in the same list say which tags may read them; the first one denies
+ * everything (CONSENT-06).
  */
 import { useShopState } from './shop-state.ts'
 
@@ -16,7 +16,7 @@ export interface ShopEvent {
   [field: string]: unknown
 }
 
-/** What tags may do, by the names of Google's consent mode. */
+/** The permissions of tags, by the names of Google's consent mode. */
 export type ConsentState = Record<
   'ad_storage' | 'analytics_storage' | 'ad_personalization' | 'ad_user_data',
   'granted' | 'denied'
@@ -27,7 +27,7 @@ const nothingGranted: ConsentState & { wait_for_update: number } = {
   analytics_storage: 'denied',
   ad_personalization: 'denied',
   ad_user_data: 'denied',
-  // A tag that is already there waits this long, ms, for the choice of an earlier visit.
+  // A tag that is already loaded waits this long, ms, for the stored choice.
   wait_for_update: 500,
 }
 
@@ -40,17 +40,17 @@ function dataLayer(): unknown[] {
   return window.dataLayer
 }
 
-/** Tags know a command by its being an `arguments` object, and nothing else. */
+/** Tags recognise a command only by its being an `arguments` object. */
 function consentCommand(_command: 'consent', _when: 'default' | 'update', _state: ConsentState): void {
   dataLayer().push(arguments)
 }
 
-/** Tells the tags what they may do from now on. */
+/** Updates the permissions of the tags. */
 export function pushConsent(state: ConsentState): void {
   consentCommand('consent', 'update', state)
 }
 
-/** Pushes one event; those of the shop's own people say so (CART-13). */
+/** Pushes one event; events of staff browsers are marked (CART-13). */
 export function pushEvent(event: ShopEvent): void {
   dataLayer().push(useShopState.getState().cart.internal ? { ...event, internal: true } : event)
 }

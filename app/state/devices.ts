@@ -1,4 +1,4 @@
-/** The shopper's own devices, in the browser's memory alone: twenty at most, newest first. */
+/** The shopper's saved devices, stored only in the browser: at most twenty, newest first. */
 import type { DeviceFitAnswer } from '../../domain/devices/device-fit.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
@@ -8,13 +8,13 @@ import type { SavedDevice } from './stored-state.ts'
 export const mostDevices = 20
 const longestLabel = 60
 
-/** The devices with one more in front; one that is there already stays as it is. Null: there is no room. */
+/** The devices with one added in front; one that is already there is unchanged. Null: the list is full. */
 export function withDevice(items: readonly SavedDevice[], device: SavedDevice): SavedDevice[] | null {
   if (items.some(({ id }) => id === device.id)) return [...items]
   return items.length >= mostDevices ? null : [device, ...items]
 }
 
-/** The devices with another name for one of them; an empty name gives it its own back. */
+/** The devices with one renamed; an empty name restores its own. */
 export function withLabel(items: readonly SavedDevice[], id: number, label: string): SavedDevice[] {
   const text = label.trim().slice(0, longestLabel)
   return items.map((item) => {
@@ -28,7 +28,7 @@ const change = (items: SavedDevice[]) =>
   useShopState.setState(({ history }) => ({ history: { ...history, devices: items } }))
 const present = () => useShopState.getState().history.devices
 
-/** False where there is no room for another one. */
+/** False if the list is full. */
 export function saveDevice(device: SavedDevice): boolean {
   const items = withDevice(present(), device)
   if (items !== null) change(items)
@@ -43,12 +43,12 @@ export function removeDevice(id: number): void {
   change(present().filter((item) => item.id !== id))
 }
 
-/** What the shopper calls it. */
+/** The shopper's name for the device, else its own. */
 export function nameOf({ label, name }: SavedDevice): string {
   return label ?? name
 }
 
-/** What is certain about the saved devices and these products; nothing where the server does not answer. */
+/** The certain results for the saved devices and these products; empty if the request fails. */
 export async function askDeviceFit(
   store: Store,
   devices: readonly SavedDevice[],

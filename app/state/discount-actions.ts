@@ -1,4 +1,4 @@
-/** What a shopper does with discount codes (COUPON-01..06, 18, 29..31). Comes to the browser with the first code. */
+/** The shopper's coupon actions (COUPON-01..06, 18, 29..31). Lazy-loaded with the first coupon. */
 import { isSameCode } from '../../domain/coupons/discount-code.ts'
 import { addCode, removeCode } from '../../domain/coupons/discount-state.ts'
 import type { Store } from '../../domain/stores/stores.ts'
@@ -6,14 +6,14 @@ import { syncCart, syncLines } from './cart-actions.ts'
 import { syncCoupons } from './coupon-sync.ts'
 import { useShopState } from './shop-state.ts'
 
-/** Has codes that may have ended meanwhile judged again; one asked lately will do (COUPON-43). */
+/** Has coupons that may have ended judged again, unless the last answer is recent (COUPON-43). */
 export async function lookAfterCodes(store: Store): Promise<void> {
   const { discount, syncStatus } = useShopState.getState()
-  // A sync of the lines that is under way asks about the codes itself.
+  // A sync of the lines that is in flight asks about the coupons itself.
   if (discount.items.length > 0 && syncStatus === 'idle') await syncCoupons(store, { cache: true })
 }
 
-/** Adds a code and asks what it gives; one that is there already asks nothing (COUPON-01, 02). */
+/** Adds a code and requests its effect; a code that is already there sends no request (COUPON-01, 02). */
 export async function addDiscountCode(store: Store, text: string): Promise<void> {
   const before = useShopState.getState().discount
   const discount = addCode(before, text)
@@ -23,7 +23,7 @@ export async function addDiscountCode(store: Store, text: string): Promise<void>
   await tellLines(store, text)
 }
 
-/** Takes a code away, what it gave at once with it (COUPON-03); the notice of a refused code only goes. */
+/** Removes a code and its discount at once (COUPON-03); for a rejected code only the notice is removed. */
 export async function removeDiscountCode(store: Store, code: string): Promise<void> {
   const before = useShopState.getState().discount
   const discount = removeCode(before, code)
@@ -31,7 +31,10 @@ export async function removeDiscountCode(store: Store, code: string): Promise<vo
   if (discount.items.length < before.items.length) await syncCart(store)
 }
 
-/** A code that holds may put a product into the cart, which only the server knows; and an open checkout is priced with it. */
+/**
+ * An accepted code may add a product to the cart, which only the server knows, and it changes the price of an
+ * open checkout.
+ */
 async function tellLines(store: Store, code: string): Promise<void> {
   const { cart, discount } = useShopState.getState()
   const holds = discount.items.some((coupon) => coupon.applied && isSameCode(coupon.code, code))

@@ -1,11 +1,11 @@
-/** Tells the shop of faults in the browser (ERROR-08, API-28). A report that fails is not reported. */
+/** Reports faults in the browser to the shop (ERROR-08, API-28). A report that fails is not reported. */
 import { apiBaseUrl } from './api-client.ts'
 
-/** Beyond this many a page has said enough. */
+/** Maximum number of reports per page. */
 const mostReports = 10
 let reports = 0
 
-/** Sends one fault to POST /captuerr; the answer is not looked at. */
+/** Sends one fault to POST /captuerr; the response is ignored. */
 export function reportError(error: unknown): void {
   if (++reports > mostReports) return
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: null }
@@ -23,7 +23,7 @@ export function reportError(error: unknown): void {
   }).catch(() => {})
 }
 
-/** Listens for errors nobody caught and promises nobody waited for. */
+/** Listens for uncaught errors and unhandled rejections. */
 export function startErrorReports(): void {
   addEventListener('error', (event) => reportError(event.error ?? event.message))
   addEventListener('unhandledrejection', (event) => reportError(event.reason))

@@ -1,11 +1,11 @@
-/** The experiments a measured visitor takes part in, each told once (EVENT-11). */
+/** The experiments of a measured visitor, each tracked once (EVENT-11). */
 import { assignVariant, type Experiment } from '../../domain/experiments/experiment.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
 import { pushEvent } from './data-layer.ts'
 import { isFirstTime } from './told-once.ts'
 
-/** Assigns the visitor; without an answer to no experiment. */
+/** Assigns the visitor; if the request fails, to no experiment. */
 export async function joinExperiments(store: Store, trackingId: string): Promise<void> {
   const answer = await callApi<Experiment[]>(store, 'experiments')
   if (!answer.ok) return

@@ -1,4 +1,7 @@
-/** What a link asks of the account: log in by its token, choose a new password, or log in (QUERY-01..04, 12). */
+/**
+ * Account actions of a landing link: log in by token, choose a new password, or open the login (QUERY-01..04,
+ * 12).
+ */
 import { clearCheckout } from './cart-state.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { links } from '../links.ts'
@@ -20,6 +23,6 @@ export async function landInAccount(
     showLogin({ mode: 'login', notice: 'token_refused' })
   } else if (resetToken !== null) showLogin({ mode: 'change-password', token: resetToken })
   openPanel('login')
-  // Who is sent here although they seem to be logged in may not be any more.
+  // A visitor who is redirected here although the stored state names a user may have lost the session.
   if (useShopState.getState().auth.user !== null) await keepSession(store)
 }

@@ -1,6 +1,6 @@
 /**
- * Does what the landing parameters of an address ask for, once per page load and value, on every route
- * (QUERY-04..15). Comes to the browser only with such an address.
+ * Acts on the landing parameters of an address, once per page load and value, on every route (QUERY-04..15).
+ * Lazy-loaded with the first such address.
  */
 import { replaceItems } from './cart-state.ts'
 import type { CartItem } from '../../contract/cart.ts'
@@ -14,35 +14,38 @@ import { addDiscountCode } from './discount-actions.ts'
 import { readLanding, withoutSpent } from './landing-parameters.ts'
 import { useShopState } from './shop-state.ts'
 
-/** What was done already: a code the shopper took away does not come back with the next filter. */
+/** Values already handled: a code the shopper removed does not come back with the next filter. */
 const done = new Set<string>()
 
-/** Whether this is asked for the first time. */
+/** Whether this value is new in this document. */
 function isNew(what: string): boolean {
   if (done.has(what)) return false
   done.add(what)
   return true
 }
 
-/** To be called with every address that carries a landing parameter, after the shop's state has been read. */
+/** Called with every address that carries a landing parameter, after the stored state has been read. */
 export async function land(store: Store): Promise<void> {
   const { codes, atc, campaign, login, token, resetToken } = readLanding(location.search, location.pathname)
   const rest = withoutSpent(location.search, location.pathname)
   if (rest !== null) history.replaceState(history.state, '', location.pathname + rest + location.hash)
-  // After that: what opens an account is no part of where the visitor came from.
+  // After that, so that account tokens are no part of the recorded source.
   if (campaign && isNew('campaign')) noteCampaign({ location: location.href, referrer: document.referrer })
   if (login || token) await account(store, token, resetToken)
   if (atc.length > 0 && isNew(`atc ${JSON.stringify(atc)}`)) await fillCart(store, atc, { open: !login })
   for (const code of codes) if (isNew(`disc ${code}`)) await addDiscountCode(store, code)
 }
 
-/** Logs in by the token and is gone, or opens the login panel; rules about accounts come with the first of these. */
+/** Logs in by the token, or opens the login panel; the account code is lazy-loaded. */
 async function account(store: Store, token: string | null, resetToken: string | null): Promise<void> {
   const { landInAccount } = await import('./landing-account.ts')
   await landInAccount(store, { token, resetToken })
 }
 
-/** The answer replaces the cart (QUERY-06); one without a line leaves it, so that a stale link empties nothing. */
+/**
+ * The answer replaces the cart (QUERY-06); an answer without lines leaves it unchanged, so that a stale link
+ * empties nothing.
+ */
 async function fillCart(store: Store, items: AtcEntry[], { open }: { open: boolean }): Promise<void> {
   const answer = await callApi<CartItem[]>(store, 'sync-cart', {
     method: 'POST',

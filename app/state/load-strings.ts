@@ -3,7 +3,7 @@ import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { links } from '../links.ts'
 import { apiBaseUrl } from './api-client.ts'
 
-/** The store's words from the API; one silent second try, then rejects. */
+/** The store's strings from the API; retries once silently, then rejects. */
 export async function loadStrings(code: StoreCode): Promise<Strings> {
   const address = apiBaseUrl() + links.api(stores[code], 'strings')
   const response = await fetch(address).catch(() => fetch(address))

@@ -1,14 +1,17 @@
-/** What the login panel shows (AUTH-15). Browser only, late: it comes with the panel or with a link that opens it. */
+/**
+ * The form shown in the login panel (AUTH-15). Browser only, lazy-loaded with the panel or with a link that
+ * opens it.
+ */
 import { create } from 'zustand'
 
 export type LoginMode =
   | { mode: 'login'; notice: LoginNotice | null }
   | { mode: 'forgotten' }
   | { mode: 'order' }
-  /** `token`: of the mail that asked for a new password. */
+  /** `token`: from the password-reset mail. */
   | { mode: 'change-password'; token: string }
 
-/** What is said above the login: why the visitor sees it. */
+/** The message above the login: why it is shown. */
 export type LoginNotice = 'token_refused' | 'password_changed'
 
 export const useLoginMode = create<LoginMode>()(() => ({ mode: 'login', notice: null }))

@@ -1,9 +1,9 @@
-/** The address of a page as it may be measured: nothing in it opens an order or names a person. Pure. */
+/** The address of a page as it is tracked: nothing in it opens an order or names a person. Pure. */
 
-/** Parameters that say where a visitor came from, and what a list shows. */
+/** Parameters kept: the visitor's source, and the choices of a list. */
 const harmless = /^(?:utm_\w+|gclid|page|sort)$/
 
-/** An unguessable part of a path: checkouts and receipts are opened by it. */
+/** An unguessable path segment, which opens a checkout or a receipt. */
 const secretSegment = /\/[0-9a-f]{32}(?=\/|$)/g
 
 /** The address without its secrets; ids of one shopper become `:id`. */

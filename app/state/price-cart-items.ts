@@ -1,6 +1,6 @@
 /**
- * Where the browser's cart, in decimal major units, meets the pricing engine, in minor units: the server prices with
- * the same engine, so mini cart, checkout and order show the same numbers.
+ * Converts the browser's cart, in decimal major units, to the input of the pricing engine, in minor units.
+ * The server prices with the same engine, so mini cart, checkout and order show the same numbers.
  */
 import type { CartItem } from '../../contract/cart.ts'
 import { productTypes } from '../../domain/catalogue/product-type.ts'
@@ -13,7 +13,7 @@ import type { PriceCartLine, PricedCart } from '../../domain/pricing/priced-cart
 import type { CurrencyDigits } from '../../domain/pricing/vat-view.ts'
 import { isFixedPriceItem } from './cart-item.ts'
 
-/** A stored line as the pricing engine takes it. Throws RangeError for amounts of more than two decimals. */
+/** A stored line as input of the pricing engine. Throws RangeError for amounts of more than two decimals. */
 function priceCartLine(item: CartItem): PriceCartLine {
   return {
     uuid: item.uuid,
@@ -38,7 +38,7 @@ function priceCartLine(item: CartItem): PriceCartLine {
 
 /** What a cart's price depends on besides its lines. */
 export interface CartPricing {
-  /** Codes as answered by sync-coupons; unapplied ones count for nothing. */
+  /** Coupons as answered by sync-coupons; rejected ones are ignored. */
   coupons?: readonly CouponEntity[]
   /** The logged-in customer's discount map; absent for guests. */
   customerDiscounts?: CustomerDiscounts | undefined

@@ -1,4 +1,4 @@
-/** The words a page is rendered with on the server. */
+/** The strings with which the server renders a page. */
 import { formatMessage, type Strings } from '../../domain/content/message.ts'
 import { stringsOf } from '../../locales/texts.server.ts'
 import type { Store, StoreCode } from '../../domain/stores/stores.ts'
@@ -8,7 +8,7 @@ export function serverStrings(store: StoreCode): Strings {
   return stringsOf(store)
 }
 
-/** The shop's words in loaders: titles, descriptions. */
+/** The shop's strings in loaders: titles, descriptions. */
 export function serverTranslate(store: Store): Translate {
   const strings = stringsOf(store.code)
   return (key, values) => {

@@ -1,6 +1,6 @@
 /**
- * What a shopper does, in the words of GA4's e-commerce events (EVENT-01..05, 14): amounts are gross, in the store's
- * currency, after discounts. Comes to the browser when there is something to tell.
+ * GA4 e-commerce events (EVENT-01..05, 14): amounts are gross, in the store's currency, after discounts.
+ * Lazy-loaded with the first event.
  */
 import type { CartItem } from '../../contract/cart.ts'
 import { cartItemOf } from './cart-item.ts'
@@ -22,20 +22,20 @@ interface EventItem {
   item_category?: string
   /** Unit price, gross, after discounts. */
   price: number
-  /** What a unit is reduced by. */
+  /** Discount per unit. */
   discount?: number
   quantity: number
 }
 
 type Measured = Pick<ProductDetails, 'brand' | 'facts'>
 
-/** The brand of a product: what its store's brand attribute says (ENTITY-07). */
+/** The brand of a product: the value of its store's brand attribute (ENTITY-07). */
 export function brandOf({ brand, facts }: Measured, { brandAttribute }: Pick<Store, 'brandAttribute'>) {
   const said = facts.find(({ code }) => code === brandAttribute)?.value
   return said ?? (brandAttribute === 'brand' ? brand?.name : undefined)
 }
 
-/** A product's page was opened (EVENT-01). */
+/** Tracks a viewed product page (EVENT-01). */
 export function tellView(store: Store, product: ProductCard & Measured): void {
   if (shownPrice(readPrices(product.prices)) === null) return
   const [item] = itemsOf(store, [{ uuid: '', ...cartItemOf(product, 1) }])
@@ -47,7 +47,7 @@ export function tellView(store: Store, product: ProductCard & Measured): void {
   ])
 }
 
-/** The shopper changed the cart: what is more was added, what is less was taken out (EVENT-04, 05). */
+/** Tracks a change of the cart: increases as added, decreases as removed (EVENT-04, 05). */
 export function tellCartChange(store: Store, before: readonly CartItem[], after: readonly CartItem[]): void {
   const more = difference(after, before)
   const less = difference(before, after)
@@ -56,7 +56,7 @@ export function tellCartChange(store: Store, before: readonly CartItem[], after:
     ['remove_from_cart', less],
   ] as const) {
     if (items.length === 0) continue
-    // Priced as part of the cart it is in: quantity prices and offers count.
+    // Priced as part of its cart: tiers and offers count.
     const cart = items === more ? after : before
     const told = itemsOf(store, cart).flatMap((item, place) => {
       const quantity = items.find(({ uuid }) => uuid === cart[place]!.uuid)?.quantity
@@ -66,7 +66,7 @@ export function tellCartChange(store: Store, before: readonly CartItem[], after:
   }
 }
 
-/** Lines of one cart that the other has not, with the quantity they have more there. */
+/** Lines of one cart whose quantity is higher than in the other, with the difference. */
 function difference(cart: readonly CartItem[], other: readonly CartItem[]): CartItem[] {
   return cart.flatMap((item) => {
     const there = other.find(({ uuid }) => uuid === item.uuid)?.quantity ?? 0
@@ -74,13 +74,13 @@ function difference(cart: readonly CartItem[], other: readonly CartItem[]): Cart
   })
 }
 
-/** Checkout was seen, once for each checkout (EVENT-02). */
+/** Tracks `begin_checkout`, once for each checkout (EVENT-02). */
 export function tellCheckout(store: Store, checkout: { id: string; items: CartItem[]; sum: number }): void {
   if (!isFirstTime(`begin_checkout ${checkout.id}`)) return
   push(store, 'begin_checkout', checkout.sum, itemsOf(store, checkout.items), couponsOfCart())
 }
 
-/** What of an order is told; amounts in minor units, VAT included. */
+/** The tracked part of an order; amounts in minor units, VAT included. */
 export interface PurchasedOrder {
   number: string
   lines: readonly {
@@ -98,8 +98,9 @@ export interface PurchasedOrder {
 }
 
 /**
- * Pushes `purchase` once per order (EVENT-03). The server decides who is first: the receipt may be open in another tab
- * or on another device. Where it does not answer nothing is pushed; the receipt's next view asks again.
+ * Pushes `purchase` once per order (EVENT-03). The server decides which view is the first: the receipt may be
+ * open in another tab or on another device. If the request fails nothing is pushed; the receipt's next view
+ * asks again.
  */
 export async function trackPurchase(store: Store, token: string, order: PurchasedOrder): Promise<void> {
   const path = `orders/confirmation/${encodeURIComponent(token)}/purchase-event`
@@ -128,7 +129,7 @@ export async function trackPurchase(store: Store, token: string, order: Purchase
   )
 }
 
-/** The lines of a cart as events name them, priced with the shopper's codes. */
+/** The lines of a cart as event items, priced with the shopper's coupons. */
 function itemsOf(store: Store, items: readonly CartItem[]): EventItem[] {
   const { discount, auth } = useShopState.getState()
   const { lines } = priceCartItems(items, {
@@ -157,7 +158,7 @@ const couponField = (codes: readonly string[]) =>
 const couponsOfCart = () =>
   couponField(useShopState.getState().discount.items.flatMap(({ applied, code }) => (applied ? [code] : [])))
 
-/** In whole minor units, so that no binary fraction shows. */
+/** Computed in minor units, to avoid floating-point artefacts. */
 const valueOf = (items: readonly EventItem[]) =>
   items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100
 

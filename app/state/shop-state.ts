@@ -1,21 +1,21 @@
 /**
- * What the browser remembers under the one key `bex05`: cart, discount, auth, history (CART-19, CONST-07). The
- * rules are pure functions of the domain; this file only holds and persists. Read after hydration, so that the
- * first picture is the server's.
+ * The state the browser stores under the one key `bex05`: cart, discount, auth, history (CART-19, CONST-07).
+ * The rules are pure functions of the domain; this file only holds and persists the state. It is read after
+ * hydration, so that the first render matches the server's.
  */
 import { create } from 'zustand'
 import { emptyCart } from './cart-state.ts'
 import { noDiscounts, readStoredState, type StoredState, type ViewedProduct } from './stored-state.ts'
 
-/** CONST-07. */
+/** The only key the browser state is stored under (CONST-07). */
 const persistenceKey = 'bex05'
 
 export interface ShopState extends StoredState {
   /** Whether `bex05` has been read; until then the page shows what the server rendered. */
   hydrated: boolean
-  /** `failed`: the last sync did not reach the server, the cart is as the shopper left it. */
+  /** `failed`: the last sync failed, the cart is unchanged. */
   syncStatus: 'idle' | 'running' | 'failed'
-  /** Lines the last sync left out because the store does not sell them. */
+  /** Lines the last sync removed because the store does not sell them. */
   removedLines: number
 }
 
@@ -29,10 +29,10 @@ export const useShopState = create<ShopState>()(() => ({
   removedLines: 0,
 }))
 
-/** Nothing is written before what was stored has been read: it would be lost. */
+/** Nothing is written before the stored state has been read: that would overwrite it. */
 let mayWrite = false
 
-/** Writes exactly the four parts. A panel that is open here is open in no other tab, nor when the page is found again. */
+/** Writes exactly the four parts. Open panels are not stored: they belong to this tab and this visit. */
 function remember({ cart, discount, auth, history }: ShopState): void {
   if (!mayWrite) return
   const stored: StoredState = {
@@ -44,11 +44,11 @@ function remember({ cart, discount, auth, history }: ShopState): void {
   try {
     localStorage.setItem(persistenceKey, JSON.stringify(stored))
   } catch {
-    // Storage full or forbidden: the shop works on without memory.
+    // Storage full or forbidden: the shop works without it.
   }
 }
 
-/** Takes over what is stored; a value that cannot be read counts as none. */
+/** Loads the stored state; a value that cannot be parsed counts as none. */
 function recall(): void {
   try {
     const kept = readStoredState(JSON.parse(localStorage.getItem(persistenceKey) ?? 'null'))
@@ -58,22 +58,22 @@ function recall(): void {
       cart: { ...kept.cart, open, openUpselling },
     }))
   } catch {
-    // Storage forbidden, or written by somebody else.
+    // Storage is forbidden, or the value was written by other code.
   }
 }
 
 useShopState.subscribe(remember)
 
-/** Reads `bex05` and follows the changes of other tabs. Answers the way to stop following. */
+/** Reads `bex05` and follows the changes of other tabs. Returns a function that stops following. */
 export function startShopState(vatIncluded: boolean): () => void {
   const seen = useShopState.getState().history.items
   mayWrite = true
   recall()
-  // The cookie decided what the server rendered, so it wins over what was stored (design, section 4).
+  // The cookie decided what the server rendered, so it overrides the stored value (design, section 4).
   useShopState.setState(({ cart, history }) => ({
     hydrated: true,
     cart: { ...cart, vat: vatIncluded },
-    // Pages say that they were seen before the stored list is read.
+    // A page may record its view before the stored list is read.
     history:
       seen.length > 0 && !useShopState.getState().hydrated
         ? { ...history, items: [...seen, ...without(history.items, seen)] }
@@ -82,7 +82,7 @@ export function startShopState(vatIncluded: boolean): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === persistenceKey) recall()
   }
-  // A page that comes back from the browser's memory missed what other tabs did meanwhile.
+  // A page restored from the back/forward cache missed the changes of other tabs.
   const wake = (event: PageTransitionEvent) => {
     if (event.persisted) recall()
   }

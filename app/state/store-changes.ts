@@ -1,4 +1,6 @@
-/** A cart carried into another store: it is synced there, and what changed is told (CART-20). */
+/**
+ * Moves a cart to another store: it is synced there, and the changes are reported to the shopper (CART-20).
+ */
 import { create } from 'zustand'
 import type { CartItem } from '../../contract/cart.ts'
 import { formatMoney, toMinor } from '../../domain/money/money.ts'
@@ -28,7 +30,7 @@ export function useIsForeignCart(): boolean {
   return useShopState((state) => isForeign(state, store))
 }
 
-/** To be called once a page is hydrated: syncs a cart that was priced in another store. */
+/** Called once a page is hydrated: syncs a cart that was priced in another store. */
 export async function carryCartInto(store: Store): Promise<void> {
   const state = useShopState.getState()
   const { items: before, pricedFor: last } = state.cart
@@ -36,12 +38,15 @@ export async function carryCartInto(store: Store): Promise<void> {
   await syncCart(store)
   const { cart } = useShopState.getState()
   if (cart.pricedFor !== store.code) return
-  // The list names what is not sold here: it was never taken out of a range.
+  // This list names lines not sold here: the "removed from the range" notice does not apply.
   useShopState.setState({ removedLines: 0 })
   useChanges.setState({ changes: compare(before, stores[last], cart.items, store) })
 }
 
-/** The lines that cost something else in the new store, or are gone; what the shop added by itself comes and goes with them. */
+/**
+ * The lines whose price differs in the new store, or that are not sold there; lines added by the shop itself
+ * are left out.
+ */
 export function compare(
   before: readonly CartItem[],
   from: Store,
@@ -58,7 +63,7 @@ export function compare(
   })
 }
 
-/** A price as text beside one of `other`; where both currencies are written "kr", each by its own name. */
+/** A price as text beside one of `other`; currencies that are both written "kr" are shown by their codes. */
 function priceIn(store: Store, price: number, other: Store): string {
   const text = formatMoney(toMinor(price), store)
   const sign = /kr\.?$/

@@ -1,4 +1,4 @@
-/** What of a store's policy its pages show in the browser; sent once with the layout. */
+/** The part of a store's policy that its pages show in the browser; sent once with the layout. */
 import type { CarrierLogo, FinderName, ShippingMethod } from '../../domain/stores/store.ts'
 import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 
@@ -7,7 +7,7 @@ export interface StoreDetails {
   carriers: readonly CarrierLogo[]
   finderPaths: Record<FinderName, string>
   takesDeposit: boolean
-  /** Shipping methods that are free from some cart sum on. */
+  /** Shipping methods that are free above some cart sum. */
   freeDelivery: (Pick<ShippingMethod, 'name' | 'maxUnits' | 'carriesStarterBatteries'> & {
     fromMinor: number
   })[]

@@ -1,6 +1,6 @@
 /**
- * Reads what lies in the browser under `bex05`. Anyone may have written it, an older version of the shop too:
- * what is malformed is left out, so that nothing in it can stop a page.
+ * Parses the state stored under `bex05`. It may come from anyone, including an older version of the shop:
+ * malformed parts are left out, so that they cannot break a page.
  */
 import type { CartItem } from '../../contract/cart.ts'
 import { cartProviders, emptyCart, type CartState } from './cart-state.ts'
@@ -10,7 +10,7 @@ import type { ProductPrices } from '../../domain/catalogue/product.ts'
 import { isMajorAmount } from '../../domain/money/money.ts'
 import { isStoreCode } from '../../domain/stores/stores.ts'
 
-/** ENTITY-37. */
+/** A viewed product, identified by its sku (ENTITY-37). */
 export interface ViewedProduct {
   sku: string
   name: string
@@ -22,7 +22,7 @@ export interface ViewedProduct {
 
 export interface AuthState {
   strategy: 'account' | 'order'
-  /** Who is logged in; tokens are in HttpOnly cookies, never here. */
+  /** The logged-in user; tokens are in HttpOnly cookies, never here. */
   user: { scope: string | null; order_id: string | null; discount: Record<string, number> } | null
 }
 
@@ -50,7 +50,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 const isPrice = (value: unknown): boolean => isMajorAmount(value) && value >= 0
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 1
 
-/** The parts of a stored state that can be used; null where nothing is stored. */
+/** The usable parts of a stored state; null if nothing is stored. */
 export function readStoredState(stored: unknown): StoredState | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { cart, discount, auth, history } = stored as Part
@@ -68,7 +68,7 @@ export function readStoredState(stored: unknown): StoredState | null {
   }
 }
 
-/** Who seems to be logged in; what they may do and pay, the server decides. */
+/** The presumed user; the server decides about permissions and prices. */
 function readUser(stored: unknown): StoredState['auth']['user'] {
   if (typeof stored !== 'object' || stored === null) return null
   const { scope, order_id: order, discount } = stored as Part
@@ -131,7 +131,7 @@ function readDiscount(stored: Part): DiscountState {
     : noDiscounts()
 }
 
-/** As `noDiscounts` of the domain, which would bring all rules about codes into the first script. */
+/** Same as `noDiscounts` of the domain, whose import would add all coupon rules to the first script. */
 export function noDiscounts(): DiscountState {
   return {
     items: [],

@@ -1,9 +1,9 @@
-/** Which events of this tab were pushed already, over reloads. */
+/** Sent events, de-duplicated per tab, across reloads. */
 
 const sessionKey = 'anode-told'
 const told = new Set<string>()
 
-/** Whether this is asked for the first time; from now on it is not. */
+/** True on the first call for this key in the tab, false afterwards. */
 export function isFirstTime(what: string): boolean {
   for (const kept of readKept()) told.add(kept)
   if (told.has(what)) return false

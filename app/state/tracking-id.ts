@@ -1,6 +1,6 @@
 /**
- * The visitor's id with the tracking service the shop has configured (API-27). Asked for only with analytics
- * consent, kept in a cookie as long as that lasts, and thrown away with it. No service configured: no id, no request.
+ * The visitor's id with the configured tracking service (API-27). Requested only with analytics consent, kept
+ * in a cookie as long as that lasts, and deleted with it. Without a configured service: no id, no request.
  */
 import { consentDays } from '../../domain/consent/consent.ts'
 import { requestTimeoutMs } from './api-client.ts'
@@ -16,7 +16,7 @@ function keptId(): string | null {
 
 const writeCookie = (id: string, seconds: number) => keepCookie(cookieName, id, seconds)
 
-/** The visitor's id, asked for where none is kept; null where there is no service or it does not answer. */
+/** The visitor's id, requested if none is stored; null if there is no service or the request fails. */
 export async function identifyVisitor(): Promise<string | null> {
   const { tracking: address, website } = document.documentElement.dataset
   if (address === undefined || website === undefined) return null
@@ -27,7 +27,7 @@ export async function identifyVisitor(): Promise<string | null> {
   return userID
 }
 
-/** Forgets the visitor: the consent was refused or taken back. */
+/** Deletes the id: consent was refused or withdrawn. */
 export function forgetVisitor(): void {
   if (keptId() !== null) writeCookie('', 0)
   useTracking.setState({ userID: null })

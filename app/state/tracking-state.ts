@@ -1,12 +1,12 @@
-/** What measuring knows of this visit (ENTITY-41). In memory; the id's own cookie is `tracking-id.ts`'s. */
+/** Tracking state of this visit (ENTITY-41). In memory; the id's own cookie is in `tracking-id.ts`. */
 import { create } from 'zustand'
 
 export interface TrackingState {
   /** The id of API-27; null without consent, or where no tracking is configured. */
   userID: string | null
-  /** The service that finds search hits, by name; ours. */
+  /** Name of the service that finds search hits: the shop's own. */
   searchProvider: string
-  /** The service that recommends products, by name; ours. */
+  /** Name of the service that recommends products: the shop's own. */
   recommendationProvider: string
 }
 

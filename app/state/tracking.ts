@@ -1,4 +1,7 @@
-/** What is measured of a visit: its pages (EVENT-12) and, with consent, its id and experiments. Comes when a page is hydrated. */
+/**
+ * Tracks a visit: page views (EVENT-12) and, with consent, the visitor's id and experiments. Loaded after
+ * hydration.
+ */
 import type { Store } from '../../domain/stores/stores.ts'
 import { applyStoredConsent, mayMeasureNow, onConsent } from './consent.ts'
 import { pushEvent } from './data-layer.ts'
@@ -7,7 +10,7 @@ import { measuredAddress } from './measured-address.ts'
 import { forgetVisitor, identifyVisitor } from './tracking-id.ts'
 import { useTracking } from './tracking-state.ts'
 
-/** EVENT-12: quick changes of page in a row count as the last one. */
+/** EVENT-12: debounce of page views; of several quick navigations only the last is tracked. */
 export const pageTrackingDelayMs = 250
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -24,7 +27,7 @@ export function arrive(store: Store): void {
   trackPage()
 }
 
-/** Pushes the page's view once it has stayed for a moment. */
+/** Pushes the page view after the debounce. */
 export function trackPage(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
@@ -39,7 +42,7 @@ export function trackPage(): void {
   }, pageTrackingDelayMs)
 }
 
-/** What asks somebody outside: only with consent, forgotten without. */
+/** Requests to third parties: only with consent; their results are deleted without it. */
 async function measure(store: Store): Promise<void> {
   if (!mayMeasureNow()) return forgetVisitor()
   const userID = await identifyVisitor()

@@ -1,4 +1,7 @@
-/** Buy: adds a product to the cart, or opens its page where a variant must be chosen first (CARD-07, 10, VALID-02). */
+/**
+ * Buy: adds a product to the cart, or opens its page if a variant must be chosen first (CARD-07, 10,
+ * VALID-02).
+ */
 import { useNavigate } from 'react-router'
 import type { LineOrigin } from '../../contract/cart.ts'
 import { cartItemOf } from './cart-item.ts'
@@ -15,7 +18,7 @@ export interface AddOptions {
   origin?: Partial<LineOrigin>
 }
 
-/** Whether a product can be added without choosing anything (VALID-02). */
+/** Whether a product can be added without choosing a variant (VALID-02). */
 export function canQuickAdd(product: Pick<ProductCard, 'variations' | 'variation_attributes'>): boolean {
   return product.variations.length === 0 && product.variation_attributes.length === 0
 }

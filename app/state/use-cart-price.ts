@@ -1,4 +1,4 @@
-/** What the cart costs, from the same pricing the server uses. */
+/** The price of the cart, from the same engine the server uses. */
 import { useMemo } from 'react'
 import type { CartItem } from '../../contract/cart.ts'
 import { priceCartItems } from './price-cart-items.ts'

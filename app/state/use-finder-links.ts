@@ -1,4 +1,4 @@
-/** Addresses of the store's finders in components; loaders have `finderLinks`. */
+/** Addresses of the store's finders in components; loaders use `finderLinks`. */
 import type { FinderName } from '../../domain/stores/store.ts'
 import { withQuery } from '../links.ts'
 import { useStore } from '../../ui/strings.tsx'

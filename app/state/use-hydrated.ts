@@ -1,4 +1,4 @@
-/** Whether this part of the page has been woken in the browser: until then its handlers are not there. */
+/** Whether this part of the page is hydrated; false during server rendering and the first render. */
 import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}

@@ -1,11 +1,11 @@
-/** Whether prices are shown with VAT inside, and the switch between the two views (VAT-01, 02, 08). */
+/** Whether prices are shown with VAT, and the switch between the two views (VAT-01, 02, 08). */
 import { useRouteLoaderData } from 'react-router'
 import { showsVat } from '../../domain/pricing/vat-view.ts'
 import { keepCookie } from './keep-cookie.ts'
 import { useShopState } from './shop-state.ts'
 import { useStore } from '../../ui/strings.tsx'
 
-/** How long the choice is remembered, seconds. */
+/** Lifetime of the cookie, seconds. */
 const cookieSeconds = 365 * 24 * 60 * 60
 
 export function useVatIncluded(): boolean {
@@ -16,7 +16,7 @@ export function useVatIncluded(): boolean {
   return showsVat(hydrated ? flag : rendered, store)
 }
 
-/** Chooses the view; the cookie lets the server render it right at once next time. */
+/** Sets the view; the cookie lets the server render the next page with it. */
 export function setVatIncluded(included: boolean): void {
   keepCookie('vat', included ? 'incl' : 'ex', cookieSeconds)
   useShopState.setState((state) => ({ cart: { ...state.cart, vat: included } }))

@@ -1,4 +1,7 @@
-/** Discount codes of the cart: a folded field, what is applied, what was refused and why (COUPON-42). */
+/**
+ * Discount codes of the cart: a collapsed field, the applied codes, and the rejected ones with their reasons
+ * (COUPON-42).
+ */
 import { useEffect, useState, type SubmitEvent } from 'react'
 import type { StringKey } from '../../../locales/texts.server.ts'
 import { isDiscountCode } from '../../../domain/coupons/discount-code.ts'
@@ -29,12 +32,12 @@ export function CartCodes() {
   )
 }
 
-/** What the shopper must not miss, however long the cart is: stands beside the totals, which are always in view. */
+/** Codes with their notices, placed beside the totals, which are always in view however long the cart is. */
 export function CodesInForce() {
   const t = useStrings()
   const store = useStore()
   const { items, rejected } = useShopState((state) => state.discount)
-  // The newest first, as it stands in view: the list may be longer than its place.
+  // Newest first: the list may be longer than its visible area.
   const applied = items.filter((coupon) => coupon.applied).toReversed()
   const newest = rejected.at(-1)
   return (
@@ -60,7 +63,7 @@ export function CodesInForce() {
   )
 }
 
-/** A refused code and why. */
+/** A rejected code and the reason. */
 function Refusal({ entry }: { entry: RejectedCode }) {
   const t = useStrings()
   const store = useStore()
@@ -112,13 +115,13 @@ function CodeForm() {
   )
 }
 
-/** What was typed as a code, without spaces around it. */
+/** The submitted code, trimmed. */
 function codeIn(form: HTMLFormElement): string {
   const typed = new FormData(form).get('code')
   return typeof typed === 'string' ? typed.trim() : ''
 }
 
-/** What the shopper can do something about, in its own words. */
+/** Reasons the shopper can act on have their own text. */
 const reasonWords: Partial<Record<RejectedCode['reason'], StringKey>> = {
   unknown: 'cart.code_unknown',
   missing: 'cart.code_unknown',
@@ -133,7 +136,7 @@ const reasonWords: Partial<Record<RejectedCode['reason'], StringKey>> = {
   not_judged: 'cart.code_later',
 }
 
-/** Why a code does not count, as the shopper reads it. */
+/** Why a code does not count, as text for the shopper. */
 export function rejectedText({ code, reason }: RejectedCode, t: Translate): string {
   return t(reasonWords[reason] ?? 'cart.code_rejected', { code })
 }

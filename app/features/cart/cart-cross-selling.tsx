@@ -1,4 +1,7 @@
-/** Products that go with the cart, fetched anew when its quantities change; hidden when there are none (UPSELL-04, CART-08). */
+/**
+ * Related products for the cart, fetched again when its quantities change; hidden when there are none
+ * (UPSELL-04, CART-08).
+ */
 import { useEffect, useState } from 'react'
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
 import { cartItemOf } from '../../state/cart-item.ts'
@@ -12,7 +15,7 @@ import { useMoney } from '../products/price.tsx'
 import { Button } from '../../../ui/button.tsx'
 import styles from './cart-panel.module.css'
 
-/** How many are shown. */
+/** Number of products shown. */
 const shownProducts = 2
 
 export function CartCrossSelling() {

@@ -1,4 +1,4 @@
-/** The mini cart's place in the chrome; its script comes when it is first opened. */
+/** The mini cart's place in the layout; its script is loaded when it is first opened. */
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '../../state/chunk-reload.ts'
 import { useShopState } from '../../state/shop-state.ts'

@@ -1,6 +1,6 @@
 /**
- * Warns of lines that do not fit a saved device and fit none of the others: only where it is certain. A line that
- * is for something else stays as it is.
+ * Warns about lines that do not fit any saved device, only where this is certain. Lines for another purpose
+ * get no warning.
  */
 import { useEffect, useState } from 'react'
 import type { DeviceFitAnswer } from '../../../domain/devices/device-fit.ts'

@@ -1,6 +1,6 @@
 /**
- * A battery that charges: first towards the store's minimum order (MINORD-02), and once that is reached towards
- * free delivery. Names the way of delivery that becomes free, because not every one does.
+ * A progress bar drawn as a battery: first towards the store's minimum order (MINORD-02), then towards free
+ * delivery. Names the shipping method that becomes free, because not every one does.
  */
 import type { MinimumOrder } from '../../../domain/cart/minimum-order.ts'
 import { formatMoney } from '../../../domain/money/money.ts'
@@ -13,7 +13,10 @@ import type { StoreDetails } from '../../state/store-details.server.ts'
 import { useStoreDetails } from '../../state/use-store-details.ts'
 import styles from './cart-goal.module.css'
 
-/** Of the shipping methods that take these goods, the first to become free; gift cards alone are not shipped. */
+/**
+ * Of the shipping methods that can carry this consignment, the one with the lowest free-delivery threshold;
+ * null if only gift cards are bought, which are not shipped.
+ */
 function firstFree(offers: StoreDetails['freeDelivery'], goods: Consignment) {
   if (goods.units === 0) return null
   return (

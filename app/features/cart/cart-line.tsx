@@ -1,4 +1,4 @@
-/** One line of the mini cart: what it is, how many, what it costs and why. */
+/** One line of the mini cart: product, quantity, price and price reasons. */
 import type { CartItem } from '../../../contract/cart.ts'
 import { isFixedPriceItem } from '../../state/cart-item.ts'
 import { formatMoney } from '../../../domain/money/money.ts'
@@ -98,7 +98,7 @@ export function CartLine({ item, line, onRemove }: CartLineProps) {
   )
 }
 
-/** What one costs, what it cost before, and why. */
+/** Unit price, previous price, and the reasons. */
 function UnitPrice({ line }: { line: PricedLine }) {
   const t = useStrings()
   const store = useStore()

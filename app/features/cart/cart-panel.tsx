@@ -1,4 +1,4 @@
-/** The mini cart: lines, codes, what it comes to, the way to checkout (CART-21, CHROME-21). */
+/** The mini cart: lines, codes, totals, link to checkout (CART-21, CHROME-21). */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { CartItem } from '../../../contract/cart.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
@@ -18,7 +18,7 @@ import { CartTotals } from './cart-totals.tsx'
 import { StoreChanges } from './store-changes.tsx'
 import styles from './cart-panel.module.css'
 
-/** Sent only to shoppers who have saved a device. */
+/** Loaded only for shoppers who have saved a device. */
 const CartFit = lazy(() => import('./cart-fit.tsx'))
 
 export default function CartPanel() {
@@ -29,7 +29,7 @@ export default function CartPanel() {
   const failed = useShopState((state) => state.syncStatus === 'failed')
   const gone = useShopState((state) => state.removedLines)
   const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)
-  // Another tab may have taken the cart into another store.
+  // Another tab may have moved the cart to another store.
   useEffect(() => {
     if (foreign) void carryCartInto(store)
   }, [foreign, store])
@@ -101,7 +101,7 @@ function OwnDevices() {
   )
 }
 
-/** An empty cart has three ways on. */
+/** An empty cart offers three links. */
 function EmptyCart() {
   const t = useStrings()
   const store = useStore()

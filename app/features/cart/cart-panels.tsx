@@ -1,4 +1,4 @@
-/** The two panels of the cart, of which at most one is open: the mini cart and what is offered beside a product. */
+/** The two panels of the cart, of which at most one is open: the mini cart and the upselling panel. */
 import { showCart } from '../../state/cart-actions.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStrings } from '../../../ui/strings.tsx'

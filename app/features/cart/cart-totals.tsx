@@ -1,4 +1,4 @@
-/** What the cart comes to, how far it is to the minimum order and to free delivery, and the way to checkout. */
+/** The cart's totals, the distance to the minimum order and to free delivery, and the link to checkout. */
 import { minimumOrder } from '../../../domain/cart/minimum-order.ts'
 import { minimumOrderSumMinor } from '../../../domain/cart/minimum-order.ts'
 import { formatMoney } from '../../../domain/money/money.ts'

@@ -1,4 +1,4 @@
-/** After a change of store: which lines cost something else now, and which are not sold here (CART-20). */
+/** After a change of store: which lines have another price now, and which are not sold here (CART-20). */
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStoreChanges } from '../../state/store-changes.ts'

@@ -1,4 +1,4 @@
-/** What is offered beside a product just added; declining leads to the mini cart (UPSELL-02, 03). */
+/** Related products offered for a product just added; declining opens the mini cart (UPSELL-02, 03). */
 import { useEffect, useState } from 'react'
 import { cartItemOf } from '../../state/cart-item.ts'
 import type { ProductCard } from '../../../domain/catalogue/product.ts'

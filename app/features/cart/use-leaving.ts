@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls back when the component goes, and when the page is left or hidden: for what would be lost otherwise. */
+/** Calls back when the component unmounts and when the page is left or hidden, to save what would be lost. */
 export function useLeaving(callback: () => void): void {
   const onLeave = useEffectEvent(callback)
   useEffect(() => {

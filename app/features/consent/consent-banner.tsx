@@ -1,8 +1,8 @@
 /**
- * The question about cookies (CONSENT-02, 04, 10). The banner is no dialog: the shop can be used before it is answered.
- * Refusing is as easy as accepting: beside it, as large, in the same look. It stands in every page and is seen where
- * `data-ask` says so (early-script.ts), with the page's first picture; `DeferredConsent` hears its buttons, hydrated
- * or not.
+ * The consent banner (CONSENT-02, 04, 10). It is not a dialog: the shop can be used before it is answered.
+ * Refusing is as easy as accepting: the buttons are side by side, of the same size and look. The banner is in
+ * every page and visible where `data-ask` is set (early-script.ts), from the first paint. `DeferredConsent`
+ * handles its buttons, hydrated or not.
  */
 import { useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-/** The settings behind the question about cookies (CONSENT-03, 10, 11), sent when they are first opened. */
+/** The settings behind the consent banner (CONSENT-03, 10, 11), loaded when they are first opened. */
 import type { SubmitEvent } from 'react'
 import { choiceOf, maskOf, type ConsentChoice } from '../../../domain/consent/consent.ts'
 import { chooseConsent, currentConsent } from '../../state/consent.ts'

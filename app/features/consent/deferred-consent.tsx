@@ -1,4 +1,4 @@
-/** The question about cookies in the chrome: seen with the first picture, its scripts sent when it is answered. */
+/** The consent banner in the layout: visible from the first paint, its scripts loaded when it is answered. */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadChunk } from '../../state/chunk-reload.ts'
 import { closePanel, openPanel, useOpenPanel } from '../../state/panels.ts'
@@ -15,7 +15,8 @@ export function DeferredConsent({ text }: { text: string }) {
   const [wanted, setWanted] = useState(false)
   if (reopened && !wanted) setWanted(true)
   useEffect(() => {
-    // Heard here and not by the buttons, whose own script comes with the first touch: that tap would be lost.
+    // Clicks are handled here, not by the buttons: their own script loads on the first touch, and that tap
+    // would be lost.
     const hear = ({ target }: Event) => {
       const { consent } =
         (target instanceof Element && target.closest<HTMLElement>('[data-consent]')?.dataset) || {}
@@ -25,7 +26,8 @@ export function DeferredConsent({ text }: { text: string }) {
           .then(({ answerConsent }) => answerConsent(consent))
           .then(closePanel)
     }
-    // Whatever else sticks to the bottom stands above the banner, and the page can be scrolled from below it.
+    // Other elements that stick to the bottom are placed above the banner, and the page can scroll clear of
+    // it.
     const banner = document.querySelector<HTMLElement>('[data-consent-banner]')!
     const observer = new ResizeObserver(() =>
       document.documentElement.style.setProperty('--bottom-notice', `${banner.offsetHeight}px`),

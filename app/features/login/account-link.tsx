@@ -1,4 +1,7 @@
-/** Leads a guest to the login panel, an order's reader to that order, everyone else to their orders (CHROME-05). */
+/**
+ * Opens the login panel for a guest, the order for an order login, and the order list for an account
+ * (CHROME-05).
+ */
 import type { ReactNode } from 'react'
 import { links } from '../../links.ts'
 import { openPanel } from '../../state/panels.ts'

@@ -1,4 +1,4 @@
-/** What the login panel holds: one of its four forms (AUTH-15). */
+/** The content of the login panel: one of its four forms (AUTH-15). */
 import { closePanel, useOpenPanel } from '../../state/panels.ts'
 import { useLoginMode } from '../../state/login-mode.ts'
 import { useStrings } from '../../../ui/strings.tsx'

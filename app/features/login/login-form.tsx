@@ -1,4 +1,4 @@
-/** E-mail and password (AUTH-08, AUTH-10), and the ways to the panel's other forms. */
+/** E-mail and password (AUTH-08, AUTH-10), and links to the panel's other forms. */
 import { useState, type SubmitEvent } from 'react'
 import { logIn, type LogInAnswer } from '../../state/auth.ts'
 import { showLogin, type LoginMode, type LoginNotice } from '../../state/login-mode.ts'
@@ -36,7 +36,7 @@ export function LoginForm({ notice }: { notice: LoginNotice | null }) {
     }
     showLogin({ mode: 'login', notice: null })
     closePanel()
-    // Checkout fills in what the account knows; it does so as it opens.
+    // Checkout pre-fills its form from the account only when it opens.
     if (location.pathname.startsWith(`/${store.code}/checkout`)) location.reload()
   }
   return (
@@ -77,7 +77,7 @@ export function LoginForm({ notice }: { notice: LoginNotice | null }) {
   )
 }
 
-/** Leads to another form of the panel. */
+/** Switches to another form of the panel. */
 export function ModeLink({ to, children }: { to: LoginMode; children: string }) {
   return (
     <button type="button" className={styles.mode} onClick={() => showLogin(to)}>
@@ -88,5 +88,5 @@ export function ModeLink({ to, children }: { to: LoginMode; children: string }) 
 
 const passwordField = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('input[name=password]')!
 
-/** The password as typed: spaces belong to it. */
+/** The password as typed: not trimmed, spaces are part of it. */
 const passwordIn = (form: HTMLFormElement): string => passwordField(form).value

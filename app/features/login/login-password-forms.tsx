@@ -1,4 +1,7 @@
-/** The way to a new password: asking for the mail (AUTH-11), choosing it with the mail's token (AUTH-12). */
+/**
+ * Resetting the password: requesting the mail (AUTH-11), then choosing a password with the mail's token
+ * (AUTH-12).
+ */
 import { useState, type SubmitEvent } from 'react'
 import { isPassword } from '../../../domain/accounts/account.ts'
 import { isEmail } from '../../../domain/stores/email.ts'
@@ -15,7 +18,7 @@ import styles from './login-panel.module.css'
 
 const toLogin = { mode: 'login', notice: null } as const
 
-/** Says the same for every address, at once: whether it has an account is nobody's business. */
+/** Answers the same for every address, and at once, so that nobody learns whether it has an account. */
 export function ForgottenForm() {
   const t = useStrings()
   const store = useStore()

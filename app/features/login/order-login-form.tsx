@@ -1,4 +1,7 @@
-/** The login of one order: its number and the e-mail it was placed with (AUTH-09). In the panel and on its page. */
+/**
+ * The login to one order: its number and the e-mail it was placed with (AUTH-09). Used in the panel and on
+ * the order page.
+ */
 import { useState, type SubmitEvent } from 'react'
 import { links } from '../../links.ts'
 import { logInToOrder, type LogInAnswer } from '../../state/auth.ts'
@@ -16,7 +19,7 @@ const refusals = {
   failed: 'login.failed',
 } as const satisfies Record<Exclude<LogInAnswer, 'in'>, string>
 
-/** `named`: the order an address names already. */
+/** `named`: the order number from the address. */
 export function OrderLoginForm({ named = '' }: { named?: string }) {
   const t = useStrings()
   const store = useStore()

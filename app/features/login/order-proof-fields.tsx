@@ -1,9 +1,12 @@
-/** The two fields that open something of an order: its number and the e-mail it was placed with (AUTH-09, TRACK-01). */
+/**
+ * The two fields that give access to an order: its number and the e-mail it was placed with (AUTH-09,
+ * TRACK-01).
+ */
 import { useStrings } from '../../../ui/strings.tsx'
 import { emailIn } from '../../../ui/email-in.ts'
 import { FormField } from '../../../ui/form-field.tsx'
 
-/** `named`: the order an address names already. */
+/** `named`: the order number from the address. */
 export function OrderProofFields({ named }: { named: string }) {
   const t = useStrings()
   return (
@@ -22,7 +25,7 @@ export function OrderProofFields({ named }: { named: string }) {
   )
 }
 
-/** What was typed into them, without spaces around it. */
+/** The values of the two fields, trimmed. */
 export function orderProofIn(form: HTMLFormElement): { order_id: string; email: string } {
   const number = new FormData(form).get('order_id')
   return { order_id: typeof number === 'string' ? number.trim() : '', email: emailIn(form) }

@@ -1,5 +1,5 @@
 import type { FinderName } from '../../../domain/stores/store.ts'
-/** Which finders help in a branch of the catalogue, by the icon of its main category. */
+/** The finders relevant to a branch of the catalogue, by the icon of its main category. */
 
 const byIcon: Record<string, readonly FinderName[]> = {
   cell: ['device', 'vehicle'],

@@ -1,6 +1,6 @@
 /**
- * The main categories in a row; one at a time opens a panel with its branch (MENU-01..06). Without a script, and
- * while the tree is on its way, each is a plain link to its page.
+ * The main categories in a row; one at a time opens a panel with its branch (MENU-01..06). Without a script,
+ * and while the tree is loading, each is a plain link to its page.
  */
 import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -12,7 +12,7 @@ import type { MainCategory } from './main-category.ts'
 import { useCategoryTree } from './use-category-tree.ts'
 import styles from './mega-menu.module.css'
 
-/** Sent when the menu is first opened. */
+/** Loaded when the menu is first opened. */
 const MenuPanel = lazy(() => import('./menu-panel.tsx'))
 
 export default function MegaMenu({ categories }: { categories: readonly MainCategory[] }) {
@@ -40,7 +40,7 @@ export default function MegaMenu({ categories }: { categories: readonly MainCate
     else void navigate(links.category(code, path))
   }
   return (
-    // Pointing at it only fetches what a click would show.
+    // Hovering only prefetches the tree.
     <nav
       ref={menu}
       className={styles.menu}

@@ -22,7 +22,9 @@ function fetchTree(store: Store): Promise<CategoryNode[] | null> {
   return tree
 }
 
-/** The tree, null until it is here, and the way to ask for it; that answers null where it cannot be had. */
+/**
+ * The tree, null until it is loaded, and the function that loads it; that resolves to null if loading fails.
+ */
 export function useCategoryTree(): [CategoryNode[] | null, () => Promise<CategoryNode[] | null>] {
   const store = useStore()
   const [tree, setTree] = useState<CategoryNode[] | null>(null)

@@ -1,4 +1,4 @@
-/** A strip that scrolls sideways by finger, wheel, keyboard or its two buttons; no script moves it by itself. */
+/** A strip that scrolls sideways by touch, wheel, keyboard or its two buttons; it never scrolls by itself. */
 import { useId, useRef, type ReactNode } from 'react'
 import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
 import { useStrings } from '../../../ui/strings.tsx'
@@ -12,10 +12,10 @@ export type CarouselWidth = 'narrow' | 'wide'
 
 interface CarouselProps {
   title: ReactNode
-  /** Where the whole list is. */
+  /** Address of the whole list. */
   more?: { text: string; href: string }
   width?: CarouselWidth
-  /** Takes half of a pair's width where there is room; for two products or fewer. */
+  /** Takes half the width where there is room for two; for two products or fewer. */
   half?: boolean
   children: ReactNode
 }
@@ -68,11 +68,11 @@ export function Carousel({ title, more, width = 'wide', half = false, children }
 
 interface ProductCarouselProps extends Omit<CarouselProps, 'children'> {
   products: readonly Product[]
-  /** Where the shopper met the products, kept with the cart line. */
+  /** The list the products were shown in, stored with the cart line. */
   origin?: AddOptions['origin']
 }
 
-/** Nothing where there is no product. */
+/** Renders nothing without products. */
 export function ProductCarousel({ products, origin, ...carousel }: ProductCarouselProps) {
   if (products.length === 0) return null
   return (

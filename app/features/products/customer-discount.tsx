@@ -1,7 +1,7 @@
 /**
- * The badge of a card for a shopper who has a code or a percentage of their own: the higher of it and the goods'
- * own reduction (CARD-05), and whose it is. It is no announced price reduction: that one keeps its red badge and
- * its 30-day price (Dir. 98/6/EC Art. 6a). Comes only to shoppers who have either.
+ * The badge of a card for a shopper with a discount code or a customer discount: the higher of it and the
+ * product's own reduction (CARD-05), and its source. It is not an announced price reduction: that one keeps
+ * its red badge and its 30-day price (Dir. 98/6/EC Art. 6a). Loaded only for shoppers who have either.
  */
 import type { ReactNode } from 'react'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
@@ -15,9 +15,9 @@ import styles from './customer-discount.module.css'
 
 interface OwnReductionProps {
   product: ProductCard
-  /** The goods' own reduction in percent, if any. */
+  /** The product's own reduction in percent, if any. */
   reduction: number | null | undefined
-  /** Its badge. */
+  /** The badge element. */
   children: ReactNode
 }
 

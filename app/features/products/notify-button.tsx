@@ -1,4 +1,4 @@
-/** "Tell me when it is back"; the form for it is sent when it is asked for (CARD-08). */
+/** "Notify me when it is back in stock"; the form is loaded on demand (CARD-08). */
 import { lazy, Suspense, useState } from 'react'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'

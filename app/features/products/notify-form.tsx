@@ -1,4 +1,4 @@
-/** Asks for an e-mail address and hands it in with the sku (CARD-11). */
+/** Asks for an e-mail address and submits it with the sku (CARD-11). */
 import { useState, type SubmitEvent } from 'react'
 import { isEmail } from '../../../domain/stores/email.ts'
 import { callApi } from '../../state/api-client.ts'
@@ -30,7 +30,7 @@ export default function NotifyForm({ sku }: { sku: string }) {
     setStep('sending')
     const answer = await callApi(store, 'stock-notifications', { method: 'POST', body: { sku, email } })
     setStep(answer.ok ? 'done' : 'ready')
-    // 409: it is not out of stock any more, and the answer says so in the store's language.
+    // 409: the product is in stock again; the response says so in the store's language.
     if (!answer.ok) setError((answer.status === 409 ? answer.message : null) ?? t('form.failed'))
   }
   return (

@@ -1,4 +1,4 @@
-/** Why a line costs what it costs, as small labels: mini cart, checkout and order tell the same story. */
+/** The reasons for a line's price, as small labels, the same in mini cart, checkout and order. */
 import type { StringKey } from '../../../locales/texts.server.ts'
 import { percentText } from '../../../domain/pricing/tiers.ts'
 import { useStrings, type Translate } from '../../../ui/strings.tsx'
@@ -8,13 +8,13 @@ export interface ShownReason {
   kind: string
   code: string | null
   percent: number | null
-  /** Taken off the whole line. */
+  /** Deducted from the whole line. */
   amountMinor: number
 }
 
 /**
- * What the struck-through price of a line is: only a campaign has an earlier one (Dir. 98/6/EC Art. 6a), beside a code
- * it is the price without it.
+ * The struck-through price of a line: with a campaign, the earlier price (Dir. 98/6/EC Art. 6a); with a code,
+ * the price without it.
  */
 export const struckPriceWord = (reasons: readonly Pick<ShownReason, 'kind'>[]): StringKey =>
   reasons.some(({ kind }) => kind === 'campaign') ? 'price.before' : 'cart.price_without'

@@ -1,5 +1,5 @@
 /**
- * A product's price in the shopper's view: what it costs, the earlier price, the lowest price of the thirty
+ * A product's price in the shopper's VAT view: current price, earlier price, the lowest price of the thirty
  * days before a reduction (Dir. 98/6/EC Art. 6a), the price per metre, litre or kilogram, and the disclaimer.
  */
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
@@ -26,7 +26,7 @@ export function useOwnPercent(): (product: Pick<Priced, 'discount_category' | 't
     category !== null && type !== productTypes.GiftCard ? (discounts?.[category] ?? 0) : 0
 }
 
-/** Formats a gross amount, less a percentage, as the shopper sees it now. */
+/** Formats a gross amount, less a percentage, in the shopper's VAT view. */
 export function useMoney(): (amountMinor: Minor, vatPercent: number, percentOff?: number) => string {
   const store = useStore()
   const vat = useVatIncluded()
@@ -95,13 +95,13 @@ export function Price({ product, quantity, size = 'normal', bare = false }: Pric
   )
 }
 
-/** The tiers in force as rows: from which quantity, unit price, and whether the quantity reaches it. */
+/** The price tiers in force as rows: minimum quantity, unit price, and whether the quantity reaches it. */
 export function TierTable({ product, quantity }: { product: Priced; quantity: number }) {
   const t = useStrings()
   const money = useMoney()
   const tiers = activeTiers(readPrices(product.prices))
   const own = useOwnPercent()(product)
-  // A parent is not sold itself; its variants have tiers of their own.
+  // A parent is not sold itself; its variants have their own tiers.
   if (tiers.length < 2 || product.variations.length > 0) return null
   const reached = tiers.findLast((tier) => tier.quantity <= quantity)
   return (

@@ -1,4 +1,4 @@
-/** A product in a grid or carousel (CARD rows): what it is, what decides, what it costs, whether it is there, Buy. */
+/** A product in a grid or carousel (CARD rows): name, key facts, price, stock, Buy. */
 import { lazy, memo, Suspense, useState } from 'react'
 import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
@@ -24,9 +24,9 @@ export const cardPictureSizes = '(min-width: 1200px) 240px, (min-width: 768px) 3
 
 interface ProductCardProps {
   product: Product
-  /** Among the first pictures of the page. */
+  /** Among the first pictures of the page, which load eagerly. */
   priority?: boolean
-  /** Where the shopper met the product, kept with the cart line. */
+  /** The list the product was shown in, stored with the cart line. */
   origin?: AddOptions['origin']
 }
 
@@ -39,7 +39,7 @@ export const ProductCard = memo(function ProductCard({
   const t = useStrings()
   const address = links.product(store.code, product.slug)
   const offered = offeredAs(product, origin)
-  // The second picture is for a mouse: pages do not carry it, phones do not load it.
+  // The second picture is for mouse users: it is not in the HTML, and phones do not load it.
   const [met, setMet] = useState(false)
   return (
     <article className={styles.card} data-sku={product.sku} onMouseEnter={() => setMet(true)}>
@@ -84,7 +84,7 @@ export const ProductCard = memo(function ProductCard({
   )
 })
 
-/** How much less it costs (CARD-05); `own`: the shopper's codes and percentages count too. */
+/** The reduction (CARD-05); `own`: the shopper's codes and customer discount count too. */
 function ReductionBadge({ product, own }: { product: Product; own: boolean }) {
   const mine = useShopState(({ auth, discount }) => auth.user ?? discount.items[0])
   const reduction = shownPrice(readPrices(product.prices))?.reductionPercent
@@ -99,14 +99,14 @@ function ReductionBadge({ product, own }: { product: Product; own: boolean }) {
   )
 }
 
-/** The product with the price it is sold at where it is met as a cross-sell (UPSELL-05). */
+/** The product with its cross-selling price (UPSELL-05). */
 function offeredAs(product: Product, origin: AddOptions['origin']): Product {
   const price = product.cross_selling_price
   if (origin?.cross_selling_product_id == null || price === null) return product
   return { ...product, prices: { n: [{ p: price, q: 1, o: null, d: 0 }], c: [] } }
 }
 
-/** Buy, choose, be told, or nothing (CARD-07, 08, 10). */
+/** The card's button: buy, choose a variant, notify when back in stock, or none (CARD-07, 08, 10). */
 function CardAction({
   product,
   address,

@@ -1,9 +1,9 @@
-/** Product cards in two to five columns, by the room they have. */
+/** Product cards in two to five columns, depending on the width. */
 import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
 import { ProductCard } from './product-card.tsx'
 import styles from './product-grid.module.css'
 
-/** `eager`: how many first pictures are loaded at once. */
+/** `eager`: how many of the first pictures load eagerly. */
 export function ProductGrid({ products, eager = 0 }: { products: readonly Product[]; eager?: number }) {
   return (
     <div className={styles.frame}>

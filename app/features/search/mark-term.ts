@@ -1,11 +1,11 @@
 export interface MarkedPart {
-  /** Where in the text it begins. */
+  /** Index in the text at which it begins. */
   from: number
   part: string
   isMarked: boolean
 }
 
-/** The text in pieces, those marked that begin a word of it and were typed. */
+/** The text in pieces; a piece is marked if it begins a word and was typed. */
 export function markTerm(text: string, term: string): MarkedPart[] {
   const words = term.match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0) return [{ from: 0, part: text, isMarked: false }]

@@ -1,4 +1,4 @@
-/** What the dropdown under the search field asks the shop: products and hints, then labels for the products. */
+/** The API calls of the search dropdown: products and hints, then category labels for the products. */
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
 import type { SearchCategoryHit } from '../../../domain/catalogue/catalogue.ts'
 import type { SearchHint } from '../../../domain/content/content.ts'
@@ -16,10 +16,10 @@ export interface FoundDevice {
 
 export interface SearchFindings {
   term: string
-  /** False: the shop did not answer. */
+  /** False: the request failed. */
   ok: boolean
   products: ProductCard[]
-  /** All hits, of which `products` are the first. */
+  /** Number of all hits, of which `products` are the first. */
   total: number
   categories: SearchCategoryHit[]
   suggestions: {
@@ -29,7 +29,7 @@ export interface SearchFindings {
     categories: SearchCategoryHit[]
   }
   hints: SearchHint[]
-  /** Devices of that name. */
+  /** Devices whose name matches. */
   devices: FoundDevice[]
   /** Product id → name of its main category (SEARCH-11). */
   labels: ReadonlyMap<number, string>
@@ -38,14 +38,14 @@ export interface SearchFindings {
 type ProductsAnswer = Pick<SearchFindings, 'products' | 'categories'> &
   Partial<Pick<SearchFindings, 'suggestions'>>
 
-/** Products that the dropdown has room for. */
+/** Number of products the dropdown shows. */
 export const shownProducts = 6
-/** How long products wait for the hints, ms, so that both come at once and nothing moves. */
+/** How long products wait for the hints, ms, so that both are shown at once without a layout shift. */
 const hintsPatienceMs = 200
 
 /**
- * Asks and shows what comes, more than once; nothing more once the signal is aborted. A failed call for hints or
- * labels leaves the products without them (SEARCH-09, SEARCH-11).
+ * Searches and calls back with each result, more than once; never after the signal is aborted. If the call
+ * for hints or labels fails, the products are shown without them (SEARCH-09, SEARCH-11).
  */
 export async function askSearch(
   store: Store,
@@ -96,7 +96,7 @@ function findingsOf(
       labels,
     }
   const { products, categories, suggestions = none } = answer.data
-  // Without the header the list is all there is (API-06).
+  // Without the header the list is complete (API-06).
   const total = Number(answer.headers.get('x-be-records') ?? products.length)
   return {
     term,
@@ -116,7 +116,7 @@ async function askHints(store: Store, term: string, signal: AbortSignal): Promis
   return answer.ok ? answer.data : []
 }
 
-/** Devices that the shop has something for; none where it does not answer. */
+/** Devices for which the shop sells something; none if the request fails. */
 async function askDevices(store: Store, term: string, signal: AbortSignal): Promise<FoundDevice[]> {
   const answer = await callApi<{ devices: FoundDevice[] }>(store, 'devices', {
     query: { query: term, limit: 3 },
@@ -125,7 +125,7 @@ async function askDevices(store: Store, term: string, signal: AbortSignal): Prom
   return answer.ok ? answer.data.devices.filter(({ sold }) => sold) : []
 }
 
-/** The main category of each product, as far as the shop says that the product lies in it (API-21). */
+/** The main category of each product, if the API says that the product is in it (API-21). */
 async function askLabels(
   store: Store,
   products: readonly ProductCard[],

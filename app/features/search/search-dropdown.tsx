@@ -1,6 +1,7 @@
 /**
- * What opens under the search field while somebody types (SEARCH-01..11): a combobox with a list of links, as
- * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ asks. The focus stays in the field, and the form a form.
+ * The dropdown under the search field (SEARCH-01..11): a combobox with a list of links, after
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/. The focus stays in the field, and the form stays a
+ * form.
  */
 import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
@@ -61,7 +62,7 @@ export default function SearchDropdown({ form, input, term }: SearchDropdownProp
       if (asked === null) event.preventDefault()
       else fill(field, asked)
       close()
-      // A keyboard on the screen would lie over what was found.
+      // An on-screen keyboard would cover the results.
       if (matchMedia('(pointer: coarse)').matches) field.blur()
     },
   })
@@ -90,8 +91,8 @@ export default function SearchDropdown({ form, input, term }: SearchDropdownProp
 }
 
 /**
- * What was found for the text in the field, and a function that tells what stands there; null closes. Bound to the
- * address it was opened on: with every navigation it is gone, and what is still on its way is called off.
+ * The results for the text in the field, and a function that reports that text; null closes the dropdown.
+ * Bound to the address it was opened on: every navigation closes it and aborts the request in flight.
  */
 function useFindings(
   input: RefObject<HTMLInputElement | null>,
@@ -108,7 +109,7 @@ function useFindings(
     const field = input.current!
     const follower = followTyping((asked, signal) => void askSearch(store, asked, signal, showHere))
     typing.current = follower
-    // What was typed before this script was there.
+    // Text typed before this script was loaded.
     if (field.value.trim() !== place.current) follower.typed(field.value)
     return () => follower.stop()
   }, [input, store])
@@ -138,7 +139,10 @@ interface Listeners {
   submit: (field: HTMLInputElement, event: SubmitEvent) => void
 }
 
-/** The field was there before this script and keeps its element: it is listened to, not rendered anew. */
+/**
+ * The field existed before this script and keeps its element: listeners are attached, it is not rendered
+ * again.
+ */
 function useListeners(
   input: RefObject<HTMLInputElement | null>,
   form: RefObject<HTMLFormElement | null>,
@@ -158,7 +162,7 @@ function useListeners(
   }, [input, form])
 }
 
-/** Tells assistive technology what the field has become, what it has opened and which option is chosen. */
+/** Sets the field's ARIA attributes: its role, the list it controls and the selected option. */
 function useComboboxRole(
   input: RefObject<HTMLInputElement | null>,
   listId: string | null,

@@ -1,6 +1,6 @@
 /**
- * The search field: a plain form to the results page, which works before any script (CHROME-03, SEARCH-04). The
- * dropdown's script comes when the field is first used.
+ * The search field: a plain form to the results page that works without a script (CHROME-03, SEARCH-04). The
+ * dropdown's script is loaded when the field is first used.
  */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -10,7 +10,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './search-field.module.css'
 
-/** Without it the field is what it was: a form. */
+/** If the script fails to load, the field stays a plain form. */
 const SearchDropdown = lazy(() => import('./search-dropdown.tsx').catch(() => ({ default: () => <></> })))
 
 export function SearchField({ large = false }: { large?: boolean }) {
@@ -23,7 +23,7 @@ export function SearchField({ large = false }: { large?: boolean }) {
   const address = `/${code}/${paths.search}`
   const term = pathname === address ? (new URLSearchParams(search).get('query') ?? '').trim() : ''
   useEffect(() => {
-    // It may have been used before this script was there.
+    // The field may have been used before this script was loaded.
     if (document.activeElement === input.current) setUsed(true)
   }, [])
   return (

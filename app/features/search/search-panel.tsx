@@ -1,4 +1,4 @@
-/** The open dropdown: a message where there is one, then the sections as a list of links to choose from. */
+/** The open dropdown: an optional message, then the sections as a list of links. */
 import { useEffect, useRef } from 'react'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -10,9 +10,9 @@ interface SearchPanelProps {
   found: SearchFindings
   sections: readonly SearchSection[]
   listId: string
-  /** The id of an option by its place in all sections. */
+  /** The id of an option by its index over all sections. */
   optionId: (index: number) => string
-  /** Place of the chosen option; -1: none. */
+  /** Index of the selected option; -1: none. */
   active: number
   onChoose: (option: SearchOption) => void
 }
@@ -85,7 +85,10 @@ function Message({ found }: { found: SearchFindings }) {
   return <p className={styles.message}>{words}</p>
 }
 
-/** Keeps the header's panel within what can be seen, of which a keyboard covers a part; in the page itself one scrolls. */
+/**
+ * Limits the header's panel to the visible viewport, which an on-screen keyboard reduces; in the page itself
+ * the page scrolls.
+ */
 function useRoom(panel: React.RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const view = window.visualViewport

@@ -1,4 +1,4 @@
-/** What the dropdown offers for a term, as sections of options; each option leads to an address. */
+/** The dropdown's results for a term as sections of options; each option links to an address. */
 import type { ReactNode } from 'react'
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
 import { useFinderLinks, type FinderLinks } from '../../state/use-finder-links.ts'
@@ -23,12 +23,12 @@ export interface SearchOption {
 export interface SearchSection {
   key: string
   title: string
-  /** Products are the matter itself; what else there is stands beside them where there is room. */
+  /** Products are the main section; the others are beside it where there is room. */
   place: 'main' | 'side'
   options: SearchOption[]
 }
 
-/** The sections that have options, in the order of the arrow keys; none before the first answer. */
+/** The non-empty sections, in the order of the arrow keys; none before the first response. */
 export function useSearchSections(found: SearchFindings | null): SearchSection[] {
   const t = useStrings()
   const store = useStore()
@@ -105,7 +105,7 @@ function searchSections(
   return sections.filter((section) => section.options.length > 0)
 }
 
-/** All hits; where the shop did not answer, the page that asks anew. */
+/** Link to all hits; after a failed request, to the page that repeats the search. */
 function wayOn({ ok, term, total }: SearchFindings, { code }: Store, t: Translate): SearchOption[] {
   if (ok && total === 0) return []
   const words = ok ? t('search.all_hits', { count: total }) : t('search.to_results')
@@ -118,7 +118,7 @@ function productOption(
   code: Store['code'],
 ): SearchOption {
   const name = product.prefix ? `${product.prefix} ${product.name}` : product.name
-  // What the law wants beside a price that is reduced, or that is one for a measure.
+  // Price information required by law: for a reduced price and for a unit price.
   const isPlain = product.lowest_30_days === null && product.unit_price === null
   return {
     key: product.sku,
@@ -141,7 +141,7 @@ function productOption(
   }
 }
 
-/** What is read out when the list has come. */
+/** The announcement for screen readers when the list has loaded. */
 export function searchStatus({ ok, total }: SearchFindings, t: Translate): string {
   if (!ok) return t('search.failed')
   return total === 0 ? t('search.none') : t('listing.count', { count: total })

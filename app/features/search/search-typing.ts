@@ -1,14 +1,17 @@
-/** When a search runs while somebody types, and that only the latest one counts (SEARCH-02, SEARCH-03, SEARCH-09). */
+/**
+ * Debounces the search while the shopper types and keeps only the latest result (SEARCH-02, SEARCH-03,
+ * SEARCH-09).
+ */
 import { readTerm, searchDebounceMs } from '../../../domain/search/search-term.ts'
 
 export interface Typing {
-  /** Tells what stands in the field now. */
+  /** Reports the current text of the field. */
   typed(text: string): void
-  /** Calls off what waits or runs. */
+  /** Cancels the pending or running search. */
   stop(): void
 }
 
-/** Runs the search once typing has paused; the signal of an earlier one is aborted before. */
+/** Runs the search once typing has paused, after aborting the signal of the previous one. */
 export function followTyping(run: (term: string, signal: AbortSignal) => void): Typing {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: { term: string; controller: AbortController } | null = null
@@ -20,7 +23,7 @@ export function followTyping(run: (term: string, signal: AbortSignal) => void): 
   return {
     typed(text) {
       const term = readTerm(text)
-      // A space more or less is the same search.
+      // Extra spaces do not change the search.
       if (running !== null && running.term === term) return
       stop()
       if (term === null) return

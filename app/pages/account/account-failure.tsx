@@ -1,4 +1,7 @@
-/** Why a part of the account is not shown: not for this login, or not to be had now, with another try (API-04). */
+/**
+ * Why a part of the account is not shown: not available to this login, or a temporary failure with a retry
+ * button (API-04).
+ */
 import { useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'

@@ -1,4 +1,7 @@
-/** The account area: its heading and menu around each of its pages (ROUTE-04, ACCOUNT-01). Members only (ROUTE-48). */
+/**
+ * The account area: its heading and menu around each of its pages (ROUTE-04, ACCOUNT-01). Accounts only
+ * (ROUTE-48).
+ */
 import { Outlet, useLocation } from 'react-router'
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { gated } from '../../guards.server.ts'

@@ -1,4 +1,4 @@
-/** Ends the session (AUTH-14, ROUTE-49); what cannot be done is said where it was asked for. */
+/** Ends the session (AUTH-14, ROUTE-49); a failure is shown beside the button. */
 import { useState } from 'react'
 import { logOut } from '../../state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'

@@ -1,4 +1,6 @@
-/** Offers for one member (ROUTE-05): none are given out yet. Behind the account's gate like every page below it. */
+/**
+ * Offers for one member (ROUTE-05): there are none yet. Behind the account's guard like every page below it.
+ */
 import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'

@@ -1,4 +1,4 @@
-/** The customer's orders, newest first, each a way on (ORDER-01). */
+/** The customer's orders, newest first, each a link (ORDER-01). */
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import type { ShownOrderStatus } from '../../../domain/orders/order-states.ts'
 import { stores, type StoreCode } from '../../../domain/stores/stores.ts'
@@ -10,7 +10,7 @@ import { AccountFailure } from './account-failure.tsx'
 import { useAccountList } from './use-account-list.ts'
 import styles from './order-list.module.css'
 
-/** As GET /api/orders answers it. */
+/** As GET /api/orders returns it. */
 interface OrderEntry {
   id: string
   /** An account's orders may come from all four stores. */
@@ -20,7 +20,7 @@ interface OrderEntry {
   total: number
 }
 
-/** `linkOf`: where an order leads to. */
+/** `linkOf`: the address of an order. */
 export function OrderList({ linkOf }: { linkOf: (order: OrderEntry) => string }) {
   const t = useStrings()
   const { code, iso } = useStore()

@@ -1,4 +1,4 @@
-/** Return of a member's order (ROUTE-10): which one, then what of it. Behind the account's gate. */
+/** Return of a member's order (ROUTE-10): first the order, then its lines. Behind the account's guard. */
 import { data } from 'react-router'
 import { gated, orderNumberInAddress } from '../../guards.server.ts'
 import { links } from '../../links.ts'
@@ -11,7 +11,7 @@ import { AccountPart } from './account-part.tsx'
 import { OrderList } from './order-list.tsx'
 import type { Route } from './+types/order-return-page'
 
-/** A database that does not answer is a fault (500). */
+/** If the database is unavailable, it throws (500). */
 export const loader = gated(
   { guards: ['account'], validate: orderNumberInAddress },
   async ({ params, context }: Route.LoaderArgs) => {

@@ -1,4 +1,4 @@
-/** A member's orders (ROUTE-06, ORDER-01). Behind the account's gate like every page below it. */
+/** A member's orders (ROUTE-06, ORDER-01). Behind the account's guard like every page below it. */
 import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { useStrings } from '../../../ui/strings.tsx'

@@ -1,4 +1,4 @@
-/** The account's first page is its heading and menu alone (ROUTE-04). */
+/** The first page of the account: only its heading and menu (ROUTE-04). */
 import { gated } from '../../guards.server.ts'
 
 export const loader = gated({ guards: ['account'] }, () => null)

@@ -1,4 +1,4 @@
-/** The form of a member's own data: checked on leaving a field and on sending (VALID-12), by the server too. */
+/** The form for a member's own data: validated on blur and on submit (VALID-12), and again by the server. */
 import { useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormField } from '../../../ui/form-field.tsx'

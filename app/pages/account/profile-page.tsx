@@ -1,4 +1,4 @@
-/** A member's own data (ROUTE-09, ACCOUNT-02). Behind the account's gate like every page below it. */
+/** A member's own data (ROUTE-09, ACCOUNT-02). Behind the account's guard like every page below it. */
 import { useEffect, useState } from 'react'
 import { gated } from '../../guards.server.ts'
 import { callAccount } from '../../state/auth.ts'
@@ -14,7 +14,7 @@ export default function ProfilePage() {
   const t = useStrings()
   const store = useStore()
   const [user, setUser] = useState<ProfileUser | null>(null)
-  /** The status of an answer that was none. */
+  /** The status if no response arrived. */
   const [failed, setFailed] = useState<number | null>(null)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** A member's returns, newest first (ROUTE-07, RETURN-05). Behind the account's gate like every page below it. */
+/**
+ * A member's returns, newest first (ROUTE-07, RETURN-05). Behind the account's guard like every page below
+ * it.
+ */
 import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -11,7 +14,7 @@ import { useAccountList } from './use-account-list.ts'
 
 export const loader = gated({ guards: ['account'] }, () => null)
 
-/** As GET /api/returns answers it. */
+/** As GET /api/returns returns it. */
 interface ReturnEntry extends Pick<ShownReturn, 'id' | 'status' | 'items'> {
   registered_at: string
   label_url: string

@@ -1,4 +1,6 @@
-/** A member's subscriptions (ROUTE-08): none are run yet. Behind the account's gate like every page below it. */
+/**
+ * A member's subscriptions (ROUTE-08): not offered yet. Behind the account's guard like every page below it.
+ */
 import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'

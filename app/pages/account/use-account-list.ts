@@ -1,4 +1,4 @@
-/** A list of the customer's, asked for by the page that shows it: on its way, there, or not to be had (ACCOUNT-04). */
+/** A list of the customer's, fetched by the page that shows it: pending, loaded, or failed (ACCOUNT-04). */
 import { useEffect, useState } from 'react'
 import { callAccount } from '../../state/auth.ts'
 import { useStore } from '../../../ui/strings.tsx'

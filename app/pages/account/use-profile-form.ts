@@ -1,4 +1,4 @@
-/** What is typed into the profile's form, what is wrong with it (VALID-12), and what came of sending it. */
+/** State of the profile form: values, errors (VALID-12), and the result of submitting it. */
 import { useState, type HTMLInputAutoCompleteAttribute, type SubmitEvent } from 'react'
 import type { StringKey } from '../../../locales/texts.server.ts'
 import { isMobileNumber } from '../../../domain/stores/mobile-number.ts'
@@ -21,12 +21,12 @@ const fields = [
 type Field = (typeof fields)[number][0]
 type Texts = Record<Field, string>
 
-/** What of GET /api/auth/profile the form shows. */
+/** The fields of GET /api/auth/profile that the form shows. */
 export type ProfileUser = { email: string; type: 'private' | 'business' } & Record<Field, string | null>
 
 type Problem = Extract<StringKey, `field.${string}`>
 
-/** What is wrong with a field, null where nothing is. Address and telephone may be left empty. */
+/** The error of a field, null if it is valid. Address and telephone may be empty. */
 function problemOf(field: Field, value: string, business: boolean, store: Store): Problem | null {
   const text = value.trim()
   const needed = field === 'firstName' || field === 'lastName' || (field === 'companyName' && business)

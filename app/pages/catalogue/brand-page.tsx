@@ -1,4 +1,4 @@
-/** Everything of one brand (PAGE-08). */
+/** All products of one brand (PAGE-08). */
 import { brandSlugFromRest } from '../../../domain/stores/paths.ts'
 import { storeCodes } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
@@ -12,7 +12,10 @@ import { Listing, ListingHead } from './listing.tsx'
 import { listingHead, loadListing, movedListing } from './load-listing.server.ts'
 import type { Route } from './+types/brand-page'
 
-/** 404: the store writes brands otherwise, or knows no such brand; 301: it has moved to another slug. */
+/**
+ * 404: the brand slug is written differently, or the store has no such brand; 301: it has moved to another
+ * slug.
+ */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store

@@ -18,7 +18,10 @@ import { Listing, ListingHead } from './listing.tsx'
 import { listingHead, loadListing, movedListing } from './load-listing.server.ts'
 import type { Route } from './+types/category-page'
 
-/** 404: the address is none of the three of ROUTE-38, or the store has no such category; 301: it has moved; 410: it is gone. */
+/**
+ * 404: the address matches none of the three forms of ROUTE-38, or the store has no such category; 301: it
+ * has moved; 410: it was removed.
+ */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const address = parseArticlePath(params['*'])
@@ -29,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const path = links.categoryAll(shop.store.code, category.path)
   const [view] = await loadListing({
     shop,
-    // The category's page shows the plain first products; every choice leads to the full listing.
+    // The category page shows the unfiltered first products; every filter or order links to the full listing.
     url: full ? new URL(request.url) : new URL(path, request.url),
     path,
     ask: (choice) =>
@@ -69,7 +72,7 @@ function movedOrUnknown(shop: ShopContext, path: string, full: boolean): Respons
   )
 }
 
-/** Ways to the finders that help in the category's branch. */
+/** Links to the finders relevant to the category's branch. */
 function finderChips(shop: ShopContext, { hierarchy }: CategoryDetails) {
   const { code } = shop.store
   const root = hierarchy[0] && shop.catalogue.category(code, hierarchy[0].path)
@@ -80,7 +83,7 @@ function finderChips(shop: ShopContext, { hierarchy }: CategoryDetails) {
   }))
 }
 
-/** Where the category has something to show. */
+/** Rendered only where the category has something to show. */
 function alternatesOf(
   shop: ShopContext,
   category: CategoryDetails,

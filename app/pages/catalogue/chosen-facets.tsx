@@ -1,4 +1,4 @@
-/** The chosen values of a listing's filters, each a link that takes it out again. */
+/** The chosen filter values of a listing, each a link that removes it. */
 import { useStrings } from '../../../ui/strings.tsx'
 import { listingHref, toggleFacet } from './listing-address.ts'
 import type { ListingView } from './load-listing.server.ts'

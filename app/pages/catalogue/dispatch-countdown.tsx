@@ -1,4 +1,4 @@
-/** When the next parcels leave; with 24 hours or less to go, how long that is. */
+/** When the next parcels leave; with 24 hours or less to go, with a countdown. */
 import { showsNextDelivery } from '../../../domain/content/deal.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { clockText, useSecondsLeft } from '../../../ui/use-countdown.ts'
@@ -14,7 +14,7 @@ export function DispatchCountdown({ at, className, clockClassName }: DispatchCou
   const t = useStrings()
   const { iso, timeZone } = useStore()
   const left = useSecondsLeft(at)
-  // A weekday, not "today": the page may be read on another day than it was rendered.
+  // A weekday, not "today": the cached page may be read on another day than it was rendered.
   const day = new Date(at).toLocaleDateString(iso, { weekday: 'long', timeZone })
   const time = new Date(at).toLocaleTimeString(iso, { hour: '2-digit', minute: '2-digit', timeZone })
   if (left === 0) return null

@@ -7,7 +7,7 @@ import styles from './facets.module.css'
 /** Id of the sheet. */
 export const filterSheet = 'listing-filters'
 
-/** Says how many filters are chosen. */
+/** Includes the number of chosen filters. */
 export default function FacetsButton({ chosen }: { chosen: number }) {
   const t = useStrings()
   return (

@@ -1,4 +1,4 @@
-/** A listing's filters as links with counts: shareable, and at work without a script. */
+/** A listing's filters as links with counts: shareable, and usable without a script. */
 import type { Facet } from '../../../domain/catalogue/catalogue.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,7 +9,7 @@ import styles from './facets.module.css'
 
 /** Values shown before "more". */
 const firstValues = 7
-/** Filters that stand open. */
+/** Filters that are open by default. */
 const openFacets = 4
 
 export default function Facets({ view }: { view: ListingView }) {

@@ -1,13 +1,13 @@
-/** The devices a product fits, with a field that looks for the shopper's own. */
+/** The devices a product fits, with a search field. */
 import { useState } from 'react'
 import { useStrings } from '../../../ui/strings.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import styles from './fits-list.module.css'
 
-/** Shorter lists are read at a glance. */
+/** Shorter lists have no search field. */
 const searchedFrom = 8
 
-/** The devices that hold every word of the term, whatever its case. */
+/** The devices whose text contains every word of the term, case-insensitive. */
 export function matchingDevices(devices: readonly string[], term: string): readonly string[] {
   const words = term.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return devices

@@ -51,7 +51,7 @@ export default function Gallery({ product }: { product: ProductDetails }) {
   )
 }
 
-/** The gallery's pictures; where there are none, whatever picture the product has. */
+/** The gallery's pictures; without any, the product's main picture. */
 function picturesOf(product: ProductDetails) {
   const { Gallery: gallery, Featured, General, Thumb } = imageTypes
   for (const type of [gallery, Featured, General, Thumb]) {

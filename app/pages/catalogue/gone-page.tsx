@@ -1,4 +1,4 @@
-/** A product that is sold no more: who it was, its category, and what is nearest to it (410). */
+/** A product that is no longer sold: its name, its category, and similar products (410). */
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { links } from '../../links.ts'
@@ -10,7 +10,7 @@ import styles from './gone-page.module.css'
 
 interface GonePageProps {
   gone: { name: string; sku: string }
-  /** Null: its category stands no more either. */
+  /** Null: its category no longer exists either. */
   category: { name: string; path: string } | null
   products: readonly ProductCard[]
 }

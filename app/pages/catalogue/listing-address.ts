@@ -1,18 +1,18 @@
-/** How a listing's choice of filters, order and page is read from an address and written into one. */
+/** Reads a listing's filters, order and page number from an address and writes them into one. */
 import { listingSorts, type ListingSort } from '../../../domain/catalogue/catalogue.ts'
 
 export interface ListingChoice {
   sort: ListingSort
-  /** 1 and up. */
+  /** 1-based. */
   page: number
   /** Attribute code → chosen value codes. */
   facets: Record<string, string[]>
 }
 
-/** Parameters of a listing that are no filters. */
+/** Parameters of a listing that are not filters. */
 const ownParameters = new Set(['page', 'sort', 'query', '_routes'])
 
-/** Reads the choice; `page` null: not a page number, or one that needs no parameter (ROUTE-45, 46). */
+/** Reads the address; `page` null: not a page number, or one that needs no parameter (ROUTE-45, 46). */
 export function readListingChoice(
   parameters: URLSearchParams,
 ): Omit<ListingChoice, 'page'> & { page: number | null } {
@@ -28,7 +28,7 @@ export function readListingChoice(
   return { sort, page: /^(?:[2-9]|[1-9]\d{1,8})$/.test(page) ? Number(page) : null, facets }
 }
 
-/** The address of a choice under a path; `query` is the search term where there is one. */
+/** The address of a listing choice under a path; `query` is the search term, if any. */
 export function listingHref(path: string, { sort, page, facets }: ListingChoice, query?: string): string {
   const parameters = new URLSearchParams()
   if (query) parameters.set('query', query)
@@ -40,7 +40,7 @@ export function listingHref(path: string, { sort, page, facets }: ListingChoice,
   return text === '' ? path : `${path}?${text}`
 }
 
-/** The choice with one filter value put in or taken out, on its first page. */
+/** The choice with one filter value added or removed, on its first page. */
 export function toggleFacet(choice: ListingChoice, code: string, value: string): ListingChoice {
   const { [code]: chosen = [], ...others } = choice.facets
   const values = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]

@@ -1,4 +1,7 @@
-/** Products of a category, brand, tag or search: filters, count, order, grid, pages (PAGE-02..04, 08, 12). */
+/**
+ * Products of a category, brand, tag or search: filters, count, order, grid, pagination (PAGE-02..04, 08,
+ * 12).
+ */
 import type { ReactNode } from 'react'
 import { listingSorts } from '../../../domain/catalogue/catalogue.ts'
 import { useStrings } from '../../../ui/strings.tsx'
@@ -10,7 +13,7 @@ import { ProductGrid } from '../../features/products/product-grid.tsx'
 import type { ListingView } from './load-listing.server.ts'
 import styles from './listing.module.css'
 
-// Links and a popover of the browser's own: they work before their script comes.
+// Links and a native popover: they work before hydration.
 const Facets = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./facets.tsx') : null,
   () => import('./facets.tsx'),
@@ -28,20 +31,20 @@ const NoMatch = hydrateOnInteraction(
   () => import('./no-match.tsx'),
 )
 
-/** Cards above the fold on most windows. */
+/** Cards above the fold in most windows. */
 const eagerCards = 4
 
 interface ListingProps {
   view: ListingView
-  /** Stands below the grid. */
+  /** Rendered below the grid. */
   children?: ReactNode
-  /** What to say where there is no product. */
+  /** Rendered instead of an empty grid. */
   empty?: ReactNode
 }
 
 interface ListingHeadProps {
   title: ReactNode
-  /** How many there are, quieter than the title and in the same line. */
+  /** The number of products, less prominent than the title and on the same line. */
   count?: string
   lead?: ReactNode
   children?: ReactNode

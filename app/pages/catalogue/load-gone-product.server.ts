@@ -1,4 +1,7 @@
-/** What a product's address answers when nothing is sold under it: 404, or 410 with a way on where something was. */
+/**
+ * The response for a product address under which nothing is sold: 404, or 410 with alternatives if a product
+ * existed.
+ */
 import { data } from 'react-router'
 import type { GoneProduct } from '../../../domain/catalogue/catalogue-directory.ts'
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
@@ -8,10 +11,10 @@ import { serverTranslate } from '../../state/server-strings.server.ts'
 import { trailOf } from '../../layout/breadcrumb-trail.ts'
 import { pageHead } from '../page-head.ts'
 
-/** Products shown in its place. */
+/** Alternatives shown instead. */
 const nearest = 8
 
-/** The page of a product that is sold no more (410). Throws a 404 where nothing ever was. */
+/** The page of a product that is no longer sold (410). Throws a 404 if no product ever had the address. */
 export function goneAnswer(shop: ShopContext, slug: string) {
   const { code } = shop.store
   const gone = shop.catalogue.goneProduct(code, slug)
@@ -39,7 +42,7 @@ export function goneAnswer(shop: ShopContext, slug: string) {
   )
 }
 
-/** What sells best in its category. */
+/** The best sellers of its category. */
 function nearestProducts(shop: ShopContext, { categoryPath }: GoneProduct): ProductCard[] {
   if (categoryPath === null) return []
   const listing = shop.catalogue.listing(shop.store.code, {

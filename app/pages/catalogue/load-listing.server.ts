@@ -1,4 +1,7 @@
-/** What the loaders of all listings have in common: reading the address, asking, redirecting, tagging. */
+/**
+ * Shared by the loaders of all listings: reads the address, queries the catalogue, redirects, sets cache
+ * tags.
+ */
 import { redirect } from 'react-router'
 import type { Listing, ListingQuery } from '../../../domain/catalogue/catalogue.ts'
 import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
@@ -11,17 +14,17 @@ import { pageHead, type PageHead } from '../page-head.ts'
 import { listingHref, readListingChoice, type ListingChoice } from './listing-address.ts'
 import type { MovedListing } from '../../../domain/catalogue/catalogue-directory.ts'
 
-/** A listing as its page shows it. */
+/** Loader data of a listing page. */
 export interface ListingView extends Pick<
   Listing,
   'products' | 'total' | 'pageCount' | 'facets' | 'facetsAreLeast'
 > {
   choice: ListingChoice
-  /** Path that page and filter links start from. */
+  /** Base path of page and filter links. */
   path: string
-  /** The pages to name, where there are several. */
+  /** The page numbers to link, if there are several pages. */
   pages: PageLink[]
-  /** The search term, where the listing answers one. */
+  /** The search term, if the listing is a search. */
   query?: string
 }
 
@@ -35,8 +38,8 @@ interface ListingRequest<L extends Listing> {
 }
 
 /**
- * Asks for a listing. Throws a 404 where the catalogue knows no such thing, and a redirect where `page` says
- * nothing (ROUTE-45, 46) or lies beyond the last page (ROUTE-47).
+ * Loads a listing. Throws a 404 if the catalogue has no such category, brand or tag, and a redirect if `page`
+ * is redundant (ROUTE-45, 46) or beyond the last page (ROUTE-47).
  */
 export async function loadListing<L extends Listing>({
   shop,
@@ -76,15 +79,16 @@ export async function loadListing<L extends Listing>({
 
 interface ListingHeadOptions {
   name: string
-  /** One sentence or two in the shop's own words; may be empty. */
+  /** One or two sentences written by the shop; may be empty. */
   text: string
   alternates: Partial<Record<StoreCode, string>>
   data: object[]
 }
 
 /**
- * The head of a listing. Search engines list its plain pages, each under its own address; what is filtered or
- * sorted otherwise names the plain listing as its own, or the choices would flood them. So does an empty one.
+ * The head of a listing. Search engines index its unfiltered pages, each under its own address. A filtered or
+ * reordered listing names the unfiltered one as canonical, otherwise the combinations would flood the index.
+ * So does an empty one.
  */
 export function listingHead(shop: ShopContext, view: ListingView, options: ListingHeadOptions): PageHead {
   const { name, text, alternates, data } = options
@@ -104,7 +108,7 @@ export function listingHead(shop: ShopContext, view: ListingView, options: Listi
   })
 }
 
-/** Answers for an address without a listing: 301 where it moved, 410 where it is gone, 404 where nothing ever was. */
+/** The response for an address without a listing: 301 if it moved, 410 if it was removed, 404 otherwise. */
 export function movedListing(moved: MovedListing | null, addressOf: (slug: string) => string): Response {
   if (moved === null) return new Response(null, { status: 404 })
   return moved.gone

@@ -1,4 +1,4 @@
-/** Gathers what the product page shows around the product itself: trail, versions, tags. */
+/** Loads what the product page shows around the product: trail, variants, cache tags. */
 import type { ProductDetails } from '../../../domain/catalogue/product.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
@@ -23,7 +23,7 @@ export function productAlternates(product: ProductDetails): Partial<Record<Store
   )
 }
 
-/** Every product whose change changes the page. */
+/** Every product whose change invalidates the cached page. */
 export function productTags(product: ProductDetails): string[] {
   const shown = [
     product.choices,

@@ -1,6 +1,6 @@
 /**
- * A product as Markdown, for agents: what it is, what it costs, whether it is there, its facts and what it fits,
- * in the store's language. Words of the catalogue cannot become markup.
+ * A product as Markdown, for agents: name, price, stock, facts and what it fits, in the store's language.
+ * Catalogue text is escaped so that it cannot become markup.
  */
 import type { ProductCard, ProductDetails } from '../../../domain/catalogue/product.ts'
 import { stockLabel } from '../../../domain/catalogue/stock-status.ts'
@@ -14,12 +14,12 @@ import type { Translate } from '../../../ui/strings.tsx'
 
 interface Place {
   store: Store
-  /** Origin without a slash at its end. */
+  /** Origin without a trailing slash. */
   publicUrl: string
   t: Translate
 }
 
-/** Devices named at most; the page itself has them all. */
+/** Maximum number of devices listed; the page itself lists all. */
 const mostDevices = 200
 
 export function markdownOfProduct(place: Place, product: ProductDetails): string {
@@ -106,12 +106,12 @@ function list(items: readonly string[]): string {
   return items.map((item) => `- ${inline(item)}`).join('\n')
 }
 
-/** Text on one line, without a sign that Markdown would read. */
+/** Text on one line, with Markdown syntax escaped. */
 function inline(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>|#]/g, String.raw`\$&`)
 }
 
-/** The catalogue's plain text: paragraphs stay, lines that begin with "- " are a list here too. */
+/** The catalogue's plain text: paragraphs are kept, lines that begin with "- " are a list in Markdown too. */
 function block(text: string): string {
   const lines = text.split('\n').map((line) => {
     const [, bullet = '', words = ''] = /^(- )?(.*)$/.exec(line) ?? []

@@ -1,4 +1,4 @@
-/** What a listing says whose filters leave nothing, with the way back. */
+/** Shown when a listing's filters match nothing, with a link that removes them. */
 import { useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

@@ -1,6 +1,7 @@
 /**
- * A product in schema.org's words, for search engines and agents: the product with its offer, or the group of a
- * parent with its variants. Prices include VAT whatever the shopper's view. What the shop does not know is left out.
+ * A product as schema.org data, for search engines and agents: the product with its offer, or the
+ * ProductGroup of a parent with its variants. Prices include VAT in every VAT view. Unknown values are left
+ * out.
  */
 import type { ProductCard, ProductDetails } from '../../../domain/catalogue/product.ts'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
@@ -16,7 +17,7 @@ import { organizationId } from '../shop-data.ts'
 
 interface Place {
   store: Store
-  /** Origin without a slash at its end. */
+  /** Origin without a trailing slash. */
   publicUrl: string
 }
 
@@ -30,7 +31,7 @@ const availability: Partial<Record<ProductDetails['stock_status'], string>> = {
 
 const conditions = { new: 'New', refurbished: 'Refurbished', used: 'Used' }
 
-/** `campaignEndsAt`: epoch ms until which the price holds, where it is known. */
+/** `campaignEndsAt`: epoch ms until which the price is valid, if known. */
 export function productData(place: Place, product: ProductDetails, campaignEndsAt: number | null): object {
   const { store, publicUrl } = place
   const address = publicUrl + links.product(store.code, product.slug)
@@ -60,7 +61,7 @@ export function productData(place: Place, product: ProductDetails, campaignEndsA
   }
 }
 
-/** What stands before the list of facts, on one line. */
+/** The text before the list of facts, on one line. */
 function introduction(description: string): string {
   const [words = ''] = description.split(/^- /m, 1)
   return words.replaceAll(/\s+/g, ' ').trim().slice(0, 500)
@@ -119,7 +120,7 @@ function offerOf({ store, publicUrl }: Place, product: ProductCard, more: object
   }
 }
 
-/** The cheapest way that takes one of it, at its full price, and the shopper's right to give it back. */
+/** The cheapest shipping method that can carry one unit, at its full price, and the right of withdrawal. */
 function deliveryOf(store: Store, product: ProductDetails): object {
   if (product.type === productTypes.GiftCard) return {}
   const goods = { units: 1, starterBatteries: product.starter_battery }

@@ -1,4 +1,4 @@
-/** Products for tests of what a page says of one. */
+/** Products for tests of the product page. */
 import type { ProductCard, ProductDetails } from '../../../domain/catalogue/product.ts'
 
 export function someCard(changes: Partial<ProductCard> = {}): ProductCard {

@@ -1,4 +1,7 @@
-/** GET …/artiklar/{slug}.md: a product's page as Markdown, for agents. Kept and dropped with the page itself. */
+/**
+ * GET …/artiklar/{slug}.md: a product's page as Markdown, for agents. Cached and invalidated with the page
+ * itself.
+ */
 import { redirect } from 'react-router'
 import { isStoreCode } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
@@ -8,7 +11,7 @@ import { productTags } from './load-product.server.ts'
 import { markdownOfProduct } from './markdown-of-product.ts'
 import type { Route } from './+types/product-markdown'
 
-/** 404: no such product in this store; 410: it is sold no more; 301: it has moved to another slug. */
+/** 404: no such product in this store; 410: it is no longer sold; 301: it has moved to another slug. */
 export function loader({ params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store

@@ -1,4 +1,4 @@
-/** A product: what it is, whether it fits, what it costs, when it comes, and Buy (PAGE-06, PAGE-07). */
+/** A product: facts, device fit, price, delivery, and Buy (PAGE-06, PAGE-07). */
 import { useEffect } from 'react'
 import { redirect } from 'react-router'
 import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
@@ -16,7 +16,7 @@ import { PurchaseBox } from './purchase-box.tsx'
 import type { Route } from './+types/product-page'
 import styles from './product-page.module.css'
 
-/** 404: no such product in this store; 410: it is sold no more; 301: it has moved to another slug. */
+/** 404: no such product in this store; 410: it is no longer sold; 301: it has moved to another slug. */
 export function loader({ params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store

@@ -1,4 +1,7 @@
-/** Everything below the fold of a product's page: words, fits, facts, safety, who made it, what goes with it. */
+/**
+ * Everything below the fold of a product page: description, devices, facts, safety, manufacturer, related
+ * products.
+ */
 import { lazy, Suspense, useId, type ReactNode } from 'react'
 import type { ProductCard, ProductDetails } from '../../../domain/catalogue/product.ts'
 import { links } from '../../links.ts'
@@ -15,7 +18,7 @@ import { FitsList } from './fits-list.tsx'
 import { relatedProducts } from './related-products.ts'
 import styles from './product-page.module.css'
 
-/** Sent only to shoppers who have saved a device. */
+/** Loaded only for shoppers who have saved a device. */
 const YourDevices = lazy(() => import('./your-devices.tsx'))
 
 export default function ProductSections({ product }: { product: ProductDetails }) {
@@ -105,7 +108,7 @@ function Safety() {
   )
 }
 
-/** Who answers for the goods, with postal and electronic address (Regulation (EU) 2023/988, Art. 19). */
+/** The responsible manufacturer, with postal and electronic address (Regulation (EU) 2023/988, Art. 19). */
 function Manufacturer({ product: { manufacturer } }: { product: ProductDetails }) {
   const t = useStrings()
   if (manufacturer === null) return null
@@ -122,7 +125,7 @@ function Manufacturer({ product: { manufacturer } }: { product: ProductDetails }
   )
 }
 
-/** Lists of two products or fewer stand side by side. */
+/** Lists of two products or fewer are side by side. */
 const shortList = 2
 
 function Relations({ product }: { product: ProductDetails }) {

@@ -1,4 +1,4 @@
-/** Who made it, what it is called, how it is rated, and the facts that decide. */
+/** Brand, name, rating, and the key facts. */
 import type { ProductDetails } from '../../../domain/catalogue/product.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'

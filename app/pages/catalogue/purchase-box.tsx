@@ -1,4 +1,4 @@
-/** Price, tiers, stock, quantity and Buy; on phones a bar at the bottom repeats price and Buy. */
+/** Price, tiers, stock, quantity and Buy; on phones a sticky bar at the bottom repeats price and Buy. */
 import { useStoreDetails } from '../../state/use-store-details.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { ProductDetails } from '../../../domain/catalogue/product.ts'
@@ -83,7 +83,7 @@ export function PurchaseBox({ product, nextDelivery }: { product: ProductDetails
   )
 }
 
-/** Whether an element is out of the window; false until it has been looked at. */
+/** Whether an element is outside the viewport; false until it has been observed. */
 function useIsAway() {
   const element = useRef<HTMLDivElement>(null)
   const [isAway, setIsAway] = useState(false)

@@ -1,6 +1,6 @@
 /**
- * What stands beside a product on its page. What is sold cheaper together with it stands there alone: the same goods
- * further down at their usual price would be two prices for one thing.
+ * Related products on a product page. A product with a cross-selling price is listed only once, at that
+ * price: the same product further down at its usual price would show two prices for one thing.
  */
 import type { ProductDetails } from '../../../domain/catalogue/product.ts'
 

@@ -1,8 +1,11 @@
-/** Once, or again at an interval; nothing where the product offers none (SUBS-01). */
+/**
+ * A single purchase, or a subscription at an interval; renders nothing if the product has no intervals
+ * (SUBS-01).
+ */
 import { useStrings, type Translate } from '../../../ui/strings.tsx'
 import styles from './product-page.module.css'
 
-/** "3 months" in the store's words; an interval of another form stays as it is named. */
+/** "3 months" in the store's language; an interval in another format is shown unchanged. */
 function intervalText(interval: string, t: Translate): string {
   const months = /^(\d+) months?$/.exec(interval)?.[1]
   return months === undefined ? interval : t('product.interval_months', { count: Number(months) })

@@ -1,4 +1,4 @@
-/** Everything that bears one tag (PAGE-08). */
+/** All products with one tag (PAGE-08). */
 import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
@@ -11,7 +11,7 @@ import { Listing, ListingHead } from './listing.tsx'
 import { listingHead, loadListing, movedListing } from './load-listing.server.ts'
 import type { Route } from './+types/tag-page'
 
-/** 404: the store knows no such tag; 301: it has moved to another slug. */
+/** 404: the store has no such tag; 301: it has moved to another slug. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store

@@ -1,4 +1,4 @@
-/** A product's variants as real choices: each leads to the variant's own page, with its picture and price. */
+/** A product's variants as links: each leads to the variant's own page, with its picture and price. */
 import type { ProductDetails } from '../../../domain/catalogue/product.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
@@ -10,7 +10,7 @@ import { useMoney, useOwnPercent } from '../../features/products/price.tsx'
 import { variantOptions } from './variants.ts'
 import styles from './variant-choice.module.css'
 
-/** German nouns keep their capital inside a sentence. */
+/** German nouns stay capitalised inside a sentence. */
 const inSentence = (name: string, iso: string) =>
   iso.startsWith('de') ? name : name.charAt(0).toLocaleLowerCase(iso) + name.slice(1)
 

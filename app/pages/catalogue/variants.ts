@@ -3,13 +3,13 @@ import type { ProductVariation } from '../../../domain/catalogue/product.ts'
 
 export interface VariantOption {
   value: string
-  /** The variant this choice leads to. */
+  /** The variant to which this value leads. */
   variant: ProductVariation
   chosen: boolean
 }
 
 /**
- * The values of an attribute with the variant each leads to: the one that agrees with the present choice in most
+ * The values of an attribute with the variant each leads to: the one that matches the current choice in most
  * other attributes. `present`: the variant shown now, null on the parent's page.
  */
 export function variantOptions(

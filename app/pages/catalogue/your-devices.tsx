@@ -1,4 +1,7 @@
-/** Whether a product fits the shopper's saved devices, as far as it is certain; sent only to those who have some. */
+/**
+ * Whether a product fits the shopper's saved devices, where this is certain; loaded only for shoppers who
+ * have some.
+ */
 import { useEffect, useState } from 'react'
 import type { DeviceFitAnswer } from '../../../domain/devices/device-fit.ts'
 import { askDeviceFit, nameOf } from '../../state/devices.ts'

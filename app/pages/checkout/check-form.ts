@@ -1,4 +1,4 @@
-/** The browser's checks of the checkout form (VALID-12); the server repeats them all (VALID-13). */
+/** The browser's validation of the checkout form (VALID-12); the server repeats all of it (VALID-13). */
 import { checkIdentityNumber } from '../../../domain/checkout/identity-number.ts'
 import { isEmail } from '../../../domain/stores/email.ts'
 import { isMobileNumber } from '../../../domain/stores/mobile-number.ts'
@@ -8,21 +8,21 @@ import type { StringKey } from '../../../locales/texts.server.ts'
 import type { CheckedField, TextField } from './checkout-fields.ts'
 import type { CheckoutForm } from './checkout-types.ts'
 
-/** What is wrong with a field: the key of the words for it. */
+/** An error of a field: the key of its text. */
 export type FieldProblem = Extract<StringKey, `field.${string}`>
 
 const always: TextField[] = ['email', 'phone', 'firstName', 'lastName', 'address', 'postalCode', 'city']
 
-/** Looks like a telephone number of any country; whether it is one, the server knows. */
+/** Matches any plausible telephone number; the server validates it for the country. */
 export function looksLikePhone(text: string, store: Store): boolean {
   const digits = text.replaceAll(/\D/g, '').length
   return /^\+?[\d\s()./-]+$/.test(text) && digits >= store.phoneDigits && digits <= 15
 }
 
-/** What of the page besides the form decides which fields count. */
+/** State of the page that decides which fields are required. */
 export interface CheckedPage {
   store: Store
-  /** Whether the chosen way of delivery has a place to collect, to be chosen from a list. */
+  /** Whether the chosen shipping method has service points to choose from. */
   needsServicePoint: boolean
   /** False where only gift cards are bought. */
   needsDelivery: boolean
@@ -32,7 +32,7 @@ export interface CheckedPage {
   now: number
 }
 
-/** What is wrong with one text, or null. An empty one is only judged when the order is placed. */
+/** The error of one text field, or null. An empty field is an error only when the order is placed. */
 export function checkText(field: TextField, form: CheckoutForm, page: CheckedPage): FieldProblem | null {
   const text = form[field].trim()
   if (text === '') return null
@@ -49,7 +49,7 @@ function checkIdentity(form: CheckoutForm, { store, now }: CheckedPage): FieldPr
   return answer.ok ? null : `field.${answer.code}`
 }
 
-/** What is wrong with the whole form before it is sent; empty: nothing the browser can tell. */
+/** The errors of the whole form before it is submitted; empty: none that the browser can detect. */
 export function checkForm(
   form: CheckoutForm,
   page: CheckedPage,

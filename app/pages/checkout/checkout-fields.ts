@@ -1,11 +1,11 @@
-/** The fields of checkout: what each is called and in which order the page shows them. */
+/** The fields of checkout: their names and their order on the page. */
 import type { StringKey } from '../../../locales/texts.server.ts'
 import type { CheckoutForm } from './checkout-types.ts'
 
 /** Fields that hold a text. */
 export type TextField = Exclude<keyof CheckoutForm, 'acceptTerms' | 'customerType'>
 
-/** Names of all fields that can be wrong, from the top of the page to its end. */
+/** Names of all fields that can have an error, in the order of the page. */
 export const fieldLabels = {
   email: 'checkout.email',
   phone: 'checkout.phone',
@@ -24,5 +24,5 @@ export const fieldLabels = {
 
 export type CheckedField = keyof typeof fieldLabels
 
-/** The id of a field's control; the summary of errors leads to it. */
+/** The id of a field's control; the error summary links to it. */
 export const fieldId = (field: string) => `checkout-${field}`

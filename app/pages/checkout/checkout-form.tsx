@@ -1,4 +1,4 @@
-/** The form of checkout: who, where to, how it travels, how it is paid, and the legal button. */
+/** The checkout form: contact, address, shipping, payment, and the order button. */
 import { useRef, type SubmitEvent } from 'react'
 import { CheckoutMessages } from './checkout-messages.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
@@ -21,7 +21,7 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
     event.preventDefault()
     if (session.placing || waiting) return
     void submit().then((lookAgain) => {
-      // After the messages have been drawn.
+      // After the messages have been rendered.
       if (lookAgain) requestAnimationFrame(() => messages.current?.focus())
     })
   }

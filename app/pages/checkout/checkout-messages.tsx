@@ -1,4 +1,4 @@
-/** What stands between the shopper and the order, in words, above the form. */
+/** The messages above the form that explain why the order cannot be placed. */
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -67,7 +67,7 @@ function refusalText(
   }
 }
 
-/** The fields that are wrong, in the order of the page, each leading to its field. */
+/** The fields with errors, in the order of the page, each a link to its field. */
 function WrongFields({ errors }: { errors: FieldErrors }) {
   const t = useStrings()
   const known = Object.keys(fieldLabels) as CheckedField[]

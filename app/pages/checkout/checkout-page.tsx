@@ -1,4 +1,4 @@
-/** Checkout: short steps beside a summary, nothing else on the page (CHECKOUT-01, LAYOUT-02). */
+/** Checkout: short steps beside a summary, without other content (CHECKOUT-01, LAYOUT-02). */
 import { useParams } from 'react-router'
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { links } from '../../links.ts'

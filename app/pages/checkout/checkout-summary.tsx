@@ -1,4 +1,4 @@
-/** What is being bought, beside the form; on a phone folded above it. Prices with VAT, as they are charged. */
+/** The summary of the cart beside the form; collapsed above it on a phone. Prices include VAT, as charged. */
 import { useMemo, useState } from 'react'
 import { priceCartItems } from '../../state/price-cart-items.ts'
 import type { CartItem } from '../../../contract/cart.ts'
@@ -17,7 +17,7 @@ import { codesThatCount } from './codes-that-count.ts'
 import { RejectedCoupons } from './rejected-coupons.tsx'
 import styles from './checkout.module.css'
 
-/** Where the summary stands beside the form. */
+/** Where the summary is placed beside the form. */
 const beside = '(min-width: 960px)'
 
 export function CheckoutSummary({ view, chosen }: { view: CheckoutView; chosen: boolean }) {
@@ -65,7 +65,7 @@ export function CheckoutSummary({ view, chosen }: { view: CheckoutView; chosen: 
 interface SummaryLineProps {
   item: CartItem
   line: PricedLine | undefined
-  /** Largest quantity the line may have, where it has more. */
+  /** Largest quantity allowed for the line, if it has more. */
   most: number | null
 }
 

@@ -1,4 +1,4 @@
-/** What a checkout comes to: goods, deductions, delivery, total, and the VAT in it per rate (VAT-10). */
+/** The totals of a checkout: products, deductions, delivery, total, and its VAT per rate (VAT-10). */
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { CheckoutView } from './checkout-types.ts'

@@ -1,4 +1,7 @@
-/** What checkout's calls answer, as far as the page reads it (api/checkout-schema.ts). Major units. */
+/**
+ * Responses of the checkout calls, as far as the page reads them (api/checkout-schema.ts). Amounts in major
+ * units.
+ */
 import type { RejectedCode } from '../../../domain/coupons/discount-state.ts'
 import type { CartItem } from '../../../contract/cart.ts'
 
@@ -7,7 +10,7 @@ export interface CheckoutView {
   status: 'open' | 'pending' | 'paid'
   confirmation: string | null
   items: CartItem[]
-  /** Codes of the cart that do not count here; the address typed decides about codes per customer. */
+  /** Coupons of the cart that are rejected here; limits per customer depend on the e-mail address typed. */
   rejected_coupons: RejectedCode[]
   discounts: { code: string; label: string; amount: number }[]
   sum: number
@@ -15,14 +18,14 @@ export interface CheckoutView {
   total: number
   gift_cards: { id: string; hint: string; balance: number; amount: number }[]
   rejected_gift_cards: RejectedGiftCard[]
-  /** What is left of the total after the gift cards. */
+  /** The amount left to pay after the gift cards. */
   amount_due: number
-  /** False where only gift cards are bought. */
+  /** False if only gift cards are bought. */
   needs_delivery: boolean
   vat_amount: number
   vat_rates: { vat: number; gross: number; vat_amount: number }[]
   minimum: { reached: boolean; amount: number }
-  /** What is more than this buyer may order at once; `most` units, `total` in all, are possible. */
+  /** Lines above the buyer's limits; `most` units per line and `total` over all are allowed. */
   above_limit: {
     lines: { uuid: string; name: string; quantity: number; most: number }[]
     total: number | null
@@ -38,7 +41,7 @@ export interface CheckoutView {
 }
 
 export interface RejectedGiftCard {
-  /** The last characters of what was typed. */
+  /** The last characters of the typed code. */
   code: string
   reason: string
 }
@@ -81,7 +84,7 @@ export interface CheckoutForm {
   acceptTerms: boolean
 }
 
-/** Words by field name, for the fields that are wrong. */
+/** Error texts by field name, for the fields with errors. */
 export type FieldErrors = Partial<Record<string, string>>
 
 export const emptyForm: CheckoutForm = {
@@ -101,7 +104,7 @@ export const emptyForm: CheckoutForm = {
   acceptTerms: false,
 }
 
-/** The form as a checkout kept it. */
+/** The form as stored with the checkout. */
 export function formOf(view: CheckoutView, postalCode: string): CheckoutForm {
   return {
     ...emptyForm,

@@ -1,6 +1,6 @@
 /**
- * The end of checkout: what is bought, what it costs, what is agreed to, and the button that says that it costs
- * money (CRD Art. 8(2), § 312j(2) and (3) BGB: the essentials stand directly before it).
+ * The last step of checkout: the lines, the total, the terms, and the button labelled with the obligation to
+ * pay (CRD Art. 8(2), § 312j(2) and (3) BGB: the essential information is directly before it).
  */
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
@@ -21,9 +21,12 @@ import styles from './checkout.module.css'
 interface CommitStepProps extends StepProps {
   view: CheckoutView
   placing: boolean
-  /** It cannot be ordered yet: for the cart, as the messages say, a place to collect, or a price that is on its way. */
+  /**
+   * Ordering is disabled: because of the cart (see the messages), a missing service point, or a price that is
+   * pending.
+   */
   waiting: boolean
-  /** The chosen way of delivery still wants a place to collect. */
+  /** The chosen shipping method still needs a service point. */
   pointMissing: boolean
 }
 
@@ -72,7 +75,7 @@ export function CommitStep({ view, placing, waiting, pointMissing, ...step }: Co
   )
 }
 
-/** CHECKOUT-16: the terms have to be accepted; what they are can be read without leaving. */
+/** CHECKOUT-16: the terms must be accepted; they can be read without leaving the page. */
 function Agreement({ form, errors, change }: StepProps) {
   const t = useStrings()
   const { code } = useStore()

@@ -1,6 +1,6 @@
 /**
- * The receipt behind an order's unguessable token (CHECKOUT-11). Without a token, or with one that opens nothing
- * here, it thanks without naming anybody (CHECKOUT-17).
+ * The receipt of an order, opened by its unguessable token (CHECKOUT-11). Without a token, or with an unknown
+ * one, the page thanks without any personal data (CHECKOUT-17).
  */
 import { useEffect } from 'react'
 import type { PageHandle } from '../../layout/page-handle.ts'
@@ -17,7 +17,7 @@ import styles from './receipt.module.css'
 
 export const handle: PageHandle = { layout: 'simple' }
 
-/** While the database is away it answers 503: the order was placed, and its mail is sent later. */
+/** If the database is unavailable it responds with 503: the order was placed, and its mail is sent later. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store

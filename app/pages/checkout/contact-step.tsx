@@ -1,4 +1,4 @@
-/** Who orders: a person or a company, and how they are reached. */
+/** The buyer: a person or a company, with contact details. */
 import { AccountLink } from '../../features/login/account-link.tsx'
 import { useStrings } from '../../../ui/strings.tsx'
 import type { StepProps } from './use-checkout-form.ts'

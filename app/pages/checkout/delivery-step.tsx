@@ -1,4 +1,4 @@
-/** Where it goes and how it travels: the address, the methods for its postal code, the place to collect. */
+/** Address, shipping methods for its postal code, and service point. */
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { carrierMarkUrl } from '../../layout/brand-marks.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -27,7 +27,7 @@ const place: FieldLook[] = [
 const privateFields = [...person, ...place]
 const businessFields = [company, ...person, ...place]
 
-/** `shipping` null: nothing is carried, so only where the invoice goes is asked for. */
+/** `shipping` null: nothing is shipped, so only the billing address is needed. */
 export function DeliveryStep({ shipping, ...step }: StepProps & { shipping: ShippingChoice | null }) {
   const t = useStrings()
   const { form } = step
@@ -84,7 +84,7 @@ function Methods({ shipping, step }: { shipping: ShippingChoice; step: StepProps
   )
 }
 
-/** Sent as the place to collect where the carrier told of none: the parcel goes to the nearest one. */
+/** Sent as the service point if the carrier returned none: the parcel goes to the nearest one. */
 const nearest = 'nearest'
 
 function Method({ method, step }: { method: ShippingMethodView; step: StepProps }) {

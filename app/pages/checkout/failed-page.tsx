@@ -1,4 +1,4 @@
-/** A payment that did not go through: what happened, that nothing is lost, and the way back (CHECKOUT-12). */
+/** A failed payment: what happened, that cart and checkout are kept, and the link back (CHECKOUT-12). */
 import { useParams } from 'react-router'
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { links } from '../../links.ts'
@@ -13,7 +13,7 @@ import styles from './receipt.module.css'
 
 export const handle: PageHandle = { layout: 'simple' }
 
-/** Why a payment ended, as the address may say it; anything else is told without a reason. */
+/** Reasons of a failed payment that the address may name; any other value shows no reason. */
 const reasons = ['cancelled', 'declined', 'expired'] as const
 
 export function loader({ context, request }: Route.LoaderArgs) {

@@ -1,4 +1,7 @@
-/** Gift cards as a means of payment: what lies on the checkout, what each pays and keeps, and why a code cannot pay. */
+/**
+ * Gift cards as a means of payment: the cards applied, the amount each pays and keeps, and why a code was
+ * rejected.
+ */
 import { useState } from 'react'
 import type { StringKey } from '../../../locales/texts.server.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
@@ -11,7 +14,7 @@ import type { CheckoutView, RejectedGiftCard } from './checkout-types.ts'
 import type { CheckoutSession } from './use-checkout.ts'
 import styles from './checkout.module.css'
 
-/** The server's reasons in words; what is not among them is told as unknown. */
+/** Texts for the server's reasons; any other reason is shown as an unknown code. */
 const reasonWords: Record<string, StringKey> = {
   wrong_store: 'giftcard.wrong_store',
   disabled: 'giftcard.disabled',
@@ -96,7 +99,7 @@ interface CodeFieldProps {
   add(): void
 }
 
-/** Inside the checkout's own form: Enter adds the card and does not order. */
+/** Inside the checkout form: Enter adds the card and does not place the order. */
 function CodeField({ code, asking, change, add }: CodeFieldProps) {
   const t = useStrings()
   return (

@@ -1,13 +1,13 @@
-/** A call that waits for the one before it. */
+/** A function whose calls run one after the other. */
 export interface InTurn<Part extends object, Answer> {
   (part: Part): Promise<Answer>
-  /** Resolves when everything asked so far is answered, or failed. */
+  /** Resolves when all calls so far have succeeded or failed. */
   settled(): Promise<void>
 }
 
 /**
- * Calls that build on each other, one at a time: what comes while one is under way is put together and goes with the
- * next, so that an answer holds everything that was asked before it.
+ * A serial queue for calls that build on each other: parts passed while a call is in flight are merged and
+ * sent with the next one, so that each answer includes everything sent before it.
  */
 export function inTurn<Part extends object, Answer>(
   send: (part: Part) => Promise<Answer>,

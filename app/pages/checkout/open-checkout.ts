@@ -1,4 +1,4 @@
-/** Opens the checkout an address names, or a new one for the cart (CHECKOUT-02, 03). */
+/** Opens the checkout named in the address, or creates one for the cart (CHECKOUT-02, 03). */
 import type { Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { callApi, type ApiAnswer } from '../../state/api-client.ts'
@@ -17,7 +17,7 @@ export function readCheckout(store: Store, id: string): Promise<ApiAnswer<Checko
   return callApi<CheckoutView>(store, `checkout/${encodeURIComponent(id)}`)
 }
 
-/** A new checkout for the cart; it becomes the cart's, and the page's address names it. */
+/** Creates a checkout for the cart, stores its id with the cart and puts it into the page's address. */
 export async function createCheckout(store: Store): Promise<ApiAnswer<CheckoutView>> {
   const { cart, discount } = useShopState.getState()
   const created = await callApi<CheckoutView>(store, 'checkout', {
@@ -46,7 +46,7 @@ export async function openCheckout(store: Store, id: string | undefined): Promis
       location.replace(links.confirmation(store.code, found.data.confirmation))
       return { phase: 'loading', view: null }
     }
-    // Somebody else's is left alone, whoever named it.
+    // Another shopper's checkout is left alone, even if the address names it.
     if (found.ok && cart.checkoutID === id && cart.items.length > 0) return upToDate(store, found.data)
   }
   if (cart.items.length === 0) return { phase: 'empty', view: null }
@@ -54,7 +54,7 @@ export async function openCheckout(store: Store, id: string | undefined): Promis
   return created.ok ? upToDate(store, created.data) : { phase: 'unavailable', view: null }
 }
 
-/** A checkout that holds another cart than the browser, or lines that cannot be had, is synced first. */
+/** A checkout whose lines differ from the browser's cart, or are unavailable, is synced first. */
 async function upToDate(store: Store, view: CheckoutView): Promise<Opened> {
   const { items } = useShopState.getState().cart
   if (view.payable && contents(view.items) === contents(items)) return { phase: 'open', view }
@@ -64,7 +64,7 @@ async function upToDate(store: Store, view: CheckoutView): Promise<Opened> {
   return { phase: 'open', view: again.ok ? again.data : view }
 }
 
-/** What is bought and how many, to compare two carts. */
+/** Products and quantities as one text, to compare two carts. */
 export const contents = (lines: readonly { sku: string; quantity: number }[]) =>
   lines
     .map(({ sku, quantity }) => `${sku}×${quantity}`)

@@ -1,6 +1,6 @@
 /**
- * How it is paid. The ways stand in the order the server gives them: one without credit first where there is
- * one, and credit is never chosen for the shopper (lag 2010:751 ch. 7 a).
+ * The payment step. The methods keep the server's order: one without credit first where there is one. A
+ * credit method is never preselected (lag 2010:751 ch. 7 a).
  */
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { asksForBirthDate, isIdentityOptional } from '../../../domain/checkout/identity-number.ts'
@@ -76,7 +76,10 @@ function Ways({ offered, step }: { offered: readonly string[]; step: StepProps }
   )
 }
 
-/** The number an invoice needs: who gets one on credit is known by it. Sent with the order, kept nowhere before. */
+/**
+ * The personal number that an invoice requires: it identifies who is given credit. Sent with the order, never
+ * stored before.
+ */
 function IdentityNumber(step: StepProps) {
   const { identityNumbers } = useStore()
   const { customerType } = step.form

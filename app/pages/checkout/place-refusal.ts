@@ -1,4 +1,4 @@
-/** Why an order was not placed, as the page tells it. */
+/** Why an order was not placed, as the page shows it. */
 import type { ApiAnswer } from '../../state/api-client.ts'
 import type { FieldErrors } from './checkout-types.ts'
 
@@ -15,7 +15,7 @@ export type PlaceRefusal =
         | 'reopened'
         | 'no_answer'
         | 'refused'
-      /** The server's own words. */
+      /** The server's message. */
       message: string | null
     }
 

@@ -1,4 +1,7 @@
-/** A checkout read after another tab changed the cart, which that tab may not have told the server yet (CHECKOUT-10). */
+/**
+ * Reads a checkout after another tab changed the cart, which that tab may not have sent to the server yet
+ * (CHECKOUT-10).
+ */
 import { priceCartItems } from '../../state/price-cart-items.ts'
 import { toMinor } from '../../../domain/money/money.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
@@ -8,12 +11,15 @@ import type { CheckoutView } from './checkout-types.ts'
 import { codesThatCount } from './codes-that-count.ts'
 import { contents, readCheckout } from './open-checkout.ts'
 
-/** Before each further look, milliseconds. After the last, the server's word stands: an order says if it differs. */
+/**
+ * Delay before each retry, milliseconds. After the last one the server's answer is used: placing the order
+ * reports a difference.
+ */
 const pausesMs = [150, 300, 600, 1200]
 
 /**
- * The checkout once it tells of the browser's cart. A change reaches this tab as soon as the other one has made it, but
- * nothing tells of the other's sync: it leaves the remembered cart as it is.
+ * Reads the checkout until it contains the browser's cart. A change in another tab reaches this tab at once,
+ * but nothing signals when that tab's sync has finished: the sync does not change the stored cart.
  */
 export async function readSettledCheckout(store: Store, id: string): Promise<ApiAnswer<CheckoutView>> {
   let answer = await readCheckout(store, id)

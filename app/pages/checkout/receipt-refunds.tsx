@@ -1,4 +1,4 @@
-/** What came back of an order: when, for what, why, and where the money went. */
+/** The refunds of an order: when, for what, why, and where the money went. */
 import { formatMoney } from '../../../domain/money/money.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { Receipt } from './receipt.ts'

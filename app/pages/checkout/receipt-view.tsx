@@ -1,4 +1,4 @@
-/** An order as a receipt: its number, what happens next, where it goes, what it cost and why. Made to be printed. */
+/** An order as a receipt: number, next steps, address, amounts and price reasons. Laid out for printing. */
 import { formatMoney } from '../../../domain/money/money.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -140,7 +140,7 @@ export function ReceiptLines({ receipt }: ReceiptProps) {
   )
 }
 
-/** From the lines to what is left to pay, and the VAT in it. */
+/** From the lines to the amount left to pay, with its VAT. */
 function ReceiptSums({ receipt }: ReceiptProps) {
   const t = useStrings()
   const store = useStore()

@@ -1,4 +1,6 @@
-/** What of an order its receipt shows: nothing that the page does not print reaches the browser. */
+/**
+ * The part of an order that its receipt shows: data that the page does not print is not sent to the browser.
+ */
 import type { ShippingKind } from '../../../domain/stores/store.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import type { RefundReason } from '../../../domain/refunds/refund.ts'
@@ -38,23 +40,25 @@ export interface Receipt {
     amountMinor: number
     toGiftCardsMinor: number
   }[]
-  /** Whether it holds gift cards, whose codes come by mail. */
+  /** Whether it contains gift cards, whose codes are sent by mail. */
   cards: boolean
-  /** Whether the money is there. */
+  /** Whether the payment has been received. */
   paid: boolean
   shipping: {
     kind: ShippingKind
     name: string
     priceMinor: number
-    /** First to last day of arrival in words, as the server writes them: browsers space them otherwise. */
+    /**
+     * First to last day of arrival as text, formatted by the server because browsers use different spaces.
+     */
     arrival: string
-    /** Where it is collected. */
+    /** The service point. */
     point: string | null
   }
   payment: OrderSnapshot['payment']
   sumMinor: number
   totalMinor: number
-  /** Rates with VAT in them: gift cards bear none until they are spent. */
+  /** VAT per rate; gift cards carry no VAT until they are redeemed. */
   vatPerRate: OrderSnapshot['vatPerRate']
   placedAt: string
 }

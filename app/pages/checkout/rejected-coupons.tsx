@@ -1,4 +1,6 @@
-/** Codes of the cart that do not count at checkout, each with its reason: beside the lines, and where the order is made. */
+/**
+ * Rejected coupons of the checkout with their reasons, shown beside the lines and beside the order button.
+ */
 import { rejectedText } from '../../features/cart/cart-codes.tsx'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStrings } from '../../../ui/strings.tsx'

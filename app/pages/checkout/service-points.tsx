@@ -1,4 +1,4 @@
-/** The places where a parcel can be collected, nearest first; one has to be chosen (CHECKOUT-06). */
+/** The service points of a shipping method, nearest first; one must be chosen (CHECKOUT-06). */
 import { useState } from 'react'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -7,7 +7,7 @@ import type { StepProps } from './use-checkout-form.ts'
 import type { ServicePointView } from './checkout-types.ts'
 import styles from './checkout.module.css'
 
-/** How many are shown before the rest is asked for. */
+/** Number shown until the shopper expands the list. */
 const shownAtFirst = 3
 
 export function ServicePoints({ points, step }: { points: readonly ServicePointView[]; step: StepProps }) {

@@ -1,4 +1,4 @@
-/** One of checkout's short steps. */
+/** One step of checkout. */
 import type { ReactNode } from 'react'
 import styles from './checkout.module.css'
 

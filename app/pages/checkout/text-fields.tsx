@@ -1,4 +1,4 @@
-/** Text fields of a step in a grid of two columns, with the browser's autofill names. */
+/** Text fields of a step in a two-column grid, with autocomplete tokens. */
 import type { HTMLInputAutoCompleteAttribute } from 'react'
 import type { StringKey } from '../../../locales/texts.server.ts'
 import { useStrings } from '../../../ui/strings.tsx'
@@ -9,7 +9,7 @@ import styles from './checkout.module.css'
 
 export interface FieldLook {
   name: TextField
-  /** Instead of the field's own name. */
+  /** Overrides the field's own label. */
   label?: StringKey
   hint?: StringKey
   autoComplete: HTMLInputAutoCompleteAttribute

@@ -1,4 +1,4 @@
-/** What is typed into checkout's form, what is wrong with it, and what came of sending it. */
+/** State of the checkout form: values, errors, and the result of submitting it. */
 import { useState } from 'react'
 import { normalizePostalCode } from '../../../domain/stores/postal-code.ts'
 import { useShopState } from '../../state/shop-state.ts'
@@ -16,15 +16,15 @@ import type { PlaceRefusal } from './place-refusal.ts'
 import type { CheckoutSession } from './use-checkout.ts'
 import { useShippingMethods } from './use-shipping-methods.ts'
 
-/** What every step is given of the form. */
+/** The form state passed to every step. */
 export interface StepProps {
   form: CheckoutForm
   errors: FieldErrors
-  /** Changes what is typed; what was wrong with it is forgotten. */
+  /** Changes a value and clears its error. */
   change(part: Partial<CheckoutForm>): void
-  /** Changes and keeps at once: a choice, not a text. */
+  /** Changes and saves at once: for a choice, not a text. */
   choose(part: Partial<CheckoutForm>): void
-  /** A text was left: it is checked and kept. */
+  /** On blur of a text field: validates and saves it. */
   leave(field: TextField): void
 }
 
@@ -67,7 +67,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
       void session.keep({ [field]: value })
     }
   }
-  /** Sends the order; answers whether the shopper has to look at the page again. */
+  /** Submits the order; resolves to whether the shopper must correct something. */
   const submit = async (): Promise<boolean> => {
     const problems = Object.entries(checkForm(form, page()))
     setErrors(Object.fromEntries(problems.map(([field, problem]) => [field, t(problem)])))
@@ -88,7 +88,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   }
 }
 
-/** A way of delivery or a place to collect that is not offered (any more) is no choice. */
+/** A shipping method or service point that is not offered (any more) counts as not chosen. */
 function stillOffered(form: CheckoutForm, methods: readonly ShippingMethodView[] | null): CheckoutForm {
   if (methods === null) return form
   const method = methods.find(({ id }) => id === form.shippingMethod)
@@ -98,12 +98,12 @@ function stillOffered(form: CheckoutForm, methods: readonly ShippingMethodView[]
   return known ? form : { ...form, servicePoint: '' }
 }
 
-/** The postal code is remembered for the next visit (CHECKOUT-05). */
+/** Remembers the postal code for the next visit (CHECKOUT-05). */
 function rememberPostalCode(postalCode: string): void {
   useShopState.setState(({ cart }) => ({ cart: { ...cart, postalCode } }))
 }
 
-/** The cart holds what was chosen (ENTITY-24). */
+/** Stores the choice with the cart (ENTITY-24). */
 function rememberChoice({ shippingMethod, servicePoint, paymentMethod }: Partial<CheckoutForm>): void {
   useShopState.setState(({ cart }) => ({
     cart: {

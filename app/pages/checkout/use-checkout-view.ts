@@ -1,4 +1,7 @@
-/** A checkout as the page shows it: opened once, priced anew when the cart changes, always the newest answer. */
+/**
+ * The checkout as the page shows it: opened once, priced again when the cart changes, always the newest
+ * answer.
+ */
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Store } from '../../../domain/stores/stores.ts'
 import type { ApiAnswer } from '../../state/api-client.ts'
@@ -10,16 +13,16 @@ import { readSettledCheckout } from './read-settled-checkout.ts'
 export interface ShownCheckout {
   phase: CheckoutPhase
   view: CheckoutView | null
-  /** Shows an answer unless a newer one was asked for; a failed one leaves what is shown. */
+  /** Shows an answer unless a newer one was requested; a failed one leaves the page unchanged. */
   show(asked: Promise<ApiAnswer<CheckoutView>>): Promise<void>
-  /** The cart is changing, and what is shown is not priced for it yet. */
+  /** The cart is changing, and the displayed prices are not for it yet. */
   repricing: boolean
   retry(): void
 }
 
 /**
- * While `underWay` an order is being placed, and the cart may do as it likes. The checkout is read again only when what
- * the server was told of it has `settled`: an answer beside it could lack what was just filled in.
+ * While `underWay` an order is being placed, and changes of the cart are ignored. The checkout is read again
+ * only after the pending saves have `settled`: an answer before that could lack what was just filled in.
  */
 export function useCheckoutView(
   store: Store,
@@ -32,9 +35,9 @@ export function useCheckoutView(
   const [opened, setOpened] = useState<{ phase: CheckoutPhase; view: CheckoutView | null }>(closed)
   const [attempt, setAttempt] = useState(0)
   const latest = useRef(0)
-  /** The lines the view was last asked for. */
+  /** The lines of the latest request. */
   const askedItems = useRef(items)
-  /** The lines for which the view was answered. */
+  /** The lines of the latest answer. */
   const [answeredItems, setAnsweredItems] = useState(items)
   const { phase, view } = opened
 

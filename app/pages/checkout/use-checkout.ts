@@ -1,4 +1,4 @@
-/** The checkout of this page: kept as the shopper fills it in, and placed once (CHECKOUT-02, 03, 10, 14). */
+/** The checkout of this page: saved as the shopper fills it in, and placed once (CHECKOUT-02, 03, 10, 14). */
 import { useRef, useState } from 'react'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
@@ -13,17 +13,22 @@ import { useCheckoutView, type ShownCheckout } from './use-checkout-view.ts'
 export interface CheckoutSession {
   phase: CheckoutPhase
   view: CheckoutView | null
-  /** Keeps part of the form; what a failed call did not keep goes along with the order. */
+  /** Saves part of the form; if a save fails, its part is sent with the order. */
   keep(part: Partial<CheckoutForm>): Promise<void>
-  /** Keeps what was chosen, which may change what there is to pay. */
+  /** Saves a choice, which may change the total. */
   choose(part: Partial<CheckoutForm>): Promise<void>
-  /** A choice or another cart is being priced: what is shown is not yet what will be paid, so nothing can be ordered. */
+  /**
+   * A choice or a changed cart is being priced: the displayed total is not final, so ordering is disabled.
+   */
   reckoning: boolean
-  /** Places the order; answers only when it was refused, otherwise the browser is on its way. */
+  /** Places the order; resolves only if it was refused, otherwise the browser navigates away. */
   place(form: CheckoutForm): Promise<PlaceRefusal | null>
   placing: boolean
   retry(): void
-  /** Pays with exactly these gift cards, codes or ids; answers those that cannot pay, null where nothing was answered. */
+  /**
+   * Pays with exactly these gift cards, codes or ids; resolves to the rejected ones, null if the request
+   * failed.
+   */
   payWith(cards: readonly string[]): Promise<RejectedGiftCard[] | null>
 }
 
@@ -67,7 +72,8 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
       if (view === null || underWay.current) return null
       underWay.current = true
       setPlacing(true)
-      // A field that was left for the button is still on its way; beside it the order would be of another checkout.
+      // The PATCH from the last blur may still be in flight; placed beside it, the order would miss that
+      // change.
       await send.settled()
       const { paymentMethod: _ours, ...body } = form
       const answer = await callApi<{ confirmation: string }>(store, `checkout/${view.id}/complete`, {
@@ -92,16 +98,16 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
   }
 }
 
-/** What is told the server of the checkout `id`. */
+/** The PATCH for the checkout `id`. */
 type Kept = { id: string } & Record<string, unknown>
 
-/** A secret and a consent are never kept before the order. */
+/** The personal number and the acceptance of the terms are never saved before the order. */
 function keptOf(part: Partial<CheckoutForm>): Record<string, unknown> {
   const { identityNumber: _secret, acceptTerms: _consent, ...rest } = part
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
 }
 
-/** Brings the page to what the server holds after it refused the order; a checkout that is gone is opened anew. */
+/** Updates the page from the server after it refused the order; a missing checkout is created anew. */
 async function catchUp(
   store: Store,
   status: number,

@@ -1,18 +1,18 @@
-/** Ways of delivery for a valid postal code (CHECKOUT-05); an invalid one asks nothing. */
+/** Shipping methods for a valid postal code (CHECKOUT-05); an invalid one sends no request. */
 import { useEffect, useState } from 'react'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { callApi } from '../../state/api-client.ts'
 import type { CheckoutView, ShippingMethodView } from './checkout-types.ts'
 
 export interface ShippingChoice {
-  /** Null: no valid postal code yet, or not answered yet. */
+  /** Null: no valid postal code yet, or no answer yet. */
   methods: ShippingMethodView[] | null
   asking: boolean
   failed: boolean
   retry(): void
 }
 
-/** Asked anew when the postal code or what is in the parcel changes; until then the last answer stays. */
+/** Requested again when the postal code or the contents change; until then the last answer is kept. */
 export function useShippingMethods(
   store: Store,
   postalCode: string | null,

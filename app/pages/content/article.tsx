@@ -1,4 +1,4 @@
-/** A text of the shop as it is read: title, sanitised body, and beside it whom to ask. */
+/** A content page: title, sanitised body, and contact details beside it. */
 import type { ReactNode } from 'react'
 import type { ContentPage } from '../../../domain/content/content.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -8,7 +8,7 @@ import styles from './article.module.css'
 interface ArticleProps {
   page: Pick<ContentPage, 'title' | 'body'>
   more?: HelpLink[]
-  /** What is to be done on the page, above its text. */
+  /** An action of the page, rendered above its text. */
   children?: ReactNode
 }
 

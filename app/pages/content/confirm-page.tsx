@@ -1,6 +1,6 @@
 /**
- * Where the link of a confirmation mail leads (double opt-in). It asks first: programs that check mails follow links,
- * and must not confirm anything.
+ * Target of the link in a confirmation mail (double opt-in). It asks first: mail scanners follow links, and
+ * must not confirm anything.
  */
 import { useState, type SubmitEvent } from 'react'
 import type { PageHandle } from '../../layout/page-handle.ts'
@@ -27,7 +27,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-/** As POST /api/confirmations answers it. */
+/** As POST /api/confirmations returns it. */
 interface Confirmed {
   purpose: 'newsletter' | 'stock'
 }

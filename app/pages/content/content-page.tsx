@@ -1,4 +1,4 @@
-/** The catch-all: what no other route knows may be a page the shop has written (ROUTE-34..36, PAGE-09). */
+/** The catch-all route: an unknown path may be a content page (ROUTE-34..36, PAGE-09). */
 import { pageAt } from '../../../domain/content/page-at.server.ts'
 import { withdrawalPath } from '../../../domain/stores/paths.ts'
 import { storeCodes } from '../../../domain/stores/stores.ts'
@@ -11,7 +11,7 @@ import { introductionOf } from './introduction.ts'
 import type { Route } from './+types/content-page'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 
-/** Pages of help, named beside every other one. */
+/** Help pages, linked beside every other content page. */
 const helpPaths = [
   'customer-service',
   'shipping',
@@ -22,12 +22,12 @@ const helpPaths = [
   'contact',
 ]
 
-/** 404: nobody has written a page under this path. */
+/** 404: there is no content page under this path. */
 export function loader({ params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
   const path = params['*']
-  // A page that is written later drops the stored 404 too.
+  // Tagged too, so that publishing the page invalidates the cached 404.
   shop.tag(`content:page:${code}:${path}`)
   const page = pageAt(shop.content, code, path)
   if (page === null) throw new Response(null, { status: 404 })

@@ -1,4 +1,4 @@
-/** Whom to ask when the page did not answer: phone with its hours, mail, and the other pages of help. */
+/** Contact card: phone with opening hours, mail, and the other help pages. */
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Icon } from '../../../ui/icon.tsx'

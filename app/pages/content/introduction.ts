@@ -1,4 +1,6 @@
-/** The first paragraph of a page's sanitised HTML as plain text, for search engines; '' where it has none. */
+/**
+ * The first paragraph of a page's sanitised HTML as plain text, for the meta description; '' if it has none.
+ */
 export function introductionOf(html: string): string {
   const [, paragraph = ''] = /<p[^>]*>([\s\S]*?)<\/p>/.exec(html) ?? []
   return paragraph

@@ -1,4 +1,4 @@
-/** A page before it is published, for whoever has its key (ROUTE-13, 51). Never stored, never listed. */
+/** A preview of an unpublished page, for anyone with its key (ROUTE-13, 51). Never cached, never indexed. */
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStrings } from '../../../ui/strings.tsx'
@@ -10,7 +10,7 @@ import type { Route } from './+types/page-preview'
 
 export const headers = () => ({ 'x-robots-tag': 'noindex' })
 
-/** Without any key it says what is needed; 404: a key that opens no such page. */
+/** Without a key it explains that one is needed; 404: a key that opens no such page. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const t = serverTranslate(shop.store)

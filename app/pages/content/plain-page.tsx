@@ -1,4 +1,4 @@
-/** A page with one purpose: title, a sentence, what is to be done, and whom to ask. */
+/** A page with one purpose: title, a sentence, its form, and contact details. */
 import type { ReactNode } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { HelpCard } from './help-card.tsx'

@@ -1,6 +1,6 @@
 /**
- * Ends the newsletter for the address its link names (ROUTE-18, NEWS-01); the link's `token` proves whose address it
- * is. Links mailed before this name was introduced carry it as `key`.
+ * Ends the newsletter for the address in its link (ROUTE-18, NEWS-01); the link's `token` proves the address.
+ * Older links carry it as `key`.
  */
 import { useState, type SubmitEvent } from 'react'
 import { isEmail } from '../../../domain/stores/email.ts'
@@ -40,7 +40,7 @@ type Step = 'ready' | 'invalid' | 'sending' | 'refused' | 'failed' | 'done'
 export default function UnsubscribePage({ loaderData: { email, token } }: Route.ComponentProps) {
   const t = useStrings()
   const title = t('unsubscribe.title')
-  // Without a link anybody could end anybody's newsletter.
+  // Without a valid link anybody could end anybody's newsletter.
   if (token === '') return <PlainPage title={title} lead={t('unsubscribe.need_link')} subject={title} />
   return (
     <PlainPage title={title} lead={t('unsubscribe.text')} subject={title}>

@@ -1,6 +1,6 @@
 /**
- * Withdraws from a contract in two steps (CRD Art. 11a): what the buyer says, then the same to read again and
- * confirm. A receipt comes by mail.
+ * Withdrawal from a contract in two steps (CRD Art. 11a): a form, then a summary to confirm. A receipt is
+ * sent by mail.
  */
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { longestGoods } from '../../../domain/withdrawals/withdrawal.ts'
@@ -13,7 +13,9 @@ import { Notice } from '../../../ui/notice.tsx'
 import styles from './withdrawal-form.module.css'
 
 interface Declaration {
-  /** The same as long as the rest is: what is sent again because no answer came is one declaration. */
+  /**
+   * Idempotency key, unchanged as long as the fields are: resending after a lost response is one declaration.
+   */
   key: string
   order_number: string
   name: string
@@ -21,7 +23,7 @@ interface Declaration {
   goods: string
 }
 
-/** As POST /api/withdrawals answers it. */
+/** As POST /api/withdrawals returns it. */
 interface Receipt {
   declared_at: string
   email: string
@@ -59,7 +61,7 @@ export function WithdrawalForm() {
           {checking && said && (
             <Check heading={heading} said={said} onChange={() => setChecking(false)} onDone={setReceipt} />
           )}
-          {/* Stays, unseen, with what was typed. */}
+          {/* Hidden but mounted, so that it keeps its values. */}
           <form className={styles.form} method="post" hidden={checking} onSubmit={submit}>
             <h2 id={checking ? undefined : 'withdraw'}>{t('withdraw.title')}</h2>
             <p>{t('withdraw.lead')}</p>

@@ -1,4 +1,7 @@
-/** The cable selector: both ends, then length and power; ends in cables or their nearest (PAGE-10, EVENT-09). */
+/**
+ * The cable finder: both ends, then length and power; results are matching or nearest cables (PAGE-10,
+ * EVENT-09).
+ */
 import { useEffect } from 'react'
 import { finderLinks } from '../../finder-links.ts'
 import { shopContext } from '../../shop-context.ts'
@@ -9,7 +12,7 @@ import { loadCables } from './load-cables.server.ts'
 import CableFinderView from './cable-finder-view.tsx'
 import type { Route } from './+types/cable-finder-page'
 
-/** What nobody makes counts as not chosen. */
+/** A length or power that no product has counts as not chosen. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store

@@ -1,4 +1,4 @@
-/** The cable selector's form, and the cables it led to. */
+/** The cable finder's form and its results. */
 import type { loadCables } from './load-cables.server.ts'
 import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -87,7 +87,7 @@ function CableForm({ data }: { data: CableFinderData }) {
   )
 }
 
-/** A length that came by address and nobody makes stays chosen, so that the form tells what was asked. */
+/** A length from the address that no product has stays selected, so that the form shows the request. */
 function withOwn(values: readonly number[], own: number | null): number[] {
   return own === null || values.includes(own) ? [...values] : [...values, own].sort((a, b) => a - b)
 }

@@ -1,6 +1,6 @@
 /**
- * "Which battery fits my device?": by name, or by kind, maker and model; each step is an address (PAGE-10). Below
- * it the page of each device (device-view.tsx).
+ * "Which battery fits my device?": by name, or by kind, maker and model; each step is an address (PAGE-10).
+ * Each device also has a page (device-view.tsx).
  */
 import { redirect } from 'react-router'
 import { deviceName, isDeviceKind } from '../../../domain/devices/device.ts'
@@ -15,7 +15,7 @@ import { loadDevice } from './load-device.server.ts'
 import { parameter, showProducts } from './show-products.server.ts'
 import type { Route } from './+types/device-finder-page'
 
-/** 404: no such device. A choice that is complete leads to the device's page. */
+/** 404: no such device. A complete choice redirects to the device's page. */
 export function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   return params.slug === undefined
@@ -23,7 +23,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
     : { finder: null, ...loadDevice(shop, params.slug) }
 }
 
-/** Hits of a name typed. */
+/** Search results for a typed name. */
 const mostHits = 12
 
 function loadFinder(shop: ShopContext, url: URL) {

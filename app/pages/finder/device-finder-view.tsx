@@ -1,4 +1,4 @@
-/** The finder by device: a field for its name, and three steps for those who would rather choose. */
+/** The device finder: a search field, and three selects. */
 import type { DeviceHit, DeviceKind } from '../../../domain/devices/device.ts'
 import { deviceKinds } from '../../../domain/devices/device.ts'
 import type { Maker } from '../../../domain/catalogue/finder.ts'
@@ -148,7 +148,7 @@ function KindTiles({ data }: { data: DeviceFinderData }) {
   )
 }
 
-/** A longer list is chosen from the field. */
+/** Longer lists are searched in the field. */
 const mostLinks = 150
 
 function MakerLinks({ data: { kind, makers } }: { data: DeviceFinderData }) {

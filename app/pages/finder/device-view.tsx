@@ -1,4 +1,4 @@
-/** A device's page: what it takes, the batteries that fit, and what else is made for it. */
+/** A device's page: its cells, the batteries that fit, and related products. */
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
 import type { DeviceKind } from '../../../domain/devices/device.ts'
 import { useFinderLinks } from '../../state/use-finder-links.ts'
@@ -18,11 +18,11 @@ export interface DeviceData {
   name: string
   kind: DeviceKind
   title: string
-  /** "Takes 2 × AA"; empty where nothing is known. */
+  /** "Takes 2 × AA"; empty if unknown. */
   takes: string
   codes: string[]
   capacityMah: number | null
-  /** Its cell as people call it. */
+  /** The common name of its cell. */
   size: string | null
   isFixed: boolean
   batteries: ProductCard[]

@@ -1,4 +1,4 @@
-/** What all finders have in common: the head with its sentence, the steps, the way to the other finders. */
+/** Shared by all finders: heading with a sentence, steps, links to the other finders. */
 import type { FinderName } from '../../../domain/stores/store.ts'
 import type { ReactNode } from 'react'
 import { classNames } from '../../../ui/class-names.ts'

@@ -1,4 +1,4 @@
-/** What a finder ends in: a list of products, or a sentence that says why there is none, with ways on. */
+/** The result of a finder: a list of products, or the reason why there is none, with links to continue. */
 import type { ReactNode } from 'react'
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -6,19 +6,19 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ProductGrid } from '../../features/products/product-grid.tsx'
 import styles from './finder.module.css'
 
-/** Cards above the fold on most windows. */
+/** Cards above the fold in most windows. */
 const eagerCards = 4
 
 interface FinderResultProps {
   title: string
   products: readonly ProductCard[]
-  /** All that fit, where not all are shown. */
+  /** Link to all matches, if not all are shown. */
   total?: number
-  /** Stands between heading and list. */
+  /** Rendered between heading and list. */
   note?: ReactNode
-  /** Says why there is none. */
+  /** The reason for an empty list. */
   empty?: { title: string; text?: string }
-  /** Ways on: below the list, or beside what says why there is none. */
+  /** Links to continue: below the list, or beside the reason for an empty one. */
   children?: ReactNode
 }
 

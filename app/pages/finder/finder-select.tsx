@@ -1,11 +1,11 @@
-/** A choice of a finder: sent by its form as soon as it is made, or by the form's button without a script. */
+/** A select of a finder: submits its form on change, or by the form's button without a script. */
 import { useId, type ReactNode } from 'react'
 import styles from './finder.module.css'
 
 export interface Option {
   value: string
   text: string
-  /** Heading under which it stands. */
+  /** The heading above the select. */
   group?: string
 }
 
@@ -14,7 +14,7 @@ interface FinderSelectProps {
   label: ReactNode
   value: string
   options: readonly Option[]
-  /** What stands where nothing is chosen. */
+  /** Text of the empty option. */
   placeholder: string
   disabled?: boolean
 }
@@ -33,7 +33,7 @@ export function FinderSelect({
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <select
-        // The server's choice wins when another page comes.
+        // The server's value wins when another page is loaded.
         key={value}
         id={id}
         name={name}

@@ -1,4 +1,4 @@
-/** The finders as tiles: on home, and at the foot of each of them. */
+/** The finders as tiles: on home, and below each finder. */
 import { finderNames, type FinderName } from '../../../domain/stores/store.ts'
 import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { useStrings } from '../../../ui/strings.tsx'

@@ -1,9 +1,9 @@
-/** Reads what a shopper wants of a cable, and finds it. */
+/** Parses a cable request and finds matching cables. */
 import { cableOptions, chooseCables, type CableWish } from '../../../domain/devices/cable.ts'
 import type { ShopContext } from '../../shop-context.ts'
 import { parameter, showProducts } from './show-products.server.ts'
 
-/** Most cables shown. */
+/** Maximum number of cables shown. */
 const mostCables = 24
 
 export function loadCables(shop: ShopContext, url: URL) {

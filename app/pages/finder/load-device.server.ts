@@ -10,7 +10,7 @@ import { breadcrumbData, pageHead } from '../page-head.ts'
 import type { DeviceData } from './device-view.tsx'
 import { showProducts } from './show-products.server.ts'
 
-/** Throws a 404 where no device has that address. Search engines list the page only where something fits. */
+/** Throws a 404 if no device has that address. The page is indexed only if something fits. */
 export function loadDevice(shop: ShopContext, slug: string) {
   const { code } = shop.store
   const found = shop.catalogue.device(slug)
@@ -57,7 +57,7 @@ export function loadDevice(shop: ShopContext, slug: string) {
   }
 }
 
-/** "Takes 2 × AA"; empty where nothing is known. */
+/** "Takes 2 × AA"; empty if unknown. */
 function takesText(shop: ShopContext, { power, cellSize, quantity }: Device): string {
   const t = serverTranslate(shop.store)
   if (cellSize !== null && quantity !== null)

@@ -1,4 +1,4 @@
-/** Where the shopper's devices are listed; its script comes only to those who have some. */
+/** Placeholder for the shopper's devices; the script is loaded only for shoppers who have some. */
 import { lazy, Suspense } from 'react'
 import { useShopState } from '../../state/shop-state.ts'
 

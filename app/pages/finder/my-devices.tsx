@@ -1,4 +1,4 @@
-/** The shopper's devices: each leads to its batteries, may get a name of its own, and may go. */
+/** The shopper's devices: each links to its batteries, can be renamed, and removed. */
 import { useState } from 'react'
 import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { nameOf, removeDevice, renameDevice } from '../../state/devices.ts'

@@ -1,4 +1,4 @@
-/** The phone selector: brand and model lead to batteries and what else is made for the phone (PAGE-10, EVENT-10). */
+/** The phone finder: brand and model lead to batteries and accessories (PAGE-10, EVENT-10). */
 import { useEffect } from 'react'
 import { phoneKinds } from '../../../domain/devices/device.ts'
 import { finderLinks } from '../../finder-links.ts'
@@ -10,7 +10,7 @@ import { parameter, showProducts } from './show-products.server.ts'
 import PhoneFinderView from './phone-finder-view.tsx'
 import type { Route } from './+types/phone-finder-page'
 
-/** A brand or model nobody knows counts as not chosen. */
+/** An unknown brand or model counts as not chosen. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store

@@ -1,4 +1,4 @@
-/** The phone selector's form, and what the choice led to. */
+/** The phone finder's form and its results. */
 import type { DeviceProducts } from '../../../domain/catalogue/finder.ts'
 import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { useStrings } from '../../../ui/strings.tsx'

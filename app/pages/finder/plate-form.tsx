@@ -1,4 +1,4 @@
-/** The field for a registration number, drawn as a plate of the country, with what the number tells beside it. */
+/** The field for a registration number, drawn as a plate of the country, with example numbers beside it. */
 import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -6,10 +6,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import styles from './plate-form.module.css'
 
 interface PlateFormProps {
-  /** The letters at the left of a plate. */
+  /** The country letters at the left of a plate. */
   band: string
   example: string
-  /** Numbers to try while the register is made up. */
+  /** Example numbers while the demo register is in use. */
   tries: readonly string[]
   typed: string
   error: string | null

@@ -1,4 +1,4 @@
-/** Saves a device in the browser's memory; there only once the memory has been read. */
+/** Saves a device in the browser; rendered only after the stored state has been read. */
 import { useState } from 'react'
 import { mostDevices, removeDevice, saveDevice } from '../../state/devices.ts'
 import { useShopState } from '../../state/shop-state.ts'

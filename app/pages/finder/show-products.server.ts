@@ -1,11 +1,11 @@
-/** What the loaders of the finders have in common. */
+/** Shared by the loaders of the finders. */
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
 import { anyProductTag, type ShopContext } from '../../shop-context.ts'
 
-/** Tag of pages that name devices: told whenever some device changes. */
+/** Cache tag of pages that name devices: invalidated when any device changes. */
 const devicesTag = 'devices'
 
-/** Names what the page shows, so that a change of it drops the stored page. */
+/** Sets the page's cache tags, so that a change of its products invalidates it. */
 export function showProducts(
   shop: ShopContext,
   products: readonly ProductCard[],
@@ -15,7 +15,7 @@ export function showProducts(
   shop.endsBy(changesAt)
 }
 
-/** A parameter of the address as text: trimmed, never long. */
+/** A query parameter as text: trimmed and limited in length. */
 export function parameter(url: URL, name: string): string {
   return (url.searchParams.get(name) ?? '').trim().slice(0, 120)
 }

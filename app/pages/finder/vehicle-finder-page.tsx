@@ -1,6 +1,6 @@
 /**
- * Car batteries by registration number (PAGE-10, EVENT-08). The number comes as a form, so that it stands in no
- * address, no log and no store of pages; the answer is rendered for this request alone.
+ * Car batteries by registration number (PAGE-10, EVENT-08). The number is sent as a form, so that it is in no
+ * address, log or page cache; the response is rendered for this request alone.
  */
 import { storePolicies } from '../../../domain/stores/stores.ts'
 import { useEffect } from 'react'
@@ -16,7 +16,7 @@ import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
 import type { VehicleResultData } from './vehicle-result.tsx'
 import type { Route } from './+types/vehicle-finder-page'
 
-/** The form alone; it holds nothing of any shopper. */
+/** The form alone; it contains no shopper data. */
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code, countryCode } = shop.store
@@ -39,7 +39,7 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Refusals are answers: what is no number, what nobody knows, a register that is down. */
+/** Refusals are values: an invalid number, an unknown one, an unavailable register. */
 export async function action({ request, context }: Route.ActionArgs): Promise<VehicleResultData> {
   const { store, vehicles, catalogue } = context.get(shopContext)
   const typed = new URLSearchParams(await request.text()).get('plate') ?? ''

@@ -1,11 +1,11 @@
-/** The search by registration number: its form, and what the number led to. */
+/** The search by registration number: its form and its result. */
 import { useStrings } from '../../../ui/strings.tsx'
 import { FinderFrame } from './finder-frame.tsx'
 import { PlateForm } from './plate-form.tsx'
 import { VehicleResult, type VehicleResultData } from './vehicle-result.tsx'
 
 interface VehicleFinderProps {
-  /** The letters at the left of a plate. */
+  /** The country letters at the left of a plate. */
   band: string
   example: string
   tries: readonly string[]

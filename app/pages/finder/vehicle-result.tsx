@@ -1,4 +1,7 @@
-/** What a registration number led to: the car, what it asks of its battery, and the batteries; or why there is none. */
+/**
+ * The result for a registration number: the car, its battery requirements, and the batteries; or why there is
+ * none.
+ */
 import type { ProductCard } from '../../../domain/catalogue/product.ts'
 import type { Vehicle } from '../../../domain/devices/vehicle-registry.ts'
 import { useFinderLinks } from '../../state/use-finder-links.ts'
@@ -23,7 +26,7 @@ export function VehicleResult({ data }: { data: VehicleResultData }) {
       {t('vehicle.by_hand')}
     </ButtonLink>
   )
-  // Beside batteries to buy, another car is not the main thing.
+  // Beside products to buy, searching for another car is a secondary action.
   if (data.status === 'found')
     return <FoundVehicle data={data} byHand={byHand(data.products.length > 0 ? 'quiet' : 'main')} />
   const empty =

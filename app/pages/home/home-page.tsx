@@ -1,4 +1,4 @@
-/** Home: a question first, then departments, today's deal, what others buy, what was seen last (PAGE-01). */
+/** Home: search, departments, today's deal, popular products, recently viewed products (PAGE-01). */
 import { storeCodes, storePolicies } from '../../../domain/stores/stores.ts'
 import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
 import { runningDeal } from '../../../domain/content/running-deal.ts'
@@ -31,7 +31,7 @@ export const handle: PageHandle = { layout: 'plain' }
 
 const shelfLength = 10
 
-/** A shelf whose tag does not exist stays empty and is not shown. */
+/** A shelf whose tag does not exist is empty and not rendered. */
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
@@ -76,7 +76,7 @@ function shelf(shop: ShopContext, slug: string): { slug: string; products: Produ
   return { slug, products }
 }
 
-/** The product of the deal that runs now. */
+/** The product of the current deal. */
 function dealProduct(shop: ShopContext): Product | null {
   const { catalogue, content, now } = shop
   const { code } = shop.store

@@ -1,6 +1,9 @@
 /** Which shelf fills the season's carousel on the home page. */
 
-/** October to March shows what stands the cold, the rest of the year what is for travelling. `month`: 1 to 12. */
+/**
+ * October to March shows products for the cold, the rest of the year products for travelling. `month`: 1 to
+ * 12.
+ */
 export function seasonShelf(
   month: number,
 ): { title: 'home.season'; shelf: 'cold' } | { title: 'home.season_travel'; shelf: 'travel' } {

@@ -1,4 +1,7 @@
-/** Products seen last; nothing until the browser's memory is read and while it is empty (PAGE-01, HISTORY rows). */
+/**
+ * Recently viewed products; renders nothing until the stored state is read and while it is empty (PAGE-01,
+ * HISTORY rows).
+ */
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import { links } from '../../links.ts'

@@ -1,6 +1,6 @@
 /**
- * One order for whoever may read it: the customer of its account, or the holder of its login (ROUTE-11, ORDER-03,
- * ORDER-04). Everybody else finds that login here; whether an order exists is nobody else's business.
+ * One order, for the customer of its account or the holder of its login (ROUTE-11, ORDER-03, ORDER-04).
+ * Everybody else gets the order login here; whether the order exists is not disclosed.
  */
 import { data, redirect } from 'react-router'
 import type { PageHandle } from '../../layout/page-handle.ts'
@@ -19,7 +19,10 @@ import type { Route } from './+types/my-order-page'
 
 export const handle: PageHandle = { layout: 'plain' }
 
-/** A database that does not answer is a fault (500) for who is logged in; a guest is asked to log in all the same. */
+/**
+ * If the database is unavailable it throws (500) for a logged-in visitor; a guest gets the login all the
+ * same.
+ */
 export const loader = gated(
   { validate: orderNumberInAddress },
   async ({ params, context }: Route.LoaderArgs) => {
@@ -30,7 +33,7 @@ export const loader = gated(
     if (number === null && session?.strategy === 'order')
       throw redirect(links.myOrder(code, session.orderNumber))
     const order = session && number !== null ? await shop.orderOf(session, number) : null
-    // Its amounts and ways on are those of the store it was placed in.
+    // Amounts and links are those of the store in which the order was placed.
     if (order && order.snapshot.store !== code) throw redirect(links.myOrder(order.snapshot.store, number))
     const refused = session !== null && number !== null && order === null
     const t = serverTranslate(shop.store)

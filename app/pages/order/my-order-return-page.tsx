@@ -1,6 +1,6 @@
 /**
- * Return of one order for whoever may read it (ROUTE-12, RETURN-06). Everybody else finds the order's login here;
- * whether an order exists is nobody else's business.
+ * Return of one order, for its account or its order login (ROUTE-12, RETURN-06). Everybody else gets the
+ * order login here; whether the order exists is not disclosed.
  */
 import { data } from 'react-router'
 import type { PageHandle } from '../../layout/page-handle.ts'
@@ -19,7 +19,7 @@ import type { Route } from './+types/my-order-return-page'
 
 export const handle: PageHandle = { layout: 'plain' }
 
-/** A database that does not answer is a fault (500) for who is logged in. */
+/** If the database is unavailable it throws (500) for a logged-in visitor. */
 export const loader = gated(
   { validate: orderNumberInAddress },
   async ({ params, context }: Route.LoaderArgs) => {

@@ -1,4 +1,4 @@
-/** An order as its buyer finds it again (ORDER-02), from what it promised. */
+/** An order as its buyer sees it later (ORDER-02), from the snapshot taken when it was placed. */
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -10,9 +10,9 @@ import styles from '../checkout/receipt.module.css'
 
 interface OrderDetailsProps {
   receipt: Receipt
-  /** Day of the order in words. */
+  /** Date of the order as text. */
   placedOn: string
-  /** Whether an account looks at it, which has more orders. */
+  /** Whether the viewer is an account, which has an order list. */
   isAccount: boolean
 }
 

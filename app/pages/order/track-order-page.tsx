@@ -1,4 +1,4 @@
-/** Where an order is (ROUTE-31, TRACK-01), for whoever knows its number and its e-mail. */
+/** Order tracking (ROUTE-31, TRACK-01), by order number and e-mail. */
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { gated, orderNumberInAddress } from '../../guards.server.ts'
 import { links } from '../../links.ts'

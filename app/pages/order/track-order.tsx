@@ -1,4 +1,7 @@
-/** Asks for an order's number and e-mail and shows its way (TRACK-01); a wrong pair is no order (TRACK-02). */
+/**
+ * Asks for an order number and e-mail and shows the status (TRACK-01); a wrong pair is answered as an unknown
+ * order (TRACK-02).
+ */
 import { useState, type SubmitEvent } from 'react'
 import type { StringKey } from '../../../locales/texts.server.ts'
 import type { ShownOrderStatus } from '../../../domain/orders/order-states.ts'
@@ -9,7 +12,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from './track-order.module.css'
 
-/** As GET /api/track-order/:id answers it. */
+/** As GET /api/track-order/:id returns it. */
 interface Tracking {
   id: string
   status: ShownOrderStatus
@@ -20,7 +23,7 @@ interface Tracking {
 
 type Refusal = Extract<StringKey, 'track.not_found' | 'login.too_many' | 'login.failed'>
 
-/** `named`: the order an address names already. */
+/** `named`: the order number from the address. */
 export function TrackOrder({ named }: { named: string }) {
   const t = useStrings()
   const store = useStore()

@@ -1,4 +1,4 @@
-/** What the pages of returns show of an order, for whoever is logged in (RETURN-01, 03, 06). */
+/** Loader data of the return pages for an order, for a logged-in visitor (RETURN-01, 03, 06). */
 import { redirect } from 'react-router'
 import { formatDate } from '../../../domain/content/locale-formats.ts'
 import { returnLabelPath } from '../../../domain/returns/return-label-path.ts'
@@ -9,16 +9,16 @@ import type { ShopContext } from '../../shop-context.ts'
 import type { ShownReturn } from './return-list.tsx'
 
 export interface ReturnableOrder extends Pick<OrderReturns, 'closed' | 'lines'> {
-  /** As the shop writes it. */
+  /** The order number as shown. */
   number: string
-  /** The last day for a return in words; null: not delivered yet. */
+  /** The last day for a return as text; null: not delivered yet. */
   lastDay: string | null
   returns: ShownReturn[]
 }
 
 /**
- * Null: the order is not the visitor's, whether or not there is one. An order of another store leads to its own
- * page (`linkOf`). Rejects when the database does not answer.
+ * Null: the order is not the visitor's, or does not exist. An order of another store redirects to its own
+ * page (`linkOf`). Rejects if the database is unavailable.
  */
 export async function loadReturn(
   shop: ShopContext,

@@ -1,4 +1,4 @@
-/** The return of one order, the same for accounts and for the login of an order (RETURN-06). */
+/** The return of one order, the same for accounts and for order logins (RETURN-06). */
 import { servicePages } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'

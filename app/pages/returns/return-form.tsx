@@ -1,4 +1,6 @@
-/** What of an order comes back, how many and why (RETURN-01); then its number and its slip (RETURN-02). */
+/**
+ * Form for lines, quantities and reason of a return (RETURN-01); then its number and its label (RETURN-02).
+ */
 import { useEffect, useId, useRef } from 'react'
 import { longestComment, returnReasons, type ReturnableLine } from '../../../domain/returns/return.ts'
 import { useStrings } from '../../../ui/strings.tsx'
@@ -11,7 +13,7 @@ import styles from './returns.module.css'
 interface ReturnFormProps {
   number: string
   lines: readonly ReturnableLine[]
-  /** In words. */
+  /** As text. */
   lastDay: string
 }
 
@@ -110,7 +112,7 @@ function ReturnLine({ line, form }: { line: ReturnableLine; form: ReturnType<typ
   )
 }
 
-/** Takes the focus, so that it is read out in the form's place. */
+/** Receives the focus, so that it is announced in place of the form. */
 function Registered({ id, label_url }: RegisteredReturn) {
   const t = useStrings()
   const heading = useRef<HTMLHeadingElement>(null)

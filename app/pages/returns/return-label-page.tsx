@@ -1,6 +1,6 @@
 /**
- * The slip that goes into the parcel of a return, to print. Behind its unguessable token, and without anything of its
- * buyer. It is no paid postage: carriers make theirs when they are joined.
+ * The printable label that goes into the parcel of a return. Opened by its unguessable token, without
+ * personal data. It is not a postage label: carrier integrations would create those.
  */
 import { data } from 'react-router'
 import type { PageHandle } from '../../layout/page-handle.ts'
@@ -16,7 +16,7 @@ import styles from './returns.module.css'
 
 export const handle: PageHandle = { layout: 'simple' }
 
-/** While the database is away it answers 503. */
+/** If the database is unavailable it responds with 503. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store

@@ -1,4 +1,4 @@
-/** Returns with where they stand (RETURN-05). */
+/** Returns with their status (RETURN-05). */
 import type { ReturnStatus } from '../../../domain/returns/return.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import styles from './returns.module.css'
@@ -7,7 +7,7 @@ export interface ShownReturn {
   /** S100001-R1. */
   id: string
   status: ReturnStatus
-  /** Day of registration in words. */
+  /** Date of registration as text. */
   day: string
   labelUrl: string
   items: readonly { sku: string; name: string; quantity: number }[]

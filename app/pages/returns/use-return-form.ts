@@ -1,4 +1,4 @@
-/** What is chosen in the form of a return, and what came of sending it (RETURN-02, 04). */
+/** State of the return form, and the result of submitting it (RETURN-02, 04). */
 import { useRef, useState, type SubmitEvent } from 'react'
 import type { ReturnableLine, ReturnReason } from '../../../domain/returns/return.ts'
 import { callAccount, tellConsole } from '../../state/auth.ts'
@@ -10,7 +10,7 @@ interface Choice {
   reason: ReturnReason
 }
 
-/** The answer of POST /api/orders/:id/returns. */
+/** As POST /api/orders/:id/returns returns it. */
 export interface RegisteredReturn {
   id: string
   label_url: string
@@ -45,7 +45,7 @@ export function useReturnForm(number: string, lines: readonly ReturnableLine[]) 
     }
     setProblem(null)
     setSending(true)
-    // What is sent again unchanged, because no answer came, is the same return.
+    // Idempotency key: resending unchanged after a lost response is the same return.
     const text = JSON.stringify({ items, comment })
     if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
     const answer = await callAccount<RegisteredReturn>(store, `orders/${number}/returns`, {

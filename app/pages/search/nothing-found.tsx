@@ -1,4 +1,4 @@
-/** What a search without any product says: to whom to turn, another search, the finders (SEARCH-08). */
+/** Shown for a search without products: contact, another search, the finders (SEARCH-08). */
 import { SearchField } from '../../features/search/search-field.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-/** What the shop knows besides about a term, each with the page that says more (ENTITY-20); a car's number has a finder. */
+/** Hints for a term, each with a link (ENTITY-20); a registration number links to its finder. */
 import type { SearchHint } from '../../../domain/content/content.ts'
 import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { useStrings } from '../../../ui/strings.tsx'
@@ -6,7 +6,7 @@ import styles from './search-hints.module.css'
 
 interface SearchHintsProps {
   hints: readonly SearchHint[]
-  /** The term may be the number of a car. */
+  /** The term may be a registration number. */
   isPlate: boolean
 }
 

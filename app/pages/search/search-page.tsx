@@ -1,6 +1,6 @@
 /**
- * Search results: term, hit count, categories, hints, products, and ways on from a search that was mistyped or found
- * nothing (PAGE-12, SEARCH-08). Never listed by search engines.
+ * Search results: term, hit count, categories, hints, products, and alternatives if the term was mistyped or
+ * has no hits (PAGE-12, SEARCH-08). Never indexed by search engines.
  */
 import { useEffect, useEffectEvent } from 'react'
 import { redirect } from 'react-router'
@@ -31,7 +31,7 @@ const NothingFound = hydrateOnInteraction(
 )
 
 /**
- * A term that is too short is no fault: the page asks for a longer one. A word whose hint leads on at once is
+ * A term that is too short is not an error: the page asks for a longer one. A term with a redirecting hint is
  * answered by a redirect to the hint's address.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -83,7 +83,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Devices of that name that the store has something for; what fits the best of them, where nothing else was found. */
+/**
+ * Devices with that name for which the store sells something; products that fit the best match, if the search
+ * has no other hits.
+ */
 function devicesNamed(shop: ShopContext, query: string, isFirstPage: boolean, isEmpty: boolean) {
   const { catalogue, store } = shop
   const t = serverTranslate(store)
@@ -125,7 +128,7 @@ function Results({ query, results }: ResultsProps) {
   const t = useStrings()
   const { fitting } = results
   const view = useFromText(results.view)
-  // Once for a term, however it is narrowed, sorted and paged afterwards (EVENT-06).
+  // Once per term, not again for filters, order and page numbers (EVENT-06).
   const tell = useEffectEvent(() => tellLate({ event: 'search', search_term: query, hits: view.total }))
   useEffect(() => tell(), [])
   return (

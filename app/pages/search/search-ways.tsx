@@ -1,4 +1,4 @@
-/** Ways on from a search: what was looked for instead, devices, other words, categories, hints (SEARCH-06, 08). */
+/** Alternatives for a search: the corrected word, devices, other words, categories, hints (SEARCH-06, 08). */
 import type { SearchHint } from '../../../domain/content/content.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Chips, type Chip } from '../../../ui/chips.tsx'
@@ -18,7 +18,7 @@ const SearchHints = hydrateOnInteraction(
 export interface SearchWaysProps {
   query: string
   results: {
-    /** The word that was looked for instead. */
+    /** The corrected word that was searched instead. */
     shownFor: string | null
     /** A brand in the query that the store does not sell. */
     insteadOf: string | null
@@ -28,7 +28,7 @@ export interface SearchWaysProps {
     categories: readonly (Chip & { slug: string })[]
     isNearest: boolean
     hints: readonly SearchHint[]
-    /** The term may be the number of a car. */
+    /** The term may be a registration number. */
     isPlate: boolean
   }
 }

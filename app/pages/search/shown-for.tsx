@@ -1,11 +1,14 @@
-/** Says that another word was looked for than the one typed, or what there is instead of a brand not sold here. */
+/**
+ * Says that a corrected word was searched instead of the typed one, or what is shown instead of a brand not
+ * sold here.
+ */
 import { useStrings } from '../../../ui/strings.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 
 interface ShownForProps {
   query: string
   shown: string
-  /** The brand that the store does not sell; null: the query was mistyped. */
+  /** The brand that the store does not sell; null: the term was mistyped. */
   brand: string | null
 }
 
