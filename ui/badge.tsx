@@ -1,4 +1,4 @@
-/** A short word on a coloured ground. */
+/** A short label on a coloured background. */
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './badge.module.css'

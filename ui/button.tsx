@@ -1,4 +1,4 @@
-/** The shop's buttons: amber for the main action of a place, quiet for the rest. */
+/** The shop's buttons: amber for the main action, quiet for the others. */
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './button.module.css'

@@ -1,11 +1,11 @@
-/** Short facts or ways on, as rounded tiles in a row. */
+/** Short facts or links, as rounded tiles in a row. */
 import { classNames } from './class-names.ts'
 import styles from './chips.module.css'
 
 export interface Chip {
   text: string
   href?: string
-  /** Products behind it. */
+  /** Number of products behind the link. */
   count?: number
   onChoose?: () => void
 }

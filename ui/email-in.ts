@@ -1,4 +1,4 @@
-/** What was typed into a form's field `email`, without spaces around it. */
+/** The form field `email`, trimmed. */
 export function emailIn(form: HTMLFormElement): string {
   const typed = new FormData(form).get('email')
   return typeof typed === 'string' ? typed.trim() : ''

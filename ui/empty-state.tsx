@@ -1,4 +1,4 @@
-/** What stands where nothing is: a drawn empty battery, a sentence, ways on. */
+/** An empty state: a drawing of an empty battery, a sentence, links. */
 import type { ReactNode } from 'react'
 import emptyBattery from './drawings/empty-battery.svg?url'
 import styles from './empty-state.module.css'

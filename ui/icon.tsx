@@ -1,6 +1,6 @@
 /** The shop's line icons: 24 px, drawn with the text's colour. Decorative unless given a label. */
 import type { CSSProperties } from 'react'
-// The outlines stand in one picture file: as script they would be sent with every page.
+// The outlines are in one SVG file: inlined as script they would be loaded with every page.
 import sprite from './icons.svg?url'
 
 /** Symbols of icons.svg: on a 24 × 24 grid, stroked 1.75 wide with round ends. */
@@ -45,9 +45,9 @@ export type IconName =
 
 export interface IconProps {
   name: IconName
-  /** Pixels; 24 unless told. */
+  /** Pixels; default 24. */
   size?: number
-  /** Words for those who cannot see it; without them the icon is hidden from assistive technology. */
+  /** Accessible name; without it the icon is hidden from assistive technology. */
   label?: string
   className?: string
   style?: CSSProperties

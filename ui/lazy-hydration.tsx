@@ -1,7 +1,7 @@
 /**
- * Parts of a page whose script comes with the shopper's first touch. The server renders them whole; the browser
- * keeps that markup (a dehydrated Suspense boundary) and wakes it once the script is there. Links and forms in
- * them work before.
+ * Parts of a page that hydrate on the first interaction, which also loads their script. The server renders
+ * them in full; the browser keeps that markup (a dehydrated Suspense boundary) until the script is loaded.
+ * Links and forms in them work before that.
  */
 import { lazy, memo, Suspense, type ComponentType } from 'react'
 
@@ -9,7 +9,7 @@ const touches = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'scroll'
 
 let touched: Promise<void> | undefined
 
-/** Resolves when the shopper first points, types, scrolls or moves the focus. */
+/** Resolves at the first pointer, key, scroll or focus event. */
 function firstInteraction(): Promise<void> {
   touched ??= new Promise((resolve) => {
     const wake = () => {
@@ -22,9 +22,9 @@ function firstInteraction(): Promise<void> {
 }
 
 /**
- * `server`: the module where the code runs on the server, null in the browser. Written as
- * `import.meta.env.SSR ? await import('./part.tsx') : null`: a plain import would keep the part in the first script.
- * Renders anew only with new props: a boundary that changes before it is hydrated would lose its markup.
+ * `server`: the module when the code runs on the server, null in the browser. Written as `import.meta.env.SSR
+ * ? await import('./part.tsx') : null`: a static import would keep the part in the first script. Re-renders
+ * only with new props: a boundary that changes before it is hydrated would lose its markup.
  */
 export function hydrateOnInteraction<P extends object>(
   server: { default: ComponentType<P> } | null,
@@ -40,12 +40,15 @@ export function hydrateOnInteraction<P extends object>(
   })
 }
 
-/** Starts to load as soon as it may, not when first rendered: a page that is navigated to finds its parts ready. */
+/**
+ * Starts to load at the first interaction, not at the first render: after a client-side navigation the parts
+ * are ready.
+ */
 function lazyAfterInteraction<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): ComponentType<P> {
   const loading = firstInteraction().then(load)
-  // Whoever renders the part is told of a failure; here nobody listens yet.
+  // The component that renders the part reports a failure; here the rejection is ignored.
   loading.catch(() => {})
   return lazy(() => loading)
 }

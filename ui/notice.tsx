@@ -1,11 +1,11 @@
-/** Something the shopper should know, at the place it concerns. */
+/** A message to the shopper, placed where it applies. */
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './notice.module.css'
 
 interface NoticeProps {
   look?: 'info' | 'warning' | 'danger' | 'done'
-  /** Read out at once when it appears. */
+  /** Announced at once when it appears. */
   role?: 'status' | 'alert'
   children: ReactNode
 }

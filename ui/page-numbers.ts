@@ -1,6 +1,6 @@
-/** Which pages of many are named. Pure; used where a listing is loaded, so that no script carries it. */
+/** The page numbers a pagination links. Pure; used in loaders, so that it is in no browser script. */
 
-/** Pages to name: the ends and the neighbours of the present one; null marks a gap. */
+/** Page numbers to link: first, last and the neighbours of the current one; null marks a gap. */
 export function pageNumbers(page: number, pageCount: number): (number | null)[] {
   const wanted = [...new Set([1, page - 1, page, page + 1, pageCount])]
     .filter((number) => number >= 1 && number <= pageCount)

@@ -2,12 +2,12 @@
 import { useStrings } from './strings.tsx'
 import styles from './pagination.module.css'
 
-/** A page to name with its address without the anchor, or a gap. */
+/** A page number with its address without the anchor, or a gap. */
 export type PageLink = [number: number, href: string] | null
 
 interface PaginationProps {
   page: number
-  /** Every page that is named, its neighbours among them; none where there is one page only. */
+  /** Every linked page, the previous and next ones included; renders nothing for a single page. */
   pages: readonly PageLink[]
 }
 

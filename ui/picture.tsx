@@ -1,4 +1,4 @@
-/** A product picture: AVIF with WebP behind it, square, its place kept before it arrives. */
+/** A product picture: AVIF with a WebP fallback, square, its space reserved before it loads. */
 import { useState } from 'react'
 import type { Picture as PictureData } from '../domain/catalogue/product.ts'
 import {
@@ -14,9 +14,9 @@ interface PictureProps {
   picture: Pick<PictureData, 'key' | 'alt' | 'url' | 'width' | 'height'> | null
   sizes: string
   largest?: PictureWidth
-  /** The first picture of a page: loaded at once and before others. */
+  /** The first picture of a page: loaded eagerly, with high priority. */
   priority?: boolean
-  /** Overrides the picture's own words; '' where they stand beside it anyway. */
+  /** Overrides the picture's alt text; '' if the same text is beside it. */
   alt?: string
   className?: string
 }
@@ -26,14 +26,14 @@ const placeholderKey = pictureKey(placeholderSource)
 export function Picture({ picture, sizes, largest = 480, priority = false, alt, className }: PictureProps) {
   const [failedKey, setFailedKey] = useState<string>()
   const fail = () => setFailedKey(picture?.key)
-  // Also where there is no picture: both are undefined then.
+  // Also without a picture: both are undefined then.
   const failed = failedKey === picture?.key
   const key = failed ? placeholderKey : picture!.key
   return (
     <picture className={className}>
       <source type="image/avif" srcSet={pictureSrcSet(key, 'avif', largest)} sizes={sizes} />
       <img
-        // A picture that failed before the page was hydrated has fired its event already.
+        // A picture that failed to load before hydration has already fired its error event.
         ref={(image) => {
           if (image?.complete && !image.naturalWidth) fail()
         }}

@@ -1,4 +1,6 @@
-/** Plain text as written by the shopkeeper: blank lines part paragraphs, lines that begin with "- " are a list. */
+/**
+ * Plain text written by the merchant: blank lines separate paragraphs, lines that begin with "- " are a list.
+ */
 
 export type TextBlock = { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] }
 

@@ -1,4 +1,4 @@
-/** A quantity with minus and plus; what is typed is clamped to 1 to 5000 (VALID-10), or to what there is. */
+/** A quantity with minus and plus; typed values are clamped to 1 to 5000 (VALID-10), or to the maximum. */
 import { useRef, useState } from 'react'
 import { clampQuantity, maximumQuantity } from '../domain/cart/cart-quantity.ts'
 import { useStrings } from './strings.tsx'
@@ -8,15 +8,15 @@ import styles from './quantity-stepper.module.css'
 interface QuantityStepperProps {
   quantity: number
   onChange: (quantity: number) => void
-  /** Told every edit before it takes effect. */
+  /** Called with every edit before it takes effect. */
   onEdit?: (value: string) => void
-  /** What is counted, for those who cannot see it. */
+  /** The accessible name: what is counted. */
   label: string
-  /** The most there may be. */
+  /** The largest allowed quantity. */
   most?: number
   large?: boolean
   disabled?: boolean
-  /** Edits take effect this long after the last one, milliseconds; at 0 typing does when the field is left. */
+  /** Debounce of edits, milliseconds; with 0, typing takes effect on blur. */
   settleMs?: number
 }
 
@@ -66,7 +66,8 @@ export function QuantityStepper({
         value={typed ?? quantity}
         disabled={disabled}
         onChange={(event) => edit(event.target.value)}
-        // An edit that settles by itself is not hurried: leaving for Remove would move Remove away (CART-18).
+        // A debounced edit is not applied on blur: on the way to Remove that would move the Remove button
+        // (CART-18).
         onBlur={() => !settleMs && typed !== null && change(typed)}
         onKeyDown={(event) => event.key === 'Enter' && typed !== null && change(typed)}
       />

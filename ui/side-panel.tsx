@@ -1,6 +1,6 @@
 /**
- * A panel at the side of the window: a native modal dialog, so that focus goes in and comes back and Escape
- * closes; a click on the backdrop does too (LAYOUT-06).
+ * A panel at the side of the window: a native modal dialog, which traps and restores the focus and closes on
+ * Escape; a click on the backdrop closes it too (LAYOUT-06).
  */
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useStrings } from './strings.tsx'
@@ -26,12 +26,12 @@ export function SidePanel({ open, onClose, title, side = 'left', children }: Sid
     else if (!open) dialog.current?.close()
   }, [open])
   return (
-    // The click is on the backdrop; by keyboard Escape does the same.
+    // The click is on the backdrop; keyboard users have Escape.
     <dialog
       ref={dialog}
       className={classNames(styles.panel, side === 'right' && styles.right)}
       aria-labelledby={heading}
-      // Closed because another panel opens, it has nothing to say any more; nor if it is open again since.
+      // A close event is ignored if another panel caused it, or if this one has been opened again since.
       onClose={() => open && !dialog.current?.open && onClose()}
       onClick={(event) => event.target === dialog.current && onClose()}
     >

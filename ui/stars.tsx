@@ -1,4 +1,4 @@
-/** Average rating as stars with its count; nothing where nobody has rated (CARD-03). */
+/** Average rating as stars with its count; renders nothing without ratings (CARD-03). */
 import { formatNumber } from '../domain/content/locale-formats.ts'
 import { useStore, useStrings } from './strings.tsx'
 import styles from './stars.module.css'

@@ -1,4 +1,4 @@
-/** Stock in words with a dot (STOCK-01..04). */
+/** Stock status as text with a dot (STOCK-01..04). */
 import type { ProductCard } from '../domain/catalogue/product.ts'
 import { stockLabel } from '../domain/catalogue/stock-status.ts'
 import { formatDate } from '../domain/content/locale-formats.ts'
@@ -7,7 +7,7 @@ import { useStore, useStrings } from './strings.tsx'
 import { classNames } from './class-names.ts'
 import styles from './stock-label.module.css'
 
-/** A day in the store's words: "3 dec. 2026". */
+/** A date in the store's format: "3 dec. 2026". */
 function formatDay(date: string | number, store: Pick<Store, 'iso' | 'timeZone'>): string {
   return formatDate(new Date(date), store.iso, store.timeZone)
 }

@@ -1,10 +1,10 @@
-/** The shop's words in components: `const t = useStrings(); t('cart.title')` (ENTITY-42). */
+/** The shop's strings in components: `const t = useStrings(); t('cart.title')` (ENTITY-42). */
 import { createContext, useContext, type ReactNode } from 'react'
 import { formatMessage, type Strings } from '../domain/content/message.ts'
 import type { StringKey } from '../locales/texts.server.ts'
 import { defaultStoreCode, stores, type StoreCode } from '../domain/stores/stores.ts'
 
-/** Filled by the entry of the server or of the browser before anything is rendered. */
+/** Filled by the server's or the browser's entry before anything is rendered. */
 export const StringsSource = createContext<Strings>({})
 
 const StoreSource = createContext<StoreCode>(defaultStoreCode)
@@ -20,7 +20,7 @@ export function useStore() {
 
 export type Translate = (key: StringKey, values?: Record<string, string | number>) => string
 
-/** A key without a text shows its last part, never nothing. */
+/** A key without a text shows its last part, never an empty string. */
 export function useStrings(): Translate {
   const strings = useContext(StringsSource)
   const { iso } = useStore()
@@ -30,7 +30,7 @@ export function useStrings(): Translate {
   }
 }
 
-/** What stands in for a missing text: the key's last part in plain letters. */
+/** The fallback for a missing text: the key's last part in plain letters. */
 export function fallbackText(key: string): string {
   return key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ')
 }

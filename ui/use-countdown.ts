@@ -1,10 +1,11 @@
 /**
- * Time left until a moment, in whole seconds, once a second (DEAL-03). Null until the page is hydrated, so that a
- * stored page and its first picture agree. Rests while the tab is hidden and reads the clock anew after (DEAL-05).
+ * Time left until a moment, in whole seconds, updated once a second (DEAL-03). Null until the page is
+ * hydrated, so that the first render matches a cached page. Paused while the tab is hidden; reads the clock
+ * again afterwards (DEAL-05).
  */
 import { useEffect, useState } from 'react'
 
-/** DEAL-03, DEAL-04. */
+/** Interval between two updates, milliseconds (DEAL-03, DEAL-04). */
 export const tickMs = 1000
 
 export function useSecondsLeft(target: number): number | null {
@@ -37,7 +38,7 @@ function partsOfSeconds(seconds: number) {
   }
 }
 
-/** "26:03:04": hours, minutes and seconds in figures of one width; before the page is hydrated a place for them. */
+/** "26:03:04": hours, minutes and seconds in figures of equal width; a placeholder before hydration. */
 export function clockText(seconds: number | null): string {
   if (seconds === null) return '––:––:––'
   const { days, hours, minutes, seconds: rest } = partsOfSeconds(seconds)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** Calls back at Escape, and when the shopper presses or moves the focus outside of the element. */
+/** Calls back on Escape, and when the shopper presses or moves the focus outside of the element. */
 export function useDismissal(
   element: RefObject<HTMLElement | null>,
   listening: boolean,
