@@ -1,6 +1,7 @@
 /**
- * Logging in and out (API-12, API-13, API-15, API-16) and the way to a new password (AUTH-11, AUTH-12). Answers the
- * pair of tokens; a call with `x-session: cookie`, which only the shop's own pages can make, gets it as a cookie.
+ * Logging in and out (API-12, API-13, API-15, API-16) and resetting a password (AUTH-11, AUTH-12). Returns
+ * the pair of tokens; a call with `x-session: cookie`, which only the shop's own pages can make, gets it as a
+ * cookie.
  */
 import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -36,7 +37,7 @@ export interface AuthRoutesOptions extends ResetServices {
 
 const answers = { 200: tokenPair, 204: z.null(), 401: errorAnswer, 422: errorAnswer, 429: errorAnswer }
 
-/** Requests an address may send in a minute; guessing is slowed down by the domain besides. */
+/** Rate limit per address, requests per minute; the domain also limits guessing. */
 const config = { rateLimit: { max: 120, timeWindow: '1 minute' } }
 
 export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, services) => {
@@ -179,7 +180,8 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
       const { code } = requireStore(request)
       const changed = await changePassword(services, { ...request.body, network: rateLimitKey(request) })
       if (changed.ok) {
-        // Who reads the account's mail may log in from this device, whatever others have used up.
+        // Whoever controls the account's mailbox may log in from this device, even if the account's rate
+        // limit is used up.
         reply.header('set-cookie', await rememberedDevice(services, request, changed.accountId))
         return reply.code(204).send(null)
       }
@@ -194,7 +196,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
   )
 }
 
-/** The cookie by which the request's device is known to the account from now on. */
+/** Sets the cookie that makes the request's device known to the account. */
 async function rememberedDevice(
   { db, clock, publicUrl }: AuthRoutesOptions,
   request: FastifyRequest,
@@ -204,7 +206,7 @@ async function rememberedDevice(
   return deviceCookie(await rememberDevice(db, { accountId, device, now: clock() }), publicUrl)
 }
 
-/** How a login and a renewal are answered: the pair itself, or as the storefront's cookie. */
+/** Response of a login and a renewal: the pair itself, or the storefront's cookie. */
 function pairAnswers(services: AuthRoutesOptions) {
   const send = async (
     request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Lines of a cart between the contract and the domain. */
+/** Converts cart lines between the contract and the domain. */
 import { randomUUID } from 'node:crypto'
 import type { CartItem, CartItemRequest } from '../contract/cart.ts'
 import type { CartLine, RequestedLine } from '../domain/cart/cart-line.ts'
@@ -9,8 +9,8 @@ import type { StoreCode } from '../domain/stores/stores.ts'
 import { textsOf } from '../locales/texts.server.ts'
 
 /**
- * The lines of a request, in the order sent: products named by sku are looked up, new lines get a uuid. One whose sku
- * the store does not know gets the id 0, which no product has.
+ * The lines of a request, in the order sent: products named by sku are looked up, new lines get a uuid. An
+ * sku that the store does not sell gets the id 0, which no product has.
  */
 export function requestedLines(
   catalogue: CartProducts,
@@ -35,7 +35,7 @@ export function requestedLines(
   }))
 }
 
-/** A line as it is answered, its notice in the store's language. */
+/** A line as returned, its notice in the store's language. */
 export function viewCartItem(store: StoreCode, line: CartLine): CartItem {
   return {
     cross_selling_product_id: line.crossSellingProductId,

@@ -1,4 +1,4 @@
-/** The cart as the shop would sell it now (API-18, API-19), and what goes with it (API-09). */
+/** The cart at the shop's current prices and stock (API-18, API-19), and its related products (API-09). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { crossSellingAnswer, crossSellingRequest, syncCartAnswer, syncCartRequest } from '../contract/cart.ts'
 import { errorAnswer } from '../contract/error.ts'
@@ -25,7 +25,7 @@ export const cartRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app, s
       },
     },
     async (request, reply) => {
-      // The types hold the lines to the contract: parsing fifty of them again costs more than pricing them.
+      // The response is typed, not validated: parsing fifty lines again costs more than pricing them.
       reply.serializer(JSON.stringify)
       const store = requireStore(request)
       const { items, coupons, checkout_order_id: checkoutId } = request.body
@@ -37,7 +37,7 @@ export const cartRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app, s
         now: clock(),
       })
       if (checkoutId) {
-        // The answer replaces the browser's lines; the checkout keeps the same ones.
+        // The response replaces the browser's lines; the checkout stores the same ones.
         await updateCheckoutCart(db, store.code, checkoutId, {
           lines: lines.map(requestOf),
           couponCodes: coupons ?? null,

@@ -24,7 +24,8 @@ export interface CatalogueRoutesOptions {
 
 export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, options) => {
   checkStoreQuery(app)
-  // The index answers in the contract's shapes, held by types: parsing cards again costs more than reading them.
+  // The index returns the contract's shapes, checked by types: parsing cards again costs more than reading
+  // them.
   app.setSerializerCompiler(() => JSON.stringify)
   await listingRoute(app, options)
   await productRoutes(app, options)

@@ -1,10 +1,10 @@
-/** What a shopper fills in at checkout, from the contract's fields to the parts a checkout keeps. */
+/** Converts the checkout form from the contract's fields to the parts a checkout stores. */
 import { z } from 'zod'
 import { checkoutPatch } from '../contract/checkout.ts'
 import type { CheckoutDetails } from '../domain/checkout/checkout-repository.server.ts'
 import { paymentProviderIds } from '../domain/stores/payment-provider-id.ts'
 
-/** The contract's fields, of which the payment method must be one of the shop's. */
+/** The contract's fields; the payment method must be one the shop is configured with. */
 export const detailsPatch = checkoutPatch.extend({ paymentMethod: z.enum(paymentProviderIds).optional() })
 
 /** The parts of a stored checkout that a request changes. */

@@ -1,4 +1,4 @@
-/** Paying a checkout: opening a provider's frame, or placing the order against our own invoice. */
+/** Paying a checkout: opening a provider's frame, or placing the order on invoice. */
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { requireStore, withStore } from './store-query.ts'
 
-/** The contract's request for one of the shop's payment methods. */
+/** The contract's request, limited to the shop's payment methods. */
 const opening = openPaymentRequest.extend({ provider: z.enum(paymentProviderIds) })
 
 const openedResponses = {
@@ -32,12 +32,12 @@ const openedResponses = {
   503: refusalAnswer,
 }
 
-/** Whose order it is, and from where it comes. */
+/** The customer and the origin of the request. */
 async function senderOf({ accountOf }: CheckoutServices, request: FastifyRequest) {
   return { accountId: await accountOf(request), network: rateLimitKey(request) }
 }
 
-/** What a client says it showed, from major units to whole minor ones whatever was sent. */
+/** The quoted total sent by the client, converted from major units to whole minor ones, whatever was sent. */
 function shownBy(total: number, due: number | undefined): ShownAmounts {
   const minor = (amount: number) => Math.round(shiftDecimal(amount, 2))
   return { totalMinor: minor(total), payableMinor: due === undefined ? null : minor(due) }

@@ -1,4 +1,7 @@
-/** Refusals of checkout as answers: status, words in the store's language, and what the browser needs to go on. */
+/**
+ * Checkout refusals as responses: status, message in the store's language, and the data the browser needs to
+ * continue.
+ */
 import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyReply } from 'fastify'
 import type { CompletedCheckout } from '../domain/checkout/complete-checkout.server.ts'
@@ -26,7 +29,7 @@ const statuses: Record<Refusal['code'], 404 | 409 | 422 | 503> = {
   payment_failed: 409,
 }
 
-// The route's schema checks what is sent; the reply's own type depends on the route.
+// The route's schema validates the response; the reply's own type depends on the route.
 /* oxlint-disable typescript/no-explicit-any */
 export function answerRefusal(
   reply: FastifyReply<any, any, any, any, any, any, any, any>,

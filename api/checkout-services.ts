@@ -1,4 +1,4 @@
-/** The services behind the routes of cart and checkout; server/compose.ts builds them. */
+/** The services behind the cart and checkout routes; built by server/compose.ts. */
 import type { FastifyRequest } from 'fastify'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { CompleteServices } from '../domain/checkout/complete-checkout.server.ts'
@@ -11,11 +11,11 @@ export interface CheckoutServices extends CompleteServices {
   catalogue: Catalogue
   keys: Keyring
   accountOf: ShopCartServices['accountOf']
-  /** Address in what providers are sent, without a slash at its end. */
+  /** Base address in what is sent to providers, without a trailing slash. */
   publicUrl: string
 }
 
-/** What pricing a cart needs. */
+/** Dependencies of pricing a cart. */
 export interface ShopCartServices extends PriceShopCartServices {
   catalogue: Catalogue
   /** Epoch milliseconds. */
@@ -25,7 +25,7 @@ export interface ShopCartServices extends PriceShopCartServices {
   accountOf: (request: FastifyRequest) => Promise<number | null>
 }
 
-/** The same services for one request: how many codes its network has guessed is counted. */
+/** The same services for one request: coupon guesses are counted per network. */
 export function servicesFor<Services extends { coupons: CouponBook }>(
   services: Services,
   request: FastifyRequest,

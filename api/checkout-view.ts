@@ -1,4 +1,4 @@
-/** A checkout and its shipping methods in the contract's shapes, at present prices. */
+/** A checkout and its shipping methods in the contract's shapes, at current prices. */
 import type { AboveLimitAnswer, CheckoutView, RejectedGiftCard } from '../contract/checkout.ts'
 import type { ShippingMethodAnswer } from '../contract/shipping.ts'
 import { minimumOrderSumMinor } from '../domain/cart/minimum-order.ts'
@@ -94,12 +94,15 @@ export async function viewCheckout(
   }
 }
 
-/** What is above the buyer's limits, in major units. */
+/** The lines above the buyer's limits, in major units. */
 export function viewAboveLimit({ lines, mostMinor }: AboveLimit): AboveLimitAnswer {
   return { lines, total: mostMinor === null ? null : toMajor(mostMinor) }
 }
 
-/** Shipping methods for a postal code, for a checkout where one is named; null: no postal code of this store. */
+/**
+ * Shipping methods for a postal code, priced for a checkout if one is named; null: not a postal code of this
+ * store.
+ */
 export async function viewShippingMethods(
   services: CheckoutServices,
   store: Store,
@@ -134,7 +137,7 @@ async function viewMethod(
 ): Promise<ShippingMethodAnswer> {
   const arrival = arrivalDays(store, services.clock(), method.days)
   const kind = method.kind === 'locker' ? 'locker' : 'pickup'
-  // A carrier that does not answer leaves the list empty; the parcel then goes to the nearest point.
+  // If the carrier does not respond the list is empty; the parcel then goes to the nearest point.
   const answer =
     needsServicePoint(method) && method.carrier
       ? await services.carriers.servicePoints({

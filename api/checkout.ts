@@ -1,4 +1,7 @@
-/** Checkout: from a cart to a placed order (CHECKOUT rows). Parses, calls one use case, words its answer. */
+/**
+ * Checkout: from a cart to a placed order (CHECKOUT rows). Each route parses, calls one use case and formats
+ * the result.
+ */
 import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { checkoutParams, checkoutView, newCheckout, type NewCheckout } from '../contract/checkout.ts'
@@ -29,7 +32,7 @@ export const checkoutRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (ap
   await app.register(shippingRoutes, services)
 }
 
-/** Opening a checkout, looking at it, keeping what was filled in. */
+/** Opening, reading and updating a checkout. */
 const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app, services) => {
   const { db } = services
   app.post(
@@ -89,7 +92,8 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
     handler: async (request, reply) => {
       const store = requireStore(request)
       const { id } = request.params
-      // Made the sender's before anything is kept, or it would go with what the customer before leaves behind.
+      // Assigned to the sender before anything is stored; otherwise it would be removed with the previous
+      // customer's data.
       const found = await findCheckoutFor(db, store.code, id, await services.accountOf(request))
       const rejected = found ? await keepGiftCards(services, found, request.body.giftCardCodes) : []
       if (found) await updateCheckoutDetails(db, store.code, id, detailsOf(request.body))
@@ -101,7 +105,10 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
   })
 }
 
-/** Puts the gift cards sent on an open checkout; answers those that cannot pay. Nothing sent changes nothing. */
+/**
+ * Applies the given gift cards to an open checkout; returns the rejected ones. If none are given, nothing
+ * changes.
+ */
 async function keepGiftCards(
   services: CheckoutServices,
   { id, store, giftCardReferences }: Pick<CheckoutRecord, 'id' | 'store' | 'giftCardReferences'>,

@@ -1,4 +1,7 @@
-/** POST /captuerr: faults that happened in shoppers' browsers (API-28). Logged, answered with 204, never more. */
+/**
+ * POST /captuerr: reports of faults in shoppers' browsers (API-28). Logged and answered with 204, nothing
+ * else.
+ */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { clientErrorReport } from '../contract/client-errors.ts'
@@ -28,7 +31,7 @@ export const clientErrorRoutes: FastifyPluginAsyncZod = async (app) => {
   )
 }
 
-/** Without queries, which carry tokens and codes, and without the parts of a path that open an order. */
+/** Without queries, which carry tokens and codes, and without the path segments that open an order. */
 function withoutSecrets(text: string): string {
   return text.replaceAll(/[?#][^\s:)]*/g, '').replaceAll(/\/[0-9a-f]{32}(?![0-9a-z])/g, '/:id')
 }

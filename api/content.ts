@@ -1,4 +1,4 @@
-/** What the shop says: words, blocks of the chrome, deal, next delivery, hints (API-08, 10, 11, 24, 26). */
+/** Content of the shop: strings, layout blocks, deal, next delivery, hints (API-08, 10, 11, 24, 26). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -33,9 +33,9 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
   await momentRoutes(app, options)
 }
 
-/** What stands in the shop until somebody edits it. */
+/** Content that changes only when it is edited. */
 const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { content, clock }) => {
-  // Every page waits for them, and a node says the same as long as it runs.
+  // Every page waits for them, and they are constant for the life of the process.
   const words = createGzippedTexts(clock, Infinity)
   app.get(
     '/api/strings',
@@ -85,7 +85,7 @@ const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { co
   )
 }
 
-/** What depends on the time of day. */
+/** Content that depends on the time of day. */
 const momentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (
   app,
   { content, catalogue, clock },

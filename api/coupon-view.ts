@@ -1,4 +1,4 @@
-/** A coupon in the contract's shape (ENTITY-31..33): every field is there, null where it says nothing. */
+/** A coupon in the contract's shape (ENTITY-31..33): every field is present, null if it has no value. */
 import type { z } from 'zod'
 import { couponSchema } from '../contract/coupons.ts'
 import type { EvaluatedCode } from '../domain/cart/evaluate-coupons.server.ts'
@@ -9,7 +9,7 @@ import { toMajor } from '../domain/money/money.ts'
 export const couponAnswer = couponSchema(termFields)
 export type CouponAnswer = z.infer<typeof couponAnswer>
 
-/** What a field of the terms says where the coupon leaves it out. */
+/** Default values for fields that a coupon leaves out of its terms. */
 const emptyValues = { amount: null, number: null, optionalNumber: null, flag: false, ids: [], texts: [] }
 
 type Terms = Pick<CouponAnswer, keyof typeof termFields>
@@ -22,7 +22,7 @@ function viewTerms(definition: CouponFields): Terms {
 const majorOrNull = (minor: number | null | undefined): number | null =>
   minor == null ? null : toMajor(minor)
 
-/** A code's terms and what it comes to for the cart. */
+/** A coupon's terms and its discount for the cart. */
 export function viewCoupon(evaluated: EvaluatedCode): CouponAnswer & CouponEntity {
   const { code, applied } = evaluated
   const definition = evaluated.definition ?? { code }

@@ -1,4 +1,4 @@
-/** Codes and prices of a cart: POST /api/sync-coupons (API-20) and POST /api/price-cart. */
+/** Coupons and prices of a cart: POST /api/sync-coupons (API-20) and POST /api/price-cart. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { syncCouponsRequest } from '../contract/coupons.ts'

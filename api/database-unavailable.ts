@@ -1,6 +1,6 @@
 /**
- * Tells a database that cannot answer now from a fault in our own statement, so that pages can say "cart
- * and checkout are closed for the moment" (503) and keep serving what the catalogue index holds.
+ * Distinguishes an unavailable database from a fault in our own statement, so that pages can say "cart and
+ * checkout are closed for the moment" (503) and keep serving what the catalogue index holds.
  */
 
 const networkCodes = new Set([
@@ -19,15 +19,17 @@ const networkCodes = new Set([
 const stateClasses = ['08', '53']
 const states = new Set(['25006', '57014', '57P01', '57P02', '57P03', '57P04', '57P05'])
 
-/** pg words these faults without giving them a code. */
+/** pg reports these faults by message, without a code. */
 const codelessFaults =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error)/
 
-/** pg-boss reports faults as plain copies of errors, so their class says nothing. */
+/** pg-boss reports faults as plain copies of errors, without their class. */
 const isFault = (value: unknown): value is { message: string; [field: string]: unknown } =>
   typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
 
-/** Whether the database is away, starting, full of connections, read-only after a failover, or too slow. */
+/**
+ * Whether the database is unreachable, starting, out of connections, read-only after a failover, or too slow.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let fault = error, depth = 0; isFault(fault) && depth < 5; fault = fault['cause'], depth++) {
     const { code, syscall } = fault

@@ -1,6 +1,6 @@
 /**
- * The one place where something that went wrong becomes an answer `{message, errors?}` (API-03): named faults
- * with their status and their words. What a shopper may not know (500 and above) is logged and hidden.
+ * The only place where an error becomes a response `{message, errors?}` (API-03): named faults with their
+ * status and message. Details that a shopper must not see (500 and above) are logged and hidden.
  */
 import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,7 +8,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { defaultStoreCode, isStoreCode, type StoreCode } from '../domain/stores/stores.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 
-/** Faults by name → HTTP status. */
+/** Fault name → HTTP status. */
 export const faultStatuses = {
   bad_store_query: 400,
   malformed_request: 400,
@@ -26,18 +26,21 @@ export const faultStatuses = {
 } as const
 export type FaultCode = keyof typeof faultStatuses
 
-/** Field name (`items[0].quantity`) → what is wrong with it. */
+/** Field name (`items[0].quantity`) → error. */
 export type FieldErrors = Record<string, string>
 
-/** A fault with a known answer. Throw it at the edge; the domain returns refusals instead. */
+/** A fault with a known response. Throw it at the edge; the domain returns refusals instead. */
 export class Fault extends Error {
   override name = 'Fault'
   readonly code: FaultCode
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number
   readonly fields: FieldErrors | undefined
   readonly detail: string | undefined
-  /** `detail` replaces the fault's general words and is shown to the caller; `status` replaces the usual one. */
+  /**
+   * `detail` replaces the fault's general message and is shown to the caller; `status` replaces the usual
+   * one.
+   */
   constructor(
     code: FaultCode,
     options: { detail?: string; fields?: FieldErrors; status?: number; cause?: unknown } = {},
@@ -55,7 +58,7 @@ export interface ErrorAnswer {
   errors?: FieldErrors
 }
 
-/** Seconds after which a caller may try again when the node is overloaded or the database is away. */
+/** `Retry-After` in seconds, when the node is overloaded or the database is unavailable. */
 export const retryAfterSeconds = 5
 
 type ErrorHandler = (
@@ -64,10 +67,10 @@ type ErrorHandler = (
   reply: FastifyReply,
 ) => FastifyReply
 
-/** Takes note of an outage of the database at a route; true: nothing more is to be logged about it. */
+/** Records a database outage at a route; true: the caller logs nothing more about it. */
 type NoteOutage = (error: unknown, route: string) => boolean
 
-/** Fastify's error handler for the whole server; an outage is logged by `noteOutage`, not with every request. */
+/** Fastify's error handler for the whole server; an outage is logged by `noteOutage`, not per request. */
 export function createErrorHandler(noteOutage: NoteOutage): ErrorHandler {
   return (error, request, reply) => {
     const fault = toFault(error)
@@ -82,10 +85,10 @@ export function createErrorHandler(noteOutage: NoteOutage): ErrorHandler {
   }
 }
 
-/** The error handler of an app on its own, which logs every fault. */
+/** The error handler of a standalone app, which logs every fault. */
 export const handleError: ErrorHandler = createErrorHandler(() => false)
 
-/** The pattern of the route that the request met (`/api/orders/:id`), never its parameters. */
+/** The route pattern of the request (`/api/orders/:id`), never its parameters. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'unknown'
 }
@@ -110,7 +113,7 @@ function toFault(error: FastifyError | Error): Fault {
   return new Fault('internal', { cause: error })
 }
 
-/** The fault behind a status that a library or a check threw (ERROR-06); 503 comes from the overload guard. */
+/** The fault for a status that a library or a check threw (ERROR-06); 503 comes from the overload guard. */
 const codeByStatus: Partial<Record<number, FaultCode>> = {
   401: 'unauthorized',
   403: 'forbidden',
@@ -149,11 +152,14 @@ interface IssueInside {
   code?: string
   path: readonly PropertyKey[]
   message?: string | undefined
-  /** Where a value may have one of several forms: what each of them finds wrong. */
+  /** The issues of each form of a union value. */
   errors?: IssueInside[][] | undefined
 }
 
-/** What is wrong with a value of several forms, told by the one form it was meant to have; else it is itself wrong. */
+/**
+ * The issues of a union value, taken from the form that was most likely meant; otherwise one issue for the
+ * value itself.
+ */
 function issuesInside(issue: IssueInside): IssueInside[] {
   const meant = (issue.errors ?? []).filter((issues) =>
     issues.every(({ code, path }) => path.length > 0 || code !== 'invalid_type'),
@@ -177,7 +183,9 @@ function pathName(path: readonly PropertyKey[]): string {
     .join('')
 }
 
-/** The language to answer in: the store the request names, Swedish (the default store's) otherwise. */
+/**
+ * The language of the response: that of the store the request names, otherwise Swedish (the default store's).
+ */
 function languageOf(request: FastifyRequest): StoreCode {
   const locale = (request.query as { locale?: unknown } | undefined)?.locale
   return isStoreCode(locale) ? locale : defaultStoreCode

@@ -1,4 +1,4 @@
-/** Which experiments run (EVENT-11). Asked for by visitors who let themselves be measured. */
+/** The running experiments (EVENT-11). Requested by visitors who consented to measurement. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { experimentsAnswer } from '../contract/experiments.ts'

@@ -1,4 +1,4 @@
-/** Devices over HTTP: by name, what fits one, and whether goods fit those of a shopper. */
+/** Devices over HTTP: search by name, products that fit one, and whether products fit a shopper's devices. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { notFoundAnswer } from '../contract/error.ts'
 import {

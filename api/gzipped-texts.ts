@@ -1,4 +1,4 @@
-/** Texts that are made piece by piece, kept gzipped for a while, and made once however many ask. */
+/** Texts generated as streams, cached gzipped, and generated once for concurrent requests. */
 import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -18,7 +18,7 @@ export interface GzippedTexts {
 
 const mostBytes = 8 * 1024 * 1024
 
-/** `maxAgeMs`: how old a text may be. */
+/** `maxAgeMs`: maximum age of a cached text. */
 export function createGzippedTexts(clock: () => number, maxAgeMs: number): GzippedTexts {
   const kept = new LRUCache<string, GzippedText & { madeAt: number }>({
     maxSize: mostBytes,
@@ -47,7 +47,7 @@ async function make(pieces: AsyncIterable<string> | Iterable<string>): Promise<G
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Sends it as it lies there, or unpacked on the way for whoever cannot read gzip. */
+/** Sends the text gzipped, or decompressed for clients that do not accept gzip. */
 export function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,7 +64,7 @@ export function sendText(
   return reply.header('content-encoding', 'gzip').send(bytes)
 }
 
-/** The stream gunzipped; ends with its reader. */
+/** The decompressed stream; destroyed with its reader. */
 export function unpacked(packed: Readable): Readable {
   return pipeline(packed, createGunzip(), () => {})
 }

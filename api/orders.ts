@@ -1,6 +1,6 @@
 /**
- * Orders for whoever may read them: an account's own, the one of an order's login (ROLE-07), the one behind an
- * unguessable token (CHECKOUT-11, CHECKOUT-17). There is no call that reads an order by its id or number alone.
+ * Orders for those who may read them: an account's own, the one of an order's login (ROLE-07), the one behind
+ * an unguessable token (CHECKOUT-11, CHECKOUT-17). No call reads an order by its id or number alone.
  */
 import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -32,7 +32,7 @@ export interface OrderRoutesOptions {
   sessions: SessionReader
 }
 
-/** Orders in a list; older ones are found by their number. */
+/** Maximum number of orders in a list; older ones are found by their number. */
 const listLength = 200
 
 export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (
@@ -76,7 +76,7 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (
     async (request, reply) => {
       const { session } = await sessions.open(request)
       if (session === null) throw new Fault('unauthorized')
-      // Somebody else's order and no order are the same answer.
+      // Another customer's order and a missing one get the same response.
       const order = await readOrder(db, session, request.params.id)
       if (order === null) throw new Fault('forbidden')
       reply.header('cache-control', 'no-store')
@@ -86,7 +86,7 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (
   await app.register(receiptRoutes, { db, clock })
 }
 
-/** Calls with an order's access token, which is the proof by itself. */
+/** Calls with an order's access token, which alone is the authorisation. */
 const receiptRoutes: FastifyPluginAsyncZod<Omit<OrderRoutesOptions, 'sessions'>> = async (
   app,
   { db, clock },

@@ -1,6 +1,6 @@
 /**
  * GET /pictures/<key>-<width>.<avif|webp>: the derived sizes of the shop's pictures. The address changes with
- * the picture, so browsers may keep what they got for ever.
+ * the picture, so the response is cached as immutable.
  */
 import type { FastifyPluginAsync } from 'fastify'
 import { parsePictureFile } from '../domain/pictures/picture-address.ts'
@@ -13,7 +13,7 @@ export interface PicturesRoutesOptions {
 export const picturesRoutes: FastifyPluginAsync<PicturesRoutesOptions> = async (app, { pictures }) => {
   app.get<{ Params: { file: string } }>('/pictures/:file', async (request, reply) => {
     const file = parsePictureFile(request.params.file)
-    // The name is the whole identity of the bytes, so it serves as their ETag.
+    // The name identifies the bytes, so it is their ETag.
     const etag = `"${request.params.file}"`
     const bytes = file && (await pictures.get(file.key, file.width, file.format))
     if (!bytes)

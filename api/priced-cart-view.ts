@@ -32,7 +32,7 @@ function viewLine(line: PricedLine, name: string): PricedLineAnswer {
   }
 }
 
-/** The fees among the priced lines, by what they are for. */
+/** The fees among the priced lines, by type. */
 function viewFees(lines: readonly PricedLine[], sold: readonly CartLine[]): FeeAnswer[] {
   const byUuid = new Map(sold.map((line) => [line.uuid, line]))
   return lines

@@ -1,4 +1,4 @@
-/** Who is logged in, as the customer sees and changes it (API-14, ACCOUNT-02). */
+/** The logged-in customer's profile, to read and change (API-14, ACCOUNT-02). */
 import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'

@@ -1,11 +1,17 @@
-/** Whom the limits count, in the domain's as in the API's own: an address, or the network one subscriber has. */
+/**
+ * The rate-limit key of a request, for the domain's limits and the API's own: an IPv4 address, or the IPv6
+ * network of one subscriber.
+ */
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 
-/** Bits of an IPv6 address that name a subscriber; the rest are theirs to change with every try (RFC 6177). */
+/**
+ * Prefix length of an IPv6 subscriber network, bits; a subscriber can change the rest with every request (RFC
+ * 6177).
+ */
 const subscriberBits = 64
 
-/** The address of a request as it is counted: IPv4 whole, also when it is mapped into IPv6, of IPv6 the network. */
+/** The rate-limit key of an address: IPv4 in full, also if mapped into IPv6; of IPv6 the network. */
 export function rateLimitKey({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return normalizeIP(ip, subscriberBits)
 }

@@ -1,4 +1,4 @@
-/** What a shopper is told when checkout refuses something: by code, in the store's language. */
+/** Messages for checkout refusals, by code, in the store's language. */
 import { textsOf } from '../locales/texts.server.ts'
 import { fillMessage } from '../domain/content/message.ts'
 import type { AboveLimit } from '../domain/checkout/order-limits.ts'
@@ -21,7 +21,7 @@ export type CheckoutRefusalCode =
   | 'order_not_found'
   | 'postal_code'
 
-/** What is possible instead of what is above the buyer's limits: a sentence per line, and one for the total. */
+/** What is allowed for lines above the buyer's limits: a sentence per line, and one for the total. */
 export function limitWords(store: Store, { lines, mostMinor }: AboveLimit): string {
   const { line_limit, total_limit } = textsOf(store.code).answers
   return [

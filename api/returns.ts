@@ -1,4 +1,4 @@
-/** Returns of whoever may read the order: its account, or the order's own login (RETURN-02, 05, 06). */
+/** Returns, for those who may read the order: its account, or the order's own login (RETURN-02, 05, 06). */
 import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -23,7 +23,7 @@ export interface ReturnRoutesOptions extends ReturnServices {
   sessions: SessionReader
 }
 
-/** Returns in a list. */
+/** Maximum number of returns in a list. */
 const listLength = 200
 
 export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (app, services) => {
@@ -51,7 +51,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
       const store = requireStore(request)
       const { session } = await sessions.open(request)
       if (session === null) throw new Fault('unauthorized')
-      // Somebody else's order and no order are the same answer.
+      // Another customer's order and a missing one get the same response.
       const order = await readOrder(db, session, request.params.id)
       if (order === null) throw new Fault('forbidden')
       reply.header('cache-control', 'no-store')

@@ -1,6 +1,6 @@
 /**
- * What search engines, price comparers and agents read before and beside the pages: robots.txt, llms.txt,
- * sitemaps, RSS of the offers and the Merchant Center feed of each store.
+ * Files for search engines, price comparison sites and agents: robots.txt, llms.txt, sitemaps, the offers as
+ * RSS, and the Merchant Center feed of each store.
  */
 import { createReadStream } from 'node:fs'
 import rateLimit from '@fastify/rate-limit'

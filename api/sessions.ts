@@ -1,6 +1,7 @@
 /**
- * Whose request it is. API clients show a bearer token; for the storefront's browser the server reads the cookie in
- * its place and renews the pair when it runs out (AUTH-02, AUTH-03). A cookie counts only for the shop's own pages.
+ * The session of a request. API clients send a bearer token; for the storefront's browser the server reads
+ * the cookie instead and renews the pair when it expires (AUTH-02, AUTH-03). A cookie is accepted only from
+ * the shop's own pages.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { renewBelowMs, type Session } from '../domain/accounts/account.ts'
@@ -10,16 +11,16 @@ import { readSessionCookie, sessionCookie } from './session-cookies.ts'
 
 export interface OpenedSession {
   session: Session | null
-  /** `Set-Cookie` values that must go out with the answer. */
+  /** `Set-Cookie` values to send with the response. */
   cookies: string[]
 }
 
 type SessionRequest = Pick<FastifyRequest, 'headers' | 'method'>
 
 export interface SessionReader {
-  /** Read once for each request object. Throws a 403 Fault for another site's use of the cookie. */
+  /** Read once for each request object. Throws a 403 Fault for cross-site use of the cookie. */
   open(request: SessionRequest): Promise<OpenedSession>
-  /** What `open` answered for the request, null where nobody has asked. */
+  /** The result of `open` for the request, null if it was not called. */
   opened(request: SessionRequest): Promise<OpenedSession> | null
 }
 
@@ -63,7 +64,7 @@ async function openCookie(
     return { session: known.session, cookies: [] }
   const next = await renewSession(services, strategy, pair.refresh, { proven: lives })
   if (next === null) {
-    // Another request of the same page was faster, and its answer brings the new pair.
+    // A parallel request of the same page renewed first; its response carries the new pair.
     if (lives) return { session: known.session, cookies: [] }
     return { session: null, cookies: [sessionCookie(strategy, null, services.publicUrl)] }
   }
@@ -74,7 +75,10 @@ async function openCookie(
   }
 }
 
-/** What changes something by cookie must come from a page of the shop; SameSite=Lax is the other half of this. */
+/**
+ * A request that changes something by cookie must come from a page of the shop; SameSite=Lax is the other
+ * half of this defence.
+ */
 export function refuseOtherSites(request: SessionRequest, publicUrl: string): void {
   const { origin, host, 'sec-fetch-site': site } = request.headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Fault('forbidden')
@@ -82,7 +86,7 @@ export function refuseOtherSites(request: SessionRequest, publicUrl: string): vo
   if (!URL.canParse(origin) || new URL(origin).host !== host) throw new Fault('forbidden')
 }
 
-/** Sends the cookies of sessions that were renewed while a request was served. */
+/** Sends the cookies of sessions that were renewed during a request. */
 export function sendRenewedCookies(app: FastifyInstance, sessions: SessionReader): void {
   app.addHook('onSend', async (request, reply) => {
     const opened = await sessions.opened(request)?.catch(() => null)
@@ -97,7 +101,7 @@ export async function accountIdOf(sessions: SessionReader, request: SessionReque
   return session?.strategy === 'account' ? session.accountId : null
 }
 
-/** The account's session; throws a 401 Fault where there is none (ROLE-07). */
+/** The account's session; throws a 401 Fault if there is none (ROLE-07). */
 export async function requireAccount(
   sessions: SessionReader,
   request: SessionRequest,

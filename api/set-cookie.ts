@@ -1,12 +1,14 @@
-/** The one place that writes `Set-Cookie`, so that no cookie leaves without `Secure` where the shop is served over https. */
+/**
+ * The only place that writes `Set-Cookie`, so that every cookie is `Secure` if the shop is served over https.
+ */
 
 export interface CookieOptions {
-  /** Whole seconds; 0 takes the cookie away. */
+  /** Lifetime in whole seconds; 0 deletes the cookie. */
   maxAge: number
   /** The shop's own origin. */
   publicUrl: string
   path?: string
-  /** Whether scripts may read it; they may not, unless said. */
+  /** Whether scripts may read it; false by default. */
   readable?: boolean
   sameSite?: 'Lax' | 'Strict'
 }
@@ -21,14 +23,14 @@ export function setCookie(name: string, value: string, options: CookieOptions): 
 }
 
 /**
- * The name of a cookie that must come from this very host: with https `__Host-` before it, which no other host and no
- * plain http answer can set (RFC 6265bis, section 4.1.3).
+ * The name of a cookie that only this host may set: over https with the prefix `__Host-`, which no other host
+ * and no plain http response can set (RFC 6265bis, section 4.1.3).
  */
 export function hostCookieName(name: string, publicUrl: string): string {
   return isSecure(publicUrl) ? `__Host-${name}` : name
 }
 
-/** The value of a cookie in a `Cookie` header; null where it is not there. */
+/** The value of a cookie in a `Cookie` header; null if absent. */
 export function readCookie(header: string | undefined, name: string): string | null {
   for (const pair of header?.split(';') ?? []) {
     const split = pair.indexOf('=')

@@ -1,4 +1,4 @@
-/** Marks a browser of the shop's own people: a link that `anode staff link` prints sets a cookie (CART-13). */
+/** Marks a browser as staff: a link printed by `anode staff link` sets a cookie (CART-13). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ import { readCookie, setCookie } from './set-cookie.ts'
 /** Name of the cookie that holds the pass. */
 const staffCookie = 'anode_staff'
 
-/** Whether a request comes from a browser with a pass that holds. */
+/** Whether a request carries a valid pass. */
 export function isStaffRequest(
   request: Pick<FastifyRequest, 'headers'>,
   keys: Keyring,

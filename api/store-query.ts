@@ -6,7 +6,9 @@ import { Fault } from './errors.ts'
 
 export type StoreQuery = { ok: true; store: Store } | { ok: false; problem: string }
 
-/** Reads `locale` and `sid` out of a parsed query; anything but a store and its own id is refused with the reason. */
+/**
+ * Reads `locale` and `sid` from a parsed query; rejects anything but a store and its own id, with the reason.
+ */
 function readStoreQuery(query: unknown): StoreQuery {
   const { locale, sid } = (query ?? {}) as { locale?: unknown; sid?: unknown }
   if (!isStoreCode(locale)) return { ok: false, problem: `locale must be one of ${storeCodes.join(', ')}.` }
@@ -16,14 +18,14 @@ function readStoreQuery(query: unknown): StoreQuery {
   return { ok: true, store }
 }
 
-/** The store the request names; throws a 400 Fault where it names none. */
+/** The store the request names; throws a 400 Fault if it names none. */
 export function requireStore(request: Pick<FastifyRequest, 'query'>): Store {
   const read = readStoreQuery(request.query)
   if (!read.ok) throw new Fault('bad_store_query', { detail: read.problem })
   return read.store
 }
 
-/** Refuses every request of the plugin that names no store, before its body is looked at. */
+/** Rejects requests of the plugin that name no store, before the body is parsed. */
 export function checkStoreQuery(app: {
   addHook(name: 'onRequest', hook: (request: FastifyRequest) => Promise<void>): unknown
 }): void {

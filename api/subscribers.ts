@@ -1,4 +1,7 @@
-/** Who wants to hear from the shop: newsletter, its end, and notices of stock (CHROME-14, ROUTE-18, CARD-11). */
+/**
+ * Subscriptions by e-mail: newsletter, unsubscribing, and back-in-stock notices (CHROME-14, ROUTE-18,
+ * CARD-11).
+ */
 import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -30,7 +33,7 @@ export interface SubscriberRoutesOptions extends ConfirmationServices {
   catalogue: Catalogue
 }
 
-/** Requests an address may send in a minute: forms for people. */
+/** Rate limit per address, requests per minute; these forms are for people. */
 const config = { rateLimit: { max: 30, timeWindow: '1 minute' } }
 
 const noAnswer = z.null()

@@ -1,4 +1,4 @@
-/** Where an order is, for whoever knows its number and its e-mail (TRACK-01, TRACK-02). */
+/** Order tracking by order number and e-mail (TRACK-01, TRACK-02). */
 import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorAnswer } from '../contract/error.ts'

@@ -1,4 +1,4 @@
-/** Where buyers withdraw from a contract without login (CRD Art. 11a). */
+/** Withdrawal from a contract without login (CRD Art. 11a). */
 import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorAnswer } from '../contract/error.ts'
@@ -10,7 +10,7 @@ import { emailField } from './email-field.ts'
 import { Fault } from './errors.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
-/** The contract's declaration with the e-mail address in its normal form. */
+/** The contract's declaration with a normalised e-mail address. */
 const declaration = withdrawalRequest.extend({ email: emailField })
 
 export const withdrawalRoutes: FastifyPluginAsyncZod<WithdrawServices> = async (app, services) => {
