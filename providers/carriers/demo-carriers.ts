@@ -1,6 +1,6 @@
 /**
  * Made-up service points for trying the shop without a carrier's key: the same three for a postal code every
- * time. The names, streets and hours are inventions and say so in their id (`demo-…`).
+ * time. Names, streets and hours are invented, and the ids say so (`demo-…`).
  */
 import type { Carriers, ServicePoint, ServicePointQuery } from '../../domain/shipping/service-point.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
@@ -31,7 +31,7 @@ const hours: Record<StoreCode, string[]> = {
   da: ['man–fre 8–20', 'lør–søn 10–18'],
 }
 
-/** The carriers of a demo shop: answers at once and never fails. */
+/** The carriers of a demo shop: respond at once and never fail. */
 export const demoCarriers: Carriers = {
   servicePoints: (query) =>
     Promise.resolve({ ok: true, points: [0, 1, 2].map((index) => demoPoint(query, index)) }),

@@ -1,7 +1,7 @@
 /**
- * Our own invoice, and orders that cost nothing, behind the same port as any provider. Its record of a payment
- * is what the order's relational lines and its snapshot say, added and hashed anew, so that a wrong amount shows.
- * The invoice itself is issued when the goods leave (capture), the credit note when they come back.
+ * Our own invoice, and orders that cost nothing, as implementations of the payment provider port. The payment
+ * record is recomputed and hashed from the order's lines and its snapshot, so that a wrong amount is
+ * detected. The invoice itself is issued on dispatch (capture), the credit note on return.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -85,7 +85,7 @@ async function retrieve(
   }
 }
 
-/** Our record of an order: what its lines come to, and whether it is given credit. */
+/** The payment record of an order: the total of its lines, and whether credit is given. */
 function recordOf(
   providerOrderId: string,
   snapshot: OrderSnapshot,
@@ -98,7 +98,7 @@ function recordOf(
   const { store, currency, shipping, giftCards = [] } = snapshot
   const byCardsMinor = giftCards.reduce((sum, use) => sum + use.amountMinor, 0)
   const amountMinor = linesMinor + shipping.priceMinor - byCardsMinor
-  // Without a decision (orders written before credit was counted) the amount alone decides.
+  // Without a stored decision (orders from before credit limits) the amount alone decides.
   const { orderMinor } = storePolicies[store].orderLimits.guest.credit
   const approved = credit === null ? amountMinor <= orderMinor : credit === 'approved'
   const state = approved ? 'authorized' : 'review'

@@ -1,4 +1,4 @@
-/** Several confirmations of orders in one mail, each with its whole content (CRD Art. 8 (7)). */
+/** Several order confirmations in one mail, each with its whole content (CRD Art. 8 (7)). */
 import { fillMessage } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'

@@ -1,13 +1,16 @@
 /**
- * The mail that asks the owner of an address to confirm what somebody asked for with it (double opt-in). It holds
- * nothing that the asker typed, and it is all that the address gets unless its owner confirms.
+ * The mail that asks the owner of an address to confirm a request made with it (double opt-in). It contains
+ * nothing that the requester typed, and it is the only mail to the address unless its owner confirms.
  */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
 
-/** `product`: what the wish is for; null: the newsletter. `link` is the whole address with its token. */
+/**
+ * `product`: the product of a back-in-stock notice; null: the newsletter. `link` is the absolute address with
+ * its token.
+ */
 export function confirmationMail(store: StoreCode, product: { name: string } | null, link: string): MailText {
   const said = textsOf(store).mails.confirmation
   const subject = product ? fill(said.stockSubject, { product: product.name }) : said.newsletterSubject

@@ -1,4 +1,4 @@
-/** The mail that brings bought gift cards: their codes, what they hold, where they can be used. */
+/** The mail with purchased gift cards: their codes, amounts, and where they can be redeemed. */
 import { formatMessage } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { formatMoney } from '../../domain/money/money.ts'
@@ -7,7 +7,7 @@ import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
 
-/** Subject, HTML and plain text; both say the same. */
+/** Subject, HTML and plain text, with the same content. */
 export function giftCardMail(
   store: StoreCode,
   order: { number: string; name: string },

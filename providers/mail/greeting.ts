@@ -1,4 +1,4 @@
-/** How mails begin. A name that a mail program would turn into a link is left out. */
+/** The greeting of a mail. A name that a mail client would turn into a link is left out. */
 import { fillMessage } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { looksLikeAddress } from '../../domain/mail/looks-like-address.server.ts'

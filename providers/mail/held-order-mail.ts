@@ -1,4 +1,4 @@
-/** The mails about an order that waits for staff: that it waits, that it was rejected, that nobody decided in time. */
+/** The mails about an order held for review: held, rejected, or expired without a decision. */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
@@ -10,7 +10,7 @@ import { moneyBackParagraphs } from './refund-mail.ts'
 
 export type HeldOrderMailKind = 'held' | 'rejected' | 'expired'
 
-/** `refund`: what went back where money had been collected for a rejected order. */
+/** `refund`: the refund, if money had been collected for a rejected order. */
 export function heldOrderMail(
   { number, snapshot }: { number: string; snapshot: OrderSnapshot },
   kind: HeldOrderMailKind,

@@ -1,6 +1,6 @@
 /**
- * How mails leave the shop. Without a mail server they are written as `.eml` files into the outbox, whole or not
- * at all, under a name that says which order and never whose.
+ * Sends mails. Without a mail server they are written atomically as `.eml` files into the outbox, named by
+ * order and never by recipient.
  */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { createTransport } from 'nodemailer'
 import type { MailKind } from '../../domain/mail/mail-kind.ts'
 
 export interface Mail {
-  /** Name of the mail, e.g. `S100001-confirmation`; the same name is the same mail. */
+  /** Name of the mail, e.g. `S100001-confirmation`; it is the idempotency key. */
   name: string
   kind: MailKind
   from: { name: string; address: string }
@@ -20,7 +20,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends, or replaces the file of the same name. Throws when it could not. */
+  /** Sends, or replaces the file of the same name. Throws on failure. */
   send(mail: Mail): Promise<{ messageId: string }>
 }
 
@@ -41,7 +41,7 @@ export function createOutbox(directory: string): Mailer {
 }
 
 export interface SmtpMailer extends Mailer {
-  /** Closes its connections; mails that are being sent are finished. */
+  /** Closes its connections; mails in flight are finished. */
   close(): void
 }
 
@@ -49,8 +49,8 @@ export interface SmtpMailer extends Mailer {
 const smtpConnections = 5
 
 /**
- * Hands mails to an SMTP server, e.g. `smtps://user:password@mail.example`, over a few connections that stay open. A
- * server that does not answer fails a mail in less time than PostgreSQL gives an idle transaction (30 s).
+ * Sends mails to an SMTP server, e.g. `smtps://user:password@mail.example`, over a small pool of connections.
+ * A server that does not respond fails a mail in less time than PostgreSQL allows an idle transaction (30 s).
  */
 export function createSmtpMailer(url: string): SmtpMailer {
   const transport = createTransport({
@@ -74,12 +74,12 @@ export function createSmtpMailer(url: string): SmtpMailer {
 function content(mail: Mail) {
   const { name, kind: _kind, ...rest } = mail
   const domain = mail.from.address.split('@')[1] ?? 'localhost'
-  // One address, never a list, whatever stands in it. The same mail twice carries the same id, so that a mail server
-  // or reader can tell.
+  // Exactly one address, never parsed as a list. A resent mail has the same Message-ID, so that mail servers
+  // and clients can de-duplicate it.
   return { ...rest, to: { name: '', address: mail.to }, messageId: `<${name}@${domain}>` }
 }
 
-/** Letters, digits and hyphens of the mail's name; nothing that leads out of the folder. */
+/** Letters, digits and hyphens of the mail's name; nothing that could leave the folder. */
 function fileName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9-]/g, '_')
 }

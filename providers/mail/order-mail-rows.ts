@@ -1,4 +1,4 @@
-/** An order as the rows of its mail: the same rows make the picture (HTML) and the plain text. */
+/** An order as the rows of its mail, used by the HTML and the plain text. */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf, type Texts } from '../../locales/texts.server.ts'
 import { formatMoney } from '../../domain/money/money.ts'
@@ -18,12 +18,15 @@ export type OrderMailTexts = Texts['mails']['order']
 
 export interface MailLine {
   name: string
-  /** Article number; null for what the shop adds by itself (deposit), which has none a shopper knows. */
+  /**
+   * Article number; null for lines the shop adds itself (deposit), which have no number that a shopper could
+   * look up.
+   */
   sku: string | null
   /** "2 st × 149 kr". */
   quantity: string
   amount: string
-  /** Reasons of the price and what they took off, expected date, subscription. */
+  /** Price reasons and their deductions, expected date, subscription. */
   notes: string[]
 }
 
@@ -52,7 +55,7 @@ export interface OrderMailRows {
   withdrawalUrl: string
 }
 
-/** Everything the mail says about an order; `publicUrl` is the shop's address without a slash at its end. */
+/** All content of the mail about an order; `publicUrl` is the shop's address without a trailing slash. */
 export function orderMailRows(
   order: { number: string; accessToken: string; snapshot: OrderSnapshot },
   publicUrl: string,
@@ -109,7 +112,7 @@ export function orderMailRows(
   }
 }
 
-/** Method, days of arrival, where it is collected, and when codes of gift cards come. */
+/** Shipping method, days of arrival, service point, and when gift card codes are sent. */
 function deliveryLines(
   snapshot: OrderSnapshot,
   words: OrderMailTexts,
@@ -137,7 +140,7 @@ function deliveryLines(
   ]
 }
 
-/** From the lines to what is left to pay. */
+/** From the lines to the amount left to pay. */
 function sumRows(
   snapshot: OrderSnapshot,
   words: OrderMailTexts,

@@ -1,4 +1,4 @@
-/** The order mail as plain text: the same rows as the picture of it. */
+/** The order mail as plain text, from the same rows as the HTML. */
 import type { OrderMailRows } from './order-mail-rows.ts'
 
 export function orderMailText(rows: OrderMailRows): string {

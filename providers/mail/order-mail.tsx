@@ -1,4 +1,4 @@
-/** The order mail as HTML. It loads nothing from anywhere and reads well without its styles. */
+/** The order mail as HTML. It loads no external resources and is readable without its styles. */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import {
   Body,

@@ -1,4 +1,4 @@
-/** A short mail of paragraphs, signed by the store's company: HTML and plain text say the same. */
+/** A short mail of paragraphs, signed by the store's company: HTML and plain text have the same content. */
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 
 export interface MailText {
@@ -7,7 +7,7 @@ export interface MailText {
   text: string
 }
 
-/** Plain text, in which a line break stays one; or a link, of which the plain text has the whole address. */
+/** Plain text, which keeps line breaks; or a link, which the plain text shows as its absolute address. */
 export type Paragraph = string | { link: string; words: string }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

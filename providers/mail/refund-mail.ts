@@ -1,4 +1,4 @@
-/** The mails that tell of money going back: a refund with its credit note, and an order that was called off. */
+/** The mails about refunds: a refund with its credit note, and a cancelled order. */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { formatMoney } from '../../domain/money/money.ts'
@@ -16,7 +16,7 @@ interface MailedOrder {
 
 const nameOf = ({ customer }: OrderSnapshot): string => `${customer.firstName} ${customer.lastName}`.trim()
 
-/** What came back, why, with which VAT, on which paper and which way. */
+/** What was refunded, why, with which VAT, on which credit note and by which method. */
 export function refundMail({ number, snapshot }: MailedOrder, refund: StoredRefund): MailText {
   const said = textsOf(snapshot.store).mails.refund
   const money = (minor: number): string => formatMoney(minor, stores[snapshot.store])
@@ -29,7 +29,7 @@ export function refundMail({ number, snapshot }: MailedOrder, refund: StoredRefu
   ])
 }
 
-/** An order that was called off; `refund` where money had been collected for it. */
+/** A cancelled order; `refund` if money had been collected for it. */
 export function cancelledMail({ number, snapshot }: MailedOrder, refund: StoredRefund | null): MailText {
   const said = textsOf(snapshot.store).mails.refund
   return plainMail(snapshot.store, fill(said.cancelledSubject, { number }), [
@@ -39,7 +39,7 @@ export function cancelledMail({ number, snapshot }: MailedOrder, refund: StoredR
   ])
 }
 
-/** What a cancelled order gives back: the refund of what was collected, or that nothing is to be paid. */
+/** The refund paragraph of a cancelled order: the refund, or that nothing is to be paid. */
 export function moneyBackParagraphs(snapshot: OrderSnapshot, refund: StoredRefund | null): string[] {
   if (refund) return [refundRows(snapshot, refund).join('\n'), ...wayBack(snapshot, refund)]
   const said = textsOf(snapshot.store).mails.refund

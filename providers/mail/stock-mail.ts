@@ -1,4 +1,4 @@
-/** The mail that keeps the promise made to who asked: the product can be bought again. It is the only one (CARD-11). */
+/** The back-in-stock mail. It is sent once per request (CARD-11). */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'

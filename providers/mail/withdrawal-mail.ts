@@ -1,6 +1,6 @@
 /**
- * The receipt of a declaration of withdrawal (CRD Art. 11a (4)): its content, and the day and time it came, on a
- * durable medium; then what happens with goods and money (Art. 13, 14).
+ * The receipt of a withdrawal declaration (CRD Art. 11a (4)): its content, and the day and time of receipt,
+ * on a durable medium; then the next steps for products and money (Art. 13, 14).
  */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
@@ -9,20 +9,20 @@ import { storePolicies, stores, type StoreCode } from '../../domain/stores/store
 import { greeting } from './greeting.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
 
-/** Looks like a number of ours, whoever has it: letters and digits, nothing to read or to click on. */
+/** Matches the format of an order number, for anyone: letters and digits, no readable text and no link. */
 const numberPattern = /^[a-z]{0,2}\d{1,12}$/i
 
 /**
- * `order`: the number of the order the declaration fits, whose own address the mail goes to; it gets the whole content
- * (Art. 11a (4)). Null: none fits. Then the address is whatever somebody typed, and the mail repeats nothing of what
- * they wrote but an order number (decision 0027).
+ * `order`: the number of the matching order, to whose own address the mail goes; it gets the whole content
+ * (Art. 11a (4)). Null: no match. Then the address is an unverified input, and the mail repeats nothing of
+ * the declaration but an order number (decision 0027).
  */
 export function withdrawalMail(
   declared: WithdrawalDeclaration & { store: StoreCode; order: string | null; declaredAt: Date },
 ): MailText {
   const { store, order, orderNumber, name, email, goods, declaredAt } = declared
   const said = textsOf(store).mails.withdrawal
-  // The country's own time: that of the buyer, and of the day the term ends.
+  // The store's local time: that of the buyer, and of the day the term ends.
   const moment = new Intl.DateTimeFormat(stores[store].iso, {
     dateStyle: 'long',
     timeStyle: 'long',

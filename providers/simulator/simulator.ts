@@ -1,13 +1,16 @@
 /**
- * Stands in for the companies outside the shop while no real keys are given. Each provider's protocol is added
- * beside its adapter; until one is there the simulator only says which it speaks.
+ * Simulates the external providers when no real keys are configured. Each provider's protocol is added beside
+ * its adapter; until one exists the simulator only lists the names it simulates.
  */
 import { createServer } from 'node:http'
 
-/** Names of the providers the simulator speaks for; none needs one as long as the shop is paid by invoice. */
+/** Names of the simulated providers; none is needed as long as payment is by invoice. */
 const spoken: readonly string[] = []
 
-/** Listens on loopback; answers the way to stop it. A port that is taken is no reason not to open the shop. */
+/**
+ * Listens on loopback; returns a function that stops it. A port in use does not prevent the shop from
+ * starting.
+ */
 export async function startSimulator(port: number): Promise<() => Promise<void>> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json')

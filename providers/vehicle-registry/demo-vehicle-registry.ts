@@ -1,6 +1,6 @@
 /**
- * A register of vehicles that do not exist, for the demo and for tests: each country has its own numbers. The
- * number beginning with the country's sentinel letters answers as a register that is down.
+ * A register of fictional vehicles, for the demo and for tests: each country has its own numbers. The number
+ * beginning with the country's sentinel letters simulates an unavailable register.
  */
 import { readPlate, type Country } from '../../domain/devices/plate.ts'
 import type { BatteryNeed } from '../../domain/devices/starter-battery.ts'
@@ -13,7 +13,7 @@ const need = (
   layout: BatteryNeed['layout'] = 'right_positive',
 ): BatteryNeed => ({ technology, capacityAh, lengthMm, widthMm, heightMm, layout })
 
-/** One vehicle for each group of starter batteries; the last takes one the shop does not have. */
+/** One vehicle for each group of starter batteries; the last needs one the shop does not sell. */
 const vehicles: readonly Vehicle[] = [
   { maker: 'Volvo', model: 'V60', year: 2015, battery: need('agm', 68, [278, 175, 190]) },
   { maker: 'Volkswagen', model: 'Golf 6', year: 2010, battery: need('lead_acid', 55, [242, 175, 190]) },
@@ -104,7 +104,7 @@ const plates: Partial<Record<Country, readonly string[]>> = {
   ],
 }
 
-/** A register that is down: this number of each country. */
+/** The number of each country that simulates an unavailable register. */
 const silentPlates: Partial<Record<Country, string>> = {
   SE: 'NER404',
   NO: 'NE40404',
@@ -112,7 +112,7 @@ const silentPlates: Partial<Record<Country, string>> = {
   DK: 'NE40404',
 }
 
-/** How many numbers a page offers to try. */
+/** Number of example numbers on a page. */
 const shownExamples = 4
 
 const shownPlate = (country: Country, text: string): string => {
