@@ -1,4 +1,4 @@
-/** People with accounts in the order shop, and calls of its API as they make them. Only in `.db.test.ts` files. */
+/** People with accounts in the order shop, and the API calls they make. Only in `.db.test.ts` files. */
 import { expect } from 'vitest'
 import { insertAccount } from '../domain/accounts/account-repository.server.ts'
 import { hashPassword } from '../domain/accounts/password.server.ts'
@@ -10,7 +10,7 @@ interface Ask {
   body?: unknown
   headers?: Record<string, string>
   store?: StoreCode
-  /** Where the request comes from. */
+  /** Address the request comes from. */
   address?: string
 }
 
@@ -40,7 +40,7 @@ export async function accountShop(...overrides: Parameters<typeof orderShop>) {
     password,
     ask,
     post,
-    /** An account nobody else uses. */
+    /** An account that no other test uses. */
     async someAccount(more: Partial<Parameters<typeof insertAccount>[1]> = {}) {
       const email = `kund${++people}@exempel.se`
       return (await insertAccount(shop.db, { store: 'sv', email, passwordHash, ...more }))!

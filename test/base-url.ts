@@ -1,8 +1,8 @@
-/** Where the shop under test answers. Only in `.http.test.ts` files. */
+/** The address of the shop under test. Only in `.http.test.ts` files. */
 import { inject } from 'vitest'
 import type {} from './server-setup.ts'
 
-/** Origin without a slash at its end; a server with the demo catalogue. */
+/** Origin without a trailing slash; a server with the demo catalogue. */
 export function baseUrl(): string {
   return inject('baseUrl')
 }

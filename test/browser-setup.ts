@@ -1,4 +1,4 @@
-/** For `playwright test` on its own: starts the built shop, which `npm test` has running already. */
+/** For `playwright test` on its own: starts the built shop, which `npm test` has already started. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

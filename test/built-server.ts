@@ -11,22 +11,24 @@ import { destroyEmbeddedPostgres } from '../server/embedded-postgres/embedded-po
 import { projectRoot } from '../server/project-root.ts'
 
 export interface BuiltServer {
-  /** Origin without a slash at its end. */
+  /** Origin without a trailing slash. */
   url: string
   dataDir: string
-  /** Process of the node. */
+  /** Process id of the node. */
   pid: number
-  /** Ends it with SIGTERM, removes its data; throws when it does not end in good order within 20 s. */
+  /** Stops it with SIGTERM, removes its data; throws if it does not exit cleanly within 20 s. */
   stop: () => Promise<void>
 }
 
 const startTimeoutMs = 180_000
 
-/** Starts it on free ports and waits until it is ready. The folder is made, and removed by `stop`. */
+/**
+ * Starts it on free ports and waits until it is ready. The data directory is created, and removed by `stop`.
+ */
 export async function startBuiltServer(options: {
   dataDir: string
   env?: Record<string, string>
-  /** With the stores' own limits of what a buyer may order, as the shop runs (test/run-built-shop.ts). */
+  /** Use the stores' own buyer limits instead of those of test/run-built-shop.ts. */
   storeLimits?: boolean
 }): Promise<BuiltServer> {
   const { dataDir, storeLimits = false } = options
@@ -99,7 +101,7 @@ function programOf(storeLimits: boolean): string {
   return storeLimits ? main : join(projectRoot, 'test', 'run-built-shop.ts')
 }
 
-/** Whether the shop there takes traffic. */
+/** Whether the shop is ready for traffic. */
 export async function isReady(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) })
@@ -110,7 +112,7 @@ export async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Two TCP ports of this machine that nobody uses now. */
+/** Two free TCP ports of this machine. */
 export async function freePorts(): Promise<[number, number]> {
   const servers = [createServer(), createServer()]
   const ports = await Promise.all(

@@ -13,7 +13,7 @@ import { testSecret } from './keyring.ts'
 
 export interface TestFoundation {
   db: Database
-  /** The system's clock by default. */
+  /** Default: the system clock. */
   clock?: () => number
   log?: Services['log']
   publicUrl?: string
@@ -24,7 +24,10 @@ export interface TestFoundation {
 
 const silent = { info: () => {}, warn: () => {} }
 
-/** The services of a demo shop; many orders of one buyer are allowed and coupons are read anew each time. */
+/**
+ * The services of a demo shop; many orders of one buyer are allowed and coupons are read from the database
+ * each time.
+ */
 export function testServices(foundation: TestFoundation): Services {
   const { db, clock = Date.now, log = silent, publicUrl = 'http://shop.example' } = foundation
   const [secret = testSecret, ...previousSecrets] = foundation.secrets ?? []
@@ -37,7 +40,7 @@ export function testServices(foundation: TestFoundation): Services {
   })
 }
 
-/** The API without the storefront; the catalogue answers from what the test gives. */
+/** The API without the storefront; the catalogue is given by the test. */
 export function testApp(
   services: Services,
   given: Pick<AppServices, 'jobs'> & { catalogue: Catalogue; content?: Content },

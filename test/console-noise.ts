@@ -1,4 +1,6 @@
-/** A test that writes warnings or errors to the console fails, unless it replaced that method to look at them. */
+/**
+ * A test that writes warnings or errors to the console fails, unless it replaced that method to check them.
+ */
 import { afterEach, beforeEach } from 'vitest'
 
 const { error, warn } = console

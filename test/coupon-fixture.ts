@@ -1,4 +1,4 @@
-/** Codes for tests that need them in the database. */
+/** Coupons for tests that need them in the database. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import { saveCoupon } from '../domain/coupons/coupon-repository.server.ts'
@@ -7,7 +7,7 @@ import type { CouponDefinition } from '../domain/coupons/coupon.ts'
 
 let codes = 0
 
-/** Stores a code and answers it; without a name it gets one of its own. */
+/** Stores a coupon and returns it; without a name it gets a generated one. */
 export async function addCoupon(
   db: Kysely<DB>,
   terms: Partial<CouponDefinition>,

@@ -1,4 +1,4 @@
-/** Customers with accounts for browser tests: made in the database of the shop under test. */
+/** Customers with accounts for browser tests: created in the database of the shop under test. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, type TestType } from '@playwright/test'
 import {
@@ -18,21 +18,21 @@ export interface Customer {
   email: string
 }
 
-/** Joins the shop's database; `close` when done. */
+/** Connects to the shop's database; call `close` when done. */
 export async function openCustomers() {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const postgres = await startEmbeddedPostgres({ dataDir: process.env['ANODE_TEST_DATA_DIR']!, log })
   const db = createDatabase(postgres.url, { log, max: 2 })
   const passwordHash = await hashPassword(password)
   return {
-    /** The shop's own database, for what staff do. */
+    /** The shop's own database, for actions of staff. */
     db,
-    /** An account nobody else uses. */
+    /** An account that no other test uses. */
     async add(more: Partial<NewAccount> = {}): Promise<Customer> {
       const email = `kund-${randomUUID()}@exempel.se`
       return (await insertAccount(db, { store: 'sv', email, passwordHash, ...more }))!
     },
-    /** The token of a link that opens the account once. */
+    /** A single-use login token for the account. */
     async token(customer: Customer, purpose: TokenPurpose): Promise<string> {
       const issue = { accountId: customer.id, purpose, now: Date.now(), lifeMs: 3_600_000 }
       return (await issueAccountToken(db, issue)).token
@@ -47,7 +47,7 @@ export async function openCustomers() {
 /** The login panel of the Swedish store. */
 export const loginPanel = (page: Page) => page.getByRole('dialog', { name: 'Mitt konto' })
 
-/** Logs in at the panel, which closes. */
+/** Logs in with the panel, which closes. */
 export async function logIn(page: Page, { email }: Customer, path = '/sv?login'): Promise<void> {
   await page.goto(path)
   const panel = loginPanel(page)
@@ -59,7 +59,7 @@ export async function logIn(page: Page, { email }: Customer, path = '/sv?login')
 
 type Customers = Awaited<ReturnType<typeof openCustomers>>
 
-/** Has the customers open while the tests of a file run. */
+/** Opens the customers for the tests of a file. */
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever fixtures the file's test has
 export function customersOfTest(test: TestType<any, any>): () => Customers {
   let customers: Customers

@@ -1,4 +1,4 @@
-/** A TCP proxy in front of a database, which a test can cut or let hang. */
+/** A TCP proxy in front of a database that a test can cut or stall. */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
@@ -7,11 +7,11 @@ export interface CuttableLine {
   url: string
   /** Breaks all connections; new ones are refused. */
   cut(): Promise<void>
-  /** Takes connections again, after `cut`. */
+  /** Accepts connections again, after `cut`. */
   open(): Promise<void>
-  /** From now on nothing is passed on, and no connection is broken. */
+  /** Stops forwarding without closing any connection. */
   hang(): void
-  /** Passes on again, what waited included. */
+  /** Forwards again, including the data that waited. */
   goOn(): void
 }
 

@@ -13,7 +13,7 @@ import { prepareDatabase } from '../server/database/prepare-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Maintenance database of the test cluster; databases are made and dropped through it. */
+    /** Maintenance database of the test cluster; databases are created and dropped through it. */
     databaseServerUrl: string
   }
 }

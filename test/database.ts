@@ -16,9 +16,9 @@ export interface TestDatabase {
 const log = { warn: () => {} }
 
 export interface TestDatabaseOptions {
-  /** Without any table. */
+  /** Creates no tables. */
   empty?: boolean
-  /** As which role it is opened: the superuser, by default, or the shop's own. */
+  /** The role it is opened with: by default the superuser, or the shop's own. */
   role?: 'superuser' | keyof typeof roles
 }
 

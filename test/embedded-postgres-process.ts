@@ -1,4 +1,4 @@
-/** One process that uses an embedded PostgreSQL until SIGTERM: prints its URL, or ends with the fault. */
+/** A process that uses an embedded PostgreSQL until SIGTERM: prints its URL, or exits with the error. */
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }

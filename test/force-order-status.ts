@@ -4,8 +4,8 @@ import type { DB } from '../db/schema.generated.ts'
 import type { OrderStatus } from '../domain/orders/order-states.ts'
 
 /**
- * Puts an order into a status that a test starts from, past the table of transitions. The triggers that give coupon
- * uses and gift cards back run as always; stock, history and mails stay as they are.
+ * Puts an order into a status from which a test starts, bypassing the transition table. The triggers that
+ * release coupon uses and gift cards run as always; stock, history and mails are unchanged.
  */
 export async function forceOrderStatus(db: Kysely<DB>, number: string, status: OrderStatus): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@
 import { storeSlots } from '../read-model/schema/index-schema.server.ts'
 import { openIndexDatabase } from '../read-model/schema/index-database.server.ts'
 
-/** What an index file holds apart from what depends on how it came about. */
+/** The contents of an index file apart from what depends on how it was built. */
 export function indexContents(path: string): unknown {
   const db = openIndexDatabase(path, { readOnly: true })
   const facet = "(select code || '=' || value from facet_value where id = x.value)"

@@ -10,7 +10,7 @@ const firstLink = (html: string, pattern: RegExp) => {
 }
 
 describe('the weight of a page', () => {
-  it('loads at most 130 kB of script on home, category, search and product before a touch', async () => {
+  it('loads at most 130 kB of script on home, category, search and product before an interaction', async () => {
     const category = firstLink(await htmlOf('/sv'), /href="(\/sv\/artiklar\/[^"]+\/index\.html)"/)
     const product = firstLink(await htmlOf(category), /href="(\/sv\/artiklar\/[^/"]+\.html)"/)
     for (const path of ['/sv', category, '/sv/sokresultat.html?query=aa', product]) {
@@ -23,7 +23,7 @@ describe('the weight of a page', () => {
     }
   })
 
-  it('sends scripts and styles as they were compressed by the build', async () => {
+  it('sends scripts and styles as the build compressed them', async () => {
     const script = firstLink(await htmlOf('/sv'), /"(\/assets\/[^"]+\.js)"/)
     for (const encoding of ['br', 'gzip']) {
       const response = await fetch(new URL(script, origin), { headers: { 'accept-encoding': encoding } })

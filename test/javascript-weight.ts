@@ -1,18 +1,18 @@
 /**
- * The script a page loads before anybody touches it: what its document names, and whatever those files import
- * in turn. Imports that wait for a touch are not followed; the browser test for the first load proves that
- * they do wait.
+ * The script a page loads before the first interaction: the files its document names, and their static
+ * imports. Imports that wait for an interaction are not followed; the browser test for the first load proves
+ * that they do wait.
  */
 import { gzipSync } from 'node:zlib'
 
 export interface JavaScriptWeight {
-  /** Sum over the files, each packed with gzip at its highest level. */
+  /** Sum over the files, each compressed with gzip at its highest level. */
   gzipBytes: number
-  /** Path and packed size of each file, heaviest first. */
+  /** Path and compressed size of each file, largest first. */
   files: { path: string; gzipBytes: number }[]
 }
 
-/** Most script a page may load first, in bytes of gzip. */
+/** Limit for the script a page loads first, in bytes of gzip. */
 export const javaScriptBudgetBytes = 130_000
 
 const staticImport = /(?:^|[;}\s])(?:import|export)(?:[\w$*{},\s]+from)?\s*["']([^"']+\.js)["']/g

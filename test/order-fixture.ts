@@ -1,4 +1,4 @@
-/** A snapshot and a written order for tests that begin after checkout. */
+/** A snapshot and a stored order for tests that start after checkout. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { StockTake } from '../domain/cart/allocate-stock.ts'
@@ -80,7 +80,7 @@ export function snapshotOf(store: StoreCode, more: Partial<OrderSnapshot> = {}):
   }
 }
 
-/** Writes a pending order as checkout does, with its stock taken. */
+/** Stores a pending order as checkout does, with its stock allocated. */
 export async function writtenOrder(
   db: Kysely<DB>,
   snapshot: OrderSnapshot,

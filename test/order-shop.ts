@@ -1,6 +1,6 @@
 /**
- * A shop for tests of carts and orders: real PostgreSQL, the real API in process, and a catalogue answered from
- * the products a test adds. Only in `.db.test.ts` files.
+ * A shop for tests of carts and orders: real PostgreSQL, the real API in process, and a catalogue of the
+ * products a test adds. Only in `.db.test.ts` files.
  */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ export interface OrderShop {
   catalogue: Catalogue
   /** Jobs enqueued so far. */
   enqueued: { name: string; data: JobPayloads['order-mail']; options?: { startAfter: Date } | undefined }[]
-  /** What the clock shows; a Friday morning in November. */
+  /** The current time of the shop; a Friday morning in November. */
   now: { at: number }
   addProduct(product?: ShopProduct): Promise<number>
   stockOf(
@@ -35,7 +35,7 @@ export interface OrderShop {
   close(): Promise<void>
 }
 
-/** What a test puts in place of the shop's own. */
+/** Overrides by a test. */
 export interface OrderShopOptions
   extends
     Pick<TestFoundation, 'log' | 'publicUrl' | 'secrets'>,
@@ -149,7 +149,7 @@ export function line(productId: number, quantity = 1, more: Record<string, unkno
   }
 }
 
-/** A Swedish shopper's form that nothing is wrong with. */
+/** A valid checkout form of a Swedish shopper. */
 export const goodForm = {
   customerType: 'private',
   email: 'Anna.Berg@example.se ',
@@ -165,7 +165,7 @@ export const goodForm = {
   acceptTerms: true,
 }
 
-/** Opens a checkout for the lines; answers its id and what it costs with the form's delivery. */
+/** Opens a checkout for the lines; returns its id and its total with the form's shipping method. */
 export async function openCheckout(
   shop: OrderShop,
   items: ReturnType<typeof line>[],

@@ -3,8 +3,8 @@ import { describe, expect, inject, it } from 'vitest'
 
 const origin = inject('baseUrl')
 
-describe('what loaders answer', () => {
-  it('travels at the end of the document and cannot end the script it stands in', async () => {
+describe('the loader data', () => {
+  it('is at the end of the document and cannot close its own script element', async () => {
     const query = '\'"`\\ \u2028 </script><script>alert(1)</script><!--'
     const response = await fetch(`${origin}/sv/sokresultat.html?query=${encodeURIComponent(query)}`)
     const html = await response.text()

@@ -1,4 +1,4 @@
-/** Orders that are placed for real, and what staff do with their money. Only in `.db.test.ts` files. */
+/** Orders placed through checkout, and payments and refunds by staff. Only in `.db.test.ts` files. */
 import { sql } from 'kysely'
 import { composePaymentProviders } from '../server/compose.ts'
 import { randomCardCode, readCardCode } from '../domain/gift-cards/gift-card-code.server.ts'
@@ -25,9 +25,9 @@ const berlin = {
 
 const mailOptions = { keys: testKeys, publicUrl: 'http://shop.example' }
 
-/** What was bought, in units. */
+/** Units bought. */
 export const units = (uuid: string, quantity = 1) => ({ lines: [{ uuid, quantity }] })
-/** Money as a mail writes it, with common spaces. */
+/** Money as in a mail, with ordinary spaces. */
 export const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 export function paidOrders(shop: OrderShop) {
@@ -42,7 +42,7 @@ export function paidOrders(shop: OrderShop) {
   let keys = 0
   return {
     services,
-    /** Places an order for the lines; answers it with what it cost. */
+    /** Places an order for the lines; returns it with its total. */
     async order(
       items: ReturnType<typeof line>[],
       options: { store?: StoreCode; coupons?: string[]; cards?: string[] } = {},
@@ -66,7 +66,7 @@ export function paidOrders(shop: OrderShop) {
         ...more,
       }),
     status: async (number: string) => (await findOrderByNumber(db, number))!.status,
-    /** Puts an order into a status that a test starts from. */
+    /** Puts an order into a status from which a test starts. */
     force: (number: string, status: OrderStatus) => forceOrderStatus(db, number, status),
     async giveCard(amountMinor: number): Promise<string> {
       const code = randomCardCode()
@@ -91,7 +91,7 @@ export function paidOrders(shop: OrderShop) {
         vat_minor as vat from invoice where order_id = ${orderId} order by number`.execute(db)
       return rows
     },
-    /** Has the job send a mail; null where it is not owed. */
+    /** Has the job send a mail; null if none is due. */
     async mailOf(orderId: number, kind: OrderMailKind): Promise<Mail | null> {
       const mails: Mail[] = []
       const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }

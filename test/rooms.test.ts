@@ -4,7 +4,7 @@ import { findCircles, readArrows, roomOf } from './rooms.ts'
 const arrows = readArrows(process.cwd())
 const say = ({ file, imported }: { file: string; imported: string }) => `${file} imports ${imported}`
 
-/** What each part of the project may import besides itself (docs/architecture.md). */
+/** The allowed imports of each part of the project (docs/architecture.md). */
 const allowed: Record<string, readonly string[]> = {
   admin: ['contract', 'locales', 'ui'],
   api: ['contract', 'db', 'domain', 'locales', 'read-model'],
@@ -14,7 +14,7 @@ const allowed: Record<string, readonly string[]> = {
   db: [],
   demo: ['catalogue-import', 'db', 'domain'],
   domain: ['contract', 'db', 'locales'],
-  // The list of stores: it says which folders there are.
+  // The store list: its codes are the folder names.
   locales: ['domain'],
   providers: ['db', 'domain', 'locales'],
   'read-model': ['contract', 'db', 'domain', 'locales'],
@@ -22,7 +22,7 @@ const allowed: Record<string, readonly string[]> = {
 }
 const partOf = (file: string) => file.slice(0, file.indexOf('/'))
 
-it('rooms do not import each other in circles', () => {
+it('rooms do not import each other in cycles', () => {
   expect(findCircles(arrows)).toEqual([])
 })
 
@@ -34,7 +34,7 @@ it('the parts of the project import only what the architecture allows', () => {
   expect(wrong.map(say)).toEqual([])
 })
 
-it('nobody imports a file in a folder inside a room of the domain but the room itself', () => {
+it('a subfolder inside a room of the domain is imported by that room alone', () => {
   const inner = arrows.filter(
     ({ imported, to }) =>
       to.startsWith('domain/') && imported.split('/').length > 3 && to !== 'domain/content',
@@ -42,14 +42,14 @@ it('nobody imports a file in a folder inside a room of the domain but the room i
   expect(inner.map(say)).toEqual([])
 })
 
-it('a room is a folder of a grouping folder, whatever lies deeper in it', () => {
+it('a room is a folder of a grouping folder, subfolders included', () => {
   expect(roomOf('domain/coupons/kinds/set-price.ts')).toBe('domain/coupons')
   expect(roomOf('app/features/cart/cart-line.tsx')).toBe('app/features/cart')
   expect(roomOf('read-model/schema/index-schema.server.ts')).toBe('read-model/schema')
   expect(roomOf('api/cart.ts')).toBe('api')
 })
 
-it('finds a circle over three rooms and no other', () => {
+it('finds a cycle over three rooms and no other', () => {
   const chain = [
     { from: 'a', to: 'b' },
     { from: 'b', to: 'c' },

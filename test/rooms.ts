@@ -1,6 +1,6 @@
 /**
- * The rooms of the code base and the arrows between them, read from the imports. A room is a folder that holds one
- * noun; its subfolders are its own business. Tests and test tools may import anything and are not looked at.
+ * The rooms of the code base and the arrows between them, read from the imports. A room is a folder for one
+ * noun; its subfolders are internal. Tests and test tools may import anything and are not checked.
  */
 import { readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
@@ -9,15 +9,15 @@ import { dirname, join, normalize } from 'node:path'
 export interface Arrow {
   from: string
   to: string
-  /** The importing file and the imported one, from the root of the project. */
+  /** The importing file and the imported one, relative to the project's root. */
   file: string
   imported: string
 }
 
-/** Folders whose subfolders are rooms of their own. */
+/** Folders whose subfolders are rooms. */
 const grouping = ['app/features', 'app/pages', 'domain', 'providers', 'read-model', 'app']
 
-/** Files at the root of `app/` that everything in it may import; the others there start it. */
+/** Files at the root of `app/` that everything in it may import; the others there are entry points. */
 const appShared = new Set([
   'app/links.ts',
   'app/finder-links.ts',
@@ -57,7 +57,7 @@ export function readArrows(root: string): Arrow[] {
   })
 }
 
-/** Groups of rooms that reach each other, each sorted by name; none in a sound house. */
+/** Import cycles: groups of rooms that reach each other, each sorted by name; empty if there are none. */
 export function findCircles(arrows: readonly Pick<Arrow, 'from' | 'to'>[]): string[][] {
   const reached = new Map<string, Set<string>>()
   const reach = (room: string): Set<string> => {

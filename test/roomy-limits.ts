@@ -1,4 +1,4 @@
-/** Limits for tests and benchmarks that place many orders as one buyer: nothing is bounded but a single invoice. */
+/** Limits for tests and benchmarks that place many orders as one buyer: only a single invoice is limited. */
 import type { LimitsOfStores } from '../domain/checkout/order-limits.ts'
 import { limitedMailKinds, type MailLimits } from '../domain/mail/mail-limits.ts'
 import type { BuyerLimits } from '../domain/stores/store.ts'

@@ -1,6 +1,6 @@
 /**
- * Runs the built shop for tests and benchmarks: a node like any other but for its limits, since many orders of one
- * buyer come from one address here. Stops as the shop does, on SIGTERM or when its parent has gone.
+ * Runs the built shop for tests and benchmarks: a normal node except for its limits, since many orders of one
+ * buyer come from one address here. Stops as the shop does, on SIGTERM or when its parent exits.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

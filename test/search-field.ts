@@ -1,4 +1,4 @@
-/** The search field in the browser, and what opens under it. */
+/** The search field in the browser, and its dropdown. */
 import { expect, type Page } from '@playwright/test'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { hydrated } from './shopper.ts'

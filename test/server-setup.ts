@@ -1,4 +1,4 @@
-/** The server that all http tests talk to: the one `npm test` started, or one for this run. */
+/** The server that all http tests use: the one `npm test` started, or one for this run. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

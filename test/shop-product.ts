@@ -1,4 +1,4 @@
-/** A product of the shop of carts and orders, as the index would answer it. */
+/** A product of the shop of carts and orders, as the index would return it. */
 import type { CartProduct } from '../domain/catalogue/cart-product.ts'
 import type { ProductCard } from '../domain/catalogue/product.ts'
 import { toBasisPoints, toMinor } from '../domain/money/money.ts'
@@ -72,7 +72,7 @@ export function cardOf(id: number, product: ShopProduct): ProductCard {
   }
 }
 
-/** The product as a cart takes it. */
+/** The product as input of a cart. */
 export function cartProductOf(card: ProductCard): CartProduct {
   return {
     id: card.id,

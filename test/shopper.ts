@@ -1,6 +1,6 @@
 /**
- * What a shopper does in the browser, as actions with the shop's own words: tests say what happens, not where to
- * click. Everything is found by role and name, in the store's language.
+ * Shopper actions in the browser, named after the shop's own texts: tests say what happens, not where to
+ * click. Elements are located by role and name, in the store's language.
  */
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import type { CartItem } from '../contract/cart.ts'
@@ -40,7 +40,7 @@ const words = {
   },
 } as const
 
-/** What lies under the one key of the browser's memory. */
+/** The state stored under the browser's one key. */
 export interface Stored {
   cart: CartState
   discount: DiscountState
@@ -48,7 +48,7 @@ export interface Stored {
   history: { items: { sku: string }[] }
 }
 
-/** Somebody who may buy against invoice in each country; the numbers are made up and well-formed. */
+/** A buyer on invoice for each country; the numbers are fictional and well-formed. */
 export const people = {
   sv: {
     email: 'anna@exempel.se',
@@ -92,7 +92,7 @@ export const people = {
   },
 } as const
 
-/** Products of the demo: a cheap one with quantity prices, one beyond any minimum, one with something to go with it. */
+/** Products of the demo: a cheap one with tier prices, one above every minimum order, one with upselling. */
 export const demo = {
   cheap: 'NC-ZC-AA',
   dear: 'LU-T4',
@@ -100,7 +100,7 @@ export const demo = {
   starterBattery: 'SV-55559',
 } as const
 
-/** A browser whose shopper has chosen what may be measured: a mask of CONSENT-01. */
+/** A browser with stored consent: a mask of CONSENT-01. */
 export const withConsent = (mask: number) => ({
   cookies: [
     {
@@ -117,30 +117,30 @@ export const withConsent = (mask: number) => ({
   origins: [],
 })
 
-/** What every browser test begins with: only what is necessary, so that no question covers the page. */
+/** The initial state of every browser test: only necessary cookies, so that no banner covers the page. */
 export const answeredConsent = withConsent(1)
 
-/** A browser that was never here: `test.use({ storageState: neverHere })`. */
+/** A browser on its first visit: `test.use({ storageState: neverHere })`. */
 export const neverHere = { cookies: [], origins: [] }
 
-/** Waits until the page's script has taken over its markup: its links and buttons are the shop's from then on. */
+/** Waits until the page is hydrated: from then on its links and buttons are handled by the script. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
 }
 
-/** Waits until the page has told of its visit: by then it has begun all that follows its waking. */
+/** Waits until the page view has been tracked: by then everything that follows hydration has started. */
 export async function arrived(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     (window.dataLayer as { event?: string }[] | undefined)?.some(({ event }) => event === 'page_view'),
   )
 }
 
-/** Waits until every request that the page has made so far is known here: they are told in their order. */
+/** Waits until every request that the page has made so far is recorded here: they are reported in order. */
 export async function allTold(page: Page): Promise<void> {
   await page.evaluate(async () => void (await fetch('/healthz')))
 }
 
-/** Orders by pressing as told; where the order is refused, the failure says with what words. */
+/** Presses the order button; if the order is refused, the test fails with the displayed message. */
 export async function orderBy(page: Page, press: () => Promise<void>): Promise<void> {
   const answered = page.waitForResponse((response) => response.url().includes('/complete'))
   await press()
@@ -175,7 +175,7 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
     orderButton,
     visit,
     product,
-    /** Goes to a product's page and buys it; the cart opens and its prices have come. */
+    /** Opens a product's page and buys it; waits for the cart and its prices. */
     async buy(sku: string): Promise<ProductDetails> {
       const bought = await product(sku)
       await visit(`/artiklar/${bought.slug}.html`)
@@ -193,7 +193,7 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
       await cart.getByRole('link', { name: w.checkout }).click()
       await expect(orderButton).toBeVisible()
     },
-    /** Fills in the checkout as a private person who pays by invoice; what is given replaces the usual. */
+    /** Fills in the checkout as a private person who pays by invoice; given values override the defaults. */
     async fillCheckout(differently: Partial<Record<keyof (typeof people)['sv'], string>> = {}) {
       const { identityNumber, ...texts } = { ...people[code], ...differently }
       for (const [name, value] of Object.entries(texts)) await field(page, name).fill(value)
@@ -209,7 +209,7 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
       await expect(orderButton).toBeEnabled()
     },
     placeOrder: () => orderBy(page, () => orderButton.click()),
-    /** What the browser remembers. */
+    /** The stored browser state. */
     stored: () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('bex05') ?? 'null') as unknown) as Promise<Stored>,
   }
@@ -218,7 +218,7 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
 /** A text field of checkout by its name in the API. */
 export const field = (page: Page, name: string): Locator => page.locator(`input[name="${name}"]`)
 
-/** Calls of the page to a path of the API, from now on. */
+/** The page's calls to a path of the API, from now on. */
 export function callsTo(page: Page, path: string): Request[] {
   const made: Request[] = []
   page.on('request', (request) => {

@@ -1,4 +1,6 @@
-/** A small catalogue for tests of the index: every kind of product, in few rows. Only in `.db.test.ts` files. */
+/**
+ * A small catalogue for tests of the index: every kind of product, in few rows. Only in `.db.test.ts` files.
+ */
 import { sql } from 'kysely'
 import type { Database } from '../server/database/database.ts'
 
@@ -66,7 +68,7 @@ export interface SmallProduct {
   salesRank?: number
 }
 
-/** Adds a product to all stores; its slug is its sku in small letters. Returns its id. */
+/** Adds a product to all stores; its slug is its sku in lower case. Returns its id. */
 export async function addProduct(db: Database, product: SmallProduct): Promise<number> {
   const rows = await sql<{ id: number }>`insert into product
     (sku, type, gtin, brand_id, variant_of, variation_attributes, attributes, fits, sales_rank)

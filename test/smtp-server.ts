@@ -1,4 +1,4 @@
-/** A real SMTP server on this machine that notes what it receives. Only in tests. */
+/** A real SMTP server on this machine that records what it receives. Only in tests. */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
@@ -17,9 +17,9 @@ export interface TestSmtpServer {
 }
 
 export interface TestSmtpOptions {
-  /** Recipients that are refused (550). */
+  /** Recipients that are rejected (550). */
   refuse?: (recipient: string) => boolean
-  /** Mails that are kept and answered with an error (451) all the same, as when the answer is lost. */
+  /** Mails that are stored although the response is an error (451), as if the response were lost. */
   loseAnswer?: (mail: ReceivedMail) => boolean
 }
 

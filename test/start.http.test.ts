@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
 })
 
-/** `npm start` without npm; answers when the shop is ready. */
+/** `npm start` without npm; resolves when the shop is ready. */
 async function start(): Promise<ChildProcess> {
   const program = join(projectRoot, 'cli', 'start.mjs')
   const child = spawn(process.execPath, [program], {
@@ -57,22 +57,19 @@ async function end(child: ChildProcess, signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'
 }
 
 const databaseRuns = () => existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))
-/** Made anew with every new database cluster. */
+/** Created with every new database cluster. */
 const databaseId = () => stat(join(dataDir, 'postgres', 'cluster', 'PG_VERSION')).then(({ ino }) => ino)
 const allGone = () =>
   vi.waitUntil(async () => !databaseRuns() && !(await isReady(url)), { timeout: 20_000, interval: 100 })
 
 describe('npm start', { timeout: 120_000 }, () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'ends the shop and its database in good order on %s',
-    async (signal) => {
-      const child = await start()
-      expect(databaseRuns()).toBe(true)
-      expect(await end(child, signal)).toBe(0)
-      expect(databaseRuns()).toBe(false)
-      expect(await isReady(url)).toBe(false)
-    },
-  )
+  it.each(['SIGINT', 'SIGTERM'] as const)('stops the shop and its database cleanly on %s', async (signal) => {
+    const child = await start()
+    expect(databaseRuns()).toBe(true)
+    expect(await end(child, signal)).toBe(0)
+    expect(databaseRuns()).toBe(false)
+    expect(await isReady(url)).toBe(false)
+  })
 
   it('keeps its database from one start to the next', async () => {
     await end(await start(), 'SIGTERM')
@@ -81,7 +78,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(await databaseId()).toEqual(kept)
   })
 
-  it('leaves no shop and no database behind when it is killed', async () => {
+  it('leaves no shop and no database process behind when it is killed', async () => {
     await end(await start(), 'SIGKILL')
     await allGone()
     expect(await end(await start(), 'SIGTERM')).toBe(0)

@@ -1,9 +1,9 @@
-/** A database whose queries are counted, and which can be gone. */
+/** A database that counts its queries and can be made unavailable. */
 import type { Database } from '../server/database/database.ts'
 
 export interface WatchedQueries {
   db: Database
-  /** Queries so far, those that failed left out. */
+  /** Queries so far, failed ones excluded. */
   queries: number
   /** While it is set, every query fails. */
   isGone: boolean

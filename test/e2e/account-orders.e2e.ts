@@ -4,13 +4,13 @@ import { hydrated, demo, field, people, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 
-/** A product that alone is worth an order, with its discount category and price. */
+/** A product that alone reaches the minimum order, with its discount category and price. */
 async function dearProduct(page: Page) {
   const product = await shopperIn(page).product(demo.dear)
   return { ...product, category: product.discount_category!, price: product.prices.n[0]!.p }
 }
 
-/** Buys one of a product against invoice; answers the order's number. */
+/** Buys one of a product on invoice; returns the order's number. */
 async function order(page: Page, sku: string): Promise<string> {
   const shopper = shopperIn(page)
   await shopper.buy(sku)
@@ -20,7 +20,7 @@ async function order(page: Page, sku: string): Promise<string> {
   return (await page.locator('[data-order-number]').getAttribute('data-order-number'))!
 }
 
-test('[COUPON-19] [ROLE-05] [ORDER-01] [ORDER-02] a customer’s percentage is on the card, in the cart and on the order', async ({
+test('[COUPON-19] [ROLE-05] [ORDER-01] [ORDER-02] a customer discount is on the card, in the cart and on the order', async ({
   page,
 }) => {
   test.setTimeout(90_000)
@@ -66,7 +66,7 @@ test('[COUPON-19] [ROLE-05] [ORDER-01] [ORDER-02] a customer’s percentage is o
   )
 })
 
-test('[COUPON-19] [ROLE-05] a customer’s percentage is on every version of a product, and said to be theirs', async ({
+test('[COUPON-19] [ROLE-05] a customer discount is on every variant of a product, and labelled as the customer’s own', async ({
   page,
 }) => {
   await logIn(page, await customers().add({ discounts: { A1: 1000 } }))
@@ -124,7 +124,7 @@ test('[AUTH-06] [AUTH-09] [ROLE-06] [ROUTE-11] [ORDER-03] [ORDER-04] [CHROME-05]
   await expect(loginPanel(page)).toBeVisible()
 })
 
-test('an open checkout becomes the customer’s when they log in there', async ({ page }) => {
+test('an open checkout is assigned to the customer who logs in there', async ({ page }) => {
   const product = await dearProduct(page)
   const customer = await customers().add({ discounts: { [product.category]: 1000 }, city: 'Luleå' })
   const shopper = shopperIn(page)

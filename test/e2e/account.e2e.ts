@@ -7,7 +7,7 @@ const customers = customersOfTest(test)
 const stored = (page: Page) => shopperIn(page).stored()
 
 test.describe('a link with a login token', () => {
-  /** A cart with a checkout under way. */
+  /** A cart with an open checkout. */
   async function withCheckout(page: Page): Promise<void> {
     const shopper = shopperIn(page)
     await shopper.buy(demo.dear)
@@ -15,7 +15,7 @@ test.describe('a link with a login token', () => {
     expect((await stored(page)).cart.checkoutID).not.toBeNull()
   }
 
-  test('[QUERY-01] [QUERY-02] logs in, forgets the checkout and shows the orders', async ({ page }) => {
+  test('[QUERY-01] [QUERY-02] logs in, clears the checkout and shows the orders', async ({ page }) => {
     const customer = await customers().add()
     const token = await customers().token(customer, 'login')
     await withCheckout(page)
@@ -87,11 +87,11 @@ test.describe('the account', () => {
       expect([child, (await page.goto(`/sv/my-account/${child}`))?.status()]).toEqual([child, 200])
       await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
     }
-    // An order of somebody else.
+    // Another customer's order.
     expect((await page.goto('/sv/my-account/orders/return/S100001'))?.status()).toBe(403)
   })
 
-  test('[ACCOUNT-02] [VALID-12] keeps what its customer changes, once it holds', async ({ page }) => {
+  test('[ACCOUNT-02] [VALID-12] saves what its customer changes, once it is valid', async ({ page }) => {
     const customer = await customers().add({ firstName: 'Anna', lastName: 'Berg', postalCode: '12345' })
     await logIn(page, customer)
     const saves: string[] = []
@@ -112,9 +112,7 @@ test.describe('the account', () => {
     expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
   })
 
-  test('[ACCOUNT-04] says of its orders that they are on their way, none, or not to be had', async ({
-    page,
-  }) => {
+  test('[ACCOUNT-04] shows its orders as pending, empty or failed', async ({ page }) => {
     await logIn(page, await customers().add())
     const main = page.getByRole('main')
     let answer = () => {}
@@ -147,7 +145,7 @@ test.describe('the account', () => {
     await hydrated(page)
     const roots: string[] = []
     page.on('request', (request) => new URL(request.url()).pathname === '/' && roots.push(request.url()))
-    // The address is the new one before the new document is there.
+    // The address changes before the new document is loaded.
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Logga ut' }).click()])
     await page.waitForURL(/\/sv$/)
     expect(roots).toHaveLength(1)

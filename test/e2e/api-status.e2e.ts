@@ -5,7 +5,7 @@ import { hydrated, callsTo, demo, field, people, shopperIn } from '../shopper.ts
 const customers = customersOfTest(test)
 const main = (page: Page) => page.getByRole('main')
 
-/** Answers with a status as long as the test says so, and as the shop does from then on. */
+/** Answers with a status as long as the test says so, and with the shop's own response afterwards. */
 async function answering(page: Page, path: string, status: number) {
   const stub = { on: true }
   await page.route(`**/api/${path}?*`, (route) =>
@@ -14,14 +14,14 @@ async function answering(page: Page, path: string, status: number) {
   return stub
 }
 
-/** What of a cart must not get lost. */
+/** The parts of a cart that must not get lost. */
 async function cartOf(page: Page) {
   const { cart } = await shopperIn(page).stored()
   return cart.items.map(({ sku, quantity }) => ({ sku, quantity }))
 }
 
 test.describe('401', () => {
-  test('[API-04] has the session renewed once and the call made again', async ({ page }) => {
+  test('[API-04] renews the session once and repeats the call', async ({ page }) => {
     await logIn(page, await customers().add())
     let refused = false
     await page.route('**/api/orders?*', (route) => {
@@ -29,7 +29,7 @@ test.describe('401', () => {
       refused = true
       return route.fulfill({ status: 401, json: { message: 'x' } })
     })
-    // Every document asks once who is here.
+    // Every document checks the session once.
     await Promise.all([page.waitForResponse('**/api/auth/profile?*'), page.goto('/sv/my-account')])
     await hydrated(page)
     const orders = callsTo(page, 'orders')
@@ -60,7 +60,7 @@ test.describe('401', () => {
   })
 })
 
-test('[API-04] 403 says that the login has no access, and offers no other try', async ({ page }) => {
+test('[API-04] 403 says that the login has no access, and offers no retry', async ({ page }) => {
   await logIn(page, await customers().add())
   await answering(page, 'orders', 403)
   await page.goto('/sv/my-account/orders')
@@ -68,7 +68,7 @@ test('[API-04] 403 says that the login has no access, and offers no other try', 
   await expect(main(page).getByRole('button', { name: 'Försök igen' })).toHaveCount(0)
 })
 
-test('[API-04] 404 on a page’s data shows the page for what is not there', async ({ page }) => {
+test('[API-04] 404 on a page’s data shows the not-found page', async ({ page }) => {
   const product = await shopperIn(page).product(demo.dear)
   const path = `/sv/artiklar/${product.slug}.html`
   // As the shop answers for a page it does not have.
@@ -86,7 +86,7 @@ test('[API-04] 404 on a page’s data shows the page for what is not there', asy
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-test('[API-04] 409 loads what was changed meanwhile anew', async ({ page }) => {
+test('[API-04] 409 reloads what was changed meanwhile', async ({ page }) => {
   test.slow()
   const shopper = shopperIn(page)
   await shopper.buy(demo.dear)
@@ -105,7 +105,7 @@ test('[API-04] 409 loads what was changed meanwhile anew', async ({ page }) => {
   await expect(field(page, 'email')).toHaveValue(people.sv.email)
 })
 
-test('[API-04] 422 is told at its fields, and what was typed stays', async ({ page }) => {
+test('[API-04] 422 shows the errors at their fields, and what was typed stays', async ({ page }) => {
   await logIn(page, await customers().add({ firstName: 'Anna', lastName: 'Berg' }))
   await page.goto('/sv/my-account/profile/edit')
   const name = main(page).getByLabel('Förnamn')
@@ -120,7 +120,7 @@ test('[API-04] 422 is told at its fields, and what was typed stays', async ({ pa
 })
 
 for (const status of [429, 500, 503]) {
-  test(`[API-04] ${status} says so with another try, and the cart loses nothing`, async ({ page }) => {
+  test(`[API-04] ${status} shows a message with a retry, and the cart loses nothing`, async ({ page }) => {
     const shopper = shopperIn(page)
     const product = await shopper.buy(demo.dear)
     const stub = await answering(page, 'sync-cart', status)
@@ -137,7 +137,7 @@ for (const status of [429, 500, 503]) {
   })
 }
 
-test('[API-04] 503 on an account’s list says so with another try', async ({ page }) => {
+test('[API-04] 503 on an account’s list shows a message with a retry', async ({ page }) => {
   await logIn(page, await customers().add())
   const stub = await answering(page, 'orders', 503)
   await page.goto('/sv/my-account/orders')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { shopperIn } from '../shopper.ts'
 
-test('what takes the focus on a phone is not hidden by the bar with Buy, down to the last link of the page', async ({
+test('the focused element on a phone is not hidden by the bar with Buy, down to the last link of the page', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 })

@@ -8,7 +8,7 @@ import { activeTiers } from '../../domain/pricing/tiers.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { hydrated, demo, shopperIn } from '../shopper.ts'
 
-/** The first page of a main category as the API gives it, and its address. */
+/** The first page of a main category as the API returns it, and its address. */
 async function firstShelf(page: Page, code: StoreCode) {
   const query = `locale=${code}&sid=${stores[code].storeId}`
   const tree = await page.request.get(`/api/product-categories?${query}&v=2&main_menu=true`)
@@ -44,7 +44,9 @@ test.describe('a product card', () => {
       }
     })
 
-    test(`[CARD-09] leads to what delivery costs only where the store says so: ${code}`, async ({ page }) => {
+    test(`[CARD-09] links to the delivery costs only where the store has that notice: ${code}`, async ({
+      page,
+    }) => {
       const { products, path } = await firstShelf(page, code)
       await page.goto(path)
       const link = cardOf(page, products[0]!).locator(`a[href="/${code}/shipping"]`)
@@ -70,7 +72,7 @@ test.describe('a product card', () => {
       await expect(cardOf(page, product).locator('img').first()).toHaveAttribute('src', product.thumb!.url)
   })
 
-  test('shows its second picture under a mouse, and loads none before', async ({ page }) => {
+  test('shows its second picture on hover, and loads none before', async ({ page }) => {
     const { products, path } = await firstShelf(page, 'sv')
     const product = products.find(({ hover_thumb: second }) => second !== null)!
     await page.goto(path)
@@ -81,7 +83,7 @@ test.describe('a product card', () => {
     await expect(second).toBeVisible()
   })
 
-  test('[CARD-03] shows stars where somebody has rated, none where nobody has', async ({ page }) => {
+  test('[CARD-03] shows stars for a product with ratings, none without', async ({ page }) => {
     const { products, path } = await firstShelf(page, 'sv')
     await page.goto(path)
     for (const product of products) {
@@ -91,7 +93,7 @@ test.describe('a product card', () => {
     }
   })
 
-  test('[CARD-05] [CARD-12] bears its reduction and its label, and neither without', async ({ page }) => {
+  test('[CARD-05] [CARD-12] shows its reduction and its label, and none without', async ({ page }) => {
     const { products, path } = await firstShelf(page, 'sv')
     await page.goto(path)
     for (const product of products) {
@@ -109,7 +111,7 @@ test.describe('a product card', () => {
     expect([withLabel.length > 0, withLabel.length < products.length]).toEqual([true, true])
   })
 
-  test('[CARD-05] tells the higher of its reduction and the shopper’s code, and whose it is; the 30-day price stays', async ({
+  test('[CARD-05] shows the higher of its reduction and the shopper’s code, and its source; the 30-day price stays', async ({
     page,
   }) => {
     const { products, path } = await firstShelf(page, 'sv')
@@ -218,8 +220,8 @@ test.describe('prices without VAT', () => {
   })
 })
 
-test.describe('the trail', () => {
-  test('[CRUMB-01] [CRUMB-02] [LAYOUT-01] [LAYOUT-03] shows Home and the way, and goes where a page has none', async ({
+test.describe('the breadcrumb trail', () => {
+  test('[CRUMB-01] [CRUMB-02] [LAYOUT-01] [LAYOUT-03] shows Home and the path, and is hidden on a page without one', async ({
     page,
   }) => {
     const { category, products, path } = await firstShelf(page, 'sv')
@@ -232,7 +234,7 @@ test.describe('the trail', () => {
     await expect(trail.first()).toContainText('Start')
     await expect(trail.first()).toContainText(category.name)
     await hydrated(page)
-    // On to a product inside the shop: its trail names the way there. On to a page without one: none.
+    // A client-side navigation to a product: its trail shows the path. Then to a page without a trail: none.
     await cardOf(page, products[0]!).getByRole('link', { name: products[0]!.name }).first().click()
     await page.waitForURL(`**/${products[0]!.slug}.html`)
     await expect(trail.first()).toContainText(category.name)
@@ -250,7 +252,7 @@ test.describe('the trail', () => {
 })
 
 test.describe('pages of the catalogue', () => {
-  test('[PAGE-02] a category shows its name, its children, its shelf and the way to all of it', async ({
+  test('[PAGE-02] a category shows its name, its children, its shelf and the link to the full listing', async ({
     page,
   }) => {
     const { category, products, path } = await firstShelf(page, 'sv')
@@ -265,7 +267,7 @@ test.describe('pages of the catalogue', () => {
     ).toBeVisible()
   })
 
-  test('[PAGE-06] a product shows what decides: pictures, name, sku, tiers, price before, stock, quantity, Buy, what goes with it', async ({
+  test('[PAGE-06] a product shows pictures, name, sku, tiers, price before, stock, quantity, Buy and related products', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -302,7 +304,7 @@ test.describe('pages of the catalogue', () => {
     await expect(main.locator('s').first()).toContainText(before)
   })
 
-  test('[PAGE-06] a product that is gone for now offers to tell when it is back, not to buy', async ({
+  test('[PAGE-06] a product that is out of stock offers a back-in-stock notice instead of Buy', async ({
     page,
   }) => {
     const found = await page.request.get('/api/products?locale=sv&sid=7&query=VO-SR62')
@@ -336,7 +338,7 @@ test.describe('pages of the catalogue', () => {
     )
   })
 
-  test('[ROUTE-44] another page of a listing is in the address, and begins at the top of the grid', async ({
+  test('[ROUTE-44] another page of a listing is in the address, and starts at the top of the grid', async ({
     page,
   }) => {
     const { category } = await firstShelf(page, 'sv')
@@ -356,7 +358,7 @@ test.describe('pages of the catalogue', () => {
     expect(await top()).toBeGreaterThanOrEqual(0)
   })
 
-  test('[PAGE-08] brand and tag name themselves over their shelf', async ({ page }) => {
+  test('[PAGE-08] brand and tag show their name above their products', async ({ page }) => {
     await page.goto('/sv/varumarken/voltara.html')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Voltara')
     await expect(page.locator('main article[data-sku]').first()).toBeVisible()
@@ -365,7 +367,7 @@ test.describe('pages of the catalogue', () => {
     await expect(page.locator('main article[data-sku]').first()).toBeVisible()
   })
 
-  test('[PAGE-12] search results show the term, how many there are, and a shelf', async ({ page }) => {
+  test('[PAGE-12] search results show the term, the hit count, and products', async ({ page }) => {
     const answer = await page.request.get('/api/products?locale=sv&sid=7&query=9v&nc=true&co=true')
     const count = answer.headers()['x-be-records']!
     await page.goto('/sv/sokresultat.html?query=9v')

@@ -3,7 +3,7 @@ import type { CouponEntity } from '../../domain/coupons/coupon.ts'
 import { allTold, hydrated, callsTo, demo, shopperIn } from '../shopper.ts'
 
 test.describe('the minimum order', () => {
-  test('[MINORD-01] [MINORD-02] keeps the checkout shut below it, and shows how far it is', async ({
+  test('[MINORD-01] [MINORD-02] keeps the checkout disabled below it, and shows the progress', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -23,7 +23,7 @@ test.describe('the minimum order', () => {
     await expect(shopper.cart.getByRole('progressbar', { name: 'Fri frakt' })).toBeVisible()
   })
 
-  test('[MINORD-05] blocks paying for who opens the checkout by its address', async ({ page }) => {
+  test('[MINORD-05] blocks payment when the checkout is opened by its address', async ({ page }) => {
     const shopper = shopperIn(page)
     await shopper.buy(demo.cheap)
     await shopper.visit('/checkout')
@@ -32,7 +32,7 @@ test.describe('the minimum order', () => {
   })
 })
 
-test('free delivery is promised by a way that takes the goods', async ({ page }) => {
+test('free delivery is promised for a shipping method that can carry the cart', async ({ page }) => {
   const shopper = shopperIn(page)
   await shopper.buy(demo.dear)
   await expect(shopper.cart.getByText('200 kr kvar till fri frakt med PostNord till ombud')).toBeVisible()
@@ -43,8 +43,8 @@ test('free delivery is promised by a way that takes the goods', async ({ page })
   )
 })
 
-test.describe('what is offered beside a product', () => {
-  test('[UPSELL-02] [UPSELL-03] opens instead of the cart, is taken with one tap, or declined', async ({
+test.describe('the upselling panel', () => {
+  test('[UPSELL-02] [UPSELL-03] opens instead of the cart, is accepted with one tap, or declined', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -67,7 +67,7 @@ test.describe('what is offered beside a product', () => {
     expect(items.map((item) => item.upselling_bundle_id)).toEqual([null, product.id])
   })
 
-  test('[UPSELL-02] a check that fails counts as nothing to offer', async ({ page }) => {
+  test('[UPSELL-02] stays closed when the check fails', async ({ page }) => {
     const shopper = shopperIn(page)
     await page.route('**/upselling?*', (route) => route.fulfill({ status: 500, json: {} }))
     await shopper.buy(demo.withUpselling)
@@ -83,7 +83,7 @@ test.describe('discount codes', () => {
     discount_label: 'Tio procent',
   }
 
-  test('[COUPON-42] [CART-11] are listed with what they did, refused ones with why, and can be taken away', async ({
+  test('[COUPON-42] [CART-11] are listed with their discount, rejected ones with the reason, and can be removed', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -126,7 +126,7 @@ test.describe('discount codes', () => {
     { width: 375, height: 667 },
     { width: 1440, height: 900 },
   ])
-    test(`[COUPON-31] [COUPON-42] that come with a link are in view in a long cart, refused ones too, ${size.width} px wide`, async ({
+    test(`[COUPON-31] [COUPON-42] from a link are in view in a long cart, rejected ones too, ${size.width} px wide`, async ({
       page,
     }) => {
       await page.setViewportSize(size)
@@ -143,7 +143,7 @@ test.describe('discount codes', () => {
         await expect(shopper.cart.getByRole('button', { name: `Ta bort koden ${code}` })).toBeInViewport({
           ratio: 1,
         })
-      // Of many codes the newest is in view, and that there are more can be seen.
+      // Of many codes the newest is in view, and it is visible that there are more.
       for (const [place, code] of ['3FOR2', 'TACK50', 'EVERY4', 'VINTER20'].entries()) {
         await page.goto(`/sv/rabatt/${code}`)
         await expect.poll(async () => (await shopper.stored()).discount.items).toHaveLength(place + 2)
@@ -157,7 +157,7 @@ test.describe('discount codes', () => {
       await expect(taken.nth(2)).toBeInViewport({ ratio: 0.2 })
     })
 
-  test('[COUPON-43] are judged anew when the cart is opened, but not within five minutes of the last answer', async ({
+  test('[COUPON-43] are judged again when the cart is opened, but not within five minutes of the last answer', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -178,7 +178,7 @@ test.describe('discount codes', () => {
       await shopper.openCart()
       await expect(shopper.cart).toBeVisible()
     }
-    // What is not answered yet would be given up by the jump of the clock.
+    // Requests in flight would time out when the clock jumps.
     await Promise.all([
       page.waitForResponse('**/api/sync-coupons?*'),
       shopper.line('Ficklampa Kompakt 600 lm').getByRole('button', { name: 'En till' }).click(),
@@ -216,7 +216,7 @@ test.describe('discount codes', () => {
     await expect(shopper.cart.getByRole('term').filter({ hasText: /^ABC$/ })).toBeVisible()
   })
 
-  test('a code of the wrong form is not asked for', async ({ page }) => {
+  test('a malformed code sends no request', async ({ page }) => {
     const shopper = shopperIn(page)
     await shopper.buy(demo.dear)
     const asked = callsTo(page, 'sync-coupons')

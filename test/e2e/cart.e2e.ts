@@ -9,7 +9,7 @@ async function stopTheClock(page: Page) {
 }
 
 test.describe('the mini cart', () => {
-  test('[CART-04] [UPSELL-01] [CART-21] opens after an add and shows all it has to', async ({ page }) => {
+  test('[CART-04] [UPSELL-01] [CART-21] opens after an add and shows all its parts', async ({ page }) => {
     const shopper = shopperIn(page)
     const product = await shopper.buy(demo.dear)
     const line = shopper.line(product.name)
@@ -27,7 +27,7 @@ test.describe('the mini cart', () => {
     await expect(shopper.cart.getByRole('link', { name: 'Till kassan' })).toBeVisible()
   })
 
-  test('[CART-21] that is empty says so, leads on, and to no checkout', async ({ page }) => {
+  test('[CART-21] when empty says so, shows links to continue, and none to checkout', async ({ page }) => {
     const shopper = shopperIn(page)
     await shopper.visit()
     await shopper.openCart()
@@ -36,7 +36,7 @@ test.describe('the mini cart', () => {
     await expect(shopper.cart.getByText('Till kassan')).toHaveCount(0)
   })
 
-  test('[CART-01] [CART-06] the same product again raises its line, and each add is synced', async ({
+  test('[CART-01] [CART-06] adding the same product again raises its line, and each add is synced', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -56,7 +56,7 @@ test.describe('the mini cart', () => {
     expect(new URL(syncs[0]!.url()).search).toBe('?locale=sv&sid=7')
   })
 
-  test('[CART-05] [CART-17] a typed quantity counts 250 ms after the last key, at its tier price', async ({
+  test('[CART-05] [CART-17] a typed quantity takes effect 250 ms after the last key, at its tier price', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -81,9 +81,7 @@ test.describe('the mini cart', () => {
     await expect(shopper.line(product.name).getByText(`${tier.p} kr/st`)).toBeVisible()
   })
 
-  test('a quantity typed a moment before the cart is closed or the page is left is kept', async ({
-    page,
-  }) => {
+  test('a quantity typed just before the cart is closed or the page is left is saved', async ({ page }) => {
     const shopper = shopperIn(page)
     const product = await shopper.buy(demo.dear)
     const quantity = shopper.line(product.name).getByRole('textbox')
@@ -101,7 +99,7 @@ test.describe('the mini cart', () => {
     expect(await kept()).toBe(4)
   })
 
-  test('[CART-18] [CART-07] removing acts at once, drops a pending edit, and an empty cart asks only for its codes', async ({
+  test('[CART-18] [CART-07] removing acts at once, drops a pending edit, and an empty cart syncs only its codes', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -120,7 +118,7 @@ test.describe('the mini cart', () => {
     await expect(shopper.cart.getByText('Korgen är tom')).toBeVisible()
   })
 
-  test('a removed line comes back with one tap', async ({ page }) => {
+  test('a removed line is restored with one tap', async ({ page }) => {
     const shopper = shopperIn(page)
     const product = await shopper.buy(demo.dear)
     await shopper
@@ -131,7 +129,7 @@ test.describe('the mini cart', () => {
     await expect(shopper.line(product.name)).toBeVisible()
   })
 
-  test('[CART-08] [UPSELL-04] a change of quantity asks anew for what goes with the cart; nothing or a fault shows nothing', async ({
+  test('[CART-08] [UPSELL-04] a change of quantity reloads the related products; none or a failure shows nothing', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -155,7 +153,7 @@ test.describe('the mini cart', () => {
     expect(body.cart[0]?.quantity).toBe(2)
   })
 
-  test('[CART-09] [CART-12] takes the server’s lines over, with what it has to say about them', async ({
+  test('[CART-09] [CART-12] replaces its lines with the server’s, and shows their notices', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -214,7 +212,7 @@ test.describe('the mini cart', () => {
     await expect(line.getByRole('textbox')).toHaveValue('5')
   })
 
-  test('[CART-16] locks the quantity of lines whose price hangs on it, and lets them go', async ({
+  test('[CART-16] locks the quantity of lines with a fixed price, and lets them be removed', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -250,7 +248,7 @@ test.describe('the mini cart', () => {
     }
   })
 
-  test('[CART-20] goes along to another store and costs what it costs there', async ({ page }) => {
+  test('[CART-20] moves to another store and has that store’s prices', async ({ page }) => {
     await shopperIn(page).buy(demo.dear)
     const norwegian = shopperIn(page, 'no')
     const there = await norwegian.product(demo.dear)
@@ -265,7 +263,7 @@ test.describe('the mini cart', () => {
     await expect(changes.getByRole('heading')).toHaveText('Endret da du byttet til Anode Norge')
   })
 
-  test('[CART-21] with one line stands down to the foot of a phone, the way to checkout at the thumb', async ({
+  test('[CART-21] with one line fills the height of a phone, the checkout link within reach of the thumb', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 812 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { callsTo, demo, field, shopperIn } from '../shopper.ts'
 
-test('[CHECKOUT-14] an order waits for the price of a cart that another tab changes, which is asked for after what was filled in is kept', async ({
+test('[CHECKOUT-14] an order waits for the price of a cart that another tab changes, which is requested after the pending saves', async ({
   page,
   context,
 }) => {
@@ -30,7 +30,7 @@ test('[CHECKOUT-14] an order waits for the price of a cart that another tab chan
   await expect(shopper.orderButton).toBeDisabled()
   read.resolve()
   await expect(shopper.orderButton).toBeEnabled()
-  // The other tab tells of more than one change, and each is priced.
+  // The other tab makes more than one change, and each is priced.
   expect([sent[0], new Set(sent.slice(1)), orders]).toEqual(['PATCH', new Set(['GET']), []])
 
   const summary = page.getByRole('complementary', { name: 'Din beställning' })
@@ -41,7 +41,7 @@ test('[CHECKOUT-14] an order waits for the price of a cart that another tab chan
   await expect(page.getByText('Nygatan 2')).toBeVisible()
 })
 
-test('[CHECKOUT-10] a code that another tab adds is in the total here too, also when the server hears of it after this tab has asked', async ({
+test('[CHECKOUT-10] a code that another tab adds is in the total here too, also when the server learns of it after this tab’s request', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test('[CHECKOUT-10] a code that another tab adds is in the total here too, also 
   await expect(total).toHaveText((await other.cart.locator('[data-cart-sum]').textContent())!)
 })
 
-test('[COUPON-42] [CHECKOUT-10] a code that its buyer has used before falls away with the address, with its reason, and lines and sum stay together', async ({
+test('[COUPON-42] [CHECKOUT-10] a code that its buyer has used before is rejected once the address is known, with its reason, and lines and sum agree', async ({
   page,
 }) => {
   const shopper = shopperIn(page)
@@ -96,7 +96,7 @@ test('[COUPON-42] [CHECKOUT-10] a code that its buyer has used before falls away
   await field(page, 'email').fill(email)
   await field(page, 'phone').focus()
   await expect(summary.getByText('Du har redan använt koden ONCE-25.')).toBeVisible()
-  // Also where the order is made: on a phone the summary is folded.
+  // Also beside the order button: on a phone the summary is collapsed.
   await expect(page.getByText('Du har redan använt koden ONCE-25.')).toHaveCount(2)
   await expect(summary.getByText('Rabattkod ONCE-25')).toHaveCount(0)
   const sum = (await summary.locator('dl div').filter({ hasText: 'Varor' }).locator('dd').textContent())!

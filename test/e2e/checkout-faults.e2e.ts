@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { demo, field, people, shopperIn } from '../shopper.ts'
 
-/** A checkout filled in, one press away from the order. */
+/** A completed checkout form, one press away from the order. */
 async function atTheButton(page: Page) {
   const shopper = shopperIn(page)
   const product = await shopper.buy(demo.dear)
@@ -10,7 +10,7 @@ async function atTheButton(page: Page) {
   return { shopper, product }
 }
 
-/** Answers the next order with a refusal, the ones after it as the shop does. */
+/** Refuses the next order; the ones after it reach the shop. */
 async function refuseOnce(page: Page, refusal: { status: number; json: object } | null) {
   let refused = false
   await page.route('**/api/checkout/*/complete?*', (route) => {
@@ -20,8 +20,8 @@ async function refuseOnce(page: Page, refusal: { status: number; json: object } 
   })
 }
 
-test.describe('a form that is not right', () => {
-  test('[VALID-12] tells a wrong postal code and telephone number on leaving the field, and asks nothing', async ({
+test.describe('an invalid form', () => {
+  test('[VALID-12] shows an invalid postal code and telephone number on blur, without a request', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -43,7 +43,7 @@ test.describe('a form that is not right', () => {
     await expect(field(page, 'postalCode')).not.toHaveAttribute('aria-invalid')
   })
 
-  test('[CHECKOUT-16] [VALID-12] names every field on top, leads to each, and sends nothing', async ({
+  test('[CHECKOUT-16] [VALID-12] lists every field at the top, links to each, and sends nothing', async ({
     page,
   }) => {
     const { shopper } = await atTheButton(page)
@@ -62,7 +62,7 @@ test.describe('a form that is not right', () => {
     expect(sent).toEqual([])
   })
 
-  test('[VALID-13] shows what the server finds wrong at its field', async ({ page }) => {
+  test('[VALID-13] shows the server’s errors at their fields', async ({ page }) => {
     const { shopper } = await atTheButton(page)
     await refuseOnce(page, {
       status: 422,
@@ -78,7 +78,7 @@ test.describe('a form that is not right', () => {
   })
 })
 
-test.describe('an order that is refused', () => {
+test.describe('a refused order', () => {
   test('shows the new total and asks again', async ({ page }) => {
     const { shopper } = await atTheButton(page)
     await refuseOnce(page, { status: 409, json: { message: 'Ändrat.', code: 'total_changed', total: 1 } })
@@ -106,7 +106,7 @@ test.describe('an order that is refused', () => {
     })
   }
 
-  test('because its checkout is gone gets a new one, with everything typed', async ({ page }) => {
+  test('whose checkout is gone gets a new one, with everything typed', async ({ page }) => {
     const { shopper } = await atTheButton(page)
     const { checkoutID } = (await shopper.stored()).cart
     await refuseOnce(page, { status: 404, json: { message: 'Kassan finns inte längre.' } })
@@ -118,9 +118,7 @@ test.describe('an order that is refused', () => {
   })
 })
 
-test('a checkout that cannot be opened says so, keeps the cart, and opens with the next try', async ({
-  page,
-}) => {
+test('a checkout that cannot be opened says so, keeps the cart, and opens on retry', async ({ page }) => {
   const shopper = shopperIn(page)
   await shopper.buy(demo.dear)
   let down = true

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { startBuiltServer, type BuiltServer } from '../built-server.ts'
 import { demo, shopperIn } from '../shopper.ts'
 
-/** A shop with the stores' own limits; the other tests order as one buyer over and over, without any. */
+/** A shop with the stores' own limits; the other tests place many orders as one buyer, without limits. */
 let shop: BuiltServer
 let folder: string
 
@@ -24,7 +24,7 @@ for (const [code, most, words, take] of [
   ['sv', 100, 'Högst 100 st kan beställas på en gång.', 'Beställ 100 st'],
   ['de', 100, 'Auf einmal können höchstens 100 Stück bestellt werden.', '100 Stück bestellen'],
 ] as const) {
-  test(`more units than may be ordered at once are named, and the largest number is one press away in ${code}`, async ({
+  test(`more units than may be ordered at once are named, and the largest quantity is one press away in ${code}`, async ({
     browser,
   }) => {
     const page = await browser.newPage({ baseURL: shop.url })

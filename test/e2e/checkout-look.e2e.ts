@@ -9,7 +9,7 @@ const sizes = [
 ]
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`cart, checkout and receipt have no known barrier in ${colorScheme} and fit every window`, async ({
+  test(`cart, checkout and receipt have no known accessibility barrier in ${colorScheme} and fit every window`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -31,7 +31,7 @@ test.describe('a purchase', () => {
     })
   }
 
-  test('[CHECKOUT-14] is one, however often the button is pressed', async ({ page }) => {
+  test('[CHECKOUT-14] is placed once, however often the button is pressed', async ({ page }) => {
     const shopper = shopperIn(page)
     await shopper.buy(demo.dear)
     await shopper.goToCheckout()
@@ -47,7 +47,7 @@ test.describe('a purchase', () => {
     expect(orders).toHaveLength(1)
   })
 
-  test('[CHECKOUT-14] goes out when the field left for its button is kept', async ({ page }) => {
+  test('[CHECKOUT-14] is sent after the last blurred field is saved', async ({ page }) => {
     const shopper = shopperIn(page)
     await shopper.buy(demo.dear)
     await shopper.goToCheckout()
@@ -69,7 +69,7 @@ test.describe('a purchase', () => {
     await expect(page.getByText('Nygatan 2')).toBeVisible()
   })
 
-  test('[CHECKOUT-14] waits for what its delivery costs, so that no other total is ordered than the one shown', async ({
+  test('[CHECKOUT-14] waits for the shipping price, so that the ordered total is the one shown', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -110,7 +110,7 @@ test.describe('a purchase', () => {
 })
 
 test.describe('the checkout page', () => {
-  test('[CHECKOUT-01] [ROUTE-19] [LAYOUT-02] has every part, and little around it', async ({ page }) => {
+  test('[CHECKOUT-01] [ROUTE-19] [LAYOUT-02] has every part, and the reduced layout', async ({ page }) => {
     const shopper = shopperIn(page)
     const product = await shopper.buy(demo.dear)
     await shopper.goToCheckout()
@@ -132,7 +132,7 @@ test.describe('the checkout page', () => {
     await expect(page).toHaveURL(/\/sv$/)
   })
 
-  test('[CHECKOUT-02] [CHECKOUT-04] opens a checkout for the cart, which later syncs name', async ({
+  test('[CHECKOUT-02] [CHECKOUT-04] creates a checkout for the cart, which later syncs name', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -157,7 +157,7 @@ test.describe('the checkout page', () => {
     await expect(page.locator('[data-checkout-total]').first()).toHaveText(`${product.prices.n[0]!.p * 2} kr`)
   })
 
-  test('[CHECKOUT-03] finds what was filled in by its id; an unknown id is a new checkout, a finished one its receipt', async ({
+  test('[CHECKOUT-03] restores what was filled in by its id; an unknown id opens a new checkout, a finished one its receipt', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -184,7 +184,7 @@ test.describe('the checkout page', () => {
     await page.waitForURL(receipt)
   })
 
-  test('an empty cart leads back to the shop', async ({ page }) => {
+  test('with an empty cart links back to the shop', async ({ page }) => {
     const shopper = shopperIn(page)
     await shopper.visit('/checkout')
     await expect(page.getByText('Korgen är tom')).toBeVisible()
@@ -192,7 +192,7 @@ test.describe('the checkout page', () => {
     await expect(page.getByRole('link', { name: 'Till butiken', exact: true })).toHaveAttribute('href', '/sv')
   })
 
-  test('[CHECKOUT-05] a valid postal code brings ways of delivery with price and days, and is remembered', async ({
+  test('[CHECKOUT-05] shows shipping methods with price and days for a valid postal code, which is remembered', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -212,9 +212,7 @@ test.describe('the checkout page', () => {
     await expect.poll(async () => (await shopper.stored()).cart.postalCode).toBe('12345')
   })
 
-  test('[CHECKOUT-06] a way of delivery that is collected wants a place before anything can be ordered', async ({
-    page,
-  }) => {
+  test('[CHECKOUT-06] requires a service point for a shipping method that has them', async ({ page }) => {
     const shopper = shopperIn(page)
     await shopper.buy(demo.dear)
     await shopper.goToCheckout()
@@ -228,7 +226,7 @@ test.describe('the checkout page', () => {
     expect((await shopper.stored()).cart.servicePoint).not.toBeNull()
   })
 
-  test('[CHECKOUT-15] lines that cannot be had are marked, and nothing can be ordered until they are gone', async ({
+  test('[CHECKOUT-15] marks unavailable lines, and allows no order until they are removed', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -258,8 +256,8 @@ test.describe('the checkout page', () => {
   })
 })
 
-test.describe('what the shop hands out afterwards', () => {
-  test('[CHECKOUT-17] [ROUTE-20] a receipt without a token, or with a strange one, thanks and names nobody', async ({
+test.describe('the pages after the order', () => {
+  test('[CHECKOUT-17] [ROUTE-20] a receipt without a token, or with an unknown one, thanks without personal data', async ({
     page,
   }) => {
     for (const path of [
@@ -273,7 +271,7 @@ test.describe('what the shop hands out afterwards', () => {
     }
   })
 
-  test('[CHECKOUT-17] a receipt of one store names nobody in another', async ({ page }) => {
+  test('[CHECKOUT-17] a receipt of one store shows no personal data in another', async ({ page }) => {
     const shopper = shopperIn(page)
     await shopper.buy(demo.dear)
     await shopper.goToCheckout()
@@ -284,7 +282,7 @@ test.describe('what the shop hands out afterwards', () => {
     await expect(page.getByRole('main')).not.toContainText(people.sv.lastName)
   })
 
-  test('[ROUTE-21] a payment that failed keeps the cart and leads back to the checkout', async ({ page }) => {
+  test('[ROUTE-21] a failed payment keeps the cart and links back to the checkout', async ({ page }) => {
     const shopper = shopperIn(page)
     const product = await shopper.buy(demo.dear)
     await shopper.goToCheckout()

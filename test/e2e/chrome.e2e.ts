@@ -6,7 +6,7 @@ import { hydrated, demo, shopperIn } from '../shopper.ts'
 for (const code of storeCodes) {
   const store = stores[code]
 
-  test(`[CHROME-01] [CHROME-02] [CHROME-03] [CHROME-07] [CHROME-13] [CHROME-15] [CHROME-17] [ENTITY-08] the chrome of ${code} has all its parts`, async ({
+  test(`[CHROME-01] [CHROME-02] [CHROME-03] [CHROME-07] [CHROME-13] [CHROME-15] [CHROME-17] [ENTITY-08] the layout of ${code} has all its parts`, async ({
     page,
   }) => {
     await page.goto(`/${code}`)
@@ -22,7 +22,7 @@ for (const code of storeCodes) {
     await expect(choices.and(page.locator('[aria-current="true"]'))).toHaveText([store.country])
     const footer = page.getByRole('contentinfo')
     await footer.scrollIntoViewIfNeeded()
-    // What the shop promises: four short titles, each with its text.
+    // The shop's promises: four short titles, each with its text.
     const promises = footer.getByRole('list').first().getByRole('listitem')
     await expect(promises).toHaveText([/./, /./, /./, /./])
     for (const promise of await promises.all()) await expect(promise.locator('b + span')).toBeVisible()
@@ -40,7 +40,7 @@ for (const code of storeCodes) {
     await expect(footer).toContainText(`${new Date().getFullYear()} ${store.brand}`)
   })
 
-  test(`[CHROME-06] [VAT-02] the VAT switch of ${code} is there where the law allows it`, async ({
+  test(`[CHROME-06] [VAT-02] the VAT switch of ${code} is shown only where the law allows it`, async ({
     page,
   }) => {
     await page.goto(`/${code}`)
@@ -71,7 +71,7 @@ test('[CHROME-11] the header is compact beyond 40 px and normal again at the top
   await expect(header).not.toHaveAttribute('data-compact')
 })
 
-test('[CHROME-09] a phone’s menu opens the tree of categories, level by level', async ({ page }) => {
+test('[CHROME-09] a phone’s menu opens the category tree, level by level', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/sv')
   await hydrated(page)
@@ -93,7 +93,9 @@ test('[CHROME-09] a phone’s menu opens the tree of categories, level by level'
   await expect(leafLink).toBeVisible()
 })
 
-test('[HISTORY-03] the product being viewed is in no list on its own page', async ({ page }) => {
+test('[HISTORY-03] the current product is not in the list of recently viewed ones on its own page', async ({
+  page,
+}) => {
   const shopper = shopperIn(page)
   const [first, second] = [await shopper.product(demo.dear), await shopper.product(demo.cheap)]
   for (const { slug } of [first, second]) await shopper.visit(`/artiklar/${slug}.html`)
@@ -122,7 +124,7 @@ test('[ROUTE-50] the language switcher leads to the same page of the other store
   await expect(page).toHaveURL(/\/de$/)
 })
 
-test('[ERROR-03] where the error page fails too, a plain text says so and leads home', async ({ page }) => {
+test('[ERROR-03] if the error page fails too, a plain text says so and links home', async ({ page }) => {
   await page.route('**/assets/error-page-*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -160,7 +162,7 @@ test('[ROUTE-43] Back does not return to an address that redirects', async ({ pa
   await expect(page).toHaveURL(/\/sv\/about$/)
 })
 
-test('[DEAL-03] the deal counts down second by second, and goes at its end', async ({ page }) => {
+test('[DEAL-03] the deal counts down every second, and disappears at its end', async ({ page }) => {
   const answer = await page.request.get('/api/current-deal?locale=sv&sid=7')
   const end = Date.parse(((await answer.json()) as { expires_at: string }).expires_at)
   await page.clock.install({ time: end - 60_000 })
@@ -175,7 +177,7 @@ test('[DEAL-03] the deal counts down second by second, and goes at its end', asy
   await expect(banner).toHaveCount(0)
 })
 
-test('[PAGE-01] home shows departments, shelves and, once something was seen, what was seen', async ({
+test('[PAGE-01] home shows departments, shelves and, once there are any, recently viewed products', async ({
   page,
 }) => {
   const shopper = shopperIn(page)
@@ -190,7 +192,7 @@ test('[PAGE-01] home shows departments, shelves and, once something was seen, wh
   await expect(seen).toBeVisible()
 })
 
-test('[HISTORY-01] [HISTORY-02] [ENTITY-37] what was seen is remembered once each, newest first', async ({
+test('[HISTORY-01] [HISTORY-02] [ENTITY-37] viewed products are stored once each, newest first', async ({
   page,
 }) => {
   const shopper = shopperIn(page)
@@ -205,9 +207,7 @@ test('[HISTORY-01] [HISTORY-02] [ENTITY-37] what was seen is remembered once eac
   expect((await shopper.stored()).history.items.map((item) => item.sku)).toEqual([first.sku, second.sku])
 })
 
-test('[DEAL-02] the deal is named with its product, its discount and the time it has left', async ({
-  page,
-}) => {
+test('[DEAL-02] the deal shows its product, its discount and the time left', async ({ page }) => {
   const answer = await page.request.get('/api/current-deal?locale=sv&sid=7')
   const deal = (await answer.json()) as {
     title: string
@@ -245,7 +245,7 @@ test('[VAT-09] the view without VAT changes nothing that is sent', async ({ page
   expect(new Set(own).size).toBe(1)
 })
 
-test('the way past the menus is painted at the first press of Tab and not before', async ({ page }) => {
+test('the skip link is painted at the first press of Tab and not before', async ({ page }) => {
   await page.goto('/sv')
   await hydrated(page)
   const link = page.getByRole('link', { name: 'Till innehållet' })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { hydrated } from '../shopper.ts'
 
-test('a confirmation asks first, and says when its link does not work any more', async ({ page }) => {
+test('a confirmation asks first, and says when its link has expired or was used', async ({ page }) => {
   const posts: unknown[] = []
   page.on(
     'request',

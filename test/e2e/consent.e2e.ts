@@ -27,7 +27,7 @@ const bannerOf = (page: Page, code: StoreCode = 'sv') =>
   page.getByRole('region', { name: words[code].banner, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The consent cookie's mask and how many days it lives. */
+/** The consent cookie's mask and its lifetime in days. */
 async function keptChoice(page: Page): Promise<{ mask: string; days: number } | null> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === '__consent')
   return cookie
@@ -46,11 +46,11 @@ const commands = (page: Page) =>
       ),
   )
 
-test.describe('a visitor who was never here', () => {
+test.describe('a first visit', () => {
   test.use({ storageState: neverHere })
 
   for (const code of storeCodes) {
-    test(`[CONSENT-04] [CONSENT-10] is asked in ${code}, in the words of the shop’s content`, async ({
+    test(`[CONSENT-04] [CONSENT-10] shows the banner in ${code}, with the text of the shop’s content`, async ({
       page,
     }) => {
       await page.goto(`/${code}`)
@@ -63,7 +63,7 @@ test.describe('a visitor who was never here', () => {
     })
   }
 
-  test('[CONSENT-02] [CONSENT-08] [CONSENT-09] may allow all of it, for 30 days', async ({ page }) => {
+  test('[CONSENT-02] [CONSENT-08] [CONSENT-09] can accept everything, for 30 days', async ({ page }) => {
     await page.goto('/sv')
     await hydrated(page)
     await button(page, sv.all).click()
@@ -74,7 +74,7 @@ test.describe('a visitor who was never here', () => {
     await expect(bannerOf(page)).toHaveCount(0)
   })
 
-  test('[CONSENT-09] may refuse as easily, and is asked again after a day', async ({ page, context }) => {
+  test('[CONSENT-09] can refuse as easily, and is asked again after a day', async ({ page, context }) => {
     await page.goto('/sv')
     await hydrated(page)
     const [refuse, accept] = [button(page, sv.only), button(page, sv.all)]
@@ -97,7 +97,7 @@ test.describe('a visitor who was never here', () => {
     await expect(bannerOf(page)).toBeVisible()
   })
 
-  test('[CONSENT-03] [CONSENT-09] [CONSENT-10] may choose part of it; what is necessary is ticked and locked', async ({
+  test('[CONSENT-03] [CONSENT-09] [CONSENT-10] can accept part of it; the necessary part is ticked and locked', async ({
     page,
   }) => {
     await page.goto('/sv')
@@ -116,7 +116,7 @@ test.describe('a visitor who was never here', () => {
     await expect.poll(() => keptChoice(page)).toEqual({ mask: '3', days: 30 })
   })
 
-  test('can answer by keyboard, right after the way to the content', async ({ page }) => {
+  test('can answer by keyboard, right after the skip link', async ({ page }) => {
     await page.goto('/sv')
     await hydrated(page)
     await expect(bannerOf(page)).toBeVisible()
@@ -129,7 +129,7 @@ test.describe('a visitor who was never here', () => {
     await expect(bannerOf(page)).toHaveCount(0)
   })
 
-  test('can read what search finds: the question waits until it closes', async ({ page }) => {
+  test('can read the search dropdown: the banner is hidden until it closes', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 })
     await page.goto('/sv')
     await hydrated(page)
@@ -142,18 +142,18 @@ test.describe('a visitor who was never here', () => {
     await expect(bannerOf(page)).toBeVisible()
   })
 
-  test('[CONSENT-04] is not asked where the browser keeps no cookies', async ({ page }) => {
+  test('[CONSENT-04] shows no banner if the browser accepts no cookies', async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
     )
     await page.goto('/sv')
     await hydrated(page)
-    // Measuring comes after the question would.
+    // Tracking starts after the banner would be shown.
     await expect.poll(() => page.evaluate(() => window.dataLayer?.length ?? 0)).toBeGreaterThan(0)
     await expect(bannerOf(page)).toHaveCount(0)
   })
 
-  test('[CONSENT-06] has nothing measured before the answer', async ({ page }) => {
+  test('[CONSENT-06] is not measured before the answer', async ({ page }) => {
     await page.goto('/sv')
     await expect(bannerOf(page)).toBeVisible()
     await expect.poll(() => commands(page)).toEqual([['default', []]])
@@ -167,7 +167,7 @@ test.describe('a visitor who was never here', () => {
       ])
   })
 
-  test('can buy while the question stands, without anything moving', async ({ page }) => {
+  test('can buy while the banner is shown, without a layout shift', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 })
     const shopper = shopperIn(page)
     const product = await shopper.product('LU-T4')
@@ -194,16 +194,17 @@ test.describe('a visitor who was never here', () => {
       .toBeLessThanOrEqual(Math.round(bannerTop))
     await bar.click()
     await expect(shopper.cart).toBeVisible()
-    // The clock of the deal takes its digits, a hair wider than their place; the bar alone would count 0.03.
+    // The deal's countdown renders its digits, slightly wider than their placeholder; the bar alone would
+    // count 0.03.
     const moved = await page.evaluate(() => document.documentElement.dataset['moved'])
     expect(Number(moved ?? 0)).toBeLessThan(0.001)
   })
 })
 
-test.describe('a visitor who chose statistics alone', () => {
+test.describe('a visitor who accepted only statistics', () => {
   test.use({ storageState: withConsent(5) })
 
-  test('[CONSENT-05] is asked nothing, and counted without advertising', async ({ page }) => {
+  test('[CONSENT-05] sees no banner, and is measured without advertising', async ({ page }) => {
     await page.goto('/sv')
     await hydrated(page)
     await expect
@@ -215,7 +216,9 @@ test.describe('a visitor who chose statistics alone', () => {
     await expect(bannerOf(page)).toHaveCount(0)
   })
 
-  test('[CONSENT-11] can change the choice from the footer, which shows it as it is', async ({ page }) => {
+  test('[CONSENT-11] can change the choice from the footer, which shows the current one', async ({
+    page,
+  }) => {
     await page.goto('/sv')
     await hydrated(page)
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -230,10 +233,10 @@ test.describe('a visitor who chose statistics alone', () => {
   })
 })
 
-test.describe('a visitor who allowed all of it', () => {
+test.describe('a visitor who accepted everything', () => {
   test.use({ storageState: withConsent(31) })
 
-  test('[CONSENT-07] is not counted where the browser asks not to be tracked', async ({ page }) => {
+  test('[CONSENT-07] is not measured if the browser sends Do Not Track', async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' }),
     )
@@ -248,12 +251,12 @@ test.describe('a visitor who allowed all of it', () => {
   })
 })
 
-test.describe('where a visitor came from', () => {
+test.describe('the visitor’s source', () => {
   test.use({ storageState: neverHere })
   const landing = '/sv?utm_source=nyhetsbrev'
   const campaign = async (page: Page) => (await shopperIn(page).stored())?.cart.campaignData.location ?? null
 
-  test('is remembered once that is allowed, and forgotten when it is taken back', async ({ page }) => {
+  test('is stored once that is allowed, and deleted when consent is withdrawn', async ({ page }) => {
     await page.goto(landing)
     await expect(bannerOf(page)).toBeVisible()
     expect(await campaign(page)).toBeNull()
@@ -265,7 +268,7 @@ test.describe('where a visitor came from', () => {
     await expect.poll(() => campaign(page)).toBeNull()
   })
 
-  test('is forgotten where it is refused', async ({ page }) => {
+  test('is dropped when consent is refused', async ({ page }) => {
     await page.goto(landing)
     await arrived(page)
     await button(page, sv.only).click()

@@ -1,7 +1,7 @@
 /**
- * What a merchant writes is markup or text, never a program: hostile content through every path that a merchant has,
- * on pages stored for guests (policy of hashes) and on pages of one shopper (policy of a nonce). A shop of its own,
- * because the blocks of the chrome are on every page.
+ * Merchant content is markup or text, never a script: hostile content through every path that a merchant has,
+ * on pages cached for guests (policy with hashes) and on pages of one shopper (policy with a nonce). A shop
+ * of its own, because the layout blocks are on every page.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { projectRoot } from '../../server/project-root.ts'
 import { startBuiltServer, type BuiltServer } from '../built-server.ts'
 import { hydrated } from '../shopper.ts'
 
-/** Says which attempt ran; the page must never define it. */
+/** Names the attempt that ran; the page must never define it. */
 const hostile = (place: string) =>
   `${place} text<p id="start">window.ran="id in ${place}"</p><script>window.ran="inline in ${place}"</script>` +
   `<script type="module">window.ran="module in ${place}"</script><a name="start" href="#start">x</a>` +
@@ -119,7 +119,7 @@ test.describe('hostile content', () => {
     await anode('import', 'products', ndjson, '--store', 'da')
     const tsv = join(folder, 'hostile.tsv')
     await writeFile(tsv, feed)
-    // Rows with markup in them are refused; the command then ends with 2.
+    // Rows with markup in them are rejected; the command then exits with 2.
     feedReport = await anode('import', 'products', tsv, '--store', 'da').then(
       ({ stdout }) => stdout,
       (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
@@ -142,21 +142,21 @@ test.describe('hostile content', () => {
     '/da/sogeresultater.html?query=command',
   ]
 
-  // Pictures of a new shop are still to be drawn: nothing here waits for them.
+  // Pictures of a new shop are still being drawn: nothing here waits for them.
   const open = (page: Page, path: string) => page.goto(shop.url + path, { waitUntil: 'domcontentloaded' })
 
   async function expectNothingRan(page: Page, path: string) {
-    // Within a second of the import every page shows it.
+    // Every page shows the import within a second.
     await expect.poll(async () => (await open(page, path))?.status(), path).toBe(200)
     await hydrated(page)
     await expect(page.locator('#start')).toHaveCount(0)
     expect([path, await page.evaluate(() => (window as { ran?: unknown }).ran)]).toEqual([path, undefined])
   }
 
-  test('[PAGE-09] does not run on pages stored for all guests, and they start', async ({ page }) => {
+  test('[PAGE-09] does not run on pages cached for all guests, and they start', async ({ page }) => {
     for (const path of pages) await expectNothingRan(page, path)
     await open(page, '/da/hostile')
-    // The content is there: otherwise nothing was tried.
+    // The content is there: otherwise nothing was tested.
     await expect(page.locator('article p#content-start')).toHaveText('window.ran="id in page"')
     await expect(page.getByRole('contentinfo')).toContainText('widget footer-help text')
     await open(page, '/da/artiklar/hostile-product.html')
@@ -170,7 +170,7 @@ test.describe('hostile content', () => {
     for (const path of [...pages, '/da/checkout', '/da/track-order']) await expectNothingRan(page, path)
   })
 
-  test('is refused in a feed, or is text there', async ({ page }) => {
+  test('is rejected in a feed, or is text there', async ({ page }) => {
     expect(feedReport).toContain('HOSTILE-3')
     await expectNothingRan(page, '/da/sogeresultater.html?query=HOSTILE-2')
     await expect(page.getByRole('main')).toContainText('Feed product')

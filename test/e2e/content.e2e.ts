@@ -9,7 +9,7 @@ import {
 import { allTold, arrived, hydrated } from '../shopper.ts'
 
 test.describe('a content page', () => {
-  test('[ROUTE-36] [PAGE-09] shows what the shop has written, with its trail', async ({ page }) => {
+  test('[ROUTE-36] [PAGE-09] shows its text, with its trail', async ({ page }) => {
     const answer = await page.goto('/sv/about')
     expect(answer?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1, name: 'Om Anode' })).toBeVisible()
@@ -19,9 +19,7 @@ test.describe('a content page', () => {
     await expect(page.locator('link[rel=alternate][hreflang=de-DE]')).toHaveAttribute('href', /\/de\/about$/)
   })
 
-  test('[ROUTE-34] [ROUTE-35] [ERROR-04] that nobody has written is 404, within the shop', async ({
-    page,
-  }) => {
+  test('[ROUTE-34] [ROUTE-35] [ERROR-04] that does not exist is 404, inside the layout', async ({ page }) => {
     const answer = await page.goto('/sv/any/thing')
     expect(answer?.status()).toBe(404)
     await expect(page.getByText('This page could not be found')).toBeVisible()
@@ -30,7 +28,7 @@ test.describe('a content page', () => {
   })
 
   for (const width of [375, 768, 1440]) {
-    test(`stays within a window of ${width} px, its lines within 70 letters`, async ({ page }) => {
+    test(`fits a window of ${width} px, its lines at most 70 letters long`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       for (const path of [
         '/sv/privacy',
@@ -57,7 +55,7 @@ test.describe('a content page', () => {
   }
 })
 
-test.describe('a page that is not published', () => {
+test.describe('an unpublished page', () => {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   let postgres: EmbeddedPostgres
   let client: pg.Client
@@ -80,7 +78,7 @@ test.describe('a page that is not published', () => {
     await postgres.stop()
   })
 
-  test('[ROUTE-13] [ROUTE-51] [PAGE-09] opens by its key alone, unlisted, and what it holds does not run', async ({
+  test('[ROUTE-13] [ROUTE-51] [PAGE-09] opens by its key alone, unlisted, and its scripts do not run', async ({
     page,
   }) => {
     expect((await page.goto('/sv/page-preview'))?.status()).toBe(200)
@@ -102,7 +100,7 @@ test.describe('a page that is not published', () => {
   })
 })
 
-test.describe('pages of one purpose', () => {
+test.describe('pages with one purpose', () => {
   test('[ROUTE-31] track-order is there, and prefilled with a number from the address', async ({ page }) => {
     await page.goto('/sv/track-order')
     await expect(page.getByLabel('Ordernummer')).toHaveValue('')
@@ -130,7 +128,7 @@ test.describe('pages of one purpose', () => {
       'Länken hör inte till den här adressen',
     )
     expect(posts).toEqual([{ email: 'ada@example.com', token: 'wrong' }])
-    // Nobody is asked to log in because of it.
+    // It does not require a login.
     await expect(page.getByRole('dialog')).toHaveCount(0)
     // Links mailed under the earlier name still lead to the form.
     await page.goto('/sv/unsubscribe?email=ada@example.com&key=wrong')
@@ -148,7 +146,7 @@ test.describe('pages of one purpose', () => {
 })
 
 test.describe('a fault in the browser', () => {
-  test('[ERROR-08] [API-28] is reported, an unhandled rejection too, and a failed report is not', async ({
+  test('[ERROR-08] [API-28] is reported, an unhandled rejection too, and a failed report is not reported', async ({
     page,
   }) => {
     const reports: Record<string, unknown>[] = []
@@ -177,7 +175,7 @@ test.describe('a fault in the browser', () => {
     expect(reports[1]).toMatchObject({ error: 'nobody waits' })
   })
 
-  test('[API-28] is taken by the shop with 204', async ({ page }) => {
+  test('[API-28] is accepted by the shop with 204', async ({ page }) => {
     await page.goto('/sv/about')
     await hydrated(page)
     const answer = page.waitForResponse((response) => response.url().endsWith('/captuerr'))
@@ -185,7 +183,7 @@ test.describe('a fault in the browser', () => {
     expect((await answer).status()).toBe(204)
   })
 
-  test('[ERROR-07] in loading a page’s script loads the document anew once in 60 s', async ({ page }) => {
+  test('[ERROR-07] in loading a page’s script reloads the document once in 60 s', async ({ page }) => {
     await page.clock.install()
     await page.goto('/sv/about')
     await hydrated(page)
@@ -208,25 +206,25 @@ test.describe('a fault in the browser', () => {
     expect(documents).toEqual(['/sv/about'])
     await hydrated(page)
     await leave()
-    // Within the pause the page is read as a document.
+    // Within the pause the page is loaded as a document.
     await page.waitForURL('**/sv/track-order')
     await allTold(page)
     expect(documents).toEqual(['/sv/about', '/sv/track-order'])
     await page.goto('/sv/terms')
     await hydrated(page)
-    // What is still under way would be given up by the jump of the clock.
+    // Requests in flight would time out when the clock jumps.
     await arrived(page)
     documents.length = 0
     await page.clock.fastForward(61_000)
     await leave()
     await expect.poll(() => documents).toEqual(['/sv/terms'])
-    // A document that is still coming would hold up the end.
+    // A document that is still loading would delay the end of the test.
     await hydrated(page)
   })
 })
 
-test.describe('an address left with the shop', () => {
-  test('[CHROME-14] for the newsletter is checked first, then sent once, where the store has one', async ({
+test.describe('an e-mail address submitted to the shop', () => {
+  test('[CHROME-14] for the newsletter is validated first, then sent once, where the store has one', async ({
     page,
   }) => {
     const posts: unknown[] = []
@@ -252,7 +250,7 @@ test.describe('an address left with the shop', () => {
     expect(posts).toHaveLength(1)
   })
 
-  test('[CARD-11] for a notice of stock is sent with the sku and confirmed', async ({ page }) => {
+  test('[CARD-11] for a back-in-stock notice is sent with the sku and confirmed', async ({ page }) => {
     const { slug, sku } = await someNotifyable(page)
     const posts: unknown[] = []
     page.on(
@@ -272,7 +270,7 @@ test.describe('an address left with the shop', () => {
   })
 })
 
-/** A product without variants that is out of stock and can be waited for. */
+/** A product without variants that is out of stock and will be restocked. */
 async function someNotifyable(page: Page): Promise<{ slug: string; sku: string }> {
   const query = 'locale=sv&sid=7'
   const tree = await page.request.get(`/api/product-categories?${query}&v=2&main_menu=true`)

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { hydrated, callsTo, demo, neverHere, shopperIn } from '../shopper.ts'
 
-/** Holds back the answers to addresses that match, until released. */
+/** Holds back the responses to matching addresses until released. */
 async function held(page: Page, address: RegExp): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -11,7 +11,7 @@ async function held(page: Page, address: RegExp): Promise<() => void> {
   return released.resolve
 }
 
-/** Opens a page whose script does not come until it is let: the first file that it starts with is held back. */
+/** Opens a page whose script is held back until released: the first file it loads is delayed. */
 async function openAsleep(page: Page, path: string): Promise<() => void> {
   const wake = await held(page, /\/assets\/manifest-/)
   await page.goto(path, { waitUntil: 'commit' })
@@ -20,7 +20,7 @@ async function openAsleep(page: Page, path: string): Promise<() => void> {
 }
 
 test.describe('a tap before the page is hydrated', () => {
-  test('buys once, however often it was given', async ({ page }) => {
+  test('buys once, however often it was tapped', async ({ page }) => {
     const shopper = shopperIn(page)
     const { slug, name } = await shopper.product(demo.cheap)
     const wake = await openAsleep(page, `/sv/artiklar/${slug}.html`)
@@ -45,7 +45,7 @@ test.describe('a tap before the page is hydrated', () => {
     await expect(shopper.cart).toContainText('Korgen är tom')
   })
 
-  test('answers the question about cookies', async ({ browser, baseURL }) => {
+  test('answers the consent banner', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ storageState: neverHere, baseURL: baseURL! })
     const page = await context.newPage()
     const wake = await openAsleep(page, '/sv')
@@ -56,7 +56,7 @@ test.describe('a tap before the page is hydrated', () => {
     await context.close()
   })
 
-  test('sends a form that needs the script by the script, and not as a form', async ({ page }) => {
+  test('submits a form that needs the script with the script, and not natively', async ({ page }) => {
     const asked = callsTo(page, 'order-auth/login')
     const forms: string[] = []
     page.on('request', (request) => void (request.isNavigationRequest() && forms.push(request.method())))
@@ -74,7 +74,7 @@ test.describe('a tap before the page is hydrated', () => {
     expect(forms).toEqual(['GET'])
   })
 
-  test('goes on at once where no script is needed: a search, a link, a popover', async ({ page }) => {
+  test('acts at once where no script is needed: a search, a link, a popover', async ({ page }) => {
     await openAsleep(page, '/sv')
     await page
       .getByRole('banner')
@@ -91,8 +91,8 @@ test.describe('a tap before the page is hydrated', () => {
   })
 })
 
-test.describe('a tap on a part whose script comes with the first touch', () => {
-  test('is given once the part is hydrated', async ({ page }) => {
+test.describe('a tap on a part that hydrates on interaction', () => {
+  test('is replayed once the part is hydrated', async ({ page }) => {
     const shopper = shopperIn(page)
     const wake = await held(page, /\/assets\/gallery-/)
     await shopper.visit('/artiklar/' + (await withPictures(page)) + '.html')
@@ -103,7 +103,7 @@ test.describe('a tap on a part whose script comes with the first touch', () => {
     await expect(second).toHaveAttribute('aria-current', 'true')
   })
 
-  test('sends no form that only its script can send', async ({ page }) => {
+  test('submits no form that only its script can submit', async ({ page }) => {
     const asked = callsTo(page, 'newsletter')
     const wake = await held(page, /\/assets\/footer-/)
     await page.goto('/sv/about')

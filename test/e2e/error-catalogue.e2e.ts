@@ -4,7 +4,7 @@ import { fieldOf, optionsOf } from '../search-field.ts'
 import { loginPanel } from '../customers.ts'
 import { demo, shopperIn } from '../shopper.ts'
 
-test('[ERROR-09] what goes wrong beside the shopper’s way is told where it concerns, or not at all', async ({
+test('[ERROR-09] failures outside the shopper’s main path are shown where they apply, or not at all', async ({
   page,
 }) => {
   test.slow()
@@ -13,24 +13,24 @@ test('[ERROR-09] what goes wrong beside the shopper’s way is told where it con
   const told: string[] = []
   page.on('console', (message) => message.type() === 'error' && told.push(message.text()))
 
-  await test.step('an empty search says so and leads on', async () => {
+  await test.step('an empty search says so and shows alternatives', async () => {
     await page.goto('/sv/sokresultat.html?query=qzxqzx')
     await expect(page.getByRole('main')).toContainText('Inga produkter hittades')
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
   })
-  await test.step('categories that cannot be confirmed are not named', async () => {
+  await test.step('unconfirmed categories are not shown', async () => {
     await page.route('**/api/category-children?*', (route) => route.fulfill({ status: 500, json: {} }))
     await shopper.visit()
     await Promise.all([page.waitForResponse('**/api/category-children?*'), fieldOf(page).fill('aa')])
     await expect(optionsOf(page).first()).toBeVisible()
     await expect(alerts).toHaveCount(0)
   })
-  await test.step('an upselling check that fails counts as nothing to offer', async () => {
+  await test.step('a failed upselling check counts as nothing to offer', async () => {
     await page.route('**/api/products/*/upselling?*', (route) => route.fulfill({ status: 500, json: {} }))
     await shopper.buy(demo.withUpselling)
     await expect(alerts).toHaveCount(0)
   })
-  await test.step('a line tells what the server says of it', async () => {
+  await test.step('a line shows the server’s notice', async () => {
     const lines = page.locator('[data-line]')
     const route = '**/api/sync-cart?*'
     await page.route(route, async (call) => {
@@ -43,12 +43,12 @@ test('[ERROR-09] what goes wrong beside the shopper’s way is told where it con
     await expect(lines.first().getByRole('alert')).toBeVisible()
     await page.unroute(route)
   })
-  await test.step('a refused code is listed with why', async () => {
+  await test.step('a rejected code is listed with the reason', async () => {
     await shopper.visit('/rabatt/FINNS-INTE')
     await shopper.openCart()
     await expect(shopper.cart.getByRole('status').filter({ hasText: 'FINNS-INTE' })).toBeVisible()
   })
-  await test.step('a login that does not reach the shop is told to the console', async () => {
+  await test.step('a login that does not reach the shop is logged to the console', async () => {
     await page.route('**/api/auth/login*', (route) => route.abort())
     await page.goto('/sv?login')
     await loginPanel(page).getByLabel('E-post').fill('a@exempel.se')

@@ -15,14 +15,14 @@ interface Pushed {
   }
 }
 
-/** Events of a name that the page has pushed. */
+/** The page's events with a given name. */
 const events = (page: Page, name: string) =>
   page.evaluate(
     (wanted) => (window.dataLayer as Pushed[] | undefined)?.filter(({ event }) => event === wanted) ?? [],
     name,
   )
 
-test.describe('what is pushed to the data layer', () => {
+test.describe('the data layer', () => {
   test('[EVENT-01] [ENTITY-07] a product page is a view of its product, with its brand', async ({ page }) => {
     const shopper = shopperIn(page)
     const product = await shopper.product(demo.dear)
@@ -36,9 +36,7 @@ test.describe('what is pushed to the data layer', () => {
     })
   })
 
-  test('[EVENT-04] [EVENT-05] buying, and changing one’s mind, in the quantities that change', async ({
-    page,
-  }) => {
+  test('[EVENT-04] [EVENT-05] adding and removing, with the changed quantities', async ({ page }) => {
     const shopper = shopperIn(page)
     const product = await shopper.buy(demo.dear)
     await expect.poll(() => events(page, 'add_to_cart')).toHaveLength(1)
@@ -59,7 +57,7 @@ test.describe('what is pushed to the data layer', () => {
     expect((await events(page, 'remove_from_cart'))[1]!.ecommerce!.items[0]!.quantity).toBe(3)
   })
 
-  test('[EVENT-02] [EVENT-03] [ROLE-01] [ROLE-02] a guest’s way from the category to the receipt, each step once', async ({
+  test('[EVENT-02] [EVENT-03] [ROLE-01] [ROLE-02] a guest’s purchase from the category to the receipt, each step once', async ({
     page,
     browser,
   }) => {
@@ -87,7 +85,7 @@ test.describe('what is pushed to the data layer', () => {
       coupon: 'SUMMER-10',
       items: [{ item_id: demo.dear, quantity: 1 }],
     })
-    // Tax and shipping as the receipt writes them.
+    // Tax and shipping as on the receipt.
     const receipt = (await page.getByRole('article').innerText()).replaceAll(/\s/g, ' ')
     const { tax, shipping } = bought!.ecommerce!
     for (const amount of [tax, shipping]) {
@@ -111,7 +109,7 @@ test.describe('what is pushed to the data layer', () => {
     }
   })
 
-  test('[CART-13] events of the shop’s own people say so, and nothing looks different', async ({ page }) => {
+  test('[CART-13] events of staff are marked, and the page looks the same', async ({ page }) => {
     const shopper = shopperIn(page)
     let internal = '1'
     await page.route('**/api/sync-cart*', async (route) => {
@@ -133,9 +131,7 @@ test.describe('what is pushed to the data layer', () => {
     expect(await told()).toBeUndefined()
   })
 
-  test('[EVENT-12] the pages a shopper walks through are told, each without its secrets', async ({
-    page,
-  }) => {
+  test('[EVENT-12] each page view is tracked, without its secrets', async ({ page }) => {
     const shopper = shopperIn(page)
     await shopper.visit('?login')
     await expect.poll(() => events(page, 'page_view')).toHaveLength(1)

@@ -6,7 +6,7 @@ const listing = links.categoryAll('sv', 'batterier')
 test.describe('the filters of a listing on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 } })
 
-  test('open as a sheet, say how many are chosen, and go out again one by one', async ({ page }) => {
+  test('open as a sheet, show how many are chosen, and are removed one by one', async ({ page }) => {
     await page.goto(`${listing}?stock=in_stock`)
     const button = page.getByRole('button', { name: /^Filter/ })
     await expect(button).toContainText('1')

@@ -39,7 +39,7 @@ const words = {
 const path = (code: StoreCode, name: FinderName) => `/${code}/${storePolicies[code].finderPaths[name]}`
 const cards = (page: Page) => page.locator('#result').getByRole('article')
 
-/** Events of that name in the data layer, without their name. */
+/** The data-layer events with that name, without their name. */
 const pushed = (page: Page, event: string) =>
   page.evaluate(
     (name) =>
@@ -50,7 +50,9 @@ const pushed = (page: Page, event: string) =>
   )
 
 for (const code of storeCodes) {
-  test(`[PAGE-10] [EVENT-08] in ${code} a car battery is found by its plate, from home`, async ({ page }) => {
+  test(`[PAGE-10] [EVENT-08] in ${code} a car battery is found by registration number, from home`, async ({
+    page,
+  }) => {
     await page.goto(`/${code}`)
     await page.locator('main').getByRole('link', { name: words[code].carPlate }).first().click()
     await expect(page).toHaveURL(path(code, 'vehicle'))
@@ -68,9 +70,7 @@ for (const code of storeCodes) {
     ).not.toContain(number)
   })
 
-  test(`[PAGE-10] in ${code} a smoke alarm’s battery is found by choosing, step by step`, async ({
-    page,
-  }) => {
+  test(`[PAGE-10] in ${code} a smoke alarm’s battery is found step by step`, async ({ page }) => {
     await page.goto(path(code, 'device'))
     await page.getByRole('link', { name: words[code].alarm, exact: true }).click()
     await page.getByRole('link', { name: 'Kidde', exact: true }).click()
@@ -106,7 +106,7 @@ for (const code of storeCodes) {
       .toEqual([{ brand: 'Apple', model: 'iPhone 12' }])
   })
 
-  test(`in ${code} a plate typed into search leads to the finder for plates, and nothing found to all finders`, async ({
+  test(`in ${code} a registration number typed into search links to its finder, and an empty search to all finders`, async ({
     page,
   }) => {
     await page.goto(`${links.search(code, words[code].plate)}`)
@@ -135,7 +135,7 @@ for (const code of storeCodes) {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[PAGE-10] every finder works, and an answer that is none says so', async ({ page }) => {
+  test('[PAGE-10] every finder works, and an empty result says so', async ({ page }) => {
     await page.goto(path('de', 'vehicle'))
     await page.getByRole('button', { name: 'B-AN 1001' }).click()
     await expect(cards(page).first()).toContainText('AGM')
@@ -165,7 +165,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('[PAGE-10] a plate’s answer lies in no store of pages, and other pages take no form', async ({
+test('[PAGE-10] the answer for a registration number is never cached, and other pages accept no form', async ({
   request,
 }) => {
   const form = { plate: 'ANO001' }
@@ -179,7 +179,7 @@ test('[PAGE-10] a plate’s answer lies in no store of pages, and other pages ta
   expect((await request.get('/sv/hitta-batteri/finns-inte')).status()).toBe(404)
 })
 
-test('a saved device has a name of its own and is remembered until it goes', async ({ page }) => {
+test('a saved device can be renamed and is remembered until it is removed', async ({ page }) => {
   const shopper = shopperIn(page, 'sv')
   await shopper.visit('/hitta-batteri/widex-evoke-f2')
   await page.mouse.move(200, 200)
@@ -199,7 +199,7 @@ test('a saved device has a name of its own and is remembered until it goes', asy
   await expect(mine).toHaveCount(0)
 })
 
-test('goods say whether they fit a saved device, and the cart warns where they certainly do not', async ({
+test('products show whether they fit a saved device, and the cart warns where they certainly do not', async ({
   page,
 }) => {
   const shopper = shopperIn(page, 'sv')
@@ -215,7 +215,7 @@ test('goods say whether they fit a saved device, and the cart warns where they c
 })
 
 for (const code of storeCodes) {
-  test(`in ${code} typing a device’s name leads to it, in the dropdown and on the results page`, async ({
+  test(`in ${code} typing a device’s name links to it, in the dropdown and on the results page`, async ({
     page,
   }) => {
     await page.goto(`/${code}`)
@@ -236,7 +236,7 @@ for (const code of storeCodes) {
   })
 }
 
-test('the finders have no known barrier', async ({ page }) => {
+test('the finders have no known accessibility barrier', async ({ page }) => {
   const pages = [
     path('sv', 'device'),
     `${path('de', 'device')}/kidde-29hd`,

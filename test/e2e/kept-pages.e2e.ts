@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
 import { hydrated } from '../shopper.ts'
 
-/** Addresses of the pages whose data the shop is asked for, fetched ahead or to be shown. */
+/** Addresses of the requested page data, prefetched or navigated to. */
 function asked(page: Page): string[] {
   const addresses: string[] = []
   page.on('request', (request) => {
@@ -20,7 +20,9 @@ async function listOf(page: Page): Promise<string> {
   return `/sv/artiklar/${category!.path}/ALLA/sida.html`
 }
 
-/** Waits until so many pages have come on show in this document: what follows then has been done for the last one. */
+/**
+ * Waits until this many pages have been shown in this document; the effects of the last one have then run.
+ */
 const seen = (page: Page, count: number) =>
   expect
     .poll(() =>
@@ -36,7 +38,7 @@ const cards = (page: Page) => page.locator('main article[data-sku]')
 const skus = (page: Page) =>
   cards(page).evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset['sku']))
 
-/** Follows the link of a card; answers the product's path. */
+/** Follows the link of a card; returns the product's path. */
 async function openCard(page: Page, place: number): Promise<string> {
   const link = cards(page).nth(place).locator('h3 a')
   const href = (await link.getAttribute('href'))!
@@ -48,7 +50,7 @@ async function openCard(page: Page, place: number): Promise<string> {
   return href
 }
 
-test('[CHROME-24] going back to a list shows it as it was left, without asking again', async ({ page }) => {
+test('[CHROME-24] going back to a list restores it without a request', async ({ page }) => {
   const requests = asked(page)
   const list = `${await listOf(page)}?sort=price_desc`
   await page.goto(list)
@@ -66,11 +68,11 @@ test('[CHROME-24] going back to a list shows it as it was left, without asking a
   expect(await skus(page)).toEqual(before)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
   await expect(page).toHaveTitle(/Anode/)
-  // The pointer stands on another link again, whose page may be fetched ahead.
+  // The pointer is over another link again, whose page may be prefetched.
   expect(requests).not.toContain(list)
 })
 
-test('[CHROME-24] two pages are kept: a third drops the oldest', async ({ page }) => {
+test('[CHROME-24] two pages are cached: a third evicts the oldest', async ({ page }) => {
   const requests = asked(page)
   const list = await listOf(page)
   await page.goto(list)
@@ -91,7 +93,7 @@ test('[CHROME-24] two pages are kept: a third drops the oldest', async ({ page }
   await expect.poll(() => requests).toContain(list)
 })
 
-test('[CHROME-24] home is new every time, and so is checkout, a document of its own', async ({ page }) => {
+test('[CHROME-24] home is loaded every time, and so is checkout, a separate document', async ({ page }) => {
   const requests = asked(page)
   const documents: string[] = []
   page.on('request', (request) => {

@@ -21,7 +21,7 @@ function calls(page: Page, path: string): Request[] {
 }
 
 const loginPanel = (page: Page) => page.getByRole('dialog', { name: 'Mitt konto' })
-/** Asks for nothing, and leaves the address in the moment in which all of it is read. */
+/** Asserts that nothing is requested, and that the address is cleaned in one step. */
 const unreadable = 'atc=%25%25%25'
 const atcOf = (text: string) => encodeURIComponent(Buffer.from(text).toString('base64'))
 
@@ -39,7 +39,7 @@ async function someSkus(page: Page, count: number): Promise<string[]> {
 }
 
 test.describe('an address with atc', () => {
-  test('[QUERY-06] [QUERY-15] loads the cart with its items, once, and leaves the address', async ({
+  test('[QUERY-06] [QUERY-15] loads the cart with its items, once, and is removed from the address', async ({
     page,
   }) => {
     const [first, second] = (await someSkus(page, 2)) as [string, string]
@@ -70,7 +70,7 @@ test.describe('an address with atc', () => {
     expect(syncs.filter((sync) => !('coupons' in (sync.postDataJSON() as object)))).toHaveLength(2)
   })
 
-  test('[QUERY-07] that cannot be read asks for nothing and changes nothing', async ({ page }) => {
+  test('[QUERY-07] that cannot be parsed sends no request and changes nothing', async ({ page }) => {
     const [sku] = (await someSkus(page, 1)) as [string]
     await open(page, `/sv?atc=${atcOf(`${sku}:2`)}`)
     await expect.poll(async () => (await stored(page)).cart.items.length).toBe(1)
@@ -91,7 +91,7 @@ const buy = (page: Page) =>
     .click()
 
 test.describe('an address with disc', () => {
-  test('[QUERY-08] adds its codes and asks what they give', async ({ page }) => {
+  test('[QUERY-08] adds its codes and requests their effect', async ({ page }) => {
     const syncs = calls(page, '/api/sync-coupons')
     await open(page, '/sv?disc=SUMMER-X&disc=WINTER')
     await expect
@@ -103,7 +103,7 @@ test.describe('an address with disc', () => {
     expect(new URL(page.url()).search).toBe('?disc=SUMMER-X&disc=WINTER')
   })
 
-  test('[QUERY-08] keeps a code that only the empty cart speaks against, over a reload, and asks again with the first line', async ({
+  test('[QUERY-08] keeps a code that only the empty cart rejects, over a reload, and asks again with the first line', async ({
     page,
   }) => {
     const syncs = calls(page, '/api/sync-coupons')
@@ -120,13 +120,13 @@ test.describe('an address with disc', () => {
     await expect
       .poll(() => syncs.at(-1)?.postDataJSON())
       .toMatchObject({ coupons: ['3FOR2'], cart_contents: [{ quantity: 1 }] })
-    // One of three: told, and by COUPON-06 not kept.
+    // One of three: reported, and by COUPON-06 not kept.
     await expect
       .poll(async () => (await stored(page)).discount)
       .toMatchObject({ items: [], rejected: [{ code: '3FOR2', reason: 'not_applicable' }] })
   })
 
-  test('[QUERY-08] asks again where the first line was bought before the answer about the empty cart', async ({
+  test('[QUERY-08] asks again if the first line was added before the answer about the empty cart', async ({
     page,
   }) => {
     const syncs = calls(page, '/api/sync-coupons')
@@ -139,7 +139,7 @@ test.describe('an address with disc', () => {
       await route.fulfill({ response: answer })
       told.resolve()
     })
-    // The lines are answered after the code: its refusal is what the cart's sync finds.
+    // The lines are answered after the code: the cart's sync finds it rejected.
     await page.route('**/api/sync-cart?*', async (route) => {
       bought.resolve()
       await told.promise
@@ -153,7 +153,7 @@ test.describe('an address with disc', () => {
       .toMatchObject({ coupons: ['3FOR2'], cart_contents: [{ quantity: 1 }] })
   })
 
-  test('[QUERY-09] ignores what cannot be a code', async ({ page }) => {
+  test('[QUERY-09] ignores malformed codes', async ({ page }) => {
     const syncs = calls(page, '/api/sync-coupons')
     await open(page, `/sv?disc=AB&disc=A_BC&${unreadable}`)
     await expect(page).toHaveURL(/\/sv\?disc=AB&disc=A_BC$/)
@@ -163,7 +163,7 @@ test.describe('an address with disc', () => {
   })
 })
 
-test.describe('where a visitor came from', () => {
+test.describe('the visitor’s source', () => {
   const consent = (mask: number) => ({
     name: '__consent',
     value: String(mask),
@@ -193,7 +193,7 @@ test.describe('where a visitor came from', () => {
     })
   }
 
-  test('[QUERY-11] is the whole address and the page that led here', async ({ page, context }) => {
+  test('[QUERY-11] is the whole address and the referrer', async ({ page, context }) => {
     await context.addCookies([consent(31)])
     await open(page, '/sv?gclid=x&page_view=1', { referer: 'https://ref.example/' })
     const expected = { location: page.url(), referrer: 'https://ref.example/' }
@@ -221,7 +221,7 @@ test.describe('the login panel', () => {
     })
   }
 
-  test('[QUERY-14] opens on every route, with the other parameters at work', async ({ page, context }) => {
+  test('[QUERY-14] opens on every route, together with the other parameters', async ({ page, context }) => {
     await context.addCookies([{ name: '__consent', value: '31', domain: 'localhost', path: '/' }])
     const syncs = calls(page, '/api/sync-coupons')
     const answer = await page.request.get('/api/products?locale=sv&sid=7&category=batterier')
@@ -240,7 +240,7 @@ test.describe('the login panel', () => {
     }
   })
 
-  test('[ROUTE-48] meets a guest who opens a page of the account', async ({ page }) => {
+  test('[ROUTE-48] opens for a guest who requests a page of the account', async ({ page }) => {
     test.slow()
     for (const child of [
       '',

@@ -10,7 +10,7 @@ const stored = (page: Page) => shopperIn(page).stored()
 const userOf = async (page: Page) => ((await stored(page)).auth as { user: object | null }).user
 
 test.describe('the login', () => {
-  test('[AUTH-01] [AUTH-07] [AUTH-08] lets a customer in, closes and is remembered, without a token', async ({
+  test('[AUTH-01] [AUTH-07] [AUTH-08] logs a customer in, closes and is remembered, without a token', async ({
     page,
     context,
   }) => {
@@ -34,7 +34,7 @@ test.describe('the login', () => {
     expect(await userOf(page)).not.toBeNull()
   })
 
-  test('[AUTH-10] says the same for a wrong password and an unknown address; the address stays', async ({
+  test('[AUTH-10] shows the same message for a wrong password and an unknown address; the address stays', async ({
     page,
   }) => {
     const { email } = await customers().add()
@@ -51,7 +51,7 @@ test.describe('the login', () => {
     expect(await userOf(page)).toBeNull()
   })
 
-  test('[AUTH-13] that does not reach the shop is told to the console, and what was typed stays', async ({
+  test('[AUTH-13] that does not reach the shop is logged to the console, and what was typed stays', async ({
     page,
   }) => {
     const errors: string[] = []
@@ -67,7 +67,7 @@ test.describe('the login', () => {
     expect(errors.join()).not.toContain('hemligt')
   })
 
-  test('[AUTH-15] has four forms that lead to each other', async ({ page }) => {
+  test('[AUTH-15] has four forms that link to each other', async ({ page }) => {
     await page.goto('/sv?login')
     const panel = loginPanel(page)
     const form = (name: string) => panel.getByRole('heading', { level: 3, name })
@@ -87,7 +87,7 @@ test.describe('the login', () => {
     expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([])
   })
 
-  test('[AUTH-05] [AUTH-03] is over when the session cannot be renewed: a guest, at home', async ({
+  test('[AUTH-05] [AUTH-03] ends when the session cannot be renewed: a guest, at home', async ({
     page,
     context,
   }) => {
@@ -113,7 +113,7 @@ test.describe('a forgotten password', () => {
     return null
   }
 
-  test('[AUTH-11] [AUTH-12] is replaced through the mail’s link, and the answer tells nobody anything', async ({
+  test('[AUTH-11] [AUTH-12] is replaced through the mail’s link, and the response does not disclose whether the account exists', async ({
     page,
   }) => {
     const { email } = await customers().add()
@@ -144,7 +144,7 @@ test.describe('a forgotten password', () => {
     await expect(panel).toBeHidden()
   })
 
-  test('[QUERY-04] [AUTH-12] sends the link’s token; one that is too old is said so', async ({ page }) => {
+  test('[QUERY-04] [AUTH-12] sends the link’s token; an expired one shows a message', async ({ page }) => {
     const changes = callsTo(page, 'auth/change-password')
     await page.goto('/sv?change_password=R')
     const panel = loginPanel(page)

@@ -12,7 +12,7 @@ const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Kategorier'
 const topOf = (page: Page, { name }: CategoryNode) =>
   menuOf(page).getByRole('link', { name, exact: true }).first()
 
-/** How many slides of a strip are seen at once, to two digits. */
+/** The number of slides visible at once, to two digits. */
 const slidesSeen = (strip: Locator) =>
   strip.evaluate((list) => {
     const { columnGap, paddingLeft, paddingRight } = getComputedStyle(list)
@@ -22,7 +22,7 @@ const slidesSeen = (strip: Locator) =>
     return Math.round(((inside + gap) / (slide + gap)) * 100) / 100
   })
 
-/** Points at the menu, and waits until its script, which comes with that, has taken its links over. */
+/** Hovers the menu, and waits until its script, which that loads, has taken over its links. */
 async function menuAwake(page: Page): Promise<void> {
   const link = menuOf(page).getByRole('link').first()
   await link.hover()
@@ -37,7 +37,7 @@ async function menuAwake(page: Page): Promise<void> {
 
 test.describe('the mega menu', () => {
   for (const code of storeCodes) {
-    test(`shows every main category whole at every width, in ${code}`, async ({ page }) => {
+    test(`shows every main category in full at every width, in ${code}`, async ({ page }) => {
       await page.goto(`/${code}`)
       const tops = page.locator('nav > ul a[href$="/index.html"]')
       for (const width of [1024, 1280, 1440]) {
@@ -70,7 +70,7 @@ test.describe('the mega menu', () => {
     expect(calls.map((call) => new URL(call.url()).search)).toEqual(['?locale=sv&sid=7&v=2&main_menu=true'])
   })
 
-  test('[MENU-06] [ENTITY-22] shows icons, leads to categories and closes behind the shopper', async ({
+  test('[MENU-06] [ENTITY-22] shows icons, links to categories and closes on navigation', async ({
     page,
   }) => {
     await page.goto('/sv')
@@ -96,7 +96,7 @@ test.describe('the mega menu', () => {
     await topOf(page, first!).click()
     const columns = page.locator('#mega-menu > div > ul:nth-last-of-type(2)')
     const strip = page.locator('#mega-menu > div > ul:last-of-type')
-    // Below 992 px the sidebar takes the menu's place; its style is what a style sheet can still be asked for.
+    // Below 992 px the sidebar replaces the menu; only its style sheet can still be checked.
     for (const [width, count] of [
       [993, '4'],
       [992, '2'],
@@ -228,9 +228,7 @@ test('[CHROME-22] a product carousel shows more slides the wider the window', as
   expect(measured).toEqual([1.05, 1.5, 1.5, 1.5, 3.5])
 })
 
-test('[CHROME-12] the shop’s promises follow each other every 3 s, and wait for whoever reads', async ({
-  page,
-}) => {
+test('[CHROME-12] the shop’s promises rotate every 3 s, and pause on hover and focus', async ({ page }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/sv')
@@ -255,7 +253,7 @@ test('[CHROME-12] the shop’s promises follow each other every 3 s, and wait fo
   expect(await turn(9000)).toBe(reached)
 })
 
-test('[DEAL-05] a countdown rests while its tab is hidden and is right when it is seen again', async ({
+test('[DEAL-05] a countdown pauses while its tab is hidden and is correct when it is visible again', async ({
   page,
 }) => {
   await page.clock.install()
@@ -280,7 +278,7 @@ test('[DEAL-05] a countdown rests while its tab is hidden and is right when it i
   await expect.poll(seconds).toBe(before - 11)
 })
 
-test('[DEAL-04] the next delivery is a banner on every page in its last 24 hours, and goes when it leaves', async ({
+test('[DEAL-04] the next delivery is a banner on every page in its last 24 hours, and disappears at dispatch', async ({
   page,
   request,
 }) => {

@@ -9,10 +9,13 @@ import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.t
 import { projectRoot } from '../../server/project-root.ts'
 import { demo, shopperIn } from '../shopper.ts'
 
-/** A cart with something for every code: a campaign, quantity prices, lamps, cables, cells that can be charged. */
+/** A cart with something for every code: a campaign, tier prices, lamps, cables, rechargeable cells. */
 const everything = 'NC-CR2025-5:5;KR-9V-10:3;LU-T4:2;TF-AC-2BL:5;AM-USB-AA-2:6'
 
-/** A code of every kind, and whether it is a percentage (told on the line) or an amount (told as a row of its own). */
+/**
+ * A code of every kind, and where its discount is shown: a percentage on the line, an amount as a row of its
+ * own.
+ */
 const codesIn = (store: StoreCode): readonly (readonly [code: string, told: 'line' | 'row' | 'gift'])[] => {
   const suffix = store.toUpperCase()
   const thanks = { sv: 'TACK50', no: 'TAKK50', de: 'DANKE5', da: 'TAK40' }[store]
@@ -52,7 +55,7 @@ async function fill(page: Page, store: StoreCode, cart: string) {
   return shopper
 }
 
-/** What the shop's own calculation says of the cart that the browser holds. */
+/** The result of the pricing engine for the cart in the browser. */
 async function priceOf(
   page: Page,
   store: StoreCode,
@@ -68,7 +71,7 @@ for (const store of storeCodes) {
   const t = wordsIn(store)
   const money = (minor: number) => plain(formatMoney(minor, stores[store]))
 
-  test(`[COUPON-42] [VAT-10] in ${store}, a code of every kind comes by link, is told with its reason, and costs what the server says`, async ({
+  test(`[COUPON-42] [VAT-10] in ${store}, a code of every kind from a link is shown with its reason, and priced as by the server`, async ({
     page,
   }) => {
     test.slow()
@@ -99,7 +102,7 @@ for (const store of storeCodes) {
     await expect(cart.getByText(t('cart.code_ended', { code: 'GONE-10' }))).toBeVisible()
   })
 
-  test(`[MINORD-01] [UPSELL-03] [UPSELL-05] in ${store}, too small a cart is told what is missing, and what goes with it is offered`, async ({
+  test(`[MINORD-01] [UPSELL-03] [UPSELL-05] in ${store}, a cart below the minimum shows what is missing, and related products are offered`, async ({
     page,
   }) => {
     test.slow()
@@ -130,7 +133,7 @@ for (const store of storeCodes) {
     await expect(shopper.cart.getByText(t('why.cross_sell')).first()).toBeVisible()
   })
 
-  test(`[VAT-10] [CHECKOUT-11] in ${store}, a gift card pays its part, and checkout, receipt and mail tell the same numbers`, async ({
+  test(`[VAT-10] [CHECKOUT-11] in ${store}, a gift card pays its part, and checkout, receipt and mail show the same numbers`, async ({
     page,
   }) => {
     test.slow()
@@ -167,7 +170,7 @@ for (const store of storeCodes) {
     expect(plain((await page.locator('[data-order-total]').textContent())!)).toBe(total)
     expect(plain((await page.locator('[data-amount-due]').textContent())!)).toBe(due)
     const number = (await page.locator('[data-order-number]').getAttribute('data-order-number'))!
-    // What a line cost before is the receipt's own to tell.
+    // The previous price of a line is only on the receipt.
     await page
       .getByRole('article')
       .evaluate((article) => article.querySelectorAll('s').forEach((before) => before.remove()))
@@ -183,7 +186,7 @@ for (const store of storeCodes) {
 
 for (const store of storeCodes) {
   const told = store === 'de' ? 'tells' : 'is silent'
-  test(`in ${store}, a starter battery’s page ${told} of the deposit that the cart takes or does not`, async ({
+  test(`in ${store}, a starter battery’s page ${told} of the deposit that the cart charges or does not`, async ({
     page,
   }) => {
     const shopper = shopperIn(page, store)
@@ -194,7 +197,7 @@ for (const store of storeCodes) {
   })
 }
 
-test('[CHECKOUT-07] a card that covers all leaves nothing to choose, can be taken away again, and gift cards alone ask for no delivery', async ({
+test('[CHECKOUT-07] a card that covers the total leaves no payment method to choose, can be removed again, and gift cards alone need no delivery', async ({
   page,
 }) => {
   test.slow()
@@ -238,10 +241,10 @@ test('[CHECKOUT-07] a card that covers all leaves nothing to choose, can be take
   await expect(page.getByText(t('confirmation.cards_sent'))).toBeVisible()
 })
 
-/** The checkout has answered which cards pay. */
+/** The checkout has returned which cards pay. */
 const answered = (page: Page) => page.waitForResponse((response) => response.request().method() === 'PATCH')
 
-/** A new card of the store, made by the operator's tool; answers its code. */
+/** A new card of the store, created with the operator's tool; returns its code. */
 async function giftCard(store: StoreCode, amount: number): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -260,7 +263,7 @@ async function giftCard(store: StoreCode, amount: number): Promise<string> {
   return (JSON.parse(stdout) as { code: string }).code
 }
 
-/** The confirmation of an order as it lies in the outbox, once it is there: its readable text. */
+/** The confirmation mail of an order from the outbox, once it has been sent: its decoded text. */
 async function mailOf(number: string): Promise<string> {
   const file = join(process.env['ANODE_TEST_DATA_DIR']!, 'outbox', `${number}-confirmation.eml`)
   await expect.poll(() => readFile(file, 'utf8').catch(() => ''), { timeout: 20_000 }).not.toBe('')

@@ -28,7 +28,7 @@ test.describe('panels', () => {
     })
   }
 
-  test('[LAYOUT-06] take the focus, give it back, and close by button, Escape and backdrop', async ({
+  test('[LAYOUT-06] take the focus, restore it, and close by button, Escape and backdrop', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -50,7 +50,7 @@ test.describe('panels', () => {
     }
   })
 
-  test('[LAYOUT-06] stay open when they are opened again before the browser has told of their closing', async ({
+  test('[LAYOUT-06] stay open when they are opened again before the browser’s close event', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -66,7 +66,7 @@ test.describe('panels', () => {
       const afterClosing = panel.open
       button.click()
       await told
-      // What React does about the event is done in the task after it.
+      // React handles the event in the task after it.
       await new Promise((resolve) => setTimeout(resolve))
       return [afterClosing, panel.open]
     })
@@ -80,7 +80,7 @@ test.describe('panels', () => {
     await page.getByRole('link', { name: 'Mitt konto' }).first().click()
     const login = page.getByRole('dialog', { name: 'Mitt konto' })
     await expect(login).toBeVisible()
-    // What lies behind a modal panel cannot be tapped; a script of the page can still ask for the cart.
+    // Content behind a modal panel cannot be tapped; a script of the page can still open the cart.
     await page.goto(`/sv/artiklar/${product.slug}.html?login`)
     await hydrated(page)
     await expect(login).toBeVisible()

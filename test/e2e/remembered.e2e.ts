@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { hydrated, demo, shopperIn } from '../shopper.ts'
 
-test.describe('what the browser remembers', () => {
-  test('[CART-19] [CONST-07] is the cart and three parts more, under one key, over a reload', async ({
+test.describe('the stored browser state', () => {
+  test('[CART-19] [CONST-07] is the cart and three more parts, under one key, over a reload', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -28,7 +28,7 @@ test.describe('what the browser remembers', () => {
     await expect(shopper.cart).toBeVisible()
   })
 
-  test('may be broken in any way without breaking a page', async ({ page }) => {
+  test('may be corrupt in any way without breaking a page', async ({ page }) => {
     const shopper = shopperIn(page)
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(String(error)))

@@ -10,14 +10,14 @@ import { hydrated, callsTo, demo, people, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 
-/** What staff work with. */
+/** The tools of staff. */
 function services() {
   const { db } = customers()
   const clock = Date.now
   return { db, clock, providers: composePaymentProviders({ db, clock }), jobs: { enqueue: async () => {} } }
 }
 
-/** An order of the browser's customer for three of one product and one of another, against invoice; delivered. */
+/** An order of the browser's customer for three of one product and one of another, on invoice; delivered. */
 async function delivered(page: Page) {
   const shopper = shopperIn(page)
   const [many, one] = [await shopper.product(demo.dear), await shopper.product(demo.withUpselling)]
@@ -47,7 +47,7 @@ async function delivered(page: Page) {
   return { number, many, one }
 }
 
-/** Opens an order by its own login. */
+/** Opens an order by its order login. */
 async function logInToOrder(page: Page, number: string): Promise<void> {
   await page.goto(`/sv/my-order/${number}`)
   await hydrated(page)
@@ -58,7 +58,7 @@ async function logInToOrder(page: Page, number: string): Promise<void> {
   await hydrated(page)
 }
 
-test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, what comes back of it, how many and why', async ({
+test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, its lines to return, quantities and reason', async ({
   page,
 }) => {
   test.setTimeout(60_000)
@@ -78,7 +78,7 @@ test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, 
   await expect(main.getByRole('checkbox').first()).toBeFocused()
   expect(sent).toHaveLength(0)
 
-  // By keyboard alone: the box has the focus.
+  // By keyboard alone: the checkbox has the focus.
   await page.keyboard.press('Space')
   await expect(main.getByRole('alert')).toHaveCount(0)
   const group = main.getByRole('group', { name: `Antal: ${many.name}` })
@@ -104,14 +104,14 @@ test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, 
   await expect(main).toContainText('Anode Sverige AB')
   await expect(main).not.toContainText(people.sv.address)
 
-  // One is left of the first; the return stands on the page with its slip.
+  // One unit of the first is left; the return is on the page with its label.
   await page.goto(`/sv/my-account/orders/return/${number}`)
   await expect(main.getByText(`Artikelnr ${many.sku} · högst 1`)).toBeVisible()
   await expect(main.getByText(`Artikelnr ${one.sku} · högst 1`)).toBeVisible()
   await expect(main.getByRole('link', { name: `Följesedel för retur ${number}-R1` })).toBeVisible()
 })
 
-test('[RETURN-02] a return that does not arrive is said to be so, and is one return however often it is sent', async ({
+test('[RETURN-02] a return that is not received shows an error, and is one return however often it is sent', async ({
   page,
 }) => {
   await logIn(page, await customers().add())
@@ -120,7 +120,7 @@ test('[RETURN-02] a return that does not arrive is said to be so, and is one ret
   await page.goto(`/sv/my-account/orders/return/${number}`)
   await hydrated(page)
   let answered = false
-  // It reaches the shop, but its answer is lost.
+  // It reaches the shop, but its response is lost.
   await page.route(`**/api/orders/${number}/returns?*`, async (route) => {
     if (answered) return route.continue()
     await route.fetch()
@@ -160,7 +160,7 @@ test('[ROUTE-12] [RETURN-06] the login of an order returns from that order alone
   await expect(main.getByRole('heading', { level: 1 })).not.toContainText('Returnera')
 })
 
-test('[RETURN-06] an account returns nothing of somebody else’s order', async ({ page }) => {
+test('[RETURN-06] an account cannot return another customer’s order', async ({ page }) => {
   const { number, many } = await delivered(page)
   await logIn(page, await customers().add())
   for (const path of [`my-account/orders/return/${number}`, `my-order/return/${number}`]) {
@@ -170,7 +170,7 @@ test('[RETURN-06] an account returns nothing of somebody else’s order', async 
   }
 })
 
-test('[RETURN-03] after thirty days the form is closed and leads to customer service', async ({ page }) => {
+test('[RETURN-03] after thirty days the form is closed and links to customer service', async ({ page }) => {
   const { number } = await delivered(page)
   await sql`update orders set delivered_at = now() - interval '32 days' where number = ${number}`.execute(
     customers().db,
@@ -185,7 +185,7 @@ test('[RETURN-03] after thirty days the form is closed and leads to customer ser
   )
 })
 
-test('[RETURN-05] the returns page shows where each return stands', async ({ page }) => {
+test('[RETURN-05] the returns page shows the status of each return', async ({ page }) => {
   test.setTimeout(60_000)
   await logIn(page, await customers().add())
   const { number, many, one } = await delivered(page)

@@ -21,7 +21,7 @@ test.describe('Enter in the field', () => {
       await expect(field).toHaveValue('aa')
       await expect(page.getByRole('heading', { level: 1 })).toContainText('aa')
       await expect(dropdownOf(page)).toHaveCount(0)
-      // One letter went nowhere: the page before the results is the first one.
+      // One letter did not navigate: the page before the results is the first one.
       await page.goBack()
       await expect(page).toHaveURL(new RegExp(`/${code}$`))
     })
@@ -86,13 +86,13 @@ test.describe('the results page', () => {
     await expect(main.getByRole('list', { name: 'Menade du' }).getByRole('link')).toHaveCount(1)
   })
 
-  test('says for which word it shows hits when the one typed was a slip', async ({ page }) => {
+  test('names the corrected word when the term was mistyped', async ({ page }) => {
     await open(page, 'fikklampa')
     await expect(page.locator('main')).toContainText('Detta är träffarna för ”ficklampa”')
     await expect(page.locator('main article[data-sku]').first()).toContainText(/ficklampa/i)
   })
 
-  test('[EVENT-06] is told of once, however it is sorted and paged; another term again', async ({ page }) => {
+  test('[EVENT-06] is tracked once, however it is sorted and paged; another term again', async ({ page }) => {
     await open(page, '9v')
     const hits = async (query: string) => {
       const answer = await page.request.get(`/api/products?locale=sv&sid=7&query=${query}`)
@@ -111,7 +111,7 @@ test.describe('the results page', () => {
     await expect.poll(() => pushedEvents(page, 'search')).toEqual([first, second])
   })
 
-  test('[EVENT-07] tells which of its categories was chosen', async ({ page }) => {
+  test('[EVENT-07] tracks which of its categories was chosen', async ({ page }) => {
     await open(page, 'mignon')
     const chip = page
       .locator('main')
@@ -126,7 +126,7 @@ test.describe('the results page', () => {
     ])
   })
 
-  test('[ENTITY-20] is passed over where exactly the word of a page was searched for', async ({ page }) => {
+  test('[ENTITY-20] is skipped for a term with a redirecting hint', async ({ page }) => {
     await visit(page)
     await focusField(page)
     await fieldOf(page).fill('kundservice')
@@ -135,7 +135,7 @@ test.describe('the results page', () => {
   })
 
   for (const width of [375, 1440])
-    test(`has no known barrier in a window of ${width} px`, async ({ page }) => {
+    test(`has no known accessibility barrier in a window of ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       for (const query of ['mignon', 'qzxqzx wvwvw']) {
         await open(page, query)

@@ -6,7 +6,7 @@ import { dropdownOf, fieldOf, focusField, optionsOf, pushedEvents, search, visit
 
 const termOf = (address: string) => new URL(address).searchParams.get('query')
 
-/** Some real products of the store as its search answers them. */
+/** Some real products of the store as its search returns them. */
 async function someProducts(page: Page, count: number): Promise<ProductCard[]> {
   const answer = await page.request.get('/api/products?locale=sv&sid=7&query=batteri&nc=true&co=true')
   return ((await answer.json()) as { products: ProductCard[] }).products.slice(0, count)
@@ -28,7 +28,7 @@ interface Stub {
   hints?: object[] | number
 }
 
-/** The shop's answers to a search; a number is a failure with that status. */
+/** The stubbed responses of a search; a number is a failure with that status. */
 async function stubSearch(page: Page, { products = [], total, categories = [], hints = [] }: Stub) {
   await page.route('**/api/products?*', (route) =>
     route.fulfill({
@@ -42,7 +42,7 @@ async function stubSearch(page: Page, { products = [], total, categories = [], h
 }
 
 test.describe('typing in the search field', () => {
-  test('[SEARCH-01] [SEARCH-05] [API-06] [API-08] asks for products and hints of the trimmed term', async ({
+  test('[SEARCH-01] [SEARCH-05] [API-06] [API-08] requests products and hints for the trimmed term', async ({
     page,
   }) => {
     await visit(page)
@@ -55,7 +55,7 @@ test.describe('typing in the search field', () => {
     expect(hints.map((call) => new URL(call.url()).search)).toEqual(['?locale=sv&sid=7&query=aa'])
   })
 
-  test('[SEARCH-02] [SEARCH-03] asks nothing under two characters or before the pause, and closes below', async ({
+  test('[SEARCH-02] [SEARCH-03] requests nothing below two characters or before the pause, and closes below', async ({
     page,
   }) => {
     await page.clock.install()
@@ -79,7 +79,7 @@ test.describe('typing in the search field', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('keeps what was typed before the dropdown’s script has come', async ({ page }) => {
+  test('keeps what was typed before the dropdown’s script is loaded', async ({ page }) => {
     const arrived = Promise.withResolvers<void>()
     await page.route(/search-dropdown.*\.js/, async (route) => {
       await arrived.promise
@@ -94,7 +94,7 @@ test.describe('typing in the search field', () => {
     await expect(fieldOf(page)).toBeFocused()
   })
 
-  test('[SEARCH-09] [API-08] shows only what the latest term found, and products without hints that fail', async ({
+  test('[SEARCH-09] [API-08] shows only the results of the latest term, and products without hints if those fail', async ({
     page,
   }) => {
     const [first, second] = await someProducts(page, 2)
@@ -121,7 +121,7 @@ test.describe('typing in the search field', () => {
     await expect(shown).toHaveAttribute('href', links.product('sv', second!.slug))
   })
 
-  test('says so, with a way on, when the shop does not answer', async ({ page }) => {
+  test('shows a message with a link when the shop does not respond', async ({ page }) => {
     await stubSearch(page, {})
     await page.route('**/api/products?*', (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
     await visit(page)
@@ -165,7 +165,7 @@ test.describe('the dropdown', () => {
     await expect(page.getByRole('search').getByRole('status')).toHaveText('3 produkter')
   })
 
-  test('[SEARCH-11] [API-21] names a product’s category as the lookup confirms it, and nothing where that fails', async ({
+  test('[SEARCH-11] [API-21] names a product’s category as the lookup confirms it, and none if that fails', async ({
     page,
   }) => {
     const [product] = await someProducts(page, 1)
@@ -204,7 +204,9 @@ test.describe('the dropdown', () => {
     ])
   })
 
-  test('[SEARCH-10] is moved through with the keys, and Enter goes where it points', async ({ page }) => {
+  test('[SEARCH-10] is navigated with the arrow keys, and Enter opens the selected option', async ({
+    page,
+  }) => {
     await visit(page)
     await search(page, 'aa')
     const field = fieldOf(page)
@@ -263,7 +265,7 @@ test.describe('the dropdown', () => {
     await expect(dropdownOf(page)).toHaveCount(0)
   })
 
-  test('[EVENT-07] tells once which category was chosen', async ({ page }) => {
+  test('[EVENT-07] tracks once which category was chosen', async ({ page }) => {
     await stubSearch(page, { categories: [category] })
     await visit(page)
     await search(page, 'aa')

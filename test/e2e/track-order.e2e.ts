@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { hydrated, callsTo } from '../shopper.ts'
 
-test('[TRACK-01] an order’s number and e-mail show its way and lead to the carrier', async ({ page }) => {
+test('[TRACK-01] an order’s number and e-mail show its status and link to the carrier', async ({ page }) => {
   const at = '2026-11-20T09:00:00.000Z'
   const asked = callsTo(page, 'track-order/S100001')
   await page.route('**/api/track-order/S100001?*', (route) =>
@@ -37,9 +37,7 @@ test('[TRACK-01] an order’s number and e-mail show its way and lead to the car
   expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
 })
 
-test('[TRACK-02] a wrong pair is told in the same words, whether there is such an order or not', async ({
-  page,
-}) => {
+test('[TRACK-02] a wrong pair gets the same message, whether the order exists or not', async ({ page }) => {
   await page.goto('/sv/track-order')
   await hydrated(page)
   const main = page.getByRole('main')

@@ -9,7 +9,7 @@ const apiUrl = 'https://api.shop.example'
 const trackingUrl = 'https://stats.example/visitor'
 const reviewsUrl = 'https://reviews.example/widget.js'
 
-/** A shop whose operator has another host for the API and a service that measures. */
+/** A shop with another host for the API and a tracking service. */
 let shop: BuiltServer
 let folder: string
 
@@ -36,7 +36,7 @@ test.afterAll(async () => {
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' }
 
-/** Stands for both hosts: the API is the shop's own, the service gives every visitor the same id. */
+/** Both stubbed hosts: the API forwards to the shop, the service gives every visitor the same id. */
 async function outside(page: Page) {
   const measured: Request[] = []
   const calls: string[] = []
@@ -70,9 +70,7 @@ const experiments = (page: Page) =>
 test.describe('with consent', () => {
   test.use({ storageState: withConsent(5) })
 
-  test('[API-27] [ENTITY-41] [EVENT-11] a visitor is given an id once, and a variant by it', async ({
-    page,
-  }) => {
+  test('[API-27] [ENTITY-41] [EVENT-11] a visitor gets an id once, and a variant by it', async ({ page }) => {
     const { measured } = await outside(page)
     await page.goto(`${shop.url}/sv`)
     await expect.poll(() => experiments(page)).toHaveLength(1)
@@ -119,7 +117,7 @@ test.describe('with consent', () => {
     expect(loaded).toBe(1)
   })
 
-  test('[EVENT-13] the id is forgotten when the consent is taken back', async ({ page }) => {
+  test('[EVENT-13] the id is deleted when consent is withdrawn', async ({ page }) => {
     const { measured } = await outside(page)
     await page.goto(`${shop.url}/sv`)
     await expect.poll(() => measured.length).toBe(1)
@@ -132,7 +130,7 @@ test.describe('with consent', () => {
       .not.toContain('__tracking')
   })
 
-  test('[API-27] [CONSENT-07] nobody is asked where the browser asks not to be tracked', async ({ page }) => {
+  test('[API-27] [CONSENT-07] no request is made if the browser sends Do Not Track', async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' }),
     )
@@ -143,7 +141,7 @@ test.describe('with consent', () => {
   })
 })
 
-test('[EVENT-13] [CONSENT-06] [API-27] without consent events lie in the data layer and nobody outside is asked', async ({
+test('[EVENT-13] [CONSENT-06] [API-27] without consent events stay in the data layer and no third party is called', async ({
   page,
 }) => {
   const { measured } = await outside(page)

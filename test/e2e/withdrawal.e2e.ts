@@ -46,7 +46,7 @@ for (const { store, first, second, number, name, email, done } of places)
     expect(calls).toHaveLength(1)
   })
 
-test('what was typed is there again where the buyer goes back, and an answer that fails says what counts too', async ({
+test('what was typed is still there when the buyer goes back, and a failed response says what also counts', async ({
   page,
 }) => {
   await page.route('**/api/withdrawals?*', (route) => route.abort())

@@ -17,7 +17,7 @@ describe('the address without a store', () => {
     }
   })
 
-  it('[ROUTE-02] leads to the store visited last, parameters kept, and to Sweden when that is no store', async () => {
+  it('[ROUTE-02] redirects to the store visited last, parameters kept, and to Sweden if that is not a store', async () => {
     const leads = async (path: string, cookie: string) =>
       (await get(path, { cookie: `i18n_redirected=${cookie}` })).headers['location']
     expect(await leads('/', 'de')).toBe('/de')
@@ -26,7 +26,7 @@ describe('the address without a store', () => {
     for (const cookie of ['fi', '//evil.example', '../sv', '']) expect(await leads('/', cookie)).toBe('/sv')
   })
 
-  it('[CONST-02] is the only one: no page lives outside the four stores', async () => {
+  it('[CONST-02] is the only one: no page exists outside the four stores', async () => {
     for (const path of ['/fi', '/index.html', '/artiklar/a.html', '/SV', '/checkout', '/my-account']) {
       const { status, text } = await get(path)
       expect(status).toBe(404)
@@ -42,7 +42,7 @@ describe.each(storeCodes)('the %s store', (store) => {
     expect(text).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${stores[store].iso}"`))
   })
 
-  it('[CONST-04] is remembered for a year by whoever visits it', async () => {
+  it('[CONST-04] is remembered for a year in the visitor’s cookie', async () => {
     for (const path of [links.home(store), links.checkout(store), `/${store}/no-such-page-${store}`]) {
       const cookie = String((await get(path)).headers['set-cookie'])
       expect(cookie).toContain(`i18n_redirected=${store};`)
@@ -50,7 +50,7 @@ describe.each(storeCodes)('the %s store', (store) => {
     }
   })
 
-  it('[ROUTE-14] [ROUTE-15] [ROUTE-16] [ROUTE-17] finds products under its own word for results', async () => {
+  it('[ROUTE-14] [ROUTE-15] [ROUTE-16] [ROUTE-17] has search results under its own word', async () => {
     const { status, text } = await get(links.search(store, 'batteri'))
     expect(status).toBe(200)
     expect(text).toContain(`href="/${store}/artiklar/`)
@@ -82,7 +82,7 @@ describe.each(storeCodes)('the %s store', (store) => {
     expect(text).toMatch(new RegExp(`<h1[^>]*>[^<]*${tag.name}`))
   })
 
-  it('[ROUTE-32] [ROUTE-33] shows a category of several segments, and all of its products', async () => {
+  it('[ROUTE-32] [ROUTE-33] shows a category of several segments, and its full listing', async () => {
     const { path, name } = await someCategory(baseUrl(), store)
     expect(path).toContain('/')
     for (const address of [links.category(store, path), links.categoryAll(store, path)]) {
@@ -92,7 +92,7 @@ describe.each(storeCodes)('the %s store', (store) => {
     }
   })
 
-  it('[ROUTE-35] [ROUTE-38] [PAGE-05] [ERROR-04] answers 404 in words to whatever it does not know', async () => {
+  it('[ROUTE-35] [ROUTE-38] [PAGE-05] [ERROR-04] responds with 404 and a message to unknown addresses', async () => {
     for (const path of [
       'no-such-page',
       'any/thing',
@@ -111,7 +111,7 @@ describe.each(storeCodes)('the %s store', (store) => {
     }
   })
 
-  it('[ROUTE-39] [ROUTE-40] [ROUTE-43] leads a discount link to its home or a category', async () => {
+  it('[ROUTE-39] [ROUTE-40] [ROUTE-43] redirects a discount link to its home or a category', async () => {
     const leads = async (path: string) => {
       const { status, headers } = await get(`/${store}/rabatt/${path}`)
       return [status, headers['location']]
@@ -156,14 +156,14 @@ describe.each(storeCodes)('the %s store', (store) => {
     expect((await get(links.page(store, 'about/nobody'))).status).toBe(404)
   })
 
-  it('[ROUTE-48] leads a guest from the account to the login panel', async () => {
+  it('[ROUTE-48] redirects a guest from the account to the login panel', async () => {
     for (const child of ['', 'orders', 'profile/edit']) {
       const { status, headers } = await get(links.account(store, child))
       expect([child, status, headers['location']]).toEqual([child, 302, `/${store}?login`])
     }
   })
 
-  it('[ENTITY-04] leads to pages about privacy, contact, the shop and its service', async () => {
+  it('[ENTITY-04] links to pages about privacy, contact, the shop and its service', async () => {
     const { text } = await get(links.home(store))
     for (const page of Object.values(servicePages)) {
       const address = links.page(store, page)
@@ -173,7 +173,7 @@ describe.each(storeCodes)('the %s store', (store) => {
   })
 })
 
-it('[ROUTE-42] a code of two letters, with other characters or of an unknown store is no discount link', async () => {
+it('[ROUTE-42] a code of two letters, with other characters or of an unknown store is not a discount link', async () => {
   for (const path of ['/sv/rabatt/AB', '/sv/rabatt/A_B', '/fi/rabatt/ABC', '/sv/rabatt', '/sv/rabatt//ABC']) {
     const { status, text } = await get(path)
     expect([path, status]).toEqual([path, 404])
@@ -191,13 +191,13 @@ it('[ROUTE-37] a translated path of one store is unknown in another', async () =
   for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 404])
 })
 
-describe('the number of a page', () => {
+describe('the page number', () => {
   const listing = async (query: string) => {
     const { path } = await someCategory(baseUrl(), 'sv', 60)
     return `${links.categoryAll('sv', path)}${query}`
   }
 
-  it('[ROUTE-45] [ROUTE-46] is left out where it says nothing, other parameters kept', async () => {
+  it('[ROUTE-45] [ROUTE-46] is removed where it is redundant, other parameters kept', async () => {
     const plain = await listing('')
     for (const page of ['1', 'abc', '0', '-3', '1.5', '']) {
       const { status, headers } = await get(`${plain}?page=${page}&sort=name`)
@@ -207,7 +207,7 @@ describe('the number of a page', () => {
     expect([first.status, first.address]).toEqual([200, plain])
   })
 
-  it('[ROUTE-47] is the last one’s where it is too high', async () => {
+  it('[ROUTE-47] is replaced by the last one where it is too high', async () => {
     const plain = await listing('')
     const { address, status } = await follow(baseUrl(), `${plain}?page=99&utm_source=x`)
     const target = new URL(address, baseUrl())
@@ -221,7 +221,7 @@ describe('the number of a page', () => {
     )
   })
 
-  it('chooses the products that are shown', async () => {
+  it('selects the products that are shown', async () => {
     const products = async (query: string) => {
       const { text } = await get(await listing(query))
       return [...text.matchAll(/href="(\/sv\/artiklar\/[^/"]+\.html)"/g)].map(([, path]) => path)
@@ -233,12 +233,12 @@ describe('the number of a page', () => {
   })
 })
 
-it('has one address per page: a slash at its end is taken off, parameters kept', async () => {
+it('has one address per page: a trailing slash is removed, parameters kept', async () => {
   const { status, headers } = await get('/sv/?utm_source=x')
   expect([status, headers['location']]).toEqual([302, '/sv?utm_source=x'])
 })
 
-/** A tag that some product of the store bears. */
+/** A tag of some product of the store. */
 async function someTag(store: (typeof storeCodes)[number]) {
   const { json } = await askApi<{ products: { slug: string }[] }>(baseUrl(), store, 'products', {
     query: 'batteri',

@@ -18,7 +18,7 @@ const tier = { p: amount, q: expect.any(Number), o: expect.toBeOneOf([null, amou
 const textOrNull = expect.toBeOneOf([null, expect.any(String)])
 
 describe('every call', () => {
-  it('[API-01] names its store and that store’s id, or is refused in words', async () => {
+  it('[API-01] names its store and that store’s id, or is rejected with a message', async () => {
     for (const query of [
       '',
       'locale=sv',
@@ -37,7 +37,7 @@ describe('every call', () => {
       )
   })
 
-  it('[API-03] answers JSON, errors as {message, errors?}', async () => {
+  it('[API-03] responds with JSON, errors as {message, errors?}', async () => {
     const cases: [string, Parameters<typeof ask>[2], number][] = [
       ['/api/no-such-call', {}, 404],
       ['/api/products/no-such-product?locale=sv&sid=7', {}, 404],
@@ -118,7 +118,7 @@ describe.each(storeCodes)('the catalogue of the %s store', (store) => {
     expect((await listing({ query: 'qzxqzxqzx' })).headers['x-be-records']).toBe('0')
   })
 
-  it('[API-07] lists a category, a brand or a tag, page by page and in the order asked', async () => {
+  it('[API-07] lists a category, a brand or a tag, page by page and in the requested order', async () => {
     const { path, count } = await someCategory(baseUrl(), store, 30)
     const first = await listing({ category: path, sort: 'price_asc' })
     const second = await listing({ category: path, sort: 'price_asc', page: '2' })
@@ -138,7 +138,7 @@ describe.each(storeCodes)('the catalogue of the %s store', (store) => {
       expect((await listing({ [scope]: 'no-such-thing' })).status).toBe(404)
   })
 
-  it('[API-07] [ENTITY-11] [ENTITY-17] tells everything about one product, pictures in their order', async () => {
+  it('[API-07] [ENTITY-11] [ENTITY-17] returns all details of one product, pictures in their order', async () => {
     const card = await someProduct(baseUrl(), store)
     const { json } = await askApi<ProductDetails>(baseUrl(), store, `products/${card.slug}`)
     expect(json).toMatchObject({ id: card.id, sku: card.sku, name: card.name, prices: card.prices, type: 1 })
@@ -156,7 +156,7 @@ describe.each(storeCodes)('the catalogue of the %s store', (store) => {
     }
   })
 
-  it('[API-23] [ENTITY-21] [ENTITY-22] has a tree of categories, the menu leaving out what it does not show', async () => {
+  it('[API-23] [ENTITY-21] [ENTITY-22] has a category tree; the menu leaves hidden categories out', async () => {
     const tree = async (query: Record<string, string>) =>
       (await askApi<CategoryNode[]>(baseUrl(), store, 'product-categories', { v: '2', ...query })).json
     const flat = (nodes: CategoryNode[]): CategoryNode[] =>
@@ -176,7 +176,7 @@ describe.each(storeCodes)('the catalogue of the %s store', (store) => {
     }
   })
 
-  it('[API-21] says which products lie in which category', async () => {
+  it('[API-21] returns which products are in which category', async () => {
     const product = await someProduct(baseUrl(), store)
     const [category] = product.categories
     const answer = await askApi<Record<string, number[]>>(
@@ -191,11 +191,11 @@ describe.each(storeCodes)('the catalogue of the %s store', (store) => {
   })
 })
 
-describe.each(storeCodes)('what the %s store says', (store) => {
+describe.each(storeCodes)('the content of the %s store', (store) => {
   const get = <T>(path: string, query: Record<string, string> = {}) =>
     askApi<T>(baseUrl(), store, path, query)
 
-  it('[API-26] [ENTITY-42] its words, a flat map of key to text in its own language', async () => {
+  it('[API-26] [ENTITY-42] its strings, a flat map of key to text in its own language', async () => {
     const { json } = await get<Record<string, string>>('strings')
     const swedish = (await askApi<Record<string, string>>(baseUrl(), 'sv', 'strings')).json
     expect(Object.keys(json).sort()).toEqual(Object.keys(swedish).sort())
@@ -205,7 +205,7 @@ describe.each(storeCodes)('what the %s store says', (store) => {
     expect(same / Object.keys(json).length).toBeLessThan(store === 'sv' ? 1.1 : 0.5)
   })
 
-  it('[API-10] [ENTITY-35] its deal, with moments that both forms of a timestamp agree on', async () => {
+  it('[API-10] [ENTITY-35] its deal, whose timestamps agree in both formats', async () => {
     const { json } = await get<Record<string, unknown>>('current-deal')
     expect(json).toEqual({
       title: expect.any(String),
@@ -225,7 +225,7 @@ describe.each(storeCodes)('what the %s store says', (store) => {
     expect(Date.parse(json.next_delivery)).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('[API-24] the six blocks of its chrome', async () => {
+  it('[API-24] the six blocks of its layout', async () => {
     for (const slug of widgetSlugs) {
       const { status, json } = await get<{ content: string; hidden: boolean }>(`widget-by-slug/${slug}`)
       expect([slug, status]).toEqual([slug, 200])
@@ -250,8 +250,8 @@ describe.each(storeCodes)('what the %s store says', (store) => {
   })
 })
 
-describe('a cart that is synchronised', () => {
-  it('[API-18] has the shop’s lines and says whether an own person asked', async () => {
+describe('a synced cart', () => {
+  it('[API-18] has the shop’s lines and whether a staff member asked', async () => {
     const product = await someProduct(baseUrl(), 'sv')
     const uuid = '11111111-1111-4111-8111-111111111111'
     const items = [{ uuid, product_id: product.id, sku: product.sku, quantity: 2, price: 1 }]
@@ -270,7 +270,7 @@ describe('a cart that is synchronised', () => {
   })
 })
 
-describe('an error in a browser', () => {
+describe('a fault in a browser', () => {
   const report = {
     error: 'x is undefined',
     level: 'error',
@@ -279,7 +279,7 @@ describe('an error in a browser', () => {
     url: 'http://a/sv?token=1',
   }
 
-  it('[API-28] is taken down with 204 and nothing to read', async () => {
+  it('[API-28] is logged with 204 and an empty response', async () => {
     const { status, bytes } = await ask(baseUrl(), '/captuerr', posting(report))
     expect([status, bytes.length]).toEqual([204, 0])
     expect(
@@ -287,7 +287,7 @@ describe('an error in a browser', () => {
     ).toBe(204)
   })
 
-  it('[API-28] is refused when it is no report', async () => {
+  it('[API-28] is rejected if it is malformed', async () => {
     expect((await ask(baseUrl(), '/captuerr', posting({}))).status).toBe(422)
     expect(
       (await ask(baseUrl(), '/captuerr', posting({ ...report, error: 'x'.repeat(100_000) }))).status,

@@ -18,14 +18,14 @@ async function sitemapsOf(store: StoreCode) {
   return Promise.all(files.map(async (address) => ({ address, ...(await get(pathOf(address))) })))
 }
 
-/** Some of a list, spread over it; the same at every run. */
+/** An evenly spaced sample of a list; the same at every run. */
 function spread<T>(list: readonly T[], count: number): T[] {
   const step = Math.max(1, list.length / count)
   return Array.from({ length: Math.min(count, list.length) }, (_, index) => list[Math.floor(index * step)]!)
 }
 
 describe('the sitemaps', () => {
-  it('are few enough addresses each, well-formed, dated by the catalogue, and kept for a while', async () => {
+  it('have a limited number of addresses each, are well-formed, dated by the catalogue, and cacheable', async () => {
     for (const store of storeCodes) {
       const files = await sitemapsOf(store)
       expect(files.map(({ address }) => address.replace(/^.*\/|-\d+\.xml$/g, ''))).toEqual(
@@ -48,7 +48,7 @@ describe('the sitemaps', () => {
     }
   })
 
-  it('name pages that answer, may be listed, are their own canonical and name the same versions', async () => {
+  it('list pages that respond, are indexable, canonical and list the same alternates', async () => {
     for (const store of storeCodes) {
       for (const { text } of await sitemapsOf(store)) {
         const entries = text.split('<url>').slice(1)
@@ -65,7 +65,7 @@ describe('the sitemaps', () => {
     }
   })
 
-  it('are packed where the reader can unpack, and unchanged ones are not sent again', async () => {
+  it('are compressed for clients that accept it, and not sent again if unchanged', async () => {
     const path = `/sitemaps/sv/products-0.xml`
     const packed = await get(path, { 'accept-encoding': 'gzip, br' })
     const plain = await get(path)
@@ -77,7 +77,7 @@ describe('the sitemaps', () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  it('of no such name give 404', async () => {
+  it('with an unknown name respond with 404', async () => {
     for (const path of [
       '/sitemaps/fi/products-0.xml',
       '/sitemaps/sv/products-999.xml',
@@ -90,7 +90,7 @@ describe('the sitemaps', () => {
   })
 })
 
-/** Whether every element is closed in order: enough of a parser for what the shop writes. */
+/** Whether every element is closed in order: enough of a parser for the shop's output. */
 function isBalanced(xml: string): boolean {
   const open: string[] = []
   for (const [, closing, name, selfClosing] of xml.matchAll(/<(\/?)([a-z:]+)[^<>]*?(\/?)>/g)) {
@@ -102,8 +102,8 @@ function isBalanced(xml: string): boolean {
   return open.length === 0 && !/[<>]|&(?!(?:amp|lt|gt|quot|apos);)/.test(words)
 }
 
-describe('the versions of a page in other stores', () => {
-  it('name each other, themselves and one for everybody else', async () => {
+describe('the alternates of a page in other stores', () => {
+  it('list each other, themselves and x-default', async () => {
     const starts = await Promise.all(
       storeCodes.map(async (store) => {
         const { path } = await someCategory(baseUrl(), store)
@@ -132,7 +132,7 @@ describe('the versions of a page in other stores', () => {
 })
 
 describe('a listing', () => {
-  it('is listed plainly, page by page; what is filtered or sorted names the plain one as its own', async () => {
+  it('is indexable unfiltered, page by page; a filtered or reordered one names it as canonical', async () => {
     const { path } = await someCategory(baseUrl(), 'sv', 50)
     const plain = links.categoryAll('sv', path)
     const head = async (query: string) => readHead(baseUrl(), plain + query)
@@ -149,7 +149,7 @@ describe('a listing', () => {
 })
 
 describe('the head of every kind of page', () => {
-  it('has a title and a description of its own, of a length that is shown, and one heading', async () => {
+  it('has a title and a description of its own, of a length that is displayed in full, and one heading', async () => {
     for (const store of storeCodes) {
       const { path } = await someCategory(baseUrl(), store)
       const product = await someProduct(baseUrl(), store)
@@ -180,14 +180,14 @@ describe('the head of every kind of page', () => {
     }
   })
 
-  it('keeps search engines from pages of one shopper and from results', async () => {
+  it('excludes pages of one shopper and search results from indexing', async () => {
     for (const path of [links.search('sv', 'batteri'), links.checkout('no'), links.trackOrder('de')]) {
       const { robots } = await readHead(baseUrl(), path)
       expect([path, robots]).toEqual([path, 'noindex, follow'])
     }
   })
 
-  it('names the shop, its search, the product with its offer, and the way to it', async () => {
+  it('describes the shop, its search, the product with its offer, and its breadcrumbs', async () => {
     for (const store of storeCodes) {
       const home = await readHead(baseUrl(), links.home(store))
       expect(home.data['OnlineStore']).toMatchObject({ areaServed: stores[store].countryCode })
@@ -210,7 +210,7 @@ describe('the head of every kind of page', () => {
 })
 
 describe('a product as Markdown', () => {
-  it('answers under .md and to whoever asks for it, and names its page', async () => {
+  it('is served under .md and by content negotiation, and names its page', async () => {
     const { slug, name, sku } = await someProduct(baseUrl(), 'de')
     const page = links.product('de', slug)
     const own = await get(links.productMarkdown('de', slug))
@@ -229,7 +229,7 @@ describe('a product as Markdown', () => {
     expect(headOf(html).text).toContain(`href="${baseUrl()}${links.productMarkdown('de', slug)}"`)
   })
 
-  it('gives a clean answer to every address', async () => {
+  it('responds correctly to every address', async () => {
     for (const path of [
       '/sv/artiklar/no-such-product.md',
       '/fi/artiklar/a.md',
@@ -246,8 +246,8 @@ describe('a product as Markdown', () => {
   })
 })
 
-describe('what machines read first', () => {
-  it('names the sitemaps, the stores and the API, and shuts no page that is to be found', async () => {
+describe('files for machines', () => {
+  it('name the sitemaps, the stores and the API, and block no indexable page', async () => {
     const robots = await get('/robots.txt')
     expect(robots.text).toContain(`Sitemap: ${baseUrl()}/sitemap.xml`)
     const shut = [...robots.text.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path!)
@@ -261,7 +261,7 @@ describe('what machines read first', () => {
       expect([address, (await get(pathOf(address!))).status]).toEqual([address, 200])
   })
 
-  it('gives the offers of a store as RSS', async () => {
+  it('have the offers of a store as RSS', async () => {
     for (const store of storeCodes) {
       const { status, headers, text } = await get(machinePaths.offersFeed(store))
       expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8'])
@@ -273,7 +273,7 @@ describe('what machines read first', () => {
     expect((await get('/feeds/fi/offers.rss')).status).toBe(404)
   })
 
-  it('answers the same feed to all who ask at once, packed or not', async () => {
+  it('return the same feed to concurrent requests, compressed or not', async () => {
     const path = machinePaths.productFeed('no')
     const answers = await Promise.all([get(path), get(path, { 'accept-encoding': 'gzip' }), get(path)])
     const digests = answers.map(({ text }) => createHash('sha256').update(text).digest('hex'))

@@ -52,8 +52,8 @@ const logLines = async (dataDir: string) => (await readFile(join(dataDir, 'serve
 const readiness = async () =>
   JSON.parse((await ask(server.url, '/readyz')).text) as { status: string; database: string }
 
-describe('a shop whose database is gone', { timeout: 60_000 }, () => {
-  it('goes on showing its pages, those not seen before too, and stays in the balance', async () => {
+describe('a shop whose database is unavailable', { timeout: 60_000 }, () => {
+  it('keeps serving its pages, uncached ones too, and stays in the load balancer', async () => {
     expect((await syncCart()).status).toBe(200)
     await line.cut()
     await expect.poll(readiness, within).toMatchObject({ status: 'ready', database: 'away' })
@@ -74,7 +74,7 @@ describe('a shop whose database is gone', { timeout: 60_000 }, () => {
     }
   })
 
-  it('[API-03] says in words that cart and checkout are closed, and when to come back', async () => {
+  it('[API-03] says that cart and checkout are closed, and when to retry', async () => {
     for (const call of [
       () => syncCart(),
       () => ask(server.url, apiPath('sv', 'checkout/00000000000000000000000000000000')),
@@ -86,7 +86,7 @@ describe('a shop whose database is gone', { timeout: 60_000 }, () => {
     }
   })
 
-  it('[CHECKOUT-11] answers 503 for the receipt and the return label, which are fetched again later', async () => {
+  it('[CHECKOUT-11] responds with 503 for the receipt and the return label, which are loaded again later', async () => {
     const token = '0'.repeat(32)
     for (const path of [links.confirmation('sv', token), returnLabelPath('sv', token)]) {
       const { status, headers } = await ask(server.url, path)
@@ -94,14 +94,14 @@ describe('a shop whose database is gone', { timeout: 60_000 }, () => {
     }
   })
 
-  it('says so once in its log, with the route, and not with every request', async () => {
+  it('logs it once, with the route, and not with every request', async () => {
     const lines = (await logLines(server.dataDir)).filter((text) => text.includes('the database is away'))
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0]!)).toMatchObject({ level: 40, where: expect.any(String) })
     expect((await logLines(server.dataDir)).filter((text) => text.includes('cannot be served'))).toEqual([])
   })
 
-  it('starts a node that has an index, serves its pages, and takes orders when the database has come', async () => {
+  it('starts a node that has an index, serves its pages, and accepts orders when the database is available', async () => {
     const dataDir = join(folder, 'second')
     await mkdir(dataDir)
     for (const name of ['index', 'content.json'])
@@ -127,7 +127,7 @@ describe('a shop whose database is gone', { timeout: 60_000 }, () => {
     }
   })
 
-  it('recovers by itself when the database is back, and hears what changed meanwhile', async () => {
+  it('recovers when the database is available again, and receives the changes made meanwhile', async () => {
     const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()
@@ -146,7 +146,7 @@ describe('a shop whose database is gone', { timeout: 60_000 }, () => {
   })
 
   it(
-    'is known at once to be away also when it hangs: no answer, and no connection broken',
+    'detects at once a database that stalls: no response, and no connection closed',
     { timeout: 5_000 },
     async () => {
       line.hang()

@@ -25,7 +25,7 @@ function valuesIn(markup: string): FilterValue[] {
   )
 }
 
-/** The filters of a page as its markup has them, without any script. */
+/** The filters of a page as in its markup, without any script. */
 async function filtersOf(path: string) {
   const { status, text } = await ask(baseUrl(), path)
   const rail = /<aside[^>]*id="listing-filters"[\s\S]*?<\/aside>/.exec(text)?.[0] ?? ''
@@ -41,7 +41,7 @@ async function filtersOf(path: string) {
   return { status, text, facets, total }
 }
 
-/** A figure as a reader of the four languages writes it: "2 500 mAh", "1,5 V". */
+/** A number in the format of the four languages: "2 500 mAh", "1,5 V". */
 const figureOf = (name: string) =>
   Number(
     /^[\d\s\u00A0.]*(?:,\d+)?/
@@ -53,7 +53,7 @@ const figureOf = (name: string) =>
 describe.each(storeCodes)('the filters of a listing in %s', (store) => {
   const listing = async () => links.categoryAll(store, (await someCategory(baseUrl(), store, 60)).path)
 
-  it('have names that tell them apart, and values of figures by size', async () => {
+  it('have distinct names, and numeric values in order of size', async () => {
     const { facets } = await filtersOf(await listing())
     const names = facets.map(({ name }) => name)
     expect(names.length).toBeGreaterThan(5)
@@ -63,13 +63,13 @@ describe.each(storeCodes)('the filters of a listing in %s', (store) => {
     )
     expect(figures.length).toBeGreaterThan(0)
     for (const { values } of figures) {
-      // The first values stand before those behind "more".
+      // The first values are before those behind "more".
       const sizes = values.map(({ name }) => figureOf(name))
       expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
     }
   })
 
-  it('lead by plain links to as many products as they say, one choice after another', async () => {
+  it('link to as many products as they count, one choice after another', async () => {
     const start = await listing()
     const first = await filtersOf(start)
     const choice = first.facets[0]!.values[0]!
@@ -88,7 +88,7 @@ describe.each(storeCodes)('the filters of a listing in %s', (store) => {
     expect(two.text).toContain(`href="${start}" data-keep-scroll`)
   })
 
-  it('offer what is in stock and what is rated well', async () => {
+  it('offer products in stock and well-rated ones', async () => {
     const start = await listing()
     const all = (await filtersOf(start)).total
     for (const query of ['?stock=in_stock', '?rating=4']) {
@@ -102,7 +102,7 @@ describe.each(storeCodes)('the filters of a listing in %s', (store) => {
     expect(good.total).toBeLessThanOrEqual(fair.total)
   })
 
-  it('take any words without harm', async () => {
+  it('accept any values without an error', async () => {
     const start = await listing()
     for (const query of [
       '?rating=9',

@@ -6,7 +6,10 @@ interface Description {
   paths: Record<string, Record<string, { summary?: string; responses: Record<string, unknown> }>>
 }
 
-/** Calls beyond the catalogue and the cart (of API-29, those there are), and what a guest who sends nothing is answered. */
+/**
+ * Calls beyond the catalogue and the cart (the existing ones of API-29), and the response to a guest who
+ * sends nothing.
+ */
 const calls = [
   ['post', 'newsletter', 422],
   ['post', 'unsubscribe', 422],
@@ -19,7 +22,7 @@ const calls = [
   ['post', 'checkout', 422],
 ] as const
 
-it.each(calls)('%s %s is described, and refuses as described', async (method, path, status) => {
+it.each(calls)('%s %s is described, and rejects as described', async (method, path, status) => {
   const description = JSON.parse((await ask(baseUrl(), '/api/openapi.json')).text) as Description
   const call = description.paths[`/api/${path}`]?.[method]
   expect(call?.summary).toBeTruthy()

@@ -6,27 +6,27 @@ import { baseUrl } from '../base-url.ts'
 import { encodeNaughty, fewerNaughtyStrings, naughtyStrings } from './naughty-strings.ts'
 import { apiPath, ask, posting, someProduct, type Answer, type Ask } from './shop-client.ts'
 
-/** The API counts requests per address: this file has its own, so that no other test is told to wait. */
+/** The API limits requests per address: this file has its own, so that it rate-limits no other test. */
 let turn = 0
 async function hostile(path: string, options: Ask = {}): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await ask(baseUrl(), path, { ...options, from: `127.0.1.${1 + (turn++ % 200)}` })
-    // A machine busy with other tests: the server asks to come back, and that is what a caller does.
+    // On a busy machine the server responds with Retry-After, and the caller retries.
     if (answer.status !== 503 || answer.headers['retry-after'] === undefined || tries === 20) return answer
     await new Promise((next) => setTimeout(next, 250))
   }
 }
 
-/** Whether a text stands in a page in a way in which it acts: as markup anywhere, or as the end of an attribute. */
+/** Whether a text is active in a page: as markup anywhere, or as the end of an attribute. */
 function actsIn(html: string, text: string): boolean {
   if (text.length < 8) return false
   if (/<[a-z/!]/i.test(text)) return html.includes(text)
-  // In a script the page's data stands as strings, whose quotes are escaped otherwise than in markup.
+  // In a script the page data is in strings, whose quotes are escaped differently than in markup.
   const markup = html.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
   return text.includes('"') && text.includes('=') && markup.includes(text)
 }
 
-/** Clean means: an answer below 500 in a known form, nothing of the input working in it, nothing told of the inside. */
+/** Clean means: a response below 500 in a known format, no active input in it, no internal details. */
 function expectClean(what: string, { status, headers, text }: Answer, input = what) {
   expect([what, status >= 200 && status < 500]).toEqual([what, true])
   const isPage = String(headers['content-type'] ?? '').startsWith('text/html')
@@ -42,7 +42,7 @@ function expectClean(what: string, { status, headers, text }: Answer, input = wh
   ])
 }
 
-/** Several at a time, as a crowd would. */
+/** Several at a time, like concurrent visitors. */
 async function each<T>(items: readonly T[], task: (item: T) => Promise<void>): Promise<void> {
   const queue = [...items]
   const worker = async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 
 it.each(['/assets/none.js', '/pictures/a/b', '/sitemaps/x', '/favicon.svg/x'])(
-  'no page is rendered for a file that is not there: %s',
+  'no page is rendered for a missing file: %s',
   async (path) => {
     const { status, headers } = await hostile(path)
     expect(status).toBe(404)
@@ -66,7 +66,7 @@ it.each(['/assets/none.js', '/pictures/a/b', '/sitemaps/x', '/favicon.svg/x'])(
   },
 )
 
-describe('an address nobody would type', () => {
+describe('an unusual address', () => {
   it.each([
     ['broken percent-encoding', '/sv/%E0%A4', 400],
     ['a lonely percent sign', '/sv/%', 400],
@@ -82,18 +82,18 @@ describe('an address nobody would type', () => {
     ['a file of the shop', '/assets/../../package.json', 400],
     ['an encoded way to a file', '/assets/..%2f..%2fpackage.json', 404],
     ['a picture there is not', '/pictures/..%2f..%2fsecret-320.webp', 404],
-  ])('is refused cleanly: %s', async (what, path, status) => {
+  ])('is rejected cleanly: %s', async (what, path, status) => {
     const answer = await hostile(path)
     expectClean(what, answer)
     expect([what, answer.status]).toEqual([what, status])
   })
 
-  it('is refused when its headers are larger than a browser would send', async () => {
+  it('is rejected when its headers are larger than a browser would send', async () => {
     const { status } = await hostile('/sv', { headers: { cookie: `a=${'b'.repeat(60_000)}` } })
     expect(status).toBe(431)
   })
 
-  it('may come with a method the shop does not know', async () => {
+  it('may come with an unknown method', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'] as const) {
       const answer = await hostile('/sv', { method })
       expectClean(method, answer)
@@ -101,7 +101,7 @@ describe('an address nobody would type', () => {
     }
   })
 
-  it('with a page number of any kind leads to a page that exists', async () => {
+  it('with any page number leads to a page that exists', async () => {
     for (const page of [
       '-1000000000',
       '1e9',
@@ -135,7 +135,7 @@ describe('a naughty text', { timeout: 120_000 }, () => {
       }
     }))
 
-  it('in the field for searching finds something or nothing', () =>
+  it('in the search field finds something or nothing', () =>
     each(naughtyStrings, async (text) => {
       const store = storeCodes[text.length % 4]!
       const page = await hostile(links.search(store, '') + `?query=${encodeNaughty(text)}`)
@@ -150,7 +150,7 @@ describe('a naughty text', { timeout: 120_000 }, () => {
       }
     }))
 
-  it('as a parameter of a page changes nothing or is left out', () =>
+  it('as a parameter of a page is ignored or removed', () =>
     each(fewerNaughtyStrings, async (text) => {
       const value = encodeNaughty(text)
       for (const query of [
@@ -165,7 +165,7 @@ describe('a naughty text', { timeout: 120_000 }, () => {
       }
     }))
 
-  it('in any parameter of the API is refused or harmless', () =>
+  it('in any parameter of the API is rejected or harmless', () =>
     each(fewerNaughtyStrings, async (text) => {
       const value = encodeNaughty(text)
       const calls = ['category', 'brand', 'tag', 'page', 'sort', 'nc'].map(
@@ -179,7 +179,7 @@ describe('a naughty text', { timeout: 120_000 }, () => {
       for (const call of calls) expectClean(call, await hostile(call), text)
     }))
 
-  it('in any field of a cart or a coupon is refused or harmless', () =>
+  it('in any field of a cart or a coupon is rejected or harmless', () =>
     each(fewerNaughtyStrings, async (text) => {
       const line = {
         uuid: '11111111-1111-4111-8111-111111111111',
@@ -211,7 +211,7 @@ describe('a naughty text', { timeout: 120_000 }, () => {
       }
     }))
 
-  it('in the report of an error is taken down or refused', () =>
+  it('in the report of an error is logged or rejected', () =>
     each(fewerNaughtyStrings, async (text) => {
       const answer = await hostile(
         '/captuerr',
@@ -222,7 +222,7 @@ describe('a naughty text', { timeout: 120_000 }, () => {
 
   it('in a cookie or another header changes nothing', () =>
     each(fewerNaughtyStrings, async (text) => {
-      // What no client can put into a header is left out.
+      // Characters that no client can put into a header are left out.
       const value = text.replaceAll(/[^\x20-\x7e]/g, '')
       const headers = {
         cookie: `vat=${value}; i18n_redirected=${value}; ${value}`,
@@ -233,7 +233,7 @@ describe('a naughty text', { timeout: 120_000 }, () => {
     }))
 })
 
-describe('a body that is none', () => {
+describe('a malformed body', () => {
   const json = { 'content-type': 'application/json' }
   it.each([
     ['too large', { body: JSON.stringify({ items: ['x'.repeat(1_100_000)] }), headers: json }, 413],
@@ -258,7 +258,7 @@ describe('a body that is none', () => {
 })
 
 it.runIf(process.platform === 'linux')(
-  'a caller of the API who asks too often is told to wait, and no other',
+  'a caller of the API who sends too many requests is rate-limited, and no other',
   async () => {
     const from = '127.0.2.1'
     const answers: number[] = []

@@ -47,7 +47,7 @@ async function importFeed(title: string) {
   expect(result.refused).toBe(0)
 }
 
-/** Waits until the nodes have heard of what was written. */
+/** Waits until the nodes have received the change. */
 const soon = (path: () => string | Promise<string>) =>
   expect.poll(async () => answerOf(await path()), { timeout: 15_000 })
 
@@ -57,7 +57,7 @@ const slugNow = async () => {
   return rows[0]!.slug
 }
 
-it('a product whose name changes by an import moves, and leaves a way on when it is sold no more', async () => {
+it('a product renamed by an import redirects, and links to alternatives when it is no longer sold', async () => {
   await importFeed('Provbatteri')
   const former = links.product('sv', await slugNow())
   await soon(() => former).toBe('200')
@@ -92,7 +92,7 @@ it('a product whose name changes by an import moves, and leaves a way on when it
   await soon(async () => links.product('sv', await slugNow())).toBe('200')
 })
 
-it('categories, brands and tags that move redirect for good, with what was asked of them', async () => {
+it('moved categories, brands and tags redirect permanently, with their query', async () => {
   await sql`update tag_text set slug = slug || '-nytt' where store = 'da' and slug = 'rejse'`.execute(db)
   await soon(() => `${links.tag('da', 'rejse')}?disc=A`).toBe(`301 ${links.tag('da', 'rejse-nytt')}?disc=A`)
   await sql`update tag_text set slug = 'rejse' where store = 'da' and slug = 'rejse-nytt'`.execute(db)
@@ -120,7 +120,7 @@ it('categories, brands and tags that move redirect for good, with what was asked
   await sql`delete from category where code in ('moving')`.execute(db)
 })
 
-it('the feed that is served imports again, row by row', async () => {
+it('the served feed can be imported again, row by row', async () => {
   const file = join(folder, 'served.tsv')
   await writeFile(file, (await get(machinePaths.productFeed('de'))).text)
   const result = await importProducts(db, { file, store: 'de', reportDirectory: folder, dryRun: true })
@@ -128,7 +128,7 @@ it('the feed that is served imports again, row by row', async () => {
   expect(result.read).toBeGreaterThan(100)
 })
 
-it('a category that is removed redirects to where its contents went, and says gone where nothing took them', async () => {
+it('a removed category redirects to the one that has its products, and is 410 if there is none', async () => {
   const records = ['sprang-a', 'sprang-b'].map((code) =>
     JSON.stringify({
       record: 'category',

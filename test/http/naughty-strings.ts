@@ -1,6 +1,6 @@
 /**
- * Texts that have broken other programs: scripts, statements, control and direction marks, numbers that are none.
- * A short list of our own; the long list of SHARED_DATA is added where it is present.
+ * Strings that have broken other programs: scripts, statements, control and direction marks, invalid numbers.
+ * A short list of our own; the long list of SHARED_DATA is added if it is present.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -114,10 +114,10 @@ const own: string[] = [
   '💣'.repeat(100),
 ]
 
-/** Of the thousands of attacks that differ little, every so-manyth is enough. */
+/** Of the thousands of similar attacks, every n-th is used. */
 const every = 100
 
-/** The long lists, or nothing where the machine has none: texts of all kinds whole, attacks as a sample. */
+/** The long lists, or nothing if the machine has none: general strings in full, attacks as a sample. */
 function shared(): string[] {
   const file = join(
     process.env['SHARED_DATA'] || join(projectRoot, '..', 'shared', 'data'),
@@ -132,10 +132,10 @@ const long = shared()
 
 export const naughtyStrings = [...new Set([...own, ...long])]
 
-/** For places that take several requests a text: our own and some of the rest. */
+/** For places that need several requests per string: our own and some of the rest. */
 export const fewerNaughtyStrings = [...new Set([...own, ...long.filter((_text, at) => at % 16 === 0)])]
 
-/** Encodes a text for an address; a half of a surrogate pair goes out as the bytes other programs send. */
+/** Encodes a string for an address; an unpaired surrogate is sent as the bytes other programs send. */
 export function encodeNaughty(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

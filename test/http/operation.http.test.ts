@@ -1,4 +1,4 @@
-/** How a node behaves for its operator: roles, the listener of METRICS_PORT, a start that fails. */
+/** How a node behaves for its operator: roles, the listener of METRICS_PORT, a failed start. */
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 const statusOf = async (url: string, path: string) => (await ask(url, path)).status
 
 it(
-  'keeps metrics and the details of readiness to METRICS_PORT where it is set',
+  'serves metrics and the details of readiness only on METRICS_PORT if it is set',
   { timeout: 120_000 },
   async () => {
     const [metricsPort] = await freePorts()
@@ -57,7 +57,7 @@ it('with ROLE=jobs serves no pages, only health and metrics', { timeout: 120_000
   }
 })
 
-it('says in one JSON line why it cannot start, and in plain words to somebody who watches', () => {
+it('reports why it cannot start in one JSON line, and in plain text on a terminal', () => {
   const start = (env: Record<string, string>) =>
     spawnSync(process.execPath, [builtServerProgram()!], {
       env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: 'abc', ...env },

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const page = async (path: string) => (await ask(baseUrl(), path)).text
 
-it('a photo takes the place of the drawing on the page, its card, og:image and structured data, and gives it back', async () => {
+it('a photo replaces the drawing on the page, its card, og:image and structured data, until it is removed', async () => {
   const path = links.product('da', product.slug)
   const listing = links.category('da', product.categories.find(({ main }) => main)!.path)
   const bytes = await photo('#123456', { width: 300, height: 900 }).jpeg().toBuffer()

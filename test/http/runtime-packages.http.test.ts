@@ -1,4 +1,7 @@
-/** What the running shop imports is in its production packages, so that an installation without the others runs. */
+/**
+ * Every import of the running shop is in its production packages, so that an installation without the others
+ * runs.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
@@ -9,7 +12,7 @@ import { projectRoot } from '../../server/project-root.ts'
 
 const imports = /(?:\bfrom|\bimport)\s*\(?\s*(['"])([^'"\n]+)\1/g
 
-/** Packages imported by these files and by what of the project they import. */
+/** Packages imported by these files and by the project files they import. */
 function packagesOf(entries: string[]): Map<string, string> {
   const packages = new Map<string, string>()
   const seen = new Set<string>()
@@ -58,7 +61,7 @@ it('the built node, the CLI and the processes that run from source need producti
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 it.skipIf(!hasSystemd)('the systemd unit is one (systemd-analyze verify)', () => {
-  // It asks for the program, which is elsewhere here.
+  // It looks for the program, which is elsewhere here.
   const unit = readFileSync(join(projectRoot, 'deploy', 'anode.service'), 'utf8')
     .replace('ExecStart=/opt/anode/node_modules/.bin/node', `ExecStart=${process.execPath}`)
     .replace('Documentation=file:///opt/anode/docs/operations.md\n', '')
@@ -67,7 +70,7 @@ it.skipIf(!hasSystemd)('the systemd unit is one (systemd-analyze verify)', () =>
     const file = join(folder, 'anode.service')
     writeFileSync(file, unit)
     const verified = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-    // Other units of the machine may have faults of their own.
+    // Other systemd units of the machine may have faults of their own.
     const ours = verified.stderr.split('\n').filter((line) => line.includes('anode'))
     expect(ours).toEqual([])
   } finally {

@@ -9,7 +9,7 @@ interface Answer {
 }
 
 describe.each(storeCodes)('a search in the %s store', (store) => {
-  it('[API-06] says ways on where it was mistyped or finds nothing', async () => {
+  it('[API-06] returns alternatives for a mistyped term or an empty result', async () => {
     const right = { sv: 'ficklampa', no: 'lommelykt', de: 'taschenlampe', da: 'lommelygte' }[store]
     const ways = async (query: string) =>
       (await askApi<Answer>(baseUrl(), store, 'products', { query })).json.suggestions
@@ -23,13 +23,13 @@ describe.each(storeCodes)('a search in the %s store', (store) => {
     expect((await ways('qzxqzx wvwvw')).categories[0]?.uri).toMatch(`/${store}/artiklar/`)
   })
 
-  it('[ROUTE-14] [ROUTE-15] [ROUTE-16] [ROUTE-17] has a results page that search engines do not list', async () => {
+  it('[ROUTE-14] [ROUTE-15] [ROUTE-16] [ROUTE-17] has a results page that is not indexed', async () => {
     const { status, text } = await ask(baseUrl(), links.search(store, 'mignon'))
     expect(status).toBe(200)
     expect(text).toContain('<meta name="robots" content="noindex, follow"')
   })
 
-  it('answers whatever is pasted into it, however long', async () => {
+  it('responds to any pasted text, however long', async () => {
     for (const query of [
       'x'.repeat(10_000),
       'batteri '.repeat(1_300),
@@ -44,7 +44,7 @@ describe.each(storeCodes)('a search in the %s store', (store) => {
     }
   })
 
-  it('leads on at once for exactly the word of a page, whatever its case', async () => {
+  it('redirects at once for exactly the word of a hint, case-insensitively', async () => {
     const word = { sv: 'Retur', no: 'retur', de: 'Retoure', da: ' retur ' }[store]
     const { status, headers } = await ask(baseUrl(), links.search(store, word))
     expect([status, headers['location']]).toEqual([302, `/${store}/returns-info`])

@@ -1,6 +1,6 @@
 /**
- * Asks the shop under test over bare HTTP: nothing is followed, decoded or normalised on the way, so that a test
- * sees what a browser is sent and may send what a browser never would.
+ * Requests to the shop under test over plain HTTP: no redirects, decoding or normalisation, so that a test
+ * sees exactly what is sent and can send what a browser never would.
  */
 import { request as httpRequest } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -21,11 +21,13 @@ export interface Ask {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Own address to ask from: the API counts requests per address (Linux only; elsewhere all share one). */
+  /**
+   * Local address to send from: the API limits requests per address (Linux only; elsewhere all share one).
+   */
   from?: string
 }
 
-/** One request; `path` goes out as it is written. Rejects only when the server gives no answer. */
+/** One request; `path` is sent as written. Rejects only if the server does not respond. */
 export function ask(base: string, path: string, options: Ask = {}): Promise<Answer> {
   const { hostname, port } = new URL(base)
   const { method = 'GET', headers = {}, body, from } = options
@@ -34,7 +36,7 @@ export function ask(base: string, path: string, options: Ask = {}): Promise<Answ
       {
         host: hostname === 'localhost' ? '127.0.0.1' : hostname,
         port,
-        // Node refuses to send some characters that others send: they go out as bytes.
+        // Node refuses to send some characters that other clients send: they are sent as bytes.
         path: '/',
         method,
         headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
@@ -64,7 +66,7 @@ function textOf(bytes: Buffer, headers: Answer['headers']): string {
   return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString('utf8')
 }
 
-/** Follows up to five redirects within the shop. Answers the last address too. */
+/** Follows up to five redirects within the shop. Also returns the last address. */
 export async function follow(base: string, path: string): Promise<Answer & { address: string }> {
   let address = path
   for (let turn = 0; turn < 5; turn++) {
@@ -80,7 +82,7 @@ export function apiPath(store: StoreCode, path: string, query: Record<string, st
   return `/api/${path}?${new URLSearchParams({ locale: store, sid: String(stores[store].storeId), ...query }).toString()}`
 }
 
-/** What an API call answers as JSON. */
+/** The JSON of an API response. */
 export async function askApi<T>(
   base: string,
   store: StoreCode,
@@ -102,7 +104,7 @@ export function posting(body: unknown, more: Ask = {}): Ask {
   }
 }
 
-/** A category of the store's menu with at least so many products, the deepest such on the first way down. */
+/** A category of the store's menu with at least this many products, the deepest on the first branch. */
 export async function someCategory(base: string, store: StoreCode, atLeast = 1): Promise<CategoryNode> {
   const { json } = await askApi<CategoryNode[]>(base, store, 'product-categories', {
     v: '2',
@@ -115,7 +117,7 @@ export async function someCategory(base: string, store: StoreCode, atLeast = 1):
   return found
 }
 
-/** A plain product that can be bought, found by the store's own listing. */
+/** A plain product that can be bought, from the store's own listing. */
 export async function someProduct(base: string, store: StoreCode): Promise<ProductCard> {
   const { path } = await someCategory(base, store, 30)
   for (let page = 1; page < 10; page++) {

@@ -10,7 +10,7 @@ import { ask } from './shop-client.ts'
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(baseUrl(), path, { headers })
 
-describe.each(storeCodes)('the chrome of the %s store', (code) => {
+describe.each(storeCodes)('the layout of the %s store', (code) => {
   const store = stores[code]
 
   it('[ENTITY-03] [CHROME-02] has its own name and logo, and another logo in the checkout', async () => {
@@ -26,12 +26,12 @@ describe.each(storeCodes)('the chrome of the %s store', (code) => {
     }
   })
 
-  it('[ENTITY-08] has its own telephone number to tap on', async () => {
+  it('[ENTITY-08] has its own phone number as a link', async () => {
     const { text } = await get(links.home(code))
     expect(text).toContain(`href="tel:${store.phoneNumber.replaceAll(' ', '')}"`)
   })
 
-  it('[CHROME-23] tells browsers the colour of the shop', async () => {
+  it('[CHROME-23] sets the theme colour', async () => {
     expect((await get(links.home(code))).text).toContain('<meta name="theme-color" content="#ffbc20"/>')
   })
 
@@ -40,7 +40,7 @@ describe.each(storeCodes)('the chrome of the %s store', (code) => {
     expect(text.includes('role="switch"')).toBe(code !== 'de')
   })
 
-  it('[CHROME-16] shows its configured payment methods and the marks of its carriers, which all load', async () => {
+  it('[CHROME-16] shows its configured payment methods and the logos of its carriers, which all load', async () => {
     const { text } = await get(links.home(code))
     const { marks: payments } = shownPayments(code, ['invoice'])
     expect(text).toContain(stringsOf(code)['checkout.pay_invoice'])
@@ -52,7 +52,7 @@ describe.each(storeCodes)('the chrome of the %s store', (code) => {
   })
 })
 
-it('[CONST-08] [CONST-09] has a mark for each of the thirteen payments and ten carriers', async () => {
+it('[CONST-08] [CONST-09] has a logo for each of the thirteen payment methods and ten carriers', async () => {
   expect(paymentLogos).toHaveLength(13)
   expect(carrierLogos).toHaveLength(10)
   for (const mark of [...paymentLogos.map(paymentMarkUrl), ...carrierLogos.map(carrierMarkUrl)]) {

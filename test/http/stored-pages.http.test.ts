@@ -30,7 +30,7 @@ describe('a guest’s page', () => {
     }
   })
 
-  it('goes out compressed the way the browser takes it, always the same page', async () => {
+  it('is sent with an encoding the browser accepts, always with the same content', async () => {
     const [plain, gzip, br] = await Promise.all([
       get(productPath),
       get(productPath, { 'accept-encoding': 'gzip' }),
@@ -48,13 +48,13 @@ describe('a guest’s page', () => {
     }
   })
 
-  it('is answered to HEAD without its body', async () => {
+  it('is sent to HEAD without its body', async () => {
     const [whole, head] = [await get(productPath), await ask(baseUrl(), productPath, { method: 'HEAD' })]
     expect([head.status, head.bytes.length]).toEqual([200, 0])
     expect(head.headers['etag']).toBe(whole.headers['etag'])
   })
 
-  it('[QUERY-14] is the same one for landing parameters and unknown ones', async () => {
+  it('[QUERY-14] is the same for landing parameters and unknown ones', async () => {
     const plain = await get(productPath)
     for (const query of [
       'disc=ABC',
@@ -68,7 +68,7 @@ describe('a guest’s page', () => {
     }
   })
 
-  it('has its own form per VAT display, except in Germany', async () => {
+  it('is cached per VAT display, except in Germany', async () => {
     const excluding = { cookie: 'vat=ex' }
     for (const store of storeCodes) {
       const { slug } = await someProduct(baseUrl(), store)
@@ -82,7 +82,7 @@ describe('a guest’s page', () => {
     }
   })
 
-  it('holds no cookie of its own: the store is remembered outside of it', async () => {
+  it('contains no cookie: the store is remembered outside of it', async () => {
     for (const path of ['/sv', '/sv', '/no']) {
       const { headers, text } = await get(path)
       expect(String(headers['set-cookie'])).toMatch(new RegExp(`^i18n_redirected=${path.slice(1)};`))
@@ -111,7 +111,7 @@ describe('a guest’s page', () => {
     }
   })
 
-  it('keeps its secrets and frames to itself, as every answer does', async () => {
+  it('keeps its secrets and frames to itself, as every response does', async () => {
     for (const path of [
       '/sv',
       '/sv/checkout',
@@ -151,7 +151,7 @@ describe('a page of one shopper', () => {
 })
 
 describe('a file of the shop', () => {
-  it('is kept by browsers for ever, since its name changes with it', async () => {
+  it('is cached as immutable, since its name changes with it', async () => {
     const { text } = await get('/sv')
     const files = [...text.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)
     expect(files.length).toBeGreaterThan(2)

@@ -15,7 +15,7 @@ async function post<T>(path: string, body: unknown): Promise<T> {
   return (await response.json()) as T
 }
 
-it('[ENTITY-16] a product says whether something is offered with it, and what it costs beside another', async () => {
+it('[ENTITY-16] a product says whether something is offered with it, and its price beside another', async () => {
   const [line] = await post<CartItem[]>('sync-cart', {
     items: [{ sku: demo.withUpselling, quantity: 1 }],
     checkout_order_id: null,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { citedRows, readCitations } from './cited-rows.ts'
 import { readRequirementRows } from './requirement-rows.ts'
 
-// Put together, so that this file cites nothing itself.
+// Concatenated, so that this file cites nothing itself.
 const a = ['[CART', '01]'].join('-')
 const b = ['[CART', '02]'].join('-')
 
@@ -34,7 +34,7 @@ it('every row that a test cites is in docs/requirements', async () => {
   expect(unknown).toEqual([])
 })
 
-it('no row of docs/requirements is there twice', async () => {
+it('no row of docs/requirements is listed twice', async () => {
   const rows = await readRequirementRows()
   expect(rows.filter((row, index) => rows.indexOf(row) !== index)).toEqual([])
 })

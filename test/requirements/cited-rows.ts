@@ -1,6 +1,6 @@
 /**
- * Which requirement rows the tests cite: `[CART-01]` in the titles of tests and of suites. Titles are read from the
- * syntax tree, so that comments and data do not count. That a row is cited proves nothing yet: the test must also
+ * Which requirement rows the tests cite: `[CART-01]` in the titles of tests and of suites. Titles are read
+ * from the syntax tree, so that comments and data do not count. A citation is not proof: the test must also
  * run, assert and pass (coverage.ts).
  */
 import { globSync } from 'node:fs'
@@ -67,7 +67,7 @@ function calleeNames(callee: unknown): string[] {
   return owner.length === 0 ? [] : [...owner, ...calleeNames(callee['property'])]
 }
 
-/** The text of a title; of a template, the parts that are written out. */
+/** The text of a title; of a template, its literal parts. */
 function titleOf(node: unknown): string | null {
   if (!isNode(node)) return null
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']

@@ -3,7 +3,7 @@ import { coverageLine, coverageOf } from './coverage.ts'
 import type { RecordedTest } from './test-record.ts'
 
 const file = 'domain/cart/cart.test.ts'
-// Put together, so that this file cites nothing itself.
+// Concatenated, so that this file cites nothing itself.
 const row = ['CART', '01'].join('-')
 const title = `the cart > [${row}] adds a line`
 const passed: RecordedTest = { file, title, outcome: 'passed', asserted: true }
@@ -29,7 +29,7 @@ describe('the coverage of a requirement row', () => {
     expect(coverageOf([row], new Map(), [passed]).missing).toEqual([row])
   })
 
-  it('is summed up in one line', () => {
+  it('is summarised in one line', () => {
     const coverage = coverageOf([row, 'X-01', 'X-02'], new Map([...citations, ['X-01', ['x']]]), [passed])
     expect(coverageLine(coverage)).toBe(
       '1 of 3 requirement rows covered by a test that ran and passed; 1 cited without proof: X-01 (absent); ' +

@@ -11,7 +11,7 @@ export interface Coverage {
   missing: string[]
 }
 
-/** `citations`: row → files, of today's sources; `tests`: of the last full run. */
+/** `citations`: row → files, from the current sources; `tests`: from the last full run. */
 export function coverageOf(
   rows: readonly string[],
   citations: ReadonlyMap<string, string[]>,

@@ -44,7 +44,7 @@ function hasAssertion(steps: readonly TestStep[]): boolean {
   return steps.some((step) => step.category === 'expect' || hasAssertion(step.steps))
 }
 
-/** Where it was thrown comes first: what was waited for may be long. */
+/** The location of the error comes first: the expected value may be long. */
 function textOf({ message, value, location }: TestError): string {
   const place = location && `${location.file.split('/').at(-1)}:${location.line}`
   return [place, message ?? value].filter(Boolean).join(' ')

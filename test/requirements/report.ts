@@ -1,6 +1,6 @@
 /**
- * `npm run requirements`: which rows of docs/requirements the last full run of `npm test` covers, by area. Ends with 1
- * where no full run is recorded.
+ * `npm run requirements`: which rows of docs/requirements the last full run of `npm test` covers, by area.
+ * Exits with 1 if no full run is recorded.
  */
 import { coverageLine, coverageOf } from './coverage.ts'
 import { readCitations } from './cited-rows.ts'

@@ -1,7 +1,7 @@
 /**
- * What one run of the tests did: which tests ran, how each ended, and whether it asserted anything. The recorders of
- * Vitest and Playwright each write such a file; `npm test` joins them into build/test-run.json, which
- * `npm run requirements` reads. No line of it is committed.
+ * The record of a test run: which tests ran, how each ended, and whether it asserted anything. The recorders
+ * of Vitest and Playwright each write such a file; `npm test` joins them into build/test-run.json, which `npm
+ * run requirements` reads. The record is not committed.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ export interface RecordedTest {
   outcome: 'passed' | 'failed' | 'skipped'
   /** Whether it called `expect` at least once. A test that is expected to fail never counts as asserting. */
   asserted: boolean
-  /** Why it failed: stacks and all, one text. */
+  /** Why it failed: messages and stacks, as one text. */
   error?: string
 }
 
@@ -47,7 +47,7 @@ export async function readRecord(file: string): Promise<TestRecord> {
   return JSON.parse(await readFile(file, 'utf8')) as TestRecord
 }
 
-/** The last full run; null where none ended since the project was built from nothing. */
+/** The last full run; null if there is none in this build folder. */
 export async function readLastRun(): Promise<FullTestRecord | null> {
   try {
     return (await readRecord(lastRun)) as FullTestRecord
@@ -67,7 +67,7 @@ export async function writeLastRun(records: TestRecord[]): Promise<void> {
   await writeFile(lastRun, JSON.stringify(record))
 }
 
-/** So that an interrupted run leaves no older one behind that looks like it. */
+/** Deletes the record, so that an interrupted run leaves no older one behind. */
 export async function forgetLastRun(): Promise<void> {
   await rm(lastRun, { force: true })
 }
