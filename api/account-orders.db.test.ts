@@ -8,7 +8,7 @@ const { ask, post, someAccount, loggedIn, cookieOf } = shop
 afterAll(() => shop.close())
 
 describe('a profile', () => {
-  it('[ACCOUNT-02] [VALID-13] is changed where every field holds, in the store’s form', async () => {
+  it('[ACCOUNT-02] [VALID-13] is changed if every field is valid, in the store’s format', async () => {
     const { access_token: token } = await loggedIn((await someAccount()).email)
     const good = {
       firstName: ' Anna ',
@@ -27,13 +27,13 @@ describe('a profile', () => {
     expect(Object.keys(wrong.body.errors).sort()).toEqual(['city', 'firstName', 'phone', 'postalCode'])
     const now = await ask('auth/profile', { headers: bearer(token) })
     expect(now.body).toEqual(kept.body)
-    // Nobody changes address, number or percentages this way.
+    // Address, number and percentages cannot be changed this way.
     const sly = await change({ ...good, email: 'annan@exempel.se', discount: { B2: 99 }, number: 'C1' })
     expect(sly.body).toEqual(kept.body)
   })
 })
 
-/** Places an order for the lines, as whoever the headers say. */
+/** Places an order for the lines, as the customer in the headers. */
 async function placedOrder(headers: Record<string, string>, price = 200) {
   const product = await shop.addProduct({ price, discountCategory: 'B2' })
   const items = [line(product)]
@@ -46,7 +46,7 @@ async function placedOrder(headers: Record<string, string>, price = 200) {
 }
 
 describe('a customer who buys', () => {
-  it('[COUPON-19] [ROLE-05] pays their own percentage, whatever the browser says', async () => {
+  it('[COUPON-19] [ROLE-05] pays with their customer discount, whatever the browser sends', async () => {
     const { email } = await someAccount({ discounts: { B2: 800 } })
     const cookie = await cookieOf(email)
     const product = await shop.addProduct({ price: 1000, discountCategory: 'B2' })
@@ -60,7 +60,7 @@ describe('a customer who buys', () => {
     expect(mine.body).toMatchObject({ sum: 920, lines: [{ reasons: [{ kind: 'customer', amount: 80 }] }] })
   })
 
-  it('finds what the shop knows of them filled in, and another country’s address not', async () => {
+  it('gets the form pre-filled from the account, and another country’s address left out', async () => {
     const profile = {
       firstName: 'Anna',
       lastName: 'Berg',
@@ -81,7 +81,7 @@ describe('a customer who buys', () => {
     expect((await open('no')).body).toMatchObject({ contact: { email }, address: {} })
   })
 
-  it('takes an open checkout along when they log in, and gives the percentage back when they log out', async () => {
+  it('gets their open checkout assigned at login, and loses the customer discount at logout', async () => {
     const { email } = await someAccount({ discounts: { B2: 1000 }, firstName: 'Anna' })
     const cookie = await cookieOf(email)
     const product = await shop.addProduct({ price: 500, discountCategory: 'B2' })
@@ -93,7 +93,7 @@ describe('a customer who buys', () => {
     expect((await ask(`checkout/${id}`)).body.sum).toBe(500)
   })
 
-  it('leaves nothing of themselves on an open checkout for who comes next', async () => {
+  it('leaves no personal data on an open checkout for the next customer', async () => {
     const anna = await someAccount({ firstName: 'Anna', phone: '0701234567' })
     const boris = await someAccount({ firstName: 'Boris' })
     const headers = { cookie: await cookieOf(anna.email) }
@@ -104,7 +104,7 @@ describe('a customer who buys', () => {
     const asGuest = (await ask(`checkout/${id}`)).body
     expect(asGuest).toMatchObject({ contact: {}, address: {}, customerType: null, shippingMethod })
     expect(JSON.stringify(asGuest)).not.toMatch(/Anna|0701234567|Luleå/)
-    // What a guest typed goes along, as from the first.
+    // Fields typed as a guest are transferred to the next customer, as at the first login.
     await ask(`checkout/${id}`, { method: 'PATCH', body: { email: 'gast@exempel.se' } })
     await ask(`checkout/${id}`, { headers })
     const changed = { method: 'PATCH', body: { city: 'Umeå' } } as const

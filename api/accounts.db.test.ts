@@ -11,7 +11,7 @@ const { ask, post, someAccount, loggedIn, cookieOf, password } = shop
 afterAll(() => shop.close())
 
 describe('an account’s login', () => {
-  it('[API-12] [API-14] [AUTH-08] answers a pair that opens the profile', async () => {
+  it('[API-12] [API-14] [AUTH-08] returns a token pair that opens the profile', async () => {
     const { email } = await someAccount({ firstName: 'Anna', discounts: { B2: 800 } })
     const pair = await loggedIn(` ${email.toUpperCase()} `)
     expect(Object.keys(pair).sort()).toEqual(['access_token', 'refresh_token'])
@@ -22,7 +22,7 @@ describe('an account’s login', () => {
     expect(profile.headers['cache-control']).toBe('no-store')
   })
 
-  it('[AUTH-10] refuses a wrong password and an unknown address in the same words, in every language', async () => {
+  it('[AUTH-10] rejects a wrong password and an unknown address with the same message, in every language', async () => {
     const { email } = await someAccount()
     for (const store of ['sv', 'no', 'de', 'da'] as const) {
       const wrong = await post('auth/login', { email, password: 'fel' }, { store })
@@ -38,7 +38,7 @@ describe('an account’s login', () => {
     expect((await post('auth/login', { email, password: 'A'.repeat(22) })).status).toBe(401)
   })
 
-  it('slows down guessing, and lets the customer in again when the window is over', async () => {
+  it('limits guessing, and lets the customer in again when the window is over', async () => {
     const { email } = await someAccount()
     const guess = (n: number) =>
       post('auth/login', { email, password: `gissning ${n}` }, { address: '10.1.0.1' })
@@ -51,7 +51,7 @@ describe('an account’s login', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain('exempel')
   })
 
-  it('by an address that tries many accounts is slowed down too', async () => {
+  it('is rate-limited for an address that tries many accounts', async () => {
     const services = { db: shop.db, keys: testKeys, clock: () => shop.now.at }
     const { email } = await someAccount()
     const from = (address: string) => post('auth/login', { email, password }, { address })
@@ -61,7 +61,7 @@ describe('an account’s login', () => {
     expect((await from('10.9.9.8')).status).toBe(200)
   })
 
-  it('or by a network that tries each time from another of its addresses', async () => {
+  it('is rate-limited for a network that uses another of its addresses each time', async () => {
     const from = (host: number) =>
       post('auth/forgot-password', { email: `${host}@exempel.se` }, { address: `2001:db8:1:2:3:4:5:${host}` })
     const { id, email } = await someAccount()
@@ -73,7 +73,7 @@ describe('an account’s login', () => {
     expect(shop.enqueued).toEqual([{ name: 'reset-mail', data: { accountId: id, store: 'sv' } }])
   })
 
-  it('[API-12] takes a link’s token, once', async () => {
+  it('[API-12] accepts a link’s token, once', async () => {
     const { id } = await someAccount()
     const now = shop.now.at
     const { token } = await issueAccountToken(shop.db, { accountId: id, purpose: 'login', now, lifeMs: 1000 })
@@ -88,7 +88,7 @@ describe('an account’s login', () => {
 })
 
 describe('a session', () => {
-  it('[API-13] [AUTH-03] is renewed by its refresh token, and ends when a spent one comes again', async () => {
+  it('[API-13] [AUTH-03] is renewed by its refresh token, and ends when a used one is sent again', async () => {
     const first = await loggedIn((await someAccount()).email)
     const second = (await post('auth/refresh', { refresh_token: first.refresh_token })).body
     expect(second.access_token).not.toBe(first.access_token)
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect((await post('auth/refresh', { refresh_token: second.refresh_token })).status).toBe(401)
   })
 
-  it('[AUTH-04] renewed at 3001 s holds until 6601 s; left alone for 3600 s it is over', async () => {
+  it('[AUTH-04] renewed at 3001 s is valid until 6601 s; unused for 3600 s it is over', async () => {
     const begun = shop.now.at
     const at = (seconds: number) => (shop.now.at = begun + seconds * 1000)
     const first = await loggedIn((await someAccount()).email)
@@ -130,7 +130,7 @@ describe('a session', () => {
     }
   })
 
-  it('[ROLE-07] is needed for what is an account’s, and for nothing else', async () => {
+  it('[ROLE-07] is required for account data, and for nothing else', async () => {
     for (const path of ['auth/profile', 'orders', 'orders/S1', 'order-auth/info'])
       for (const headers of [{}, bearer('x'.repeat(43)), { authorization: 'Basic abc' }])
         expect([path, (await ask(path, { headers })).status]).toEqual([path, 401])
@@ -141,7 +141,7 @@ describe('a session', () => {
 })
 
 describe('the storefront’s cookie', () => {
-  it('holds the pair where no script can read it, and no token is in the answer', async () => {
+  it('stores the pair where no script can read it, and no token is in the response', async () => {
     const { email } = await someAccount()
     const answer = await post('auth/login', { email, password }, { headers: { 'x-session': 'cookie' } })
     expect(answer.status).toBe(204)
@@ -169,14 +169,14 @@ describe('the storefront’s cookie', () => {
     expect(renewed.status).toBe(200)
     const next = renewed.cookies.find(({ name }) => name === 'anode_account')!
     expect(cookie).not.toContain(next.value)
-    // A second request of the same page was under way with the old pair.
+    // A second request of the same page was in flight with the old pair.
     const meanwhile = await profile({ cookie })
     expect([meanwhile.status, meanwhile.cookies]).toEqual([200, []])
     shop.now.at = begun + 6_600_000
     expect((await profile({ cookie: `anode_account=${next.value}` })).status).toBe(200)
   })
 
-  it('[AUTH-05] is taken away when nothing can be renewed', async () => {
+  it('[AUTH-05] is deleted when nothing can be renewed', async () => {
     const cookie = await cookieOf((await someAccount()).email)
     shop.now.at += 3_600_000
     const { status, cookies } = await ask('auth/profile', { headers: { cookie } })
@@ -184,7 +184,7 @@ describe('the storefront’s cookie', () => {
     expect(cookies).toContainEqual(expect.objectContaining({ name: 'anode_account', value: '', maxAge: 0 }))
   })
 
-  it('[VALID-13] takes no name that mails would show as a link', async () => {
+  it('[VALID-13] accepts no name that mail clients would show as a link', async () => {
     const cookie = await cookieOf((await someAccount()).email)
     const body = { firstName: 'Eva', lastName: 'evil.shop' }
     const answer = await ask('auth/profile', { method: 'PUT', body, headers: { cookie } })
@@ -207,7 +207,7 @@ describe('the storefront’s cookie', () => {
     expect((await post('auth/login', login, { headers: foreign })).cookies).toEqual([])
   })
 
-  it('[AUTH-14] is gone after logging out, and so is the session', async () => {
+  it('[AUTH-14] is deleted by logging out, and so is the session', async () => {
     const cookie = await cookieOf((await someAccount()).email)
     const out = await post('auth/logout', undefined, { headers: { cookie } })
     expect(out.status).toBe(204)
@@ -221,7 +221,7 @@ describe('the storefront’s cookie', () => {
 })
 
 describe('a forgotten password', () => {
-  it('[AUTH-11] is answered alike for every address, and a job is left in any case', async () => {
+  it('[AUTH-11] gets the same response for every address, and a job is enqueued in any case', async () => {
     const { id, email } = await someAccount()
     const answers = []
     shop.enqueued.length = 0

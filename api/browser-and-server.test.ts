@@ -1,6 +1,6 @@
 /**
- * That the cart in the browser costs what the server says, with what each of them really runs: the API's lines and
- * codes as JSON, the browser's state of codes, and the way of either into the pricing.
+ * The cart in the browser has the same price as on the server, tested with the code each of them runs: the
+ * API's lines and codes as JSON, the browser's state of codes, and both conversions to the pricing engine.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ import { viewCoupon } from './coupon-view.ts'
 
 const overTheWire = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T
 
-/** A line as sync-cart answers it. */
+/** A line as sync-cart returns it. */
 function itemOf(line: PriceCartLine): CartItem {
   const major = (minor: number) => minor / 100
   return {
@@ -54,7 +54,7 @@ function itemOf(line: PriceCartLine): CartItem {
   }
 }
 
-/** A cart at the server, and the same cart in the browser after the answers have come. */
+/** A cart on the server, and the same cart in the browser after the responses. */
 function bothSides(seed: number) {
   const { lines: drawn, definitions, customer: customerDiscounts, digits } = randomCart(seed)
   const store = { currencyDigits: digits }
@@ -81,20 +81,16 @@ function bothSides(seed: number) {
 }
 
 describe('the cart in the browser', () => {
-  it(
-    '[COUPON-24] [ENTITY-33] comes to the server’s price to the öre, line by line',
-    { timeout: 60_000 },
-    () => {
-      fc.assert(
-        fc.property(fc.integer({ min: 1, max: 2_000_000_000 }), (seed) => {
-          const { server, browser, answered, state } = bothSides(seed)
-          expect(browser).toEqual(server)
-          const applied = (coupons: readonly { code: string; applied: boolean }[]) =>
-            coupons.flatMap(({ code, applied: holds }) => (holds ? [code] : []))
-          expect(applied(state.items)).toEqual(applied(answered))
-        }),
-        { numRuns: 5000 },
-      )
-    },
-  )
+  it('[COUPON-24] [ENTITY-33] has the server’s price to the öre, line by line', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2_000_000_000 }), (seed) => {
+        const { server, browser, answered, state } = bothSides(seed)
+        expect(browser).toEqual(server)
+        const applied = (coupons: readonly { code: string; applied: boolean }[]) =>
+          coupons.flatMap(({ code, applied: holds }) => (holds ? [code] : []))
+        expect(applied(state.items)).toEqual(applied(answered))
+      }),
+      { numRuns: 5000 },
+    )
+  })
 })

@@ -12,8 +12,8 @@ afterAll(() => shop.close())
 const sync = (items: unknown[], coupons: string[] = []) =>
   shop.call('POST', '/api/sync-cart', { items, coupons })
 
-describe('a cart that means no good', () => {
-  it('[API-18] is told which line has a quantity that is none', async () => {
+describe('a hostile cart request', () => {
+  it('[API-18] is rejected with the line that has an invalid quantity', async () => {
     for (const quantity of [1.5, '2', null, true, -1, 0, 1e21, 5001, Number.NaN, Infinity]) {
       const answer = await sync([line(product), { ...line(product), quantity }])
       expect([quantity, answer.status]).toEqual([quantity, 422])
@@ -21,7 +21,7 @@ describe('a cart that means no good', () => {
     }
   })
 
-  it('[API-09] is told of the line also where it may be sent in two forms', async () => {
+  it('[API-09] is rejected with the line also where two forms are accepted', async () => {
     const goesWith = (cart: unknown) => shop.call('POST', '/api/cross-selling-products', { cart })
     for (const quantity of [1.5, '2', null, -1]) {
       const items = [line(product), { ...line(product), quantity }]
@@ -40,7 +40,7 @@ describe('a cart that means no good', () => {
     expect((await sync(Array.from({ length: 1000 }, () => line(product)))).status).toBe(200)
   })
 
-  it('[API-18] loses what the shop does not know, keeps the rest, and its own prices count for nothing', async () => {
+  it('[API-18] loses unknown products, keeps the rest, and its own prices are ignored', async () => {
     const cheap = {
       ...line(product),
       price: 0.01,
@@ -61,7 +61,7 @@ describe('a cart that means no good', () => {
     expect(answer.headers['x-removed-lines']).toBe(String(unknown.length))
   })
 
-  it('[API-20] survives codes that nobody gave out, each told as unknown', async () => {
+  it('[API-20] may contain non-existent codes, each reported as unknown', async () => {
     const codes = [
       '__proto__',
       'constructor',

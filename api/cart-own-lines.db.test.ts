@@ -33,7 +33,7 @@ const germanForm = {
 }
 
 describe('the deposit on starter batteries (BattDG § 19)', () => {
-  it('is a line of its own in Germany, 7.50 € a battery, that no code touches', async () => {
+  it('is a separate line in Germany, 7.50 € per battery, that no coupon reduces', async () => {
     const battery = await shop.addProduct({ price: 89.9, vat: 19, starterBattery: true })
     const bulb = await shop.addProduct({ price: 4.99, vat: 19 })
     const half = await addCoupon(shop.db, { percentage_discount: 50 })
@@ -59,7 +59,7 @@ describe('the deposit on starter batteries (BattDG § 19)', () => {
       expect((await sync(items, [], store)).body).toHaveLength(2)
   })
 
-  it('is owed for batteries in a set, and not for those that cannot be ordered', async () => {
+  it('is charged for batteries in a set, and not for those that cannot be ordered', async () => {
     const battery = await shop.addProduct({ vat: 19, starterBattery: true })
     const gone = await shop.addProduct({ vat: 19, starterBattery: true, available: 0 })
     const set = await shop.addProduct({ type: 3, vat: 19 })
@@ -71,7 +71,7 @@ describe('the deposit on starter batteries (BattDG § 19)', () => {
     expect((await sync([line(gone)], [], 'de')).body).toHaveLength(1)
   })
 
-  it('goes into the order as its own line, and does not count towards the minimum', async () => {
+  it('is stored in the order as its own line, and does not count towards the minimum', async () => {
     const battery = await shop.addProduct({ price: 89.9, vat: 19, starterBattery: true })
     const { id, total } = await openCheckout(shop, [line(battery, 2)], {
       store: 'de',
@@ -104,7 +104,7 @@ describe('the deposit on starter batteries (BattDG § 19)', () => {
 })
 
 describe('a gift', () => {
-  it('comes with a code that applies, for nothing, and goes with it', async () => {
+  it('is added by an applied code, free of charge, and removed with it', async () => {
     const lamp = await shop.addProduct({ price: 300 })
     const gift = await shop.addProduct({ price: 49, available: 5 })
     const code = await addCoupon(shop.db, { gift_sku: `SKU-${gift}`, minimum_spend: 500 }, { stores: ['sv'] })
@@ -131,7 +131,7 @@ describe('a gift', () => {
     expect(await shop.stockOf(gift)).toMatchObject({ available: 4 })
   })
 
-  it('that the shop has no more of, or never had, is left out without a word', async () => {
+  it('that is out of stock, or does not exist, is left out silently', async () => {
     const lamp = await shop.addProduct({ price: 300 })
     const scarce = await shop.addProduct({ available: 1 })
     const two = await addCoupon(shop.db, { gift_sku: `SKU-${scarce}`, gift_quantity: 2 })
@@ -142,7 +142,7 @@ describe('a gift', () => {
     expect((await sync([], [two])).body).toEqual([])
   })
 
-  it('[COUPON-44] takes no percentage, and no browser makes one', async () => {
+  it('[COUPON-44] is excluded from percentages, and cannot be added by a browser', async () => {
     const lamp = await shop.addProduct({ price: 300 })
     const gift = await shop.addProduct({ price: 49 })
     const code = await addCoupon(shop.db, { gift_sku: `SKU-${gift}` })
@@ -153,7 +153,7 @@ describe('a gift', () => {
   })
 })
 
-describe('what goes with a cart', () => {
+describe('related products of a cart', () => {
   const ask = (items: object[]) =>
     shop.call('POST', '/api/cross-selling-products', { checkout_order_id: null, cart: items })
   const relate = (from: number, to: number, position = 0) =>
@@ -187,7 +187,7 @@ describe('what goes with a cart', () => {
 })
 
 describe('the price of a cart', () => {
-  it('takes the same number of queries for two lines as for two hundred', async () => {
+  it('needs the same number of queries for two lines as for two hundred', async () => {
     const products = await Promise.all(
       Array.from({ length: 100 }, (_, index) => shop.addProduct({ starterBattery: index === 3 })),
     )
@@ -224,7 +224,7 @@ describe('the price of a cart', () => {
   })
 })
 
-describe('the shop’s own people', () => {
+describe('staff', () => {
   const internal = async (cookie?: string) => {
     const answer = await shop.app.inject({
       method: 'POST',
@@ -235,7 +235,7 @@ describe('the shop’s own people', () => {
     return answer.headers['x-be-internal']
   }
 
-  it('are told by a signed cookie that a link of the operator’s tool sets', async () => {
+  it('are recognised by a signed cookie that a link of the operator’s tool sets', async () => {
     const pass = issueStaffPass(testKeys, shop.now.at + 86_400_000)
     const taken = await shop.app.inject({ method: 'GET', url: `/api/staff-pass/${pass}` })
     expect([taken.statusCode, taken.headers.location]).toEqual([302, '/sv'])

@@ -39,13 +39,13 @@ describe('a synced cart', () => {
     expect(headers['x-be-internal']).toBe('0')
   })
 
-  it('[API-19] [CART-09] answers a landing’s lines too, each under its own uuid', async () => {
+  it('[API-19] [CART-09] returns a landing’s lines too, each under its own uuid', async () => {
     const [a, b] = [line(await shop.addProduct()), line(await shop.addProduct())]
     const { body } = await shop.call('POST', '/api/sync-cart', { items: [b, a], checkout_order_id: null })
     expect(body.map((item: { uuid: string }) => item.uuid)).toEqual([b.uuid, a.uuid])
   })
 
-  it('[CART-20] follows the store', async () => {
+  it('[CART-20] has the prices of the store', async () => {
     const product = await shop.addProduct({ notIn: ['de'] })
     expect((await sync([line(product)], {}, 'no')).body).toHaveLength(1)
     const german = await sync([line(product)], {}, 'de')
@@ -53,7 +53,7 @@ describe('a synced cart', () => {
     expect(german.headers['x-removed-lines']).toBe('1')
   })
 
-  it('takes the tier the quantity reaches, and the campaign’s while it runs', async () => {
+  it('has the tier price of the quantity, and the campaign’s while it runs', async () => {
     const tiers = [
       { q: 1, p: 100, o: null, d: 0 },
       { q: 5, p: 90, o: null, d: 0 },
@@ -75,7 +75,7 @@ describe('a synced cart', () => {
     ])
   })
 
-  it('[CART-12] lowers what stock cannot give, over all lines of a product together, and says so', async () => {
+  it('[CART-12] reduces quantities above the stock, over all lines of a product together, and says so', async () => {
     const product = await shop.addProduct({ available: 5 })
     const { body } = await sync([line(product, 3), line(product, 4), line(product, 1)])
     expect(body).toMatchObject([
@@ -85,7 +85,7 @@ describe('a synced cart', () => {
     ])
   })
 
-  it('[STOCK-04] sells against what is on its way and against the presale cap, never what is discontinued', async () => {
+  it('[STOCK-04] sells incoming stock and up to the presale limit, never discontinued products', async () => {
     const onTheWay = await shop.addProduct({ available: 0, incoming: 3 })
     const presale = await shop.addProduct({ available: 9, presale: 2, releaseAt: '2027-03-01T00:00:00Z' })
     const gone = await shop.addProduct({ available: 9, discontinued: true })
@@ -97,7 +97,7 @@ describe('a synced cart', () => {
     ])
   })
 
-  it('sells a set from its parts', async () => {
+  it('sells a set by the stock of its parts', async () => {
     const part = await shop.addProduct({ available: 10 })
     const set = await shop.addProduct({ type: 3, available: 500 })
     await sql`insert into set_part values (${set}, ${part}, 4)`.execute(shop.db)
@@ -138,7 +138,7 @@ describe('an origin', () => {
     expect(many.body[1]).toMatchObject({ price: 79, quantity: 1 })
   })
 
-  it('of two cross-sells that vouch for each other counts for neither', async () => {
+  it('of two cross-sells that refer to each other counts for neither', async () => {
     const a = await shop.addProduct({ price: 100, crossSellingPrice: 1 })
     const b = await shop.addProduct({ price: 100, crossSellingPrice: 1 })
     await relate(a, 'cross_sell', b)
@@ -150,7 +150,7 @@ describe('an origin', () => {
     expect(body).toMatchObject([{ price: 100 }, { price: 100 }])
   })
 
-  it('is kept where the shop knows it: accessory, related, recommended, bundle', async () => {
+  it('is kept if it is a known one: accessory, related, recommended, bundle', async () => {
     const main = await shop.addProduct()
     const other = await shop.addProduct()
     const kinds = {
@@ -166,7 +166,7 @@ describe('an origin', () => {
     }
   })
 
-  it('of a subscription becomes a single purchase that says so, as long as orders do not recur', async () => {
+  it('of a subscription becomes a single purchase with a notice, as long as orders do not recur', async () => {
     expect(subscriptionsEnabled).toBe(false)
     const product = await shop.addProduct({ intervals: ['3 månader'] })
     const { body } = await sync([line(product, 1, { subscription_interval: '3 månader' }), line(product)])
@@ -176,7 +176,7 @@ describe('an origin', () => {
     ])
   })
 
-  it('that only the server may give is dropped with its line', async () => {
+  it('that only the server may set is dropped with its line', async () => {
     const product = await shop.addProduct()
     const { body } = await sync([
       line(product, 1, { added_by_coupon: 'GIFT', price: 0 }),
@@ -188,8 +188,8 @@ describe('an origin', () => {
   })
 })
 
-describe('a hostile cart', () => {
-  it('gets a word for every wrong field', async () => {
+describe('an invalid cart', () => {
+  it('gets a message for every invalid field', async () => {
     const product = await shop.addProduct()
     const wrong: [object, string][] = [
       [{ quantity: 0 }, 'items[0].quantity'],
@@ -218,7 +218,7 @@ describe('a hostile cart', () => {
     expect((await shop.call('POST', '/api/sync-cart', {})).body.errors).toHaveProperty('items')
   })
 
-  it('of 1000 lines costs a handful of queries', async () => {
+  it('of 1000 lines needs a handful of queries', async () => {
     const product = await shop.addProduct({ available: 100_000 })
     const other = await shop.addProduct()
     const items = Array.from({ length: 1000 }, () =>
@@ -227,14 +227,14 @@ describe('a hostile cart', () => {
     const sent = vi.spyOn(pg.Query.prototype, 'submit')
     const { status, body } = await sync(items)
     expect([status, body.length]).toEqual([200, 1000])
-    // Queries do not grow with the lines.
+    // The number of queries does not grow with the lines.
     expect(sent.mock.calls.length).toBeLessThanOrEqual(4)
     sent.mockRestore()
   })
 })
 
 describe('a checkout’s cart', () => {
-  it('[CHECKOUT-04] follows the sync that names it, in its own store only', async () => {
+  it('[CHECKOUT-04] is updated by the sync that names it, in its own store only', async () => {
     const product = await shop.addProduct({ price: 200 })
     const opened = await shop.call('POST', '/api/checkout', {
       items: [line(product)],

@@ -29,7 +29,7 @@ describe('a request', () => {
     }
   })
 
-  it('[API-03] that cannot be read is answered in words', async () => {
+  it('[API-03] that cannot be parsed gets a JSON error message', async () => {
     const url = '/api/checkout?locale=de&sid=9'
     const post = (payload: string, type = 'application/json') =>
       shop.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })

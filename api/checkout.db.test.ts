@@ -15,7 +15,7 @@ const complete = (id: string, form: object, store: 'sv' | 'no' | 'de' | 'da' = '
   shop.call('POST', `/api/checkout/${id}/complete`, form, store)
 
 describe('a guest', () => {
-  it('[ROLE-02] [CHECKOUT-02] [CHECKOUT-11] buys against invoice and reads the confirmation', async () => {
+  it('[ROLE-02] [CHECKOUT-02] [CHECKOUT-11] buys on invoice and reads the confirmation', async () => {
     const product = await shop.addProduct({ price: 249, name: 'Batteri AA' })
     const { id, total } = await openCheckout(shop, [line(product, 2)])
     expect(total).toBe(498 + 69)
@@ -41,7 +41,7 @@ describe('a guest', () => {
     ])
   })
 
-  it('[CHECKOUT-03] finds a finished checkout as paid, with the way to its confirmation', async () => {
+  it('[CHECKOUT-03] gets a finished checkout as paid, with the address of its confirmation', async () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)])
     const done = await complete(id, { ...goodForm, total })
@@ -52,7 +52,7 @@ describe('a guest', () => {
     expect((await shop.call('GET', "/api/checkout/1' or 1=1")).status).toBe(404)
   })
 
-  it('[CHECKOUT-17] learns nothing about an order from its number, its id or another store', async () => {
+  it('[CHECKOUT-17] cannot read an order by its number, its id or from another store', async () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)])
     const { body } = await complete(id, { ...goodForm, total })
@@ -87,7 +87,7 @@ describe('a guest', () => {
     expect(shop.enqueued).toHaveLength(1)
   })
 
-  it('[CHECKOUT-16] [VALID-13] [VALID-14] is told at every field what is wrong, in the store’s language', async () => {
+  it('[CHECKOUT-16] [VALID-13] [VALID-14] gets an error for every invalid field, in the store’s language', async () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)])
     const answer = await complete(id, {
@@ -115,7 +115,7 @@ describe('a guest', () => {
     expect(await shop.stockOf(product)).toMatchObject({ available: 100 })
   })
 
-  it('[VALID-13] may put nothing to click on into the texts that its mails repeat', async () => {
+  it('[VALID-13] cannot put a link into the texts that mails repeat', async () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)])
     const fields = {
@@ -134,7 +134,7 @@ describe('a guest', () => {
       ])
   })
 
-  it('[CHECKOUT-06] must choose where to collect, and only a place the carrier has', async () => {
+  it('[CHECKOUT-06] must choose a service point, and only one the carrier has', async () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)], { shippingMethod: 'postnord-pickup' })
     const form = { ...goodForm, shippingMethod: 'postnord-pickup', total }
@@ -151,7 +151,7 @@ describe('a guest', () => {
     expect(order.body.shipping.service_point).toMatchObject({ id: point.id, postal_code: '12345' })
   })
 
-  it('[CHECKOUT-10] [ROLE-08] never pays another total than the one on the screen', async () => {
+  it('[CHECKOUT-10] [ROLE-08] never pays another total than the quoted one', async () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)])
     const answer = await complete(id, { ...goodForm, total: total - 1 })
@@ -159,7 +159,7 @@ describe('a guest', () => {
     expect((await complete(id, { ...goodForm, total })).status).toBe(200)
   })
 
-  it('[CHECKOUT-15] cannot pay for what has run out since', async () => {
+  it('[CHECKOUT-15] cannot pay for lines that have sold out since', async () => {
     const product = await shop.addProduct({ available: 2 })
     const { id, total } = await openCheckout(shop, [line(product, 2)])
     await sql`update stock set available = 1 where product_id = ${product}`.execute(shop.db)
@@ -175,7 +175,7 @@ describe('a guest', () => {
     expect(view.body.items[0].stock_status).toBe('out_of_stock')
   })
 
-  it('[MINORD-04] is held to the store’s minimum order', async () => {
+  it('[MINORD-04] must reach the store’s minimum order', async () => {
     const product = await shop.addProduct({ price: 98 })
     const { id, total } = await openCheckout(shop, [line(product)])
     expect(await complete(id, { ...goodForm, total })).toMatchObject({
@@ -250,7 +250,7 @@ describe('a guest', () => {
 })
 
 describe('shipping', () => {
-  it('[CHECKOUT-05] names price, days and places for a postal code, and refuses what is none', async () => {
+  it('[CHECKOUT-05] returns price, days and service points for a postal code, and rejects an invalid one', async () => {
     const answer = await shop.call('GET', '/api/shipping-methods?postalCode=12345')
     expect(answer.status).toBe(200)
     expect(answer.body[0]).toMatchObject({
@@ -266,7 +266,7 @@ describe('shipping', () => {
     })
   })
 
-  it('is free from the method’s amount, and starter batteries come to the door only', async () => {
+  it('is free from the method’s threshold, and starter batteries are delivered to the door only', async () => {
     const dear = await shop.addProduct({ price: 1200, starterBattery: true })
     const { id, total } = await openCheckout(shop, [line(dear)])
     expect(total).toBe(1200)
@@ -281,7 +281,7 @@ describe('shipping', () => {
 })
 
 describe('a checkout', () => {
-  it('keeps what the shopper filled in', async () => {
+  it('stores what the shopper filled in', async () => {
     const product = await shop.addProduct()
     const { id } = await openCheckout(shop, [line(product)])
     await shop.call('PATCH', `/api/checkout/${id}`, { email: 'a@b.se', postalCode: '12345' })
@@ -299,7 +299,7 @@ describe('a checkout', () => {
     expect((await shop.call('PATCH', `/api/checkout/${id}`, { email: 'a\0b' })).status).toBe(422)
   })
 
-  it('[CHECKOUT-08] refuses a provider the shop has no agreement with', async () => {
+  it('[CHECKOUT-08] rejects a provider the shop is not configured with', async () => {
     const product = await shop.addProduct()
     const { id } = await openCheckout(shop, [line(product)])
     expect(await shop.call('POST', `/api/checkout/${id}/payment`, { provider: 'stripe' })).toMatchObject({

@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { expect, it } from 'vitest'
 import { clientErrorRoutes } from './client-errors.ts'
 
-it('[API-28] a report is written down without what opens an order or an account', async () => {
+it('[API-28] a report is logged without anything that opens an order or an account', async () => {
   const lines: string[] = []
   const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
   app.setValidatorCompiler(validatorCompiler)

@@ -17,7 +17,7 @@ const price = (items: object[], coupons: string[] = [], store: Store = 'sv') =>
 const day = 86_400_000
 
 describe('synced codes', () => {
-  it('[COUPON-26] a label is told in the language of the store, and the common one where a store has none', async () => {
+  it('[COUPON-26] have a label in the language of the store, or the default one if a store has none', async () => {
     const terms = {
       percentage_discount: 10,
       discount_label: '−10 %',
@@ -127,7 +127,7 @@ describe('synced codes', () => {
     for (const coupon of body) expect(Object.keys(coupon)).toEqual(expect.arrayContaining(fields))
   })
 
-  it('that do not hold say why', async () => {
+  it('that do not apply have a reason', async () => {
     const product = await shop.addProduct({ price: 100 })
     const now = shop.now.at
     const ten = { percentage_discount: 10 }
@@ -150,13 +150,13 @@ describe('synced codes', () => {
     expect((await sync([held], [line(product)])).body).toMatchObject([{ applied: true }])
   })
 
-  it('are answered for an empty cart too', async () => {
+  it('are returned for an empty cart too', async () => {
     const ten = await addCoupon(shop.db, { percentage_discount: 10 })
     expect((await sync([ten], [])).body).toMatchObject([{ code: ten, applied: true }])
     expect((await sync([], [])).body).toEqual([])
   })
 
-  it('contradictory in the database give nothing and hurt nobody', async () => {
+  it('with contradictory data give no discount and cause no error', async () => {
     const product = await shop.addProduct({ price: 100 })
     const both = await addCoupon(shop.db, { percentage_discount: 10, fixed_amount: 50 }, { stores: ['sv'] })
     const mad = await addCoupon(shop.db, { percentage_discount: 'x' as never, specific_groups: null })
@@ -198,7 +198,7 @@ describe('synced codes', () => {
     expect((await sync(['x'.repeat(20_001)], [])).body.errors).toHaveProperty('coupons[0]')
   })
 
-  it('[ROLE-08] come to what the shop’s own prices say', async () => {
+  it('[ROLE-08] have the discount of the shop’s own prices', async () => {
     const product = await shop.addProduct({ price: 100 })
     const free = await addCoupon(shop.db, { buy_x: 1, get_y: 1, discount_type_value: 3 })
     const { body } = await sync([free], [line(product, 2, { price: 90_000, buyx_free_amount: 90_000 })])
@@ -259,7 +259,7 @@ describe('a priced cart', () => {
     expect([opened.body.sum, opened.body.applied_coupons]).toEqual([body.sum, [ten, fixed]])
   })
 
-  it('takes products by sku as links name them, and says what it left out', async () => {
+  it('accepts products by sku as links name them, and lists what it left out', async () => {
     const product = await shop.addProduct({ price: 100 })
     const gone = await shop.addProduct({ discontinued: true })
     const { body } = await price([
@@ -279,7 +279,7 @@ describe('a priced cart', () => {
     ])
   })
 
-  it('[COUPON-19] knows the percentages of the account, and guests have none', async () => {
+  it('[COUPON-19] includes the customer discount of the account, and none for guests', async () => {
     const member = await orderShop({
       accountOf: async (request) => (request.headers['x-account'] ? 7 : null),
       customerDiscounts: async (accountId) => (accountId === 7 ? { B2: 8 } : {}),
@@ -307,7 +307,7 @@ describe('a priced cart', () => {
     }
   })
 
-  it('gets a word for every wrong field, and takes no price from anybody', async () => {
+  it('gets a message for every invalid field, and accepts no price from the request', async () => {
     const product = await shop.addProduct({ price: 100 })
     for (const quantity of [0, -1, 1.5, 1e21, 5001, '2', null, {}, true]) {
       const answer = await price([{ ...line(product), quantity }])
@@ -332,7 +332,7 @@ describe('a priced cart', () => {
     expect((await price([])).body).toMatchObject({ sum: 0, lines: [], vat: [], fees: [], deductions: [] })
   })
 
-  it('of a thousand lines and fifty codes is priced in one go', async () => {
+  it('of a thousand lines and fifty codes is priced in one request', async () => {
     const products = await Promise.all(
       Array.from({ length: 20 }, () => shop.addProduct({ price: 100, available: 100_000 })),
     )

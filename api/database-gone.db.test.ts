@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createDatabase } from '../server/database/database.ts'
 import { line, orderShop } from '../test/order-shop.ts'
 
-it('[API-03] cart and checkout say in words that they are closed while the database is away', async () => {
+it('[API-03] cart and checkout say that they are closed while the database is unavailable', async () => {
   const gone = createDatabase('postgres://nobody@127.0.0.1:1/none', { log: { warn: () => {} } })
   const shop = await orderShop({ db: gone })
   try {

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from './database-unavailable.ts'
 
 const fault = (properties: object, message = 'x') => Object.assign(new Error(message), properties)
 
-describe('a database that cannot answer', () => {
+describe('an unavailable database', () => {
   it.each([
     ['refused connection', fault({ code: 'ECONNREFUSED' })],
     ['refused on both address families', new AggregateError([fault({ code: 'ECONNREFUSED' })])],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { storeCodes } from '../domain/stores/stores.ts'
 import { Fault, faultStatuses, fieldName, handleError, type FaultCode } from './errors.ts'
 
-/** What an error becomes when a route throws it. */
+/** The response to an error thrown by a route. */
 async function answerTo(error: Error, query = '') {
   const app = Fastify()
   app.setErrorHandler(handleError)
@@ -27,14 +27,14 @@ describe('an error of the API', () => {
     expect(refused.body['errors']).toEqual({ email: 'no' })
   })
 
-  it('[API-03] speaks the language of the store that was named', async () => {
+  it('[API-03] is in the language of the store that was named', async () => {
     for (const code of storeCodes) {
       const { body } = await answerTo(new Fault('not_found'), `?locale=${code}`)
       expect(body['message']).toBe(textsOf(code).answers.fault.not_found)
     }
   })
 
-  it('[ERROR-10] tells nothing of what is inside', async () => {
+  it('[ERROR-10] hides internal details', async () => {
     const { status, body } = await answerTo(new Error('connect to 10.0.0.3:5432 as anode failed'))
     expect(status).toBe(500)
     expect(JSON.stringify(body)).not.toMatch(/10\.0\.0|anode| at /)
@@ -48,7 +48,7 @@ describe('an error of the API', () => {
     expect((await answerTo(Object.assign(new Error('x'), { statusCode: 200 }))).status).toBe(500)
   })
 
-  it('asks to come back when the database is away', async () => {
+  it('has Retry-After when the database is unavailable', async () => {
     const { status, headers } = await answerTo(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))
     expect(status).toBe(503)
     expect(headers['retry-after']).toBe('5')
@@ -60,7 +60,7 @@ describe('an error of the API', () => {
     expect(fieldName('')).toBe('body')
   })
 
-  it('has words for every kind in every language', () => {
+  it('has a message for every kind in every language', () => {
     for (const code of storeCodes) {
       for (const text of Object.values(textsOf(code).answers.fault)) expect(text.trim()).not.toBe('')
     }

@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('finds devices by name and code, those with something to buy first', async () => {
+it('finds devices by name and code, those with products to buy first', async () => {
   const answer = await app.inject(`/api/devices?${store}&query=doro`)
   expect(answer.json()).toMatchObject({
     devices: [
@@ -63,14 +63,14 @@ it('finds devices by name and code, those with something to buy first', async ()
   expect(byCode.json()).toMatchObject({ devices: [{ slug: 'doro-1360' }] })
 })
 
-it('says what fits a device, and that one is unknown', async () => {
+it('returns what fits a device, and 404 for an unknown one', async () => {
   const answer = await app.inject(`/api/devices/doro-1360/products?${store}`)
   const { batteries, others } = answer.json<{ batteries: { sku: string }[]; others: { sku: string }[] }>()
   expect([...batteries, ...others].map(({ sku }) => sku).sort()).toEqual(['NC-AA4', 'PACK-1'])
   expect((await app.inject(`/api/devices/none/products?${store}`)).statusCode).toBe(404)
 })
 
-it('says whether goods fit, and refuses what is no question', async () => {
+it('returns whether products fit, and rejects a malformed question', async () => {
   const { id } = index.catalogue.device('doro-1360')!
   const ask = (payload: unknown) =>
     app.inject({ method: 'POST', url: `/api/device-fit?${store}`, payload: payload as object })

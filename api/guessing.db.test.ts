@@ -17,7 +17,7 @@ describe('guessing a password', () => {
   const attacker = '203.0.113.7'
   const guess = (email: string, address = attacker) =>
     post('auth/login', { email, password: 'gissning' }, { address })
-  /** As if so many attempts had come from all over the world. */
+  /** Simulates this many attempts from all over the world. */
   const exhaust = (email: string) =>
     countAttempts(
       { db: shop.db, keys: testKeys, clock: () => shop.now.at },
@@ -29,7 +29,7 @@ describe('guessing a password', () => {
   const deviceOf = (answer: Awaited<ReturnType<typeof login>>) =>
     answer.cookies.find(({ name }) => name === 'anode_device')
 
-  it('is slowed down in its own network and does not lock the owner out', async () => {
+  it('is limited per network and does not lock the owner out', async () => {
     const { email } = await someAccount()
     for (let n = 1; n <= 10; n++) expect((await guess(email)).status).toBe(401)
     expect((await guess(email)).status).toBe(429)
@@ -47,7 +47,7 @@ describe('guessing a password', () => {
     expect(counted.allowed).toBe(true)
   })
 
-  it('from everywhere stops at a ceiling that a known device and a reset pass', async () => {
+  it('from everywhere is limited by a ceiling that a known device and a reset bypass', async () => {
     const { id, email } = await someAccount()
     const device = deviceOf(await login(email))!
     expect(device).toMatchObject({ path: '/api/auth', httpOnly: true, sameSite: 'Strict' })
@@ -55,7 +55,7 @@ describe('guessing a password', () => {
     expect((await login(email)).status).toBe(429)
     const known = await login(email, { cookie: `anode_device=${device.value}` })
     expect(known.status).toBe(204)
-    // The token is another one after each login, and the former is worth nothing.
+    // The token changes with each login, and the previous one is invalid.
     expect(deviceOf(known)!.value).not.toBe(device.value)
     expect((await login(email, { cookie: `anode_device=${device.value}` })).status).toBe(429)
 
@@ -81,13 +81,13 @@ describe('guessing a password', () => {
     for (let n = 1; n <= 11; n++)
       tries.push((await post('auth/login', { email: other.email, password: 'fel' }, stolen)).status)
     expect(tries).toEqual([...Array<number>(10).fill(401), 429])
-    // The owner comes from a device that is not known and from another network.
+    // The owner uses an unknown device in another network.
     expect((await login(other.email)).status).toBe(204)
   })
 })
 
 describe('guessing the order that belongs to an e-mail', () => {
-  it('is limited per e-mail, from however many networks and for however many numbers', async () => {
+  it('is limited per e-mail, over all networks and all numbers', async () => {
     const snapshot = snapshotOf('sv')
     const order = await writtenOrder(shop.db, snapshot)
     const email = 'gissad@exempel.se'
@@ -102,7 +102,7 @@ describe('guessing the order that belongs to an e-mail', () => {
     expect((await shop.call('GET', own)).status).toBe(200)
   })
 
-  it('from one network keeps no buyer out who is elsewhere, neither by number nor by e-mail', async () => {
+  it('from one network keeps no buyer elsewhere out, neither by number nor by e-mail', async () => {
     const { customer } = snapshotOf('sv')
     const snapshot = { ...snapshotOf('sv'), customer: { ...customer, email: 'koepare@exempel.se' } }
     const { email } = snapshot.customer
@@ -111,7 +111,7 @@ describe('guessing the order that belongs to an e-mail', () => {
       post('order-auth/login', asked, { address })
     for (let n = 1; n <= 15; n++) await prove('203.0.113.31', { order_id: order.number, email: `x${n}@x.se` })
     for (let n = 1; n <= 25; n++) await prove('203.0.113.32', { order_id: `S8${n}`, email })
-    // A refused declaration counts for its network too.
+    // A rejected declaration counts for its network too.
     const declare = (n: number) =>
       post(
         'withdrawals',
@@ -126,7 +126,7 @@ describe('guessing the order that belongs to an e-mail', () => {
 })
 
 describe('guessing the order of a withdrawal', () => {
-  it('is limited per e-mail: declarations past the limit are kept, and matched by people', async () => {
+  it('is limited per e-mail: declarations past the limit are stored, and matched by staff', async () => {
     const snapshot = { ...snapshotOf('sv') }
     const order = await writtenOrder(shop.db, snapshot)
     const { email } = snapshot.customer
@@ -162,7 +162,7 @@ describe('guessing coupon codes', () => {
   let guessed = 0
   const guesses = (count: number) => Array.from({ length: count }, () => `GISSNING-${++guessed}`)
 
-  it('judges ten codes of a call and answers the rest as not applied', async () => {
+  it('judges ten codes of a call and returns the rest as not applied', async () => {
     product = await shop.addProduct()
     const code = await addCoupon(shop.db, { percentage_discount: 10 })
     const { body } = await call(shop, 'sync-coupons', [...guesses(10), code], '192.0.2.50')
@@ -171,7 +171,7 @@ describe('guessing coupon codes', () => {
     expect(body[0]).toMatchObject({ applied: false, reason: 'unknown' })
   })
 
-  it('stops for a network, on every node, and tells it nothing more', async () => {
+  it('is blocked for a network, on every node, without further information', async () => {
     const [known, hidden] = [
       await addCoupon(shop.db, { percentage_discount: 10 }),
       await addCoupon(shop.db, { percentage_discount: 10 }),
@@ -185,20 +185,20 @@ describe('guessing coupon codes', () => {
     expect((await call(shop, 'sync-coupons', [...guesses(1), hidden], network)).status).toBe(429)
     expect((await call(shop, 'sync-coupons', [hidden], network)).status).toBe(429)
     expect((await call(other, 'sync-coupons', [...guesses(1), hidden], network)).status).toBe(429)
-    // What held before still does; carts go on; no other call says more.
+    // Applied codes still count; carts work; no other call discloses more.
     expect(await applied(shop, known)).toBe(true)
     expect((await call(shop, 'sync-cart', [hidden, ...guesses(3)], network)).status).toBe(200)
     const priced = await call(shop, 'price-cart', [hidden, known], network)
     expect(priced.status).toBe(200)
     expect(JSON.stringify(priced.body)).toContain('not_judged')
     expect(JSON.stringify(priced.body)).toContain(known)
-    // Other networks notice nothing, and the window ends.
+    // Other networks are not affected, and the window ends.
     expect((await call(shop, 'sync-coupons', [hidden], '192.0.2.61')).body[0].applied).toBe(true)
     shop.now.at += attemptLimits['unknown-code-network'].windowMs
     expect(await applied(shop, hidden)).toBe(true)
   })
 
-  it('counts a mistyped code once, and asks the database nothing about codes that exist', async () => {
+  it('counts a mistyped code once, and runs no counting query for existing codes', async () => {
     const network = '192.0.2.70'
     const code = await addCoupon(shop.db, { percentage_discount: 10 })
     for (let n = 1; n <= 80; n++)

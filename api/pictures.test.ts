@@ -49,7 +49,7 @@ describe('pictures over HTTP', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  it('serves a drawn picture in the asked size and format, to be kept for ever', async () => {
+  it('serves a drawn picture in the requested size and format, cacheable as immutable', async () => {
     for (const format of ['avif', 'webp'] as const) {
       const answer = await app.inject(pictureUrl(pictureKey(known), 160, format))
       expect(answer.statusCode).toBe(200)
@@ -60,7 +60,7 @@ describe('pictures over HTTP', () => {
     }
   })
 
-  it('answers 304 to a browser that has the picture already', async () => {
+  it('responds with 304 to a browser that has the picture already', async () => {
     const url = pictureUrl(pictureKey(known), 160, 'avif')
     const first = await app.inject(url)
     const second = await app.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } })
@@ -68,7 +68,7 @@ describe('pictures over HTTP', () => {
     expect(second.rawPayload).toHaveLength(0)
   })
 
-  it('makes a picture once however many ask for it at the same time, and leaves no half file', async () => {
+  it('generates a picture once for concurrent requests, and leaves no partial file', async () => {
     const url = pictureUrl(pictureKey(placeholderSource), 320, 'webp')
     const answers = await Promise.all(Array.from({ length: 8 }, () => app.inject(url)))
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
@@ -76,7 +76,7 @@ describe('pictures over HTTP', () => {
     expect(files.filter((file) => file.endsWith('.tmp'))).toEqual([])
   })
 
-  it('serves a stored photo whole, in the middle of a square, without what the camera wrote into it', async () => {
+  it('serves a stored photo in full, centred in a square, without its metadata', async () => {
     for (const format of ['avif', 'webp'] as const) {
       const answer = await app.inject(pictureUrl(pictureKey(photo), 320, format))
       expect(answer.statusCode).toBe(200)
@@ -95,7 +95,7 @@ describe('pictures over HTTP', () => {
           .raw()
           .toBuffer()),
       ]
-      // Turned upright by its EXIF orientation it is twice as high as wide: white left and right, red in the middle.
+      // Rotated by its EXIF orientation it is twice as high as wide: white left and right, red in the middle.
       expect((await at(20, 160)).every((channel) => channel > 245)).toBe(true)
       const [red = 0, green = 255] = await at(160, 160)
       expect(red > 180 && green < 60).toBe(true)
@@ -113,7 +113,7 @@ describe('pictures over HTTP', () => {
     expect(files.filter((file) => file.startsWith(pictureKey(missing)))).toEqual([])
   })
 
-  it('refuses names that belong to no picture', async () => {
+  it('rejects names that belong to no picture', async () => {
     for (const file of [
       'unknownkey-320.avif',
       `${pictureKey(known)}-321.avif`,

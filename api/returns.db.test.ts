@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 
 const day = 86_400_000
 
-/** An order of three of one product and one of another, delivered; whose the headers say. */
+/** A delivered order of three of one product and one of another, by the customer in the headers. */
 async function delivered(headers: Record<string, string> = {}) {
   const [first, second] = [await shop.addProduct({ price: 100 }), await shop.addProduct({ price: 300 })]
   const items = [line(first, 3), line(second)]
@@ -32,7 +32,7 @@ async function delivered(headers: Record<string, string> = {}) {
 
 const item = (sku: string, quantity = 1, reason = 'changed_mind') => ({ sku, quantity, reason })
 
-/** The bearer of an order's own login. */
+/** The bearer token of an order's own login. */
 async function orderLogin(number: string) {
   const { body } = await post('order-auth/login', { order_id: number, email: 'anna.berg@example.se' })
   return bearer(body.access_token)
@@ -44,7 +44,7 @@ async function customer() {
 }
 
 describe('a return', () => {
-  it('[RETURN-02] [RETURN-05] is registered with a slip, and stands in the customer’s list, newest first', async () => {
+  it('[RETURN-02] [RETURN-05] is registered with a label, and is in the customer’s list, newest first', async () => {
     const headers = await customer()
     const { number, first, second } = await delivered(headers)
     const body = { items: [item(first, 2, 'defective')], comment: ' Laddar inte ' }
@@ -70,7 +70,7 @@ describe('a return', () => {
     })
   })
 
-  it('[RETURN-02] that is sent again under its key is registered once', async () => {
+  it('[RETURN-02] that is sent again with its key is registered once', async () => {
     const { number, first } = await delivered()
     const headers = await orderLogin(number)
     const send = async (body: object, key?: string) =>
@@ -92,7 +92,7 @@ describe('a return', () => {
     for (const key of ['x'.repeat(65), 'a b', 'é']) expect((await send(body, key)).status).toBe(400)
   })
 
-  it('[RETURN-03] [RETURN-04] is refused with a code where it cannot be', async () => {
+  it('[RETURN-03] [RETURN-04] is rejected with a code where it is not possible', async () => {
     const headers = await customer()
     const { number, first } = await delivered(headers)
     const send = (items: unknown, more = {}) =>
@@ -117,7 +117,7 @@ describe('a return', () => {
     expect(await ask('returns', { headers: await orderLogin(number) })).toMatchObject({ status: 401 })
   })
 
-  it('is refused before its order is delivered', async () => {
+  it('is rejected before its order is delivered', async () => {
     const product = await shop.addProduct({ price: 200 })
     const { number } = await paid.order([line(product)])
     const send = async () =>
@@ -157,7 +157,7 @@ describe('a return', () => {
     expect(await returnsOf(shop.db, id)).toEqual([])
   })
 
-  it('[RETURN-01] never brings back more than was delivered, however many ask at once', async () => {
+  it('[RETURN-01] never exceeds the delivered quantity, also for concurrent requests', async () => {
     const { number, first } = await delivered()
     const headers = await orderLogin(number)
     const answers = await Promise.all(
@@ -176,7 +176,7 @@ describe('a return', () => {
   })
 })
 
-describe('what the shop does with a return', () => {
+describe('processing a return', () => {
   async function registered(items: (order: Awaited<ReturnType<typeof delivered>>) => object[]) {
     const order = await delivered()
     const headers = await orderLogin(order.number)
@@ -186,7 +186,7 @@ describe('what the shop does with a return', () => {
     return { ...order, send, id: await send(), orderId: stored.id }
   }
 
-  it('gives its money back once, when the goods are here; the whole order is returned then', async () => {
+  it('refunds it once, when the products have arrived; the whole order is returned then', async () => {
     const { id, number, orderId } = await registered(({ first, second }) => [
       item(first, 3),
       item(second, 1, 'other'),
@@ -218,7 +218,7 @@ describe('what the shop does with a return', () => {
     )
   })
 
-  it('turns it down, and its units may be returned again', async () => {
+  it('rejects it, and its units may be returned again', async () => {
     const { id, number, send } = await registered(({ first }) => [item(first, 3)])
     expect(await rejectReturn(paid.services, id)).toMatchObject({ ok: true, refund: null })
     expect(await receiveReturn(paid.services, id)).toEqual({ ok: false, code: 'wrong_status' })
@@ -227,7 +227,7 @@ describe('what the shop does with a return', () => {
     expect(await paid.status(number)).toBe('delivered')
   })
 
-  it('alone gives its goods’ money back: by hand they are refunded before it or after it is rejected', async () => {
+  it('blocks refunds of its units by hand: they are possible before it or after it is rejected', async () => {
     const { id, number, orderId, first, second } = await registered((order) => [item(order.first, 1)])
     const { lines } = (await findOrderByNumber(shop.db, number))!.snapshot
     const uuidOf = (wanted: string) => lines.find(({ sku }) => sku === wanted)!.uuid
@@ -249,7 +249,7 @@ describe('what the shop does with a return', () => {
     expect(await returnsOf(shop.db, orderId)).toMatchObject([{ status: 'refunded', refundNumber: 3 }])
   })
 
-  it('does not undo a refund by hand that is asked for again after it', async () => {
+  it('does not undo a refund by hand that is requested again after it', async () => {
     const { number, first } = await delivered()
     const { lines } = (await findOrderByNumber(shop.db, number))!.snapshot
     const request = { lines: [{ uuid: lines.find(({ sku }) => sku === first)!.uuid, quantity: 1 }] }
@@ -263,8 +263,8 @@ describe('what the shop does with a return', () => {
   })
 })
 
-describe('the look-up of an order', () => {
-  it('[TRACK-01] [TRACK-02] answers its way to number and e-mail, and a wrong pair as no order', async () => {
+describe('order tracking', () => {
+  it('[TRACK-01] [TRACK-02] returns the status for number and e-mail, and a wrong pair as an unknown order', async () => {
     const product = await shop.addProduct({ price: 200 })
     const { number } = await paid.order([line(product)])
     const trackingUrl = 'https://carrier.example/1'

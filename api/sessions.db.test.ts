@@ -10,7 +10,7 @@ const secure = await accountShop({ publicUrl: 'https://shop.example' })
 afterAll(() => Promise.all([shop.close(), secure.close()]))
 
 describe('a session', () => {
-  /** Renews every 50 minutes until it is refused; answers how long the session lived. */
+  /** Renews every 50 minutes until it is refused; returns how long the session lived. */
   async function lifeOf(
     strategy: 'auth' | 'order-auth',
     pair: { access_token: string; refresh_token: string },
@@ -56,7 +56,7 @@ describe('a session', () => {
 })
 
 describe('with an https PUBLIC_URL', () => {
-  it('every cookie of the API is Secure, and the session’s can come from this host only', async () => {
+  it('every cookie of the API is Secure, and the session’s can be set by this host only', async () => {
     const { email } = await secure.someAccount()
     const login = () =>
       secure.post('auth/login', { email, password: secure.password }, { headers: { 'x-session': 'cookie' } })
@@ -71,7 +71,7 @@ describe('with an https PUBLIC_URL', () => {
     const pair = cookies[0]!.value
     const profile = (cookie: string) => secure.ask('auth/profile', { headers: { cookie } })
     expect((await profile(`a=b; __Host-anode_account=${pair}`)).status).toBe(200)
-    // A cookie that another host of the domain, or plain http, could have set does not count.
+    // A cookie that another host of the domain, or plain http, could have set is ignored.
     expect((await profile(`anode_account=${pair}`)).status).toBe(401)
     const pass = issueStaffPass(testKeys, secure.now.at + 60_000)
     const staff = await secure.app.inject({ method: 'GET', url: `/api/staff-pass/${pass}` })

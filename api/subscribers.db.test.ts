@@ -40,10 +40,10 @@ async function post(path: string, payload: object, store: StoreCode = 'sv', remo
 }
 
 let networks = 0
-/** Requests come from different places, unless a test says otherwise. */
+/** Requests come from different addresses, unless a test says otherwise. */
 const newNetwork = () => `10.0.${Math.floor(++networks / 250)}.${networks % 250}`
 
-/** Sends the mails that wait; what they are and where their links lead. */
+/** Sends the pending mails; returns their names and links. */
 async function sendWaiting(): Promise<{ mail: Mail; token: string }[]> {
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }
@@ -65,7 +65,7 @@ const subscribers = () => shop.db.selectFrom('newsletter_subscriber').selectAll(
 const refused = ['', 'name', 'a@b', 'a b@c.de', `${'x'.repeat(250)}@c.de`, 'a\0@c.de', 7, null]
 
 describe('the newsletter', () => {
-  it('[CHROME-14] begins when the owner of the address confirms, and not before', async () => {
+  it('[CHROME-14] starts when the owner of the address confirms, and not before', async () => {
     expect(await post('newsletter', { email: ' Ada@Example.com ' })).toEqual({ status: 204, body: null })
     expect(await subscribers()).toEqual([])
     const [{ mail, token }] = (await sendWaiting()) as [{ mail: Mail; token: string }]
@@ -78,7 +78,7 @@ describe('the newsletter', () => {
     ])
   })
 
-  it('[CHROME-14] answers alike for every address, mails nothing to one that is subscribed, and little to others', async () => {
+  it('[CHROME-14] responds the same for every address, mails nothing to a subscribed one, and little to others', async () => {
     const known = await post('newsletter', { email: 'ada@example.com' })
     expect(await sendWaiting()).toEqual([])
     const answers = []
@@ -88,7 +88,7 @@ describe('the newsletter', () => {
     expect((await sendWaiting()).map(({ mail }) => mail.to)).toEqual(['new@example.com', 'new@example.com'])
   })
 
-  it('refuses more requests of one network than it may cause mails', async () => {
+  it('limits the requests of one network to the mails it may cause', async () => {
     const statuses = []
     for (let count = 0; count < 22; count++)
       statuses.push((await post('newsletter', { email: `n${count}@example.com` }, 'sv', '192.0.2.9')).status)
@@ -97,7 +97,7 @@ describe('the newsletter', () => {
     waiting.length = 0
   })
 
-  it('a link works once, until its end, and only as it was made', async () => {
+  it('a link works once, until it expires, and only unmodified', async () => {
     await post('newsletter', { email: 'once@example.com' })
     await post('newsletter', { email: 'late@example.com' })
     const [once, late] = await sendWaiting()
@@ -111,7 +111,7 @@ describe('the newsletter', () => {
     for (const token of forged) expect((await post('confirmations', { token })).status).toBe(403)
     const answers = await Promise.all([1, 2, 3].map(() => post('confirmations', { token: once!.token })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403])
-    // Who has ended the newsletter is not brought back by the old link.
+    // An old link does not resubscribe an address that has unsubscribed.
     const token = unsubscribeToken(testKeys, 'sv', 'once@example.com')
     await post('unsubscribe', { email: 'once@example.com', token })
     expect((await post('confirmations', { token: once!.token })).status).toBe(403)
@@ -122,7 +122,7 @@ describe('the newsletter', () => {
     expect(rows.some(({ email }) => email === 'late@example.com')).toBe(false)
   })
 
-  it('[CHROME-14] refuses what is no address, and stores that have none', async () => {
+  it('[CHROME-14] rejects invalid addresses, and stores without a newsletter', async () => {
     for (const email of refused) {
       const { status, body } = await post('newsletter', { email })
       expect([email, status]).toEqual([email, 422])
@@ -152,10 +152,10 @@ describe('the newsletter', () => {
   })
 })
 
-describe('a notice of stock', () => {
+describe('a back-in-stock notice', () => {
   const wishes = () => shop.db.selectFrom('stock_notification').selectAll().orderBy('store').execute()
 
-  it('[CARD-11] is noted once per product, store and address, when the owner of the address confirms', async () => {
+  it('[CARD-11] is stored once per product, store and address, when the owner of the address confirms', async () => {
     const product = await shop.addProduct({ available: 0 })
     const ask = (store: StoreCode) =>
       post('stock-notifications', { sku: `SKU-${product}`, email: 'Ada@example.com' }, store)
@@ -168,7 +168,7 @@ describe('a notice of stock', () => {
       ['ada@example.com', 'stock-confirmation', 'Bekræft besked om x'],
     ])
     expect((await post('confirmations', { token: sent[0]!.token })).body).toEqual({ purpose: 'stock' })
-    // The other link for the same wish is used up with it.
+    // The other link for the same request is used up with it.
     expect((await post('confirmations', { token: sent[1]!.token })).status).toBe(403)
     await post('confirmations', { token: sent[2]!.token })
     expect((await wishes()).map(({ store, email }) => [store, email])).toEqual([
@@ -182,7 +182,7 @@ describe('a notice of stock', () => {
     expect((await wishes()).map(({ sent_at }) => sent_at === null)).toEqual([false, true])
   })
 
-  it('[CARD-11] is taken only for what is out of stock: nobody is mailed about goods that can be bought', async () => {
+  it('[CARD-11] is accepted only for a product that is out of stock, so that no mail is sent about one that can be bought', async () => {
     const ask = async (id: number) => {
       const answer = await post('stock-notifications', { sku: `SKU-${id}`, email: 'eve@example.com' })
       return [answer.status, answer.body?.message]
@@ -192,7 +192,7 @@ describe('a notice of stock', () => {
     expect(await ask(await shop.addProduct({ available: 0, incoming: 4 }))).toEqual(orderable)
     expect(await ask(await shop.addProduct({ available: 0, discontinued: true }))).toEqual(orderable)
     expect(await ask(await shop.addProduct({ type: 4 }))).toEqual(orderable)
-    // A variant in stock would be mailed about at once.
+    // For a variant in stock a mail would be sent at once.
     const parent = await shop.addProduct({ available: 0 })
     const variant = await shop.addProduct({ available: 2 })
     await sql`update product set variant_of = ${parent} where id = ${variant}`.execute(shop.db)
@@ -202,7 +202,7 @@ describe('a notice of stock', () => {
     waiting.length = 0
   })
 
-  it('[CARD-11] is refused for a product the store does not know and for what is no address', async () => {
+  it('[CARD-11] is rejected for a product the store does not sell and for an invalid address', async () => {
     const product = await shop.addProduct({ available: 0, notIn: ['de'] })
     const sku = `SKU-${product}`
     const email = 'ada@example.com'

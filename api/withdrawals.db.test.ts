@@ -23,7 +23,7 @@ const declare = (body: object, store: (typeof storeCodes)[number] = 'sv') =>
   shop.call('POST', '/api/withdrawals', body, store)
 const mails = () => shop.enqueued.filter(({ name }) => name === 'withdrawal-mail').length
 
-/** Sends the receipt of the latest declaration with that address: tried once in vain, then again and again. */
+/** Sends the receipt of the latest declaration with that address: one failed attempt, then retries. */
 async function receiptOf(email: string): Promise<Mail[]> {
   const { id } = (await latestWithdrawals(shop.db, 100)).find((declared) => declared.email === email)!
   const sent: Mail[] = []
@@ -37,7 +37,7 @@ async function receiptOf(email: string): Promise<Mail[]> {
 }
 
 describe('a withdrawal from a contract (CRD Art. 11a)', () => {
-  it('is kept with its order, owes one receipt, and is one however often it is sent', async () => {
+  it('is stored with its order, enqueues one receipt, and is idempotent', async () => {
     const order = await writtenOrder(shop.db, snapshotOf('sv'))
     const { id } = (await findOrderByNumber(shop.db, order.number))!
     const body = declaration({
@@ -60,7 +60,7 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
     ])
   })
 
-  it('counts, and is answered alike, where no order has that number and e-mail', async () => {
+  it('is valid, and gets the same response, if no order has that number and e-mail', async () => {
     const order = await writtenOrder(shop.db, snapshotOf('sv'))
     for (const [number, email] of [
       [order.number, 'someone@else.se'],
@@ -73,7 +73,7 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
     }
   })
 
-  it('is refused with the field’s name where it cannot be one, and keeps nothing', async () => {
+  it('is rejected with the name of the invalid field, and stores nothing', async () => {
     const before = (await latestWithdrawals(shop.db, 100)).length
     for (const [field, value] of [
       ['key', 'x'],
@@ -92,7 +92,7 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
     expect(await latestWithdrawals(shop.db, 100)).toHaveLength(before)
   })
 
-  it('is refused to a network that sends many; the same one sent again is not', async () => {
+  it('is rate-limited for a network that sends many; resending the same one is not', async () => {
     const from = (body: object) =>
       shop.app.inject({
         method: 'POST',
@@ -114,7 +114,7 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
     )
   })
 
-  it('past the limit of its address still counts: a buyer’s receipt leaves later, any other is not mailed', async () => {
+  it('past the limit of its address is still valid: a buyer’s receipt is sent later, any other is not mailed', async () => {
     const snapshot = snapshotOf('sv')
     const email = 'flood@example.se'
     const order = await writtenOrder(shop.db, { ...snapshot, customer: { ...snapshot.customer, email } })
@@ -131,7 +131,7 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
     }
     for (let count = 0; count < 10; count++) await send('S1')
     expect(shop.enqueued.slice(before)).toHaveLength(3)
-    // Strangers' declarations do not hold up the receipt of the buyer.
+    // Strangers' declarations do not delay the receipt of the buyer.
     for (let count = 0; count < 7; count++) await send(order.number)
     const options = shop.enqueued.slice(before + 3).map(({ options: given }) => given)
     expect(options.slice(0, 5)).toEqual(Array(5).fill(undefined))
@@ -140,7 +140,7 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
     expect(kept).toHaveLength(17)
   })
 
-  it('is confirmed to its buyer in the store’s language with what was said and when it came, once', async () => {
+  it('is confirmed to its buyer in the store’s language with its content and time of receipt, once', async () => {
     const said = {
       sv: 'frånträder mitt köp',
       no: 'går fra avtalen',
@@ -160,7 +160,7 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
     }
   })
 
-  it('repeats to an address without such an order nothing that was typed but an order number', async () => {
+  it('repeats to an address without a matching order only an order number', async () => {
     for (const [number, shown] of [
       ['X77', true],
       ['win at evil.shop', false],

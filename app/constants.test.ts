@@ -18,7 +18,9 @@ import { pageTrackingDelayMs } from './state/tracking.ts'
 import { longestTrail } from './layout/breadcrumb-trail.ts'
 import { tickMs } from '../ui/use-countdown.ts'
 
-/** Slides of the menu's strip, as its style sheet states them: usually, and from which width on how many. */
+/**
+ * Slides of the menu's strip, from its style sheet: the default, and the number from each window width on.
+ */
 async function menuSlides() {
   const file = join(import.meta.dirname, 'features', 'menus', 'mega-menu.module.css')
   const css = await readFile(file, 'utf8')

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { DocumentScripts, EarlyScript, InlineScriptsContext, startAfterPaint } from './document-scripts.tsx'
 import { earlyScript } from './early-script.ts'
 
-/** Content as it would look if the sanitiser had failed. */
+/** Content as it would be if the sanitiser had failed. */
 const hostile = '<p id="start">window.ran=1</p><script>window.ran=2</script>'
 
 function render(nonce: string | null) {
@@ -37,7 +37,7 @@ function render(nonce: string | null) {
 const scriptsIn = (html: string) => [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
 
 describe('the inline scripts of a document', () => {
-  it('are recorded as they are written; a script that content brought is not among them', () => {
+  it('are recorded as they are written; a script from content is not among them', () => {
     const { html, texts } = render(null)
     const own = scriptsIn(html).filter(([, , text]) => text !== 'window.ran=2')
     expect(own.length).toBeGreaterThan(1)
@@ -45,12 +45,12 @@ describe('the inline scripts of a document', () => {
     expect([...texts]).not.toContain('window.ran=2')
   })
 
-  it('carry the nonce of the page; a script that content brought does not', () => {
+  it('carry the nonce of the page; a script from content does not', () => {
     const unsigned = scriptsIn(render('n0').html).filter(([, attributes]) => attributes !== ' nonce="n0"')
     expect(unsigned.map(([, , text]) => text)).toEqual(['window.ran=2'])
   })
 
-  it('are not looked up in the document, where content could take their place', () => {
+  it('are not searched for in the document, where content could replace them', () => {
     const { texts } = render(null)
     for (const text of texts) expect(text).not.toMatch(/getElementById|querySelector/)
   })
@@ -65,7 +65,7 @@ describe('the script that starts the page', () => {
     expect(text).toContain('requestAnimationFrame(()=>setTimeout(start))')
   })
 
-  it('cannot be ended by the text that it holds', () => {
+  it('cannot be closed by the text it contains', () => {
     const text = startAfterPaint([], '"</script><!--"')
     expect(text).not.toContain('<')
     expect(() => new Script(text)).not.toThrow()
@@ -73,7 +73,7 @@ describe('the script that starts the page', () => {
 })
 
 describe('the early script', () => {
-  it('is valid, small, and cannot end itself', () => {
+  it('is valid, small, and cannot close itself', () => {
     expect(() => new Script(earlyScript)).not.toThrow()
     expect(earlyScript.length).toBeLessThan(720)
     expect(earlyScript).not.toContain('</')

@@ -16,7 +16,7 @@ const shopOf = (code: 'sv' | 'de', session: Session | null) => {
   return context
 }
 
-/** What the router makes of a page behind the gate: its data, a redirect, or the status and text of its error. */
+/** The router's result for a guarded page: its data, a redirect, or the status and text of its error. */
 async function open(
   gate: { guards?: string[]; validate?: Validation },
   known?: Record<string, Guard>,
@@ -34,23 +34,23 @@ async function open(
 const pass: Guard = () => null
 
 describe('a page with guards', () => {
-  it('opens where all of them let pass', async () => {
+  it('opens if all of them let pass', async () => {
     expect(await open({ guards: ['a', 'b'] }, { a: pass, b: pass })).toBe('the page')
     expect(await open({})).toBe('the page')
   })
 
-  it('[ROUTE-48] for members leads a guest of any store to its login panel', async () => {
+  it('[ROUTE-48] for members redirects a guest of any store to its login panel', async () => {
     expect(await open({ guards: ['account'] })).toEqual({ status: 302, location: '/de?login' })
   })
 
-  it('[AUTH-06] for members opens to an account and leads an order’s login away', async () => {
+  it('[AUTH-06] for members opens for an account and redirects an order’s login', async () => {
     const account: Session = { strategy: 'account', accountId: 1, familyId: 1 }
     const order: Session = { strategy: 'order', orderId: 1, orderNumber: 'D100001', familyId: 1 }
     expect(await open({ guards: ['account'] }, undefined, account)).toBe('the page')
     expect(await open({ guards: ['account'] }, undefined, order)).toMatchObject({ location: '/de?login' })
   })
 
-  it('[ERROR-05] that names one nobody knows answers 500 and says so', async () => {
+  it('[ERROR-05] that names an unknown guard responds with 500 and says so', async () => {
     for (const name of ['nope', 'constructor', '__proto__'])
       expect(await open({ guards: [name] })).toEqual({ status: 500, text: 'Unknown middleware' })
   })
@@ -64,13 +64,13 @@ describe('a page whose address is validated', () => {
       },
     })
 
-  it('[ERROR-06] answers with the status that was thrown, else 500', async () => {
+  it('[ERROR-06] responds with the thrown status, otherwise 500', async () => {
     expect(await refuse({ statusCode: 403, message: 'No' })).toEqual({ status: 403, text: 'No' })
     expect(await refuse(new Error('secret'))).toEqual({ status: 500, text: null })
     expect(await refuse({ statusCode: 200 })).toMatchObject({ status: 500 })
   })
 
-  it('knows what can be the number of an order', () => {
+  it('recognises a well-formed order number', () => {
     const check = (id?: string) => orderNumberInAddress({ id })
     for (const id of [undefined, '1001', 'S-1001']) expect(() => check(id)).not.toThrow()
     for (const id of ['a b', '<b>', 'x'.repeat(33), ''])

@@ -22,7 +22,7 @@ describe('breadcrumbs', () => {
   })
 })
 
-it('pagination names the ends and the neighbours, and a gap only where more than one page is missing', () => {
+it('pagination links first, last and neighbours, with a gap only where more than one page is missing', () => {
   expect(pageNumbers(1, 1)).toEqual([1])
   expect(pageNumbers(3, 5)).toEqual([1, 2, 3, 4, 5])
   expect(pageNumbers(6, 12)).toEqual([1, null, 5, 6, 7, null, 12])
@@ -36,7 +36,7 @@ it('plain text becomes paragraphs and lists', () => {
   ])
 })
 
-it('a countdown shows hours, minutes and seconds, and keeps its place before it runs', () => {
+it('a countdown shows hours, minutes and seconds, and reserves its space before it runs', () => {
   expect(clockText(93_784)).toBe('26:03:04')
   expect(clockText(1)).toBe('00:00:01')
   expect(clockText(null)).toHaveLength('26:03:04'.length)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { StringsProvider } from '../../ui/strings.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 
-it('[ENTITY-38] a crumb leads on inside the shop, to any address as a plain link, or is text', () => {
+it('[ENTITY-38] a crumb is a client-side link, a plain link to any address, or text', () => {
   const html = renderToStaticMarkup(
     <StringsProvider storeCode="sv">
       <Breadcrumbs
@@ -16,7 +16,7 @@ it('[ENTITY-38] a crumb leads on inside the shop, to any address as a plain link
     </StringsProvider>,
   )
   expect(html).toContain('<a href="/sv/artiklar/batterier/index.html">Batterier</a>')
-  // The page's own navigation leaves such links to the browser.
+  // The client-side navigation leaves such links to the browser.
   expect(html).toContain('<a href="https://handbok.example/" data-document="true">Handbok</a>')
   expect(html).toMatch(/aria-current="page"><span>AA<\/span>/)
 })

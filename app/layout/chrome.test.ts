@@ -33,23 +33,23 @@ describe('the mega menu', () => {
 })
 
 describe('the language switcher', () => {
-  it('[ROUTE-50] leads to the same page of the other store where the page names it', () => {
+  it('[ROUTE-50] leads to the same page of the other store if the page names it', () => {
     const known = { de: '/de/suchergebnisse.html?query=a' }
     expect(alternatePath('/sv/sokresultat.html', 'de', known)).toBe('/de/suchergebnisse.html?query=a')
   })
 
-  it('[ROUTE-50] leads home where the page has no counterpart', () => {
+  it('[ROUTE-50] leads home if the page has no counterpart', () => {
     expect(alternatePath('/sv/artiklar/x.html', 'de', {})).toBe('/de')
     expect(alternatePath('/sv/no-such-page', 'de', undefined)).toBe('/de')
   })
 
-  it('[ROUTE-50] keeps pages whose address is alike in every store, without the ids of one store', () => {
+  it('[ROUTE-50] keeps pages whose address is the same in every store, without ids of one store', () => {
     expect(alternatePath('/sv/my-account/orders', 'da', undefined)).toBe('/da/my-account/orders')
     expect(alternatePath('/sv/my-order/1001', 'no', undefined)).toBe('/no/my-order')
   })
 })
 
-it('[LAYOUT-05] the deepest route that names a layout decides, else the default one', () => {
+it('[LAYOUT-05] the layout of the deepest route that names one applies, else the default', () => {
   expect(layoutOf([{ handle: undefined, loaderData: null }])).toBe('default')
   expect(
     layoutOf([

@@ -11,7 +11,7 @@ import { ErrorBoundary as LastResort } from '../root.tsx'
 import { StringsProvider } from '../../ui/strings.tsx'
 import { ErrorBoundary } from './error-frame.tsx'
 
-/** Pages whose loader throws, inside the frame that shows errors, inside the last resort. */
+/** Pages whose loader throws, inside the error frame, inside the last fallback. */
 async function pageThatThrows(error: unknown, frame: typeof Frame | null = Frame) {
   const routes: RouteObject[] = [
     {
@@ -56,13 +56,13 @@ function Last() {
 }
 
 describe('an error on a page', () => {
-  it('[ERROR-01] shows the words it was thrown with, and its status', async () => {
+  it('[ERROR-01] shows the thrown message and its status', async () => {
     const { status, html } = await pageThatThrows(new Response('Stängt för ommålning', { status: 503 }))
     expect(status).toBe(503)
     expect(html).toContain('503 · Stängt för ommålning')
   })
 
-  it('[ERROR-02] without words or status is a 500 with a general text', async () => {
+  it('[ERROR-02] without message or status is a 500 with a general text', async () => {
     for (const error of [{}, new Response(null, { status: 500 })]) {
       const { status, html } = await pageThatThrows(error)
       expect(status).toBe(500)
@@ -70,20 +70,20 @@ describe('an error on a page', () => {
     }
   })
 
-  it('[ERROR-04] of an unknown address says so and leads home', async () => {
+  it('[ERROR-04] for an unknown address says so and links home', async () => {
     const { status, html } = await pageThatThrows(new Response('anything', { status: 404 }))
     expect(status).toBe(404)
     expect(html).toContain('404 · This page could not be found')
     expect(html).toContain('href="/sv"')
   })
 
-  it('[ERROR-10] keeps what a fault says to itself', async () => {
+  it('[ERROR-10] hides the message of a fault', async () => {
     const { html } = await pageThatThrows(new Error('connect to 10.0.0.3:5432 failed'))
     expect(html).toContain('500 · An error occurred')
     expect(html).not.toMatch(/10\.0\.0|\bat /)
   })
 
-  it('that the frame cannot show still gets words and a way home', async () => {
+  it('that the frame cannot show still has a text and a link home', async () => {
     const { status, html } = await pageThatThrows(new Error('the error page failed at /srv/anode'), null)
     expect(status).toBe(500)
     expect(html).toContain('An error occurred while showing the error page.')

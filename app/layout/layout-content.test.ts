@@ -4,7 +4,7 @@ import { layoutContent } from './layout-content.ts'
 
 const block = (slug: WidgetSlug) => ({ content: `<p>the whole text of ${slug}</p>`, hidden: false })
 
-/** The content where some blocks cannot be read, and how many faults were reported. */
+/** The content when some blocks cannot be read, and how many faults were reported. */
 function without(...failing: WidgetSlug[]) {
   let reports = 0
   const content = layoutContent(
@@ -17,7 +17,7 @@ function without(...failing: WidgetSlug[]) {
   return { content, reports }
 }
 
-describe('the content of the chrome', () => {
+describe('the content of the layout', () => {
   it('[ENTITY-39] is filled from the six blocks', () => {
     expect(layoutContent(block, () => {})).toEqual({
       message: block('store-message').content,
@@ -43,14 +43,14 @@ describe('the content of the chrome', () => {
     })
   })
 
-  it('[API-25] does without the footer’s message and the question about cookies, and says nothing', () => {
+  it('[API-25] works without the footer’s message and the consent text, and reports nothing', () => {
     const { content, reports } = without('store-message-footer', 'cookie-alert')
     expect(reports).toBe(0)
     expect(content).toMatchObject({ cookieAlert: '', footer: { message: '' } })
     expect(content.footer.help).not.toBe('')
   })
 
-  it('[API-25] reports each of the other four once, and leaves its place alone empty', () => {
+  it('[API-25] reports each of the other four once, and renders only its place empty', () => {
     expect(without('footer-help')).toMatchObject({
       reports: 1,
       content: { footer: { help: '', about: block('footer-be').content } },

@@ -26,7 +26,7 @@ const product = {
   vat: 25,
 }
 
-/** What the chrome is given while the deal is read so. */
+/** The layout's data for this response to reading the deal. */
 function chromeWith(currentDeal: Content['currentDeal'], at = now) {
   const endsBy = vi.fn<(moment: number | null) => void>()
   const report = vi.fn<(error: unknown) => void>()
@@ -46,11 +46,11 @@ function chromeWith(currentDeal: Content['currentDeal'], at = now) {
   return { data, report, endsBy }
 }
 
-it('[DEAL-06] a deal that can be read is shown', () => {
+it('[DEAL-06] a readable deal is shown', () => {
   expect(chromeWith(() => deal).data.deal).toMatchObject({ title: deal.title, product_slug: 'aa' })
 })
 
-it('[DEAL-06] [ERROR-09] a deal that cannot be read is no deal, and nobody is told; the next delivery does not depend on it', () => {
+it('[DEAL-06] [ERROR-09] an unreadable deal counts as none, without a message; the next delivery does not depend on it', () => {
   const { data, report } = chromeWith(() => {
     throw new Error('no answer')
   })
@@ -59,7 +59,7 @@ it('[DEAL-06] [ERROR-09] a deal that cannot be read is no deal, and nobody is to
   expect(data.nextDelivery).toEqual({ at: nextDeliveryAt(stores.sv, now), isDue: true })
 })
 
-it('[DEAL-06] a next delivery that cannot be worked out is none, and the deal does not depend on it', () => {
+it('[DEAL-06] a next delivery that cannot be computed counts as none, and the deal does not depend on it', () => {
   vi.mocked(nextDeliveryAt).mockImplementation(() => {
     throw new Error('no answer')
   })
@@ -76,7 +76,7 @@ it('[DEAL-06] a next delivery that cannot be worked out is none, and the deal do
   expect([report.mock.calls, both.report.mock.calls]).toEqual([[], []])
 })
 
-it('[DEAL-04] the banner of the next delivery is due in its last 24 hours, and pages end when that changes', () => {
+it('[DEAL-04] the next-delivery banner is shown in the last 24 hours, and cached pages expire when that changes', () => {
   const at = Date.parse('2026-11-23T15:00:00Z')
   const chrome = (moment: string) => chromeWith(() => null, Date.parse(moment))
   const [early, due] = [chrome('2026-11-22T14:59:59Z'), chrome('2026-11-22T15:00:00Z')]

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { asText, fromText, type AsText } from './sent-as-text.ts'
 
-/** As the browser has it: another string with the same characters, and nothing remembered. */
+/** The text as the browser receives it: a different string with the same characters, not in the cache. */
 function received<T extends object>(text: AsText<T>): T {
   for (let n = 0; n < 8; n++) asText({ n })
   return fromText(text)
 }
 
-it('gives back what was written, whatever its strings hold', () => {
+it('restores what was written, whatever its strings contain', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
       const plain = JSON.parse(JSON.stringify(value)) as object
@@ -20,6 +20,6 @@ it('gives back what was written, whatever its strings hold', () => {
     expect(received(asText({ [text]: [text, { text }] }))).toEqual({ [text]: [text, { text }] })
 })
 
-it('leaves out what is not there, and takes no backslash for a quote', () => {
+it('leaves undefined values out, and adds no backslash for a quote', () => {
   expect(asText({ name: 'AA', query: undefined, sizes: [1, 'LR6'] })).toBe('{`name`:`AA`,`sizes`:[1,`LR6`]}')
 })

@@ -4,7 +4,7 @@ import { callApi, requestTimeoutMs } from './api-client.ts'
 
 const store = stores.no
 
-/** A back end that answers so; what was asked is kept. */
+/** A stubbed back end; records its requests. */
 function answering(answer: (signal: AbortSignal) => Promise<Response>) {
   const asked: string[] = []
   vi.stubGlobal('fetch', (address: string, { signal }: { signal: AbortSignal }) => {
@@ -14,7 +14,7 @@ function answering(answer: (signal: AbortSignal) => Promise<Response>) {
   return asked
 }
 
-/** Settles only when the call is given up. */
+/** Settles only when the call is aborted. */
 const whenAborted = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) =>
     signal.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError'))),
@@ -28,7 +28,7 @@ describe('a call of the API', () => {
     vi.useRealTimers()
   })
 
-  it('[API-02] goes to the host the document names, else to the page’s own', async () => {
+  it('[API-02] goes to the origin the document names, else to the page’s own', async () => {
     const asked = answering(async () => Response.json([]))
     await callApi(store, 'strings')
     vi.stubGlobal('document', { documentElement: { dataset: { api: 'https://api.shop.example' } } })
@@ -39,7 +39,7 @@ describe('a call of the API', () => {
     ])
   })
 
-  it('[API-05] that gets no answer for 15 s has failed', async () => {
+  it('[API-05] without a response for 15 s has failed', async () => {
     vi.useFakeTimers()
     expect(requestTimeoutMs).toBe(15_000)
     answering(whenAborted)
@@ -52,7 +52,7 @@ describe('a call of the API', () => {
     expect(await call).toEqual(noAnswer)
   })
 
-  it('[API-05] whose answer breaks off has failed too', async () => {
+  it('[API-05] whose response body stalls has failed too', async () => {
     vi.useFakeTimers()
     answering(async (signal) => {
       const response = Response.json({})
@@ -64,7 +64,7 @@ describe('a call of the API', () => {
     expect(await call).toEqual(noAnswer)
   })
 
-  it('whose answer breaks off with the line, or is none of the API’s, has failed and says nothing', async () => {
+  it('whose response breaks off, or is not from the API, has failed and reports nothing', async () => {
     const broken = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('[{"uuid":'))
@@ -79,14 +79,14 @@ describe('a call of the API', () => {
     expect(await callApi(store, 'sync-cart')).toEqual(noAnswer)
   })
 
-  it('that was answered leaves no clock behind', async () => {
+  it('that was answered leaves no timer behind', async () => {
     vi.useFakeTimers()
     answering(async () => new Response(null, { status: 204 }))
     expect(await callApi(store, 'newsletter')).toMatchObject({ ok: true, data: null })
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('answers a refusal as a value: its status, its words, its fields', async () => {
+  it('returns a refusal as a value: its status, message and fields', async () => {
     answering(async () =>
       Response.json({ message: 'no', errors: { postalCode: 'four digits' } }, { status: 422 }),
     )

@@ -98,7 +98,7 @@ describe('the cart', () => {
     expect(new Set(originFields)).toEqual(new Set(Object.keys(originValues)))
   })
 
-  it('[CART-03] every new line gets a uuid of its own', () => {
+  it('[CART-03] every new line gets its own uuid', () => {
     const { items } = add(add(emptyCart(), 1, { related_id: 1 }), 1, { related_id: 1 })
     expect(items.every(({ uuid }) => uuidPattern.test(uuid))).toBe(true)
     expect(items[0]!.uuid).not.toBe(items[1]!.uuid)
@@ -118,7 +118,7 @@ describe('the cart', () => {
     expect(setQuantity(cart, 'unknown', 5)).toEqual(cart)
   })
 
-  it('[TIER-04] every change of quantity moves the price to its tier, up and down, a merged add too', () => {
+  it('[TIER-04] every change of quantity sets the price of its tier, up and down, also for a merged add', () => {
     const cart = add(emptyCart(), 4)
     const { uuid } = cart.items[0]!
     expect(cart.items[0]!.price).toBe(100)
@@ -128,14 +128,14 @@ describe('the cart', () => {
     expect(add(add(emptyCart(), 3), 2).items[0]).toMatchObject({ quantity: 5, price: 90 })
   })
 
-  it('[CART-14] a provider order id counts only in its own locale', () => {
+  it('[CART-14] a provider order id is valid only in its own locale', () => {
     const cart = setProviderOrder(emptyCart(), 'klarna', 'K1', 'sv')
     expect(providerOrderId(cart, 'klarna', 'sv')).toBe('K1')
     expect(providerOrderId(cart, 'klarna', 'no')).toBe(null)
     expect(providerOrderId(cart, 'stripe', 'sv')).toBe(null)
   })
 
-  it('[CART-15] clearing checkout forgets the checkout and nothing else', () => {
+  it('[CART-15] clearing the checkout changes nothing else', () => {
     let full: CartState = {
       ...add(emptyCart(), 2),
       vat: false,
@@ -157,7 +157,7 @@ describe('the cart', () => {
     })
   })
 
-  it('counts units, fees left out, and takes over the lines of a sync answer', () => {
+  it('counts units, fees excluded, and replaces the lines with those of a sync answer', () => {
     const cart = add(add(emptyCart(), 2), 3, { accessory_id: 1 })
     expect(itemCount(cart.items)).toBe(5)
     expect(itemCount([...cart.items, { quantity: 2, fee: 'deposit' }])).toBe(5)
@@ -198,7 +198,7 @@ describe('a cart line', () => {
     }
   })
 
-  it('[ENTITY-30] [DEF-04] tells when its price is a campaign’s', () => {
+  it('[ENTITY-30] [DEF-04] says whether its price is a campaign price', () => {
     const campaign = { ...battery, prices: { n: [tier(1, 199)], c: [{ q: 1, p: 149, o: 199, d: 25 }] } }
     expect(cartItemOf(campaign, 1)).toMatchObject({ price: 149, ordinary_price: 199, campaign: true })
     expect(cartItemOf(battery, 1)).toMatchObject({
@@ -208,7 +208,7 @@ describe('a cart line', () => {
     })
   })
 
-  it('[UPSELL-05] a cross-sell is sold at its cross-selling price, whatever the quantity', () => {
+  it('[UPSELL-05] a cross-sell has its cross-selling price, whatever the quantity', () => {
     const cart = add(emptyCart(), 1, { cross_selling_product_id: 11 })
     expect(cart.items[0]).toMatchObject({ price: 79, ordinary_price: 100, cross_selling_product_id: 11 })
     expect(setQuantity(cart, cart.items[0]!.uuid, 5).items[0]!.price).toBe(79)

@@ -21,7 +21,7 @@ describe('the data layer', () => {
   it('[CONSENT-06] begins with a command that denies everything', () => {
     pushEvent({ event: 'search' })
     const [first, second] = pushed()
-    // Tags tell a command by this, see developers.google.com/tag-platform/security/guides/consent.
+    // Tags recognise a command by this, see developers.google.com/tag-platform/security/guides/consent.
     expect(Object.prototype.toString.call(first)).toBe('[object Arguments]')
     expect([...(first as Iterable<unknown>)]).toEqual([
       'consent',
@@ -31,7 +31,7 @@ describe('the data layer', () => {
     expect(second).toEqual({ event: 'search' })
   })
 
-  it('denies by default even where the first thing told is a choice', () => {
+  it('denies by default even if the first push is a choice', () => {
     pushConsent({ ...denied, analytics_storage: 'granted' })
     expect(pushed().map((entry) => [...(entry as Iterable<unknown>)].slice(0, 2))).toEqual([
       ['consent', 'default'],
@@ -39,7 +39,7 @@ describe('the data layer', () => {
     ])
   })
 
-  it('[CART-13] marks the events of the shop’s own people', () => {
+  it('[CART-13] marks the events of staff', () => {
     pushEvent({ event: 'search' })
     useShopState.setState(({ cart }) => ({ cart: { ...cart, internal: true } }))
     pushEvent({ event: 'search' })

@@ -4,7 +4,7 @@ import { mostDevices, nameOf, withDevice, withLabel } from './devices.ts'
 const device = (id: number) => ({ id, slug: `d-${id}`, name: `Device ${id}` })
 
 describe('the shopper’s devices', () => {
-  it('are each there once, newest first, twenty at most', () => {
+  it('are stored once each, newest first, at most twenty', () => {
     const two = withDevice([device(1)], device(2))!
     expect(two.map(({ id }) => id)).toEqual([2, 1])
     expect(withDevice(two, device(1))).toEqual(two)
@@ -13,7 +13,7 @@ describe('the shopper’s devices', () => {
     expect(withDevice(full, device(3))).toEqual(full)
   })
 
-  it('may bear a name of the shopper’s own, until it is taken away', () => {
+  it('can be renamed, until the name is removed', () => {
     const named = withLabel([device(1), device(2)], 2, '  In the hall ')
     expect(named.map(nameOf)).toEqual(['Device 1', 'In the hall'])
     expect(withLabel(named, 2, ' ')).toEqual([device(1), device(2)])

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 it.each([
   ['http:', 'vat=ex; Path=/; Max-Age=60; SameSite=Lax'],
   ['https:', 'vat=ex; Path=/; Max-Age=60; SameSite=Lax; Secure'],
-])('a cookie of the browser is Secure over https (%s)', (protocol, cookie) => {
+])('a cookie set by the browser is Secure over https (%s)', (protocol, cookie) => {
   const document = { cookie: '' }
   vi.stubGlobal('document', document)
   vi.stubGlobal('location', { protocol })

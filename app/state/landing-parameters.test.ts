@@ -4,7 +4,7 @@ import { readLanding, withoutSpent } from './landing-parameters.ts'
 const nothing = { codes: [], atc: [], campaign: false, login: false, token: null, resetToken: null }
 
 describe('landing parameters', () => {
-  it('[QUERY-08] [QUERY-09] name codes that can be codes, each once', () => {
+  it('[QUERY-08] [QUERY-09] contain well-formed codes, each once', () => {
     expect(readLanding('?disc=SUMMER&disc=A-1&disc=SUMMER').codes).toEqual(['SUMMER', 'A-1'])
     expect(readLanding('?disc=AB&disc=A_BC&disc=A%20BC&disc=').codes).toEqual([])
     const many = Array.from({ length: 500 }, (_, index) => `disc=CODE-${index}`)
@@ -12,25 +12,25 @@ describe('landing parameters', () => {
   })
 
   it.each(['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid'])(
-    '[QUERY-10] %s says that a campaign brought the visitor',
+    '[QUERY-10] %s marks a visit from a campaign',
     (name) => {
       expect(readLanding(`?${name}=x`)).toEqual({ ...nothing, campaign: true })
       expect(readLanding(`?${name}=`)).toEqual(nothing)
     },
   )
 
-  it('[QUERY-12] login asks for the panel, whatever its value', () => {
+  it('[QUERY-12] login opens the panel, whatever its value', () => {
     for (const search of ['?login', '?login=', '?login=0']) expect(readLanding(search).login).toBe(true)
     expect(readLanding('?utm_login=1&page=2').login).toBe(false)
   })
 
-  it('[QUERY-01] [QUERY-04] bring the token of a login or of a new password; an empty one is none', () => {
+  it('[QUERY-01] [QUERY-04] contain the token of a login or of a password reset; an empty one is none', () => {
     expect(readLanding('?token=T')).toEqual({ ...nothing, token: 'T' })
     expect(readLanding('?change_password=R')).toEqual({ ...nothing, login: true, resetToken: 'R' })
     expect(readLanding('?token=&change_password=')).toEqual(nothing)
   })
 
-  it('[NEWS-01] leave the token of a mail’s link to the page it leads to', () => {
+  it('[NEWS-01] leave the token of a mail’s link to the target page', () => {
     for (const path of ['/sv/unsubscribe', '/de/confirm', '/DA/Unsubscribe/']) {
       expect(readLanding('?email=a@b.se&token=T', path)).toEqual(nothing)
       expect(withoutSpent('?email=a@b.se&token=T', path)).toBeNull()
@@ -38,7 +38,7 @@ describe('landing parameters', () => {
     expect(readLanding('?token=T', '/sv/unsubscribed').token).toBe('T')
   })
 
-  it('[QUERY-14] hold together', () => {
+  it('[QUERY-14] can be combined', () => {
     expect(readLanding(`?disc=ABC&utm_source=y&login&atc=${btoa('Q1:3')}`)).toEqual({
       codes: ['ABC'],
       atc: [{ sku: 'Q1', quantity: 3 }],
@@ -49,7 +49,7 @@ describe('landing parameters', () => {
     })
   })
 
-  it('[QUERY-15] leave the address when they are spent, the rest untouched', () => {
+  it('[QUERY-15] are removed from the address once used, the rest unchanged', () => {
     expect(withoutSpent('?atc=QTox&utm_source=x')).toBe('?utm_source=x')
     expect(withoutSpent('?q=a+b&token=T&login&change_password=R&q=%C3%A5')).toBe('?q=a+b&login&q=%C3%A5')
     expect(withoutSpent('?token=T')).toBe('')

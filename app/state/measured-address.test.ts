@@ -16,6 +16,6 @@ it.each([
   ['/da/my-order/1001', '/da/my-order/:id'],
   ['/da/my-order/return/1001', '/da/my-order/return/:id'],
   ['/da/track-order/S1001', '/da/track-order/:id'],
-])('the measured address of %s keeps no secret and no person', (path, measured) => {
+])('the measured address of %s contains no secret and no personal data', (path, measured) => {
   expect(measuredAddress(`https://shop.example${path}`)).toBe(`https://shop.example${measured}`)
 })

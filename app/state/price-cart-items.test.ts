@@ -17,7 +17,7 @@ function item(price: number, quantity = 1, more: Partial<CartItem> = {}): CartIt
 const percent = (percentage_discount: number) => ({ code: 'CODE', applied: true, percentage_discount })
 
 describe('quantities', () => {
-  it('[VALID-10] are clamped to 1–5000, and what is no number becomes 1', () => {
+  it('[VALID-10] are clamped to 1–5000, and an invalid number becomes 1', () => {
     expect([0, -4, 5000, 5001, 'abc', '', '12', null].map(clampQuantity)).toEqual([
       1, 1, 5000, 5000, 1, 1, 12, 1,
     ])
@@ -25,12 +25,12 @@ describe('quantities', () => {
 })
 
 describe('the minimum order', () => {
-  it('opens checkout at the minimum, not below', () => {
+  it('allows checkout at the minimum, not below', () => {
     expect(minimumOrder(9800, 9900).reached).toBe(false)
     expect(minimumOrder(9900, 9900).reached).toBe(true)
   })
 
-  it('[MINORD-02] shows how near the sum is and what is missing', () => {
+  it('[MINORD-02] returns the progress and the missing amount', () => {
     expect(minimumOrder(4950, 9900)).toMatchObject({ percent: 50, missingMinor: 4950, shown: true })
     expect(minimumOrder(12000, 9900)).toMatchObject({ percent: 100, missingMinor: 0 })
     expect(minimumOrder(0, 0)).toMatchObject({ percent: 100, reached: true, shown: false })
@@ -61,13 +61,13 @@ describe('the minimum order', () => {
 })
 
 describe('pricing the lines of a cart', () => {
-  it('[DEF-01] [DEF-06] takes the API’s major units and prices them to the öre', () => {
+  it('[DEF-01] [DEF-06] converts the API’s major units and prices them to the öre', () => {
     const cart = priceCartItems([item(199, 2)], { coupons: [percent(10)], store: stores.sv })
     expect(cart.sumMinor).toBe(35800)
     expect(cart.sumExVatMinor).toBe(28656)
   })
 
-  it('[COUPON-44] [ENTITY-12] knows gift cards, fees and coupon lines by their fields', () => {
+  it('[COUPON-44] [ENTITY-12] recognises gift cards, fees and coupon lines by their fields', () => {
     const items = [
       item(500, 1, { type: 4 }),
       item(7.5, 1, { fee: 'deposit' }),

@@ -23,14 +23,14 @@ const product = addedProduct(199, { prices: { n: [tier(1, 199), tier(5, 150)], c
 const line = (quantity: number): CartItem => ({ uuid: 'u-1', ...cartItemOf(product, quantity) })
 const tenPercent = { code: 'TIO', applied: true, percentage_discount: 10 } as CouponEntity
 
-describe('events of a shop', () => {
+describe('shop events', () => {
   beforeEach(() => {
     vi.stubGlobal('window', {})
     useShopState.setState({ discount: noDiscounts() })
     return () => vi.unstubAllGlobals()
   })
 
-  it('[EVENT-14] tell gross amounts in the currency of the store, after discounts', () => {
+  it('[EVENT-14] contain gross amounts in the currency of the store, after discounts', () => {
     useShopState.setState({ discount: { ...noDiscounts(), items: [tenPercent], global: 10 } })
     tellCartChange(stores.sv, [], [line(1)])
     expect(pushed()).toMatchObject([
@@ -41,14 +41,14 @@ describe('events of a shop', () => {
     ])
   })
 
-  it('[EVENT-04] tell the quantity added, at the price of the cart it is in', () => {
+  it('[EVENT-04] contain the quantity added, at the price of the cart it is in', () => {
     tellCartChange(stores.sv, [line(2)], [line(5)])
     expect(pushed()).toMatchObject([
       { event: 'add_to_cart', ecommerce: { value: 450, items: [{ price: 150, quantity: 3 }] } },
     ])
   })
 
-  it('[EVENT-05] tell the quantity taken out, of a line that stays and of one that goes', () => {
+  it('[EVENT-05] contain the quantity removed, of a line that stays and of one that goes', () => {
     tellCartChange(stores.sv, [line(5)], [line(3)])
     tellCartChange(stores.sv, [line(3)], [])
     expect(pushed()).toMatchObject([
@@ -57,12 +57,12 @@ describe('events of a shop', () => {
     ])
   })
 
-  it('tell nothing where nothing changed', () => {
+  it('are not pushed if nothing changed', () => {
     tellCartChange(stores.sv, [line(5)], [line(5)])
     expect(window.dataLayer).toBeUndefined()
   })
 
-  it('[EVENT-02] tell of a checkout once, with all its lines and codes', () => {
+  it('[EVENT-02] track a checkout once, with all its lines and codes', () => {
     useShopState.setState({ discount: { ...noDiscounts(), items: [tenPercent], global: 10 } })
     const checkout = { id: 'c-1', items: [line(1)], sum: 179 }
     tellCheckout(stores.sv, checkout)
@@ -72,7 +72,7 @@ describe('events of a shop', () => {
     ])
   })
 
-  it('[EVENT-03] tell of an order once, with its totals, when the server says that this view is the first', async () => {
+  it('[EVENT-03] track an order once, with its totals, when the server says that this view is the first', async () => {
     const order = {
       number: 'S1001',
       lines: [

@@ -10,8 +10,8 @@ const line = (sku: string, price: number, more: Partial<CartItem> = {}): CartIte
   return { uuid: sku, ...cartItemOf(product, 1), ...more }
 }
 
-describe('what a change of store changes', () => {
-  it('[CART-20] is told of every line that costs something else or is not sold there', () => {
+describe('a change of store', () => {
+  it('[CART-20] lists every line that has another price or is not sold there', () => {
     const before = [line('A', 89.9), line('B', 12), line('C', 5)]
     const after = [line('A', 899, { name: 'Batteri A' }), line('C', 5)]
     expect(compare(before, stores.de, after, stores.sv)).toEqual([
@@ -33,7 +33,7 @@ describe('what a change of store changes', () => {
     ])
   })
 
-  it('[CART-20] says nothing of a deposit or a gift, which the shop adds by itself', () => {
+  it('[CART-20] leaves out a deposit or a gift, which the shop adds itself', () => {
     const before = [line('P', 7.5, { fee: 'deposit' }), line('G', 0, { added_by_coupon: 'GIFT' })]
     expect(compare(before, stores.de, [], stores.sv)).toEqual([])
   })

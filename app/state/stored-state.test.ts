@@ -15,8 +15,8 @@ const product = {
 }
 const line = { uuid: 'u-1', ...cartItemOf(addedProduct(19.5, product), 2) }
 
-describe('what was stored in the browser', () => {
-  it('comes back as it was', () => {
+describe('the stored browser state', () => {
+  it('is restored unchanged', () => {
     const cart = {
       ...emptyCart(),
       items: [line],
@@ -33,11 +33,11 @@ describe('what was stored in the browser', () => {
     expect(readStoredState(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
   })
 
-  it('counts as nothing where it is no object', () => {
+  it('counts as empty if it is not an object', () => {
     for (const stored of [null, undefined, 'x', 7, true]) expect(readStoredState(stored)).toBeNull()
   })
 
-  it('loses only what is malformed', () => {
+  it('loses only malformed parts', () => {
     const state = readStoredState({
       cart: { items: [line, null, 'x', { ...line, quantity: 0 }], checkoutID: 7, pricedFor: 'fi', vat: 'no' },
       discount: { items: [{ code: 3 }], rejected: [], global: 0 },
@@ -52,7 +52,7 @@ describe('what was stored in the browser', () => {
     })
   })
 
-  it('holds no line that could not be priced', () => {
+  it('contains no line that could not be priced', () => {
     const broken = [
       { price: -1 },
       { price: 'x' },
@@ -71,7 +71,7 @@ describe('what was stored in the browser', () => {
     for (const part of broken) expect([part, isCartItem({ ...line, ...part })]).toEqual([part, false])
   })
 
-  it('starts without discounts as the rules of the shop do', () => {
+  it('starts with the same empty discounts as the domain', () => {
     expect(noDiscounts()).toEqual(domainNoDiscounts())
   })
 })

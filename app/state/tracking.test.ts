@@ -17,7 +17,7 @@ describe('page tracking', () => {
     }
   })
 
-  it('[EVENT-12] tells of a page 250 ms after it came', () => {
+  it('[EVENT-12] tracks a page after 250 ms', () => {
     expect(pageTrackingDelayMs).toBe(250)
     trackPage()
     vi.advanceTimersByTime(249)
@@ -27,7 +27,7 @@ describe('page tracking', () => {
     expect(views()[0]).toMatchObject({ page_location: 'https://shop.example/sv', page_title: 'Anode' })
   })
 
-  it('[EVENT-12] tells of the last of two pages that follow each other quickly', () => {
+  it('[EVENT-12] tracks the last of two pages that follow each other quickly', () => {
     trackPage()
     vi.advanceTimersByTime(200)
     page.href = 'https://shop.example/sv/about'
@@ -39,7 +39,7 @@ describe('page tracking', () => {
     expect(views()[0]).toMatchObject({ page_location: 'https://shop.example/sv/about' })
   })
 
-  it('[ENTITY-41] names who finds and who recommends', () => {
+  it('[ENTITY-41] names the search and the recommendation provider', () => {
     trackPage()
     vi.advanceTimersByTime(250)
     expect(views()[0]).toMatchObject({ search_provider: 'anode', recommendation_provider: 'anode' })

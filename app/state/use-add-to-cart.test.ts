@@ -8,20 +8,17 @@ it.each([
   [Response.json({ a: 1 }), true],
   [Response.json(null), false],
   [Response.json({ message: 'no' }, { status: 500 }), false],
-])(
-  '[API-22] asks a product’s own address whether something goes with it: case %#',
-  async (response, truth) => {
-    const asked: string[] = []
-    vi.stubGlobal('fetch', async (address: string) => {
-      asked.push(address)
-      return response
-    })
-    expect(await hasUpselling(stores.sv, { id: 42, has_upselling: true })).toBe(truth)
-    expect(asked).toEqual(['/api/products/42/upselling?locale=sv&sid=7'])
-  },
-)
+])('[API-22] requests the product’s own upselling check: case %#', async (response, truth) => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return response
+  })
+  expect(await hasUpselling(stores.sv, { id: 42, has_upselling: true })).toBe(truth)
+  expect(asked).toEqual(['/api/products/42/upselling?locale=sv&sid=7'])
+})
 
-it('[UPSELL-01] asks nothing for a product that says there is nothing', async () => {
+it('[UPSELL-01] sends no request for a product without upselling', async () => {
   vi.stubGlobal('fetch', () => {
     throw new Error('asked')
   })

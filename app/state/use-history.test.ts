@@ -18,7 +18,7 @@ it('[HISTORY-01] each product is kept once, newest first', () => {
   expect(seen('A', 'B')).toEqual(['B', 'A'])
 })
 
-it('[HISTORY-03] twenty are kept; of twenty-one views the oldest is gone', () => {
+it('[HISTORY-03] twenty are stored; of twenty-one views the oldest is dropped', () => {
   const skus = Array.from({ length: 21 }, (_, number) => `S${number + 1}`)
   expect(historyLength).toBe(20)
   expect(seen(...skus)).toEqual(skus.slice(1).reverse())

@@ -3,7 +3,7 @@ import { snapshotOf } from '../../test/order-fixture.ts'
 import { greeting } from './greeting.ts'
 import { orderMailRows } from './order-mail-rows.ts'
 
-it('a mail greets by name, and without it where the name would be shown as a link', () => {
+it('a mail greets by name, and without it if a mail client would show the name as a link', () => {
   expect(greeting('sv', ' Anna Åberg ')).toBe('Hej Anna Åberg!')
   expect(greeting('de', 'Dr.Müller')).toBe('Guten Tag Dr.Müller,')
   for (const name of ['', 'evil.com/win', 'https://evil.example', 'Anna evil.se'])

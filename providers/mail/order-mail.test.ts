@@ -47,13 +47,13 @@ function mailOf(code: StoreCode): string {
 }
 
 describe('the order mail', () => {
-  it('[ORDER-02] leads from the goods over delivery and total to what the gift card leaves, as the receipt does', () => {
+  it('[ORDER-02] lists lines, delivery, total, and the amount left after the gift card, as the receipt does', () => {
     expect(mailOf('sv')).toMatch(
       /Summa varor: 500 kr\nFrakt, .+: 50 kr\nTotalt: 550 kr\nPresentkort …ABCD: −100 kr\nKvar att betala: 450 kr\n/,
     )
   })
 
-  it('[VAT-10] writes VAT with its öre, as cart and receipt do', () => {
+  it('[VAT-10] writes VAT with two decimals, as cart and receipt do', () => {
     expect(mailOf('sv')).toContain('Varav moms 25 %: 110,00 kr\n')
   })
 
@@ -66,7 +66,7 @@ describe('the order mail', () => {
 })
 
 describe.each(storeCodes)('the mail with gift cards of the %s store', (code) => {
-  it('ends no sentence twice, also where the currency is abbreviated with a period', () => {
+  it('ends no sentence with two periods, also where the currency is abbreviated with one', () => {
     const card = { name: 'Gavekort 150 kr.', amountMinor: 15_000, code: 'AAAA-BBBB-CCCC-DDDD' }
     const { text } = giftCardMail(code, { number: 'X1', name: 'A' }, [card])
     expect(text).toContain('AAAA-BBBB-CCCC-DDDD')

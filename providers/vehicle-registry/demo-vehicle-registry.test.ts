@@ -11,14 +11,14 @@ const look = async (country: (typeof countries)[number], text: string) => {
   return findVehicle(registry, country, read.plate)
 }
 
-describe('the made-up register of vehicles', () => {
+describe('the demo vehicle register', () => {
   it.each(countries)('[PAGE-10] of %s knows its examples', async (country) => {
     expect(registry.examples(country)).toHaveLength(4)
     for (const example of registry.examples(country))
       expect(await look(country, example)).toMatchObject({ ok: true })
   })
 
-  it('knows at least twelve vehicles a country, of different kinds of battery', async () => {
+  it('has at least twelve vehicles per country, with different kinds of battery', async () => {
     const numbers = { SE: 'ANO0', NO: 'AN100', DE: 'B-AN 10', DK: 'AN200' }
     for (const country of countries) {
       const found = []
@@ -33,13 +33,13 @@ describe('the made-up register of vehicles', () => {
     }
   })
 
-  it('says what is unknown, and plays dead on demand', async () => {
+  it('reports an unknown number, and simulates an outage on demand', async () => {
     expect(await look('SE', 'XYZ987')).toEqual({ ok: false, code: 'unknown' })
     expect(await look('SE', 'NER404')).toEqual({ ok: false, code: 'unavailable' })
   })
 })
 
-it('a register that fails is unavailable, not a fault', async () => {
+it('an outage of the register is a value, not a fault', async () => {
   const broken: VehicleRegistry = { find: () => Promise.reject(new Error('down')), examples: () => [] }
   expect(await findVehicle(broken, 'SE', 'ABC123')).toEqual({ ok: false, code: 'unavailable' })
 })

@@ -38,7 +38,7 @@ const product = {
   starter_battery: false,
 } as const satisfies Product
 
-/** The words on a card's buttons. */
+/** The labels on a card's buttons. */
 async function buttonsOf(card: Product): Promise<string[]> {
   const handler = createStaticHandler([{ id: 'root', path: '/sv', element: <ProductCard product={card} /> }])
   const context = await handler.query(new Request('http://shop.invalid/sv'))
@@ -59,7 +59,7 @@ async function buttonsOf(card: Product): Promise<string[]> {
   )
 }
 
-it('[CARD-08] offers to tell of goods that come back, nothing for those that do not', async () => {
+it('[CARD-08] offers a notice for products that will be restocked, nothing for those that will not', async () => {
   const buy = await buttonsOf({ ...product, orderable: true })
   const notify = await buttonsOf({ ...product, notifyable: true })
   expect(buy).toEqual(['Köp'])
@@ -67,6 +67,6 @@ it('[CARD-08] offers to tell of goods that come back, nothing for those that do 
   expect(notify).not.toEqual(buy)
   expect(notify[0]).toBe(stringsOf('sv')['card.notify'])
   expect(await buttonsOf(product)).toEqual([])
-  // Where it can be bought, it is not announced.
+  // A product that can be bought offers no notice.
   expect(await buttonsOf({ ...product, orderable: true, notifyable: true })).toEqual(buy)
 })

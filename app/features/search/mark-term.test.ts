@@ -13,7 +13,7 @@ it('marks what was typed where a word begins with it', () => {
   expect(marked('Bärbar', 'bar')).toBe('Bärbar')
 })
 
-it('leaves the text as it is, whatever was typed', () => {
+it('leaves the text unchanged for any other input', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, term) => {
       expect(

@@ -5,7 +5,7 @@ import { followTyping } from './search-typing.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Searches run so far, and the typing that runs them. */
+/** The number of searches so far, and the debounced search. */
 function watched() {
   const runs: { term: string; signal: AbortSignal }[] = []
   return { runs, ...followTyping((term, signal) => runs.push({ term, signal })) }
@@ -15,7 +15,7 @@ it('a search waits 250 ms and needs 2 characters', () => {
   expect([searchDebounceMs, shortestTerm]).toEqual([250, 2])
 })
 
-it('[VALID-01] a search term has two characters without the spaces around it', () => {
+it('[VALID-01] a search term has two characters, spaces around it not counted', () => {
   expect(readTerm(' a ')).toBeNull()
   expect(readTerm('')).toBeNull()
   expect(readTerm('aa')).toBe('aa')
@@ -36,14 +36,14 @@ describe('[SEARCH-03] a search runs once typing has paused', () => {
     expect(runs).toHaveLength(1)
   })
 
-  it('not at all under two characters, also where more stood before', () => {
+  it('not at all below two characters, also after a longer term', () => {
     const { runs, typed } = watched()
     for (const text of ['a', ' a ', 'aa', 'a']) typed(text)
     vi.advanceTimersByTime(1000)
     expect(runs).toEqual([])
   })
 
-  it('not again for a space at the end', () => {
+  it('not again for a trailing space', () => {
     const { runs, typed } = watched()
     typed('aa')
     vi.advanceTimersByTime(250)
@@ -53,7 +53,7 @@ describe('[SEARCH-03] a search runs once typing has paused', () => {
   })
 })
 
-it('[SEARCH-09] a newer term calls off the search for the earlier one', () => {
+it('[SEARCH-09] a newer term aborts the search for the earlier one', () => {
   const { runs, typed, stop } = watched()
   typed('aa')
   vi.advanceTimersByTime(250)

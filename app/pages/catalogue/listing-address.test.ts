@@ -5,12 +5,12 @@ const read = (query: string) => readListingChoice(new URLSearchParams(query))
 const plain: ListingChoice = { sort: 'relevance', page: 1, facets: {} }
 
 describe('a listing’s address', () => {
-  it('[PAGE-04] knows four orders and takes an unknown one for relevance', () => {
+  it('[PAGE-04] has four orders and treats an unknown one as relevance', () => {
     expect(read('sort=price_asc').sort).toBe('price_asc')
     expect(read('sort=cheap').sort).toBe('relevance')
   })
 
-  it('[ROUTE-45] [ROUTE-46] says when its page parameter says nothing', () => {
+  it('[ROUTE-45] [ROUTE-46] detects a redundant page parameter', () => {
     expect(read('page=3').page).toBe(3)
     expect(['abc', '0', '-3', '1', '1.5', ''].map((page) => read(`page=${page}`).page)).toEqual(
       Array(6).fill(null),
@@ -33,7 +33,7 @@ describe('a listing’s address', () => {
     expect(listingHref('/sv/x', plain)).toBe('/sv/x')
   })
 
-  it('[PAGE-04] a filter put in or taken out leads to the first page', () => {
+  it('[PAGE-04] adding or removing a filter leads to the first page', () => {
     const chosen = toggleFacet({ ...plain, page: 4 }, 'size', 'AA')
     expect(chosen).toEqual({ ...plain, facets: { size: ['AA'] } })
     expect(toggleFacet(chosen, 'size', 'AA')).toEqual(plain)

@@ -6,7 +6,7 @@ import { someCard, someDetails } from './product-fixture.test-support.ts'
 
 const place = { store: stores.sv, publicUrl: 'https://anode.example', t: serverTranslate(stores.sv) }
 
-it('a product as Markdown says price, stock, facts, what it fits and where its page is', () => {
+it('a product as Markdown has price, stock, facts, devices and the address of its page', () => {
   const text = markdownOfProduct(
     place,
     someDetails({
@@ -44,7 +44,7 @@ Produktsida: <https://anode.example/sv/artiklar/aa-4-pack.html>
 `)
 })
 
-it('words of the catalogue never become markup', () => {
+it('catalogue text never becomes markup', () => {
   const hostile = '](http://evil.example) <script> | `x` **b**\n# Ignore'
   const text = markdownOfProduct(
     place,

@@ -30,7 +30,7 @@ describe('a product in structured data', () => {
     })
   })
 
-  it('says until when a campaign’s price holds, and nothing where none runs', () => {
+  it('has the end of a campaign’s price, and none without a campaign', () => {
     const end = Date.parse('2026-12-01T00:00:00Z')
     const campaign = { n: [{ p: 49, q: 1, o: null, d: 0 }], c: [{ p: 39, q: 1, o: 49, d: 20 }] }
     expect(dataOf({ prices: campaign }, end).offers).toMatchObject({
@@ -40,7 +40,7 @@ describe('a product in structured data', () => {
     expect(dataOf().offers).not.toHaveProperty('priceValidUntil')
   })
 
-  it('claims no rating, number, picture or price that the shop does not have', () => {
+  it('contains no rating, number, picture or price that the shop does not have', () => {
     const data = dataOf({ score: 4.5, score_count: 0, prices: { n: [], c: [] }, brand: null })
     for (const name of ['aggregateRating', 'gtin', 'mpn', 'brand', 'image', 'offers'])
       expect(data).not.toHaveProperty(name)
@@ -49,7 +49,7 @@ describe('a product in structured data', () => {
     })
   })
 
-  it('gathers variants under their parent, and a variant names its parent', () => {
+  it('groups variants under their parent, and a variant names its parent', () => {
     const choices = [{ ...someCard({ sku: 'VO-AA-8', slug: 'aa-8-pack' }), choice: { pack: '8' } }]
     const parent = dataOf({ choices, variation_attribute_names: { pack: 'Antal' } })
     expect(parent).toMatchObject({
@@ -73,7 +73,7 @@ describe('a product in structured data', () => {
     expect(variant.offers).toBeDefined()
   })
 
-  it('is delivered by a way that may carry it', () => {
+  it('has a shipping method that can carry it', () => {
     const dear = dataOf({ starter_battery: true }).offers!['shippingDetails']
     expect(dear).toMatchObject({ shippingRate: { value: '69.00' } })
     expect(dataOf({ type: 4 }).offers).not.toHaveProperty('shippingDetails')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { relatedProducts } from './related-products.ts'
 import { someCard, someDetails } from './product-fixture.test-support.ts'
 
-it('goods sold cheaper together with a product stand on its page once, at that price', () => {
+it('a related product with a cross-selling price is listed once, at that price', () => {
   const [cheaper, other] = [someCard({ id: 1, cross_selling_price: 39 }), someCard({ id: 2 })]
   const lists = { accessories: [cheaper, other], related: [other], recommended: [cheaper], spare_parts: [] }
   const shown = relatedProducts(someDetails({ ...lists, cross_selling: [cheaper, other] }))

@@ -24,7 +24,7 @@ it('nothing is chosen on the parent’s page', () => {
   expect(variantOptions(cables, 'length', null).some(({ chosen }) => chosen)).toBe(false)
 })
 
-it('the list of devices is searched word by word, whatever the case', () => {
+it('the list of devices is searched word by word, case-insensitively', () => {
   const devices = ['Nokia 3310', 'Samsung Galaxy S21', 'Samsung Galaxy A52']
   expect(matchingDevices(devices, 'galaxy s21')).toEqual(['Samsung Galaxy S21'])
   expect(matchingDevices(devices, ' ')).toEqual(devices)

@@ -27,11 +27,11 @@ const filled = {
 }
 
 describe('the form of checkout', () => {
-  it('is right when everything is filled in', () => {
+  it('is valid when everything is filled in', () => {
     expect(checkForm(filled, page())).toEqual({})
   })
 
-  it('names every field that is missing', () => {
+  it('names every missing field', () => {
     expect(Object.keys(checkForm(emptyForm, page())).sort()).toEqual([
       'acceptTerms',
       'address',
@@ -46,7 +46,7 @@ describe('the form of checkout', () => {
     ])
   })
 
-  it('wants a company’s name of a company, and a place where the parcel is collected', () => {
+  it('requires a company’s name for a company, and a service point for a collected parcel', () => {
     const form = { ...filled, customerType: 'business' as const, identityNumber: '556703-7485' }
     expect(checkForm(form, page('sv', { needsServicePoint: true }))).toMatchObject({
       companyName: 'field.required',
@@ -54,12 +54,12 @@ describe('the form of checkout', () => {
     })
   })
 
-  it('asks for no payment and no number where nothing is to be paid', () => {
+  it('requires no payment method and no number if nothing is to be paid', () => {
     const form = { ...filled, paymentMethod: '', identityNumber: '' }
     expect(checkForm(form, page('sv', { needsPayment: false }))).toEqual({})
   })
 
-  it('refuses no telephone number that may be one, and every text that cannot', () => {
+  it('accepts every plausible telephone number, and rejects every other text', () => {
     const phone = (code: StoreCode, text: string) =>
       checkText('phone', { ...filled, phone: text }, page(code))
     for (const [code, text] of [
@@ -76,7 +76,7 @@ describe('the form of checkout', () => {
       expect([text, phone('sv', text)]).toEqual([text, 'field.phone'])
   })
 
-  it('knows a person too young for an invoice from a wrong date', () => {
+  it('distinguishes a person too young for an invoice from an invalid date', () => {
     const born = (text: string) =>
       checkForm({ ...filled, postalCode: '10115', identityNumber: text }, page('de')).identityNumber
     expect(born('31.12.1980')).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inTurn } from './in-turn.ts'
 
-/** Calls that are answered when the test says so. */
+/** Calls that the test resolves. */
 function calls() {
   const sent: object[] = []
   const answers: PromiseWithResolvers<string>[] = []
@@ -16,7 +16,7 @@ function calls() {
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-it('what comes while a call is under way goes together with the next', async () => {
+it('calls made while another is in flight are merged into the next', async () => {
   const { sent, answers, ask } = calls()
   const first = ask({ a: 1 })
   await soon()
@@ -32,7 +32,7 @@ it('what comes while a call is under way goes together with the next', async () 
   expect(await Promise.all([second, third])).toEqual(['second', 'second'])
 })
 
-it('a call that fails holds up none after it', async () => {
+it('a failed call does not block the next', async () => {
   const { sent, answers, ask } = calls()
   const first = ask({ a: 1 })
   await soon()
@@ -45,7 +45,7 @@ it('a call that fails holds up none after it', async () => {
   expect(sent).toHaveLength(2)
 })
 
-it('says when everything asked so far is answered, or failed', async () => {
+it('settles when everything so far has succeeded or failed', async () => {
   const { answers, ask } = calls()
   let settled = false
   const first = ask({ a: 1 })

@@ -39,7 +39,7 @@ const receipt: Receipt = {
   placedAt: '',
 }
 
-it('[ORDER-02] says what a struck-through price is, as cart and checkout do: by sight it is struck, to the ear it would be one more price', () => {
+it('[ORDER-02] labels a struck-through price for screen readers, as cart and checkout do', () => {
   const textWith = (kind: 'campaign' | 'coupon') =>
     renderToStaticMarkup(
       <StringsSource.Provider value={stringsOf('sv')}>
