@@ -31,7 +31,10 @@ export function EarlyScript() {
   return <InlineScript text={earlyScript} />
 }
 
-/** For the end of the body: restores the scroll position and starts the browser's script after the first paint. */
+/**
+ * For the end of the body: restores the scroll position and starts the browser's script after the first
+ * paint.
+ */
 export function DocumentScripts() {
   const { record } = useContext(InlineScriptsContext)
   // Both are called, not rendered, so that their scripts can be read from the returned elements. If React

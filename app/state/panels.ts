@@ -1,4 +1,6 @@
-/** Which side panel besides the cart is open: at most one (LAYOUT-06). Browser only; on the server none is. */
+/**
+ * Which side panel besides the cart is open: at most one (LAYOUT-06). Browser only; on the server none is.
+ */
 import { useSyncExternalStore } from 'react'
 import { useShopState } from './shop-state.ts'
 

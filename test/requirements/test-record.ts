@@ -30,7 +30,9 @@ export interface FullTestRecord extends TestRecord {
   endedAt: string
 }
 
-/** The environment variable that names the file a recorder writes to. Without it, a recorder writes nothing. */
+/**
+ * The environment variable that names the file a recorder writes to. Without it, a recorder writes nothing.
+ */
 export const recordVariable = 'ANODE_TEST_RECORD'
 
 const lastRun = join(projectRoot, 'build', 'test-run.json')

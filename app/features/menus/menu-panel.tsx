@@ -1,4 +1,7 @@
-/** The open category of the mega menu: its branch in columns, and a strip of the other categories (MENU-02..04, 06). */
+/**
+ * The open category of the mega menu: its branch in columns, and a strip of the other categories
+ * (MENU-02..04, 06).
+ */
 import type { CategoryNode } from '../../../domain/catalogue/catalogue.ts'
 import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { links } from '../../links.ts'

@@ -7,7 +7,10 @@ import { classNames } from '../../../ui/class-names.ts'
 import { ProductCard } from './product-card.tsx'
 import styles from './carousel.module.css'
 
-/** How many slides are seen at once, by the width of the window (CHROME-22): carousel.module.css states the steps. */
+/**
+ * How many slides are seen at once, by the width of the window (CHROME-22): carousel.module.css states the
+ * steps.
+ */
 export type CarouselWidth = 'narrow' | 'wide'
 
 interface CarouselProps {
