@@ -52,7 +52,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
     {
       config,
       schema: {
-        summary: 'Logs a customer in by e-mail and password, or by the token of a link, which is good once',
+        summary: 'Logs a customer in by e-mail and password, or by the single-use token of a link',
         querystring: withStore({}),
         body: loginRequest,
         response: answers,
@@ -78,7 +78,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
     '/api/auth/logout',
     {
       schema: {
-        summary: 'Ends the session, of an account or of an order; without one nothing happens',
+        summary: 'Ends the session of an account or of an order; without a session it does nothing',
         querystring: withStore({}),
         response: { 204: z.null() },
       },
@@ -127,7 +127,7 @@ const orderAuthRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, se
     '/api/order-auth/info',
     {
       schema: {
-        summary: 'Which order the login opens',
+        summary: 'The order that the login opens',
         querystring: withStore({}),
         response: {
           200: orderSessionAnswer,
@@ -149,7 +149,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
     {
       config,
       schema: {
-        summary: 'Has a mail with the way to a new password sent, if the address has an account',
+        summary: 'Sends a password-reset mail if the address has an account',
         querystring: withStore({}),
         body: forgotPasswordRequest,
         response: { 200: forgotPasswordAnswer, 422: errorAnswer },
@@ -170,7 +170,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
     {
       config,
       schema: {
-        summary: 'Sets a new password by the token of the mail; 8 or more characters',
+        summary: 'Sets a new password with the token of the mail; at least 8 characters',
         querystring: withStore({}),
         body: changePasswordRequest,
         response: { 204: z.null(), 401: errorAnswer, 422: errorAnswer },
@@ -236,7 +236,7 @@ function pairAnswers(services: AuthRoutesOptions) {
     refreshRoute: (strategy: Session['strategy']) => ({
       config,
       schema: {
-        summary: `The next pair of tokens (${strategy}); the one sent is spent`,
+        summary: `A new pair of tokens (${strategy}); the refresh token sent becomes invalid`,
         querystring: withStore({}),
         body: refreshRequest,
         response: answers,

@@ -18,7 +18,7 @@ export const cartRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app, s
     '/api/sync-cart',
     {
       schema: {
-        summary: 'The lines of a cart at present prices and stock; lines no longer sold are left out',
+        summary: 'The lines of a cart at current prices and stock; lines no longer sold are left out',
         querystring: withStore({}),
         body: syncCartRequest,
         response: { 200: syncCartAnswer, 422: errorAnswer },
@@ -54,7 +54,7 @@ export const cartRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app, s
     '/api/cross-selling-products',
     {
       schema: {
-        summary: 'Products sold together with what is in the cart, not in it yet, orderable now',
+        summary: 'Related products of a cart: not in it yet, orderable now',
         querystring: withStore({}),
         body: crossSellingRequest,
         response: { 200: crossSellingAnswer, 422: errorAnswer },

@@ -111,7 +111,7 @@ const categoryRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app
     '/api/product-categories',
     {
       schema: {
-        summary: 'The category tree; main_menu=true leaves out what menus do not show',
+        summary: 'The category tree; main_menu=true leaves out categories hidden from menus',
         querystring: withStore(categoryTreeQuery.shape),
         response: { 200: categoryTreeAnswer },
       },
@@ -124,7 +124,7 @@ const categoryRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app
     '/api/category-children',
     {
       schema: {
-        summary: 'Category path → which of the products lie in its branch',
+        summary: 'Category path → those of the products that are in its branch',
         querystring: withStore({}),
         body: categoryChildrenRequest,
         response: { 200: categoryChildrenAnswer },

@@ -48,7 +48,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
     '/api/checkout/:id/payment',
     {
       schema: {
-        summary: 'Opens a payment with a provider, or answers the one that is open',
+        summary: 'Opens a payment with a provider, or returns the open one',
         params: checkoutParams,
         querystring: withStore({}),
         body: opening,
@@ -79,7 +79,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
       url,
       {
         schema: {
-          summary: 'Places the order against invoice, once; repeating it answers the same order',
+          summary: 'Places the order on invoice; idempotent: repeating it returns the same order',
           hide: url.endsWith('order'),
           params: checkoutParams,
           querystring: withStore({}),

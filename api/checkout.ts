@@ -63,7 +63,7 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
     '/api/checkout/:id',
     {
       schema: {
-        summary: 'A checkout at present prices',
+        summary: 'A checkout at current prices',
         params: checkoutParams,
         querystring: withStore({}),
         response: { 200: checkoutView, 404: errorAnswer },
@@ -83,7 +83,7 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
     method: ['PUT', 'PATCH'],
     url: '/api/checkout/:id',
     schema: {
-      summary: 'Keeps what the shopper filled in',
+      summary: 'Saves what the shopper filled in',
       params: checkoutParams,
       querystring: withStore({}),
       body: detailsPatch,

@@ -13,7 +13,7 @@ export const clientErrorRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/captuerr',
     {
-      schema: { summary: 'Report of an error in the browser', body: clientErrorReport },
+      schema: { summary: 'Reports an error in the browser', body: clientErrorReport },
       bodyLimit: 32 * 1024,
     },
     async (request, reply) => {

@@ -41,7 +41,7 @@ const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { co
     '/api/strings',
     {
       schema: {
-        summary: 'The words of the store',
+        summary: 'The strings of the store',
         querystring: withStore({}),
         response: { 200: stringsAnswer },
       },
@@ -58,7 +58,7 @@ const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { co
     '/api/widget-by-slug/:slug',
     {
       schema: {
-        summary: 'A content block of the chrome',
+        summary: 'A content block of the layout',
         params: z.object({ slug: z.enum(widgetSlugs) }),
         querystring: withStore({}),
         response: {
@@ -94,7 +94,7 @@ const momentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (
     '/api/current-deal',
     {
       schema: {
-        summary: 'The deal that runs now or comes next; null: none',
+        summary: 'The current or next deal; null: none',
         querystring: withStore({}),
         response: { 200: currentDealAnswer },
       },

@@ -20,7 +20,7 @@ export const couponRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app,
     '/api/sync-coupons',
     {
       schema: {
-        summary: 'What each code comes to for a cart; codes that do not hold carry the reason',
+        summary: 'The discount of each coupon for a cart; rejected coupons have the reason',
         querystring: withStore({}),
         body: syncCouponsRequest,
         response: { 200: z.array(couponAnswer), 422: errorAnswer, 429: errorAnswer },

@@ -21,7 +21,7 @@ export const experimentRoutes: FastifyPluginAsyncZod<ExperimentRoutesOptions> = 
     '/api/experiments',
     {
       schema: {
-        summary: 'Experiments that run in the store now',
+        summary: 'The running experiments of the store',
         querystring: withStore({}),
         response: { 200: experimentsAnswer },
       },

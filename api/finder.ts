@@ -45,7 +45,7 @@ const deviceRoutes: FastifyPluginAsyncZod<{ catalogue: Catalogue }> = async (app
     '/api/devices/:slug/products',
     {
       schema: {
-        summary: 'What fits a device: batteries first, then what else names it',
+        summary: 'The products that fit a device: batteries first, then others that name it',
         params: deviceParams,
         querystring: withStore({}),
         response: {
@@ -75,7 +75,7 @@ const fitRoute: FastifyPluginAsyncZod<{ catalogue: Catalogue }> = async (app, { 
     '/api/device-fit',
     {
       schema: {
-        summary: 'Whether goods fit devices; a pair of which nothing is certain is left out',
+        summary: 'Whether products fit devices; pairs without a certain answer are left out',
         querystring: withStore({}),
         body: deviceFitRequest,
         response: { 200: deviceFitAnswer },

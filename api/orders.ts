@@ -67,7 +67,7 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (
     '/api/orders/:id',
     {
       schema: {
-        summary: 'An order of the account or of the order’s login that asks',
+        summary: 'An order of the calling account or order login',
         params: orderParams,
         querystring: withStore({}),
         response: { 200: orderView, 401: errorAnswer, 403: errorAnswer },
@@ -95,7 +95,7 @@ const receiptRoutes: FastifyPluginAsyncZod<Omit<OrderRoutesOptions, 'sessions'>>
     '/api/orders/confirmation/:token',
     {
       schema: {
-        summary: 'The order behind its access token',
+        summary: 'The order an access token opens',
         params: orderTokenParams,
         querystring: withStore({}),
         response: { 200: orderView, 404: errorAnswer },

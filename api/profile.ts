@@ -35,7 +35,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
     '/api/auth/profile',
     {
       schema: {
-        summary: 'The customer who is logged in',
+        summary: 'The logged-in customer',
         querystring: withStore({}),
         response: { 200: profileAnswer, 401: errorAnswer },
       },
@@ -47,7 +47,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
     '/api/auth/profile',
     {
       schema: {
-        summary: 'Changes what the shop keeps about the customer; the e-mail stays',
+        summary: 'Changes the customer’s profile; the e-mail cannot be changed',
         querystring: withStore({}),
         body: profileRequest,
         response: { 200: profileAnswer, 401: errorAnswer, 422: errorAnswer },

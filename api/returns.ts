@@ -33,7 +33,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
     '/api/orders/:id/returns',
     {
       schema: {
-        summary: 'Registers a return of goods of a delivered order',
+        summary: 'Registers a return of lines of a delivered order',
         params: orderParams,
         querystring: withStore({}),
         headers: newReturnHeaders,

@@ -12,7 +12,7 @@ export const shippingRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (ap
     '/api/shipping-methods',
     {
       schema: {
-        summary: 'Ways of delivery for a postal code, with the places where parcels are collected',
+        summary: 'Shipping methods for a postal code, with service points',
         querystring: withStore(shippingMethodsQuery.shape),
         response: { 200: shippingMethodsAnswer, 422: errorAnswer },
       },

@@ -32,7 +32,7 @@ export const staffRoutes: FastifyPluginAsyncZod<StaffRoutesOptions> = async (app
     '/api/staff-pass/:pass',
     {
       schema: {
-        summary: 'Takes a pass of the shop’s own people as a cookie',
+        summary: 'Stores a staff pass as a cookie',
         hide: true,
         params: z.object({ pass: z.string().max(200) }),
       },

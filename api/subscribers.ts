@@ -143,7 +143,7 @@ const confirmationRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async
     {
       config,
       schema: {
-        summary: 'Confirms a subscription by the token of a link sent to its address; a link works once',
+        summary: 'Confirms a subscription with the single-use token of a link sent to its address',
         querystring: withStore({}),
         body: confirmationRequest,
         response: {

@@ -17,7 +17,7 @@ export const trackOrderRoutes: FastifyPluginAsyncZod<LogInServices> = async (app
     '/api/track-order/:id',
     {
       schema: {
-        summary: 'Where an order is; a wrong pair of number and e-mail is no order',
+        summary: 'The status of an order; a wrong pair of number and e-mail is answered as an unknown order',
         params: orderParams,
         querystring: withStore(trackOrderQuery.shape),
         response: {
