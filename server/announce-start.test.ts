@@ -2,7 +2,7 @@ import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { announceStart } from './announce-start.ts'
 
-/** A start of one step, told plainly or not: what was written and what was logged. */
+/** A start of one step, with plain output or without: what was written and what was logged. */
 async function start(plain: boolean) {
   const written: string[] = []
   const logged: { msg: string }[] = []
@@ -22,15 +22,15 @@ async function start(plain: boolean) {
   return { written: written.join(''), logged: logged.map(({ msg }) => msg) }
 }
 
-describe('how a start is told', () => {
-  it('shows a person each step and the four stores, and no log lines but warnings', async () => {
+describe('the output of a start', () => {
+  it('prints each step and the four stores to a terminal, and of the log only warnings', async () => {
     const { written, logged } = await start(true)
     expect(written).toMatch(/^• Schema …\n✓ Schema: 3 migrations applied \(0\.0 s\)\n/)
     for (const code of ['sv', 'no', 'de', 'da']) expect(written).toContain(`http://localhost:3000/${code}\n`)
     expect(logged).toEqual(['a warning', 'the first request'])
   })
 
-  it('tells a machine in its log alone', async () => {
+  it('writes only log lines for a machine', async () => {
     const { written, logged } = await start(false)
     expect(written).toBe('')
     expect(logged).toContain('Schema: 3 migrations applied (0.0 s)')

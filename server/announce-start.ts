@@ -1,20 +1,20 @@
 /**
- * Tells how the start goes: plain lines for somebody who watches (a terminal, or `npm start`), one log line a
- * step for a machine. While it tells in plain lines, only warnings of the log come between them.
+ * Reports the progress of the start: plain lines for a person (a terminal, or `npm start`), one log line per
+ * step for a machine. While it prints plain lines, the log prints only warnings.
  */
 import type { Logger } from 'pino'
 import { storeCodes, stores } from '../domain/stores/stores.ts'
 
 export interface StartAnnouncer {
-  /** Runs one step of the start and says what came of it. */
+  /** Runs one step of the start and reports its result. */
   step<T>(title: string, run: () => Promise<T>, result: (value: T) => string): Promise<T>
-  /** Says something the operator should know. */
+  /** Prints a message for the operator. */
   note(text: string): void
-  /** The doors are open at this address; the log speaks for itself from here on. */
+  /** The node listens at this address; normal logging starts. */
   opened(publicUrl: string): void
 }
 
-/** `ANODE_PLAIN_START` is set by cli/start.mjs, whose own steps look the same. */
+/** `ANODE_PLAIN_START` is set by cli/start.mjs, which prints its own steps in the same format. */
 export function announceStart(
   log: Logger,
   plain = process.stdout.isTTY === true || process.env['ANODE_PLAIN_START'] === '1',

@@ -1,6 +1,7 @@
 /**
  * The shop as one Fastify application: security headers, limits, health, the API, pictures, static files and
- * the storefront behind them. It wires and decides nothing about trade. Buildable in tests without listening.
+ * the storefront. It registers the parts and contains no business rules. Tests can build it without
+ * listening.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { join } from 'node:path'
@@ -60,36 +61,38 @@ export interface AppServices extends Services, ReadinessChecks {
   pictures: PictureStore
   jobs: JobQueue
   feeds: ProductFeeds
-  /** The node's metrics; none are kept without. */
+  /** The node's metrics; without it no metrics are recorded. */
   metrics?: Metrics
-  /** Metrics and details of readiness have a listener of their own (METRICS_PORT). */
+  /** True: metrics and details of readiness have their own listener (METRICS_PORT). */
   hasMetricsListener?: boolean
-  /** Takes note of an outage of the database at a route; false: the fault is another one. */
+  /** Records a database outage at a route; false: the fault is not an outage. */
   noteOutage(error: unknown, route: string): boolean
   /** The storefront; null builds the API alone. */
   pages: PageServices | null
-  /** How many proxies in front may say whose request it is (limits count by address); none by default. */
+  /**
+   * Number of trusted proxies in front that set the client's address (limits count by address); 0 by default.
+   */
   trustedProxies?: number
-  /** How many requests are worked on at once, and how many connections are open (server/admission). */
+  /** How many requests are in progress at once, and how many connections are open (server/admission). */
   limits?: {
     admission?: AdmissionLimits
     connections?: ConnectionLimits
-    /** Requests of an address to the API. */
+    /** Requests per minute that one address may send to the API. */
     requestsPerMinute?: number
   }
-  /** Folder of the built browser files. */
+  /** Directory of the built browser files. */
   clientDirectory?: string
 }
 
 /** Largest request body; a thousand cart lines fit. */
 const bodyLimitBytes = 1024 * 1024
 
-/** Requests an address may send to the API in a minute before it is told to wait. */
+/** Requests per minute that one address may send to the API before it gets 429. */
 const apiRequestsPerMinute = 1200
 
 /**
- * Idle connections outlive those of the load balancer in front, which would otherwise meet closed ones. A client that
- * sends its header or body slowly is cut off. Milliseconds.
+ * The keep-alive timeout is longer than that of the load balancer in front, which would otherwise reuse
+ * closed connections. A client that sends its header or body too slowly is disconnected. Milliseconds.
  */
 const serverOptions = {
   maxHeaderSize: 32 * 1024,
@@ -99,7 +102,7 @@ const serverOptions = {
   keepAliveTimeout: 72_000,
 }
 
-/** Beyond this delay of the event loop, while it lasts, new requests are told to come back (503). */
+/** While the delay of the event loop is above this, new requests are answered with 503. */
 const maxEventLoopDelayMs = 1000
 
 export async function buildApp(services: AppServices): Promise<FastifyInstance> {
@@ -108,7 +111,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const handleError = createErrorHandler((error, route) => services.noteOutage(error, route))
   const app = Fastify({
     loggerInstance: log,
-    // Requests are counted and timed (metrics.ts); what goes wrong is logged where it is answered.
+    // Metrics count and time requests (metrics.ts); errors are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     trustProxy: (_address: string, hop: number) => hop < (services.trustedProxies ?? 0),
@@ -119,7 +122,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     }),
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   })
-  // The API speaks JSON; a body of text is told so instead of being read as one (415).
+  // The API accepts JSON; a text body gets 415 instead of being parsed.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -1,6 +1,6 @@
 /**
- * The built server for other programs (build/server/shop.js): tests start a node with limits of their own in place of
- * the stores'. `main.ts` is the program that runs a shop.
+ * The built server for other programs (build/server/shop.js): tests start a node with their own limits
+ * instead of the stores'. `main.ts` is the program that runs a shop.
  */
 import type { ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'

@@ -1,18 +1,20 @@
 /**
- * Collects garbage once when a busy node has become quiet. V8 collects as memory is allocated, so what a burst of
- * requests left would otherwise stay for as long as few requests come: about 50 MB. Needs Node's flag
- * `--expose-gc`; without it nothing happens.
+ * Collects garbage once after a busy node becomes idle. V8 collects only as memory is allocated, so the
+ * garbage of a burst of requests (about 50 MB) would otherwise stay until many more requests arrive. Needs
+ * Node's flag `--expose-gc`; without it nothing happens.
  */
 import { performance } from 'node:perf_hooks'
 
 const intervalMs = 5_000
-/** Share of an interval in which the event loop worked: above it the node is busy, below the other it is quiet. */
+/**
+ * Event loop utilization of an interval: above the first value the node is busy, below the second it is idle.
+ */
 const busyShare = 0.3
 const quietShare = 0.1
-/** Intervals without much work, one after the other, before a pause of some 100 ms disturbs nobody. */
+/** Consecutive idle intervals after which a pause of some 100 ms delays no request. */
 const quietIntervals = 6
 
-/** Takes the event loop's utilization of one interval after the other; answers whether to collect now. */
+/** Takes the event loop utilization of each interval in turn; returns whether to collect now. */
 export function createQuietWatch(): (utilization: number) => boolean {
   let wasBusy = false
   let quiet = 0
@@ -25,7 +27,7 @@ export function createQuietWatch(): (utilization: number) => boolean {
   }
 }
 
-/** Watches the node; answers the way to end it. */
+/** Starts watching the node; returns a function that stops it. */
 export function collectWhenQuiet(): () => void {
   const collect = globalThis.gc
   if (!collect) return () => {}

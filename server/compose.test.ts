@@ -7,8 +7,8 @@ import { createDatabase } from './database/database.ts'
 const config = { secret: 'x'.repeat(32), previousSecrets: [], publicUrl: 'http://shop.example' }
 const log = { info: () => {}, warn: () => {} }
 
-it('takes no made-up service unless the configuration asks for it, and names those it takes', async () => {
-  // Opens no connection before the first query.
+it('uses a simulated service only where the configuration asks for it, and names those it uses', async () => {
+  // The pool connects with its first query.
   const db = createDatabase('postgres://127.0.0.1:1/none', { log })
   const compose = (providers: 'simulator' | 'live') =>
     composeServices({ config: { ...config, providers }, db, log, clock: Date.now })

@@ -34,7 +34,7 @@ import type { Database } from './database/database.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createMailTally, type MailTally } from './jobs/watch-mailer.ts'
 
-/** Where services write; a pino logger fits. */
+/** Log interface of the services; a pino logger implements it. */
 export interface ServiceLog {
   info(data: object, message: string): void
   warn(data: object, message: string): void
@@ -47,7 +47,7 @@ export interface Foundation {
   log: ServiceLog
   /** Epoch milliseconds. */
   clock: () => number
-  /** Put in place of the shop's own by tests and benchmarks. */
+  /** Replacements for the shop's own services, for tests and benchmarks. */
   replace?: Replacements
 }
 
@@ -58,10 +58,12 @@ export interface Replacements {
   couponMemoryMs?: number
 }
 
-/** How long a coupon that was read may be judged by, so that a cart that is priced at every tap does not ask again. */
+/**
+ * How long a coupon that was read may be reused, so that pricing a cart on every tap does not query it again.
+ */
 const couponMemoryMs = 1_000
 
-/** What use cases run with, whoever calls them. */
+/** The dependencies of use cases. */
 export interface Services {
   db: Database
   log: ServiceLog
@@ -113,12 +115,17 @@ export function composeServices(foundation: Foundation): Services {
   }
 }
 
-/** What is made up with this configuration, by name, for the operator; empty where everything is real. */
+/**
+ * Names of the services that this configuration simulates, for the operator; empty where none is simulated.
+ */
 export function simulatedServices({ providers }: Pick<Config, 'providers'>): string[] {
   return providers === 'simulator' ? ['carriers', 'vehicle registry', 'payment simulator'] : []
 }
 
-/** Every payment provider that settles orders: our own invoice, and orders that cost nothing. */
+/**
+ * Every payment provider that settles orders, including the shop's own invoice and the provider for free
+ * orders.
+ */
 export function composePaymentProviders(services: Pick<Services, 'db' | 'clock'>): PaymentProviders {
   return {
     invoice: createInvoiceProvider(services, 'invoice'),
@@ -154,7 +161,7 @@ export function composeFeeds({ dataDir }: Pick<Config, 'dataDir'>, services: Ser
 export interface JobsParts {
   mailer: Mailer
   mailTally?: MailTally
-  /** Takes note of an outage of the database; true: nothing more is to be logged about it. */
+  /** Records a database outage; true: nothing more needs to be logged about it. */
   noteOutage?: (error: unknown, where: string) => boolean
 }
 
@@ -164,7 +171,7 @@ export function composeJobs(services: Services, parts: JobsParts): Jobs {
   return createJobs({ ...services, mailer, mailTally, ...(noteOutage && { noteOutage }) })
 }
 
-/** SMTP where it is configured, otherwise files in DATA_DIR/outbox. `close` ends its connections. */
+/** SMTP where it is configured, otherwise files in DATA_DIR/outbox. `close` closes its connections. */
 export function composeMailer({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>): {
   mailer: Mailer
   close: () => void

@@ -1,4 +1,7 @@
-/** The node cannot start for a reason its operator can mend; the message is a sentence that says which and what to do. */
+/**
+ * The node cannot start for a reason that its operator can fix; the message is a sentence that says what is
+ * wrong and what to do.
+ */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

@@ -50,7 +50,7 @@ describe('configuration', () => {
     )
   })
 
-  it('loads no demo into an own PostgreSQL unless DEMO=1 asks for it', () => {
+  it('loads no demo into an external PostgreSQL unless DEMO=1', () => {
     const own = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://localhost/anode', SECRET: secret }
     expect(readConfig(own).demo).toBe(false)
     expect(readConfig({ ...own, DEMO: '' }).demo).toBe(false)
@@ -58,7 +58,7 @@ describe('configuration', () => {
     expect(readConfig({ DATA_DIR: dataDir, DEMO: '0' }).demo).toBe(false)
   })
 
-  it('serves and works unless ROLE names one of both', () => {
+  it('serves pages and runs jobs unless ROLE names one of them', () => {
     const rolesOf = (ROLE?: string) => readConfig({ DATA_DIR: dataDir, ROLE }).roles
     expect(rolesOf()).toEqual({ web: true, jobs: true })
     expect(rolesOf('web')).toEqual({ web: true, jobs: false })
@@ -100,18 +100,18 @@ describe('configuration', () => {
     expect(() => readConfig({ DATA_DIR: dataDir, ...env })).toThrow(message)
   })
 
-  it('makes a secret once and keeps it for its owner alone', () => {
+  it('generates a secret once and stores it readable by its owner only', () => {
     const first = readConfig({ DATA_DIR: dataDir }).secret
     expect(first.length).toBeGreaterThanOrEqual(32)
     expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(first)
     expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
   })
 
-  it('takes the given secret before the kept one', () => {
+  it('prefers the configured secret to the stored one', () => {
     expect(readConfig({ DATA_DIR: dataDir, SECRET: secret }).secret).toBe(secret)
   })
 
-  it('reads the secrets that were replaced, and names a short one without showing it', () => {
+  it('reads former secrets, and reports a short one without printing it', () => {
     const env = { SECRET: secret, SECRET_PREVIOUS: `${'y'.repeat(32)}, ${'z'.repeat(40)}` }
     expect(readConfig(env).previousSecrets).toEqual(['y'.repeat(32), 'z'.repeat(40)])
     expect(readConfig({ SECRET: secret, SECRET_PREVIOUS: '' }).previousSecrets).toEqual([])
@@ -120,7 +120,7 @@ describe('configuration', () => {
     expect(short).not.toThrow(/short|yyy/)
   })
 
-  it('makes no folder and no secret for a node with an own PostgreSQL', () => {
+  it('creates no folder and no secret for a node with an external PostgreSQL', () => {
     const absent = join(dataDir, 'absent')
     const env = { DATA_DIR: absent, DATABASE_URL: 'postgres://localhost/anode', SECRET: secret }
     expect(readConfig(env).databaseUrl).toBe('postgres://localhost/anode')

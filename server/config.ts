@@ -1,6 +1,6 @@
 /**
- * Everything the environment decides, read once at the start. A value that cannot be right stops the start
- * with a line per variable; nothing else of the shop is decided by `process.env`.
+ * All settings from the environment, read once at start. An invalid value stops the start with one line per
+ * invalid variable. No other module reads `process.env` for settings.
  */
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,38 +13,43 @@ export interface Config {
   /** Where the shop listens. */
   port: number
   host: string
-  /** Address in links, mails and callbacks: an origin without a slash at its end. */
+  /** Address in links, mails and callbacks: an origin without a trailing slash. */
   publicUrl: string
   /** Absolute folder of the embedded database, index, pictures and outbox. */
   dataDir: string
-  /** An own PostgreSQL; `undefined` runs the embedded one. */
+  /** URL of an external PostgreSQL; `undefined` runs the embedded one. */
   databaseUrl: string | undefined
   /** The role that owns the schema; `undefined`: that of `databaseUrl`. Only with `databaseUrl`. */
   databaseOwnerUrl: string | undefined
   /** What this node does: serve pages and the API (`web`), run background jobs (`jobs`), or both. */
   roles: { web: boolean; jobs: boolean }
-  /** Port of a listener of its own for metrics and details of readiness; `undefined`: they are on `port`. */
+  /**
+   * Port of a separate listener for metrics and details of readiness; `undefined`: they are served on `port`.
+   */
   metricsPort: number | undefined
   simulatorPort: number
-  /** Proxies in front that name the shopper's address in X-Forwarded-For; 0 believes nobody. */
+  /** Number of trusted proxies that set X-Forwarded-For; 0 trusts none. */
   trustedProxies: number
-  /** A mail server; `undefined` writes mails into the outbox. */
+  /** URL of a mail server; `undefined` writes mails into the outbox. */
   smtpUrl: string | undefined
-  /** What the browser is told: another origin of the API, who gives measured visitors an id, the reviews widget's script. */
+  /**
+   * Settings for the browser: another origin of the API, the origin that identifies tracked visitors, the
+   * script of the reviews widget.
+   */
   browserSettings: { api?: string; tracking?: string; website?: string; reviews?: string }
   /** Load the demo catalogue on the first run. Off with `databaseUrl` unless DEMO=1 asks for it: demo codes are public. */
   demo: boolean
   /**
-   * `simulator`: made-up carriers, vehicle registry and payment simulator, for trying the shop; `live`: only what is
-   * configured with its own keys.
+   * `simulator`: simulated carriers, vehicle registry and payment provider, for trying the shop; `live`: only
+   * services that are configured with keys.
    */
   providers: 'simulator' | 'live'
-  /** Threads that search beside the one that serves; 0: that one searches. */
+  /** Search threads beside the main thread; 0: the main thread searches. */
   searchThreads: number
   logLevel: (typeof logLevels)[number]
-  /** What all keys are derived from; at least 32 characters. */
+  /** The secret that all keys are derived from; at least 32 characters. */
   secret: string
-  /** Secrets that were replaced by `secret` and are still recognised (domain/keys/keyring.server.ts). */
+  /** Former values of `secret` that are still accepted (domain/keys/keyring.server.ts). */
   previousSecrets: readonly string[]
 }
 
@@ -109,8 +114,9 @@ const environment = z.object({
 })
 
 /**
- * Reads the configuration. An empty variable counts as unset. Without DATABASE_URL a missing SECRET is made
- * and kept in DATA_DIR; with it every node needs the same one, so it must be given. Throws ConfigError.
+ * Reads the configuration. An empty variable counts as unset. Without DATABASE_URL a missing SECRET is
+ * generated and stored in DATA_DIR; with it SECRET is required, because every node needs the same one. Throws
+ * ConfigError.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -169,7 +175,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** The secret of a data directory, made on first use. Of two first starts at once, one secret wins for both. */
+/**
+ * The secret of a data directory, generated on first use. Concurrent first starts end up with the same
+ * secret.
+ */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   openDataDir(dataDir)

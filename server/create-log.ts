@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino'
 import type { Config } from './config.ts'
 
-/** Structured logs; nothing that names a person or opens a door is ever written. */
+/** Structured logs; personal data and secrets are never written. */
 export function createLog(config: Pick<Config, 'logLevel'>): Logger {
   return pino({
     level: config.logLevel,

@@ -14,14 +14,14 @@ afterAll(() => {
 })
 
 describe('the folder of a node', () => {
-  it('is made with the folders above it, and nothing is left of the trial', () => {
+  it('is created with its parent folders, and the write test leaves no file', () => {
     const dataDir = join(home, 'a', 'b')
     openDataDir(dataDir)
     openDataDir(dataDir)
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('is refused in words where a file stands in its place or on its way', () => {
+  it('is refused with a message where a file exists at its path or at a parent’s path', () => {
     const file = join(home, 'file')
     writeFileSync(file, 'kept')
     expect(() => openDataDir(file)).toThrow(

@@ -1,6 +1,6 @@
 /**
- * The folder that a node keeps its files in. Whether it can be written is found out before anything is begun
- * in it, so that the answer names DATA_DIR and not whichever file happened to come first.
+ * The data directory of a node. It is tested for writing before anything else is done in it, so that the
+ * error names DATA_DIR and not the first file that happens to be written.
  */
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,9 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
 }
 
-/** Makes the folder (an absolute path) where it is missing and writes in it once. Throws ConfigError. */
+/**
+ * Creates the directory (an absolute path) where it is missing and writes a test file. Throws ConfigError.
+ */
 export function openDataDir(dataDir: string): void {
   try {
     makeFolder(dataDir)
@@ -33,7 +35,10 @@ export function openDataDir(dataDir: string): void {
   }
 }
 
-/** Step by step: `mkdirSync` with `recursive` never returns where a file system refuses with ENOENT (/proc). */
+/**
+ * Creates one level at a time: `mkdirSync` with `recursive` never returns where a file system refuses with
+ * ENOENT (/proc).
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) {
     if (!statSync(folder).isDirectory()) throw Object.assign(new Error('no folder'), { code: 'EEXIST' })
@@ -43,7 +48,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Of two first starts at once, the other one was quicker.
+    // A concurrent first start created it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(folder)) throw error
   }
 }

@@ -3,7 +3,7 @@ import { imageTypes } from '../domain/catalogue/image-type.ts'
 import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
 import type { Database } from './database/database.ts'
 
-/** Draws the cards' pictures before anybody waits for them, at low priority; answers the way to end it. */
+/** Draws the pictures of product cards in advance, at low priority; returns a function that stops it. */
 export function drawAhead(db: Database, pictures: PictureStore, log: Logger): () => Promise<void> {
   const ended = new AbortController()
   const drawing = db

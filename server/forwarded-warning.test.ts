@@ -10,11 +10,11 @@ function warnings(trustedProxies: number, requests: Record<string, string>[]) {
 
 const forwarded = { 'x-forwarded-for': '203.0.113.7' }
 
-it('warns once of requests that are forwarded while no proxy is trusted', () => {
+it('warns once about forwarded requests while no proxy is trusted', () => {
   expect(warnings(0, [{}, forwarded, forwarded])).toEqual([expect.stringContaining('TRUSTED_PROXIES is 0')])
 })
 
-it('says nothing without the header, or where proxies are known', () => {
+it('does not warn without the header, or where proxies are configured', () => {
   expect(warnings(0, [{}, {}])).toEqual([])
   expect(warnings(1, [forwarded])).toEqual([])
 })

@@ -1,10 +1,10 @@
 /**
- * Notices a proxy that the configuration does not know of: requests carry X-Forwarded-For while nobody is trusted to
- * send it, so that all limits count the proxy's address and take all shoppers for one.
+ * Detects a proxy that is not configured: requests carry X-Forwarded-For while no proxy is trusted, so that
+ * all limits count the proxy's address and treat all shoppers as one client.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Warns of the first request that was forwarded; answers what looks at a request's headers. */
+/** Warns about the first forwarded request; returns a function that checks a request's headers. */
 export function forwardedWarning(
   trustedProxies: number,
   log: { warn(message: string): void },

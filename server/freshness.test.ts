@@ -20,7 +20,7 @@ function setUp() {
   return { told, refresh, warn, freshness }
 }
 
-it('drops pages of a changed product at once, and those that any product may come onto', () => {
+it('evicts pages of a changed product at once, and those that may list any product', () => {
   const { told, refresh, freshness } = setUp()
   freshness.tell(['product:1', 'category:2'])
   expect(told).toEqual([['product:1', 'category:2', 'products']])
@@ -29,7 +29,7 @@ it('drops pages of a changed product at once, and those that any product may com
   expect(refresh).not.toHaveBeenCalled()
 })
 
-it('drops pages of changed content after it was read anew, products not waiting for it', async () => {
+it('evicts pages of changed content after reloading it, without delaying products', async () => {
   const { told, refresh, freshness } = setUp()
   const { promise, resolve } = Promise.withResolvers<void>()
   refresh.mockReturnValueOnce(promise)
@@ -40,7 +40,7 @@ it('drops pages of changed content after it was read anew, products not waiting 
   expect(told[1]).toEqual(['content:deal:sv'])
 })
 
-it('reads once more for what was told while it read', async () => {
+it('reloads once more for a change reported during a reload', async () => {
   const { told, refresh, freshness } = setUp()
   const { promise, resolve } = Promise.withResolvers<void>()
   refresh.mockReturnValueOnce(promise)
@@ -53,7 +53,7 @@ it('reads once more for what was told while it read', async () => {
   expect(refresh).toHaveBeenCalledTimes(2)
 })
 
-it('forgets no change while the database is away, and tries again until it is back', async () => {
+it('keeps changes while the database is unavailable, and retries until it is back', async () => {
   const { told, refresh, warn, freshness } = setUp()
   refresh.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'))
   freshness.tell(['content:a'])
@@ -64,7 +64,7 @@ it('forgets no change while the database is away, and tries again until it is ba
   expect(warn).toHaveBeenCalledTimes(2)
 })
 
-it('stops trying when the node goes down', async () => {
+it('stops retrying when the node shuts down', async () => {
   const { refresh, freshness } = setUp()
   refresh.mockRejectedValue(new Error('away'))
   freshness.tell(['content:a'])

@@ -1,6 +1,7 @@
 /**
- * Passes changes on to what this node keeps in memory: content is read anew, then the stored pages that show
- * what changed are dropped. A change is never forgotten because the database was away when it was told.
+ * Applies changes to what this node caches: content is reloaded, then the stored pages that show the changed
+ * data are evicted. A change is kept until it has been applied, even if the database is unavailable when it
+ * is reported.
  */
 import type { Logger } from 'pino'
 import { anyProductTag } from '../app/shop-context.ts'
@@ -17,7 +18,7 @@ export interface FreshnessOptions {
   content: Pick<ContentStore, 'refresh'>
   cache: Pick<PageCache, 'invalidate'>
   log: Pick<Logger, 'warn'>
-  /** Until the next try when content could not be read; a second by default. */
+  /** Pause before a retry when content could not be loaded, milliseconds; one second by default. */
   retryMs?: number
 }
 
@@ -31,7 +32,7 @@ export function createFreshness({ content, cache, log, retryMs = 1000 }: Freshne
     if (reading || closed) return
     reading = true
     clearTimeout(timer)
-    // What is told while reading may not be in what is read: it waits for the next turn.
+    // A change reported during a load may be missing in the loaded content: it waits for the next load.
     const told = [...waiting]
     waiting.clear()
     try {

@@ -1,4 +1,4 @@
-/** Where notes go; a pino logger fits. */
+/** Minimal log interface; a pino logger implements it. */
 export interface Log {
   info(message: string): void
   warn(message: string): void

@@ -1,6 +1,6 @@
 /**
- * The program: starts one node of the shop and stops it when told to (SIGTERM, SIGINT, the parent's death).
- * A configuration that cannot be right ends it with a sentence, not a stack.
+ * The program: starts one node of the shop and stops it on SIGTERM, SIGINT or when the parent process dies. A
+ * configuration error ends it with a message instead of a stack trace.
  */
 import pino from 'pino'
 import type { ServerBuild } from 'react-router'
@@ -10,7 +10,7 @@ import { readConfig } from './config.ts'
 import { watchParent } from './parent-watch.ts'
 import { startNode, type RunningNode } from './start-node.ts'
 
-/** A sentence for somebody who watches; a JSON line of the log for a machine. */
+/** A plain message for a person; a JSON log line for a machine. */
 function reportFailedStart(error: unknown): void {
   const isConfig = error instanceof ConfigError
   const isWatched = process.stderr.isTTY || process.env['ANODE_PLAIN_START'] === '1'
@@ -26,7 +26,7 @@ const calledOff = new AbortController()
 
 async function stop(): Promise<void> {
   calledOff.abort()
-  // A start that is called off stops what it had begun itself.
+  // An aborted start stops what it had started itself.
   const node = await starting?.catch(() => undefined)
   await node?.stop()
 }

@@ -45,12 +45,12 @@ afterAll(async () => {
   await test.drop()
 })
 
-it('orders by state, held orders, job lag and owed mails are read as the role that serves', async () => {
+it('orders by state, held orders, job lag and pending mails are readable by the serving role', async () => {
   const held = await writtenOrder(test.db, snapshotOf('sv'))
   await sql`update orders set status = 'held', placed_at = placed_at where id = ${held.id}`.execute(test.db)
   await sql`insert into order_mail (order_id, kind, created_at)
     values (${held.id}, 'confirmation', now() - interval '1 hour')`.execute(test.db)
-  // Delayed by the limit of its recipient, and given up: nobody has to be woken for these.
+  // Delayed by the recipient's limit, or given up: neither needs an alert.
   for (const [kind, age, notBefore] of [
     ['cancelled', '2 hours', '30 minutes'],
     ['refund-1', '80 hours', null],
@@ -84,7 +84,7 @@ it('orders by state, held orders, job lag and owed mails are read as the role th
     expect(text).toMatch(shown)
 })
 
-it('a scrape while the database hangs is answered, without its figures, and asks it once', async () => {
+it('a scrape while the database hangs is answered without its metrics, and queries it once', async () => {
   let asked = 0
   const hanging: DatabaseProbe = {
     query: () => {
@@ -103,7 +103,7 @@ it('a scrape while the database hangs is answered, without its figures, and asks
   }
 })
 
-it('the listener of METRICS_PORT shows metrics and what of readiness is missing', async () => {
+it('the listener of METRICS_PORT serves metrics and details of readiness', async () => {
   const checks = { catalogueReady: () => true, pingDatabase: () => Promise.reject(new Error('away')) }
   const app = buildOperationsApp(metrics, checks, pino({ level: 'silent' }))
   expect((await app.inject('/readyz')).json()).toEqual({
@@ -132,7 +132,7 @@ describe('alert rules and dashboard', () => {
     }
   })
 
-  it('the dashboard asks something in every panel', () => {
+  it('every panel of the dashboard has a query', () => {
     const { panels } = JSON.parse(readFileSync(dashboard, 'utf8')) as {
       panels: { title: string; targets: { expr: string }[] }[]
     }

@@ -1,4 +1,4 @@
-/** What an operator sees of a node: Prometheus text, liveness, readiness. */
+/** Operational data of a node: Prometheus metrics, liveness, readiness. */
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { routeOf } from '../api/errors.ts'
@@ -12,33 +12,33 @@ import { shopGauges } from './shop-gauges.ts'
 
 export interface Metrics {
   registry: Registry
-  /** One page sent, from memory (`stored`) or rendered for this request. */
+  /** Counts one page, sent from memory (`stored`) or rendered for this request. */
   countPage(outcome: 'stored' | 'rendered'): void
-  /** The same catalogue, with its searches timed. */
+  /** Wraps the catalogue so that its searches are timed. */
   timeSearches(catalogue: Catalogue): Catalogue
 }
 
 export interface ReadinessChecks {
-  /** Whether pages can be answered; the database may be away. */
+  /** Whether pages can be served; the database may be unavailable. */
   catalogueReady(): boolean
   /** Resolves when PostgreSQL answers, rejects within a second when it does not. */
   pingDatabase(): Promise<void>
 }
 
-/** Where figures come from that are read when somebody asks; a part the node does not have is left out. */
+/** Sources of metrics that are read on each scrape; a part the node does not have is omitted. */
 export interface MetricsSources {
   cache?: PageCache
   mails?: Pick<MailTally, 'counts'>
   pool?: () => PoolStatus
   index?: () => IndexProgress
-  /** For the figures that PostgreSQL must be asked for. */
+  /** For the metrics that are queried from PostgreSQL. */
   probe?: DatabaseProbe
   onFault?: (error: unknown) => void
 }
 
 const secondsOfSearch = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-/** Makes the node's metrics. */
+/** Creates the node's metrics. */
 export function createMetrics(sources: MetricsSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -78,7 +78,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   }
 }
 
-/** Figures of this process. */
+/** Metrics of this process. */
 function nodeGauges(registry: Registry, { cache, mails, pool, index }: MetricsSources): void {
   const gauge = (name: string, help: string, value: () => number | null) =>
     new Gauge({
@@ -149,7 +149,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 
 const silent = { logLevel: 'silent' } as const
 
-/** GET /healthz (alive) and /readyz (ready for traffic; with `details`: what of it is). */
+/** GET /healthz (alive) and /readyz (ready for traffic; with `details`: the state of each part). */
 export function healthRoutes(
   app: FastifyInstance,
   checks: ReadinessChecks,
@@ -158,7 +158,7 @@ export function healthRoutes(
   app.get('/healthz', silent, async () => ({ status: 'alive' }))
   app.get('/readyz', silent, async (_request, reply) => {
     const catalogue = checks.catalogueReady() ? 'ready' : 'building'
-    // Browsing goes on without the database, so only a missing catalogue takes the node out of the balance.
+    // Browsing works without the database, so only a missing catalogue makes the node unready.
     reply.code(catalogue === 'ready' ? 200 : 503)
     if (!options.details) return { status: catalogue }
     const database = await checks.pingDatabase().then(

@@ -1,8 +1,10 @@
-/** What a running node says of itself in the database, so that the operator's tool prints the same addresses. */
+/**
+ * Settings that a running node stores in the database, so that the operator's tool prints the same addresses.
+ */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 
-/** Keeps the address the shop has for its visitors (`PUBLIC_URL`). Where the database is away, that is logged. */
+/** Stores the shop's public address (`PUBLIC_URL`). If the database is unavailable, that is logged. */
 export async function keepPublicUrl(
   db: Kysely<DB>,
   publicUrl: string,
@@ -16,7 +18,7 @@ export async function keepPublicUrl(
   )
 }
 
-/** The address of the node that started last; null where none has. */
+/** The address of the node that started last; null if none has started. */
 export async function keptPublicUrl(db: Kysely<DB>): Promise<string | null> {
   const { rows } = await sql<{ value: string }>`
     select value from node_setting where name = 'public_url'`.execute(db)

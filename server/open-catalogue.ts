@@ -10,7 +10,10 @@ import type { PageCache } from './rendering/page-cache.ts'
 
 export type OpenCatalogue = Awaited<ReturnType<typeof openCatalogue>>
 
-/** Index, content and page cache, joined: a change reaches the readers first, then drops the pages that show it. */
+/**
+ * Opens index, content and page cache and connects them: a change first updates index and content, then
+ * evicts the pages that show it.
+ */
 export async function openCatalogue(
   config: Config,
   { url: databaseUrl, db, isAway }: ShopDatabase,
@@ -31,7 +34,7 @@ export async function openCatalogue(
     freshness.close()
     await index.close()
   })
-  // An old file is served at once and catches up; only a node that has none waits for its first.
+  // An existing file is served at once and catches up; only a node without a file waits for its first build.
   const isEmpty = Object.values(index.catalogue.size()).every((offers) => offers === 0)
   if (isEmpty && isAway)
     throw new ConfigError(

@@ -1,4 +1,4 @@
-/** The listener for operators: metrics and details of readiness, apart from what shoppers reach. */
+/** The listener for operators: metrics and details of readiness, separate from the shoppers' listener. */
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { healthRoutes, metricsRoute, type Metrics, type ReadinessChecks } from './metrics.ts'
 

@@ -1,4 +1,4 @@
-/** What pages need to show orders and returns. */
+/** Dependencies of pages that show orders and returns. */
 import type { Session } from '../domain/accounts/account.ts'
 import { readOrder } from '../domain/orders/read-order.server.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createOutageLog } from './outage-log.ts'
 
-it('an outage is one line when it begins and one when it ends, however many faults it causes', async () => {
+it('an outage is logged once when it begins and once when it ends, however many faults it causes', async () => {
   const lines: string[] = []
   const add = (data: object, message: string) => lines.push(`${message} ${JSON.stringify(data)}`)
   let isBack = false

@@ -1,13 +1,13 @@
 /**
- * An outage of the database in the log: one line when it begins and one when it ends, however many requests, jobs
- * and connections meet it. While it lasts, a ping a second finds out when it is over.
+ * Logs a database outage: one line when it begins and one when it ends, however many requests, jobs and
+ * connections it affects. During the outage, one ping per second detects when it is over.
  */
 import { isDatabaseUnavailable } from '../api/database-unavailable.ts'
 
 export interface OutageLog {
   /**
-   * Takes a fault and where it appeared (a route, `jobs`); true when it belongs to an outage, and nothing more is to
-   * be logged about it.
+   * Takes a fault and where it occurred (a route, `jobs`); returns true when it belongs to an outage and must
+   * not be logged separately.
    */
   note(error: unknown, where: string): boolean
   readonly isAway: boolean
@@ -18,7 +18,7 @@ export interface OutageLogOptions {
   log: { warn(data: object, message: string): void; info(data: object, message: string): void }
   /** Resolves when the database answers. */
   ping(): Promise<void>
-  /** Pause between pings while it is away; a second by default. */
+  /** Pause between pings during an outage, milliseconds; one second by default. */
   pauseMs?: number
 }
 

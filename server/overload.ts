@@ -1,13 +1,16 @@
 /**
- * When a node that is slow turns requests away. A machine that stands still for a moment (its disk, its neighbours, a
- * browser beside it) makes one measure of the event loop as bad as a crowd does, and has caught up when it is taken;
- * whoever asked then would be refused for nothing. A crowd is slow in the measure after it too.
+ * Decides when a slow node rejects requests. A short stall of the machine (its disk, a neighbouring process)
+ * makes one measurement of the event loop delay as bad as overload does, but it is over when the measurement
+ * is taken, so rejecting requests then would be wrong. Under overload the next measurement is slow too.
  */
 
-/** How often the delay of the event loop is measured. */
+/** Interval between measurements of the event loop delay. */
 export const measureMs = 1000
 
-/** To be asked with every request that meets a slow node: answers whether it has been slow for longer than one measure. */
+/**
+ * Called for every request while the node is slow: returns whether it has been slow for more than one
+ * measurement.
+ */
 export function lastingSlowness(): (nowMs: number) => boolean {
   let since = -Infinity
   let last = -Infinity

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * The checkout this process runs from: the nearest folder above this module that holds `db/migrations`.
- * Needed because bundled code lives in `build/server/`, so paths relative to a source file do not hold.
+ * The checkout this process runs from: the nearest directory above this module that contains `db/migrations`.
+ * Bundled code runs from `build/server/`, so paths relative to a source file would be wrong.
  */
 export const projectRoot: string = findProjectRoot(import.meta.dirname)
 

@@ -1,7 +1,7 @@
-/** The headers that keep a page's scripts, frames and secrets in their place. */
+/** The security headers of every response, and the content security policy of pages. */
 import { createHash } from 'node:crypto'
 
-/** Sent with every answer. */
+/** Sent with every response. */
 export const securityHeaders: Record<string, string> = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -22,7 +22,7 @@ export function contentSecurityPolicy(scripts: readonly string[], extra: ExtraSo
     ['default-src', ["'self'"]],
     ['script-src', ["'self'", ...scripts, ...(extra['script-src'] ?? [])]],
     ['style-src', ["'self'"]],
-    // Widths of progress bars and the like; an attribute cannot load anything.
+    // Widths of progress bars and similar; a style attribute cannot load anything.
     ['style-src-attr', ["'unsafe-inline'"]],
     ['img-src', ["'self'", 'data:', ...(extra['img-src'] ?? [])]],
     ['connect-src', ["'self'", ...(extra['connect-src'] ?? [])]],

@@ -1,17 +1,17 @@
 /**
- * Figures of the shop for the metrics that PostgreSQL must be asked for: orders, jobs, mails. They are read at most
- * every quarter of a minute, over a connection of their own and with a time limit, so that no scrape can
- * hurt the shop. While the database is away they are absent, and `anode_database_up` is 0.
+ * Metrics of the shop that are queried from PostgreSQL: orders, jobs, mails. They are queried at most every
+ * 15 seconds, over a separate connection with a time limit, so that scrapes cannot slow the shop down. While
+ * the database is unavailable they are absent, and `anode_database_up` is 0.
  */
 import { Gauge, type Registry } from 'prom-client'
 import type { DatabaseProbe } from './database/database-probe.ts'
 
-/** How long figures are shown before they are read anew. */
+/** How long results are reused before they are queried again. */
 const maxAgeMs = 15_000
 
 interface Question {
   sql: string
-  /** Gauge name → what it says; each is a column of the answer. The other columns are labels. */
+  /** Gauge name → help text; each is a column of the result. The other columns are labels. */
   gauges: Record<string, string>
   labels: string[]
 }
@@ -67,7 +67,7 @@ const questions: Question[] = [
 
 type Row = Record<string, string | number>
 
-/** Registers the gauges. `onFault` gets what a statement was refused for; an outage is none. */
+/** Registers the gauges. `onFault` gets the errors of rejected statements; an outage is not one. */
 export function shopGauges(
   registry: Registry,
   options: { probe: DatabaseProbe; onFault?: (error: unknown) => void; now?: () => number },

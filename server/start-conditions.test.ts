@@ -13,15 +13,15 @@ beforeEach(async () => {
 })
 afterEach(() => other.close())
 
-/** The refusal's words; anything but a refusal fails the test. */
+/** The message of the refusal; anything but a refusal fails the test. */
 async function refusal(asked: Promise<unknown>): Promise<string> {
   const error: unknown = await asked.catch((fault: unknown) => fault)
   expect(error).toBeInstanceOf(ConfigError)
   return (error as ConfigError).message
 }
 
-describe('what a start needs', () => {
-  it('is a port that nobody else has', async () => {
+describe('start conditions', () => {
+  it('a free port', async () => {
     expect(await refusal(requirePort({ host: '127.0.0.1', port }))).toMatch(
       new RegExp(`^PORT ${port} is taken.* another PORT\\.$`),
     )
@@ -30,18 +30,18 @@ describe('what a start needs', () => {
     await expect(requirePort({ host: '127.0.0.1', port })).resolves.toBeUndefined()
   })
 
-  it('is an address of this machine', async () => {
+  it('an address of this machine', async () => {
     expect(await refusal(requirePort({ host: '192.0.2.1', port }))).toMatch(
       /^HOST 192\.0\.2\.1 is no address/,
     )
   })
 
-  it('leaves a fault that nobody foresaw as it is', () => {
+  it('passes an unexpected fault on unchanged', () => {
     const fault = Object.assign(new Error('what'), { code: 'EWHAT' })
     expect(() => explainListening({ host: '::', port })(fault)).toThrow(fault)
   })
 
-  it('is a database that answers', async () => {
+  it('a database that answers', async () => {
     const url = `postgres://anode:secret-word@127.0.0.1:${port}/anode`
     const words = await refusal(requireDatabase(url, 'DATABASE_URL'))
     expect(words).toMatch(/^The database of DATABASE_URL does not let the shop in: ./)

@@ -1,6 +1,6 @@
 /**
- * What a start needs from outside, asked for before anything is begun: a port that is free and, where the shop
- * does not bring its own, a database that lets it in. A refusal says what the operator can do about it.
+ * Preconditions of a start, checked first: a free port and, with an external PostgreSQL, a database that
+ * accepts the connection. The error says what the operator can do about it.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -10,11 +10,11 @@ import { ConfigError } from './config-error.ts'
 interface Door {
   host: string
   port: number
-  /** Which setting the port is; PORT by default. */
+  /** Name of the port's setting; PORT by default. */
   variable?: string
 }
 
-/** Throws ConfigError when nobody could listen there now. */
+/** Throws ConfigError when the port cannot be bound. */
 export async function requirePort({ host, port }: Door): Promise<void> {
   const server = createServer().listen(port, host)
   await once(server, 'listening').catch(explainListening({ host, port }))
@@ -22,7 +22,7 @@ export async function requirePort({ host, port }: Door): Promise<void> {
   await once(server, 'close')
 }
 
-/** What to do with the fault of a refused `listen`. */
+/** The ConfigError for the fault of a failed `listen`. */
 export function explainListening({
   host,
   port,
@@ -42,7 +42,7 @@ export function explainListening({
   }
 }
 
-/** Connects once; throws ConfigError, naming the variable, when the database does not let the shop in. */
+/** Connects once; throws ConfigError, naming the variable, when the database rejects the connection. */
 export async function requireDatabase(
   databaseUrl: string,
   variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL',

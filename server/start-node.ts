@@ -1,6 +1,6 @@
 /**
- * Brings up a node: database, schema, demo catalogue on a first run, index, jobs, then the doors; and takes it
- * down in the opposite order, letting the requests that were let in be answered.
+ * Starts a node: database, schema, demo catalogue on a first run, index, jobs, then the listeners. Stops it
+ * in the reverse order, after answering the requests that were already accepted.
  */
 import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
@@ -44,19 +44,19 @@ import { keepPublicUrl } from './node-setting.ts'
 import { orderReaders } from './order-readers.ts'
 import { createPageCache, type PageCache } from './rendering/page-cache.ts'
 
-/** Memory for stored pages, bytes reckoned; with its tags a page really takes more. */
+/** Memory for stored pages, estimated bytes; with its tags a page takes more. */
 const pageCacheBytes = 24 * 1024 * 1024
 
-/** A stored page is rendered anew after this long even if nothing told of a change. */
+/** Maximum age of a stored page, after which it is rendered again even if no change was reported. */
 const pageMaxAgeMs = 60 * 60 * 1000
 
-/** Pause between looks for a database that was away when the node started. */
+/** Pause between connection attempts to a database that was unavailable when the node started. */
 const databaseRetryMs = 1000
 
-/** How long requests under way may take once the node was told to stop. */
+/** How long requests in flight may take after the stop signal. */
 const drainMs = 10_000
 
-/** How to take down what was started, in the order of starting. */
+/** Functions that stop what was started, in the order of starting. */
 type Undo = (() => Promise<void>)[]
 
 export interface RunningNode {
@@ -65,15 +65,15 @@ export interface RunningNode {
   stop(): Promise<void>
 }
 
-/** What a node is made of besides its configuration. */
+/** The parts of a node besides its configuration. */
 export interface NodeParts {
   build: ServerBuild
   replace?: Replacements
 }
 
 /**
- * Starts everything; whatever was started is stopped again when a later step fails, or when `signal` says that
- * nobody wants the node any more: an index that waits for its database must not keep the process alive.
+ * Starts everything. What was started is stopped again when a later step fails, or when `signal` aborts: an
+ * index that waits for its database must not keep the process alive.
  */
 export async function startNode(config: Config, parts: NodeParts, signal: AbortSignal): Promise<RunningNode> {
   const log = createLog(config)
@@ -175,7 +175,7 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
 const nameOfDatabase = ({ databaseUrl }: Config) =>
   databaseUrl === undefined ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'
 
-/** Schema, job queue and grants; the demo where it is wanted. */
+/** Schema, job queue and grants; the demo if it is configured. */
 async function prepare(config: Config, database: ShopDatabase, log: Logger, { step }: StartAnnouncer) {
   const { url, ownerUrl, db } = database
   await step(
@@ -199,7 +199,7 @@ interface Operations {
   metrics: Metrics
 }
 
-/** Opens a listener with metrics and readiness alone; answers its address. */
+/** Opens a listener that serves only metrics and readiness; returns its address. */
 async function serveOperations(
   { config: { host }, log, undo, database, metrics }: Operations,
   port: number,
@@ -223,7 +223,7 @@ interface WebNode extends Operations {
   reading: OpenCatalogue
 }
 
-/** Opens the listener for shoppers; answers its address. */
+/** Opens the listener for shoppers; returns its address. */
 async function serve(node: WebNode): Promise<string> {
   const { config, parts, log, undo, database, metrics, services, jobs, cache, reading } = node
   const { requestDb, noteOutage } = database
@@ -265,11 +265,11 @@ async function serve(node: WebNode): Promise<string> {
   return address
 }
 
-/** A shop without any product becomes the demo. */
+/** Loads the demo into a shop without any product. */
 async function loadDemo(db: Database) {
   const summary = await loadDemoCatalogue(db, new Date(), { onlyIfEmpty: true })
   if (summary.read > 0) await loadDemoDevices(db, new Date())
-  // Codes are money: only a shop that has just become the demo gives the demo's away.
+  // Coupon codes are worth money: only a shop that was just filled with the demo gets the demo's codes.
   if (summary.read > 0) await loadDemoCoupons(db, new Date())
   return summary
 }

@@ -50,7 +50,7 @@ function ask(to: Server, path: string, agent = new Agent()): Promise<Answer> {
   })
 }
 
-it('refuses at once what is too much, in the words of the store, and lets a purchase through', async () => {
+it('refuses excess requests at once, in the store’s language, and admits a purchase', async () => {
   const open: ServerResponse[] = []
   const arrived = Promise.withResolvers<void>()
   const gate = admissionGate({
@@ -86,7 +86,7 @@ it('refuses at once what is too much, in the words of the store, and lets a purc
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
 })
 
-it('gives the place of a client that hung up to the next', async () => {
+it('gives the slot of a disconnected client to the next request', async () => {
   const started: string[] = []
   const gone = new Agent()
   const gate = admissionGate({
@@ -104,7 +104,7 @@ it('gives the place of a client that hung up to the next', async () => {
   expect(await ask(node, '/sv/second.html')).toMatchObject({ status: 200 })
 })
 
-it('answers the connections of a network beyond its bound with 503, and closes them', async () => {
+it('answers 503 on connections beyond a network’s limit, and closes them', async () => {
   const node = await listen((request, response) => {
     if (guard.isExcess(request.socket)) {
       response.setHeader('connection', 'close')

@@ -1,6 +1,7 @@
 /**
- * The gate between the page cache and Fastify: every request that is not answered from memory passes the admission
- * control, and a refused one is answered at once with 503 and `Retry-After`, before any work is done for it.
+ * The gate between the page cache and Fastify. Every request that is not answered from memory passes
+ * admission control. A rejected request is answered at once with 503 and `Retry-After`, before any work is
+ * done for it.
  */
 import { textsOf } from '../../locales/texts.server.ts'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -12,17 +13,17 @@ import { requestPriority } from './request-priority.ts'
 export interface GateOptions {
   admission: Admission
   trustedProxies: number
-  /** Key of the shared page that a request asks for; null where the answer is the request's alone. */
+  /** Key of the shared page that a request asks for; null where the response is for this request only. */
   sharedKey: (request: IncomingMessage) => string | null
   handler: RequestListener
 }
 
-/** Seconds after which a refused client may ask again. */
+/** Seconds after which a rejected client may retry. */
 const retryAfterSeconds = 2
 
 /**
- * A place is held for the work, not for the client: after this long the request waits for something else (a slow
- * reader, a provider), and the next may start. Milliseconds.
+ * Limits how long a request holds its slot, milliseconds. After this the request is waiting for something
+ * else (a slow reader, a provider), and the next request may start.
  */
 const longestHoldMs = 1_000
 

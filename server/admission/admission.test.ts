@@ -6,7 +6,7 @@ const limits: AdmissionLimits = {
   browse: { running: 2, pending: 4, perNetwork: 5, longestWaitMs: 1_000 },
 }
 
-/** A node whose clock and event loop stand still until they are moved on. */
+/** A node whose clock and event loop advance only when the test advances them. */
 function setUp(given: AdmissionLimits = limits) {
   const node = { now: 0 }
   const deferred: (() => void)[] = []
@@ -32,7 +32,7 @@ function setUp(given: AdmissionLimits = limits) {
 }
 
 describe('admission control', () => {
-  it('starts as many as may run at once, lets some wait and refuses the rest on arrival', () => {
+  it('starts requests up to the limit, queues some and rejects the rest on arrival', () => {
     const { ask, started, refused, turn } = setUp()
     const tickets = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => ask(name))
     turn()
@@ -51,7 +51,7 @@ describe('admission control', () => {
     expect(started).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   })
 
-  it('starts a purchase that came later before browsing that waits', () => {
+  it('starts a later purchase before a queued browsing request', () => {
     const { ask, started, turn } = setUp()
     const [first] = ['a', 'b', 'c'].map((name) => ask(name))
     turn()
@@ -60,11 +60,11 @@ describe('admission control', () => {
     expect(started).toEqual(['a', 'b', 'p', 'q'])
     first!.release()
     turn()
-    // Purchases have their own places: the browsing request takes the one that became free.
+    // Purchases have their own slots: the browsing request takes the one that became free.
     expect(started).toEqual(['a', 'b', 'p', 'q', 'c'])
   })
 
-  it('refuses browsing on arrival when the expected wait is too long', () => {
+  it('rejects browsing on arrival when the expected wait is too long', () => {
     const { ask, node, refused, turn } = setUp()
     for (let round = 0; round < 100; round++) {
       const ticket = ask(`slow ${round}`)
@@ -78,7 +78,7 @@ describe('admission control', () => {
     expect(refused).toEqual(['c'])
   })
 
-  it('leaves places for other networks', () => {
+  it('leaves slots for other networks', () => {
     const { ask, refused } = setUp({ ...limits, browse: { ...limits.browse, pending: 100 } })
     for (let n = 0; n < 20; n++) ask(`crowd ${n}`, { network: 'one' })
     ask('somebody else')
@@ -104,7 +104,7 @@ describe('admission control', () => {
     expect(started).toEqual(['crowd first', 'alone', 'crowd 0', 'crowd 1'])
   })
 
-  it('lets requests for the same page share its place, and start with it', () => {
+  it('lets requests for the same page share its slot, and start with it', () => {
     const { ask, started, refused, admission, turn } = setUp()
     const [first] = [ask('a'), ask('b')]
     turn()
@@ -119,7 +119,7 @@ describe('admission control', () => {
     expect(started).toContain('late')
   })
 
-  it('gives the place of a client that left to the next one that asks for the same page', () => {
+  it('gives the slot of a disconnected client to the next request for the same page', () => {
     const { ask, started, turn } = setUp()
     const [first] = [ask('a'), ask('b')]
     const leaving = ask('c', { key: 'page' })
@@ -171,7 +171,7 @@ describe('admission control', () => {
     expect(started).toEqual([0, 1, 2, 3, 9])
   })
 
-  it('leaves browsing every fourth place in a crowd of purchases', () => {
+  it('leaves browsing every fourth slot when many purchases wait', () => {
     const wide = { running: 100, pending: 100, perNetwork: 100, longestWaitMs: 1_000 }
     const { ask, started, turn } = setUp({ purchase: wide, browse: wide })
     for (let n = 0; n < 8; n++) ask('p', { priority: 'purchase' })

@@ -1,29 +1,31 @@
 /**
- * Admission control: how many requests a node works on at once, which go first, and when one is refused.
- * A node renders on one thread, so starting every request at once only makes all of them slow. Purchases (cart,
- * checkout, account) go before browsing; a browsing request whose expected wait is too long is refused on arrival.
- * Requests for a page that is already queued or being rendered share that page's place.
+ * Admission control: how many requests a node works on at once, which start first, and when one is rejected.
+ * A node renders on one thread, so starting every request at once only makes all of them slow. Purchases
+ * (cart, checkout, account) start before browsing. A browsing request whose expected wait is too long is
+ * rejected on arrival. Requests for a page that is already queued or being rendered share that page's slot.
  */
 
-/** `purchase`: cart, checkout, account, callbacks. `browse`: pages and catalogue calls that can be asked again. */
+/**
+ * `purchase`: cart, checkout, account, callbacks. `browse`: pages and catalogue calls that can be retried.
+ */
 export type Priority = 'purchase' | 'browse'
 
 export interface PriorityLimits {
-  /** Requests worked on at once. */
+  /** Requests in progress at once. */
   running: number
-  /** Requests that may wait. */
+  /** Requests that may queue. */
   pending: number
-  /** Requests of one network that may run or wait. */
+  /** Requests of one network that may run or queue. */
   perNetwork: number
-  /** A request that would wait longer than this is refused, milliseconds. */
+  /** A request that would wait longer than this is rejected, milliseconds. */
   longestWaitMs: number
 }
 
 export type AdmissionLimits = Record<Priority, PriorityLimits>
 
 /**
- * Two renders at once keep a processor busy while one of them waits for the search thread. Purchases mostly wait for
- * PostgreSQL, so many run at once; they are refused last.
+ * Two concurrent renders keep a processor busy while one of them waits for the search thread. Purchases
+ * mostly wait for PostgreSQL, so many run at once; they are rejected last.
  */
 export const defaultAdmissionLimits: AdmissionLimits = {
   purchase: { running: 48, pending: 1000, perNetwork: 400, longestWaitMs: 5_000 },
@@ -34,16 +36,22 @@ export interface AdmissionRequest {
   priority: Priority
   /** Rate-limit key of the client's network. */
   network: string
-  /** Requests with the same key get the same answer from one render; null: the answer is this request's alone. */
+  /**
+   * Requests with the same key get the same response from one render; null: the response is for this request
+   * only.
+   */
   key: string | null
-  /** Begins the work. */
+  /** Starts the work. */
   start(): void
   /** Answers 503. */
   refuse(): void
 }
 
 export interface Ticket {
-  /** The work is done, or the client is gone: the next request may start. Calls after the first change nothing. */
+  /**
+   * The work is done or the client disconnected: the next request may start. Calls after the first have no
+   * effect.
+   */
   release(): void
 }
 
@@ -55,7 +63,7 @@ export interface AdmissionCounts {
 }
 
 export interface Admission {
-  /** Starts the request now or later, or refuses it at once. */
+  /** Starts the request now or later, or rejects it at once. */
   admit(request: AdmissionRequest): Ticket
   counts(priority: Priority): AdmissionCounts
 }
@@ -64,27 +72,27 @@ export interface AdmissionOptions {
   limits?: AdmissionLimits
   /** Milliseconds of a monotonic clock. */
   now?: () => number
-  /** Runs a task after the input that has arrived meanwhile was handled, so that cached pages are not held up. */
+  /** Runs a task after pending input has been handled, so that cached pages are not delayed. */
   defer?: (task: () => void) => void
 }
 
 interface Entry extends AdmissionRequest {
   state: 'pending' | 'running' | 'follower' | 'done'
   startedAt: number
-  /** Requests of the same key that start together with this one. */
+  /** Requests with the same key that start together with this one. */
   followers: Entry[]
 }
 
-/** Purchases that start one after another while browsing waits. */
+/** Number of purchases that start in a row while browsing requests are queued. */
 const mostPurchasesInSuccession = 3
 
-/** How much one measurement changes the expected duration of a request. */
+/** Weight of one measurement in the moving average of a request's duration. */
 const smoothing = 0.1
 
 interface Network {
-  /** Its requests that run or wait. */
+  /** Number of its requests that run or are queued. */
   requests: number
-  /** When one of them last started, as a rising number; 0: none of them has. */
+  /** When one of its requests last started, as an increasing number; 0: never. */
   lastStart: number
 }
 
@@ -106,7 +114,7 @@ class Line {
 
   hasRoom(network: string): boolean {
     if ((this.networks.get(network)?.requests ?? 0) >= this.limits.perNetwork) return false
-    // Those that fill free places in the next turns wait for nobody.
+    // Requests that fill free slots in the next turns wait for no other request.
     const ahead = this.pending.size + 1 - (this.limits.running - this.running)
     if (ahead <= 0) return true
     return (
@@ -131,7 +139,10 @@ class Line {
     if (known) known.lastStart = ++this.#starts
   }
 
-  /** The oldest request of the network whose turn was longest ago, so that a crowd from one network delays itself. */
+  /**
+   * The oldest request of the least recently served network, so that a burst from one network delays only
+   * itself.
+   */
   next(): Entry | undefined {
     if (this.running >= this.limits.running) return undefined
     let found: Entry | undefined
@@ -194,7 +205,7 @@ class AdmissionControl implements Admission {
     return { running, pending: pending.size, admitted, refused }
   }
 
-  /** Purchases first, but a crowd of them leaves browsing every fourth place. */
+  /** Purchases first, but browsing gets every fourth slot while many purchases are queued. */
   #next(): Entry | undefined {
     const purchase = this.#lines.purchase.next()
     const browse = this.#lines.browse.next()
@@ -217,9 +228,10 @@ class AdmissionControl implements Admission {
   }
 
   /**
-   * Starts one request in each turn of the event loop: what arrived in between is answered first. That goes for a
-   * request that need not wait, too: a page is often rendered before the next request is read, so that a crowd whose
-   * requests arrive together would be rendered in one turn, without ever meeting a limit.
+   * Starts one request in each turn of the event loop, so that input received in between is handled first.
+   * This also applies to a request that need not queue: a page is often rendered before the next request is
+   * read, so requests that arrive together would otherwise be rendered in one turn without ever reaching a
+   * limit.
    */
   #start(entry: Entry): void {
     this.#deferNext()
@@ -247,7 +259,8 @@ class AdmissionControl implements Admission {
       line.expectedMs += smoothing * (this.#now() - entry.startedAt - line.expectedMs)
     } else {
       line.pending.delete(entry)
-      // The client left before its turn: the next request for the same page takes the place.
+      // The client disconnected before its request started: the next request for the same page takes the
+      // slot.
       const [heir, ...rest] = entry.followers.filter((follower) => follower.state === 'follower')
       if (heir) enqueue(line, heir, rest)
     }

@@ -9,7 +9,7 @@ function from(remoteAddress: string, forwarded?: string) {
   } as unknown as IncomingMessage
 }
 
-it('believes X-Forwarded-For as far as proxies are trusted, and no further', () => {
+it('trusts X-Forwarded-For only for as many proxies as are configured', () => {
   const request = from('10.0.0.1', '1.1.1.1, 203.0.113.7')
   expect(clientNetwork(request, 0)).toBe('10.0.0.1')
   expect(clientNetwork(request, 1)).toBe('203.0.113.7')
@@ -17,7 +17,7 @@ it('believes X-Forwarded-For as far as proxies are trusted, and no further', () 
   expect(clientNetwork(from('10.0.0.1'), 1)).toBe('10.0.0.1')
 })
 
-it('counts an IPv6 subscriber once, however the last 64 bits change', () => {
+it('uses one key per IPv6 subscriber, whatever the last 64 bits are', () => {
   expect(clientNetwork(from('2001:db8:1:2::1'), 0)).toBe(clientNetwork(from('2001:db8:1:2:ffff::9'), 0))
   expect(clientNetwork(from('::ffff:203.0.113.7'), 0)).toBe('203.0.113.7')
 })

@@ -1,4 +1,7 @@
-/** The network of a request before Fastify sees it; the same answer as `rateLimitKey` gives behind it. */
+/**
+ * The network of a request before Fastify handles it; returns the same value as `rateLimitKey` does behind
+ * Fastify.
+ */
 import type { IncomingMessage } from 'node:http'
 import { rateLimitKey } from '../../api/rate-limit-key.ts'
 

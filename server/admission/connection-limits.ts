@@ -1,6 +1,7 @@
 /**
- * Bounds on open connections. Beyond them a connection's request is answered with 503 and the connection is closed,
- * instead of being dropped without an answer; only beyond `connections` does Node itself refuse.
+ * Limits on open connections. A request on a connection beyond them is answered with 503 and its connection
+ * is closed, instead of being dropped without an answer. Only beyond `connections` does Node itself drop
+ * connections.
  */
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
@@ -10,7 +11,7 @@ import { clientNetwork } from './client-network.ts'
 export interface ConnectionLimits {
   /** Connections beyond which new ones are dropped. */
   connections: number
-  /** Connections beyond which responses close theirs, so that others get a turn. */
+  /** Connections beyond which responses close theirs, to free connections for other clients. */
   keptAlive: number
   /** Connections of one network; not applied behind a proxy, where all connections are the proxy's. */
   perNetwork: number
@@ -28,7 +29,7 @@ export function defaultConnectionLimits(): ConnectionLimits {
   }
 }
 
-/** The process' limit of open files; 1024 where the system does not tell. */
+/** The limit of open files of the process; 1024 where the system does not report one. */
 function openFileLimit(): number {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
@@ -39,13 +40,13 @@ function openFileLimit(): number {
 }
 
 export interface ConnectionGuard {
-  /** Whether the connection is beyond the bound of its network: its requests are refused. */
+  /** Whether the connection exceeds the limit of its network: its requests are rejected. */
   isExcess(socket: Socket): boolean
   /** Whether responses close their connections now. */
   isCrowded(): boolean
 }
 
-/** Watches a server's connections from now on. */
+/** Starts tracking the connections of a server. */
 export function guardConnections(
   server: Server,
   limits: ConnectionLimits,

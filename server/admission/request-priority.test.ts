@@ -19,7 +19,7 @@ it.each([
   ['/readyz', null],
   ['/', null],
   ['/?utm_source=x', null],
-  // Written otherwise, but routed alike.
+  // A different spelling that is routed to the same page.
   ['/%61pi/products?query=x', 'browse'],
   ['/%61pi/checkout', 'purchase'],
   ['/%73v/sokresultat.html?query=x', 'browse'],

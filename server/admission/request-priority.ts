@@ -1,9 +1,11 @@
-/** Which requests wait for admission, and how they rank against each other. */
+/** Which requests wait for admission, and their priority. */
 import { ownSections } from '../../domain/stores/paths.ts'
 import { isStoreCode } from '../../domain/stores/stores.ts'
 import type { Priority } from './admission.ts'
 
-/** Calls that only show goods. Every other call belongs to a cart, a checkout, an account or a provider. */
+/**
+ * Calls that only read products. Every other call belongs to a cart, a checkout, an account or a provider.
+ */
 const browsingCalls: ReadonlySet<string> = new Set([
   'products',
   'search-triggers',
@@ -21,7 +23,7 @@ const browsingCalls: ReadonlySet<string> = new Set([
 
 const purchaseSections: ReadonlySet<string> = new Set(ownSections)
 
-/** First segments under which nothing is rendered: files, pictures, health and what crawlers read. */
+/** First path segments under which nothing is rendered: files, pictures, health checks and crawler files. */
 const unqueuedSections: ReadonlySet<string> = new Set([
   'assets',
   'carriers',
@@ -45,9 +47,9 @@ const unqueuedSections: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The priority of a request by its address; null: it is never queued, and `pageRoutes` renders nothing for it. The
- * address is read as the router reads it (`/%61pi` is `/api`), and an unknown one waits like a page: its 404 is
- * rendered too.
+ * The priority of a request by its address; null: it is never queued, and `pageRoutes` renders nothing for
+ * it. The address is decoded as the router decodes it (`/%61pi` is `/api`). An unknown address is queued like
+ * a page, because its 404 is rendered too.
  */
 export function requestPriority(url: string): Priority | null {
   const path = url.split('?', 1)[0]!

@@ -3,7 +3,7 @@ import { cuttableLine } from '../../test/cuttable-line.ts'
 import { testDatabase } from '../../test/database.ts'
 import { createDatabaseProbe, sharedPing } from './database-probe.ts'
 
-it('a question to a database that hangs is given up in time, and the next one after it is answered', async () => {
+it('a query to a hanging database times out, and the next one is answered', async () => {
   const { url, drop } = await testDatabase()
   const line = await cuttableLine(new URL(url))
   const probe = createDatabaseProbe(line.url, { timeoutMs: 300 })

@@ -1,12 +1,15 @@
 /**
- * A connection of its own for questions about the shop's state (readiness, metrics). What does not answer within the
- * limit is given up with its connection, so that a database that hangs costs the caller no more than that, and
- * never a connection of the shop's pool.
+ * A separate connection for queries about the shop's state (readiness, metrics). A query that exceeds its
+ * limit is abandoned together with its connection, so a hanging database delays the caller no longer than
+ * that, and never uses a connection of the shop's pool.
  */
 import pg from 'pg'
 
 export interface DatabaseProbe {
-  /** Rows of a statement; rejects when they are not here within the limit, connecting included. One at a time. */
+  /**
+   * Rows of a statement; rejects when they do not arrive within the limit, connecting included. One at a
+   * time.
+   */
   query<Row extends object>(text: string): Promise<Row[]>
   close(): Promise<void>
 }
@@ -46,12 +49,12 @@ export function createDatabaseProbe(url: string, options: { timeoutMs: number })
       }, timeoutMs)
     })
     const answer = (async () => (await (client ?? (await open())).query<Row>(text)).rows)()
-    // After a timeout nobody waits for it any more.
+    // After a timeout nothing awaits this promise.
     answer.catch(() => {})
     try {
       return await Promise.race([answer, late])
     } catch (error) {
-      // A statement that PostgreSQL refuses leaves its connection usable.
+      // A statement that PostgreSQL rejects leaves its connection usable.
       if (client && !(error instanceof pg.DatabaseError)) abandon(client)
       throw error
     } finally {
@@ -76,7 +79,7 @@ function streamOf(client: pg.Client): { destroy(): void } {
   return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
 }
 
-/** Resolves when PostgreSQL answers, within a second; who asks meanwhile shares the answer. */
+/** Resolves when PostgreSQL answers, within a second; concurrent callers share the result. */
 export function sharedPing(probe: DatabaseProbe): () => Promise<void> {
   let running: Promise<void> | null = null
   return () => {

@@ -1,7 +1,7 @@
 /**
- * The two roles of a shop's database. The owner makes and changes the schema (`anode migrate`, a node's start); the
- * serving role reads and writes rows and can create, alter or drop nothing, so that a fault in the shop cannot
- * reach the schema or other databases of the server.
+ * The two roles of a shop's database. The owner creates and changes the schema (`anode migrate`, a node's
+ * start). The serving role reads and writes rows and cannot create, alter or drop anything, so that a fault
+ * in the shop cannot affect the schema or other databases of the server.
  */
 import pg from 'pg'
 
@@ -26,8 +26,9 @@ export async function readRole(client: pg.Client): Promise<DatabaseRole> {
 const schemas = ['public', 'pgboss']
 
 /**
- * Grants a role what serving needs on everything the connected owner has made and will make. May be repeated.
- * Tables whose triggers refuse a change may only be added to, and the lists of migrations and routines may only be read.
+ * Grants a role what serving needs on all existing and future objects of the connected owner. Idempotent.
+ * Tables whose triggers reject changes are insert-only, and the lists of migrations and routines are
+ * read-only.
  */
 export async function grantServing(owner: pg.Client, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role)
@@ -47,7 +48,7 @@ export async function grantServing(owner: pg.Client, role: string): Promise<void
   await owner.query(`revoke insert, update, delete on migration, routine from ${name}`)
 }
 
-/** Quoted names of the tables with a trigger that refuses every UPDATE (order events, invoices, prices …). */
+/** Quoted names of the tables with a trigger that rejects every UPDATE (order events, invoices, prices …). */
 async function appendOnlyTables(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `select distinct tgrelid::regclass::text as name from pg_trigger

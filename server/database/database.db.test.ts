@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 
-it('a connection lost between two queries of its transaction fails the next one and not the process', async () => {
+it('a connection lost between two queries of a transaction fails the next query, not the process', async () => {
   const test = await testDatabase()
   const lost = test.db.connection().execute(async (connection) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)

@@ -1,6 +1,6 @@
 /**
- * The one way to PostgreSQL: a pool with the shop's types and time limits. Counts and money arrive as
- * numbers and never lose a digit silently: an int8 beyond 2^53 is a fault.
+ * The connection pool for PostgreSQL, with the shop's type parsers and time limits. Counts and money arrive
+ * as numbers without losing precision: an int8 beyond 2^53 is a fault.
  */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -14,14 +14,14 @@ export interface DatabaseOptions {
   log: Pick<Log, 'warn'>
   /** Connections of the pool; 20 by default, for a server of 100 shared by several nodes. */
   max?: number
-  /** Longest statement; 15 s by default, 0 for jobs that know better. */
+  /** Longest statement; 15 s by default, 0 (no limit) for jobs. */
   statementTimeoutMs?: number
   applicationName?: string
-  /** Called with the fault of a lost connection; true: it needs no line of its own in the log. */
+  /** Called with the fault of a lost connection; true: it is not logged here. */
   noteOutage?(error: unknown, where: string): boolean
 }
 
-/** Opens a pool lazily: the first query connects. Close it with `db.destroy()`. */
+/** Opens a pool; the first query connects. Close it with `db.destroy()`. */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
   const pool = new pg.Pool({
@@ -30,7 +30,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
-    // For a database that no longer answers at all, when the server's own limit cannot help.
+    // For a database that no longer answers at all, where the server's own limit has no effect.
     ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + 5_000 }),
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
@@ -38,12 +38,13 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     application_name: options.applicationName ?? 'anode',
     types: { getTypeParser },
   })
-  // Without a listener, the loss of an idle connection ends the process.
+  // Without a listener, losing an idle connection ends the process.
   pool.on('error', (error) => {
     if (!options.noteOutage?.(error, 'database pool'))
       options.log.warn(`A database connection was lost: ${error.message}`)
   })
-  // So does the loss of one that is lent out between two of its queries; its next query fails instead.
+  // So does losing a checked-out connection between two of its queries; with a listener its next query fails
+  // instead.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', makeLean)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
@@ -60,7 +61,7 @@ export interface PoolStatus {
   waiting: number
 }
 
-/** How busy the pool is that `createDatabase` made. */
+/** Current use of a pool that `createDatabase` made. */
 export function poolStatus(db: Database): PoolStatus {
   const pool = pools.get(db)
   if (!pool) throw new Error('This database was not opened by createDatabase.')
@@ -72,8 +73,8 @@ const { INT8, DATE } = pg.types.builtins
 const int8Array: number = 1016
 
 /**
- * How columns arrive: int8 as a safe number, `date` as `YYYY-MM-DD` (a day has no time zone), numeric as a
- * string, timestamptz as Date, jsonb parsed. Also for a plain `pg.Client` (`types: { getTypeParser }`).
+ * Types of columns: int8 is a safe number, `date` is `YYYY-MM-DD` (a day has no time zone), numeric is a
+ * string, timestamptz is a Date, jsonb is parsed. Also for a plain `pg.Client` (`types: { getTypeParser }`).
  */
 const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') => {
   if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')

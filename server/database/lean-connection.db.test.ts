@@ -15,7 +15,7 @@ const notes = async () => {
   return rows.map((row) => row.text)
 }
 
-describe('a transaction whose beginning travels with its first statement', () => {
+describe('a transaction whose `begin` is sent with its first statement', () => {
   it('commits all of it or nothing', async () => {
     const { db } = database
     await db.transaction().execute(async (trx) => {
@@ -32,7 +32,7 @@ describe('a transaction whose beginning travels with its first statement', () =>
     expect(await notes()).toEqual(['first', 'second'])
   })
 
-  it('is not seen by others before it ends, and leaves its connection clean', async () => {
+  it('is invisible to others before it commits, and leaves its connection clean', async () => {
     const { db } = database
     await db.connection().execute(async (one) => {
       await one.transaction().execute(() => Promise.resolve('nothing to say'))
@@ -50,7 +50,7 @@ describe('a transaction whose beginning travels with its first statement', () =>
     })
   })
 
-  it('answers statements that were sent together in their order', async () => {
+  it('answers pipelined statements in order', async () => {
     const answers = await database.db
       .transaction()
       .execute((trx) =>

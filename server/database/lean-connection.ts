@@ -1,10 +1,10 @@
 /**
- * Fewer and cheaper trips to PostgreSQL for what runs with every order, without the callers knowing:
+ * Fewer and cheaper round trips to PostgreSQL for the statements of an order, transparent to callers:
  *
- * - A statement whose text begins with `plan: name` in a comment is prepared once per connection under that name and
- *   only executed afterwards. Planning costs PostgreSQL more than running such statements. Only for statements whose
- *   best plan does not depend on their parameters.
- * - A transaction's `begin` waits for its first statement and travels with it.
+ * - A statement whose text begins with `plan: name` in a comment is prepared once per connection under that
+ *   name and only executed afterwards. Planning such statements costs PostgreSQL more than running them. Only
+ *   for statements whose best plan does not depend on their parameters.
+ * - The `begin` of a transaction is held back and sent with its first statement.
  */
 import type pg from 'pg'
 
@@ -14,10 +14,13 @@ type Query = (text: unknown, values?: unknown, ...rest: unknown[]) => unknown
 
 const nothing = { command: '', rowCount: 0, oid: 0, rows: [], fields: [] }
 
-/** Makes a new connection of the pool, which must pipeline, keep marked plans and hold back `begin`. */
+/**
+ * Creates a pool connection that pipelines, keeps prepared plans of marked statements and holds back `begin`.
+ */
 export function makeLean(client: pg.PoolClient): void {
   const query = client.query.bind(client) as Query
-  // PostgreSQL would plan a statement with an array anew each time; a connection that is lost says so elsewhere.
+  // PostgreSQL would plan a statement with an array parameter each time. A lost connection is reported
+  // elsewhere.
   client.query('set plan_cache_mode = force_generic_plan').catch(() => {})
   let begun = true
   client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
@@ -33,7 +36,7 @@ export function makeLean(client: pg.PoolClient): void {
     if (text === 'commit' || text === 'rollback') return Promise.resolve(nothing)
     const { stream } = (client as unknown as { connection: { stream: Stream } }).connection
     stream.cork()
-    // Without its beginning a transaction must not go on.
+    // If `begin` failed, the transaction must not continue.
     ;(query('begin') as Promise<unknown>).catch(() => stream.destroy())
     const sent = send()
     stream.uncork()

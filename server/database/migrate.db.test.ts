@@ -37,7 +37,7 @@ async function withEmptyDatabase(run: (url: string) => Promise<void>): Promise<v
   }
 }
 
-/** A database is made for every release there ever was: time for that, milliseconds. */
+/** Time limit for creating a database for every release so far, milliseconds. */
 const oneDatabasePerRelease = 120_000
 
 describe('migrations', () => {
@@ -68,7 +68,7 @@ describe('migrations', () => {
       expect(runs.flat().sort()).toEqual(names)
     }))
 
-  it('refuse to go on when an applied file was changed', () =>
+  it('refuse to continue when an applied file was changed', () =>
     withEmptyDatabase(async (url) => {
       const changed = await folderWith(1)
       await migrate(url, { log, directory: changed })
@@ -76,7 +76,7 @@ describe('migrations', () => {
       await expect(migrate(url, { log, directory: changed })).rejects.toThrow(/changed after it was applied/)
     }))
 
-  it('let an older release run on a database that a newer one has migrated, and say so', () =>
+  it('let an older release run on a database that a newer one has migrated, with a warning', () =>
     withEmptyDatabase(async (url) => {
       await migrate(url, { log })
       const notes: string[] = []
@@ -85,7 +85,7 @@ describe('migrations', () => {
       expect(notes.join()).toContain(names.at(-1))
     }))
 
-  it('leave nothing of a file that fails half-way, and name it', () =>
+  it('roll back a file that fails half-way, and name it', () =>
     withEmptyDatabase(async (url) => {
       const broken = await folderWith(0)
       await writeFile(join(broken, '0001-half.sql'), 'create table half (id int); select no_such_function();')

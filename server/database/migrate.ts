@@ -1,7 +1,8 @@
 /**
- * Brings a database to the newest schema: the files of db/migrations in the order of their numbers, each in a
- * transaction of its own, then the functions and triggers of db/routines. A lock keeps nodes that start together
- * apart. An applied migration is history: when its text has changed, nothing is touched and the start fails.
+ * Brings a database to the newest schema: applies the files of db/migrations in the order of their numbers,
+ * each in its own transaction, then the functions and triggers of db/routines. A lock serialises nodes that
+ * start together. An applied migration must not change: when its text differs, nothing is applied and the
+ * start fails.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -14,9 +15,12 @@ import { applyRoutines, missingRoutines } from './routines.ts'
 
 export interface MigrateOptions {
   log: Pick<Log, 'info'>
-  /** Folder of the migrations; db/migrations by default. */
+  /** Directory of the migrations; db/migrations by default. */
   directory?: string
-  /** Folder of the routines; by default db/routines, and none where `directory` is another folder of migrations. */
+  /**
+   * Directory of the routines; by default db/routines, and none where `directory` is another directory of
+   * migrations.
+   */
   routines?: string
 }
 
@@ -29,7 +33,7 @@ interface Migration {
 const migrationsDirectory = join(projectRoot, 'db', 'migrations')
 const routinesDirectory = join(projectRoot, 'db', 'routines')
 
-/** Any number, but the same for every node; "anod" in ASCII. */
+/** Arbitrary lock key, the same for every node; "anod" in ASCII. */
 const lockKey = 0x616e6f64
 
 /**

@@ -1,7 +1,8 @@
 /**
- * Opens the shop's database for a node: the embedded one, or the one of DATABASE_URL. Where that one does not answer
- * and the node has an index file to serve pages from, the node starts nevertheless; requests are then refused as in
- * any outage (503) until the database has come, is migrated and has its jobs.
+ * Opens the shop's database for a node: the embedded one, or the one of DATABASE_URL. If the external
+ * database does not answer and the node has an index file to serve pages from, the node starts anyway.
+ * Requests that need the database are then refused as in any outage (503) until it answers, is migrated and
+ * has its job queue.
  */
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,28 +16,28 @@ import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts
 import { createOutageLog } from '../outage-log.ts'
 import { requireDatabase } from '../start-conditions.ts'
 
-/** Longest wait for an answer about readiness. */
+/** Longest wait for a readiness response. */
 const pingTimeoutMs = 800
 
-/** Longest statement for a figure of the metrics. */
+/** Longest statement for a metric. */
 const figuresTimeoutMs = 2_000
 
 export interface ShopDatabase {
   url: string
   ownerUrl: string | undefined
-  /** The pool, for what makes the database ready. */
+  /** The pool, for preparing the database. */
   db: Database
-  /** The same pool for requests; refuses as in an outage until `open`. */
+  /** The same pool for requests; rejects as in an outage until `open` is called. */
   requestDb: Database
   /** Whether it did not answer when the node started. */
   isAway: boolean
-  /** Lets requests in. */
+  /** Admits requests. */
   open(): void
-  /** For figures of the metrics. */
+  /** For metrics. */
   figures: DatabaseProbe
-  /** Resolves when it answers and is open; rejects within a second otherwise. */
+  /** Resolves when the database answers and is open; rejects within a second otherwise. */
   ping(): Promise<void>
-  /** Takes note of an outage; false: the fault is another one. */
+  /** Records an outage; false: the fault is not an outage. */
   noteOutage(error: unknown, where: string): boolean
 }
 
@@ -76,7 +77,7 @@ async function startEmbedded(config: Config, log: Logger, undo: Undo) {
   return { url: postgres.servingUrl, ownerUrl: postgres.ownerUrl, fault: null }
 }
 
-/** `fault`: why it does not answer now, where the node can go on without. */
+/** `fault`: why the database does not answer, where the node can start without it. */
 async function findOwn(config: Config) {
   const { databaseUrl: url = '', databaseOwnerUrl: ownerUrl } = config
   try {
@@ -95,7 +96,7 @@ export async function requireOwnDatabase({ databaseUrl = '', databaseOwnerUrl }:
   if (databaseOwnerUrl !== undefined) await requireDatabase(databaseOwnerUrl, 'DATABASE_OWNER_URL')
 }
 
-/** PostgreSQL's own code for a server that is still starting. */
+/** PostgreSQL's error code for a server that is still starting. */
 const notReady = () => Object.assign(new Error('the database is not ready yet'), { code: '57P03' })
 
 function refusing(db: Database, isRefused: () => boolean): Database {
@@ -108,7 +109,10 @@ function refusing(db: Database, isRefused: () => boolean): Database {
   })
 }
 
-/** Runs the work again and again until it succeeds; answers how to give up. Logs each fault that is not an outage once. */
+/**
+ * Retries the work until it succeeds; returns a function that stops the retries. Logs each fault that is not
+ * an outage once.
+ */
 export function retryUntilDone(
   work: () => Promise<void>,
   { log, pauseMs }: { log: Pick<Logger, 'error'>; pauseMs: number },

@@ -26,7 +26,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 describe('the role that serves the shop', () => {
-  it('can create, alter and drop nothing, and changes no record that only grows', async () => {
+  it('cannot create, alter or drop anything, or change insert-only tables', async () => {
     const { db, drop } = await testDatabase({ role: 'serving' })
     const refused = [
       'create table mine (id int)',
@@ -109,7 +109,7 @@ describe('the role that serves the shop', () => {
 })
 
 describe('preparing a database', () => {
-  it('hands what a superuser owned over to the owner, and may be repeated', async () => {
+  it('transfers a superuser’s objects to the owner, and is idempotent', async () => {
     const { url, drop } = await testDatabase({ empty: true })
     try {
       await migrate(url, { log: silent })
@@ -123,7 +123,7 @@ describe('preparing a database', () => {
           where relnamespace::regnamespace::text in ('public', 'pgboss') and relowner <> 'anode_owner'::regrole`)
         expect(rows).toEqual([])
       })
-      // A table that a later migration makes is the serving role's to read and write at once.
+      // The serving role can read and write a table from a later migration at once.
       await withClient(both.ownerUrl, (client) => client.query('create table later (id int primary key)'))
       await withClient(both.url, (client) => client.query('insert into later values (1)'))
     } finally {
@@ -131,7 +131,7 @@ describe('preparing a database', () => {
     }
   })
 
-  it('as a role without DDL only checks that nothing is missing, and says what to do', async () => {
+  it('as a role without DDL only checks that nothing is missing, and reports what to do', async () => {
     const ready = await testDatabase({ role: 'serving' })
     const empty = await testDatabase({ role: 'serving', empty: true })
     try {
@@ -145,7 +145,7 @@ describe('preparing a database', () => {
     }
   })
 
-  it('as a plain role that was never granted the tables says so, and what to do', async () => {
+  it('as a plain role without grants reports that, and what to do', async () => {
     const { url, drop } = await testDatabase()
     try {
       await ensureRoles(url, '')
@@ -187,7 +187,7 @@ describe('the version of PostgreSQL', () => {
     expect(judgePostgresVersion(Number(rows[0]!.n))).toBe(null)
   })
 
-  it('that the tests do not cover is warned about by name, and one that is too old refused', () => {
+  it('that the tests do not cover causes a warning with its number, and one that is too old is refused', () => {
     expect(judgePostgresVersion(testedPostgres * 10_000 + 4)).toBe(null)
     expect(judgePostgresVersion(150_018)).toBe(
       'The database is PostgreSQL 15; the shop is tested with 18 only.',

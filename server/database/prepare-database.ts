@@ -1,6 +1,7 @@
 /**
- * Makes a database ready for the shop, as its owner and under one lock: migrations, the job queue's schema and
- * queues, and the serving role's privileges. A role that cannot create anything only checks that all is there.
+ * Prepares a database for the shop, as its owner and under one lock: migrations, the job queue's schema and
+ * queues, and the serving role's privileges. A role that cannot create anything only checks that nothing is
+ * missing.
  */
 import pg from 'pg'
 import { ConfigError } from '../config-error.ts'
@@ -10,18 +11,21 @@ import type { Log } from '../log.ts'
 import { applyMigrations, missingMigrations, withSchemaLock } from './migrate.ts'
 import { judgePostgresVersion } from './postgres-version.ts'
 
-/** PostgreSQL's code: the tables are there, but the role was never granted them. */
+/** PostgreSQL's error code: the tables exist, but the role has no privilege on them. */
 const insufficientPrivilege = '42501'
 
 export interface PrepareOptions {
   /** The role that serves the shop. */
   url: string
-  /** The role that owns the schema; `undefined`: the same. */
+  /** The role that owns the schema; `undefined`: the same role. */
   ownerUrl?: string | undefined
   log: Pick<Log, 'info' | 'warn'>
 }
 
-/** Answers the names of the migrations it applied. Throws ConfigError for what the operator must mend. */
+/**
+ * Returns the names of the migrations it applied. Throws ConfigError for a problem that the operator must
+ * fix.
+ */
 export async function prepareDatabase({ url, ownerUrl = url, log }: PrepareOptions): Promise<string[]> {
   const serving = await inspect(url)
   const warning = judgePostgresVersion(serving.versionNumber)

@@ -1,11 +1,11 @@
-/** What the database has to know of each store: the letters and the sequence of its order numbers, its invoice counter. */
+/** The database records of a store: prefix and sequence of its order numbers, and its invoice counter. */
 import type pg from 'pg'
 import { storeCodes, storePolicies } from '../../domain/stores/stores.ts'
 
-/** Registers the stores that the database does not know; needs the owner of the schema. */
+/** Registers the stores that are missing in the database; needs the owner of the schema. */
 export async function registerStores(client: pg.Client): Promise<void> {
   for (const code of storeCodes) {
-    // The code is part of a name; the domain store_code lets nothing but lower-case letters pass.
+    // The code is part of an identifier; the domain store_code accepts only lower-case letters.
     await client.query(
       `insert into store (code, order_number_prefix) values ($1, $2)
        on conflict (code) do update set order_number_prefix = excluded.order_number_prefix

@@ -1,4 +1,4 @@
-/** The restore that docs/operations.md describes, done with its own lines. */
+/** The restore procedure of docs/operations.md, run with the commands given there. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const blocks = [...chapter.matchAll(/```sh\n([^`]*)```/g)].map(([, text = '']) =
 const linesWith = (program: string) =>
   blocks.flatMap((text) => text.split('\n')).find((text) => text.startsWith(`${program} `))!
 
-/** pg_dump refuses a server that is newer than itself. */
+/** pg_dump refuses to dump a server that is newer than itself. */
 const dumpMajor = Number(
   / (\d+)/.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0,
 )

@@ -10,7 +10,7 @@ import { projectRoot } from '../project-root.ts'
 const silent = { info: () => {} }
 const migrations = join(projectRoot, 'db', 'migrations')
 const routines = join(projectRoot, 'db', 'routines')
-/** The last migration before db/routines; until then functions and triggers came from migrations. */
+/** The last migration before db/routines; up to it functions and triggers came from migrations. */
 const lastWithRoutines = '0043-purchase-event.sql'
 
 let folder: string
@@ -105,7 +105,7 @@ describe('routines', () => {
 
         expect(await definitionsOf(upgraded)).toEqual(await definitionsOf(fresh))
 
-        // The rows written before are there, and the new routines work on them.
+        // Rows written before the upgrade still exist, and the new routines work on them.
         const readStock = async () => {
           const { rows } = await upgraded.query('select available from stock where product_id = $1', [
             productId,

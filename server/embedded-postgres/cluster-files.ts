@@ -1,9 +1,9 @@
 import type { PostgresBinaries } from './binaries.ts'
 import type { DatabaseUser } from './database-user.ts'
 
-/** A cluster on disk that may or may not run. */
+/** A cluster on disk, running or not. */
 export interface Cluster {
-  /** Folder that holds everything of it: `cluster/`, `password`, `users/`, `postgres.log`. */
+  /** Directory with all its files: `cluster/`, `password`, `users/`, `postgres.log`. */
   home: string
   /** PostgreSQL's own data directory. */
   directory: string

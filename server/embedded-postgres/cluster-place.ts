@@ -1,6 +1,6 @@
 /**
- * Where the cluster of a data directory lives: inside it, or, under root and behind a closed folder, in a
- * place of the system that the database user can reach, with a note in the data directory.
+ * Location of the cluster of a data directory: inside it, or, when running as root below a directory closed
+ * to others, in a system directory that the database user can access, recorded in the data directory.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { notedPlace, notePlace } from './cluster-note.ts'
 import { canEnter, type DatabaseUser } from './database-user.ts'
 
-/** Folder for the cluster of `dataDir` (which exists); it may not exist yet. */
+/** Directory for the cluster of `dataDir` (which exists); it may not exist yet. */
 export async function clusterPlace(dataDir: string, user: DatabaseUser | undefined): Promise<string> {
   const noted = await notedPlace(dataDir)
   if (noted) return noted
@@ -24,12 +24,12 @@ export async function clusterPlace(dataDir: string, user: DatabaseUser | undefin
 }
 
 /**
- * /var/lib and not /var/tmp comes first: systemd empties the latter of files that were not touched for 30
- * days, and a database holds such files.
+ * /var/lib is tried before /var/tmp: systemd deletes files in /var/tmp that were not accessed for 30 days,
+ * and a database has such files.
  */
 const systemPlaces = ['/var/lib/anode', '/var/tmp/anode']
 
-/** A folder of the system others can traverse, made on first use. */
+/** A system directory that others can traverse, created on first use. */
 export async function firstWritable(candidates: string[] = systemPlaces): Promise<string> {
   let fault: unknown
   for (const candidate of candidates) {

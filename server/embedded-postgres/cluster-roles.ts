@@ -1,15 +1,18 @@
 /**
- * The roles of the embedded database. The cluster's superuser only makes the other two: the owner of the schema
- * and the role that serves the shop. A cluster of an earlier release, where the superuser owned all, is handed over.
+ * The roles of the embedded database. The cluster's superuser is only used to create the other two: the owner
+ * of the schema and the role that serves the shop. In a cluster of an earlier release, where the superuser
+ * owned everything, ownership is transferred.
  */
 import pg from 'pg'
 
 export const roles = { owner: 'anode_owner', serving: 'anode_shop' } as const
 
-/** Any number of its own: two processes may open a new cluster at once. */
+/** Arbitrary lock key of its own: two processes may open a new cluster concurrently. */
 const lockKey = 0x726f6c65
 
-/** Takes the shop's database as superuser, and the password that all roles of the cluster have. May be repeated. */
+/**
+ * Takes the shop's database as superuser, and the password shared by all roles of the cluster. Idempotent.
+ */
 export async function ensureRoles(url: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -27,7 +30,9 @@ export async function ensureRoles(url: string, password: string): Promise<void> 
   }
 }
 
-/** Makes the owner role own the database and what an earlier release's superuser made in it. */
+/**
+ * Makes the owner role own the database and the objects that an earlier release's superuser created in it.
+ */
 const handOver = `do $$
 declare statement text;
 begin

@@ -1,8 +1,9 @@
 /**
- * Which of our processes use a running cluster, so that the last one out ends it, and only that one.
- * Each leaves a file `users/<pid>-<n>` that says which process that number was; whoever wants to end the database first writes `stopping`, then looks
- * for others; whoever arrives first writes its file, then looks for `stopping`. So at least one of two sees
- * the other. A shell beside each process does the same for it when it is killed.
+ * Which of our processes use a running cluster, so that exactly the last one stops it. Each process creates a
+ * file `users/<pid>-<n>` that identifies the process with that pid. A process that wants to stop the database
+ * first writes `stopping`, then looks for other users. A process that starts first writes its file, then
+ * looks for `stopping`. So at least one of two concurrent processes sees the other. A shell beside each
+ * process does the same for it when it is killed.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -38,7 +39,7 @@ read pid < cluster/postmaster.pid && kill -INT "$pid"
 rm -f stopping
 `
 
-/** Says that this process uses the cluster; waits while another one is about to end it. */
+/** Registers this process as a user of the cluster; waits while another process is stopping it. */
 export async function registerUse(cluster: Cluster): Promise<ClusterUse> {
   const directory = join(cluster.home, 'users')
   await mkdir(directory, { recursive: true })
@@ -57,7 +58,10 @@ export async function registerUse(cluster: Cluster): Promise<ClusterUse> {
   return { home: cluster.home, file: join(directory, name), watchdog }
 }
 
-/** Ends this use and calls `stop` when nobody else uses the cluster. Answers whether this was the last. */
+/**
+ * Unregisters this process and calls `stop` when no other process uses the cluster. Returns whether this was
+ * the last user.
+ */
 export async function leaveCluster(
   use: ClusterUse,
   stop: () => Promise<void> = async () => {},
@@ -101,7 +105,7 @@ async function livingUses(home: string): Promise<number> {
   return living
 }
 
-/** Whether another process is ending the database now. Removes the mark of one that died doing so. */
+/** Whether another process is stopping the database now. Removes the mark of a process that died doing so. */
 async function isStopping(home: string): Promise<boolean> {
   const mark = join(home, 'stopping')
   const text = await readFile(mark, 'utf8').catch(() => undefined)
@@ -111,7 +115,7 @@ async function isStopping(home: string): Promise<boolean> {
     (found) => Date.now() - found.mtimeMs,
     () => 0,
   )
-  // An empty mark is one that is being written.
+  // An empty mark is still being written.
   if (age < markLifeMs && (text === '' || (await isSameProcess(Number(pid), identity)))) return true
   await rm(mark, { force: true })
   return false

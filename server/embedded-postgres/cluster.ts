@@ -1,6 +1,6 @@
 /**
- * Makes a cluster once, whole or not at all: it is initialised under a temporary name and renamed when it
- * is complete, so that a crash half-way leaves only a folder that the next start removes.
+ * Creates a cluster atomically: it is initialised under a temporary name and renamed when it is complete, so
+ * that a crash half-way leaves only a directory that the next start removes.
  */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -39,7 +39,7 @@ function clusterAt(home: string, rest: Pick<Cluster, 'password' | 'binaries' | '
   return { home, directory: join(home, 'cluster'), logFile: join(home, 'postgres.log'), ...rest }
 }
 
-/** Stops what runs there and removes the cluster with everything in it. For throwaway data directories. */
+/** Stops a running postmaster and removes the cluster with all its files. For temporary data directories. */
 export async function removeCluster(dataDir: string): Promise<void> {
   const home = (await notedPlace(dataDir)) ?? join(dataDir, 'postgres')
   await discard(home)
@@ -65,7 +65,7 @@ async function readPassword(home: string): Promise<string | undefined> {
   }
 }
 
-/** Initialisations whose process died, and, in a place of the system, clusters of a removed data directory. */
+/** Initialisations whose process died, and, in a system directory, clusters of a removed data directory. */
 async function removeLeftovers(home: string): Promise<void> {
   const parent = dirname(home)
   const elsewhere = basename(home) !== 'postgres'
@@ -113,7 +113,7 @@ async function initialise(
     )
   }
   await rename(unfinished, home).catch(async (error: NodeJS.ErrnoException) => {
-    // Another process was first; its cluster is the one.
+    // A concurrent process created the cluster first; its cluster is used.
     await rm(unfinished, { recursive: true, force: true })
     if (!['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error
   })

@@ -1,6 +1,6 @@
 /**
- * Who runs the embedded PostgreSQL. It refuses to run as root, so under root it runs as another system
- * user, and everything it reads must be reachable for that user.
+ * The system user that runs the embedded PostgreSQL. PostgreSQL refuses to run as root, so under root it runs
+ * as another system user, and all its files must be accessible for that user.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
@@ -39,12 +39,12 @@ async function numericId(flag: '-u' | '-g', name: string): Promise<number | unde
   }
 }
 
-/** Whether that user can enter a folder, asked of the system itself (modes, ACLs, mounts). */
+/** Whether that user can enter a directory, tested by the operating system itself (modes, ACLs, mounts). */
 export function canEnter(user: DatabaseUser | undefined, directory: string): boolean {
   return user === undefined || succeeds(user, '/bin/sh', ['-c', 'cd -- "$1" 2>/dev/null', 'sh', directory])
 }
 
-/** Whether that user can start a program of PostgreSQL, with its libraries. */
+/** Whether that user can execute a program of PostgreSQL, with its libraries. */
 export function canRun(user: DatabaseUser | undefined, program: string): boolean {
   return user === undefined || succeeds(user, '/bin/sh', ['-c', '"$1" --version 2>/dev/null', 'sh', program])
 }

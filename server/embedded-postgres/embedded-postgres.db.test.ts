@@ -60,7 +60,7 @@ const pidFile = () => join(home(), 'cluster', 'postmaster.pid')
 const postmasterPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0])
 const stopped = () => vi.waitUntil(() => !existsSync(pidFile()), { timeout: 10_000 })
 
-/** The shell that would end the database after its process was killed. */
+/** The shell that stops the database after its process is killed. */
 async function killWatchdogs(): Promise<void> {
   for (const name of await readdir('/proc')) {
     const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
@@ -70,7 +70,7 @@ async function killWatchdogs(): Promise<void> {
 }
 
 describe('the embedded database', () => {
-  it('starts again on its old port, with its data, and is gone in between', async () => {
+  it('restarts on its previous port with its data, and is stopped in between', async () => {
     const first = await startEmbeddedPostgres({ dataDir, log: silent })
     await ask(first.url, 'create table kept as select 1 as n')
     await first.stop()
@@ -82,7 +82,7 @@ describe('the embedded database', () => {
     expect((await stat(join(home(), 'password'))).mode & 0o777).toBe(0o600)
   })
 
-  it('writes through to the disk and listens on this machine alone', async () => {
+  it('has durable writes and listens on this machine only', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, log: silent })
     const rows = await ask(
       postgres.url,
@@ -99,7 +99,7 @@ describe('the embedded database', () => {
     await postgres.stop()
   })
 
-  it('is one for several processes that start at the same moment, and ends with the last', async () => {
+  it('is shared by processes that start at the same moment, and stops with the last', async () => {
     const three = [startProcess(), startProcess(), startProcess()]
     const urls = await Promise.all(three.map(urlOf))
     expect(new Set(urls).size).toBe(1)
@@ -112,7 +112,7 @@ describe('the embedded database', () => {
 })
 
 describe('after a kill -9', () => {
-  it('of its process, the database ends by itself and starts again with its data', async () => {
+  it('of its process, the database stops by itself and restarts with its data', async () => {
     const child = startProcess()
     await ask(await urlOf(child), 'create table kept as select 1 as n')
     await end(child, 'SIGKILL')
@@ -122,7 +122,7 @@ describe('after a kill -9', () => {
     await again.stop()
   })
 
-  it('of one process, the database stays for the other', async () => {
+  it('of one process, the database keeps running for the other', async () => {
     const [server, tool] = [startProcess(), startProcess()]
     const url = await urlOf(tool)
     await end(server, 'SIGKILL')
@@ -149,7 +149,7 @@ describe('after a kill -9', () => {
     },
   )
 
-  it('of the database alone, it comes back at the same address without losing what was committed', async () => {
+  it('of the database alone, it restarts at the same address without losing committed data', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, log: silent })
     await ask(postgres.url, 'create table kept as select 1 as n')
     const pid = await postmasterPid()
@@ -175,7 +175,7 @@ describe('after a kill -9', () => {
     expect((await readdir(dataDir)).filter((name) => name !== 'postgres')).toEqual([])
   })
 
-  it('a number in postmaster.pid that a stranger has since then does not block, and the stranger lives', async () => {
+  it('a reused pid in postmaster.pid does not block the start, and its process is not killed', async () => {
     const first = await startEmbeddedPostgres({ dataDir, log: silent })
     const lines = (await readFile(pidFile(), 'utf8')).split('\n')
     await first.stop()
@@ -192,7 +192,7 @@ describe('after a kill -9', () => {
 })
 
 describe.runIf(process.getuid?.() === 0)('as root behind a closed folder', () => {
-  it('the cluster lives where its user can reach it, and the data directory says where', async () => {
+  it('the cluster is stored where its user can access it, and the data directory records where', async () => {
     await chmod(dataDir, 0o700)
     const first = await startEmbeddedPostgres({ dataDir, log: silent })
     await ask(first.url, 'create table kept as select 1 as n')
@@ -208,7 +208,7 @@ describe.runIf(process.getuid?.() === 0)('as root behind a closed folder', () =>
     expect(existsSync(note.directory)).toBe(false)
   })
 
-  it('a data directory that was removed and made anew starts empty', async () => {
+  it('a data directory that was removed and recreated starts empty', async () => {
     await chmod(dataDir, 0o700)
     const first = await startEmbeddedPostgres({ dataDir, log: silent })
     await ask(first.url, 'create table kept as select 1 as n')

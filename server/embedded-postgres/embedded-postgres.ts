@@ -1,7 +1,8 @@
 /**
- * The PostgreSQL that comes with the shop: the real server from npm, kept in DATA_DIR. It decides where
- * the cluster lives, who runs it and who ends it. It must never lose or overwrite a cluster that holds data,
- * never end a database that another of our processes still uses, and never be blocked by a former crash.
+ * The PostgreSQL that comes with the shop: the real server from npm, with its data in DATA_DIR. This module
+ * decides where the cluster is stored, which user runs it and which process stops it. It must never lose or
+ * overwrite a cluster that holds data, never stop a database that another of our processes still uses, and
+ * never be blocked by an earlier crash.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, realpath } from 'node:fs/promises'
@@ -23,21 +24,25 @@ import { leaveCluster, registerUse, type ClusterUse } from './cluster-users.ts'
 import { databaseUser } from './database-user.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** DATA_DIR; the cluster is kept in `postgres/` inside it, or where `postgres-elsewhere.json` in it says. */
+  /**
+   * DATA_DIR; the cluster is stored in `postgres/` inside it, or where `postgres-elsewhere.json` in it says.
+   */
   dataDir: string
   log: Log
-  /** Settings over the usual ones, for throwaway databases of tests (`{ fsync: 'off' }`). */
+  /** Settings that override the defaults, for temporary databases of tests (`{ fsync: 'off' }`). */
   settings?: Record<string, string>
 }
 
 export interface EmbeddedPostgres {
-  /** `postgres://…` of the shop's database as superuser, for tests. Stays the same while this process lives. */
+  /**
+   * `postgres://…` of the shop's database as superuser, for tests. Constant for the lifetime of this process.
+   */
   url: string
   /** The same database as the owner of its schema. */
   ownerUrl: string
-  /** The same database as the role that serves the shop, without the right to change the schema. */
+  /** The same database as the role that serves the shop, without privileges to change the schema. */
   servingUrl: string
-  /** Fast shutdown, unless another process (server, CLI) still uses the cluster. Safe to call twice. */
+  /** Fast shutdown, unless another process (server, CLI) still uses the cluster. Idempotent. */
   stop: () => Promise<void>
 }
 
@@ -45,13 +50,13 @@ const databaseName = 'anode'
 const startTimeoutMs = 120_000
 
 /**
- * Starts the embedded PostgreSQL of a data directory, or joins the one that already runs there.
- * Throws with a plain sentence when the machine cannot run it (no binaries, no permission).
+ * Starts the embedded PostgreSQL of a data directory, or joins the one that already runs there. Throws an
+ * error with a readable message when the machine cannot run it (no binaries, no permission).
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options
   await mkdir(options.dataDir, { recursive: true })
-  // One name for one folder: other processes of ours may reach it by another path.
+  // Canonical path: other processes of ours may use another path to the same directory.
   const dataDir = await realpath(options.dataDir)
   const user = await databaseUser(dataDir)
   const binaries = await findPostgresBinaries(user)
@@ -71,7 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Stops whatever runs in a throwaway data directory and removes its cluster, wherever that is kept. */
+/** Stops the postmaster of a temporary data directory and removes its cluster, wherever that is stored. */
 export async function destroyEmbeddedPostgres(dataDir: string): Promise<void> {
   if (existsSync(dataDir)) await removeCluster(await realpath(dataDir))
 }
@@ -99,7 +104,7 @@ async function joinOrLaunch(cluster: Cluster, options: EmbeddedPostgresOptions):
   throw new Error(`PostgreSQL did not start. Its log: ${cluster.logFile}\n${refusal}`)
 }
 
-/** Whether the postmaster takes a connection with our password; `false` while it starts or shuts down. */
+/** Whether the postmaster accepts a connection with our password; `false` while it starts or shuts down. */
 async function answers(cluster: Cluster, postmaster: Postmaster): Promise<boolean> {
   const client = new pg.Client({
     connectionString: databaseUrl(cluster, postmaster, 'postgres'),
@@ -127,7 +132,7 @@ async function ensureDatabase(url: string): Promise<void> {
     const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
     if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
   } catch (error) {
-    // Two processes may make it at the same moment; the later one is refused, and that is well.
+    // Two processes may create it concurrently; the second fails, which is expected.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
   } finally {
     await client.end()
@@ -145,7 +150,10 @@ function databaseUrl(cluster: Cluster, postmaster: Postmaster, name: string, rol
   return `postgres://${role}:${cluster.password}@127.0.0.1:${postmaster.port}/${name}`
 }
 
-/** Restarts the database on its old port when it dies under us (kill -9, out of memory); answers how to stop. */
+/**
+ * Restarts the database on its previous port when it dies (kill -9, out of memory); returns a function that
+ * stops the watch.
+ */
 function supervise(running: {
   cluster: Cluster
   use: ClusterUse

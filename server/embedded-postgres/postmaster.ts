@@ -1,7 +1,7 @@
 /**
- * The postmaster as an operating system process: is one running in this cluster, start one, end one.
- * `postmaster.pid` alone proves nothing after a crash: the number may belong to a stranger by now, who must
- * never be signalled.
+ * The postmaster as an operating system process: find the one running in this cluster, start one, stop one.
+ * `postmaster.pid` alone proves nothing after a crash: the pid may have been reused by another program, which
+ * must never be signalled.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { open, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
@@ -13,18 +13,18 @@ import type { Cluster } from './cluster-files.ts'
 export interface Postmaster {
   pid: number
   port: number
-  /** It said that it takes connections. */
+  /** It reported that it accepts connections. */
   ready: boolean
 }
 
-/** `transient`: the reason may be gone at the next attempt (another process was quicker, a port was taken). */
+/** `transient`: the next attempt may succeed (a concurrent process was faster, a port was taken). */
 export type Launch = { ok: true } | { ok: false; transient: boolean; output: string }
 
 const transientRefusals =
   /could not bind|shared memory block|lock file "postmaster.pid"|could not create any TCP/
 const logLimitBytes = 16 * 1024 * 1024
 
-/** Chosen for a small machine that the shop shares; durability (fsync, synchronous_commit) stays on. */
+/** Sized for a small machine shared with the shop; durability (fsync, synchronous_commit) stays on. */
 const usualSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -52,17 +52,17 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Tells a process from a later one with the same number: its start time; `ended` for one that is dead but
- * not yet buried by its parent; '' where the system does not say.
+ * Distinguishes a process from a later one with the same pid: its start time; `ended` for a zombie process;
+ * '' where the system does not report it.
  */
 export async function processIdentity(pid: number): Promise<string> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // Fields after the name in brackets, which may hold spaces: first the state, 20th the start (proc(5)).
+  // Fields after the name in brackets, which may contain spaces: first the state, 20th the start (proc(5)).
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : (fields[19] ?? '')
 }
 
-/** The postmaster that runs in the cluster now, also while it starts or shuts down. */
+/** The postmaster that runs in the cluster now, including while it starts or shuts down. */
 export async function readPostmaster(cluster: Pick<Cluster, 'directory'>): Promise<Postmaster | undefined> {
   const file = join(cluster.directory, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => '')
@@ -72,7 +72,7 @@ export async function readPostmaster(cluster: Pick<Cluster, 'directory'>): Promi
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** The cluster's path on its command line, or its working folder, which a postmaster never leaves. */
+/** The cluster's path on its command line, or its working directory, which a postmaster never changes. */
 async function isOurPostmaster(pid: number, directory: string): Promise<boolean> {
   if ((await readlink(`/proc/${pid}/cwd`).catch(() => '')) === directory) return true
   try {
@@ -91,7 +91,9 @@ export function signalPostmaster(postmaster: Postmaster, signal: 'SIGINT' | 'SIG
   }
 }
 
-/** Waits for the end of a fast shutdown; after 30 s it is ended at once, which the next start recovers from. */
+/**
+ * Waits for a fast shutdown; after 30 s it shuts down immediately, and the next start runs crash recovery.
+ */
 export async function waitUntilGone(
   cluster: Pick<Cluster, 'directory'>,
   postmaster: Postmaster,
@@ -103,7 +105,10 @@ export async function waitUntilGone(
   }
 }
 
-/** Starts a postmaster apart from our terminal, so that Ctrl-C reaches us first; returns when it is up or gave up. */
+/**
+ * Starts a postmaster detached from our terminal, so that Ctrl-C reaches only us; returns when it is up or
+ * has failed.
+ */
 export async function launchPostmaster(cluster: Cluster, settings: Record<string, string>): Promise<Launch> {
   await clearForeignPid(cluster)
   await rotateLog(cluster)
@@ -142,7 +147,7 @@ export async function launchPostmaster(cluster: Cluster, settings: Record<string
   return { ok: false, transient: transientRefusals.test(output), output }
 }
 
-/** The port of the last time when it is free, so that an operator's tool keeps its address. */
+/** The previous port if it is free, so that an operator's tool keeps its address. */
 async function choosePort(cluster: Cluster): Promise<number> {
   const file = join(cluster.home, 'port')
   const last = Number(await readFile(file, 'utf8').catch(() => '0'))
@@ -164,9 +169,9 @@ async function freePort(wanted: number): Promise<number | undefined> {
 }
 
 /**
- * PostgreSQL itself steps over a `postmaster.pid` of a dead process, but not over one whose number a
- * stranger has taken since (in containers numbers repeat at every start). Then, and only when no process
- * of the cluster is left, the file is removed.
+ * PostgreSQL ignores a `postmaster.pid` of a dead process, but not one whose pid was reused by another
+ * program (in containers pids repeat at every start). Then, and only when no process of the cluster is left,
+ * the file is removed.
  */
 async function clearForeignPid(cluster: Cluster): Promise<void> {
   const file = join(cluster.directory, 'postmaster.pid')
@@ -176,7 +181,10 @@ async function clearForeignPid(cluster: Cluster): Promise<void> {
   await rm(file, { force: true })
 }
 
-/** Ends backends that outlived a killed postmaster, as PostgreSQL's own message asks; they work in the cluster's folder. */
+/**
+ * Ends backends that outlived a killed postmaster, as PostgreSQL's own message asks; their working directory
+ * is the cluster's.
+ */
 async function endOrphanedBackends(cluster: Cluster): Promise<void> {
   if (await readPostmaster(cluster)) return
   for (const name of await readdir('/proc').catch(() => [])) {

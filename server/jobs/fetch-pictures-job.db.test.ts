@@ -9,7 +9,7 @@ import { smallCatalogue } from '../../test/small-catalogue.ts'
 import { composeJobs } from '../compose.ts'
 import { testServices } from '../../test/composition.ts'
 
-it('a running node fetches the photos that a product names, each minute by schedule', async () => {
+it('a running node fetches a product’s photos every minute by schedule', async () => {
   await using cleanup = new AsyncDisposableStack()
   const test = await testDatabase()
   cleanup.defer(() => test.drop())
@@ -27,7 +27,7 @@ it('a running node fetches the photos that a product names, each minute by sched
   cleanup.defer(() => jobs.stop())
   const { rows } = await sql`select cron from pgboss.schedule where name = 'fetch-pictures'`.execute(test.db)
   expect(rows).toEqual([{ cron: '* * * * *' }])
-  // What the schedule sends each minute, now.
+  // Enqueues now the job that the schedule enqueues every minute.
   const boss = new PgBoss({ db: fromKysely(test.db), migrate: false, supervise: false, schedule: false })
   await boss.start()
   cleanup.defer(() => boss.stop({ graceful: false, close: false }))

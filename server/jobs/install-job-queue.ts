@@ -1,4 +1,6 @@
-/** pg-boss's own schema and the shop's queues: made by the owner of the database, never by a running node. */
+/**
+ * The schema of pg-boss and the shop's queues: created by the owner of the database, never by a running node.
+ */
 import type pg from 'pg'
 import { getConstructionPlans, getMigrationPlans, PgBoss } from 'pg-boss'
 import bossPackage from 'pg-boss/package.json' with { type: 'json' }
@@ -6,11 +8,11 @@ import { createQueues } from './job-queue.ts'
 
 const schemaVersion: number = bossPackage.pgboss.schema
 
-/** Brings pg-boss's schema to the version of this release and makes missing queues. May be repeated. */
+/** Migrates the schema of pg-boss to the version of this release and creates missing queues. Idempotent. */
 export async function installJobQueue(owner: pg.Client): Promise<void> {
   const version = await installedVersion(owner)
   if (version === null) await owner.query(getConstructionPlans())
-  // Its plans build indexes at once, where a started pg-boss would leave them to a worker of its own.
+  // Its plans build indexes immediately; a started pg-boss would leave them to its own worker.
   else if (version < schemaVersion) await owner.query(getMigrationPlans('pgboss', version))
   else if (version > schemaVersion) return
   const executeSql = async (text: string, values?: unknown[]) => owner.query(text, values)

@@ -1,4 +1,7 @@
-/** Where jobs are left: in PostgreSQL, with the transaction that causes them, so a job exists exactly when its cause does. */
+/**
+ * The job queue in PostgreSQL. A job is enqueued in the transaction that causes it, so it exists exactly when
+ * its cause does.
+ */
 import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
@@ -17,8 +20,8 @@ export function jobQueue(boss: PgBoss): JobQueue {
 }
 
 /**
- * Leaves the job for a mail that should have left by now once more, at most once in an hour: its own tries go on as
- * long, and a mail server that is away for a night leaves no heap of jobs.
+ * Enqueues the job for an overdue mail again, at most once per hour: the job's own retries last as long, and
+ * a mail server that is down for a night does not accumulate jobs.
  */
 export async function enqueueOverdue(boss: PgBoss, mail: JobPayloads['order-mail']): Promise<void> {
   const singletonKey = `overdue ${mail.orderId} ${mail.kind}`
@@ -26,8 +29,9 @@ export async function enqueueOverdue(boss: PgBoss, mail: JobPayloads['order-mail
 }
 
 /**
- * A mail is tried again after 5 s, then after twice as long, at most after five minutes: so soon does the backlog of an
- * outage begin to leave. Three days of tries; a batch whose server hangs ends before its jobs expire.
+ * A mail is retried after 5 s, then with exponential backoff up to five minutes, so that the backlog of an
+ * outage is sent soon after it ends. Retries last three days. A batch whose mail server hangs ends before its
+ * jobs expire.
  */
 const mailQueue = {
   retryLimit: 864,
@@ -38,17 +42,17 @@ const mailQueue = {
   deleteAfterSeconds: 86_400,
 }
 
-/** Creates a queue, or gives the one that exists these options. */
+/** Creates a queue, or updates the options of an existing one. */
 async function makeQueue(boss: PgBoss, name: string, options: typeof mailQueue): Promise<void> {
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
 }
 
-/** Makes the queues, as the owner of the database. */
+/** Creates the queues, as the owner of the database. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   for (const name of ['order-mail', 'withdrawal-mail', 'confirmation-mail'])
     await makeQueue(boss, name, mailQueue)
-  // The link in it is valid for an hour: a mail that comes later is of no use.
+  // The link in it is valid for an hour: a mail that is sent later is useless.
   await makeQueue(boss, 'reset-mail', { ...mailQueue, retryLimit: 20, deleteAfterSeconds: 3600 })
   for (const name of ['reconcile-orders', 'stock-mails', 'tidy', 'fetch-pictures'])
     await boss.createQueue(name, {

@@ -46,7 +46,7 @@ const services = () => ({
 })
 const files = () => readdir(outbox)
 
-/** The readable parts of a mail: quoted-printable undone. */
+/** The readable parts of a mail, decoded from quoted-printable. */
 function readMail(raw: string): string {
   const joined = raw.replaceAll('=\n', '')
   return Buffer.from(
@@ -56,7 +56,7 @@ function readMail(raw: string): string {
 }
 
 describe('an order mail', () => {
-  it('leaves once for a settled order, with lines, reasons, VAT, address and the right to withdraw', async () => {
+  it('is sent once for a settled order, with lines, reasons, VAT, address and the right to withdraw', async () => {
     const order = await writtenOrder(test.db, snapshotOf('sv'))
     await finalizePayment(services(), 'invoice', order.providerOrderId)
     await vi.waitFor(async () => expect(await files()).toContain(`${order.number}-confirmation.eml`), 10_000)
@@ -129,7 +129,7 @@ describe('an order mail', () => {
     expect((await files()).every((file) => /^[SNDK]\d+-confirmation\.eml$/.test(file))).toBe(true)
   })
 
-  it('is delayed beyond five an hour to one address, and then all that wait leave as one, each whole', async () => {
+  it('is delayed beyond five an hour to one address; delayed mails are then sent as one, each whole', async () => {
     const snapshot = snapshotOf('sv')
     const email = `many-${Math.random()}@example.se`
     const orders: { id: number; number: string }[] = []
@@ -155,7 +155,7 @@ describe('an order mail', () => {
       )
     await sendAll(clock())
     expect(sent).toHaveLength(5)
-    // Nothing more, however often the jobs run within the hour.
+    // No further mail, however often the jobs run within the hour.
     await sendAll(clock() + 3_599_000)
     expect(sent).toHaveLength(5)
     const over = clock() + 3_600_000
@@ -176,7 +176,7 @@ describe('an order mail', () => {
     expect(rows).toEqual([])
   })
 
-  it('that could not be sent is tried again', async () => {
+  it('that could not be sent is retried', async () => {
     await sql`truncate mail_count`.execute(test.db)
     const order = await writtenOrder(test.db, snapshotOf('sv'))
     await sql`insert into order_mail (order_id, kind) values (${order.id}, 'confirmation')`.execute(test.db)
@@ -214,7 +214,7 @@ describe('a job', () => {
     expect(await count()).toBe(before)
   })
 
-  it('leaves one job an hour for a mail that is overdue, however often it is found so', async () => {
+  it('is enqueued once per hour for an overdue mail, however often it is detected', async () => {
     const boss = new PgBoss({ db: fromKysely(test.db), supervise: false, schedule: false })
     await boss.start()
     const { id: orderId } = await writtenOrder(test.db, snapshotOf('sv'))
@@ -223,13 +223,13 @@ describe('a job', () => {
     const { rows } = await sql<{ kind: string }>`select data ->> 'kind' as kind from pgboss.job
       where name = 'order-mail' and (data ->> 'orderId')::bigint = ${orderId} and singleton_key is not null
       order by kind`.execute(test.db)
-    // Two where an hour began in between.
+    // Two if the hour changed in between.
     expect(rows.filter(({ kind }) => kind === 'confirmation').length).toBeLessThanOrEqual(2)
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['cancelled', 'confirmation']))
     await boss.stop({ graceful: false, close: false })
   })
 
-  it('tidies pairs of sessions that are over, and a session with its last pair', async () => {
+  it('deletes expired token pairs of sessions, and a session with its last pair', async () => {
     const account = await insertAccount(test.db, {
       store: 'sv',
       email: 'tidy@example.se',
@@ -250,7 +250,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ families: 1, pairs: 1 }])
   })
 
-  it('tidies old change-log entries and checkouts nobody finished', async () => {
+  it('deletes old change-log entries and abandoned checkouts', async () => {
     await sql`insert into change_log (topic, key, recorded_at) values ('product', '1', now() - interval '8 days'), ('product', '2', now())`.execute(
       test.db,
     )

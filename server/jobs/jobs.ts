@@ -1,6 +1,6 @@
 /**
- * Background work in PostgreSQL (pg-boss): mails, hanging orders, tidying. A job is enqueued in the transaction
- * that causes it, so it exists exactly when its cause does. Every job may run twice.
+ * Background jobs in PostgreSQL (pg-boss): mails, stuck orders, cleanup. A job is enqueued in the transaction
+ * that causes it, so it exists exactly when its cause does. Every job is idempotent: it may run twice.
  */
 import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss, type Job } from 'pg-boss'
@@ -35,36 +35,39 @@ export interface JobsOptions {
   db: Kysely<DB>
   log: { info(data: object, message: string): void; warn(data: object, message: string): void }
   mailer: Mailer
-  /** Where mails are counted; without it they are not. */
+  /** Records mail metrics; without it they are not recorded. */
   mailTally?: MailTally
-  /** How many mails visitors can cause; the shop's own figures by default. */
+  /** Limits on the mails that visitors can cause; the shop's default limits if absent. */
   mailLimits?: MailLimits
   publicUrl: string
   providers: PaymentProviders
   originals: PictureOriginals
   downloadPicture: DownloadPicture
-  /** From which the codes of sold gift cards follow. */
+  /** Keys from which the codes of sold gift cards are derived. */
   keys: Keyring
   /** Epoch milliseconds. */
   clock: () => number
-  /** Takes note of an outage of the database; true: nothing more is to be logged about it. */
+  /** Records a database outage; true: nothing more needs to be logged about it. */
   noteOutage?(error: unknown, where: string): boolean
 }
 
 export interface Jobs extends JobQueue {
-  /** Needs a database that prepare-database.ts has prepared; then jobs can be enqueued. `work: false` enqueues only. */
+  /**
+   * Needs a database that prepare-database.ts has prepared; then jobs can be enqueued. `work: false` only
+   * enqueues.
+   */
   start(options?: { work?: boolean }): Promise<void>
-  /** Lets running jobs finish, at most ten seconds. */
+  /** Waits for running jobs, at most ten seconds. */
   stop(): Promise<void>
 }
 
-/** A run of fetching pictures ends before its job expires; the next one, a minute later, goes on. */
+/** A run that fetches pictures ends before its job expires; the next one, a minute later, continues. */
 const fetchPicturesMs = 240_000
 
 export function createJobs({ mailTally = createMailTally(), ...given }: JobsOptions): Jobs {
   const options = { ...given, mailer: watchMailer(given.mailer, { log: given.log, tally: mailTally }) }
   const { db, log } = options
-  // The schema and the queues are the owner's work (install-job-queue.ts), and so is rebuilding an index.
+  // The owner creates the schema and the queues (install-job-queue.ts), and rebuilds indexes.
   const boss = new PgBoss({ db: fromKysely(db), migrate: false, reindex: false, persistWarnings: false })
   boss.on('error', (error) => {
     if (!options.noteOutage?.(error, 'jobs')) log.warn({ reason: error.message }, 'the job queue has trouble')
@@ -133,7 +136,7 @@ async function startWorkers(
   await boss.schedule('tidy', '17 * * * *')
 }
 
-/** Identity numbers are encrypted with the current key, and erased when they are needed no more. */
+/** Encrypts identity numbers with the current key, and deletes them when they are no longer needed. */
 async function keepIdentityNumbers({ log, ...options }: JobsOptions): Promise<void> {
   const encrypted = await encryptIdentityNumbers(options)
   if (encrypted > 0) log.info({ orders: encrypted }, 'encrypted identity numbers')
@@ -141,7 +144,10 @@ async function keepIdentityNumbers({ log, ...options }: JobsOptions): Promise<vo
   if (erased > 0) log.info({ orders: erased }, 'erased identity numbers that are needed no more')
 }
 
-/** Removes what is kept for a time only: change log entries (readers that far behind rebuild), open checkouts, sessions. */
+/**
+ * Deletes data with limited retention: change log entries (readers that are further behind rebuild), open
+ * checkouts, sessions.
+ */
 export async function tidy(db: Kysely<DB>): Promise<void> {
   const { executeSql } = fromKysely(db)
   await pruneChangeLog(async (text, values) => (await executeSql(text, [...(values ?? [])])).rows)

@@ -1,6 +1,6 @@
-/** What may be said of a mail that could not be sent: codes, never the words of the mail server. */
+/** What may be logged about a mail that could not be sent: codes, never the mail server's message. */
 
-/** Codes of nodemailer that are about the server and not about one mail. */
+/** Error codes of nodemailer that concern the server and not a single mail. */
 const serverCodes = new Set([
   'ECONNECTION',
   'ECONNREFUSED',
@@ -17,7 +17,7 @@ const serverCodes = new Set([
 ])
 
 export interface MailFailure {
-  /** Of nodemailer or the system, e.g. `EENVELOPE`. */
+  /** Error code of nodemailer or the system, e.g. `EENVELOPE`. */
   code: string
   /** SMTP reply code, e.g. 550. */
   responseCode?: number
@@ -31,7 +31,10 @@ export function mailFailure(error: unknown): MailFailure {
   }
 }
 
-/** Whether other mails would fail for the same reason: the server is away, busy (421) or refuses the log-in. */
+/**
+ * Whether other mails would fail for the same reason: the server is unreachable, busy (421) or rejects the
+ * login.
+ */
 export function isServerUnavailable(error: unknown): boolean {
   const { code, responseCode } = mailFailure(error)
   return responseCode === 421 || serverCodes.has(code)

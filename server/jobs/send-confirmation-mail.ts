@@ -1,4 +1,7 @@
-/** Sends the mail with the link that confirms a subscription, once; a run that breaks off leaves it to the next. */
+/**
+ * Sends the mail with the link that confirms a subscription, once. An interrupted run leaves it to the next
+ * run.
+ */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { noteConfirmationMailed } from '../../domain/notifications/confirmation-repository.server.ts'

@@ -21,7 +21,7 @@ let mailer: SmtpMailer
 let jobs: Jobs
 let answersLost = 0
 beforeAll(async () => {
-  // Compiled here once: it takes seconds on a busy machine.
+  // Compiled once: it takes seconds on a busy machine.
   await import('../../providers/mail/order-mail.tsx')
   test = await testDatabase()
   server = await startSmtpServer({
@@ -42,7 +42,7 @@ afterAll(async () => {
   await test.drop()
 })
 
-/** Leaves the mail of an order for this address, as checkout does. */
+/** Enqueues the mail of an order for this address, as checkout does. */
 async function owe(email: string): Promise<number> {
   const snapshot = snapshotOf('sv')
   const order = await writtenOrder(test.db, { ...snapshot, customer: { ...snapshot.customer, email } })
@@ -61,8 +61,8 @@ const unsent = async () => {
   return rows.map(({ email }) => email)
 }
 
-it('a backlog leaves over a few connections, and a mail that fails neither fails nor repeats the others', async () => {
-  // Makes the queues without working them, so that all mails are there when the work begins.
+it('a backlog is sent over a few connections, and a failing mail neither fails nor repeats the others', async () => {
+  // Creates the queues without workers, so that all mails are enqueued when the work begins.
   await jobs.start({ work: false })
   const addresses = Array.from({ length: 60 }, (_, index) => `buyer-${index}@example.se`)
   for (const email of [...addresses.slice(0, 30), refusedAddress, lostAnswerAddress, ...addresses.slice(30)])
@@ -79,7 +79,7 @@ it('a backlog leaves over a few connections, and a mail that fails neither fails
   expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(addresses.length)
   expect(server.connections()).toBeLessThanOrEqual(5)
 
-  // What failed comes again by itself; here without the pause in between.
+  // Failed jobs are retried by themselves; this skips the pause.
   await vi.waitFor(async () => {
     await sql`update pgboss.job set start_after = now() where name = 'order-mail' and state = 'retry'`.execute(
       test.db,
@@ -106,7 +106,7 @@ it('failures are logged and counted, and neither log nor job names the recipient
   expect(JSON.stringify([rows, warnings])).not.toContain('@')
 })
 
-it('once the mail server is away, the rest of a batch is not tried', async () => {
+it('once the mail server is unreachable, the rest of a batch is not attempted', async () => {
   const away = createSmtpMailer('smtp://127.0.0.1:1')
   let tried = 0
   const results = await sendMailBatch(

@@ -1,14 +1,17 @@
 /**
- * Sends the mails of a batch of jobs, several at once, over the connections that the mailer keeps open. Each job
- * succeeds or fails by itself. A job's output never holds what the mail server said: it names the recipient.
+ * Sends the mails of a batch of jobs concurrently over the mailer's open connections. Each job succeeds or
+ * fails independently. A job's output never holds the mail server's message, because it names the recipient.
  */
 import type { JobResult } from 'pg-boss'
 import { isServerUnavailable, mailFailure } from './mail-failure.ts'
 
-/** Mails sent at once by one node; each holds a database connection, and one of the mailer's where it has any. */
+/**
+ * Mails that one node sends concurrently; each holds a database connection, and a connection of the mailer's
+ * pool if it has one.
+ */
 export const mailsAtOnce = 5
 
-/** How workers of mail queues fetch: without a pause while batches come back full. */
+/** How workers of mail queues fetch: without a pause as long as batches are full. */
 export const mailBatches = {
   batchSize: 50,
   perJobResults: true,
@@ -17,8 +20,8 @@ export const mailBatches = {
 } as const
 
 /**
- * The outcome of every job. Once the mail server cannot be reached, the rest of the batch fails without being tried:
- * each try would wait for its own time-out.
+ * The outcome of every job. Once the mail server is unreachable, the rest of the batch fails without an
+ * attempt, because each attempt would wait for its own timeout.
  */
 export async function sendMailBatch<Data>(
   jobs: readonly { id: string; data: Data }[],

@@ -1,4 +1,7 @@
-/** Sends the mails an order owes: one of each kind, however often the job runs and wherever it broke off. */
+/**
+ * Sends the pending mails of an order: one of each kind, however often the job runs and wherever it was
+ * interrupted.
+ */
 import { fillMessage } from '../../domain/content/message.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -19,7 +22,7 @@ import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
 import { cancelledMail, refundMail } from '../../providers/mail/refund-mail.ts'
 
-/** The codes of sold gift cards derive from `keys`. */
+/** The codes of sold gift cards are derived from `keys`. */
 export interface OrderMailServices extends MailGateServices {
   db: Kysely<DB>
   mailer: Mailer
@@ -27,8 +30,9 @@ export interface OrderMailServices extends MailGateServices {
 }
 
 /**
- * Sends one mail. Its row is locked meanwhile, so two workers cannot both send it; a crash between sending and noting
- * it sends the same mail again under the same id. `later`: it is delayed, and overdueMails() names it in time.
+ * Sends one mail. Its row is locked meanwhile, so two workers cannot both send it. A crash between sending
+ * and recording sends the same mail again under the same message id. `later`: it is delayed, and
+ * overdueMails() returns it when it is due.
  */
 export async function sendOrderMail(
   services: OrderMailServices,
@@ -82,7 +86,7 @@ async function textOf(services: OrderMailServices, mail: OwedMail): Promise<Mail
   }
 }
 
-/** The template is JSX: it is loaded where mails are really made, in the built server. */
+/** The template is JSX: it is loaded only in the built server, which renders mails. */
 const loadTemplate = () => import('../../providers/mail/order-mail.tsx')
 
 async function confirmation(services: OrderMailServices, order: StoredOrder): Promise<MailText> {

@@ -1,6 +1,6 @@
 /**
- * Sends the mail with the link to a new password. The token is made here, so that no job holds it; a run that fails
- * half-way leaves a mail whose link opens nothing, and the next run sends another.
+ * Sends the mail with the password reset link. The token is generated here, so that no job holds it. A run
+ * that fails half-way leaves a mail with an invalid link, and the next run sends another.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -17,7 +17,7 @@ export interface ResetMailServices {
   clock: () => number
 }
 
-/** Sends nothing where the address that asked has no account. */
+/** Sends nothing if the requested address has no account. */
 export async function sendResetMail(
   { db, mailer, publicUrl, clock }: ResetMailServices,
   { accountId, store }: JobPayloads['reset-mail'],

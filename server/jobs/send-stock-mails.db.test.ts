@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('[CARD-11] who wants to know is told once that a product is back, in the language of the store, and not before', async () => {
+it('[CARD-11] a subscriber is notified once that a product is back in stock, in the store’s language, and not before', async () => {
   const productId = await shop.addProduct({ available: 0 })
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }
@@ -50,7 +50,7 @@ it('[CARD-11] who wants to know is told once that a product is back, in the lang
   expect(await sendStockMails(services)).toBe(0)
 })
 
-it('[CARD-11] an address that the mail server refuses keeps nobody else from being told, and stands in no log', async () => {
+it('[CARD-11] an address that the mail server rejects does not stop other notifications, and is not logged', async () => {
   const productId = await shop.addProduct({ available: 3 })
   for (const email of ['refused@example.se', 'cleo@example.se', 'dag@example.se'])
     await wantNotification(shop.db, { store: 'sv', productId, email }, new Date(shop.now.at))
@@ -81,7 +81,7 @@ it('[CARD-11] an address that the mail server refuses keeps nobody else from bei
   expect(await sendStockMails({ ...services, mailer: { send: async () => ({ messageId: 'm' }) } })).toBe(1)
 })
 
-it('[CARD-11] a wish that nobody confirmed is never answered', async () => {
+it('[CARD-11] an unconfirmed subscription is never notified', async () => {
   const productId = await shop.addProduct({ available: 3 })
   await sql`insert into stock_notification (product_id, store, email)
     values (${productId}, 'sv', 'before@example.se')`.execute(shop.db)

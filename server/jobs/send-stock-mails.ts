@@ -1,4 +1,4 @@
-/** Tells those who asked that a product can be bought again: once, when it or a variant of it is in stock. */
+/** Notifies subscribers that a product is available again: once, when it or a variant of it is in stock. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
@@ -23,13 +23,13 @@ export interface StockMailServices {
   clock: () => number
 }
 
-/** Wishes read at once, and how often in one run: a run ends before the next begins. */
+/** Subscriptions per batch, and batches per run: a run ends before the next one begins. */
 const wishesPerRound = 200
 const roundsPerRun = 20
 
 /**
- * Sends what is due; answers how many. A mail that cannot be sent does not hold up the others of its round and is tried
- * again in a later run.
+ * Sends the notifications that are due; returns how many. A mail that cannot be sent does not delay the
+ * others of its batch and is retried in a later run.
  */
 export async function sendStockMails(services: StockMailServices): Promise<number> {
   let sent = 0
@@ -47,13 +47,16 @@ export async function sendStockMails(services: StockMailServices): Promise<numbe
   return sent
 }
 
-/** False where another node is at it. A wish is locked meanwhile, so two nodes never send one twice. */
+/**
+ * False while another node processes it. The subscription's row is locked, so two nodes never send one mail
+ * twice.
+ */
 function answerWish(services: StockMailServices, wish: AnsweredWish): Promise<boolean> {
   const { db, mailer, publicUrl, keys, clock } = services
   const { store, productId, email, name, slug } = wish
   return db.transaction().execute(async (trx) => {
     if (!(await takeWish(trx, wish))) return false
-    // The name says which mail it is and never whose.
+    // The message id identifies the mail and never the recipient.
     const whose = keys.digest('mail-name', email).toString('hex').slice(0, 12)
     await mailer.send({
       name: `stock-${store}-${productId}-${whose}`,

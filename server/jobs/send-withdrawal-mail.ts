@@ -1,4 +1,4 @@
-/** Sends the receipt of a declaration of withdrawal, once; a run that breaks off leaves it to the next. */
+/** Sends the receipt of a declaration of withdrawal, once. An interrupted run leaves it to the next run. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { lockWithoutReceipt, noteReceiptSent } from '../../domain/withdrawals/withdrawal-repository.server.ts'

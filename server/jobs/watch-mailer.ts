@@ -1,11 +1,11 @@
-/** Counts every mail and logs every failure, without anything that names the recipient. */
+/** Counts every mail and logs every failure, without data that identifies the recipient. */
 import type { MailKind } from '../../domain/mail/mail-kind.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { mailFailure } from './mail-failure.ts'
 
 export type MailOutcome = 'sent' | 'failed'
 
-/** Mails of this process since its start; `anode_mails_total` shows them. */
+/** Mails of this process since its start; exported as `anode_mails_total`. */
 export interface MailTally {
   add(kind: MailKind, outcome: MailOutcome): void
   counts(): { kind: MailKind; outcome: MailOutcome; count: number }[]
@@ -23,7 +23,7 @@ export function createMailTally(): MailTally {
   }
 }
 
-/** The same mailer, watched. A failure is logged with its kind and codes and thrown on. */
+/** Wraps the mailer with counting. A failure is logged with its kind and codes, and rethrown. */
 export function watchMailer(
   mailer: Mailer,
   { log, tally }: { log: { warn(data: object, message: string): void }; tally: MailTally },

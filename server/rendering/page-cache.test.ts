@@ -23,14 +23,14 @@ function page(text: string, more: Partial<RenderedPage> = {}): RenderedPage {
 
 const textOf = (stored: StoredPage | undefined) => stored?.encoded.identity?.toString()
 
-/** A render that ends when the test says so. */
+/** A render that ends when the test resolves it. */
 function slowRender() {
   const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>()
   return { render: vi.fn<() => Promise<RenderedPage>>(() => promise), resolve, reject }
 }
 
-describe('a page in memory', () => {
-  it('is rendered once for all who ask at the same time, and then not again', async () => {
+describe('a cached page', () => {
+  it('is rendered once for concurrent requests, and not again afterwards', async () => {
     const cache = newCache()
     const slow = slowRender()
     const asked = [1, 2, 3].map(() => cache.getOrRender('k', 0, slow.render))
@@ -42,19 +42,19 @@ describe('a page in memory', () => {
     expect(slow.render).toHaveBeenCalledTimes(1)
   })
 
-  it('does not stay when its render failed: the next one tries again', async () => {
+  it('is not cached when its render failed: the next request renders again', async () => {
     const cache = newCache()
     await expect(cache.getOrRender('k', 0, async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(textOf(await cache.getOrRender('k', 0, async () => page('x')))).toBe('x')
   })
 
-  it('does not stay when it is no 200', async () => {
+  it('is not cached unless its status is 200', async () => {
     const cache = newCache()
     await cache.getOrRender('k', 0, async () => page('x', { status: 404 }))
     expect(cache.pages).toBe(0)
   })
 
-  it('ends at its own moment, the moment itself not included', async () => {
+  it('expires at its end time, exclusive', async () => {
     const cache = newCache()
     await cache.getOrRender('k', 0, async () => page('x', { endsAt: 1_000 }))
     expect(cache.get('k', 999)).toBeDefined()
@@ -62,7 +62,7 @@ describe('a page in memory', () => {
     expect(cache.pages).toBe(0)
   })
 
-  it('goes with any of its tags, and only with them', async () => {
+  it('is evicted with any of its tags, and only with them', async () => {
     const cache = newCache()
     const tags = new Set(['product:1', 'category:7'])
     await cache.getOrRender('a', 0, async () => page('a', { tags }))
@@ -72,7 +72,7 @@ describe('a page in memory', () => {
     expect(cache.get('b', 0)).toBeDefined()
   })
 
-  it('is given to nobody who came after a change, when its render began before it', async () => {
+  it('is not sent to a request after a change when its render began before the change', async () => {
     const cache = newCache()
     const slow = slowRender()
     const before = cache.getOrRender('k', 0, slow.render)
@@ -84,7 +84,7 @@ describe('a page in memory', () => {
     expect(textOf(cache.get('k', 0))).toBe('new')
   })
 
-  it('is not stored when its subject changed while it was rendered, but is when another did', async () => {
+  it('is not cached when its data changed during the render, but is when other data did', async () => {
     const cache = newCache()
     const slow = slowRender()
     const asked = cache.getOrRender('k', 0, slow.render)
@@ -101,7 +101,7 @@ describe('a page in memory', () => {
     expect(cache.get('k', 0)).toBeDefined()
   })
 
-  it('is not stored after everything was thrown away meanwhile', async () => {
+  it('is not cached when the whole cache was cleared during the render', async () => {
     const cache = newCache()
     const slow = slowRender()
     const asked = cache.getOrRender('k', 0, slow.render)
@@ -111,7 +111,7 @@ describe('a page in memory', () => {
     expect(cache.pages).toBe(0)
   })
 
-  it('remembers every change, also when more tags changed than it keeps', async () => {
+  it('takes every change into account, also when more tags changed than it keeps', async () => {
     const cache = newCache()
     const slow = slowRender()
     const asked = cache.getOrRender('k', 0, slow.render)
@@ -123,7 +123,7 @@ describe('a page in memory', () => {
     expect(cache.pages).toBe(0)
   })
 
-  it('makes room for the ones asked for last, within its bytes', async () => {
+  it('evicts the least recently used pages to stay within its byte limit', async () => {
     const cache = newCache(40_000)
     const body = 'x'.repeat(4_000)
     for (const key of ['a', 'b', 'c']) await cache.getOrRender(key, 0, async () => page(body))
@@ -134,7 +134,7 @@ describe('a page in memory', () => {
     expect(cache.get('b', 0)).toBeUndefined()
   })
 
-  it('is answered, and not kept, when it is larger than the whole memory', async () => {
+  it('is sent, and not cached, when it is larger than the whole cache', async () => {
     const cache = newCache(5_000)
     const large = await cache.getOrRender('k', 0, async () => page('x'.repeat(50_000)))
     expect(textOf(large)).toHaveLength(50_000)
@@ -142,8 +142,8 @@ describe('a page in memory', () => {
   })
 })
 
-describe('the bytes that go out', () => {
-  it('are compressed once per encoding and say the same', async () => {
+describe('the bytes that are sent', () => {
+  it('are compressed once per encoding and decode to the same body', async () => {
     const cache = newCache()
     const stored = await cache.getOrRender('k', 0, async () => page('hello '.repeat(100)))
     const [br, again] = await Promise.all([encodePage(stored, 'br'), encodePage(stored, 'br')])
@@ -155,7 +155,7 @@ describe('the bytes that go out', () => {
     expect((await encodePage(stored, 'identity')).toString()).toBe(text)
   })
 
-  it('are kept as they are asked for: compressed alone, and plain again when somebody wants it', async () => {
+  it('are kept in the requested encoding: only compressed, and decompressed again on request', async () => {
     for (const encoding of ['br', 'gzip'] as const) {
       const stored = await newCache().getOrRender('k', 0, async () => page('hello'))
       await encodePage(stored, encoding)

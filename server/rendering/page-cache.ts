@@ -1,7 +1,7 @@
 /**
- * Whole guest pages in memory, as the bytes that go out. A page lives until a change names one of its tags or
- * its own end comes; concurrent misses render once. It never stores a page whose subject changed while it
- * was being rendered.
+ * Whole guest pages in memory, as the bytes that are sent. A page is evicted when a change names one of its
+ * tags or when its end time is reached; concurrent misses render once. A page whose data changed while it was
+ * being rendered is never stored.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -11,39 +11,44 @@ import { createChangeMemory, createTaggedKeys } from './page-tags.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 
-/** What a render hands over. */
+/** The result of a render. */
 export interface RenderedPage {
   status: number
   headers: Record<string, string>
   body: Buffer
   tags: ReadonlySet<string>
-  /** Epoch milliseconds at which the page stops being right; null: no such moment known. */
+  /** Epoch milliseconds at which the page becomes outdated; null: no such time is known. */
   endsAt: number | null
   /** `Set-Cookie` values; only on pages that are never stored. */
   cookies?: readonly string[]
 }
 
 export interface StoredPage extends Omit<RenderedPage, 'body'> {
-  /** Null: nobody keeps the page, so nobody asks whether it is still the same. */
+  /** Null: the page is not cacheable, so it needs no validator. */
   etag: string | null
-  /** At least one of them is there; the plain one goes when a compressed one has come, and is unpacked when asked for. */
+  /**
+   * At least one of them is present; the plain body is dropped once a compressed one exists, and is
+   * decompressed when requested.
+   */
   encoded: Partial<Record<Encoding, Buffer>>
   making: Partial<Record<Encoding, Promise<Buffer>>>
 }
 
 export interface PageCache {
-  /** The page as bytes if it is there and right at `now`. */
+  /** The page as bytes if it is stored and current at `now`. */
   get(key: string, now: number): StoredPage | undefined
-  /** The stored page, or the rendered one; renders at most once at a time per key. */
+  /** The stored page, or the rendered one; at most one render at a time per key. */
   getOrRender(key: string, now: number, render: () => Promise<RenderedPage>): Promise<StoredPage>
-  /** Drops every page that bears one of the tags. */
+  /** Evicts every page that has one of the tags. */
   invalidate(tags: readonly string[]): void
   clear(): void
   readonly pages: number
   readonly bytes: number
 }
 
-/** Compressed sizes are not known when a page is stored: it is reckoned as its body twice and this much more. */
+/**
+ * Compressed sizes are not known when a page is stored: its size is estimated as twice its body plus this.
+ */
 const bookkeepingBytes = 4096
 
 export function createPageCache(options: { maxBytes: number; maxAgeMs: number }): PageCache {
@@ -66,7 +71,7 @@ export function createPageCache(options: { maxBytes: number; maxAgeMs: number })
   function store(key: string, page: StoredPage, size: number, begun: number) {
     if (page.status !== 200 || changes.touched(page.tags, begun)) return
     pages.set(key, page, { size })
-    // A page larger than the whole cache is not kept.
+    // A page larger than the whole cache is not stored.
     if (pages.has(key)) tagged.add(key, page.tags)
   }
 
@@ -93,7 +98,7 @@ export function createPageCache(options: { maxBytes: number; maxAgeMs: number })
     invalidate(tags) {
       changes.note(tags)
       for (const tag of tags) for (const key of tagged.keysOf(tag)) pages.delete(key)
-      // A shopper who comes after the change must not be given a render that began before it.
+      // A request after the change must not get a render that began before it.
       rendering.clear()
     },
     clear() {
@@ -115,7 +120,7 @@ export function sentOnce({ body, ...rest }: RenderedPage): StoredPage {
   return { ...rest, etag: null, encoded: { identity: body }, making: {} }
 }
 
-/** Gives a rendered page its validator. */
+/** Adds a validator to a rendered page. */
 function withValidator(rendered: RenderedPage): StoredPage {
   const digest = createHash('sha256').update(rendered.body).digest('base64url').slice(0, 22)
   return { ...sentOnce(rendered), etag: `W/"${digest}"` }
@@ -128,20 +133,20 @@ const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promi
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-        // 256 kB, as much as a page has. The usual 4 MB would be taken and given back for every page.
+        // 256 kB, the size of a page. The default of 4 MB would be allocated and freed for every page.
         [constants.BROTLI_PARAM_LGWIN]: 18,
       },
     }),
 }
 
-/** The compressor answers a view of a larger block, which would stay as long as the view does. */
+/** The compressor returns a view of a larger block, which would stay in memory as long as the view. */
 function exactCopy(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
   return copy
 }
 
-/** The page's bytes in an encoding; made once, outside the event loop. */
+/** The page's bytes in an encoding; compressed once, outside the event loop. */
 export async function encodePage(page: StoredPage, encoding: Encoding): Promise<Buffer> {
   const ready = page.encoded[encoding]
   if (ready) return ready
@@ -154,7 +159,7 @@ async function makeEncoding({ encoded }: StoredPage, encoding: Encoding): Promis
   if (encoding === 'identity') return (encoded.identity = plain)
   const bytes = exactCopy(await compressors[encoding](plain))
   encoded[encoding] = bytes
-  // Nearly everybody asks for the same compressed one, and it takes an eighth of the room.
+  // Nearly all requests use the same compressed encoding, which takes an eighth of the memory.
   delete encoded.identity
   return bytes
 }
@@ -165,7 +170,7 @@ async function unpacked({ br, gzip: zipped }: StoredPage['encoded']): Promise<Bu
   throw new Error('a stored page has no bytes')
 }
 
-/** The best encoding the browser takes. */
+/** The best encoding that the browser accepts. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity'
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(header)) return 'br'

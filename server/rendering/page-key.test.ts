@@ -8,13 +8,13 @@ const read = (address: string, cookie?: string) => readPageAddress(address, read
 const key = (address: string, cookie?: string) => read(address, cookie)?.key
 
 describe('the key of a stored page', () => {
-  it('[ROUTE-01] is made of store, path, page, sort, term and filters', () => {
+  it('[ROUTE-01] consists of store, path, page, sort, term and filters', () => {
     const page = read('/sv/artiklar/a/ALLA/sida.html?voltage=12&page=2&sort=name')
     expect(page?.store?.code).toBe('sv')
     expect(page?.key).toBe('incl /sv/artiklar/a/ALLA/sida.html?page=2&sort=name&voltage=12')
   })
 
-  it('[QUERY-14] knows neither landing parameters nor unknown ones, and hands them on', () => {
+  it('[QUERY-14] contains neither landing parameters nor unknown ones, and keeps them for redirects', () => {
     const page = read('/sv?disc=ABC&utm_source=x&gclid=1&login&constructor=1&brand=acme')
     expect(page?.key).toBe(key('/sv?brand=acme'))
     expect(page?.landing.toString()).toBe('disc=ABC&utm_source=x&gclid=1&login=&constructor=1')
@@ -56,7 +56,7 @@ describe('the key of a stored page', () => {
     expect(read('/sv/page-preview?key=b&slug=a')?.normalized).toBe('/sv/page-preview?key=b&slug=a')
   })
 
-  it('tells data answers from documents', () => {
+  it('distinguishes data requests from documents', () => {
     const data = read('/sv/artiklar/a.html.data?_routes=product&_x=1')
     expect(data?.isData).toBe(true)
     expect(data?.key).toBe('incl /sv/artiklar/a.html.data?_routes=product')
@@ -97,7 +97,7 @@ describe('cookies', () => {
   })
 })
 
-describe('the quick way to the key of an address without parameters', () => {
+describe('the fast path to the key of an address without parameters', () => {
   it.each([
     '/sv',
     '/sv/artiklar/a/index.html',
@@ -117,7 +117,7 @@ describe('the quick way to the key of an address without parameters', () => {
 })
 
 describe('a search for something pasted', () => {
-  it('is read as far as a term goes, and other addresses are left as they are', () => {
+  it('is cut to the longest term, and other addresses are unchanged', () => {
     const long = 'å'.repeat(300)
     const cut = withShortTerm(`/sv/sokresultat.html?query=${encodeURIComponent(long)}&utm_source=x`)
     expect(cut).toBe(`/sv/sokresultat.html?query=${encodeURIComponent('å'.repeat(200))}`)
@@ -127,7 +127,7 @@ describe('a search for something pasted', () => {
     )
     for (const path of ['/sv', '/xx/sokresultat.html', '/de/sokresultat.html', '/sv/artiklar/a.html'])
       expect(withShortTerm(`${path}?query=${'x'.repeat(300)}`), path).toBeNull()
-    // Half of a pair would be no text.
+    // Half of a surrogate pair would be invalid text.
     expect(withShortTerm(`/sv/sokresultat.html?query=${'x'.repeat(199)}%F0%9F%94%8B`)).toContain('%EF%BF%BD')
   })
 })
@@ -135,7 +135,7 @@ describe('a search for something pasted', () => {
 describe('the form of an address', () => {
   const product = '/sv/artiklar/aa.html?utm_source=x'
 
-  it('is Markdown for whoever asks for it, and the page for everybody else', () => {
+  it('is Markdown for a client that asks for it, and the page for every other', () => {
     expect(addressInForm(product, 'text/markdown, text/html;q=0.9, */*;q=0.1')).toBe(
       '/sv/artiklar/aa.md?utm_source=x',
     )
@@ -143,7 +143,7 @@ describe('the form of an address', () => {
       expect(addressInForm(product, accept)).toBe(product)
   })
 
-  it('is that of products alone', () => {
+  it('applies to products only', () => {
     for (const address of ['/sv', '/sv/artiklar/a/index.html', '/api/x.html', '/sv/about', '/sv/artiklar/a'])
       expect(addressInForm(address, 'text/markdown')).toBe(address)
   })

@@ -1,6 +1,6 @@
 /**
- * Which stored page an address asks for. Landing parameters (`disc`, `utm_*`, `login` …) are read by the
- * browser and never part of the key; an address that must not be shared has no key (design, section 4).
+ * Which stored page an address maps to. Landing parameters (`disc`, `utm_*`, `login` …) are read by the
+ * browser and never part of the key. An address whose page must not be shared has no key (design, section 4).
  */
 import { sessionCookieNames } from '../../api/session-cookies.ts'
 import { isFinderParameter } from '../../domain/devices/finder-paths.ts'
@@ -10,15 +10,15 @@ import { isStoreCode, storePolicies, stores, type Store, type StoreCode } from '
 
 const unsharedSections: ReadonlySet<string> = new Set(ownSections)
 
-/** Cookies whose presence says that the shopper is signed in. */
+/** Cookies whose presence means that the shopper is signed in. */
 const signedInCookies: ReadonlySet<string> = new Set(sessionCookieNames)
 
-/** Longest path plus query the shop reads; anything longer is refused (414). */
+/** Longest path plus query that the shop accepts; a longer one is refused (414). */
 export const maxAddressLength = 2048
 
 /**
- * The address of a search whose term was pasted from somewhere, with as much of it as is read (302): whoever
- * searches gets an answer, not a refusal. Null where nothing is to be cut.
+ * The address of a search with a pasted, overlong term, cut to the part that is searched (302): the shopper
+ * gets results instead of an error. Null if nothing needs to be cut.
  */
 export function withShortTerm(address: string): string | null {
   const [path = '', parameters = ''] = address.split('?', 2)
@@ -29,20 +29,20 @@ export function withShortTerm(address: string): string | null {
   return `${path}?query=${encodeURIComponent(term.slice(0, longestTerm).toWellFormed())}`
 }
 
-/** Pages that answer a typed term. */
+/** Pages that take a search term. */
 function termPaths(store: StoreCode): string[] {
   return [stores[store].paths.search, storePolicies[store].finderPaths.device]
 }
 
 export interface PageAddress {
   store: Store | null
-  /** React Router's data answer rather than the document. */
+  /** React Router's data response instead of the document. */
   isData: boolean
-  /** The segment after the store's prefix, in lower case: the router takes a path however its letters are cased. */
+  /** The segment after the store's prefix, in lower case: the router matches paths case-insensitively. */
   section: string
   /** Path with the allowed query in fixed order: what the page is rendered from. */
   normalized: string
-  /** Parameters that are not part of the page; kept over redirects. */
+  /** Parameters that are not part of the page; kept on redirects. */
   landing: URLSearchParams
   /** Null: rendered for this request alone. */
   key: string | null
@@ -55,7 +55,7 @@ export interface CookieView {
   locale: string | null
 }
 
-/** The three facts the shop needs of a Cookie header, without parsing the rest. */
+/** The three values the shop reads from a Cookie header, without parsing the rest. */
 export function readCookies(header: string | undefined): CookieView {
   const view: CookieView = { vatExcluded: false, signedIn: false, locale: null }
   if (header === undefined) return view
@@ -70,8 +70,8 @@ export function readCookies(header: string | undefined): CookieView {
 }
 
 /**
- * Reads `pathname?search`. `isFacet` tells the registered filter parameters from unknown ones.
- * Null: the address cannot be read (broken percent-encoding, control characters, `//`, `..`).
+ * Parses `pathname?search`. `isFacet` distinguishes registered filter parameters from unknown ones. Null: the
+ * address is invalid (broken percent-encoding, control characters, `//`, `..`).
  */
 export function readPageAddress(
   address: string,
@@ -114,16 +114,17 @@ export function readPageAddress(
 }
 
 /**
- * The key of an address without parameters, for the quick path: what `readPageAddress` answers where the page is
- * shared. Under the address of an unshared or unreadable page nothing is ever stored, so none is looked for here.
+ * The key of an address without parameters, for the fast path: the same as `readPageAddress` returns if the
+ * page is shared. Nothing is ever stored under the address of an unshared or invalid page, so those are not
+ * checked here.
  */
 export function plainPageKey(address: string, store: Store, cookies: CookieView): string {
   return `${cookies.vatExcluded && store.allowExVat ? 'ex' : 'incl'} ${address}`
 }
 
 /**
- * The address as its reader wants it: an agent that asks for Markdown (`Accept: text/markdown`) gets a product's
- * page in that form.
+ * The address in the form that the client asks for: `Accept: text/markdown` gets a product's page as
+ * Markdown.
  */
 export function addressInForm(address: string, accept: string | undefined): string {
   if (accept === undefined || !accept.includes('text/markdown')) return address
@@ -135,7 +136,7 @@ function readablePath(rawPath: string): string | null {
   if (rawPath.startsWith('//')) return null
   try {
     const path = decodeURI(rawPath)
-    // Whoever renders the page takes `.` and `..` out of its address: it would be another page than the key says.
+    // The renderer removes `.` and `..` from an address: the page would differ from its key.
     if (/(?:^|\/)\.{1,2}(?:\/|$)/.test(path)) return null
     // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
     return /[\u0000-\u001f\u007f\\]|%00/i.test(path) ? null : path

@@ -1,6 +1,6 @@
 /**
- * What the page cache knows of tags: which stored pages bear one, and when one was last named by a change, so
- * that a page whose subject changed while it was being rendered is not stored.
+ * The tag index of the page cache: which stored pages have a tag, and when a change last named it, so that a
+ * page whose data changed while it was being rendered is not stored.
  */
 
 export interface TaggedKeys {
@@ -9,7 +9,7 @@ export interface TaggedKeys {
   keysOf(tag: string): string[]
 }
 
-/** Tag → keys of the pages that bear it; tags without a page take no room. */
+/** Tag → keys of the pages that have it; tags without a page are removed. */
 export function createTaggedKeys(): TaggedKeys {
   const byTag = new Map<string, Set<string>>()
   return {
@@ -32,16 +32,16 @@ export function createTaggedKeys(): TaggedKeys {
 }
 
 export interface ChangeMemory {
-  /** A count of the changes so far: the moment at which a render begins. */
+  /** The number of changes so far; identifies the moment at which a render begins. */
   readonly now: number
   /** Whether a change named one of the tags at or after that moment. */
   touched(tags: Iterable<string>, since: number): boolean
   note(tags: readonly string[]): void
-  /** Everything changed. */
+  /** Marks everything as changed. */
   noteAll(): void
 }
 
-/** Tags remembered at most; beyond that, everything counts as changed once. */
+/** Maximum number of recorded tags; beyond it, everything is marked as changed once. */
 const maxTags = 100_000
 
 export function createChangeMemory(): ChangeMemory {

@@ -15,7 +15,7 @@ describe('the number of a page', () => {
   })
 })
 
-it('leads to the address without a slash at its end, parameters kept, never to another host', () => {
+it('redirects to the address without a trailing slash, with its parameters, never to another host', () => {
   expect(withoutSlashAtEnd('/sv/')).toBe('/sv')
   expect(withoutSlashAtEnd('/sv/about//?a=/')).toBe('/sv/about?a=/')
   for (const address of ['/', '/?a', '/sv', '/sv?a=b/', '//', '//?x'])
@@ -28,7 +28,7 @@ describe('a redirect', () => {
     expect(keepLanding('/sv?disc=NEW', landing)).toBe('/sv?disc=NEW&utm_source=x&login=')
   })
 
-  it('to another host gets none of them', () => {
+  it('to another host drops them', () => {
     expect(keepLanding('https://pay.example/x', new URLSearchParams('token=T'))).toBe('https://pay.example/x')
   })
 })

@@ -1,6 +1,7 @@
 /**
- * Serves the storefront: reads the address, answers from the page cache or renders through React Router, and
- * sets the page's policy. `tryStoredPage` is the quick path in front of Fastify; the route behind it does the rest.
+ * Serves the storefront: parses the address, answers from the page cache or renders through React Router, and
+ * sets the page's security policy. `tryStoredPage` is the fast path in front of Fastify; the route behind it
+ * handles the rest.
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -49,13 +50,13 @@ export interface PageServices {
   returnsOf: ShopContext['returnsOf']
   returnByToken: ShopContext['returnByToken']
   vehicles: ShopContext['vehicles']
-  /** Takes note of an outage of the database at a route; false: the fault is another one. */
+  /** Records a database outage at a route; false: the fault is not an outage. */
   noteOutage(error: unknown, route: string): boolean
 }
 
 const storePrefix = /^\/(?:sv|no|de|da)(?:[/?.]|$)/
 
-/** Answers a guest's GET from the page cache if the encoded page is there; false hands the request on. */
+/** Answers a guest's GET from the page cache if the encoded page is cached; false passes the request on. */
 export function tryStoredPage(
   services: PageServices,
   request: IncomingMessage,
@@ -69,7 +70,7 @@ export function tryStoredPage(
   return stored !== undefined && sendPageIfReady(stored, sender, request, response)
 }
 
-/** Key of the guest page that a request asks for; null where the answer is not shared between shoppers. */
+/** Key of the guest page that a request asks for; null where the response is not shared between shoppers. */
 export function sharedPageKey(services: PageServices, request: IncomingMessage): string | null {
   const address = addressInForm(request.url ?? '/', request.headers.accept)
   if ((request.method !== 'GET' && request.method !== 'HEAD') || !storePrefix.test(address)) return null
@@ -81,7 +82,7 @@ export function sharedPageKey(services: PageServices, request: IncomingMessage):
     : plainPageKey(address, store, cookies)
 }
 
-/** The catch-all route behind every other one. */
+/** The catch-all route, registered last. */
 export function pageRoutes(app: FastifyInstance, services: PageServices) {
   const storefronts = createStorefronts(services.build)
 
@@ -118,13 +119,13 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
   formRoute(app, services, storefronts)
 }
 
-/** Largest form a page takes, bytes: a registration number. */
+/** Largest form body that a page accepts, bytes: a registration number. */
 const formLimitBytes = 4096
 const formsPerMinute = 60
 
 /**
- * What a page is told that may not stand in an address: answered once, never stored, never logged. Only the search
- * by registration number takes a form; nothing is changed by it, so nothing is to be guarded against forgery.
+ * Receives form data that must not appear in an address: the response is never stored or logged. Only the
+ * search by registration number takes a form. It changes nothing, so it needs no CSRF protection.
  */
 function formRoute(app: FastifyInstance, services: PageServices, storefronts: Storefronts) {
   app.addContentTypeParser(
@@ -216,7 +217,10 @@ async function renderPage(
   return { status: response.status, headers, body, tags, endsAt, cookies: opened?.cookies ?? [] }
 }
 
-/** What a page reads from the database. While that is away the page is 503, to be asked for again, and no fault (500). */
+/**
+ * Reads of a page from the database. While the database is unavailable the page is answered with 503, not
+ * 500.
+ */
 function personalReads(services: PageServices, request: FastifyRequest, shared: boolean) {
   const reading = async <T>(read: Promise<T>): Promise<T> => {
     try {
@@ -227,7 +231,7 @@ function personalReads(services: PageServices, request: FastifyRequest, shared: 
     }
   }
   return {
-    // A page that is stored knows nobody, whatever its request carries.
+    // A stored page is rendered for a guest, whatever its request carries.
     session: async () => (shared ? null : (await reading(services.sessions.open(request))).session),
     orderByToken: (token) => reading(services.orderByToken(token)),
     orderOf: (session, number) => reading(services.orderOf(session, number)),
@@ -236,14 +240,16 @@ function personalReads(services: PageServices, request: FastifyRequest, shared: 
   } satisfies Partial<ShopContext>
 }
 
-/** In memory of its own: of a shared block, which Node would take, a stored page would hold the whole. */
+/**
+ * A separate allocation: with Node's shared pool, a stored page would keep the whole pool block in memory.
+ */
 function bytesOf(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   bytes.write(text)
   return bytes
 }
 
-/** The hosts that the operator has the browser call beside the shop's own. */
+/** Hosts besides the shop's own that the operator's settings let the browser call. */
 function calledBy({ api, tracking, reviews }: BrowserSettings): ExtraSources {
   const origins = (...addresses: (string | undefined)[]) =>
     addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
@@ -262,7 +268,7 @@ function formRequest(form: string | undefined): RequestInit {
   return { method: 'POST', body: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 }
 
-/** ROUTE-45, 46: the same address without a `page` that says nothing; null where it may stay. */
+/** The same address without a redundant `page` parameter; null if nothing changes (ROUTE-45, ROUTE-46). */
 export function withoutUselessPage(address: string): string | null {
   const mark = address.indexOf('?')
   if (mark < 0) return null
@@ -274,13 +280,13 @@ export function withoutUselessPage(address: string): string | null {
   return address.slice(0, mark) + (text === '' ? '' : `?${text}`)
 }
 
-/** One address per page: the same one without a slash at its end; null where it has none. */
+/** The same address without a trailing slash, so that each page has one address; null if it has none. */
 export function withoutSlashAtEnd(address: string): string | null {
   const [, path, rest] = /^([^?]*[^?/])\/+((?:\?.*)?)$/.exec(address) ?? []
   return path === undefined ? null : path + (rest ?? '')
 }
 
-/** A redirect keeps the landing parameters its target does not carry already. */
+/** A redirect keeps the landing parameters that its target does not have already. */
 export function keepLanding(location: string, landing: URLSearchParams): string {
   const target = new URL(location, 'http://shop.invalid')
   if (target.host !== 'shop.invalid') return location
@@ -289,7 +295,10 @@ export function keepLanding(location: string, landing: URLSearchParams): string 
   return target.pathname + target.search + target.hash
 }
 
-/** ROUTE-02, CONST-03: the locale cookie decides, else Sweden; the browser's language never does. */
+/**
+ * The store for `/`: from the locale cookie, else Sweden; never from the browser's language (ROUTE-02,
+ * CONST-03).
+ */
 function redirectHome(reply: FastifyReply, address: string, locale: string | null) {
   const store = isStoreCode(locale) ? locale : defaultStoreCode
   const mark = address.indexOf('?')

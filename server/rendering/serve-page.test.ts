@@ -26,7 +26,7 @@ function headersOf(publicUrl: string): string[] {
   return sent
 }
 
-it('the store is remembered by a cookie that is Secure where the shop is served over https', () => {
+it('stores the country in a cookie that is Secure where the shop is served over https', () => {
   const cookie = 'i18n_redirected=no; Path=/; Max-Age=31536000; SameSite=Lax'
   expect(headersOf('http://localhost:3000')).toContain(cookie)
   expect(headersOf('https://shop.example')).toContain(`${cookie}; Secure`)

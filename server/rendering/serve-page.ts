@@ -1,21 +1,21 @@
-/** Puts a page on the wire: validator, encoding, locale cookie. Shared by the quick path and the Fastify route. */
+/** Sends a page: validator, encoding, locale cookie. Shared by the fast path and the Fastify route. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setCookie } from '../../api/set-cookie.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { acceptedEncoding, encodePage, type Encoding, type StoredPage } from './page-cache.ts'
 
-/** CONST-04: remembers the store for a year. Added outside the stored page. */
+/** The locale cookie remembers the store for a year (CONST-04). Added outside the stored page. */
 function localeCookie({ code }: Store, publicUrl: string): string {
   return setCookie('i18n_redirected', code, { maxAge: 365 * 24 * 60 * 60, publicUrl, readable: true })
 }
 
-/** Where a page is sent: in which store (null: none), by a shop of which origin. */
+/** Context of the response: the page's store (null: none) and the shop's origin. */
 export interface PageSender {
   store: Store | null
   publicUrl: string
 }
 
-/** Sends the page if its bytes are at hand in the wanted encoding; false where they must be made first. */
+/** Sends the page if its bytes exist in the requested encoding; false if they must be compressed first. */
 export function sendPageIfReady(
   page: StoredPage,
   sender: PageSender,
@@ -29,7 +29,7 @@ export function sendPageIfReady(
   return true
 }
 
-/** Sends the page, compressing it first where nobody asked for that encoding before. */
+/** Sends the page, compressing it first if the encoding was not requested before. */
 export async function sendPage(
   page: StoredPage,
   sender: PageSender,
@@ -65,7 +65,7 @@ function writePage(
 type Head = Encoding | 'unchanged'
 const heads = new WeakMap<StoredPage, Partial<Record<Head, string[]>>>()
 
-/** Names and values in turn, as Node sends them without a copy; put together once for each page and encoding. */
+/** Alternating header names and values, which Node sends without a copy; built once per page and encoding. */
 function head(page: StoredPage, kind: Head, sender: PageSender, length = 0): string[] {
   let known = heads.get(page)
   if (known === undefined) heads.set(page, (known = {}))

@@ -8,7 +8,7 @@ describe('the render that requests share', () => {
   const keyOf = (url: string, cookie?: string) =>
     sharedRenderKey(services, { url, method: 'GET', headers: { cookie } } as IncomingMessage)
 
-  it('is that of the page that guests see', () => {
+  it('is the key of the guest page', () => {
     expect(keyOf('/sv/x.html')).toBe('incl /sv/x.html')
     expect(keyOf('/sv/x.html?utm_source=a')).toBe(keyOf('/sv/x.html'))
   })
@@ -18,7 +18,7 @@ describe('the render that requests share', () => {
     (url) => expect(keyOf(url)).toBe(null),
   )
 
-  it('is no other request’s for a shopper who is signed in', () => {
+  it('is not shared for a signed-in shopper', () => {
     expect(keyOf('/sv/x.html', 'anode_account=a.b')).toBe(null)
   })
 })

@@ -3,8 +3,9 @@ import { addressInForm, readCookies, readPageAddress } from './page-key.ts'
 import { sharedPageKey, type PageServices } from './pages.ts'
 
 /**
- * Key of the render that a request waits for; null where each request is rendered by itself. Unlike `sharedPageKey`,
- * which only has to find what is stored, it reads plain addresses too: a checkout's page is never shared.
+ * Key of the render that concurrent requests share; null where each request is rendered separately. Unlike
+ * `sharedPageKey`, which only has to find stored pages, it also handles plain addresses: a checkout page is
+ * never shared.
  */
 export function sharedRenderKey(services: PageServices, request: IncomingMessage): string | null {
   if (sharedPageKey(services, request) === null) return null

@@ -61,7 +61,7 @@ const rests = [
   '/*',
 ]
 
-it('a section’s routes answer its addresses as the whole table would', () => {
+it('a section’s routes match its addresses as the whole table does', () => {
   const whole = tree(routes)
   for (const code of storeCodes) {
     for (const rest of rests) {

@@ -1,7 +1,7 @@
 /**
- * React Router's handlers, one for each section of a store. The router tries one route after the other for every
- * request, and sets its whole table up for every page: with all four stores' words in it that takes a tenth of the
- * time of a category's page, with the few routes of a section next to nothing.
+ * React Router's handlers, one for each section of a store. The router tries the routes in turn for every
+ * request, and prepares its whole route table for every page. With the routes of all four stores that takes a
+ * tenth of the time of a category page; with the few routes of one section the cost is negligible.
  */
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { StoreCode } from '../../domain/stores/stores.ts'
@@ -15,7 +15,7 @@ export function createStorefronts(build: ServerBuild): Storefronts {
   const named = new Set(Object.values(build.routes).flatMap((route) => sectionOf(route?.path) ?? []))
   const handlers = new Map<string, PageHandler>()
   return (code, section) => {
-    // What no route names has the routes of any such: addresses must not fill the memory.
+    // Unmatched segments share one handler: requests must not be able to fill the memory with handlers.
     const name = `${code}/${named.has(section) ? section : '*'}`
     let handler = handlers.get(name)
     if (handler === undefined)
@@ -24,13 +24,13 @@ export function createStorefronts(build: ServerBuild): Storefronts {
   }
 }
 
-/** The word of the path's second segment; null where it is open or there is none. */
+/** The literal second segment of the path; null if it is a parameter or absent. */
 function sectionOf(path: string | undefined): string | null {
   const word = path?.split('/')[1]
   return word === undefined || /^[:*]/.test(word) ? null : word
 }
 
-/** The same storefront with those routes alone that an address of the section can reach. */
+/** The same storefront with only the routes that an address of the section can match. */
 export function narrowed(build: ServerBuild, code: StoreCode, section: string): ServerBuild {
   const isReached = (id: string): boolean => {
     const { path, parentId } = build.routes[id]!
