@@ -62,7 +62,7 @@ describe('products', () => {
     expect(product.metadata.facts).toEqual(['AA', '2500\u00A0mAh'])
   })
 
-  it('a former address names the present one, an unknown one nothing', () => {
+  it('a former address returns the current one, an unknown one returns null', () => {
     expect(index.catalogue.product('sv', 'gamla-aa4')).toEqual({ moved: 'nc-aa4' })
     expect(index.catalogue.product('no', 'gamla-aa4')).toBeNull()
     expect(index.catalogue.product('sv', 'finns-inte')).toBeNull()
@@ -82,7 +82,7 @@ describe('products', () => {
     expect(parent!.variations).toEqual([ids['KV-CABLE-1'], ids['KV-CABLE-2']])
   })
 
-  it('products by id and by sku come in the order asked, in one query', () => {
+  it('products by id and by sku are returned in the requested order, in one query', () => {
     const before = index.executions()
     expect(skus(index.catalogue.productsBySku('sv', ['NC-2032', 'x', 'NC-AA4']))).toEqual([
       'NC-2032',
@@ -110,7 +110,7 @@ describe('categories', () => {
     ])
   })
 
-  it('[ENTITY-21] a category knows its way from the root, its children and its other stores', () => {
+  it('[ENTITY-21] a category has its path from the root, its children and its other stores', () => {
     expect(index.catalogue.category('de', 'batterien/knopfzellen')).toMatchObject({
       name: 'Knopfzellen',
       hierarchy: [{ name: 'Batterien' }, { name: 'Knopfzellen' }],
@@ -121,7 +121,7 @@ describe('categories', () => {
     expect(index.catalogue.category('sv', 'knappceller')).toBeNull()
   })
 
-  it('[API-21] category children tell which products lie in a branch', () => {
+  it('[API-21] category children report which products are in a branch', () => {
     const tree = index.catalogue.categoryTree('sv', { mainMenu: false })
     const answer = index.catalogue.categoryChildren(
       'sv',
@@ -146,7 +146,7 @@ describe('listings', () => {
     expect(skus(listing('name').products)).toEqual(['NC-2032', 'NC-AA10', 'NC-AA4', 'NC-OUT'])
   })
 
-  it('a German reader finds umlauts beside their vowel', () => {
+  it('German names sort umlauts with their vowel', () => {
     const answer = index.catalogue.listing('de', {
       scope: { kind: 'category', path: 'batterien' },
       sort: 'name',
@@ -156,7 +156,7 @@ describe('listings', () => {
     expect(skus(answer.products)).toEqual(['NC-AA4', 'NC-2032', 'NC-OUT', 'NC-AA10'])
   })
 
-  it('[PAGE-05] brands and tags list theirs; what does not exist is null', () => {
+  it('[PAGE-05] brands and tags list their products; an unknown one is null', () => {
     const of = (scope: { kind: 'brand' | 'tag'; slug: string }) =>
       index.catalogue.listing('sv', { ...whole, scope })
     expect(skus(of({ kind: 'brand', slug: 'kabelverk' })!.products)).toEqual(['KV-CABLE'])
@@ -207,11 +207,11 @@ describe('search', () => {
     expect((await search('KV-CABLE-2')).products[0]!.sku).toBe('KV-CABLE')
   })
 
-  it('what is sold out stands last of what fits equally well', async () => {
+  it('sold-out products come last among equally relevant ones', async () => {
     expect(skus((await search('batterier')).products).at(-1)).toBe('NC-OUT')
   })
 
-  it('falls back to any of the words', async () => {
+  it('falls back to matching any of the words', async () => {
     expect(skus((await search('zinkbatteri ingenting')).products)).toEqual(['NC-AA10'])
     expect((await search('qqqq')).total).toBe(0)
   })
@@ -249,7 +249,7 @@ describe('search', () => {
 })
 
 describe.skipIf(!existsSync(naughtyFile))('search with the naughty strings of SHARED_DATA', () => {
-  it('never fails and never answers with everything', { timeout: 90_000 }, async () => {
+  it('never fails and never returns every product', { timeout: 90_000 }, async () => {
     const lists = Object.values(JSON.parse(readFileSync(naughtyFile, 'utf8')) as Record<string, string[]>)
     for (const query of lists.flat()) {
       const answer = await index.catalogue.search('sv', { ...whole, query })

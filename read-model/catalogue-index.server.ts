@@ -1,7 +1,7 @@
 /**
  * The catalogue index of a node: opens or builds the file, keeps it fresh from PostgreSQL's change log and
- * answers as a `Catalogue`. It may be thrown away at any time and never holds anything of its own; without
- * PostgreSQL it goes on serving what it has.
+ * implements `Catalogue`. The file can be deleted at any time and never holds original data. Without
+ * PostgreSQL it keeps serving its current contents.
  */
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { finderAnswers } from './devices/finder-answers.server.ts'
@@ -27,48 +27,51 @@ import { categoryChildren, productPage } from './query/product-answers.server.ts
 import { cartProducts, cartProductsBySku, productsById, productsBySku } from './query/product-cards.server.ts'
 
 export interface CatalogueIndexOptions {
-  /** The index lies in its folder `index/`. */
+  /** The data directory; the index is in its subdirectory `index/`. */
   dataDir: string
   databaseUrl: string
   log: KeeperOptions['log']
-  /** Gets the page-cache tags of what changed: `product:1001`, `category:7`, `brand:3`, `tag:2`, `content:…`, `catalogue`. */
+  /**
+   * Receives the page-cache tags of changes: `product:1001`, `category:7`, `brand:3`, `tag:2`, `content:…`,
+   * `catalogue`.
+   */
   onChange?: (tags: string[]) => void
   /** Clock, epoch milliseconds. */
   now?: () => number
-  /** Threads that search beside this one; 0, the default: this one searches. */
+  /** Search threads beside the main thread; 0, the default: the main thread searches. */
   searchThreads?: number
-  /** Searches remembered until the index changes. */
+  /** Number of searches cached until the index changes. */
   searchesRemembered?: number
-  /** Pause between readings of the change log when nothing announces a change. */
+  /** Interval of reading the change log when no change is announced. */
   pollMs?: number
 }
 
-/** How far the file says it is; noted with every change and at least once a minute. */
+/** The position recorded in the file; written with every change and at least once a minute. */
 export interface IndexProgress {
-  /** Transaction id up to which the change log is read; null while there is no usable file. */
+  /** Transaction id up to which the change log has been read; null without a usable file. */
   position: string | null
-  /** When the index was last level with the database, epoch milliseconds; null while there is no usable file. */
+  /** When the index was last up to date with the database, epoch milliseconds; null without a usable file. */
   caughtUpAt: number | null
 }
 
 export interface CatalogueIndex {
   catalogue: Catalogue
-  /** Resolves when the index is true to the database: caught up, or built. */
+  /** Resolves when the index is up to date with the database: caught up, or built. */
   ready: Promise<void>
-  /** Resolves when a search thread stands ready; at once where none is wanted. */
+  /** Resolves when a search thread is ready; at once if none is configured. */
   searchReady: Promise<void>
   /** Applies everything committed before the call. */
   refresh(): Promise<void>
-  /** Builds the file anew; where another process writes it, asks all nodes to do so. */
+  /** Rebuilds the file; if another process writes it, asks all nodes to rebuild. */
   rebuild(): Promise<void>
-  /** How far it is, for metrics. */
+  /** State for metrics. */
   progress(): IndexProgress
   /** SQL statements run on the index so far. */
   executions(): number
   close(): Promise<void>
 }
 
-/** Opens the index; the catalogue answers at once, from the old file or with nothing until `ready`. */
+/** Opens the index; the catalogue answers at once, from the existing file or empty until `ready`. */
 export function openCatalogueIndex(options: CatalogueIndexOptions): CatalogueIndex {
   const keeper = new IndexKeeper({ now: Date.now, pollMs: 1_500, onChange: () => {}, ...options })
   const { state } = keeper
@@ -87,7 +90,7 @@ export function openCatalogueIndex(options: CatalogueIndexOptions): CatalogueInd
     progress: () => progressOf(state),
     executions: () => state.db.executions(),
     async close() {
-      // Whoever closes the file last writes its log back into it.
+      // The last process to close the file writes its write-ahead log back into it.
       await threads?.close()
       await keeper.close()
     },
@@ -154,7 +157,7 @@ function sizeOf(state: IndexState): Record<StoreCode, number> {
   })
 }
 
-/** A damaged file answers with a fault once, and is built anew. */
+/** A query on a damaged file fails once, and the file is rebuilt. */
 function guarded(catalogue: Catalogue, reportDamage: () => void): Catalogue {
   const fail = (error: unknown) => {
     if (isDamage(error)) reportDamage()

@@ -1,10 +1,10 @@
 /**
- * Reads PostgreSQL's change log without losing a late commit: the position only ever moves to the oldest
- * transaction still running, while everything already visible behind it is reported at once.
+ * Reads PostgreSQL's change log without missing late commits: the position advances only to the oldest
+ * transaction still running, while everything already visible after it is reported at once.
  */
 import type { Query } from '../schema/catalogue-rows.server.ts'
 
-/** Rows are kept this long; an index that slept longer rebuilds. */
+/** Retention of rows; an index that was offline longer is rebuilt. */
 const changeLogDays = 7
 
 export interface Change {
@@ -13,7 +13,7 @@ export interface Change {
   key: string
 }
 
-/** Which database this is: a copy or another cluster is another one. */
+/** Identifies the database: a copy or another cluster has another value. */
 export async function databaseIdentity(query: Query): Promise<string> {
   const [row] = await query<{ identity: string }>(
     `select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
@@ -22,7 +22,7 @@ export async function databaseIdentity(query: Query): Promise<string> {
   return row!.identity
 }
 
-/** The oldest transaction that is not finished for everybody. */
+/** The oldest transaction that may still be in progress. */
 export async function horizonOf(query: Query): Promise<string> {
   const [row] = await query<{ horizon: string }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
@@ -30,17 +30,17 @@ export async function horizonOf(query: Query): Promise<string> {
   return row!.horizon
 }
 
-/** More rows than this are not worth reading: whoever is so far behind builds anew. */
+/** Maximum number of rows to read; an index further behind is rebuilt. */
 export const mostChanges = 250_000
 
 export interface Changes {
-  /** Position for the next reading. */
+  /** Position for the next read. */
   horizon: string
-  /** Everything visible from `position` on: rows before `horizon` will not come again. */
+  /** Everything visible from `position` on. Rows before `horizon` are not reported again. */
   changes: Change[]
 }
 
-/** What was committed since a position, in one snapshot; cut after `mostChanges` rows. */
+/** Changes committed since a position, in one snapshot; at most `mostChanges` rows. */
 export async function readChanges(query: Query, position: string): Promise<Changes> {
   const rows = await query<{ horizon: string; transaction: string | null; topic: string; key: string }>(
     `select s.horizon::text as horizon, c.transaction_id::text as transaction, c.topic, c.key
@@ -69,7 +69,8 @@ export async function positionIsLost(query: Query, position: string, caughtUpAt:
 }
 
 /**
- * Removes rows older than seven days and notes how far; returns how many went. For a nightly job.
+ * Deletes rows older than seven days and records up to where; returns how many were deleted. For a nightly
+ * job.
  */
 export async function pruneChangeLog(
   query: Query,

@@ -1,4 +1,6 @@
-/** Products that are sold no more, on their way from PostgreSQL (migration 0013) into the index, and its answer. */
+/**
+ * Discontinued products: copies them from PostgreSQL (migration 0013) into the index, and reads them from it.
+ */
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { GoneProduct } from '../../domain/catalogue/catalogue-directory.ts'
 import type { Query } from '../schema/catalogue-rows.server.ts'
@@ -17,12 +19,12 @@ export interface GoneRow {
 const columns = 'store, slug, sku, name, category_id as "categoryId"'
 const rowsAtOnce = 5_000
 
-/** Of those products. */
+/** The discontinued products of those ids. */
 export function readGone(query: Query, ids: readonly number[]): Promise<GoneRow[]> {
   return query<GoneRow>(`select ${columns} from gone_product where product_id = any($1::int[])`, [ids])
 }
 
-/** All there are, some at a time. */
+/** All discontinued products, in batches. */
 export async function copyGone(query: Query, db: IndexDatabase): Promise<void> {
   let last: [string, string] = ['', '']
   for (;;) {

@@ -1,6 +1,7 @@
 /**
- * Builds a whole index file from PostgreSQL: one consistent snapshot, read family by family, written in the
- * order in which it will be read. The file is not an index until its last line, `complete`, is written.
+ * Builds a whole index file from PostgreSQL: one consistent snapshot, read family by family and written in
+ * the order in which it will be read. The file is not a valid index until its last row, `complete`, is
+ * written.
  */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -48,15 +49,15 @@ create table staging.worded (key integer primary key, ${wordColumns.map((column)
 `
 
 export interface BuildOptions {
-  /** Where to write; removed first. The caller renames it into place. */
+  /** Output path; an existing file is removed first. The caller renames the file into place. */
   path: string
-  /** Epoch milliseconds; prices and stock are sorted as they stand then. */
+  /** Epoch milliseconds; prices and stock are sorted as of this moment. */
   now: number
   /** Called after every batch with the number of products written. */
   progress?: (products: number) => void
 }
 
-/** Builds the file. The connection behind `query` must be this builder's own. */
+/** Builds the file. The connection behind `query` must be used by this builder only. */
 export async function buildIndexFile(query: Query, options: BuildOptions): Promise<{ products: number }> {
   const staging = `${options.path}.staging`
   for (const file of [options.path, staging, `${options.path}-journal`, `${staging}-journal`])
@@ -129,11 +130,11 @@ async function copyCatalogue(query: Query, db: IndexDatabase, options: BuildOpti
   return products
 }
 
-/** The small tables, and the pictures that belong to them. */
+/** The small tables, and their pictures. */
 export function writeStructure(db: IndexDatabase, rows: StructureRows): void {
   const sql = 'insert into structure values (?, ?) on conflict do update set body = excluded.body'
   db.run(sql, 'rows', JSON.stringify(rows))
-  // Other readers of the file see by this that they must read the rows anew.
+  // Other readers of the file detect by this that they must reload the rows.
   db.run(sql, 'revision', randomUUID())
   for (const { icon } of rows.categories) {
     if (icon === null) continue
@@ -198,10 +199,12 @@ function writeCounts(db: IndexDatabase, counts: Counts): void {
   }
 }
 
-/** Memory in which the full-text engine gathers words before it writes a segment: the whole of a usual store. */
+/**
+ * Memory in which the full-text engine collects words before it writes a segment: enough for a typical store.
+ */
 const wordMemoryBytes = { building: 32 * 2 ** 20, serving: 2 ** 20 }
 
-/** Sorts what was staged into its final tables: each row is written once, in the order of its table. */
+/** Sorts the staged rows into their final tables: each row is written once, in the order of its table. */
 function finish(db: IndexDatabase): void {
   db.exec(`
     begin;

@@ -1,4 +1,4 @@
-/** Builds of the index file in a process of their own: at most one runs, and a failed one is tried again later. */
+/** Builds of the index file in a separate process: at most one runs, and a failed one is retried later. */
 import { buildingFile, openIndexFile, removeIndexFile, type IndexPlace } from '../schema/index-file.server.ts'
 import { startTask, type RunningTask } from './index-process.server.ts'
 import { schemaHash } from '../schema/index-schema.server.ts'
@@ -8,13 +8,13 @@ export interface BuildsOptions {
   databaseUrl: string
   now: () => number
   log: { info(text: string): void; warn(text: string): void }
-  /** Called when a build has ended, well or not. */
+  /** Called when a build has ended, successfully or not. */
   onEnd: () => void
-  /** How a build is begun; a process of its own where nothing is said. */
+  /** How a build is started; by default in a separate process. */
   startTask?: typeof startTask
 }
 
-/** After the first failure; each further one doubles it. */
+/** Delay after the first failure; doubled with each further one. */
 const shortestPauseMs = 2_000
 const longestPauseMs = 15_000
 
@@ -25,16 +25,18 @@ interface Build {
 }
 
 export interface IndexBuilds {
-  /** Starts one unless one runs, waits to be taken, or failed just now. */
+  /** Starts a build unless one runs, is finished but not taken, or failed recently. */
   start(): void
-  /** How many were started. */
+  /** Number of builds started. */
   started(): number
-  /** Resolves when the present one has ended; at once where there is none. */
+  /** Resolves when the current build has ended; at once if there is none. */
   ended(): Promise<void>
   busy(): boolean
-  /** The file of a finished build, once; null where there is none. `failed`: it must be asked for again. */
+  /**
+   * The file of a finished build, once; null if there is none. `failed`: the build must be requested again.
+   */
   take(): { file: string } | { failed: true } | null
-  /** Lets the next start happen at once. */
+  /** Allows the next start immediately. */
   hurry(): void
   stop(): Promise<void>
 }
@@ -110,7 +112,7 @@ export function createBuilds(options: BuildsOptions): IndexBuilds {
   }
 }
 
-/** The file in use is given up for this one, so it must be one that this program can read. */
+/** The current file is replaced by this one, so this program must be able to read it. */
 function requireUsable(file: string): void {
   const db = openIndexFile(file, false)
   if (!db) throw new Error('what was built is no whole index of the format that this program reads.')

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-/** Runs one build that leaves what `write` writes, and takes what came of it. */
+/** Runs one build that produces the file that `write` writes, and takes the result. */
 async function build(write: (path: string) => void) {
   const ended = Promise.withResolvers<void>()
   const builds = createBuilds({
@@ -44,7 +44,7 @@ function writeIndex(path: string, format: string): void {
 }
 
 describe('a finished build', () => {
-  it('is handed over when this program can read it', async () => {
+  it('is returned when this program can read it', async () => {
     const taken = await build((path) => writeIndex(path, schemaHash))
     expect(taken).toEqual({ file: expect.stringContaining('building-') as string })
     expect(notes).toEqual([])
@@ -61,7 +61,7 @@ describe('a finished build', () => {
   })
 })
 
-it('is not begun by sources that write another format than the node reads', async () => {
+it('is not started by sources that write a different format than the node reads', async () => {
   const path = join(dataDir, 'building.sqlite')
   const { result } = startTask({ kind: 'build', databaseUrl: '', path, now: 0, format: 'older' })
   await expect(result).rejects.toThrow('exchanged under the running node')

@@ -52,7 +52,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('a new node takes the file of a running one and only catches up', async () => {
+it('a new node copies the file of a running one and only catches up', async () => {
   const old = await open('old')
   const taken = await copy(folderOf('old'))
   expect(taken).toEqual({ ok: true, products: expect.any(Number) })
@@ -71,7 +71,7 @@ it('a new node takes the file of a running one and only catches up', async () =>
   expect(fresh.catalogue.size()).toEqual(old.catalogue.size())
 }, 60_000)
 
-it('refuses what this node cannot use, and leaves nothing behind', async () => {
+it('rejects a file that this node cannot use, and leaves no files behind', async () => {
   await (await open('old')).close()
   const other = await testDatabase()
   try {

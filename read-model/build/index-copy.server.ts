@@ -1,6 +1,7 @@
 /**
- * Copies the index file of another node, so that a new node need not build its own. Takes only a whole file of this
- * schema and this database that the change log can still bring up to date; the other node may go on writing.
+ * Copies the index file of another node, so that a new node need not build its own. Accepts only a complete
+ * file of this schema and this database that the change log can still bring up to date. The other node may
+ * continue to write.
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ export type IndexCopy =
   | { ok: false; code: 'index-in-use' }
   | { ok: false; code: 'source-missing' | 'source-unusable' | 'other-database' | 'too-old'; source: string }
 
-/** `source`: an index file, the folder that holds it, or a node's data folder. */
+/** `source`: an index file, its directory, or a node's data directory. */
 export async function copyIndexFile(source: string, place: IndexPlace, query: Query): Promise<IndexCopy> {
   const file = findIndexFile(source)
   if (file === null) return { ok: false, code: 'source-missing', source }
@@ -36,7 +37,7 @@ export async function copyIndexFile(source: string, place: IndexPlace, query: Qu
     const refused = await refuse(original, query)
     if (refused) return { ok: false, code: refused, source: file }
     removeIndexFile(copy)
-    // One snapshot, whoever writes meanwhile.
+    // One snapshot, regardless of concurrent writes.
     original.exec(`vacuum into '${copy.replaceAll("'", "''")}'`)
     const products = finishCopy(copy)
     if (products === null) return { ok: false, code: 'source-unusable', source: file }
@@ -65,7 +66,7 @@ async function refuse(original: IndexDatabase, query: Query): Promise<'other-dat
   return isLost ? 'too-old' : null
 }
 
-/** Checks the copy page by page and makes it a file of no running machine; null where it is damaged. */
+/** Checks the copy page by page and clears its machine marker; null if it is damaged. */
 function finishCopy(copy: string): number | null {
   const db = openIndexFile(copy, false)
   try {

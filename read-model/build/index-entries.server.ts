@@ -1,7 +1,7 @@
 /**
- * Turns a product's rows into what the index stores of it: one card per store with its sort keys, listings,
- * facets and search words, and the details all stores share. Decides what is listed: parents and single
- * products are, variants are found through their parent. Touches neither database.
+ * Converts a product's rows into its index entries: one card per store with its sort keys, listings, facets
+ * and search words, and the details all stores share. Decides what is listed: parents and single products
+ * are, variants are found through their parent. Does not access a database.
  */
 import { hash } from 'node:crypto'
 import { pictureKey } from '../../domain/pictures/picture-address.ts'
@@ -39,7 +39,7 @@ export interface IndexedEntry {
   scopes: number[]
   facets: FacetValue[]
   words: EntryWords
-  /** The text behind the words, as written. */
+  /** The text behind the words, unfolded. */
   text: string
   textHash: string
   sort: EntrySort
@@ -51,31 +51,31 @@ export interface IndexedProduct {
   variantOf: number | null
   details: StoredDetails
   pictures: [key: string, source: string][]
-  /** Numbers it is found by exactly. */
+  /** Numbers that find the product exactly. */
   identifiers: string[]
   entries: IndexedEntry[]
 }
 
-/** What of an entry depends on the moment. */
+/** The parts of an entry that depend on the time. */
 export interface EntrySort {
-  /** Smaller is better: what can be had now, then what sells, then what is rated well. */
+  /** Smaller is better: available products first, then by sales, then by rating. */
   relevance: number
   priceMinor: number
   changesAt: number | null
   passing: FacetValue[]
 }
 
-/** Columns whose words are no vocabulary, or stand in others too. */
+/** Columns whose words are excluded from the vocabulary, or are contained in other columns. */
 const unspoken: ReadonlySet<string> = new Set(['heads', 'kinds', 'codes', 'description'])
 
 const stockRank = { in_stock: 0, few_left: 0, presale: 1, back_order: 1, out_of_stock: 2, discontinued: 3 }
 const mostSold = 2 ** 31 - 1
 
 const bestRating = 500
-/** What an unrated product counts as, and how many votes that stands for. */
+/** The prior rating of an unrated product, and the number of votes it weighs. */
 const presumed = { hundredths: 350, votes: 5 }
 
-/** The mean rating in hundredths, drawn to the presumed one where few have voted. */
+/** The Bayesian mean rating in hundredths: with few votes it stays close to the prior. */
 function weighedRating([hundredths, count]: [hundredths: number, count: number] = [0, 0]): number {
   const { hundredths: usual, votes } = presumed
   return Math.min(bestRating, Math.round((hundredths * count + usual * votes) / (count + votes)))
@@ -100,7 +100,7 @@ function formerSlugs(row: ProductRows): PerStore<string[]> {
   return Object.fromEntries(entries.filter(([, slugs]) => slugs.length > 0))
 }
 
-/** All products of whole families, at `now`; each is made when it is asked for. */
+/** All products of whole families, at `now`; each is created on demand. */
 export function* indexProducts(
   rows: readonly ProductRows[],
   structure: CatalogueStructure,
@@ -197,7 +197,7 @@ function indexEntry(
   }
 }
 
-/** `variants`: null for what is sold itself, otherwise the variants of this store. */
+/** `variants`: null for a product that is sold itself, otherwise the variants in this store. */
 function storedCard(
   row: ProductRows,
   own: StoreProductRow,
@@ -257,7 +257,7 @@ function offerOf(own: StoreProductRow): Offer {
   if (lowest !== null) offer.l = lowest
   const stock = own.stock
   if (stock) {
-    // Above "few left" the figure is not shown and its changes are not logged.
+    // Above "few left" the quantity is not shown and its changes are not logged.
     const available = Math.min(stock.available, 6)
     const all: Required<NonNullable<Offer['s']>> = [
       available,

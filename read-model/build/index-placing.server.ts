@@ -1,6 +1,6 @@
 /**
- * Where an entry stands in the listings: placements, bitmaps and the counts kept beside them. Every change
- * of a listing goes through `moveEntry`, so that counts and rows never part.
+ * The placement of entries in listings: rows, bitmaps and stored counts. Every change of a listing goes
+ * through `moveEntry`, so that counts and rows stay consistent.
  */
 import type { FacetIds, IndexDatabase } from '../schema/index-database.server.ts'
 import {
@@ -19,7 +19,7 @@ export interface Place {
   price: number
   nameRank: number
   scopes: number[]
-  /** Numbers of facet values. */
+  /** Ids of facet values. */
   facets: number[]
 }
 
@@ -51,8 +51,9 @@ function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /**
- * Takes an entry from one place to another; null is nowhere. Returns whether anything changed. Only what differs is
- * written: a new price moves an entry within its listings, and counts of no other facet than the price's change.
+ * Moves an entry from one placement to another; null means not placed. Returns whether anything changed. Only
+ * differences are written: a new price moves an entry within its listings, and changes the counts of the
+ * price facet only.
  */
 export function moveEntry(
   db: IndexDatabase,
@@ -76,7 +77,7 @@ export function moveEntry(
   return true
 }
 
-/** Takes the product out of the sets it left and into those it came to. */
+/** Removes the product from the bitmaps it left and adds it to those it joined. */
 function changeMembers(members: MemberChanges, key: number, before: Place | null, after: Place | null): void {
   const setsOf = (place: Place | null) =>
     new Set([
@@ -89,7 +90,7 @@ function changeMembers(members: MemberChanges, key: number, before: Place | null
   for (const id of is.difference(was)) members.change(id, productOfKey(key), true)
 }
 
-/** Counts the values that an entry lost and got, in each of its listings. */
+/** Updates the counts of facet values that an entry lost and gained, in each of its listings. */
 function changeCounts(
   db: IndexDatabase,
   scopes: readonly number[],
@@ -178,8 +179,8 @@ function place(db: IndexDatabase, key: number, place: Place): void {
 }
 
 /**
- * A rank between the neighbours of a name, which is entered among the names; null where no number is left
- * between them and only a rebuild makes room again.
+ * A rank between the neighbours of a name, which is inserted into the name order; null if there is no free
+ * number between them and only a rebuild creates space again.
  */
 export function enterName(db: IndexDatabase, store: StoreCode, nameKey: string, key: number): number | null {
   const number = storeNumber[store]
@@ -216,7 +217,7 @@ export function leaveName(db: IndexDatabase, store: StoreCode, nameKey: string, 
   )
 }
 
-/** Numbers of facet values, in a fixed order. */
+/** Ids of facet values, in a fixed order. */
 export function facetNumbers(facets: FacetIds, values: readonly (readonly [string, string])[]): number[] {
   return values.map(([code, value]) => facets.idOf(code, value)).sort((a, b) => a - b)
 }

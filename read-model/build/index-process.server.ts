@@ -1,7 +1,7 @@
 /**
- * Heavy work on index files in a process of its own: building a whole index, and checking a file page by
- * page. A process and not a thread, so that its memory goes back to the machine and its faults stay its own.
- * Also the main module of that process.
+ * Heavy work on index files in a separate process: building a whole index, and checking a file page by page.
+ * A process instead of a thread, so that its memory is returned to the system and its crashes are isolated.
+ * This is also the main module of that process.
  */
 import { fork } from 'node:child_process'
 import pg from 'pg'
@@ -12,11 +12,11 @@ import { schemaHash } from '../schema/index-schema.server.ts'
 import { sourceModule } from '../schema/source-module.server.ts'
 
 type Task =
-  /** `format`: what the one who asks can read. */
+  /** `format`: the format that the caller can read. */
   | { kind: 'build'; databaseUrl: string; path: string; now: number; format: string }
   | { kind: 'check'; path: string }
 
-/** What a task came to: products written, or whether the file is whole. */
+/** Result of a task: products written, or whether the file is intact. */
 export type TaskResult = { products: number } | { whole: boolean }
 
 type Answer = { result: TaskResult } | { error: string }
@@ -27,7 +27,7 @@ export interface RunningTask {
   stop(): Promise<void>
 }
 
-/** Marks a process as one of these; anything else that loads this module only wants `startTask`. */
+/** Marks a process as a worker; any other importer of this module only uses `startTask`. */
 const taskArgument = '--catalogue-index-task'
 
 /** Starts a task in its own process, which ends with this one. */
@@ -46,7 +46,7 @@ export function startTask(task: Task): RunningTask {
     child.once('exit', (code, signal) => reject(new Error(`the index process ended with ${signal ?? code}`)))
   })
   result.catch(() => {})
-  // Not as an argument: the address holds a password, and arguments are public.
+  // Not as an argument: the URL contains a password, and arguments are visible to other users.
   child.send(task, (error) => error && child.kill())
   child.unref()
   child.channel?.unref()
@@ -61,7 +61,7 @@ export function startTask(task: Task): RunningTask {
 
 async function perform(task: Task): Promise<TaskResult> {
   if (task.kind === 'check') return { whole: isWhole(task.path) }
-  // This process runs from source: a newer release may lie there already, while the node is still the old one.
+  // This process runs from source, which may already be a newer release than the running node.
   if (task.format !== schemaHash)
     throw new Error('the sources of the shop were exchanged under the running node. Start it anew.')
   const client = new pg.Client({
@@ -98,7 +98,7 @@ function answer(message: Answer): void {
 }
 
 if (process.argv[2] === taskArgument && process.send) {
-  // Whoever waited for the result is gone.
+  // The caller that awaited the result is gone.
   process.once('disconnect', () => process.exit())
   process.once('message', (task: Task) => {
     perform(task).then(

@@ -1,4 +1,4 @@
-/** The plain rows of a product and of its entry in a store: written the same way by a build and a refresh. */
+/** The plain rows of a product and of its entry in a store, written identically by a build and a refresh. */
 import { writeFittings } from '../schema/device-index.server.ts'
 import type { IndexDatabase } from '../schema/index-database.server.ts'
 import type { IndexedEntry, IndexedProduct } from './index-entries.server.ts'
@@ -22,7 +22,7 @@ export function writeProductRows(db: IndexDatabase, product: IndexedProduct): vo
   }
 }
 
-/** The entry itself with what belongs to it; `facets` are numbers of facet values. */
+/** The entry with its dependent rows; `facets` are ids of facet values. */
 export function writeEntryRows(
   db: IndexDatabase,
   entry: IndexedEntry,

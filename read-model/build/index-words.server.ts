@@ -1,4 +1,6 @@
-/** Which words the index searches for a product, by where they stand. Gathers texts; folding and weighing are the search's. */
+/**
+ * Collects the searchable texts of a product by column. Folding and weighting are done by the search modules.
+ */
 import { foldedWords, indexedTexts, indexedWords, textSeparator } from '../../domain/search/search-words.ts'
 import { kindHeads, nameHeads } from '../search/head-words.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
@@ -16,15 +18,15 @@ export const wordColumns = [
   'fits',
   'description',
 ] as const
-/** Characters of a description that are searched. */
+/** Maximum number of searchable characters of a description. */
 const indexedDescription = 600
 
-/** Columns whose words are kept readable, in this order, for weighing one hit against another. */
+/** Columns whose words are stored readably, in this order, for scoring hits. */
 const weighedColumns = wordColumns.slice(0, 7)
 
 export type EntryWords = Record<(typeof wordColumns)[number], string>
 
-/** The words a product is found by in one store; a parent is found by its variants' words too. */
+/** The searchable words of a product in one store; a parent includes its variants' words. */
 export function entryTexts(
   row: ProductRows,
   own: StoreProductRow,
@@ -63,14 +65,14 @@ export function entryTexts(
   }
 }
 
-/** Columns made of texts that many products share. */
+/** Columns with texts that many products share. */
 const sharedColumns: ReadonlySet<string> = new Set(['kinds', 'attributes', 'categories', 'fits'])
 
-/** The words of the texts as the index compares them. */
+/** The words of the texts in their folded form. */
 export function entryWords(texts: EntryWords, store: StoreCode): EntryWords {
   return Object.fromEntries(
     wordColumns.map((column) => {
-      // A maker's name is no word of the language and keeps its ending: Projecta is not found by `projector`.
+      // A brand name is not a dictionary word and keeps its ending: Projecta is not found by `projector`.
       if (column === 'brand') return [column, foldedWords(texts.brand).join(' ')]
       const read = sharedColumns.has(column) ? indexedTexts : indexedWords
       return [column, read(texts[column], store)]
@@ -78,12 +80,12 @@ export function entryWords(texts: EntryWords, store: StoreCode): EntryWords {
   ) as EntryWords
 }
 
-/** The same as `weighedText`, of a row that has the words in columns. */
+/** The same as `weighedText`, for a row that stores the words in columns. */
 export function weighedSql(row: string): string {
   return weighedColumns.map((column) => `' ' || ${row}.${column} || ' '`).join(` || char(10) || `)
 }
 
-/** The weighed columns in lines, each word between spaces. */
+/** The weighted columns as lines, with spaces around each word. */
 export function weighedText(words: EntryWords): string {
   return weighedColumns.map((column) => ` ${words[column]} `).join('\n')
 }

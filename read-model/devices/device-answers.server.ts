@@ -1,4 +1,4 @@
-/** Devices and what fits them, read from the catalogue index. */
+/** Reads devices and the products that fit them from the catalogue index. */
 import { cardsOf } from '../query/product-cards.server.ts'
 import { productOfKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
@@ -41,7 +41,7 @@ export function deviceAnswers(
   }
 }
 
-/** Products of a store that are batteries: those whose chemistry is known. */
+/** Battery products of a store: those with a known chemistry. */
 export function batterySet(state: IndexState, store: StoreCode): Bitmap {
   return keep(state, `batteries/${store}`, () => readUnion(state.db, valueSets(state, store, 'chemistry')))
 }
@@ -64,7 +64,7 @@ function deviceProducts(state: IndexState, store: StoreCode, device: Device): De
   const isNamed = new Set(named)
   const isBattery = (key: number) => hasMember(batteries, productOfKey(key))
   const own = keys.filter(isBattery)
-  // What was made for the device, or says that it fits, stands before other batteries of the size.
+  // Products made for the device, or listing it as fitting, come before other batteries of the size.
   const first = own.filter((key) => isNamed.has(productOfKey(key)))
   const rest = own.filter((key) => !first.includes(key))
   const shown = cardsOf(state, store, [...first, ...rest].slice(0, mostBatteries))
@@ -78,7 +78,7 @@ function deviceProducts(state: IndexState, store: StoreCode, device: Device): De
   }
 }
 
-/** Keys of those that the store lists, best first. */
+/** Keys of those that are listed in the store, best first. */
 function listedKeys(state: IndexState, store: StoreCode, ids: readonly number[]): number[] {
   const rows = state.db.all<{ key: number }>(
     `select e.key from json_each(?) j cross join entry e on e.key = j.value * ${storeSlots} + ? where e.listed = 1 order by e.relevance, e.key`,
@@ -88,7 +88,7 @@ function listedKeys(state: IndexState, store: StoreCode, ids: readonly number[])
   return rows.map(({ key }) => key)
 }
 
-/** Products that name the devices or bear their part numbers; a variant counts as its parent. One query. */
+/** Products that name the devices or have their part numbers; a variant counts as its parent. One query. */
 export function namedProducts(
   state: IndexState,
   deviceIds: readonly number[],
@@ -117,7 +117,7 @@ const naturalOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base
 
 type HitRow = Omit<DeviceHit, 'sold'> & { cell_size: string | null; named: number }
 
-/** Beside a device `d`: whether something listed in the store names it. */
+/** For a device `d`: whether a product listed in the store names it. */
 const namedInStore = `exists (
     select 1 from device_name n cross join fitting f on f.name = n.name cross join product p on p.id = f.product
       cross join entry e on e.key = coalesce(p.variant_of, p.id) * ${storeSlots} + ?1 and e.listed = 1 where n.device = d.id
@@ -150,7 +150,7 @@ function hitsOf(state: IndexState, store: StoreCode, rows: readonly HitRow[]): D
   }))
 }
 
-/** Sizes of which the store sells batteries. */
+/** Sizes for which the store sells batteries. */
 function soldSizes(state: IndexState, store: StoreCode): Set<string> {
   return keep(state, `sizes/${store}`, () => {
     const values = state.db.all<{ id: number; value: string }>(
@@ -163,7 +163,7 @@ function soldSizes(state: IndexState, store: StoreCode): Set<string> {
   })
 }
 
-/** Devices looked at before the best are shown. */
+/** Devices scored before the best are shown. */
 const mostWeighed = 60
 const mostWords = 8
 

@@ -1,4 +1,4 @@
-/** Answers all questions of the finders from the catalogue index. */
+/** Answers all queries of the finders from the catalogue index. */
 import { attributeText } from '../schema/catalogue-structure.server.ts'
 import { storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
@@ -30,8 +30,8 @@ interface SoldProduct {
 }
 
 /**
- * Products for sale (variants rather than their parents) of which the family bears some value of the facet,
- * with their attributes over those of the parent. Three queries.
+ * Products for sale (variants instead of their parents) whose family has a value of the facet, with their
+ * attributes merged over those of the parent. Three queries.
  */
 function productsWith(state: IndexState, store: StoreCode, facet: string): SoldProduct[] {
   const listed = JSON.stringify(membersOf(readUnion(state.db, valueSets(state, store, facet))))

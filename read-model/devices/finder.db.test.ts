@@ -70,7 +70,7 @@ describe('devices in the index', () => {
     }
   })
 
-  it('lead to batteries of their size, never to what merely runs on it', () => {
+  it('lead to batteries of their size, never to products that use that size', () => {
     const alarm = index.catalogue.device('kidde-29hd')!
     expect(alarm).toMatchObject({ kind: 'smoke_alarm', cellSize: '9v', quantity: 1 })
     const { batteries, total } = index.catalogue.deviceProducts('sv', alarm)
@@ -79,7 +79,7 @@ describe('devices in the index', () => {
     expect(total).toBeGreaterThanOrEqual(batteries.length)
   })
 
-  it('lead to batteries made for them first, and to what else names them', () => {
+  it('lead to batteries made for them first, and to other products that name them', () => {
     const phone = index.catalogue.device('apple-iphone-12')!
     const { batteries, others } = index.catalogue.deviceProducts('de', phone)
     expect(batteries.map((card) => card.sku)).toEqual(['CB-IP12'])
@@ -95,7 +95,7 @@ describe('devices in the index', () => {
     expect(found('x')).toEqual([])
   })
 
-  it('ask as many questions for a long list as for a short one', () => {
+  it('run as many queries for a long list as for a short one', () => {
     const asked = (ask: () => unknown) => {
       ask()
       const before = index.executions()
@@ -108,7 +108,7 @@ describe('devices in the index', () => {
     expect(asked(models('phone', 'samsung'))).toBe(1)
   })
 
-  it('what is certain about devices and goods', () => {
+  it('facts about devices and products', () => {
     const { catalogue } = index
     const id = (slug: string) => catalogue.device(slug)!.id
     const hearing = id('widex-evoke-f2')
@@ -128,7 +128,7 @@ describe('devices in the index', () => {
     expect(fits(hearing, 'TF-CC60-1BL')).toBeUndefined()
   })
 
-  it('[PAGE-10] cables and starter batteries are known with what chooses among them', () => {
+  it('[PAGE-10] cables and starter batteries are known with the attributes that select them', () => {
     const cables = index.catalogue.cables('de')
     expect(
       cables.filter(
@@ -143,7 +143,7 @@ describe('devices in the index', () => {
 describe('importing a list of devices', () => {
   const header = 'manufacturer,model,model_id,hw_version,battery_type,quantity'
 
-  it('takes what it understands, reports the rest by row and column, and repeats without effect', async () => {
+  it('imports valid rows, reports the others by row and column, and is idempotent', async () => {
     const file = join(folder, 'list.csv')
     const rows = [
       header,
@@ -186,7 +186,7 @@ describe('importing a list of devices', () => {
     expect(found('exempla smoke')).toEqual(['exempla-smoke-one'])
   })
 
-  it('adds to what is known and takes nothing away', async () => {
+  it('adds to known devices and removes nothing', async () => {
     const file = join(folder, 'phones.csv')
     await writeFile(file, 'brand,model,codes\nApple,iPhone 12,A2176|A2402\n')
     expect((await load(file)).result).toMatchObject({ format: 'phone-models', changed: 1 })
@@ -195,7 +195,7 @@ describe('importing a list of devices', () => {
     expect(index.catalogue.device('apple-iphone-12')).toMatchObject({ power: 'pack' })
   })
 
-  it('refuses a file that is no list of devices', async () => {
+  it('rejects a file that is not a list of devices', async () => {
     const file = join(folder, 'other.csv')
     await writeFile(file, 'a,b\n1,2\n')
     await expect(load(file)).rejects.toThrow('no known list of devices')

@@ -7,7 +7,7 @@ import { testDatabase } from '../../test/database.ts'
 import { smallCatalogue } from '../../test/small-catalogue.ts'
 import { openCatalogueIndex } from '../catalogue-index.server.ts'
 
-it('[DEF-04] a card asked for again asks the index nothing, until it changes, or a campaign begins or ends', async () => {
+it('[DEF-04] a cached card runs no query until it changes, or a campaign begins or ends', async () => {
   const test = await testDatabase()
   const ids = await smallCatalogue(test.db)
   const dataDir = await mkdtemp(join(tmpdir(), 'anode-index-'))

@@ -1,14 +1,14 @@
 /**
- * Recent answers of a node: cards, products as carts take them (a cart of fifty lines is priced at every tap), and the
- * cards of a listing's page. All are dropped with every change of the index, and each when it changes by itself. Answers
- * are shared between requests and must not be changed.
+ * Cache of a node's recent results: cards, products as carts need them (a cart of fifty lines is priced on
+ * every tap), and the cards of a listing page. The cache is cleared with every change of the index, and an
+ * entry expires when it changes with time. Results are shared between requests and must not be mutated.
  */
 import { LRUCache } from 'lru-cache'
 import type { CartProduct } from '../../domain/catalogue/cart-product.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
 import type { ProductCard } from '../../domain/catalogue/product.ts'
 
-/** An answer with the time it holds: from `from` until before `until`, epoch milliseconds. */
+/** A result with its validity: from `from` until before `until`, epoch milliseconds. */
 export interface Remembered<Answer> {
   answer: Answer
   from: number
@@ -18,7 +18,7 @@ export interface Remembered<Answer> {
 /** About 8 MB of cards, with their texts in pages. */
 const mostCards = 3_000
 
-/** About 3 MB of products as carts take them. */
+/** About 3 MB of products for carts. */
 const mostCartProducts = 3_000
 
 /** About 1 MB of pages. */
@@ -29,12 +29,12 @@ interface Memory {
   structure: IndexState['structure']
   cards: LRUCache<number, Remembered<ProductCard>>
   cartProducts: LRUCache<number, Remembered<CartProduct>>
-  /** Keys of a page's cards, in order, by the page's name. */
+  /** Keys of a page's cards, in order, by the page's cache key. */
   pages: LRUCache<string, readonly number[]>
 }
 const memories = new WeakMap<IndexState, Memory>()
 
-/** The memory of the index as it is now. */
+/** The cache for the current state of the index. */
 export function cardMemory(state: IndexState): Pick<Memory, 'cards' | 'cartProducts' | 'pages'> {
   const known = memories.get(state)
   if (known && known.version === state.version && known.structure === state.structure) return known

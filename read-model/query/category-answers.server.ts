@@ -10,7 +10,7 @@ import { keep, type IndexState } from '../schema/index-state.server.ts'
 import type { Picture } from '../../domain/catalogue/product.ts'
 import { pictureOf, type StoredCard } from '../schema/stored-card.server.ts'
 
-/** Products of every listing of every store; one query per change of the index. */
+/** Product counts of every listing of every store; one query per change of the index. */
 function countsOf(state: IndexState): Map<number, number> {
   return keep(state, 'counts', () => {
     const rows = state.db.all<{ scope: number; total: number }>('select scope, total from scope_count')
@@ -18,7 +18,7 @@ function countsOf(state: IndexState): Map<number, number> {
   })
 }
 
-/** Products in a listing; 0 where nothing is listed. */
+/** Number of products in a listing; 0 if it is empty. */
 export function countOf(state: IndexState, scope: number): number {
   return countsOf(state).get(scope) ?? 0
 }
@@ -94,7 +94,7 @@ function childrenOf(state: IndexState, store: StoreCode, category: CategoryRow):
   })
 }
 
-/** The picture of the best product of each listing; one query. */
+/** The picture of the top product of each listing; one query. */
 function firstThumbs(state: IndexState, scopes: readonly number[]): Map<number, Picture> {
   const rows = state.db.all<{ scope: number; body: string | null }>(
     `select j.value as scope, (select c.body from placement p cross join card c on c.key = p.key

@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** The same question to the refreshed index and to one built anew. */
+/** The same query on the refreshed index and on a rebuilt one. */
 async function both(ask: () => unknown): Promise<unknown> {
   await index.refresh()
   const refreshed = ask()
@@ -39,7 +39,7 @@ async function both(ask: () => unknown): Promise<unknown> {
   return refreshed
 }
 
-it('a product that is deleted is gone under its present and its former addresses, and leads to its category', async () => {
+it('a deleted product is gone under its current and its former addresses, and leads to its category', async () => {
   const id = await addProduct(test.db, { sku: 'NEW-1', name: 'Knappcell', category: 'button' })
   await sql`insert into product_former_slug values ('sv', 'gammal-2032', ${id})`.execute(test.db)
   await index.refresh()
@@ -54,7 +54,7 @@ it('a product that is deleted is gone under its present and its former addresses
   expect(index.catalogue.goneProduct('sv', 'never-sold')).toBeNull()
 })
 
-it('a product withdrawn from one store is gone there alone', async () => {
+it('a product withdrawn from one store is gone in that store only', async () => {
   const id = ids['NC-AA4']!
   const { slug } = index.catalogue.productsById('no', [id])[0]!
   await sql`delete from store_product where product_id = ${id} and store = 'no'`.execute(test.db)
@@ -63,7 +63,7 @@ it('a product withdrawn from one store is gone there alone', async () => {
   expect(index.catalogue.productsById('sv', [id])).toHaveLength(1)
 })
 
-it('whoever takes over the address of a gone product answers under it', async () => {
+it('a product that takes over the address of a gone one is served under it', async () => {
   await sql`delete from product where id = ${ids['NC-OUT']!}`.execute(test.db)
   const id = await addProduct(test.db, { sku: 'NEW-1', name: 'Ny', category: 'cables' })
   await sql`update store_product set slug = 'nc-out' where product_id = ${id} and store = 'sv'`.execute(
@@ -73,7 +73,7 @@ it('whoever takes over the address of a gone product answers under it', async ()
   expect(index.catalogue.product('sv', 'nc-out')).toMatchObject({ product: { sku: 'NEW-1' } })
 })
 
-it('former addresses of categories, brands and tags lead to the present ones, however often they moved', async () => {
+it('former addresses of categories, brands and tags lead to the current ones, however often they moved', async () => {
   const move = (path: string) =>
     sql`update category_text set slug = ${path}, path = ${path} where store = 'sv' and category_id = (select id from category where code = 'cables')`.execute(
       test.db,
@@ -94,7 +94,7 @@ it('former addresses of categories, brands and tags lead to the present ones, ho
   expect(moved).toEqual([to('ledningar'), to('ledningar'), null, to('nord-cell'), to('nyheter'), null])
 })
 
-it('every product and every listing with goods is named with its addresses in all stores', async () => {
+it('every product and every non-empty listing is returned with its addresses in all stores', async () => {
   expect(index.catalogue.productShards('sv')).toEqual([0])
   const all = index.catalogue.productAddresses({ fromId: 0, toId: 10_000, limit: 100 })
   expect(all.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(

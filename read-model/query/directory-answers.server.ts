@@ -1,4 +1,4 @@
-/** The addresses of the catalogue, read from the index: products by ranges of their ids, listings from memory. */
+/** The addresses of the catalogue, read from the index: products by id ranges, listings from memory. */
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import {
   productsPerShard,
@@ -17,7 +17,7 @@ import {
 } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
 
-/** Steps from shard to shard along the key: as many questions as there are shards. */
+/** Steps from shard to shard along the key: as many queries as there are shards. */
 export function productShards(state: IndexState, store: StoreCode): number[] {
   return keep(state, `shards/${store}`, () => {
     const shards: number[] = []

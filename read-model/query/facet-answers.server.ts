@@ -1,6 +1,6 @@
 /**
- * Facets of a listing: which values its products have and how many. Counts of whole listings are kept in the
- * index; those of a narrowed listing are counted by its bitmaps, those of a search over its best hits.
+ * Facets of a listing: the values of its products with their counts. Counts of whole listings are stored in
+ * the index; those of a narrowed listing are computed from its bitmaps, those of a search from its best hits.
  */
 import { stores, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import type { Facet } from '../../domain/catalogue/catalogue.ts'
@@ -14,14 +14,14 @@ import {
 } from '../schema/facet-values.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
 
-/** What a product of a listing is narrowed and counted by. */
+/** The facet values and prices by which a product of a listing is filtered and counted. */
 export interface HitRow {
   key: number
   price: number
   facets: string
 }
 
-/** One chosen facet: any of the values, or a price within any of the ranges. */
+/** One selected facet: any of the values, or a price within any of the ranges. */
 export interface ChosenFacet {
   code: string
   chosen: string[]
@@ -29,7 +29,7 @@ export interface ChosenFacet {
   ranges: { fromMinor: number; toMinor: number }[]
 }
 
-/** Names as a reader of the store orders them, figures in them by size. */
+/** Collation of names in the store's language, numbers by value. */
 const collators = Object.fromEntries(
   storeCodes.map((code) => [code, new Intl.Collator(stores[code].iso, { numeric: true })]),
 ) as Record<StoreCode, Intl.Collator>
@@ -38,7 +38,10 @@ const mostChosenFacets = 8
 const mostValuesChosen = 20
 const mostValuesShown = 60
 
-/** The facets of a query that this shop knows; the rest is ignored, as an address may hold anything. */
+/**
+ * The facets of a query that this shop has; unknown ones are ignored, because an address may contain
+ * anything.
+ */
 export function chosenFacets(
   state: IndexState,
   store: StoreCode,
@@ -70,7 +73,7 @@ function isPriceStep(value: string, store: StoreCode): boolean {
   return range !== null && priceRange(range.fromMinor, store) === value
 }
 
-/** Whether a product has one of the chosen values of every facet. */
+/** Whether a product has a selected value of every selected facet. */
 export function fits(hit: HitRow, values: readonly number[], chosen: readonly ChosenFacet[]): boolean {
   return chosen.every(
     (facet) =>
@@ -81,16 +84,16 @@ export function fits(hit: HitRow, values: readonly number[], chosen: readonly Ch
 
 export type FacetCounts = Map<number, number>
 
-/** Adds up the facet values of products; `facets` as the entries store them. */
+/** Sums up the facet values of products; `facets` in the stored form of the entries. */
 export function countFacets(facets: readonly string[]): FacetCounts {
   const counts: FacetCounts = new Map()
-  // Read as one text, which is several times quicker than many small ones.
+  // Parsed as one text, which is several times faster than many small ones.
   for (const ids of JSON.parse(`[${facets.join(',')}]`) as number[][])
     for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   return counts
 }
 
-/** The counts the index keeps of a whole listing. */
+/** The stored counts of a whole listing. */
 export function keptCounts(state: IndexState, scope: number): FacetCounts {
   return keep(state, `counts/${scope}`, () => {
     const rows = state.db.all<{ value: number; total: number }>(
@@ -103,7 +106,7 @@ export function keptCounts(state: IndexState, scope: number): FacetCounts {
 
 /**
  * The facets as shown: brand, price and stock first, then attributes by position. `countsFor(code)` gives the
- * counts without that facet's own choice, so that its other values stay to be chosen.
+ * counts without that facet's own selection, so that its other values remain selectable.
  */
 export function facetsShown(
   state: IndexState,
@@ -173,7 +176,7 @@ function shownFacet(
   return { code, name: facetName(state.structure, code, store), values }
 }
 
-/** A chosen value without a product is shown only where it means something. */
+/** A selected value without products is shown only if it is a valid value. */
 function parseable(state: IndexState, code: string, value: string): boolean {
   return code === 'price' ? parsePriceRange(value) !== null : state.facets.find(code, value) !== undefined
 }

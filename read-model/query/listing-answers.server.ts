@@ -1,7 +1,7 @@
 /**
- * Listings by category branch, brand and tag. A page of a whole listing is one walk along an index, its
- * number of hits and facets are kept beside it; a narrowed listing intersects bitmaps. The number of
- * queries depends on the facets chosen, never on the number of products.
+ * Listings by category branch, brand and tag. A page of a whole listing is one index scan, with stored hit
+ * count and facets; a narrowed listing intersects bitmaps. The number of queries depends on the selected
+ * facets, never on the number of products.
  */
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import {
@@ -19,7 +19,7 @@ import { keep, type IndexState } from '../schema/index-state.server.ts'
 import { narrow, narrowedPage, sortedPlacements } from './narrowed-listing.server.ts'
 import { cardsOf } from './product-cards.server.ts'
 
-/** Where each sort is kept; the reverse is the same walk from the other end. */
+/** The table of each sort; the reverse sort scans it from the other end. */
 const descending: Record<ListingSort, string> = {
   relevance: 'relevance desc, key desc',
   price_asc: 'price desc, relevance desc, key desc',
@@ -27,7 +27,7 @@ const descending: Record<ListingSort, string> = {
   name: 'name_rank desc, key desc',
 }
 
-/** The listing's number, or null where the store has no such category, brand or tag. */
+/** The listing's id, or null if the store has no such category, brand or tag. */
 export function scopeOf(state: IndexState, store: StoreCode, scope: ListingScope): number | null {
   const { structure } = state
   if (scope.kind === 'category') {
@@ -45,7 +45,7 @@ export function scopeOf(state: IndexState, store: StoreCode, scope: ListingScope
   return null
 }
 
-/** Page numbers as they are: whole, from 1 on; beyond the last page the list is empty. */
+/** Page numbers are whole and start at 1; beyond the last page the list is empty. */
 export function pageOf(page: number): number {
   return Number.isSafeInteger(page) && page >= 1 ? Math.min(page, 1_000_000) : 1
 }
@@ -58,7 +58,7 @@ export function listingAnswer(state: IndexState, store: StoreCode, query: Listin
   return wholeListing(state, store, scope, query)
 }
 
-/** Puts a page's answer together. */
+/** Assembles the response of a page. */
 export function listingOf(
   state: IndexState,
   store: StoreCode,
@@ -98,7 +98,7 @@ function rememberedKeys(
   return keys
 }
 
-/** One page along the index of the sort, walked from whichever end is nearer. */
+/** One page from the index of the sort, scanned from the nearer end. */
 function pageKeys(
   state: IndexState,
   scope: number,

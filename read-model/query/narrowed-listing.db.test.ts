@@ -40,7 +40,7 @@ async function count(where: string): Promise<number> {
   return (rows[0] as { n: number }).n
 }
 
-it('[PAGE-03] a narrowed listing holds exactly the products that have the chosen values', async () => {
+it('[PAGE-03] a narrowed listing contains exactly the products that have the selected values', async () => {
   expect(listing({}).total).toBe(size)
   const chemistry = "p.attributes ->> 'chemistry' in ('c1', 'c2')"
   const colour = "p.attributes ->> 'colour' = 'f2'"
@@ -62,7 +62,7 @@ it('[PAGE-03] a narrowed listing holds exactly the products that have the chosen
   )
 })
 
-// Few hits are read and sorted, many are found along the listing.
+// Few hits are read and sorted; many are found by scanning the listing.
 const choices: Record<string, string[]>[] = [{ chemistry: ['c1'] }, { stock: ['in_stock'] }]
 
 it.each(choices)(
@@ -86,7 +86,7 @@ it.each(choices)(
   60_000,
 )
 
-it('a long listing is walked from whichever end is nearer, to the same effect', () => {
+it('a long listing is scanned from the nearer end, with the same result', () => {
   const pages = listing({}).pageCount
   const skus = Array.from({ length: pages }, (_, page) => listing({}, 'price_asc', page + 1).products).flat()
   expect(new Set(skus.map((product) => product.sku)).size).toBe(size)

@@ -1,6 +1,6 @@
 /**
- * Listings narrowed by facets, exactly and without looking at their products: the chosen values are member
- * sets, their intersection is the answer. Only the page itself is then read, along the listing's own order.
+ * Exact listings narrowed by facets, without reading their products: each selected value is a bitmap, and the
+ * intersection is the result. Only the requested page is then read, in the listing's own order.
  */
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { productsPerPage, type ListingSort } from '../../domain/catalogue/catalogue.ts'
@@ -24,7 +24,7 @@ export interface Narrowed {
   members: Bitmap
   total: number
   counts: FacetCounts
-  /** Counts of a facet's values without its own choice. */
+  /** Counts of a facet's values without its own selection. */
   countsFor: (code: string) => FacetCounts
 }
 
@@ -64,7 +64,7 @@ export function narrow(
   }
 }
 
-/** Products with any of the chosen values, or a price within any of the chosen ranges. */
+/** Products with any of the selected values, or a price within any of the selected ranges. */
 function setOfFacet(
   state: IndexState,
   store: StoreCode,
@@ -93,7 +93,7 @@ function setOfFacet(
   return union
 }
 
-/** How many of the products have each value; values without any are left out. */
+/** Number of the products that have each value; values without any are omitted. */
 export function countValues(
   state: IndexState,
   store: StoreCode,
@@ -111,7 +111,7 @@ export function countValues(
   return found
 }
 
-/** Which table keeps the keys of a listing in the order of a sort, and that order. */
+/** The table with the keys of a listing in the order of a sort, and its order clause. */
 export const sortedPlacements: Record<ListingSort, { table: string; order: string }> = {
   relevance: { table: 'placement', order: 'relevance, key' },
   price_asc: { table: 'placement_price', order: 'price, relevance, key' },
@@ -119,7 +119,7 @@ export const sortedPlacements: Record<ListingSort, { table: string; order: strin
   name: { table: 'placement_name', order: 'name_rank, key' },
 }
 
-/** Up to so many products are read and sorted; beyond, the listing is walked in its order. */
+/** Up to this many products are read and sorted; above it, the listing is scanned in its order. */
 const mostSorted = 3_000
 
 /** Keys of the entries of one page. */

@@ -8,7 +8,7 @@ import { smallCatalogue } from '../../test/small-catalogue.ts'
 import { createPictureOriginals } from '../../domain/pictures/picture-originals.server.ts'
 import { openCatalogueIndex } from '../catalogue-index.server.ts'
 
-it('a product keeps its drawing until a photo is stored, and then shows its photos', async () => {
+it('a product shows its drawing until a photo is stored, and then shows its photos', async () => {
   const test = await testDatabase()
   const ids = await smallCatalogue(test.db)
   const dataDir = await mkdtemp(join(tmpdir(), 'anode-photos-'))

@@ -1,4 +1,7 @@
-/** The product page, read from the index with a fixed number of queries, whatever the number of products on it. */
+/**
+ * The product page, read from the index with a fixed number of queries, regardless of the number of products
+ * on it.
+ */
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import { attributeName, attributeText, hierarchy } from '../schema/catalogue-structure.server.ts'
@@ -79,7 +82,7 @@ interface Family {
   attributes: string[]
 }
 
-/** The variants among which a product page lets choose: a parent's own, or a variant's siblings. */
+/** The selectable variants of a product page: a parent's own, or a variant's siblings. */
 function familyOf(state: IndexState, id: number, details: StoredDetails): Family {
   if (details.variantOf === null) return { ids: details.variants, attributes: details.variationAttributes }
   const parent = state.db.get<{ body: string }>('select body from product where id = ?', details.variantOf)
@@ -142,7 +145,7 @@ function linkedCards(details: StoredDetails, byId: ReadonlyMap<number, ProductCa
   }
 }
 
-/** Attributes that matter to law and logistics, not to the reader of the table of facts. */
+/** Attributes for law and logistics, which the table of facts does not show. */
 const silentAttributes: ReadonlySet<string> = new Set([
   'content_unit',
   'starter_battery',
@@ -196,7 +199,7 @@ function factsOf({ structure }: IndexState, store: StoreCode, details: StoredDet
     })
 }
 
-/** Category id → those of the products that lie in its branch (API-21), keyed by the category's path. */
+/** Category id → those of the products that are in its branch (API-21), keyed by the category's path. */
 export function categoryChildren(
   state: IndexState,
   store: StoreCode,

@@ -1,5 +1,6 @@
 /**
- * Products as cards and as carts take them, read from the index: one query at most, whatever the number of products.
+ * Products as cards and for carts, read from the index: at most one query, regardless of the number of
+ * products.
  */
 import type { LRUCache } from 'lru-cache'
 import type { CartProduct } from '../../domain/catalogue/cart-product.ts'
@@ -16,8 +17,8 @@ interface CardRow {
 }
 
 /**
- * Cards in the order of the keys, and the next moment at which one of them changes. Recent ones come from memory, the
- * others with one query.
+ * Cards in the order of the keys, and the next moment at which one of them changes. Cached ones come from
+ * memory, the others from one query.
  */
 export function cardsOf(
   state: IndexState,
@@ -29,7 +30,7 @@ export function cardsOf(
   return { cards: found.map(({ answer }) => answer), changesAt: next === Infinity ? null : next }
 }
 
-/** Makes an answer of a product at a moment. */
+/** Creates a result from a product at a moment. */
 type Compose<Answer> = (productId: number, stored: StoredCard, now: number) => Answer
 
 const cardComposer =
@@ -42,7 +43,7 @@ const cartProductComposer =
   (id, stored, now) =>
     composeCartProduct(id, stored, store, state.structure, now)
 
-/** What the keys are known as, in their order; keys the index does not have are left out. */
+/** The cached or computed results of the keys, in their order; unknown keys are omitted. */
 function answersOf<Answer>(
   state: IndexState,
   keys: readonly number[],
@@ -83,12 +84,12 @@ function answerAt<Answer>({ key, body }: CardRow, now: number, compose: Compose<
 const keysOf = (store: StoreCode, ids: readonly number[]): number[] =>
   ids.filter((id) => Number.isSafeInteger(id) && id > 0).map((id) => entryKey(id, store))
 
-/** Cards in the order of the ids; what the store does not have is left out. */
+/** Cards in the order of the ids; products that the store does not have are omitted. */
 export function productsById(state: IndexState, store: StoreCode, ids: readonly number[]): ProductCard[] {
   return cardsOf(state, store, keysOf(store, ids)).cards
 }
 
-/** Products for carts in the order of the ids; what the store does not have is left out. */
+/** Products for carts in the order of the ids; products that the store does not have are omitted. */
 export function cartProducts(state: IndexState, store: StoreCode, ids: readonly number[]): CartProduct[] {
   const memory = cardMemory(state).cartProducts
   const found = answersOf(state, keysOf(store, ids), memory, cartProductComposer(state, store))

@@ -1,6 +1,6 @@
 /**
- * Applies what the change log names to an open index: products with their families in small steps that let
- * requests through in between, the small tables whole. Says which page-cache tags are touched.
+ * Applies changes of the change log to an open index: products with their families in small steps that yield
+ * to requests in between, the small tables as a whole. Returns the affected page-cache tags.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
@@ -21,22 +21,25 @@ import { refreshProducts } from './index-refresh.server.ts'
 import { forgetKept, loadStructure, useStructure, type IndexState } from '../schema/index-state.server.ts'
 import { createFacetIds } from '../schema/index-database.server.ts'
 
-/** Products read at once. */
+/** Products read per batch. */
 const productsPerStep = 100
 /** Products written without a pause: some 10 ms. */
 const productsPerPause = 10
 
-/** To refresh a product costs about four times what it costs in a build, which also serves what is there meanwhile. */
+/**
+ * Refreshing a product costs about four times as much as building it, and a build does not block serving the
+ * existing file.
+ */
 const mostRefreshed = { share: 0.2, atLeast: 2_000 }
 
-/** Whether a build is quicker than refreshing that many products of an index that holds `known`. */
+/** Whether a build is faster than refreshing that many products of an index with `known` products. */
 export function isWorthBuilding(changed: number, known: number): boolean {
   return changed > Math.max(mostRefreshed.atLeast, known * mostRefreshed.share)
 }
 
 export type Applied = { ok: true } | { ok: false; code: 'rebuild' }
 
-/** `emit` gets tags as soon as what they name has changed. */
+/** `emit` gets tags as soon as the change they name is applied. */
 export async function applyChanges(
   state: IndexState,
   query: Query,
@@ -66,7 +69,7 @@ export async function applyChanges(
     for (const id of await productsTouched(state.structure.rows, rows, query)) ids.add(id)
     const tags = replaceStructure(state, rows, topics)
     const outcome = await refreshAll(state, query, ids, emit)
-    // Written last: whoever is interrupted before finds the difference again.
+    // Written last: after an interruption the next run finds the difference again.
     state.db.transaction(() => writeStructure(state.db, rows))
     forgetKept(state)
     emit(tags)
@@ -125,7 +128,7 @@ function refreshNow(
   try {
     return refreshProducts(state, ids, fresh)
   } catch (error) {
-    // Numbers given to facet values inside the failed transaction are gone from the file.
+    // Ids given to facet values inside the failed transaction were rolled back.
     if (state.db.isOpen()) state.facets = createFacetIds(state.db)
     throw error
   } finally {
@@ -155,7 +158,7 @@ function replaceStructure(
   return tags
 }
 
-/** Products whose listings, facets or search words follow from what changed in the small tables. */
+/** Products whose listings, facets or search words depend on the changes of the small tables. */
 async function productsTouched(old: StructureRows, fresh: StructureRows, query: Query): Promise<number[]> {
   const categories = changedKeys(old.categories, fresh.categories, (row) => row.id, categoryMarks)
   const brands = changedKeys(
@@ -186,7 +189,7 @@ function categoryMarks(row: CategoryRow): unknown[] {
   return [row.parent, Object.entries(row.texts).map(([store, text]) => [store, text.name])]
 }
 
-/** Keys of rows that were there before and differ in what `marks` picks. */
+/** Keys of rows that existed before and differ in the fields that `marks` selects. */
 function changedKeys<Row, Key>(
   old: Row[],
   fresh: Row[],

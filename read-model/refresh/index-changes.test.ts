@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isWorthBuilding } from './index-changes.server.ts'
 
-it('an index is built anew where an import brings most of a catalogue, and refreshed otherwise', () => {
+it('an index is rebuilt when an import adds most of a catalogue, and refreshed otherwise', () => {
   expect(isWorthBuilding(19_406, 0)).toBe(true)
   expect(isWorthBuilding(19_406, 19_406)).toBe(true)
   expect(isWorthBuilding(1_000, 0)).toBe(false)

@@ -1,15 +1,18 @@
 /**
- * The index's own connection to PostgreSQL: listens for changes and reads them. Lost connections are made
- * again with growing pauses; whoever asks meanwhile gets null and serves what it has.
+ * The index's own connection to PostgreSQL: listens for changes and reads them. Lost connections are reopened
+ * with increasing delays; meanwhile callers get null and serve their current data.
  */
 import pg from 'pg'
 import type { Query } from '../schema/catalogue-rows.server.ts'
 import { takeNodeNumber } from './index-nodes.server.ts'
 
 export interface IndexConnection {
-  /** Runs statements; null while there is no database. */
+  /** Runs statements; null while there is no connection. */
   query(): Promise<Query | null>
-  /** Number of this connection among all nodes, held by an advisory lock as long as it lives (index-nodes). */
+  /**
+   * Number of this connection among all nodes, held by an advisory lock as long as the connection lives
+   * (index-nodes).
+   */
   node(): number | null
   close(): Promise<void>
 }
@@ -31,7 +34,7 @@ function newClient(databaseUrl: string): pg.Client {
   })
 }
 
-/** `onNotify` is called when a change is announced, and when a connection was made. */
+/** `onNotify` is called when a change is announced, and when a connection has been opened. */
 export function connectIndex(
   databaseUrl: string,
   log: { warn(text: string): void },
@@ -81,7 +84,7 @@ export function connectIndex(
         try {
           return (await own.query(text, values)).rows as Row[]
         } catch (error) {
-          // A statement that never came back leaves the connection unusable.
+          // A statement that never returned leaves the connection unusable.
           if (/timeout/i.test((error as Error).message)) {
             lose(own, (error as Error).message)
             own.end().catch(() => {})

@@ -1,6 +1,7 @@
 /**
- * Keeps an index file alive: decides at every turn whether to build, catch up, move what the clock moves, or
- * only serve. A file is used while it is whole and of this database; what it misses is never written off.
+ * Manages the life cycle of an index file: decides on every turn whether to build, catch up, apply time-based
+ * changes, or only serve. A file is used as long as it is intact and of this database. Changes it has missed
+ * are never skipped.
  */
 import type { Query } from '../schema/catalogue-rows.server.ts'
 import {
@@ -30,7 +31,10 @@ export interface KeeperOptions {
   pollMs: number
 }
 
-/** The position is noted in the file at least this often, so that a quiet shop's index does not grow old. */
+/**
+ * The position is recorded in the file at least this often, so that the index of a shop without changes stays
+ * recent.
+ */
 const notePositionMs = 60_000
 
 export class IndexKeeper {
@@ -43,12 +47,12 @@ export class IndexKeeper {
   readonly #turns: Turns
   readonly #publisher = createPublisher()
   #lock: { release(): void } | null
-  /** From where the change log is to be read; null: no usable file is open. */
+  /** Position from which the change log is to be read; null: no usable file is open. */
   #position: string | null = null
   #notedAt = 0
-  /** Transactions already applied though the position has not passed them. */
+  /** Transactions already applied although the position has not passed them. */
   #applied = new Set<string>()
-  /** The open file misses changes that only a rebuild will bring: its position must not be written forth. */
+  /** The open file lacks changes that only a rebuild adds: its position must not be advanced. */
   #behind = false
   #wanted = false
   #verified = false
@@ -72,7 +76,7 @@ export class IndexKeeper {
     pump()
   }
 
-  /** Resolves when the index is true to the database. */
+  /** Resolves when the index is up to date with the database. */
   get ready(): Promise<void> {
     return this.#ready.promise
   }
@@ -131,7 +135,7 @@ export class IndexKeeper {
     if (this.#position !== null) this.#passTime()
     const query = await this.#connection.query()
     if (!query || this.#closed) {
-      // Whoever answers next may be another database.
+      // The next connection may be to another database.
       this.#verified = false
       return
     }
@@ -186,7 +190,7 @@ export class IndexKeeper {
     if (this.#lock) files.removeIndexFile(this.#place.file)
   }
 
-  /** Takes a finished build into use; the change log since its snapshot follows in the same turn. */
+  /** Swaps in a finished build; the changes since its snapshot follow in the same turn. */
   #takeBuild(): void {
     const built = this.#builds.take()
     if (built && 'failed' in built) this.#wanted = true
@@ -196,14 +200,16 @@ export class IndexKeeper {
       files.installIndexFile(built.file, this.#place.file)
     } finally {
       this.#openPresent()
-      // Nothing of a closed file may be asked for; without a position the next turn builds.
+      // A closed file must not be queried; without a position the next turn starts a build.
       if (!this.state.db.isOpen()) this.#useNothing()
     }
     this.#checked = true
     this.#options.onChange(['catalogue'])
   }
 
-  /** A file of another database is put away at once; one that slept too long serves until it is replaced. */
+  /**
+   * A file of another database is dropped at once; one that is too far behind serves until it is replaced.
+   */
   async #verify(query: Query): Promise<void> {
     if (this.#verified) return
     if (this.#position !== null && readMeta(this.state.db, 'database') !== (await databaseIdentity(query))) {
@@ -267,7 +273,10 @@ export class IndexKeeper {
     }
   }
 
-  /** Where another process writes: follow its file, and take over when it is gone. */
+  /**
+   * While another process writes: reopens its file when it is replaced, and takes over when the process is
+   * gone.
+   */
   #follow(): boolean {
     this.#lock = files.takeWriterLock(this.#place)
     if (this.#lock) {
@@ -287,7 +296,7 @@ export class IndexKeeper {
     return true
   }
 
-  /** Once per start: is every page of an old file readable? */
+  /** Once per start: checks that every page of an existing file is readable. */
   #checkFile(): void {
     this.#checked = true
     startTask({ kind: 'check', path: this.#place.file }).result.then(

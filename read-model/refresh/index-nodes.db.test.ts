@@ -48,7 +48,7 @@ const progress = async () => nodeProgress(query, (await newestChange(query)) ?? 
 const allShow = (count: number) =>
   vi.waitFor(async () => expect(await progress()).toEqual({ nodes: count, behind: 0 }), { timeout: 15_000 })
 
-it('knows how many running nodes show the newest change', async () => {
+it('reports how many running nodes show the newest change', async () => {
   expect(await progress()).toEqual({ nodes: 0, behind: 0 })
   const first = await startNode()
   await startNode()
@@ -76,7 +76,7 @@ it('counts a node as behind until the change is in its index, also while an olde
   await other.end()
 })
 
-it('lets a quiet shop be quiet: a position is published once for each change', async () => {
+it('publishes a position once for each change, and nothing without changes', async () => {
   const node = await startNode()
   await allShow(1)
   const noted = () => query<{ position: string }>('select position::text from index_node')

@@ -1,34 +1,37 @@
 /**
- * How far the running nodes have read the change log into their indexes. Every node publishes its position, so that a
- * command can say, or wait, until the shop shows what it changed.
+ * How far the running nodes have read the change log into their indexes. Every node publishes its position,
+ * so that a command can report, or wait, until all nodes show its changes.
  */
 import type { Query } from '../schema/catalogue-rows.server.ts'
 
-/** "anix"; the class of the advisory locks by which nodes are known to be alive. */
+/** "anix"; the class of the advisory locks that identify live nodes. */
 const lockClass = 0x616e6978
 
 const isAlive = `exists (select from pg_locks l where l.locktype = 'advisory' and l.granted
   and l.classid = ${lockClass} and l.objid = n.id
   and l.database = (select oid from pg_database where datname = current_database()))`
 
-/** Takes a number that no other node has, for as long as the connection behind `query` lives. */
+/** Acquires a number that no other node has, for as long as the connection behind `query` lives. */
 export async function takeNodeNumber(query: Query): Promise<number> {
   const [row] = await query<{ id: number }>("select nextval('index_node_id')::integer as id")
   await query('select pg_advisory_lock($1, $2)', [lockClass, row!.id])
   return row!.id
 }
 
-/** Publishes the position of a node, once for each change: to publish is itself a transaction, and moves it on. */
+/**
+ * Publishes the position of a node, once for each change: publishing is itself a transaction that advances
+ * the position.
+ */
 export function createPublisher() {
   let published: { node: number; position: string } | null = null
   let newestChange = 0n
   return {
-    /** The newest transaction whose changes are in the index now. */
+    /** The newest transaction whose changes are in the index. */
     noteChange(transaction: string | undefined): void {
       const newest = BigInt(transaction ?? 0)
       if (newest > newestChange) newestChange = newest
     },
-    /** Another index file is in use: its position is published again. */
+    /** Called when another index file is in use: its position is published again. */
     forget(): void {
       published = null
     },
@@ -43,7 +46,9 @@ export function createPublisher() {
   }
 }
 
-/** Says that everything before `position` is in the index of this node, and forgets nodes that are gone. */
+/**
+ * Publishes that everything before `position` is in the index of this node, and deletes nodes that are gone.
+ */
 async function writePosition(query: Query, node: number, position: string): Promise<void> {
   await query(
     `with gone as (delete from index_node n where n.id <> $1 and not ${isAlive})
@@ -64,11 +69,13 @@ export async function newestChange(query: Query): Promise<string | null> {
 export interface NodeProgress {
   /** Running nodes that have an index. */
   nodes: number
-  /** Those whose index misses the change. */
+  /** Nodes whose index lacks the change. */
   behind: number
 }
 
-/** How many nodes show everything up to a transaction. Nodes that are idle read the change log again at once. */
+/**
+ * How many nodes have applied everything up to a transaction. Idle nodes read the change log again at once.
+ */
 export async function nodeProgress(query: Query, transaction: string): Promise<NodeProgress> {
   await query('notify change_log')
   const [row] = await query<NodeProgress>(

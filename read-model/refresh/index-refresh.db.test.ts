@@ -61,7 +61,7 @@ const listed = (path: string, sort: 'price_asc' | 'relevance' = 'relevance') =>
     ?.products.map((product) => product.sku)
 
 describe('changes', () => {
-  it('a new price is shown within a second, and the pages that show it are named', async () => {
+  it('a new price is shown within a second, and the tags of its pages are emitted', async () => {
     await setPrice('NC-2032', 9950).execute(test.db)
     await vi.waitFor(() => expect(price('NC-2032')).toBe(99.5), { timeout: 1_000, interval: 10 })
     expect(listed('batterier', 'price_asc')).toEqual(['NC-OUT', 'NC-AA4', 'NC-AA10', 'NC-2032'])
@@ -72,14 +72,14 @@ describe('changes', () => {
     expect(tags).not.toContain('catalogue')
   })
 
-  it('a variant changes its parent with it', async () => {
+  it('a changed variant also changes its parent', async () => {
     await setPrice('KV-CABLE-1', 9900).execute(test.db)
     await index.refresh()
     expect(price('KV-CABLE')).toBe(99)
     expect(tags).toContain(`product:${ids['KV-CABLE']}`)
   })
 
-  it('products come, move and go, with their addresses, numbers and counts', async () => {
+  it('products are added, moved and removed, with their addresses, numbers and counts', async () => {
     const id = await addProduct(test.db, {
       sku: 'NEW-1',
       name: 'Bilbatteri',
@@ -114,7 +114,7 @@ describe('changes', () => {
     expect(card('NEW-1')).toBeUndefined()
   })
 
-  it('a category that is renamed or moved takes its products along', async () => {
+  it('renaming or moving a category updates its products', async () => {
     await sql`update category_text set name = 'Knapp', slug = 'knapp', path = 'knapp' where store = 'sv' and slug = 'knappceller'`.execute(
       test.db,
     )
@@ -143,13 +143,13 @@ describe('changes', () => {
     ).toBe(4)
   })
 
-  it('content is passed on by its tag', async () => {
+  it('a content change emits its tag', async () => {
     await sql`insert into widget values ('sv', 'store-message', 'Hej', false)`.execute(test.db)
     await index.refresh()
     expect(tags).toEqual(['content:widget:sv:store-message'])
   })
 
-  it('many changes leave the same index as a build from nothing', async () => {
+  it('many changes leave the same index as a full build', async () => {
     let seed = 7
     const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below
     const codes = ['batteries', 'button', 'cables']
@@ -196,7 +196,7 @@ describe('changes', () => {
 })
 
 describe('transactions', () => {
-  it('a late commit is not lost behind an earlier reading', async () => {
+  it('a late commit is not lost after an earlier read', async () => {
     const late = new pg.Client({ connectionString: test.url })
     await late.connect()
     await late.query('begin')
@@ -216,7 +216,7 @@ describe('transactions', () => {
     expect(price('NC-2032')).toBe(88)
   })
 
-  it('goes on serving without the database and finds back by itself', async () => {
+  it('keeps serving without the database and reconnects by itself', async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'anode-index' and datname = current_database()`.execute(
       test.db,
     )
@@ -225,7 +225,7 @@ describe('transactions', () => {
     await vi.waitFor(() => expect(price('NC-2032')).toBe(55), { timeout: 5_000, interval: 20 })
   })
 
-  it('rows pruned from the log before this node read them make it build anew', async () => {
+  it('rows pruned from the log before this node read them cause a rebuild', async () => {
     await index.close()
     await setPrice('NC-2032', 5500).execute(test.db)
     const query = async <Row>(text: string, values?: unknown[]) => {

@@ -1,6 +1,6 @@
 /**
- * Brings products of an index up to date: writes only what differs from what stands there, and says which
- * pages show it. Also moves entries whose price or stock changes by the clock alone.
+ * Updates products of an index: writes only differences to the stored rows, and returns the tags of the
+ * affected pages. Also moves entries whose price or stock changes with time alone.
  */
 import { forgetFittings } from '../schema/device-index.server.ts'
 import { addToVocabulary } from '../search/vocabulary.server.ts'
@@ -29,13 +29,13 @@ import type { StoredCard } from '../schema/stored-card.server.ts'
 export interface RefreshTarget {
   db: IndexDatabase
   facets: FacetIds
-  /** Set when the order of names has run out of numbers. */
+  /** Set when the name order has no free numbers left. */
   namesAreFull: boolean
 }
 
 /**
- * Replaces the products named by `ids` with `fresh` (those missing there are gone). Returns the page-cache
- * tags of everything that changed. One transaction.
+ * Replaces the products named by `ids` with `fresh` (those missing in `fresh` are removed). Returns the
+ * page-cache tags of everything that changed. One transaction.
  */
 export function refreshProducts(
   target: RefreshTarget,
@@ -46,7 +46,8 @@ export function refreshProducts(
   const byId = new Map(fresh.map((product) => [product.id, product]))
   target.db.transaction(() => {
     const members = createMemberChanges(target.db)
-    // All addresses and codes go before any comes: they may pass from one product to another.
+    // All old addresses and codes are deleted before new ones are inserted: they may pass from one product to
+    // another.
     const stale = ids.filter((id) => forgetProduct(target.db, id, byId.get(id) ?? null))
     for (const id of stale) {
       const product = byId.get(id)
@@ -64,7 +65,7 @@ export function refreshProducts(
   return tags
 }
 
-/** Removes the shared rows of a product unless they are as they should be; returns whether they went. */
+/** Deletes the shared rows of a product unless they are up to date; returns whether it deleted them. */
 function forgetProduct(db: IndexDatabase, id: number, product: IndexedProduct | null): boolean {
   const old = db.get<{ body: string; sku: string }>('select body, sku from product where id = ?', id)
   if (!old) return product !== null
@@ -119,7 +120,7 @@ function refreshEntry(
     old.body === JSON.stringify(entry.card) &&
     (old.description ?? '') === entry.description
   if (same && old.text_hash === entry.textHash && before?.listed === entry.listed) {
-    // The shared rows may have been written anew, and its addresses with them.
+    // The shared rows may have been rewritten, and its addresses with them.
     writeAddresses(db, entry)
     return
   }
@@ -138,7 +139,7 @@ function writeAddresses(db: IndexDatabase, entry: IndexedEntry): void {
   for (const slug of entry.formerSlugs) db.run(sql, storeNumber[entry.store], slug, product, 1)
 }
 
-/** The entry's rank among the names, entering or leaving them as needed. */
+/** The entry's rank among the names; inserts or removes its name as needed. */
 function renamed(
   target: RefreshTarget,
   key: number,
@@ -156,7 +157,7 @@ function renamed(
   return rank ?? 0
 }
 
-/** Replaces the searched words where they differ; returns the document's number. */
+/** Replaces the searchable words if they differ; returns the document's id. */
 function refreshWords(
   db: IndexDatabase,
   store: StoreCode,
@@ -187,12 +188,12 @@ function refreshWords(
   return doc
 }
 
-/** Entries handled per call of `passBoundaries`. */
+/** Entries processed per call of `passBoundaries`. */
 const boundariesAtOnce = 200
 
 /**
- * Moves the entries whose campaign, deal or stock date passed by `now`; returns the tags of what shows them
- * and whether more wait.
+ * Moves the entries whose campaign, deal or stock date passed by `now`; returns the tags of the affected
+ * pages and whether more entries are pending.
  */
 export function passBoundaries(target: RefreshTarget, now: number): { tags: Set<string>; more: boolean } {
   const { db, facets } = target
@@ -241,7 +242,7 @@ export function passBoundaries(target: RefreshTarget, now: number): { tags: Set<
   return { tags, more: due.length === boundariesAtOnce }
 }
 
-/** When the next boundary comes; null: none known. */
+/** The next boundary; null: none known. */
 export function nextBoundary(db: IndexDatabase): number | null {
   return db.get<{ at: number | null }>('select min(at) as at from boundary')?.at ?? null
 }

@@ -1,12 +1,15 @@
-/** Runs a piece of work in turns: never two at once, again when asked meanwhile, and after a pause by itself. */
+/** Runs a task serially: never twice at once, again when requested during a run, and periodically. */
 
 export interface Turns {
-  /** Runs a turn now, or once more after the one that runs; resolves when a turn begun after the call is over. */
+  /**
+   * Runs the task now, or once more after the current run; resolves when a run that began after the call has
+   * finished.
+   */
   now(): Promise<void>
   stop(): Promise<void>
 }
 
-/** `turn` must not throw. `pauseMs` is asked after each. */
+/** `turn` must not throw. `pauseMs` is called after each run. */
 export function createTurns(turn: () => Promise<void>, pauseMs: () => number): Turns {
   let running: Promise<void> | null = null
   let again = false

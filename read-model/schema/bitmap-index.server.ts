@@ -1,7 +1,7 @@
 /**
- * Which products of a store belong to a listing or bear a facet value, as sets of bits: intersecting and
- * counting them takes no look at any product, so that narrowed listings stay exact at a million products.
- * A set is kept in pieces of 8,192 product ids; a thin piece as a list of numbers, a thick one as bits.
+ * Bitmap index: which products of a store belong to a listing or have a facet value. Bitmaps are intersected
+ * and counted without reading products, so narrowed listings stay exact at a million products. A bitmap is
+ * stored in chunks of 8,192 product ids; a sparse chunk as a list of numbers, a dense one as bits.
  */
 import type { IndexDatabase } from './index-database.server.ts'
 import { storeSlots } from './index-schema.server.ts'
@@ -9,13 +9,13 @@ import { storeSlots } from './index-schema.server.ts'
 const idsPerPiece = 8_192
 const wordsPerPiece = idsPerPiece / 32
 const denseBytes = idsPerPiece / 8
-/** Above this many members a piece is kept as bits. */
+/** Above this many members a chunk is stored as bits. */
 const thinnest = 400
 
-/** Piece number → its bits. Empty pieces are absent. */
+/** Chunk number → its bits. Empty chunks are absent. */
 export type Bitmap = Map<number, Uint32Array>
 
-/** Number of a set: a listing, or a facet value in a store. */
+/** Id of a set: a listing, or a facet value in a store. */
 export function scopeSet(scope: number): number {
   return scope * 2
 }
@@ -69,10 +69,10 @@ function ones(word: number): number {
   return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Set, piece and its bytes. */
+/** Set, chunk and its bytes. */
 type PieceRow = [id: number, piece: number, bytes: Uint8Array]
 
-/** The union of sets; one query. `within`: only pieces that this set has. */
+/** The union of sets; one query. `within`: only chunks that this set has. */
 export function readUnion(db: IndexDatabase, ids: readonly number[], within?: Bitmap): Bitmap {
   const union: Bitmap = new Map()
   for (const [, piece, bytes] of pieceRows(db, ids)) {
@@ -85,7 +85,7 @@ export function readUnion(db: IndexDatabase, ids: readonly number[], within?: Bi
   return union
 }
 
-/** The pieces of the sets, those of one set together. */
+/** The chunks of the sets, grouped by set. */
 function pieceRows(db: IndexDatabase, ids: readonly number[]): PieceRow[] {
   return db.tuples<PieceRow>(
     'select m.id, m.piece, m.bits from json_each(?) j cross join member_set m on m.id = j.value',
@@ -111,28 +111,28 @@ export function sizeOfSet(set: Bitmap): number {
   return size
 }
 
-/** A set as it is kept in memory for counting: its pieces one after the other in one buffer. */
+/** A set as cached for counting: its chunks concatenated in one buffer. */
 export interface PackedSet {
   pieces: PackedPiece[]
-  /** The buffer as 32-bit words, for pieces of bits, and as 16-bit numbers, for lists. */
+  /** The buffer as 32-bit words, for dense chunks, and as 16-bit numbers, for lists. */
   words: Uint32Array
   numbers: Uint16Array
-  /** Memory that it takes, about. */
+  /** Estimated memory use. */
   bytes: number
 }
 
 interface PackedPiece {
   piece: number
-  /** Place of its first byte. */
+  /** Offset of its first byte. */
   start: number
-  /** Members in a list; null where it is bits. */
+  /** Number of members in a list; null for a dense chunk. */
   listed: number | null
 }
 
-/** Memory of a piece besides its bytes, about. */
+/** Estimated memory of a chunk besides its bytes. */
 const pieceOverhead = 48
 
-/** Reads sets for counting; one query. Sets without members are left out. */
+/** Reads sets for counting; one query. Sets without members are omitted. */
 export function readPackedSets(db: IndexDatabase, ids: readonly number[]): Map<number, PackedSet> {
   const rows = new Map<number, PieceRow[]>()
   for (const row of pieceRows(db, ids)) {
@@ -144,7 +144,7 @@ export function readPackedSets(db: IndexDatabase, ids: readonly number[]): Map<n
 }
 
 function packed(rows: readonly PieceRow[]): PackedSet {
-  // Every piece begins at a whole word.
+  // Every chunk is aligned to a whole word.
   const sizes = rows.map(([, , bytes]) => Math.ceil(bytes.length / 4) * 4)
   const buffer = new ArrayBuffer(sizes.reduce((sum, size) => sum + size, 0))
   const all = new Uint8Array(buffer)
@@ -163,7 +163,7 @@ function packed(rows: readonly PieceRow[]): PackedSet {
   }
 }
 
-/** How many members of `set` the other has too. */
+/** Number of members that both sets have. */
 export function countCommon(set: Bitmap, other: PackedSet): number {
   let count = 0
   for (const { piece, start, listed } of other.pieces) {
@@ -211,11 +211,11 @@ export function setOf(productIds: Iterable<number>): Bitmap {
   return set
 }
 
-/** Changes of sets that are gathered, so that a piece is read and written once for all products that touch it. */
+/** Collects changes of sets, so that a chunk is read and written once for all products in it. */
 export interface MemberChanges {
-  /** Puts a product into a set or takes it out. */
+  /** Adds a product to a set or removes it. */
   change(id: number, productId: number, belongs: boolean): void
-  /** Writes what changed; the gathered changes are done with. */
+  /** Writes the collected changes and clears them. */
   write(): void
 }
 
@@ -261,7 +261,7 @@ export function createMemberChanges(db: IndexDatabase): MemberChanges {
   }
 }
 
-/** Collects the members of all sets during a build, for products that come in ascending order. */
+/** Collects the members of all sets during a build, for products in ascending order. */
 export function createMemberWriter(db: IndexDatabase): {
   add(id: number, productId: number): void
   flush(): void

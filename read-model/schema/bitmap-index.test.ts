@@ -27,7 +27,7 @@ const thin = every(977, 40_000)
 const thick = every(3, 40_000, 1)
 const edges = [0, 31, 32, 8_191, 8_192, 16_383, 39_999]
 
-it('sets are read as they were written, thin or thick, across pieces', () => {
+it('sets are read as they were written, sparse or dense, across chunks', () => {
   const db = emptyFile()
   const writer = createMemberWriter(db)
   for (let id = 0; id < 40_000; id++) {
@@ -55,7 +55,7 @@ it('sets are read as they were written, thin or thick, across pieces', () => {
   ])
 })
 
-it('counts follow the index when its version moves', () => {
+it('counts are updated when the version of the index changes', () => {
   const db = emptyFile()
   const changes = createMemberChanges(db)
   for (const id of thin) changes.change(1, id, true)
@@ -67,7 +67,7 @@ it('counts follow the index when its version moves', () => {
   expect(countsWithin({ db, version: 1 }, all, [1]).get(1)).toBe(thin.length - 1)
 })
 
-it('changes leave the same bytes as writing at once', () => {
+it('incremental changes produce the same bytes as one write', () => {
   const db = emptyFile()
   const changes = createMemberChanges(db)
   for (const id of every(5, 9_000)) {

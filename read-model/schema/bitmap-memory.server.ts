@@ -1,15 +1,15 @@
 /**
- * Counts facet values by their bitmaps. Reading the sets from the file is most of that work, so a bounded part
- * of them stays in memory until the index changes.
+ * Counts facet values by their bitmaps. Reading the bitmaps from the file is most of that work, so a bounded
+ * part of them is cached until the index changes.
  */
 import type { IndexDatabase } from './index-database.server.ts'
 import type { IndexState } from './index-state.server.ts'
 import { countCommon, readPackedSets, type Bitmap, type PackedSet } from './bitmap-index.server.ts'
 
 /**
- * Memory for sets in a thread. All of 50,000 products in four stores take 2.5 MB, of 100,000 in one store 1.2 MB, so
- * those of a million fit too. What came first stays, as a listing reads all its values every time: a memory that gave
- * up the oldest would always lack the next one.
+ * Cache size per thread. All bitmaps of 50,000 products in four stores take 2.5 MB, of 100,000 in one store
+ * 1.2 MB, so those of a million fit too. The cache evicts nothing: a listing reads all its values every time,
+ * so with eviction of the oldest entry the next one needed would always be missing.
  */
 const mostBytes = 24 * 2 ** 20
 
@@ -32,10 +32,10 @@ function memoryOf(state: CountedIndex): Memory {
   return memory
 }
 
-/** Sets read at once, so that those that are not kept are gone before the next ones come. */
+/** Sets read per batch, so that sets that are not cached are released before the next ones are read. */
 const setsPerQuery = 100
 
-/** How many members of `set` each of the sets has; sets without any are left out. */
+/** Number of members that each of the sets shares with `set`; sets without any are omitted. */
 export function countsWithin(state: CountedIndex, set: Bitmap, ids: readonly number[]): Map<number, number> {
   const memory = memoryOf(state)
   const counts = new Map<number, number>()

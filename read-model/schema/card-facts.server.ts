@@ -1,6 +1,6 @@
 /**
- * The two facts that decide on a product card, chosen by a table of attribute codes: what does it fit or
- * which size is it, and how much does it hold. The full list of facts belongs to the product page.
+ * The two facts on a product card, selected by a table of attribute codes: what it fits or its size, and its
+ * capacity. The full list of facts is on the product page.
  */
 import { textsOf } from '../../locales/texts.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
@@ -38,7 +38,7 @@ const singles = [
   'colour',
 ]
 
-/** Kept with the card: attribute codes with their values, at most two; `fits` stands for the first device. */
+/** Stored with the card: at most two attribute codes with their values; `fits` means the first device. */
 export type CardFact = [code: string, value: AttributeValues[string], unit?: string]
 
 export function chooseCardFacts(attributes: AttributeValues, fits: readonly string[]): CardFact[] {
@@ -59,7 +59,7 @@ export function chooseCardFacts(attributes: AttributeValues, fits: readonly stri
   return chosen.slice(0, 2)
 }
 
-/** A stored fact in the store's words: "USB-A – USB-C", "2 500 mAh", "4 st", "Passar Doro 1360 (+3)". */
+/** A stored fact in the store's language: "USB-A – USB-C", "2 500 mAh", "4 st", "Passar Doro 1360 (+3)". */
 export function cardFactText(
   structure: CatalogueStructure,
   [code, value, unit]: CardFact,

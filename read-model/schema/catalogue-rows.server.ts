@@ -1,6 +1,6 @@
 /**
- * Reads the catalogue from PostgreSQL in the form the index is made of: the small tables whole, products by
- * batches of whole families. The number of queries per batch is constant. Reads only.
+ * Reads the catalogue from PostgreSQL in the form of the index: the small tables as a whole, products in
+ * batches of whole families. The number of queries per batch is constant. Read-only.
  */
 import { shownPictures } from '../../domain/catalogue/shown-pictures.ts'
 import type { SearchSynonym } from '../../domain/search/search-synonyms.ts'
@@ -8,7 +8,7 @@ import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
 import type { PriceRecord } from '../../domain/catalogue/lowest-price.server.ts'
 
-/** Runs one statement; rows as plain objects. */
+/** Runs one statement; returns rows as plain objects. */
 export type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
 
 export interface CategoryRow {
@@ -41,7 +41,7 @@ export interface AttributeRow {
   values: Record<string, { position: number; names: PerStore<string> }>
 }
 
-/** An address that a category (its path), brand or tag had before. */
+/** A former address of a category (its path), brand or tag. */
 export interface FormerAddressRow {
   kind: 'category' | 'brand' | 'tag'
   store: StoreCode
@@ -122,7 +122,7 @@ export interface ImageRow {
 }
 export type AttributeValues = Record<string, string | number | boolean | string[]>
 
-/** A product with everything about it in every store it is sold in. */
+/** A product with all its data in every store it is sold in. */
 export interface ProductRows {
   id: number
   sku: string
@@ -141,7 +141,7 @@ export interface ProductRows {
   scoreHundredths: number | null
   scoreCount: number
   salesRank: number
-  /** The latest of its making and its price changes, epoch milliseconds. */
+  /** The latest of its creation and its price changes, epoch milliseconds. */
   updatedAt: number
   /** Main category first. */
   categories: number[]
@@ -163,7 +163,7 @@ export async function familiesOf(query: Query, ids: readonly number[]): Promise<
   return rows.map((row) => row.id)
 }
 
-/** The products of those ids that exist; give whole families (`familiesOf`). */
+/** The existing products of those ids; pass whole families (`familiesOf`). */
 export async function readProducts(query: Query, ids: readonly number[]): Promise<ProductRows[]> {
   if (ids.length === 0) return []
   const products = new Map<number, ProductRows>()

@@ -1,7 +1,7 @@
 /**
- * The small tables of the catalogue in memory: categories, brands, tags and attributes by id, with what is
- * derived from them (branches, hierarchies, words for attribute values). Names are looked up here when an
- * answer is written, so that renaming touches no product.
+ * The small tables of the catalogue in memory: categories, brands, tags and attributes by id, with derived
+ * data (branches, hierarchies, display texts of attribute values). Names are looked up when a response is
+ * written, so that renaming changes no product.
  */
 import { textsOf } from '../../locales/texts.server.ts'
 import { defaultStoreCode, stores, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
@@ -26,7 +26,7 @@ export interface CatalogueStructure {
   /** Category of a path, tag of a slug: keys are `sv/path`. */
   categoryByPath: Map<string, CategoryRow>
   tagBySlug: Map<string, TagRow>
-  /** Former addresses, `category sv/path`, and whose they were. */
+  /** Former addresses, `category sv/path`, and their current owners. */
   formerAddresses: Map<string, number>
 }
 
@@ -69,7 +69,7 @@ export function createStructure(rows: StructureRows): CatalogueStructure {
   }
 }
 
-/** The category and its ancestors, root first. A parent chain that bites its own tail ends. */
+/** The category and its ancestors, root first. Stops at a cycle in the parent chain. */
 export function lineage(structure: CatalogueStructure, categoryId: number): CategoryRow[] {
   const line: CategoryRow[] = []
   let category = structure.categories.get(categoryId)
@@ -80,7 +80,7 @@ export function lineage(structure: CatalogueStructure, categoryId: number): Cate
   return line
 }
 
-/** Names and paths from the root to the category, as far as the store has words for them. */
+/** Names and paths from the root to the category, as far as the store has texts for them. */
 export function hierarchy(
   structure: CatalogueStructure,
   categoryId: number,
@@ -92,7 +92,7 @@ export function hierarchy(
   })
 }
 
-/** Ids of all categories whose branch holds a product of those categories. */
+/** Ids of all categories whose branch contains a product of those categories. */
 export function branchesOf(structure: CatalogueStructure, categoryIds: readonly number[]): number[] {
   return [...new Set(categoryIds.flatMap((id) => lineage(structure, id).map((category) => category.id)))]
 }
@@ -104,7 +104,7 @@ const numberFormats = Object.fromEntries(
   ]),
 ) as Record<StoreCode, Intl.NumberFormat>
 
-/** An attribute's value as a reader of the store says it, with its unit: "2 500 mAh", "Li-Ion", "Ja". */
+/** An attribute's value in the store's language, with its unit: "2 500 mAh", "Li-Ion", "Ja". */
 export function attributeText(
   structure: CatalogueStructure,
   code: string,

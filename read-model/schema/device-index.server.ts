@@ -1,11 +1,11 @@
-/** Devices in the catalogue index: their tables, how they come in and how they are kept fresh. */
+/** Devices in the catalogue index: their tables, copying them during a build and refreshing them. */
 import { slugOf } from '../../domain/stores/slug.ts'
 import type { Query } from './catalogue-rows.server.ts'
 import type { IndexDatabase } from './index-database.server.ts'
 import { foldedIdentifier, foldedWords } from '../../domain/search/search-words.ts'
 import { deviceName, namesOfDevice, type Device } from '../../domain/devices/device.ts'
 
-/** `fitting` holds what products say that they fit; the other tables are about devices alone. */
+/** `fitting` holds the devices that products list as fitting; the other tables are about devices only. */
 export const deviceTables = `
 create table device (
   id integer primary key, slug text not null unique, kind text not null, maker_key text not null, maker text not null,
@@ -39,7 +39,7 @@ export async function copyDevices(query: Query, db: IndexDatabase): Promise<void
   }
 }
 
-/** Brings devices of an open index up to date. */
+/** Updates devices of an open index. */
 export async function refreshDevices(query: Query, db: IndexDatabase, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += devicesPerBatch) {
     const batch = ids.slice(at, at + devicesPerBatch)
@@ -78,7 +78,7 @@ function forgetDevice(db: IndexDatabase, id: number): void {
   db.run('delete from device_words where rowid = ?', id)
 }
 
-/** The words a device is found by; each text also in one piece, for those who leave the spaces out. */
+/** The searchable words of a device; each text also without spaces, for queries typed without them. */
 function wordsOf(texts: readonly string[]): string {
   const words = texts.flatMap((text) => {
     const own = foldedWords(text)
@@ -88,7 +88,7 @@ function wordsOf(texts: readonly string[]): string {
   return [...new Set(words)].join(' ')
 }
 
-/** Notes what a product says that it fits. */
+/** Stores the devices that a product lists as fitting. */
 export function writeFittings(db: IndexDatabase, product: number, fits: readonly string[]): void {
   for (const name of fits)
     db.run('insert into fitting values (?, ?) on conflict do nothing', slugOf(name), product)

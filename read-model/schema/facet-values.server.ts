@@ -1,6 +1,6 @@
 /**
  * The facet values of a product in a store: its filterable attributes, its brand, whether it is in stock and
- * the range its price lies in. Values are codes; their words are found when an answer is written.
+ * its price range. Values are codes; their display texts are looked up when a response is written.
  */
 import { fillMessage } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
@@ -12,7 +12,7 @@ import type { StockStatusName } from '../../domain/catalogue/stock-status.ts'
 /** A facet's code and one of its values. */
 export type FacetValue = [code: string, value: string]
 
-/** Facets every listing has, before the attributes. */
+/** Facets of every listing, before the attributes. */
 export const ownFacets = ['brand', 'price', 'stock', 'rating'] as const
 
 /** Facets whose value changes with time. */
@@ -25,7 +25,7 @@ export function priceRange(priceMinor: number, store: StoreCode): string {
   return `${steps[index] ?? 0}-${steps[index + 1] ?? ''}`
 }
 
-/** Reads `min-max` in whole or decimal units, either end open; null for anything else. Minor units. */
+/** Parses `min-max` in whole or decimal units, either end open; null for anything else. Minor units. */
 export function parsePriceRange(text: string): { fromMinor: number; toMinor: number } | null {
   const match = /^(\d{0,9}(?:\.\d{1,2})?)-(\d{0,9}(?:\.\d{1,2})?)$/.exec(text)
   if (!match || text === '-') return null
@@ -33,10 +33,10 @@ export function parsePriceRange(text: string): { fromMinor: number; toMinor: num
   return { fromMinor: Math.round(Number(match[1]) * 100), toMinor }
 }
 
-/** Ratings a shopper may ask for, "this or better"; out of five. */
+/** Selectable ratings, "this or better"; out of five. */
 const ratingSteps = [4.5, 4, 3]
 
-/** The facet values that follow from rating, brand and attributes; numbers as JavaScript writes them. */
+/** The facet values derived from rating, brand and attributes; numbers in JavaScript notation. */
 export function lastingFacets(
   structure: CatalogueStructure,
   { brandId, scoreHundredths }: { brandId: number | null; scoreHundredths: number | null },
@@ -58,7 +58,7 @@ export function lastingFacets(
   return [...found.values()]
 }
 
-/** The facet values that hold at a moment. */
+/** The facet values that are valid at a moment. */
 export function passingFacets(
   store: StoreCode,
   now: { unitMinor: number | null; status: StockStatusName },
@@ -81,7 +81,7 @@ export function facetName(structure: CatalogueStructure, code: string, store: St
   return unit && shared ? `${name} (${unit})` : name
 }
 
-/** Words for a facet value in the store's language. */
+/** Display text of a facet value in the store's language. */
 export function facetValueName(
   structure: CatalogueStructure,
   [code, value]: FacetValue,
@@ -106,7 +106,7 @@ export function facetValueName(
   return attributeText(structure, code, value, store)
 }
 
-/** Order of values within a facet: numbers by size, choices by their position, the rest by name. */
+/** Sort order of values within a facet: numbers by size, choices by their position, the rest by name. */
 export function facetValueOrder(structure: CatalogueStructure, [code, value]: FacetValue): number {
   const attribute = structure.attributes.get(code)
   if (code === 'price') return Number(value.split('-')[0])

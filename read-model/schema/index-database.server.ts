@@ -1,23 +1,23 @@
 /**
- * A thin hold on one SQLite file: statements are prepared once and counted as they run, so that tests can
- * prove that a longer list asks no more questions.
+ * A thin wrapper around one SQLite file: statements are prepared once and counted as they run, so that tests
+ * can prove that a longer list runs no more queries.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 export interface IndexDatabase {
-  /** Where the file lies; `:memory:` where there is none. */
+  /** Path of the file; `:memory:` without a file. */
   path: string
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
-  /** Rows as arrays of their columns: half the cost of `all`, as no object is made per row. */
+  /** Rows as arrays of their columns: half the cost of `all`, because no object is created per row. */
   tuples<Row extends unknown[]>(sql: string, ...values: SQLInputValue[]): Row[]
   /** The first column of all rows. */
   column<Value>(sql: string, ...values: SQLInputValue[]): Value[]
-  /** Rows one by one; leave the loop before the next statement with the same text. */
+  /** Rows one by one; leave the loop before running a statement with the same text again. */
   iterate<Row>(sql: string, ...values: SQLInputValue[]): Iterable<Row>
   run(sql: string, ...values: SQLInputValue[]): void
   exec(sql: string): void
-  /** All or nothing; leaves nothing behind when `work` throws. */
+  /** A transaction; rolled back when `work` throws. */
   transaction<T>(work: () => T): T
   /** Statements run so far. */
   executions(): number
@@ -25,7 +25,7 @@ export interface IndexDatabase {
   close(): void
 }
 
-/** Opens a file (or `:memory:`). Throws where it is no database. */
+/** Opens a file (or `:memory:`). Throws if it is not a database. */
 export function openIndexDatabase(
   path: string,
   options: { readOnly?: boolean; cacheKib?: number; waitMs?: number } = {},
@@ -65,7 +65,7 @@ export function openIndexDatabase(
       prepared(sql).iterate(...values) as unknown as Iterable<Row>,
     run(sql, ...values) {
       const statement = prepared(sql)
-      // The last row id that comes back may be the full-text engine's own, beyond what a number can hold.
+      // The returned last row id may be the full-text engine's own, which can exceed a safe number.
       statement.setReadBigInts(true)
       statement.run(...values)
     },
@@ -91,7 +91,7 @@ export function openIndexDatabase(
   }
 }
 
-/** Reads one line of the file's own description. */
+/** Reads one row of the file's metadata. */
 export function readMeta(db: IndexDatabase, name: string): string | null {
   return db.get<{ value: string }>('select value from meta where name = ?', name)?.value ?? null
 }
@@ -104,10 +104,10 @@ export function writeMeta(db: IndexDatabase, name: string, value: string): void 
   )
 }
 
-/** Numbers for facet values, given once and kept in the file. */
+/** Ids for facet values, assigned once and stored in the file. */
 export interface FacetIds {
   idOf(code: string, value: string): number
-  /** Undefined where no product ever had it. */
+  /** Undefined if no product ever had the value. */
   find(code: string, value: string): number | undefined
   valueOf(id: number): [code: string, value: string]
 }

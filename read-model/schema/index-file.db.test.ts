@@ -38,7 +38,7 @@ function open(url = test.url): CatalogueIndex {
 const built = () => notes.filter((note) => note.startsWith('Built')).length
 const size = (index: CatalogueIndex) => index.catalogue.size().sv
 
-/** Opens, waits and closes: leaves a good file behind. */
+/** Opens, waits and closes: leaves a valid file behind. */
 async function leaveFile(): Promise<void> {
   const index = open()
   await index.ready
@@ -60,7 +60,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-it('a whole file serves at once and is not built again', async () => {
+it('a complete file is served at once and not rebuilt', async () => {
   await leaveFile()
   const index = open()
   expect(size(index)).toBe(5)
@@ -91,7 +91,7 @@ it.each(damages)('a file %s is built anew', async (_, damage) => {
   expect(built()).toBe(1)
 })
 
-it('a file with unreadable pages is found out and built anew', async () => {
+it('a file with unreadable pages is detected and rebuilt', async () => {
   await leaveFile()
   const handle = openSync(file(), 'r+')
   writeSync(handle, Buffer.alloc(statSync(file()).size - 16_384, 0xaa), 0, undefined, 16_384)
@@ -102,7 +102,7 @@ it('a file with unreadable pages is found out and built anew', async () => {
   expect(size(index)).toBe(5)
 })
 
-it('a file in use when the machine went down is built anew', async () => {
+it('a file in use when the machine crashed is rebuilt', async () => {
   await leaveFile()
   const db = openIndexDatabase(file())
   writeMeta(db, 'in_use_since', 'another start of the machine')
@@ -143,7 +143,7 @@ it('a position ahead of the database, as after a restored backup, is not trusted
   expect(index.catalogue.productsBySku('sv', ['NC-AA4'])[0]!.prices.n[0]!.p).toBe(1)
 })
 
-it('one process writes; a second follows its file and takes over when it ends', async () => {
+it('one process writes; a second one reads its file and takes over when it ends', async () => {
   const first = open()
   await first.ready
   const second = open()
@@ -160,7 +160,7 @@ it('one process writes; a second follows its file and takes over when it ends', 
   await vi.waitFor(() => expect(price()).toBe(3), { timeout: 3_000 })
 })
 
-it('a process killed in the middle of a build leaves nothing that is used', async () => {
+it('a process killed in the middle of a build leaves no file that is used', async () => {
   await sql`insert into product (sku, type) select 'X' || n, 1 from generate_series(1, 30000) n`.execute(
     test.db,
   )

@@ -1,6 +1,7 @@
 /**
- * Where the index file lies, who may write it, and whether what lies there can be used. A file that is
- * truncated, foreign, unfinished or of another format counts as absent; it is never repaired.
+ * The location of the index file, which process may write it, and whether an existing file is usable. A file
+ * that is truncated, of another database, incomplete or of another format counts as absent; it is never
+ * repaired.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,12 +19,12 @@ export function indexPlace(dataDir: string): IndexPlace {
   return { folder, file: join(folder, `catalogue-${schemaHash}.sqlite`) }
 }
 
-/** Tells one file in this place from the next that is put there. */
+/** Identifies a file, to detect that another one has replaced it at the same path. */
 export function fileMark({ file }: IndexPlace): string {
   return String(statSync(file, { throwIfNoEntry: false })?.ino ?? '')
 }
 
-/** Name under which a build writes until it is done. */
+/** Name of the file during a build. */
 export function buildingFile(place: IndexPlace, number: number): string {
   return join(place.folder, `building-${process.pid}-${number}.sqlite`)
 }
@@ -34,7 +35,7 @@ export function removeIndexFile(path: string): void {
   for (const ending of siblings) rmSync(path + ending, { force: true })
 }
 
-/** Removes what earlier processes and formats left behind. Only for the writer. */
+/** Removes files of earlier processes and formats. Only for the writer. */
 export function removeLeftovers(place: IndexPlace): void {
   for (const name of readdirSync(place.folder)) {
     const path = join(place.folder, name)
@@ -44,8 +45,8 @@ export function removeLeftovers(place: IndexPlace): void {
 }
 
 /**
- * Takes the right to write in this folder, held until `release` or the end of the process, however it ends;
- * null while another process (or another index of this one) has it.
+ * Acquires the write lock of this directory, held until `release` or the end of the process, however it ends;
+ * null while another process (or another index of this one) holds it.
  */
 export function takeWriterLock(place: IndexPlace): { release(): void } | null {
   const path = join(place.folder, 'writer.lock')
@@ -62,7 +63,7 @@ export function takeWriterLock(place: IndexPlace): { release(): void } | null {
   }
 }
 
-/** Opens the file where it is whole and of this format; null otherwise. */
+/** Opens the file if it is complete and of this format; null otherwise. */
 export function openIndexFile(file: string, readOnly: boolean): IndexDatabase | null {
   let db: IndexDatabase | null = null
   try {
@@ -71,7 +72,7 @@ export function openIndexFile(file: string, readOnly: boolean): IndexDatabase | 
     const pages = db.get<{ page_count: number }>('pragma page_count')!.page_count
     const pageSize = db.get<{ page_size: number }>('pragma page_size')!.page_size
     const walk = readMeta(db, 'complete') === schemaHash && readMeta(db, 'position') !== null
-    // Pages may still stand in the log of writes, so the file itself can be shorter only with one.
+    // Pages may still be in the write-ahead log, so the file itself may be shorter only if there is one.
     if (walk && (size >= pages * pageSize || hasLog(file))) return db
   } catch (error) {
     if (!isMissing(error) && !isSqliteError(error)) throw error
@@ -86,7 +87,7 @@ function hasLog(file: string): boolean {
 
 /**
  * Prepares an open file for writing without waiting for the disk. A killed process loses nothing by that; a
- * machine that went down may, so a file that was in use then is not used again: false.
+ * crashed machine may, so a file that was in use then is not used again: false.
  */
 export function claimIndexFile(db: IndexDatabase): boolean {
   const start = machineStart()
@@ -97,7 +98,7 @@ export function claimIndexFile(db: IndexDatabase): boolean {
   return true
 }
 
-/** Closes a claimed file so that it survives the machine too. */
+/** Closes a claimed file so that it also survives a machine crash. */
 export function closeIndexFile(db: IndexDatabase): void {
   try {
     if (db.isOpen()) {
@@ -111,7 +112,7 @@ export function closeIndexFile(db: IndexDatabase): void {
   }
 }
 
-/** Names the present start of the machine; null where the system does not tell. */
+/** Identifies the current boot of the machine; null where the system does not report it. */
 function machineStart(): string | null {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -120,9 +121,9 @@ function machineStart(): string | null {
   }
 }
 
-/** Puts a finished build in the place of the present file, which must be closed. */
+/** Replaces the current file, which must be closed, with a finished build. */
 export function installIndexFile(built: string, file: string): void {
-  // A log of writes left by a reader must never be taken for the new file's.
+  // A write-ahead log left by a reader must not be applied to the new file.
   for (const ending of ['-wal', '-shm', '-journal']) rmSync(file + ending, { force: true })
   renameSync(built, file)
 }

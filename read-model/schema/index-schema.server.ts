@@ -1,12 +1,12 @@
 /**
- * The tables of the catalogue index file and the numbers that name its rows. Whoever changes what a table
- * holds raises `format`: the file's name carries the hash of both, so an old file is never misread.
+ * The tables of the catalogue index file and the ids in its keys. When the meaning of stored data changes,
+ * raise `format`: the file's name contains a hash of both, so an old file is never misread.
  */
 import { createHash } from 'node:crypto'
 import { deviceTables } from './device-index.server.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 
-/** Raise when the meaning of stored text changes though no table does (cards, sort keys, folded words). */
+/** Raise when the meaning of stored text changes without a table change (cards, sort keys, folded words). */
 const format = 10
 
 const tables = `
@@ -59,7 +59,7 @@ create table vocabulary (
 create table boundary (at integer not null, key integer not null, primary key (at, key)) without rowid;
 `
 
-/** Made after the rows are in, so that a build sorts once instead of inserting at random. */
+/** Created after the rows are inserted, so that a build sorts once instead of inserting at random. */
 export const lateIndexes = `
 create index product_sku on product (sku);
 create index product_family on product (variant_of) where variant_of is not null;
@@ -74,19 +74,19 @@ const searchTables = storeCodes
   )
   .join('\n')
 
-/** Everything but the late indexes. */
+/** The whole schema except the late indexes. */
 export const indexSchema = tables + deviceTables + searchTables
 
-/** Names the file: another schema is another file. */
+/** Part of the file name: another schema uses another file. */
 export const schemaHash = createHash('sha256')
   .update(`${format}\n${indexSchema}${lateIndexes}`)
   .digest('hex')
   .slice(0, 12)
 
-/** Numbers that a store may have inside keys: `storeId` is below it. */
+/** Range of store numbers in keys: `storeId` is below it. */
 export const storeSlots = 64
 
-/** Number of a store inside keys: its own, so that keys stay as they are when a store comes or goes. */
+/** Number of a store in keys: fixed per store, so that keys stay valid when a store is added or removed. */
 export const storeNumber = Object.fromEntries(
   storeCodes.map((code) => [code, stores[code].storeId]),
 ) as Record<StoreCode, number>
@@ -109,7 +109,7 @@ export function storeOfKey(key: number): StoreCode {
 const scopeKinds = ['category', 'brand', 'tag'] as const
 export type ScopeKind = (typeof scopeKinds)[number]
 
-/** What a listing is about, in one store, as one number. */
+/** The subject of a listing in one store, as one number. */
 export function scopeKey(kind: ScopeKind, id: number, store: StoreCode): number {
   return (id * storeSlots + storeNumber[store]) * scopeKinds.length + scopeKinds.indexOf(kind)
 }
@@ -119,11 +119,17 @@ export function scopeTag(scope: number): string {
   return `${scopeKinds[scope % scopeKinds.length]!}:${Math.floor(scope / (storeSlots * scopeKinds.length))}`
 }
 
-/** Price used for sorting where there is none to show. */
+/** Sort price of a product without a displayed price. */
 export const noPrice = 2 ** 42
 
-/** Distance between neighbouring name ranks after a build: room for new names; two million of them fit in six bytes. */
+/**
+ * Distance between neighbouring name ranks after a build: space for new names; two million of them fit in six
+ * bytes.
+ */
 export const nameRankGap = 2 ** 26
 
-/** Farthest that a new name stands behind the one before it: thousands that come in their order find room. */
+/**
+ * Maximum distance of a new name from its predecessor, so that thousands of names inserted in order find
+ * space.
+ */
 export const nameRankStep = 2 ** 14

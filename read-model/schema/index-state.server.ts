@@ -1,6 +1,6 @@
 /**
- * The open index as the answers see it: the file, the small tables in memory and the clock. Replaced as a
- * whole when a new file takes over; `version` moves with every change, so that derived answers can be kept.
+ * The open index as queries use it: the file, the small tables in memory and the clock. Replaced as a whole
+ * when a new file is swapped in; `version` changes with every update, so that derived results can be cached.
  */
 import { createStructure, emptyStructure, type CatalogueStructure } from './catalogue-structure.server.ts'
 import type { StructureRows } from './catalogue-rows.server.ts'
@@ -18,9 +18,9 @@ export interface IndexState {
   structure: CatalogueStructure
   namesAreFull: boolean
   version: number
-  /** Another number for every file taken into use. */
+  /** A different number for every file that is opened. */
   opened: number
-  /** Answers kept until the next change. */
+  /** Results cached until the next change. */
   kept: Map<string, unknown>
   now: () => number
 }
@@ -42,7 +42,7 @@ export function createState(db: IndexDatabase, now: () => number): IndexState {
   return state
 }
 
-/** An index of nothing: what a node answers from until its first build is done. */
+/** An empty index: used by a node until its first build is done. */
 export function emptyState(now: () => number): IndexState {
   const db = openIndexDatabase(':memory:')
   db.exec(indexSchema + lateIndexes)
@@ -55,13 +55,13 @@ export function loadStructure(state: IndexState): void {
   useStructure(state, row ? (JSON.parse(row.body) as StructureRows) : emptyStructure)
 }
 
-/** Takes small tables into use that the file does not hold yet. */
+/** Swaps in small tables that are not in the file yet. */
 export function useStructure(state: IndexState, rows: StructureRows): void {
   state.structure = createStructure(rows)
   forgetKept(state)
 }
 
-/** To be called after every change of the file. */
+/** Must be called after every change of the file. */
 export function forgetKept(state: IndexState): void {
   state.version += 1
   state.kept.clear()
@@ -69,7 +69,7 @@ export function forgetKept(state: IndexState): void {
 
 const mostKept = 2_000
 
-/** An answer that holds until the next change of the index. */
+/** A result that is valid until the next change of the index. */
 export function keep<T>(state: IndexState, name: string, make: () => T): T {
   const known = state.kept.get(name)
   if (known !== undefined) return known as T

@@ -1,7 +1,7 @@
 /**
- * Sort keys for names: comparing two keys as plain strings gives the order a reader of the language expects
- * (å ä ö after z in Swedish, æ ø å in Norwegian and Danish, umlauts beside their vowel in German; numbers by
- * value). node:sqlite has no collations of its own, so the key is stored instead.
+ * Sort keys for names: comparing two keys as plain strings gives the collation of the language (å ä ö after z
+ * in Swedish, æ ø å in Norwegian and Danish, umlauts with their vowel in German; numbers by value).
+ * node:sqlite has no such collations, so the key is stored instead.
  */
 import type { SearchLanguage } from '../../domain/stores/store.ts'
 import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
@@ -33,7 +33,7 @@ export function nameSortKey(name: string, store: StoreCode): string {
   return key
 }
 
-/** Digits with their count before them, so that 9 stands before 10. */
+/** Prefixes digits with their count, so that 9 sorts before 10. */
 function numberKey(digits: string): string {
   const value = digits.replace(/^0+(?=\d)/, '')
   return String.fromCharCode(0x30 + Math.min(value.length, 9)) + value
@@ -45,7 +45,7 @@ function plain(character: string): string {
   const known = plainForms.get(character)
   if (known !== undefined) return known
   const form = plainForm(character)
-  // Scripts with thousands of characters are not worth the memory.
+  // A cache for scripts with thousands of characters is not worth the memory.
   if (plainForms.size < 1_000) plainForms.set(character, form)
   return form
 }

@@ -46,7 +46,7 @@ describe('names', () => {
     }
   })
 
-  it('are ordered by the value of their numbers', () => {
+  it('are sorted by the value of their numbers', () => {
     expect(
       ['LR44', 'LR6', '10V', '9V'].sort((a, b) => (nameSortKey(a, 'sv') < nameSortKey(b, 'sv') ? -1 : 1)),
     ).toEqual(['9V', '10V', 'LR6', 'LR44'])

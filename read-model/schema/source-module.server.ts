@@ -1,8 +1,14 @@
-/** Where a module's source lies: processes and threads start from a file, and bundled code has none of its own. */
+/**
+ * Location of a module's source: processes and threads start from a file, and bundled code has no file of its
+ * own.
+ */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Looks in the folders above this one, as bundled code lies elsewhere below the checkout. Throws where it is missing. */
+/**
+ * Searches the parent directories of this module, because bundled code is elsewhere in the checkout. Throws
+ * if it is missing.
+ */
 export function sourceModule(...path: string[]): string {
   const place = join(...path)
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {

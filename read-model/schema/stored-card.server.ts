@@ -1,6 +1,6 @@
 /**
- * What the index keeps of a product in one store, and how it becomes an answer at a moment: campaign windows
- * and stock dates are kept, never their outcome. A parent holds the offers of its variants.
+ * The stored form of a product in one store, and its conversion to a card at a moment: campaign windows and
+ * stock dates are stored, never the resulting price or stock. A parent holds the offers of its variants.
  */
 import { divideRounded } from '../../domain/money/rounding.ts'
 import type { CartProduct } from '../../domain/catalogue/cart-product.ts'
@@ -24,13 +24,13 @@ type CampaignTier = [
   endsAt: number | null,
 ]
 
-/** Price and stock of something that can be bought. */
+/** Price and stock of a purchasable product. */
 export interface Offer {
   n: Tier[]
   c?: CampaignTier[]
   /** Lowest unit price before the campaign. */
   l?: number
-  /** Without the defaults at its end; null: no stock kept. */
+  /** Without trailing default values; null: stock is not tracked. */
   s:
     | [
         available: number,
@@ -43,10 +43,10 @@ export interface Offer {
     | null
 }
 
-/** Without the text where it is the product's name. */
+/** Without the text if it equals the product's name. */
 export type StoredPicture = [key: string, alt?: string]
 
-/** Short names: millions of these are kept. */
+/** Short property names: millions of these are stored. */
 export interface StoredCard {
   sku: string
   n: string
@@ -63,7 +63,7 @@ export interface StoredCard {
   gr?: number
   dc?: string
   vat: number
-  /** Units sold lately. */
+  /** Units sold recently. */
   r?: number
   sc?: [hundredths: number, count: number]
   up?: 1
@@ -71,7 +71,7 @@ export interface StoredCard {
   si?: string[]
   sb?: 1
   f?: CardFact[]
-  /** Content in millionths of m, l or kg: 3.5 g are told from 4. */
+  /** Content in millionths of m, l or kg, so that 3.5 g and 4 g differ. */
   u?: [millionths: number, unit: 'm' | 'l' | 'kg']
   o: Offer[]
 }
@@ -92,9 +92,9 @@ function runs([, , , startsAt, endsAt]: CampaignTier, now: number): boolean {
 }
 
 /**
- * What a campaign's tier is announced against: the price before it, and never more than the lowest of the 30 days
- * before (Dir. 98/6/EC Art. 6a), which is that of one piece: whoever bought more paid no more each. Null where that is
- * no reduction.
+ * The reference price of a campaign tier: the price before the campaign, and never more than the lowest price
+ * of the 30 days before (Dir. 98/6/EC Art. 6a), which is the price of a single unit: larger quantities did
+ * not cost more per unit. Null if that is no reduction.
  */
 function announcedBefore(priceMinor: number, beforeMinor: number | null, lowestMinor: number | null) {
   if (beforeMinor === null) return null
@@ -102,7 +102,7 @@ function announcedBefore(priceMinor: number, beforeMinor: number | null, lowestM
   return prior > priceMinor ? prior : null
 }
 
-/** The reduction in whole percent, worked out from that same price (CJEU C-330/23) and rounded down. */
+/** The reduction in whole percent, computed from that same price (CJEU C-330/23) and rounded down. */
 function reduction(priceMinor: number, beforeMinor: number | null): number {
   return beforeMinor === null ? 0 : Math.floor(((beforeMinor - priceMinor) * 100) / beforeMinor)
 }
@@ -133,7 +133,7 @@ export function offerAt(offer: Offer, now: number): OfferNow {
 function stockAt(stock: Offer['s'], now: number): StockStatus {
   if (!stock) return nothing
   const [available, incoming = 0, incomingAt = null, presale = 0, releaseAt = null, discontinued = 0] = stock
-  // The column's 0 without a release date means that the product is simply no presale.
+  // A column value of 0 without a release date means that the product is not a presale.
   const presaleCap = presale === 0 && releaseAt === null ? null : presale
   return stockStatus(
     { available, incoming, incomingAt, presaleCap, releaseAt, discontinued: discontinued === 1 },
@@ -141,7 +141,7 @@ function stockAt(stock: Offer['s'], now: number): StockStatus {
   )
 }
 
-/** What a card shows of its offers: the cheapest that can be bought, and the best stock of them all. */
+/** The values of a card from its offers: the cheapest that can be bought, and the best stock of all. */
 export function bestOffer(offers: readonly Offer[], now: number): OfferNow | null {
   const all = offers.map((offer) => offerAt(offer, now))
   const sellable = all.filter((offer) => offer.stock.orderable && offer.unitMinor !== null)
@@ -157,7 +157,7 @@ export function bestOffer(offers: readonly Offer[], now: number): OfferNow | nul
   return { ...cheapest, stock }
 }
 
-/** The next moment after `now` at which the card changes by itself; null: none known. */
+/** The next moment after `now` at which the card changes with time; null: none known. */
 export function nextChange(offers: readonly Offer[], now: number): number | null {
   let next: number | null = null
   const consider = (at: number | null) => {
@@ -174,7 +174,7 @@ export function nextChange(offers: readonly Offer[], now: number): number | null
   return next
 }
 
-/** When the first of the campaigns that run now ends; null: none runs, or none knows its end. */
+/** When the first of the running campaigns ends; null: none runs, or none has an end. */
 export function campaignEnd(offers: readonly Offer[], now: number): number | null {
   const ends = offers.flatMap((offer) =>
     (offer.c ?? []).flatMap((tier) => (runs(tier, now) ? (tier[4] ?? []) : [])),
@@ -182,7 +182,7 @@ export function campaignEnd(offers: readonly Offer[], now: number): number | nul
   return ends.length === 0 ? null : Math.min(...ends)
 }
 
-/** A picture of the given width in pixels; `name`: its text where it has none of its own. */
+/** A picture of the given width in pixels; `name`: its text if it has none of its own. */
 export function pictureOf(
   [key, alt]: readonly [key: string, alt?: string | undefined],
   width: 320 | 800,
@@ -191,7 +191,7 @@ export function pictureOf(
   return { url: pictureUrl(key, width), width, height: width, key, alt: alt ?? name }
 }
 
-/** The card as the shop shows it at `now`. */
+/** The card at `now`. */
 export function composeCard(
   id: number,
   card: StoredCard,
@@ -238,7 +238,7 @@ export function composeCard(
   }
 }
 
-/** The product as carts take it at `now`. */
+/** The product for carts at `now`. */
 export function composeCartProduct(
   id: number,
   card: StoredCard,

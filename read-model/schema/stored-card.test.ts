@@ -18,7 +18,7 @@ describe('an offer at a moment', () => {
     expect(nextChange([offer], now + 1_000)).toBeNull()
   })
 
-  it('[DEF-03] works out the reduction from the lowest price of 30 days, rounded down', () => {
+  it('[DEF-03] computes the reduction from the lowest price of 30 days, rounded down', () => {
     const offer: Offer = { n: [[1, 19_900]], c: [[1, 14_900, 19_900, null, null]], l: 15_900, s: inStock }
     expect(offerAt(offer, now).prices.campaign[0]).toMatchObject({ beforeMinor: 15_900, reductionPercent: 6 })
     expect(offerAt({ ...offer, l: 14_000 }, now).prices.campaign[0]).toMatchObject({

@@ -1,11 +1,11 @@
 /**
- * What the index keeps of a product for all stores, beside its cards. What most products have is left out of the
- * stored text: it would be a third of it.
+ * The stored data of a product for all stores, beside its cards. Common default values are omitted: they
+ * would be a third of the stored text.
  */
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
 import type { AttributeValues, ProductRows } from './catalogue-rows.server.ts'
 
-/** What the product page needs beyond the card, for all stores. */
+/** Data of the product page besides the card, for all stores. */
 export interface StoredDetails {
   gtin: string | null
   mpn: string | null
@@ -26,7 +26,7 @@ export interface StoredDetails {
   updatedAt: number
 }
 
-/** What most products have: left out of the stored text. */
+/** Default values of most products, omitted from the stored text. */
 const usualDetails = {
   gtin: null,
   mpn: null,
@@ -43,7 +43,7 @@ const usualDetails = {
   formerSlugs: {},
 } satisfies Partial<StoredDetails>
 
-/** The details as the index stores them. */
+/** The details in their stored form. */
 export function writeDetails(details: StoredDetails): string {
   return JSON.stringify(
     Object.fromEntries(
@@ -58,7 +58,7 @@ function isUsual(value: unknown): boolean {
   return Object.keys(value).length === 0
 }
 
-/** Reads what `writeDetails` wrote. */
+/** Parses the output of `writeDetails`. */
 export function readDetails(body: string): StoredDetails {
   return { ...usualDetails, ...(JSON.parse(body) as StoredDetails) }
 }

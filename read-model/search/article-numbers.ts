@@ -1,4 +1,4 @@
-/** Which numbers a product is found by exactly: its own and those it replaces. Never words or measures. */
+/** The numbers that find a product exactly: its own and those it replaces. Never words or measures. */
 import { foldedIdentifier } from '../../domain/search/search-words.ts'
 
 interface Numbered {
@@ -8,7 +8,7 @@ interface Numbered {
   attributes: Record<string, unknown>
 }
 
-/** Article number, GTIN, maker's number and the part numbers of `oem_numbers`, folded; each once. */
+/** Article number, GTIN, manufacturer's number and the part numbers of `oem_numbers`, folded; each once. */
 export function articleNumbers(product: Numbered): string[] {
   const own = [product.sku, product.gtin ?? '', product.mpn ?? ''].map(foldedIdentifier)
   const listed = product.attributes['oem_numbers']

@@ -1,6 +1,6 @@
 /**
- * Compounds: taken apart into words that products have, put together from two typed words, and read where a
- * part is mistyped. Scandinavian and German joints between the parts are known; meanings are not.
+ * Compound words: split into words that products have, joined from two typed words, and recognised with a
+ * mistyped part. Knows the linking letters of Scandinavian and German compounds, but no meanings.
  */
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { Wordings } from '../../domain/search/search-synonyms.ts'
@@ -8,7 +8,7 @@ import type { QueryWord } from '../../domain/search/search-words.ts'
 import { joints, stemOf } from '../../domain/search/word-stems.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** `laddkabel` → `ladd`, `kabl`, where products have both; the split with the longest first part wins. */
+/** `laddkabel` → `ladd`, `kabl`, if products have both; the split with the longest first part wins. */
 export function splitCompound(folded: string, store: StoreCode, vocabulary: Vocabulary): string[] | null {
   for (let at = folded.length - 3; at >= 3; at--) {
     const tail = stemOf(folded.slice(at), store)
@@ -23,10 +23,10 @@ export function splitCompound(folded: string, store: StoreCode, vocabulary: Voca
   return null
 }
 
-/** Letters of a mistyped last part at least; shorter ones are near to too much. */
+/** Minimum letters of a mistyped last part; shorter ones are close to too many words. */
 const shortestTail = 5
 
-/** `billadder` → `bil`, `lad`: a compound nobody sells under that name, whose last part is one error from a word. */
+/** `billadder` → `bil`, `lad`: a compound that no product has, whose last part is one error from a word. */
 export function nearCompound(
   folded: string,
   store: StoreCode,
@@ -49,12 +49,12 @@ export function splitDesignation(folded: string, store: StoreCode): Wordings {
   return parts ? [[stemOf(parts[1]!, store), parts[2]!]] : []
 }
 
-/** Two words written as one, in either order where products say it so: `ladegerät akku`, `cr 2032`. */
+/** Two words written as one, in either order if products have it: `ladegerät akku`, `cr 2032`. */
 export function joinedWords(a: QueryWord, b: QueryWord, store: StoreCode, vocabulary: Vocabulary): Wordings {
   if (a.isMeasure || b.isMeasure) return []
   const hasDigits = [/\d/.test(a.folded), /\d/.test(b.folded)]
   if (hasDigits[0] || hasDigits[1]) {
-    // `29 hd` is one designation where products have it, `13 batteri` a number and a thing.
+    // `29 hd` is one designation if products have it, `13 batteri` a number and a thing.
     const isNumberFirst = /^\d+$/.test(a.folded)
     const whole = a.folded + b.folded
     const isDesignation =

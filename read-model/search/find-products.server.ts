@@ -1,6 +1,6 @@
 /**
- * Finds the products of a query: article numbers first, then what its words find (gather-hits.server.ts), each
- * product once. Pages and counts are of one and the same list.
+ * Finds the products of a query: article numbers first, then the hits of its words (gather-hits.server.ts),
+ * each product once. Pages and counts use the same list.
  */
 import { entryKey } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
@@ -13,18 +13,18 @@ import { foldedIdentifier } from '../../domain/search/search-words.ts'
 const mostByNumber = 50
 
 export interface Found {
-  /** Best first; all hits, or the weighed ones of a broad query. */
+  /** Best first; all hits, or the scored ones of a broad query. */
   hits: SearchHit[]
   total: number
-  /** Expressions that together find all hits by words, surest first; none where no word found any. */
+  /** Expressions that together match all hits by words, most precise first; none if no word matched. */
   tiers: string[]
-  /** One expression that finds them all. */
+  /** One expression that matches all of them. */
   match: string | null
   /** The article number that was found instead of the one typed. */
   correctedNumber: string | null
-  /** Whether the words typed, or their corrections, were all found. */
+  /** Whether all typed words, or their corrections, were found. */
   isWhole: boolean
-  /** Whether they were found in what a product is, or are its number. */
+  /** Whether they were found in the product's facts, or are its number. */
   isSure: boolean
 }
 
@@ -53,13 +53,13 @@ export function findProducts(state: IndexState, store: StoreCode, query: string,
   }
 }
 
-/** Products whose article number, GTIN or maker's number is the query, or begins with it. */
+/** Products whose article number, GTIN or manufacturer's number is the query, or begins with it. */
 function byNumber(state: IndexState, store: StoreCode, query: string, plan: QueryPlan): SearchHit[] {
   const code = foldedIdentifier(query)
   if (code.length < 3) return []
   const exact = ofCodes(state, store, [code])
   if (exact.length > 0) return exact
-  // Words with a digit may be the beginning of a number, but a size or a measure says what is looked for.
+  // Words with a digit may be the beginning of a number, but a size or a measure describes a product.
   const isNumber = code.length >= 5 && /\d{2}/.test(code) && plan.words.length <= 3
   if (!isNumber || plan.words.some((word) => word.isMeasure)) return []
   if (plan.groups.some((group) => group.strict.length > 2)) return []
@@ -112,7 +112,10 @@ function nearNumber(
   return null
 }
 
-/** How many characters of the code some number begins with; behind the next one no error can explain the code. */
+/**
+ * Length of the longest prefix of the code that some number begins with; after the next character no single
+ * error can explain the code.
+ */
 function knownBeginning(state: IndexState, code: string): number {
   const neighbours = state.db.column<string>(
     `select * from (select code from identifier where code <= ? order by code desc limit 1)
@@ -129,7 +132,7 @@ function commonBeginning(a: string, b: string): number {
   return length
 }
 
-/** How many of the documents match too. */
+/** Number of the documents that match too. */
 function countAmong(state: IndexState, store: StoreCode, match: string, docs: readonly number[]): number {
   const sql = `select count(*) as total from words_${store} where words_${store} match ?
     and rowid in (select value from json_each(?))`
@@ -137,8 +140,8 @@ function countAmong(state: IndexState, store: StoreCode, match: string, docs: re
 }
 
 /**
- * Documents of the hits behind the weighed ones, from place `offset` among them on: tier by tier, within one as the
- * listings have them.
+ * Documents of the hits after the scored ones, from position `offset` among them: tier by tier, within a tier
+ * in listing order.
  */
 export function docsBehind(
   state: IndexState,

@@ -1,7 +1,8 @@
 /**
- * Makers that people name in a search though a store may not sell them, and what they are asked for. Where the
- * store has nothing by the name, the rest of the query is searched, and the page says so. A brand that the store
- * sells is never replaced. Names are trade marks of their owners and serve only to understand the question.
+ * Brands that people search for although a store may not sell them, and the products they are known for. If
+ * the store has nothing of that brand, the rest of the query is searched, and the page says so. A brand that
+ * the store sells is never replaced. The names are trade marks of their owners and serve only to interpret
+ * the query.
  */
 import type { SearchLanguage } from '../../domain/stores/store.ts'
 import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
@@ -9,7 +10,7 @@ import { spokenForm } from './nearest-words.ts'
 import type { QueryWord } from '../../domain/search/search-words.ts'
 
 interface KnownFor {
-  /** What is searched where the brand is all that was typed. */
+  /** The query to search if only the brand was typed. */
   kind: Record<SearchLanguage, string>
   brands: string[]
 }
@@ -113,8 +114,8 @@ const brands = new Map<string, Brand>(
 )
 
 /**
- * The query without the first such brand, and the brand's name; where nothing else was typed, what the brand is
- * known for. Null: no such brand, or one that `isSold` by its folded word.
+ * The query without the first such brand, and the brand's name; if nothing else was typed, the products the
+ * brand is known for. Null: no such brand, or one that `isSold` by its folded word.
  */
 export function withoutForeignBrand(
   words: readonly QueryWord[],

@@ -1,7 +1,7 @@
 /**
- * Gathers the hits of a query, level by level, until there are enough for a page: what has all words, then what
- * has them in looser forms or in its description, then what has most words, then things of the kind asked for and
- * those with the rarest word. A later level never stands above an earlier one.
+ * Collects the hits of a query, level by level, until there are enough for a page: products with all words,
+ * then with looser forms or in the description, then with most words, then products of the requested kind and
+ * those with the rarest word. A later level never ranks above an earlier one.
  */
 import { productsPerPage } from '../../domain/catalogue/catalogue.ts'
 import type { StructureRows } from '../schema/catalogue-rows.server.ts'
@@ -23,47 +23,47 @@ import { relevanceSteps } from './relevance.ts'
 import { foldedWords } from '../../domain/search/search-words.ts'
 import { weighedDocuments } from './weighed-documents.server.ts'
 
-/** Hits of a level that are weighed against each other: the surest, and of those the best-selling. */
+/** Hits of a level that are scored: the most precise, and of those the best-selling. */
 export const weighedHits = 120
-/** Fewer hits than this are followed by the next best: a page. */
+/** With fewer hits than this the next level follows: a page. */
 const fewHits = productsPerPage
-/** Documents that are counted to tell a rare word from a common one. */
+/** Documents counted to distinguish a rare word from a common one. */
 const mostSampled = 400
 
 export interface SearchHit {
   key: number
   relevance: number
   doc: number
-  /** The step of relevance it stands on; smaller is better. */
+  /** The relevance step of the hit; smaller is better. */
   score: number
 }
 
 export interface Gathered {
-  /** Best first; all hits, or the weighed ones of a broad query. */
+  /** Best first; all hits, or the scored ones of a broad query. */
   hits: SearchHit[]
-  /** Expressions that find all hits together, surest first. */
+  /** Expressions that match all hits together, most precise first. */
   tiers: string[]
-  /** One expression that finds them all; null where there are none. */
+  /** One expression that matches them all; null if there are none. */
   match: string | null
   total: number
-  /** Whether all words typed, or their corrections, were found. */
+  /** Whether all typed words, or their corrections, were found. */
   isWhole: boolean
-  /** Whether they were found in what a product is, not only in what its description mentions. */
+  /** Whether they were found in the product's facts, not only in its description. */
   isSure: boolean
 }
 
 interface Level {
   tiers: string[]
-  /** Expressions that together find all that the tiers find. */
+  /** Expressions that together match all that the tiers match. */
   covering: string[]
-  /** Whether they also find all that earlier levels found. */
+  /** Whether they also match all hits of earlier levels. */
   coversEarlier: boolean
   isSure?: boolean
   /** Whether words may be missing. */
   isPartial: boolean
 }
 
-/** `hasOthers`: an article number was found already, so nothing is added to what has all words. */
+/** `hasOthers`: an article number was found already, so only products with all words are added. */
 export function gatherHits(
   state: IndexState,
   store: StoreCode,
@@ -85,7 +85,7 @@ export function gatherHits(
     gathered.match = unionOf(covering)
     gathered.isWhole ||= !level.isPartial
     gathered.isSure ||= level.isSure === true
-    // Fewer than were looked for are all there are.
+    // Fewer than the limit means these are all.
     gathered.total =
       hits.length < weighedHits ? gathered.hits.length : countMatches(state, store, gathered.match)
     if (gathered.total >= fewHits) break
@@ -93,7 +93,7 @@ export function gatherHits(
   return gathered
 }
 
-/** The levels of a query in their order; each is written only when those before it found little. */
+/** The levels of a query in order; each is built only when those before it found little. */
 function* levels(
   state: IndexState,
   store: StoreCode,
@@ -114,7 +114,7 @@ function* levels(
     return { tiers: [match], covering: [match], coversEarlier, isPartial: false }
   }
   yield whole('exact')
-  // Only a word that is nowhere as a whole is taken for an unfinished one: `desk` is not `desktop`.
+  // Only a word that is not found as a whole is treated as a prefix: `desk` is not `desktop`.
   const hasExact = found.total > 0
   if (!hasExact) yield whole('strict')
   yield anywhere('exact', hasExact)
@@ -137,8 +137,8 @@ function* levels(
 }
 
 /**
- * What is never left out where all words were found: the size of a cell, the device that things are made for, an
- * article number. A battery for another phone is no answer where there is one for the phone that was named.
+ * Units that are never left out if all words were found: the size of a cell, a device name, an article
+ * number. A battery for another phone is not a result if there is one for the named phone.
  */
 function unitsThatStay(
   state: IndexState,
@@ -157,7 +157,7 @@ function unitsThatStay(
   )
 }
 
-/** Things of the kind asked for, and what has the rarest other word; with what must stay. */
+/** Products of the requested kind, and products with the rarest other word; with the required units. */
 function nextBest(
   state: IndexState,
   store: StoreCode,
@@ -176,7 +176,7 @@ function nextBest(
       return { unit, total, share: total === 0 ? 0 : things / total }
     })
     .filter(({ total }) => total > 0)
-  // The last word of equal ones: `tablet case` is a case.
+  // The last one of equal words: `tablet case` is a case.
   const thing = counted.reduceRight<(typeof counted)[number] | null>(
     (best, each) => (each.share > (best?.share ?? leastShare) ? each : best),
     null,
@@ -201,10 +201,10 @@ function nextBest(
   }
 }
 
-/** A word names a kind of thing where at least so many of the products that have it are one. */
+/** A word names a kind of product if at least this share of the products with the word are of that kind. */
 const leastShare = 0.2
 
-/** How many products match, as far as is counted. */
+/** Number of matching products, up to the counting limit. */
 function sample(state: IndexState, store: StoreCode, match: string): number {
   return keep(state, `sample/${store}/${match}`, () => {
     const sql = `select count(*) as total from (select 1 from words_${store} where words_${store} match ? limit ${mostSampled})`
@@ -213,8 +213,8 @@ function sample(state: IndexState, store: StoreCode, match: string): number {
 }
 
 /**
- * The products of a level that are not known yet, best first. The expressions are asked one after the other until
- * there are enough; each gives its best-selling ones, as documents are numbered in the order of the listings.
+ * The new products of a level, best first. The expressions are queried in turn until there are enough; each
+ * returns its best-selling products, because documents are numbered in listing order.
  */
 function weigh(
   state: IndexState,
@@ -231,7 +231,7 @@ function weigh(
       match,
       most,
     )
-  // Of few hits the covering expression finds every one.
+  // With few hits the covering expression finds every one.
   const last = level.tiers.at(-1)!
   const all = level.isPartial ? null : found(last)
   const isFew = all !== null && all.length < most
@@ -251,7 +251,7 @@ function weigh(
   return hits.sort(better)
 }
 
-/** What can be had stands above what cannot where the words fit equally well; then what sells. */
+/** Available products rank above unavailable ones where relevance is equal; then by sales. */
 function better(a: SearchHit, b: SearchHit): number {
   return a.score - b.score || a.relevance - b.relevance || a.key - b.key
 }
@@ -270,7 +270,7 @@ function countMatches(state: IndexState, store: StoreCode, match: string): numbe
 
 const brandTables = new WeakMap<StructureRows, ReadonlySet<string>>()
 
-/** The folded words of makers' names. */
+/** The folded words of brand names. */
 function brandWords({ structure: { rows } }: IndexState): ReadonlySet<string> {
   let words = brandTables.get(rows)
   if (!words)

@@ -1,26 +1,26 @@
 /**
- * Which words of a name say what the thing is: in `notebook case 40 cm` the case, not the notebook. A rule of
- * thumb over word order and capitals that suits English, Scandinavian and German product names; where it errs
- * the category decides. Pure text, no vocabulary.
+ * Head words: the words of a name that say what the product is. In `notebook case 40 cm` it is the case, not
+ * the notebook. A heuristic over word order and capitals for English, Scandinavian and German product names;
+ * where it is wrong the category decides. Pure text, no vocabulary.
  */
 
-/** What follows these is what the thing is for, or comes with. */
+/** Words followed by what the product is for, or comes with. */
 const joining = new Set(
   'for to with w from by without till för med från utan passar til for fra uden passer für fur zu zum zur mit von ohne passend kompatibel compatible'.split(
     ' ',
   ),
 )
-/** Qualities that stand behind the thing's name. */
+/** Qualities that follow the head. */
 const qualities = new Set(
   `black white blue red green yellow gray grey silver pink orange purple brown beige gold rose cyan magenta transparent original multicolor
    svart vit blå röd grön gul grå hvit hvid rød grøn sort schwarz weiß blau rot grün gelb grau silber`.split(
     /\s+/,
   ),
 )
-/** Pieces of a name, from the front, in which its thing is looked for. */
+/** Number of leading parts of a name in which the head is searched. */
 const piecesRead = 2
 
-/** The words that name the thing, as written, separated by spaces. `brand`: words that never do. */
+/** The head words, as written, separated by spaces. `brand`: words that are never heads. */
 export function nameHeads(name: string, brand: string): string {
   const brandWords = new Set(brand.toLowerCase().split(/\s+/))
   const pieces = name.split(/\s[-–—]\s|[,;:()|"”]+/)
@@ -39,14 +39,14 @@ function pieceHeads(piece: string, isFirst: boolean, brand: ReadonlySet<string>)
     const next = words[at + 1]
     const endsRun = next === undefined || !isName(next) || joining.has(next.toLowerCase())
     const turnsCapital = next !== undefined && !isCapital(word) && isCapital(next)
-    // `Ficklampa Stark`: names in the store's own language begin with the thing.
+    // `Ficklampa Stark`: names in the store's own language begin with the head.
     const leads = isFirst && at === 0 && (next === undefined || isCapital(next))
     if (endsRun || turnsCapital || leads) heads.push(word)
   }
   return heads
 }
 
-/** A word of letters that may name a thing: no measure, designation or colour. */
+/** A word of letters that may be a head: not a measure, designation or colour. */
 function isName(word: string): boolean {
   return (
     /^\p{L}[\p{L}'’-]{2,}$/u.test(word) &&
@@ -59,9 +59,9 @@ function isCapital(word: string): boolean {
   return /^\p{Lu}/u.test(word)
 }
 
-/** The things a category holds: `Laptop Bags` bags, `Headphones & Headsets` both. */
+/** The kinds of product in a category: `Laptop Bags` bags, `Headphones & Headsets` both. */
 export function categoryHeads(name: string): string {
-  // What stands in brackets is a quality: `Storlek 312 (brun)`.
+  // Words in brackets are qualities: `Storlek 312 (brun)`.
   const parts = name
     .replace(/\([^()]*\)/g, '')
     .trim()
@@ -70,15 +70,15 @@ export function categoryHeads(name: string): string {
   return parts
     .flatMap((part, index) => {
       const last = part.split(/\s+/).at(-1)!
-      // A part that is no plural belongs to what follows: `TV & Monitor Mounts`.
+      // A part that is not a plural belongs to the next part: `TV & Monitor Mounts`.
       return index === parts.length - 1 || /(?:s|ar|or|ier|en|e)$/.test(last) ? [last] : []
     })
     .join(' ')
 }
 
 /**
- * The kind of thing that a line of categories, from the root on, says. One that is named by a size or a type only
- * (`CR2032`, `Lithium CR 3 V`) holds what the one above it does: button cells.
+ * The kind of product named by a category path, root first. A category named only by a size or a type
+ * (`CR2032`, `Lithium CR 3 V`) contains the same kind as its parent: button cells.
  */
 export function kindHeads(names: readonly string[]): string {
   const heads: string[] = []

@@ -1,7 +1,7 @@
 /**
- * How many hits of a search have each facet value. Few hits are read one by one; of many the values are those
- * of the best hits, and each is counted over all of them by its bitmap, so that no number shown is too
- * small. Beyond what is placed at once the numbers are lower bounds, and say so.
+ * Counts the facet values of a search's hits. Few hits are read one by one. For many hits the values of the
+ * best hits are counted over all hits by their bitmaps, so that no number shown is too small. Above the
+ * counting limit the numbers are lower bounds and marked as such.
  */
 import { countFacets, type FacetCounts } from '../query/facet-answers.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
@@ -11,20 +11,20 @@ import { countValues } from '../query/narrowed-listing.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { Found } from './find-products.server.ts'
 
-/** Hits that are counted one by one: a few milliseconds. Searches that find more are narrowed anyway. */
+/** Hits that are counted one by one: a few milliseconds. Broader searches are usually narrowed anyway. */
 const mostPlaced = 3_000
 
 export interface HitCounts {
   counts: FacetCounts
-  /** Whether every value may have more. */
+  /** Whether every count is a lower bound. */
   areLeast: boolean
 }
 
 /** The hits whose facet values are shown: all, or the best ones of a broad search. */
 export interface BestHits {
-  /** Entry keys of those that the search's expression may not find, such as hits by article number. */
+  /** Entry keys of hits that the search's expression may not match, such as hits by article number. */
   keys: readonly number[]
-  /** Facet values of all of them, as the entries store them. */
+  /** Facet values of all of them, in the stored form of the entries. */
   facets: readonly string[]
 }
 

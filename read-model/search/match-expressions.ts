@@ -1,17 +1,17 @@
 /**
- * Writes a plan's groups as full-text expressions, from sure to loose. Only words of letters and digits reach
- * the search engine's syntax, each in quotes. Knows nothing about products or languages.
+ * Converts a plan's groups to full-text expressions, from precise to loose. Only words of letters and digits
+ * reach the search engine's syntax, each quoted. Independent of products and languages.
  */
 import type { QueryGroup } from './query-plan.ts'
 import type { Wordings } from '../../domain/search/search-synonyms.ts'
 
 /**
- * `exact`: whole words; `strict`: also what begins so, as the last word may be unfinished; `wide`: also looser
- * forms; `loose`: also parts of a compound by themselves.
+ * `exact`: whole words; `strict`: also prefixes, because the last word may be unfinished; `wide`: also looser
+ * forms; `loose`: also single parts of a compound.
  */
 export type Breadth = 'exact' | 'strict' | 'wide' | 'loose'
 
-/** Descriptions mention much besides, so they are searched only where little else is found. */
+/** Descriptions mention many other things, so they are searched only if little else is found. */
 const facts = '{heads kinds name brand codes attributes categories fits}'
 
 function wordingsOf(group: QueryGroup, breadth: Breadth): Wordings {
@@ -31,22 +31,22 @@ function wordingExpression(wording: readonly string[]): string {
   return words.length === 1 ? words[0]! : `(${words.join(' AND ')})`
 }
 
-/** Asks for all words. */
+/** Matches all words. */
 export function matchAll(groups: readonly QueryGroup[], breadth: Breadth): string {
   return groups.map((group) => groupExpression(group, breadth)).join(' AND ')
 }
 
-/** Asks for all words in what is known of a product, its description aside. */
+/** Matches all words in the facts of a product, without its description. */
 export function matchFacts(groups: readonly QueryGroup[], breadth: Breadth): string {
   return `${facts} : (${matchAll(groups, breadth)})`
 }
 
-/** Asks for all words in one column. */
+/** Matches all words in one column. */
 export function matchColumn(column: 'fits' | 'codes' | 'name', groups: readonly QueryGroup[]): string {
   return `{${column}} : (${matchAll(groups, 'exact')})`
 }
 
-/** Asks for all words of any one of the combinations, in the facts; null where there is no combination. */
+/** Matches all words of any one of the combinations, in the facts; null if there is no combination. */
 export function matchAnyOf(
   combinations: readonly (readonly QueryGroup[])[],
   breadth: Breadth,
@@ -58,8 +58,8 @@ export function matchAnyOf(
 }
 
 /**
- * Expressions from sure to less sure for all words where a thing is named, one of them as what it is.
- * `makers`: words of makers' names, whose own products come first.
+ * Expressions from precise to less precise for all words in naming columns, with one of them as the head
+ * word. `makers`: words of brand names, whose own products come first.
  */
 export function matchHeads(
   groups: readonly QueryGroup[],
@@ -82,8 +82,8 @@ export function matchHeads(
 }
 
 /**
- * Asks for things of the kind that the groups name: all their words in the facts, and the last word of some
- * way to say it as what the thing is.
+ * Matches products of the kind that the groups name: all their words in the facts, and the last word of some
+ * wording as head word.
  */
 export function matchThing(groups: readonly QueryGroup[]): string {
   const last = groups.at(-1)!
@@ -91,7 +91,7 @@ export function matchThing(groups: readonly QueryGroup[]): string {
   return `{heads kinds} : (${[...heads].join(' OR ')}) AND ${matchFacts(groups, 'exact')}`
 }
 
-/** Asks for any word, or part of one. */
+/** Matches any word, or part of one. */
 export function matchAny(groups: readonly QueryGroup[]): string {
   return groups.map((group) => groupExpression(group, 'loose')).join(' OR ')
 }

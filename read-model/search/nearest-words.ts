@@ -1,11 +1,14 @@
-/** How many typing errors lie between two words, and which known words are nearest to a mistyped one. */
+/** Edit distance between words, and the known words nearest to a mistyped one. */
 
-/** Errors forgiven in a word of that length: one from four letters, two from six. */
+/** Errors allowed in a word of that length: one from four letters, two from six. */
 export function errorsForgiven(length: number): number {
   return length >= 6 ? 2 : length >= 4 ? 1 : 0
 }
 
-/** Below this length two errors are only forgiven behind the right first letter, and not where two are missing. */
+/**
+ * Below this length two errors are only allowed if the first letter is right, and not if two letters are
+ * missing.
+ */
 const longWord = 8
 
 const spellings: [written: RegExp, spoken: string][] = [
@@ -18,14 +21,16 @@ const spellings: [written: RegExp, spoken: string][] = [
   [/(?<letter>.)\k<letter>+/g, '$<letter>'],
 ]
 
-/** One spelling for what sounds alike or is doubled: `knapcel` and `knappcell`, `ifone` and `iphone`. */
+/**
+ * One spelling for letters that sound alike or are doubled: `knapcel` and `knappcell`, `ifone` and `iphone`.
+ */
 export function spokenForm(word: string): string {
   return spellings.reduce((form, [written, spoken]) => form.replace(written, spoken), word)
 }
 
 /**
- * Insertions, deletions, replacements and swaps of neighbours between two words; `most + 1` where there are
- * more than `most`.
+ * Insertions, deletions, replacements and swaps of neighbouring letters between two words; `most + 1` if
+ * there are more than `most`.
  */
 export function errorsBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
@@ -53,7 +58,7 @@ export function errorsBetween(a: string, b: string, most: number): number {
   return last[b.length]!
 }
 
-/** Which letters a word has, one bit each; words that share few cannot be near. */
+/** The letters of a word as a bit mask; words that share few letters cannot be near. */
 export function letterMask(word: string): number {
   let mask = 0
   for (let index = 0; index < word.length; index++) mask |= 1 << (word.charCodeAt(index) % 31)
@@ -72,13 +77,13 @@ export interface KnownWords {
   masks: Int32Array
   /** spokenForm of each. */
   spoken: readonly string[]
-  /** How many products have it. */
+  /** Number of products that have it. */
   counts: Int32Array
 }
 
 /**
  * The nearest known words, best first: fewest errors, same first letter, then the most common. Any number of
- * letters that only sound alike is one error. A word that is the typed one without its end is no correction:
+ * letters that only sound alike counts as one error. The typed word without its ending is not a correction:
  * `energi` is not a mistyped `energizer`.
  */
 export function nearestWords(
@@ -121,7 +126,7 @@ function rankNear(known: KnownWords, word: string, most: number, ranks: Map<stri
 const lookAlikes: Record<string, string> = { o: '0', 0: 'o', l: '1', i: '1', 1: 'l' }
 const mostLookAlikes = 5
 
-/** A designation with letters for digits that look alike, and the reverse: `cr2o32` → `cr2032`, … */
+/** Variants of a designation with letters and digits that look alike swapped: `cr2o32` → `cr2032`, … */
 export function likeLooking(word: string): string[] {
   let forms = ['']
   let ambiguous = 0
@@ -135,8 +140,8 @@ export function likeLooking(word: string): string[] {
 }
 
 /**
- * All strings one error away from a designation of capital letters and digits. `longestBeginning`: none is wanted that
- * begins with more than so many characters of the code.
+ * All strings one error away from a designation of capital letters and digits. `longestBeginning`: omits
+ * strings that share a longer prefix than this with the code.
  */
 export function oneErrorAway(code: string, longestBeginning: number): string[] {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'

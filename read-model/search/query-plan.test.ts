@@ -34,7 +34,7 @@ const match = (query: string, breadth: Breadth = 'strict') =>
 const corrected = (query: string) => planQuery(query, 'sv', synonyms, vocabulary).corrected
 
 describe('what a query asks for', () => {
-  it('the last word may be a beginning', () => {
+  it('the last word may be a prefix', () => {
     expect(match('laddkablar batt')).toBe('"laddkabl" AND ("batt" OR "batt"*)')
   })
 
@@ -45,7 +45,7 @@ describe('what a query asks for', () => {
     expect(match('hörapparat batteri')).toContain('"horapparatsbatteri"')
   })
 
-  it('a size is found by all its names', () => {
+  it('a size has all its names', () => {
     for (const name of ['aa', 'LR6', 'Mignon', 'penlight']) {
       for (const other of ['"aa"', '"lr6"', '"mignon"']) expect(match(name), name).toContain(other)
     }
@@ -59,18 +59,18 @@ describe('what a query asks for', () => {
     expect(match('usb c')).not.toContain('lr14')
   })
 
-  it("a store's synonyms hold in that store and only the way they were meant", () => {
+  it("a store's synonyms apply in that store and only in the defined direction", () => {
     expect(match('rökdetektor')).toContain('"brandvarn"')
     expect(match('brandvarnare')).not.toContain('rokdetektor')
     expect(match('Feuermelder')).not.toContain('rauchmeld')
   })
 
-  it('words that join other words are left out where there are others', () => {
+  it('stop words are ignored where there are other words', () => {
     expect(match('tändare till laddkabel')).toBe('"tand" AND ("laddkabl" OR "laddkabel"*)')
     expect(match('till')).toBe('("till" OR "till"*)')
   })
 
-  it('one error from four letters and two from six are forgiven in unknown words only', () => {
+  it('one error from four letters and two from six are corrected in unknown words only', () => {
     expect(corrected('baterier')).toBe('batteri')
     expect(corrected('ficklmapa')).toBe('ficklamp')
     expect(corrected('knapsell')).toBe('knappcell')
@@ -86,7 +86,7 @@ describe('what a query asks for', () => {
     expect(match('cr 2032')).toContain('"cr2032"')
   })
 
-  it('a compound nobody sells is read by its parts, one of them mistyped', () => {
+  it('an unknown compound is split into its parts, one of them mistyped', () => {
     expect(match('ficklampbateri')).toContain('("ficklamp" AND "batteri")')
     expect(corrected('ficklampbateri')).toBe('ficklampbatteri')
     expect(corrected('xyzbateri')).toBeNull()
@@ -113,7 +113,7 @@ describe('what a query asks for', () => {
     expect(read('mobil kabel')).not.toContain('"usb"')
   })
 
-  it('a word that goes on behind a known one is another word, not a mistyped one', () => {
+  it('a word that extends a known one is another word, not a mistyped one', () => {
     expect(corrected('batterizer')).toBeNull()
     expect(match('batterizer')).not.toContain('"batteri"')
   })
@@ -147,7 +147,7 @@ describe('what a query asks for', () => {
     expect(allButOne(units.slice(0, 2), [])).toEqual([])
   })
 
-  it('an expression holds nothing but words, whatever is typed', () => {
+  it('an expression contains only words, whatever is typed', () => {
     for (const query of [
       'a" OR "b',
       'NEAR(a b)',

@@ -1,7 +1,7 @@
 /**
- * Decides what a query asks for: every typed word becomes a group of ways to say it (its stem, its beginning,
- * synonyms, compounds joined and split, corrections of unknown words). Builds full-text expressions from
- * words of letters and digits only; never looks at products.
+ * Interprets a query: every typed word becomes a group of wordings (its stem, its prefix, synonyms, joined
+ * and split compounds, corrections of unknown words). Groups contain only words of letters and digits. Never
+ * reads products.
  */
 import type { SearchLanguage } from '../../domain/stores/store.ts'
 import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
@@ -11,23 +11,23 @@ import type { Synonyms, Wordings } from '../../domain/search/search-synonyms.ts'
 import { queryWords, sameMeasures, type QueryWord } from '../../domain/search/search-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** One or two typed words with all ways to say them. */
+/** One or two typed words with all their wordings. */
 export interface QueryGroup {
   strict: Wordings
-  /** Looser ways, used when the strict ones find little. */
+  /** Looser wordings, used when the strict ones find little. */
   wide: Wordings
   /** Known compounds that end with the word. */
   compounds: Wordings
-  /** Parts of a compound by themselves, for when nothing else is found. */
+  /** Single parts of a compound, for when nothing else is found. */
   loose: Wordings
-  /** Groups whose words together are another way to say this. */
+  /** Groups whose words together are an alternative wording. */
   parts: QueryGroup[]
 }
 
 export interface QueryPlan {
   words: QueryWord[]
   groups: QueryGroup[]
-  /** The query with mistyped words replaced; null where all words are known. */
+  /** The query with mistyped words replaced; null if all words are known. */
   corrected: string | null
 }
 
@@ -47,7 +47,7 @@ function wordSet(list: string): Set<string> {
 
 const mostCompounds = 8
 
-/** Reads a query; no groups where it holds no word. */
+/** Parses a query; no groups if it contains no word. */
 export function planQuery(
   query: string,
   store: StoreCode,
@@ -104,7 +104,7 @@ export function planQuery(
   return { words, groups, corrected: isCorrected ? better.join(' ') : null }
 }
 
-/** `kidde 29 hd`: the number is one designation with what follows, not with the maker before it. */
+/** `kidde 29 hd`: the number is one designation with the following word, not with the brand before it. */
 function belongsToNext(words: readonly QueryWord[], at: number): boolean {
   const [before, number, after] = words.slice(at, at + 3)
   if (!before || !number || !after) return false
@@ -113,7 +113,7 @@ function belongsToNext(words: readonly QueryWord[], at: number): boolean {
   )
 }
 
-/** A word of letters like any other, whose synonyms come on top of its compounds and beginnings. */
+/** A regular word of letters, whose synonyms are added to its compounds and prefixes. */
 function isOrdinary(words: readonly QueryWord[], at: number, length: number): boolean {
   return length === 1 && /^[^\d]{4,}$/.test(words[at]!.folded)
 }
@@ -128,10 +128,10 @@ function isFree(
   return same === null || isOrdinary(words, at, same.length)
 }
 
-/** Ways to say a word that was mistyped. */
+/** Wordings of a mistyped word. */
 interface Correction {
   wordings: Wordings
-  /** The word as people write it; null where nothing was mistyped. */
+  /** The corrected word as people write it; null if nothing was mistyped. */
   correction: string | null
   /** The stem it is corrected to. */
   near: string | null
@@ -139,7 +139,7 @@ interface Correction {
 
 type ReadWord = Omit<Correction, 'wordings'> & { group: QueryGroup }
 
-/** A word's own ways, with its synonyms or those of what it is corrected to. */
+/** The wordings of a word, with its synonyms or those of its correction. */
 function knownGroup(
   word: QueryWord,
   isLast: boolean,
@@ -173,18 +173,18 @@ function wordGroup(
   hasSynonyms: boolean,
 ): ReadWord {
   const isBrand = vocabulary.isBrand(word.folded)
-  // Makers' names are compared as they are written; the stem finds what is made for their things.
+  // Brand names are compared as written; the stem finds accessories for the brand's products.
   const strict: Wordings = isBrand && word.folded !== word.text ? [[word.folded], [word.text]] : [[word.text]]
   if (word.isMeasure) {
     strict.push(...sameMeasures(word.text).map((each) => [each]))
-    // `7 Ah` is also said of 7,2 Ah.
+    // `7 Ah` also means 7,2 Ah.
     const whole = /^(\d+)m?ah$/.exec(word.text)?.[1]
     const wide = whole ? [...strict, [`${whole}d*`]] : [...strict]
     return { group: { strict, wide, loose: [], compounds: [], parts: [] }, correction: null, near: null }
   }
   const isNumber = /^\d+(?:d\d+)?$/.test(word.folded)
   const beginning = `${word.folded}*`
-  // Beginnings of long numbers are looked up among the article numbers.
+  // Prefixes of long numbers are looked up among the article numbers.
   const isLong = isNumber && word.folded.length >= 7
   if (isLast && !isLong && word.folded.length >= (isNumber ? 3 : 2)) strict.push([beginning])
   if (/\d/.test(word.folded)) {
@@ -224,12 +224,12 @@ function wordGroup(
   }
 }
 
-/** The known designation that only has other letters where digits look alike: `cr2032` for `cr2o32`. */
+/** The known designation that differs only in letters for look-alike digits: `cr2032` for `cr2o32`. */
 function likeLookingDesignation(word: string, vocabulary: Vocabulary): string | undefined {
   return word.length < 3 ? undefined : likeLooking(word).find((other) => vocabulary.hasDesignation(other))
 }
 
-/** A word that no product has by itself: part of a compound, not yet whole, or mistyped. */
+/** A word that no product has by itself: part of a compound, unfinished, or mistyped. */
 function unknownWord(
   word: QueryWord,
   split: string[] | null,
@@ -241,7 +241,7 @@ function unknownWord(
   if (word.folded.length >= 3 && vocabulary.hasBeginning(word.folded)) wordings.push([`${word.folded}*`])
   if (wordings.length > 0) return { wordings, correction: null, near: null }
   const errors = errorsForgiven(word.folded.length)
-  // One error in a long word is likelier than a compound nobody sells or an ending yet to come.
+  // One error in a long word is more likely than an unknown compound or an unfinished ending.
   const forms = word.folded === word.text ? [word.text] : [word.text, word.folded]
   const slips = word.folded.length >= 6 ? vocabulary.nearest(forms, 1, 2) : []
   if (slips[0] !== undefined) return correctedTo(slips, vocabulary)

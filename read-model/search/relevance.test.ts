@@ -31,7 +31,7 @@ function weighedWords(words: Partial<EntryWords>): WeighedWords {
   return readWeighedWords(weighedText({ ...nothing, ...words }))
 }
 
-/** The products from best to worst; those that are equal in the order given. */
+/** The products from best to worst; equal ones in the given order. */
 function ranked(query: string, products: Record<string, Partial<EntryWords>>, isPartial = false): string[] {
   const plan = planQuery(query, 'sv', synonyms, everything)
   const steps = relevanceSteps(plan, Object.values(products).map(weighedWords), isPartial)
@@ -41,8 +41,8 @@ function ranked(query: string, products: Record<string, Partial<EntryWords>>, is
     .map(({ name }) => name)
 }
 
-describe('how well a product answers', () => {
-  it('the thing itself stands above what belongs to it', () => {
+describe('relevance of a product', () => {
+  it('the product itself ranks above its accessories', () => {
     const order = ranked('monitor', {
       cable: { heads: 'cabl', kinds: 'cabl', name: 'c2g monitor cabl' },
       mount: { heads: 'mount', kinds: 'mount', name: 'chief mount', categories: 'tv monitor mount' },
@@ -51,7 +51,7 @@ describe('how well a product answers', () => {
     expect(order).toEqual(['screen', 'cable', 'mount'])
   })
 
-  it('a name of its own maker says more than the name of what it replaces', () => {
+  it('the name of its own brand ranks above the name of what it replaces', () => {
     const order = ranked('hp toner', {
       other: { heads: 'cartridg', kinds: 'cartridg', name: 'xerox tonr equivalent to hp', brand: 'xerox' },
       own: { heads: 'cartridg', kinds: 'cartridg', name: 'hp tonr cartridg', brand: 'hp' },
@@ -59,7 +59,7 @@ describe('how well a product answers', () => {
     expect(order).toEqual(['own', 'other'])
   })
 
-  it('a compound of a word is a kind of it, above what only stands in a category of that name', () => {
+  it('a compound of a word is a kind of it and ranks above a product that is only in a category of that name', () => {
     const compounds = { ...everything, endingWith: () => ['geschenkgutschein'] }
     const plan = planQuery('gutschein', 'de', createSynonyms('de', []), compounds)
     const card = {
@@ -73,7 +73,7 @@ describe('how well a product answers', () => {
     expect(cardStep).toBeLessThan(setStep!)
   })
 
-  it('a parent is not set back for the names of its variants', () => {
+  it('a parent is not penalised for the names of its variants', () => {
     const order = ranked('monitor', {
       single: { kinds: 'monitor', name: 'hp e27' },
       parent: { kinds: 'monitor', name: 'hp e24 hp e24 2 pack hp e24 5 pack hp e24 20 pack hp e24 50 pack' },
@@ -90,7 +90,7 @@ describe('how well a product answers', () => {
     )
   })
 
-  it('what differs little is equal', () => {
+  it('small differences count as equal', () => {
     const order = ranked('monitor', {
       longer: { heads: 'monitor', kinds: 'monitor', name: 'hp e24 monitor 60 cm 1920 1080' },
       shorter: { heads: 'monitor', kinds: 'monitor', name: 'hp e27 monitor' },
@@ -98,7 +98,7 @@ describe('how well a product answers', () => {
     expect(order).toEqual(['longer', 'shorter'])
   })
 
-  it('a word for a kind of thing is not taken for a maker whose name has the same stem', () => {
+  it('a word for a kind of product is not matched with a brand whose name has the same stem', () => {
     const order = ranked('projektor', {
       screen: { heads: 'duk', kinds: 'projekt', name: 'projekt duk', brand: 'projekt' },
       itself: { heads: 'projekt', kinds: 'projekt', name: 'nec projekt', brand: 'nec' },
@@ -106,7 +106,7 @@ describe('how well a product answers', () => {
     expect(order).toEqual(['itself', 'screen'])
   })
 
-  it('where words are missing the thing itself says more than what it should be like', () => {
+  it('where words are missing the kind of product counts more than its qualities', () => {
     const order = ranked(
       'trådlös mus',
       {

@@ -1,23 +1,23 @@
 /**
- * How well a product's words answer a query: where each typed word stands, and whether the thing itself is
- * what was asked for. Coarse on purpose: products in the same step are equal, and stock, sales and ratings
- * decide between them. Pure.
+ * Relevance of a product for a query: in which column each typed word is found, and whether the product
+ * itself is what was searched for. Coarse on purpose: products of the same step are equal, and stock, sales
+ * and ratings decide between them. Pure.
  */
 import type { QueryGroup, QueryPlan } from './query-plan.ts'
 import type { Wordings } from '../../domain/search/search-synonyms.ts'
 
-/** Height of a step; what differs by less is equal. */
+/** Height of a step; scores that differ by less are equal. */
 const step = 0.06
-/** Another name of the thing says a little less than the word typed. */
+/** A synonym scores a little less than the typed word. */
 const otherName = 0.95
 const beginning = 0.6
 const looser = 0.7
-/** Found in texts that are not weighed: devices, descriptions. */
+/** Found in texts that are not scored: devices, descriptions. */
 const elsewhere = 0.2
 
-/** The weighed words of a product, read once: each column as words between spaces. */
+/** The scored words of a product, parsed once: each column as words between spaces. */
 export interface WeighedWords {
-  /** All columns; what is not in here is in none of them. */
+  /** All columns together; a word that is not in here is in none of them. */
   all: string
   heads: string
   kinds: string
@@ -26,11 +26,11 @@ export interface WeighedWords {
   codes: string
   attributes: string
   categories: string
-  /** Taken off the score of products with long names. */
+  /** Penalty for products with long names. */
   lengthPenalty: number
 }
 
-/** Reads the text that `weighedText` (index-words.server.ts) wrote. */
+/** Parses the text that `weighedText` (index-words.server.ts) wrote. */
 export function readWeighedWords(text: string): WeighedWords {
   const [heads = '', kinds = '', name = '', brand = '', codes = '', attributes = '', categories = ''] =
     text.split('\n')
@@ -47,32 +47,32 @@ export function readWeighedWords(text: string): WeighedWords {
   }
 }
 
-/** What a word is worth by where it stands. */
+/** Score of a word by the column it is found in. */
 interface Worth {
   name: number
   kind: number
   other: number
 }
 
-/** The category says more surely what a thing is than the place of a word in its name. */
+/** The category is a more reliable sign of the kind of product than a word's position in the name. */
 const worth = { maker: 1.15, head: 0.9, named: 0.7, kind: 1, above: 0.3 }
 
 const none: Worth = { name: 0, kind: 0, other: 0 }
 
-/** One way to say a group. */
+/** One wording of a group. */
 interface Wording {
-  /** Its words as they are looked up in a column: ` word `, or ` beginning`. */
+  /** Its words in the form in which they are searched in a column: ` word `, or ` prefix`. */
   texts: string[]
-  /** Share of its worth that counts. */
+  /** Weight of the wording, as a share of the full score. */
   factor: number
 }
 
-/** A group of the plan, prepared to be looked up in many products. */
+/** A group of the plan, prepared for matching many products. */
 interface PreparedGroup {
   strict: Wording[]
-  /** The looser ways without the strict ones. */
+  /** The looser wordings without the strict ones. */
   wide: Wording[]
-  /** Whole words of strict wordings, any of which names the kind of thing. */
+  /** Whole words of strict wordings, any of which names the kind of product. */
   kinds: string[][]
   compounds: string[]
   parts: PreparedGroup[]
@@ -81,7 +81,7 @@ interface PreparedGroup {
 function prepareGroup(group: QueryGroup): PreparedGroup {
   return {
     strict: prepareWordings(group.strict, 0, 1),
-    // The looser ways repeat the strict ones before their own.
+    // The looser wordings repeat the strict ones first.
     wide: prepareWordings(group.wide, group.strict.length, looser),
     kinds: group.strict
       .filter((wording) => !wording.some((word) => word.endsWith('*')))
@@ -107,7 +107,7 @@ function worthOf(text: string, words: WeighedWords, isKind: boolean): Worth {
   if (!words.all.includes(text)) return none
   const isBrand = !isKind && words.brand.includes(text)
   return {
-    // Its own maker in a product's name is worth the thing; another one's is what it fits.
+    // A product's own brand in its name scores like the head word; another brand is what it fits.
     name: isBrand
       ? worth.maker
       : words.name.includes(text)
@@ -146,7 +146,7 @@ function groupWorth(group: PreparedGroup, words: WeighedWords, isKind: boolean):
   const best = { ...none }
   raise(best, group.strict, words, isKind)
   if (best.name + best.kind + best.other === 0) raise(best, group.wide, words, isKind)
-  // A compound is a kind of what its last word says: a Geschenkgutschein is a Gutschein.
+  // A compound is a kind of its last part: a Geschenkgutschein is a Gutschein.
   else if (best.kind < looser && group.compounds.some((text) => words.kinds.includes(text)))
     best.kind = looser
   if (group.parts.length > 0) {
@@ -157,25 +157,25 @@ function groupWorth(group: PreparedGroup, words: WeighedWords, isKind: boolean):
   return best
 }
 
-/** Where words are missing, the thing that was asked for says more than what it should be like. */
+/** Where words are missing, the requested kind of product counts more than its qualities. */
 const kindsWeight = 3
 
 /**
- * Whether the word says what the product is, as its category does. Such a word is never taken for a maker's:
- * `projector` is not a thing by Projecta, whose name has the same stem.
+ * Whether the word says what the product is, as its category does. Such a word is never matched with a brand:
+ * `projector` is not a product by Projecta, whose name has the same stem.
  */
 function namesKind(group: PreparedGroup, words: WeighedWords): boolean {
   return group.kinds.some((texts) => texts.every((text) => words.kinds.includes(text)))
 }
 
-/** The words typed in their order, side by side; null where there is only one. */
+/** The typed words in order, adjacent; null if there is only one. */
 function phraseOf(plan: QueryPlan): string | null {
   return plan.words.length > 1 ? ` ${plan.words.map((word) => word.text).join(' ')} ` : null
 }
 
 /**
- * The steps the products stand on, in their order; smaller is better. `isPartial`: where words are missing,
- * the rarer ones say more.
+ * The steps of the products, in the order of the products; smaller is better. `isPartial`: where words are
+ * missing, rarer ones count more.
  */
 export function relevanceSteps(
   plan: QueryPlan,
@@ -203,13 +203,13 @@ export function relevanceSteps(
     let score = sum / Math.max(1, all)
     if (named === groups.length) score += 0.1
     if (phrase !== null && words.name.includes(phrase)) score += 0.1
-    // Long names say much besides. Variants repeat the words of their parent, which says nothing.
+    // Long names contain much else. Variants repeat the words of their parent, which adds no information.
     score -= words.lengthPenalty
     return -Math.round(score / step)
   })
 }
 
-/** Distinct words that a name may have before it is long. */
+/** Distinct words above which a name counts as long. */
 const shortName = 8
 
 function lengthPenalty(name: string): number {

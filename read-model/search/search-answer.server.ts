@@ -1,6 +1,7 @@
 /**
- * A page of search: the products found (find-products.server.ts) sorted, narrowed and counted as a listing,
- * with the categories that the words name, and a way on where the words were mistyped or found nothing.
+ * A page of search results: the products found (find-products.server.ts) sorted, filtered and counted like a
+ * listing, with the categories that the words name, and suggestions if the words were mistyped or found
+ * nothing.
  */
 import {
   productsPerPage,
@@ -33,7 +34,7 @@ import { vocabularyOf } from './vocabulary.server.ts'
 
 export type SearchQuery = Omit<ListingQuery, 'scope'> & { query: string; withFacets?: boolean }
 
-/** An answer before its cards are written: holds until the index changes, whatever the clock says. */
+/** A result before its cards are written: valid until the index changes, independent of the time. */
 export interface Outline {
   keys: number[]
   total: number
@@ -43,12 +44,12 @@ export interface Outline {
   suggestions: SearchSuggestions
 }
 
-/** Finds what a query asks for; never throws for what people type. */
+/** Runs a search; never throws for any typed text. */
 export function searchOutline(state: IndexState, store: StoreCode, query: SearchQuery): Outline {
   const chosen = chosenFacets(state, store, query.facets)
   const plan = planOf(state, store, query.query)
   const found = findProducts(state, store, query.query, plan)
-  // A brand's name is not corrected to a word that looks like it.
+  // A brand name is not corrected to a similar word.
   const other = found.isSure && plan.corrected === null ? null : findInstead(state, store, plan)
   if (other) {
     return {
@@ -74,7 +75,7 @@ function planOf(state: IndexState, store: StoreCode, query: string): QueryPlan {
   return planQuery(query, store, synonymsOf(state, store), vocabularyOf(state, store))
 }
 
-/** What the store has in place of a brand that it does not sell; null where the query names none. */
+/** What the store has instead of a brand that it does not sell; null if the query names none. */
 function findInstead(state: IndexState, store: StoreCode, asked: QueryPlan) {
   const vocabulary = vocabularyOf(state, store)
   const rest = withoutForeignBrand(asked.words, store, (word) => vocabulary.isBrand(word))
@@ -84,7 +85,7 @@ function findInstead(state: IndexState, store: StoreCode, asked: QueryPlan) {
   return found.isWhole ? { ...rest, plan, found } : null
 }
 
-/** Writes the cards of what was found, as they are now. */
+/** Writes the current cards of the found products. */
 export function searchAnswer(
   state: IndexState,
   store: StoreCode,
@@ -140,7 +141,7 @@ function isFound(state: IndexState, store: StoreCode, word: string): boolean {
   return groups.length > 0 && state.db.all(sql, matchAll(groups, 'strict')).length > 0
 }
 
-/** A hit with all it is sorted, narrowed and counted by. */
+/** A hit with the values it is sorted, filtered and counted by. */
 interface FullHit extends HitRow {
   relevance: number
   name_rank: number
@@ -198,12 +199,12 @@ function valuesOf(hit: HitRow): number[] {
   return JSON.parse(hit.facets) as number[]
 }
 
-/** Hits of a broad query whose facet values are shown: the weighed ones, then the best-selling. */
+/** Hits of a broad query whose facet values are shown: the scored ones, then the best-selling. */
 const mostCounted = 400
-/** Hits that are narrowed or sorted otherwise. */
+/** Maximum number of hits that are filtered or sorted differently. */
 const mostNarrowed = 10_000
 
-/** The hits in the order of relevance, with what facets and sorts need. */
+/** The hits in order of relevance, with the values that facets and sorts need. */
 function allHits(state: IndexState, store: StoreCode, found: Found): FullHit[] {
   const weighed = weighedHits(state, found)
   if (found.total <= found.hits.length) return weighed
@@ -214,7 +215,7 @@ function allHits(state: IndexState, store: StoreCode, found: Found): FullHit[] {
   return [...weighed, ...others]
 }
 
-/** The weighed hits and behind them the best-selling of the others, whatever their relevance: for counts. */
+/** The scored hits followed by the best-selling of the others, regardless of relevance: for counts. */
 function bestHits(state: IndexState, store: StoreCode, found: Found): BestHits {
   const keys = found.hits.map((hit) => hit.key)
   const weighed = state.db.column<string>(
@@ -243,7 +244,7 @@ function weighedHits(state: IndexState, found: Found): FullHit[] {
   )
 }
 
-/** A page in the order of relevance. */
+/** A page in order of relevance. */
 function keysOf(state: IndexState, store: StoreCode, found: Found, offset: number): number[] {
   const keys = found.hits.slice(offset, offset + productsPerPage).map((hit) => hit.key)
   const missing = productsPerPage - keys.length

@@ -1,4 +1,4 @@
-/** Categories that a query names, for the dropdown and as a way on where no product was found. */
+/** Categories that a query names, for the dropdown and as suggestions if no product was found. */
 import type { SearchCategoryHit } from '../../domain/catalogue/catalogue.ts'
 import { hierarchy } from '../schema/catalogue-structure.server.ts'
 import type { StructureRows } from '../schema/catalogue-rows.server.ts'
@@ -23,7 +23,7 @@ export function findCategories(state: IndexState, store: StoreCode, plan: QueryP
   const inNames = plan.groups.map((group) => having(own, group))
   const whole = inNames.reduce((all, each) => all.intersection(each))
   if (whole.size > 0 || plan.groups.length === 1) return shown(named, whole)
-  // Every word in the names above it too, with one in its own.
+  // Every word must be in its own or its ancestors' names, and at least one in its own.
   const inLines = plan.groups
     .map((group) => having(line, group))
     .reduce((all, each) => all.intersection(each))
@@ -35,7 +35,7 @@ function shown(named: readonly NamedCategory[], places: ReadonlySet<number>): Se
   return first.map((place) => named[place]!.hit)
 }
 
-/** A way on: categories with any of the words, otherwise the main ones. */
+/** Suggestions: categories with any of the words, otherwise the main ones. */
 export function nearestCategories(state: IndexState, store: StoreCode, plan: QueryPlan): SearchCategoryHit[] {
   const { named, own } = namedCategories(state, store)
   const words = new Map<number, number>()
@@ -49,7 +49,7 @@ export function nearestCategories(state: IndexState, store: StoreCode, plan: Que
 interface CategoryWords {
   /** Word → the categories that have it. */
   places: Map<string, Set<number>>
-  /** The words in order, for beginnings. */
+  /** The words sorted, for prefix lookups. */
   sorted: string[]
 }
 
@@ -78,16 +78,16 @@ function withWord(words: CategoryWords, word: string): Set<number> {
 }
 
 interface NamedCategories {
-  /** Those with most products first; the sets below hold places in this list. */
+  /** Those with most products first; the sets below hold indexes into this list. */
   named: NamedCategory[]
-  /** Words of the category's own name, and of those above it too. */
+  /** Words of the category's own name, and of its ancestors' names too. */
   own: CategoryWords
   line: CategoryWords
 }
 
 const categoryNames = new WeakMap<StructureRows, Map<StoreCode, NamedCategories>>()
 
-/** The store's categories with products, those with most first; as of when the structure last changed. */
+/** The store's categories with products, those with most first; as of the last change of the structure. */
 function namedCategories(state: IndexState, store: StoreCode): NamedCategories {
   const { rows } = state.structure
   let stores = categoryNames.get(rows)

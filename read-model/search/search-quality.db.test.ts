@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-it('the judged queries over the demo catalogue are answered as well as they were', async () => {
+it('the judged queries over the demo catalogue keep their quality', async () => {
   const queries = judgedQueries.filter((each) => each.catalogue === 'demo')
   expect(queries.length).toBeGreaterThanOrEqual(80)
   const judgements = await judgeByRules(test.db, queries)

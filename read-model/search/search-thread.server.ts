@@ -1,7 +1,7 @@
 /**
- * The main module of a search thread: finds products on a read-only connection of its own, so that a broad
- * search never holds up the thread that serves. Follows the index as the node says: a new file is opened at
- * once, and after a change what was remembered is forgotten.
+ * The main module of a search thread: searches on its own read-only connection, so that a broad search never
+ * blocks the main thread. Follows the index as the main thread reports it: a new file is opened at once, and
+ * after a change the caches are cleared.
  */
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { createFacetIds, openIndexDatabase } from '../schema/index-database.server.ts'
@@ -10,13 +10,13 @@ import { isDamage } from '../schema/index-file.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { searchOutline, type Outline, type SearchQuery } from './search-answer.server.ts'
 
-/** A search, and which index it is about. */
+/** A search, and the version of the index it is for. */
 export interface ThreadQuestion {
   id: number
   store: StoreCode
   query: SearchQuery
   path: string
-  /** Moves when another file takes over, and when the index changes. */
+  /** Changes when another file is swapped in, and when the index changes. */
   opened: number
   version: number
 }
@@ -26,10 +26,13 @@ export type ThreadAnswer =
   | { id: number; error: string; isDamage: boolean }
   | { ready: true }
 
-/** Marks a thread as one of these. */
+/** Marks a thread as a search thread. */
 export const threadMark = 'anode-search-thread'
 
-/** The system keeps the file in memory too: less makes searches a tenth slower, more gains nothing. */
+/**
+ * The operating system caches the file too: a smaller cache makes searches a tenth slower, a larger one gains
+ * nothing.
+ */
 const cacheKib = 16_384
 
 function createFollower(): (question: ThreadQuestion) => IndexState {

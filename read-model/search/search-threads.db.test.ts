@@ -35,8 +35,8 @@ const plain = { sort: 'relevance', page: 1, facets: {} } as const
 const found = async (query: string) =>
   (await index.catalogue.search('sv', { ...plain, query })).products.map(({ sku }) => sku)
 
-describe('search beside the thread that serves', () => {
-  it('answers as that thread would', async () => {
+describe('search threads', () => {
+  it('return the same results as the main thread', async () => {
     const state = createState(openIndexDatabase(indexPlace(dataDir).file, { readOnly: true }), Date.now)
     for (const query of ['batterier', 'kabel', 'nc aa10', 'qqqq', 'baterier', '']) {
       const own = searchOutline(state, 'sv', { ...plain, query })
@@ -51,7 +51,7 @@ describe('search beside the thread that serves', () => {
     state.db.close()
   })
 
-  it('follows every change at once: products, categories, facet values, a rebuilt file', async () => {
+  it('follow every change at once: products, categories, facet values, a rebuilt file', async () => {
     await addProduct(test.db, { sku: 'TR-1', name: 'Trådrulle', category: 'cables' })
     await index.refresh()
     expect(await found('trådrulle')).toEqual(['TR-1'])
@@ -70,7 +70,7 @@ describe('search beside the thread that serves', () => {
     expect(await found('garnrulle')).toEqual(['TR-1'])
   })
 
-  it('a search under way when the threads are closed is answered or refused, never left', async () => {
+  it('settle a search in flight when the threads are closed', async () => {
     const state = createState(openIndexDatabase(indexPlace(dataDir).file, { readOnly: true }), Date.now)
     const threads = startSearchThreads({ threads: 1, log, onDamage: () => {} })
     await threads.ready
@@ -87,7 +87,7 @@ describe('search beside the thread that serves', () => {
     state.db.close()
   })
 
-  it('a search that takes too long is refused and its thread replaced', async () => {
+  it('reject a search that takes too long and replace its thread', async () => {
     const state = createState(openIndexDatabase(indexPlace(dataDir).file, { readOnly: true }), Date.now)
     const threads = startSearchThreads({ threads: 1, log, onDamage: () => {}, longestMs: 0 })
     await threads.ready

@@ -1,6 +1,6 @@
 /**
- * Threads that search beside the one that serves. A thread that dies is replaced and its searches are asked
- * once more; one that does not answer in time is ended, so that no search ever hangs.
+ * Search threads beside the main thread. A thread that dies is replaced and its searches are retried once;
+ * one that does not answer in time is terminated, so that no search ever hangs.
  */
 import { Worker } from 'node:worker_threads'
 import { sourceModule } from '../schema/source-module.server.ts'
@@ -10,11 +10,11 @@ import type { Outline, SearchQuery } from './search-answer.server.ts'
 import { threadMark, type ThreadAnswer, type ThreadQuestion } from './search-thread.server.ts'
 
 export interface SearchThreads {
-  /** Whether a thread stands ready; until then the caller searches itself. */
+  /** Whether a thread is ready; until then the caller searches itself. */
   isReady(): boolean
   /** Resolves when the first thread is ready. */
   ready: Promise<void>
-  /** Rejects where the search failed in the thread, or no thread answered in time. */
+  /** Rejects if the search failed in the thread, or no thread answered in time. */
   ask(state: IndexState, store: StoreCode, query: SearchQuery): Promise<Outline>
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export interface SearchThreadsOptions {
   log: { warn(text: string): void }
   /** A page of the file could not be read. */
   onDamage: () => void
-  /** How long a search may take. */
+  /** Timeout of a search, milliseconds. */
   longestMs?: number
 }
 
@@ -39,9 +39,9 @@ interface Waiting {
 interface Thread {
   worker: Worker
   isReady: boolean
-  /** It was told to end as it did not answer. */
+  /** It was terminated because it did not answer. */
   isEnding: boolean
-  /** When it last answered, or got something to do after having nothing; milliseconds of performance.now(). */
+  /** When it last answered, or got a search after being idle; milliseconds of performance.now(). */
   aliveAt: number
   waiting: Map<number, Waiting>
 }
@@ -49,8 +49,8 @@ interface Thread {
 const pauseAfterDeathMs = 1_000
 
 /**
- * Heap of a search thread in megabytes. What a search needs is short-lived and small; without a bound V8 lets a thread's
- * heap grow by tens of megabytes before it collects.
+ * Heap limit of a search thread in megabytes. A search allocates little and only briefly; without a limit V8
+ * lets a thread's heap grow by tens of megabytes before it collects.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
 
@@ -131,7 +131,10 @@ class ThreadPool {
     waiting.reject(new Error(`The search failed: ${answer.error}`))
   }
 
-  /** Forgets a search; ends its thread where that has not answered any for so long, rather than had many. */
+  /**
+   * Drops a search; terminates its thread if that has answered no search for the timeout, rather than being
+   * busy with many.
+   */
   #giveUp(id: number, longestMs: number): void {
     const holder = this.#threads.find((each) => each.waiting.delete(id))
     if (!holder || holder.isEnding || performance.now() - holder.aliveAt < longestMs) return
@@ -139,7 +142,7 @@ class ThreadPool {
     void holder.worker.terminate()
   }
 
-  /** Another thread takes over; what this one had not answered is asked once more where one is ready. */
+  /** Replaces a thread; its pending searches are retried once if another thread is ready. */
   #bury(thread: Thread): void {
     this.#threads = this.#threads.filter((other) => other !== thread)
     if (!this.#closed) setTimeout(() => this.#start(), thread.isReady ? 0 : pauseAfterDeathMs).unref()

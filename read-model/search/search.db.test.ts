@@ -60,7 +60,7 @@ const found = async (query: string, store: StoreCode = 'sv') =>
   (await search(query, store)).products.map(({ sku }) => sku)
 
 describe('search', () => {
-  it('[API-06] behind few hits come others of their kind, all of them counted; a designation is never left out', async () => {
+  it('[API-06] few hits are followed by others of their kind, all of them counted; a designation is never left out', async () => {
     const cables = await search('usb-c kabel 2 m')
     const skus = cables.products.map(({ sku }) => sku)
     expect(skus[0]).toBe('TF-1')
@@ -70,7 +70,7 @@ describe('search', () => {
     expect(await found('nordcell kabel tf-1')).not.toContain('TF-5M')
   })
 
-  it('[API-06] an article number, GTIN or part of one stands first, however it is spaced', async () => {
+  it('[API-06] an article number, GTIN or part of one ranks first, however it is spaced', async () => {
     for (const query of [
       'CB-DL-WDX0R',
       'cb dl wdx0r',
@@ -83,7 +83,7 @@ describe('search', () => {
     }
   })
 
-  it('a number with one typing error finds its product and says which number it took', async () => {
+  it('a number with one typing error finds its product and returns the corrected number', async () => {
     const answer = await search('CB-DL-WDX0T')
     expect(answer.products[0]!.sku).toBe('CB-DL-WDX0R')
     expect(answer.suggestions).toMatchObject({ shownFor: 'CBDLWDX0R' })
@@ -94,7 +94,7 @@ describe('search', () => {
     expect(await found('kidde 29hd')).toEqual(['BV-1'])
   })
 
-  it('compounds are found split, joined and the other way round', async () => {
+  it('compounds are found split, joined and in reverse order', async () => {
     expect(await found('ladd kabel')).toEqual(['TF-1'])
     expect(await found('laddkablar')).toEqual(['TF-1'])
     expect(await found('Ladegerät Akku', 'de')).toEqual(['TF-2'])
@@ -107,7 +107,7 @@ describe('search', () => {
     expect(await found('12v 7ah')).toEqual(['SLA-12-7'])
   })
 
-  it('what fits equally well is sorted by stock, then by sales', async () => {
+  it('equally relevant products are sorted by stock, then by sales', async () => {
     expect(await found('ficklampa')).toEqual(['FL-BEST', 'FL-IN', 'FL-OUT'])
     expect(await found('ficklampor')).toEqual(['FL-BEST', 'FL-IN', 'FL-OUT'])
   })
@@ -120,10 +120,10 @@ describe('search', () => {
     expect(await found('lykta')).toEqual(['LY-2', 'LY-1'])
   })
 
-  it('[API-06] few hits go on with the kind of thing and the rarest word, full answers first, in one list', async () => {
+  it('[API-06] few hits continue with the kind of product and the rarest word, full matches first, in one list', async () => {
     const first = await search('grön trädgårdsgunga')
     const skus = first.products.map(({ sku }) => sku)
-    // The full answer stands first though it is sold out.
+    // The full match ranks first although it is sold out.
     expect(skus[0]).toBe('GA-3')
     expect(skus.toSorted()).toEqual(['GA-1', 'GA-2', 'GA-3', 'GA-GREEN'])
     expect(first.total).toBe(4)
@@ -145,7 +145,7 @@ describe('search', () => {
     )
   })
 
-  it('a brand that is not sold leads to what there is instead, and the answer says so', async () => {
+  it('a brand that is not sold leads to alternatives, and the response says so', async () => {
     const cells = await search('Duracell cr2032')
     expect(cells.products.map(({ sku }) => sku).toSorted()).toEqual(['CO-1', 'NC-2032'])
     expect(cells.suggestions).toMatchObject({ insteadOf: 'Duracell', shownFor: 'cr2032' })
@@ -157,7 +157,7 @@ describe('search', () => {
     expect((await search('duracell hängmatta zzzz')).suggestions.insteadOf).toBeNull()
   })
 
-  it('slips of six letters, of sound and of look are forgiven', async () => {
+  it('errors in words of six letters, of sound and of look are corrected', async () => {
     const read = async (query: string) => (await search(query)).suggestions.shownFor
     expect(await read('baterri')).toBe('batterier')
     expect(await read('knapcel')).toBe('knappcell')
@@ -210,7 +210,7 @@ describe('search', () => {
     },
   )
 
-  it('typing errors are forgiven and named, exact words never replaced', async () => {
+  it('typing errors are corrected and reported, exact words never replaced', async () => {
     expect(await found('fiklampa')).toEqual(['FL-BEST', 'FL-IN', 'FL-OUT'])
     expect((await search('fiklampa')).suggestions).toMatchObject({
       shownFor: 'ficklampa',
@@ -230,7 +230,7 @@ describe('search', () => {
     expect((await search('FL-BEST')).total).toBe(1)
   })
 
-  it('[SEARCH-08] a search that finds nothing offers a way on', async () => {
+  it('[SEARCH-08] a search that finds nothing offers suggestions', async () => {
     const answer = await search('qqqqzzzz')
     expect(answer.total).toBe(0)
     expect(answer.suggestions.categories.map((hit) => hit.slug)).toEqual(['batterier', 'kablar'])

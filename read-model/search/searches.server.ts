@@ -1,6 +1,6 @@
 /**
- * Answers searches of a node: remembers what was asked lately, lets a search thread find what was not, and
- * writes the cards with prices and stock as they are now.
+ * Runs the searches of a node: caches recent ones, lets a search thread run the others, and writes the cards
+ * with current prices and stock.
  */
 import { LRUCache } from 'lru-cache'
 import type { SearchAnswer } from '../../domain/catalogue/catalogue.ts'
@@ -9,15 +9,15 @@ import type { StoreCode } from '../../domain/stores/stores.ts'
 import { searchAnswer, searchOutline, type Outline, type SearchQuery } from './search-answer.server.ts'
 import type { SearchThreads } from './search-threads.server.ts'
 
-/** Answers remembered: most people ask for the same few things. */
+/** Number of cached results: most searches repeat a few popular queries. */
 export const searchesRemembered = 5_000
 const longestRemembered = 60
 
 export interface SearchesOptions {
   state: IndexState
-  /** Null: this thread searches. */
+  /** Null: the main thread searches. */
   threads: SearchThreads | null
-  /** How many answers to remember; 0: none. */
+  /** How many results to cache; 0: none. */
   remembered: number
 }
 
@@ -25,7 +25,7 @@ export function createSearches({ state, threads, remembered }: SearchesOptions) 
   const known = remembered > 0 ? new LRUCache<string, Promise<Outline>>({ max: remembered }) : null
 
   async function find(store: StoreCode, query: SearchQuery): Promise<Outline> {
-    // An index that was never built lies in this thread's memory only.
+    // An index that was never built exists only in this thread's memory.
     if (threads?.isReady() && state.db.path !== ':memory:') return await threads.ask(state, store, query)
     return searchOutline(state, store, query)
   }
@@ -35,7 +35,7 @@ export function createSearches({ state, threads, remembered }: SearchesOptions) 
     const isCommon = query.query.length <= longestRemembered && Object.keys(query.facets).length === 0
     if (!known || !isCommon) return find(store, query)
     const { page, sort, withFacets } = query
-    // The version moves with every change of the index, so nothing remembered is ever stale.
+    // The version changes with every update of the index, so cached results are never stale.
     const key = `${state.opened}/${state.version}/${store}/${page}/${sort}/${withFacets !== false}/${query.query}`
     let found = known.get(key)
     if (!found) {

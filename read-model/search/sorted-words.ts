@@ -1,6 +1,6 @@
 /**
- * Place of the first word that is not below `word`, in a list in the order of characters: where the words with one
- * beginning stand together.
+ * Index of the first word that is not below `word`, in a list sorted by character: words with the same prefix
+ * are adjacent.
  */
 export function lowerBound(sorted: readonly string[], word: string): number {
   let low = 0

@@ -1,7 +1,7 @@
 /**
- * The words of letters that the products of a store have, kept in memory: for compounds, corrections and
- * suggestions. Read from the index once and followed as it grows; a word that no product has any more stays
- * until the next build, which only costs a suggestion that finds nothing.
+ * The letter-only words of a store's products, kept in memory: for compounds, corrections and suggestions.
+ * Read from the index once and extended as it grows. A word that no product has any more stays until the next
+ * build, which only costs a suggestion without hits.
  */
 import type { IndexDatabase } from '../schema/index-database.server.ts'
 import { storeNumber } from '../schema/index-schema.server.ts'
@@ -29,7 +29,7 @@ class StoreVocabulary implements Vocabulary {
   #sorted: string[] = []
   #reversed: string[] = []
   #known: KnownWords | null = null
-  /** Folded words of makers' names. */
+  /** Folded words of brand names. */
   brands: ReadonlySet<string> = new Set()
 
   constructor(db: IndexDatabase, store: StoreCode) {
@@ -98,7 +98,7 @@ function reversed(word: string): string {
 
 const vocabularies = new WeakMap<IndexDatabase, Map<StoreCode, StoreVocabulary>>()
 
-/** The store's words as of now. */
+/** The current words of the store. */
 export function vocabularyOf(state: IndexState, store: StoreCode): Vocabulary {
   let stores = vocabularies.get(state.db)
   if (!stores) vocabularies.set(state.db, (stores = new Map()))
@@ -113,7 +113,7 @@ export function vocabularyOf(state: IndexState, store: StoreCode): Vocabulary {
   return own
 }
 
-/** Adds the words of a product that came or changed. */
+/** Adds the words of a new or changed product. */
 export function addToVocabulary(db: IndexDatabase, store: StoreCode, text: string): void {
   const words = new Map<string, string>()
   wordsOfLetters(text, store, words)
@@ -127,11 +127,11 @@ export function addToVocabulary(db: IndexDatabase, store: StoreCode, text: strin
   }
 }
 
-/** How words are written, gathered while an index is built: the first spelling of each stem. */
+/** Spellings of words, collected while an index is built: the first spelling of each stem. */
 export interface Spellings {
   /** Stem → word as written. */
   of: Record<StoreCode, Map<string, string>>
-  /** Reads texts with separators between them; one that was read before brings nothing new. */
+  /** Reads texts with separators between them; a text that was read before is skipped. */
   add(texts: string, store: StoreCode): void
 }
 

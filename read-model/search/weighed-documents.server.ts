@@ -1,6 +1,6 @@
 /**
- * The documents that search weighs, with their words read. The best-selling ones are weighed by many searches, so
- * a bounded number of them is remembered until the index changes.
+ * The documents that search scores, with their words parsed. The best-selling ones are scored by many
+ * searches, so a bounded number of them is cached until the index changes.
  */
 import { LRUCache } from 'lru-cache'
 import type { IndexDatabase } from '../schema/index-database.server.ts'
@@ -14,7 +14,7 @@ export interface WeighedDocument {
   words: WeighedWords
 }
 
-/** Documents remembered, of all stores together; each takes about 700 bytes. */
+/** Number of cached documents, of all stores together; each takes about 700 bytes. */
 const mostRemembered = 16_000
 
 interface Memory {
@@ -37,7 +37,7 @@ function memoryOf(state: IndexState): LRUCache<number, WeighedDocument> {
   return memory.documents
 }
 
-/** The documents with these numbers, in any order; numbers without a document are left out. */
+/** The documents with these ids, in any order; ids without a document are omitted. */
 export function weighedDocuments(state: IndexState, docs: Iterable<number>): WeighedDocument[] {
   const memory = memoryOf(state)
   const documents: WeighedDocument[] = []
