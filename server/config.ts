@@ -33,7 +33,7 @@ export interface Config {
   /** URL of a mail server; `undefined` writes mails into the outbox. */
   smtpUrl: string | undefined
   /**
-   * Settings for the browser: another origin of the API, the origin that identifies tracked visitors, the
+   * Settings for the browser: another origin of the API, the tracking service and the shop's id there, the
    * script of the reviews widget.
    */
   browserSettings: { api?: string; tracking?: string; website?: string; reviews?: string }
