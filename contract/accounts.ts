@@ -7,16 +7,16 @@ const email = safeText(254)
 const password = safeText(1000)
 const token = safeText(200)
 
-/** POST /api/auth/login: by password, or by the token of a link. */
+/** POST /api/auth/login: by e-mail and password, or by the token of a link. */
 export const loginRequest = z.union([z.object({ token }), z.object({ email, password })])
 
-/** POST /api/order-auth/login: number of an order and the e-mail it was placed with. */
+/** POST /api/order-auth/login: an order's number and the e-mail address it was placed with. */
 export const orderLoginRequest = z.object({
   order_id: z.union([safeText(40), z.number().transform(String)]),
   email,
 })
 
-/** The tokens of a session; not in the body where they are sent as cookies. */
+/** The tokens of a session. Absent from the body where they are sent as cookies. */
 export const tokenPair = z.object({ access_token: z.string(), refresh_token: z.string() })
 
 export const refreshRequest = z.object({ refresh_token: token })

@@ -1,4 +1,4 @@
-/** Amounts and the shapes that are made of them, as every answer writes them. */
+/** Amounts and the shapes built from them, as every response contains them. */
 import { z } from 'zod'
 
 /** An amount of money: a decimal number in major units of the store's currency, at most two decimals, VAT included. */
@@ -7,8 +7,8 @@ export const amount = z.number()
 /** VAT in percent: 25. */
 export const vatPercent = z.number().meta({ description: 'Percent' })
 
-/** The part of a total that bears one VAT rate. */
+/** The part of a total that is subject to one VAT rate. */
 export const vatRateSum = z.object({ vat: vatPercent, gross: amount, vat_amount: amount })
 
-/** A deduction below the lines, with the code it comes from. */
+/** A deduction below the lines, with the code that causes it. */
 export const discountRow = z.object({ code: z.string(), label: z.string(), amount })

@@ -1,6 +1,7 @@
 /**
- * The lines of a cart: as a browser sends them, and as the API answers them and the browser stores them under `bex05`
- * (ENTITY-27..30, API-18). Amounts are decimal major units, VAT included. Unknown members of a request are dropped.
+ * The lines of a cart, as a browser sends them, as the API returns them, and as the browser stores them under
+ * `bex05` (ENTITY-27..30, API-18). Amounts are decimal major units, VAT included. Unknown members of a
+ * request are dropped.
  */
 import { z } from 'zod'
 import { amount, vatPercent } from './amount.ts'
@@ -13,7 +14,7 @@ const productId = z
   .max(2 ** 31 - 1)
 const origin = productId.nullish()
 
-/** A line as sent: only what the shop lets a browser decide. It names its product by id or, in a link, by sku. */
+/** A line as sent: only the fields a browser may decide. It names its product by id or, in a link, by sku. */
 const cartItemRequest = z.object({
   uuid: z
     .string()
@@ -37,7 +38,7 @@ const cartItemRequest = z.object({
   fee: safeText(20).nullish(),
 })
 
-/** Lines of a cart: at most 1000, every uuid once. A line without a uuid gets one from the server. */
+/** Lines of a cart: at most 1000, with unique uuids. A line without a uuid gets one from the server. */
 export const cartItemRequests = z
   .array(cartItemRequest)
   .max(1000)
@@ -53,13 +54,13 @@ export const cartItemRequests = z
   })
 export type CartItemRequest = z.infer<typeof cartItemRequest>
 
-/** Codes as typed; what no code can be is answered as unknown, so that the cart survives it. */
+/** Codes as typed. A text that cannot be a code is reported as unknown instead of failing the request. */
 export const couponCodes = z.array(z.string().max(20_000)).max(50)
 
-/** Unit price `p` from quantity `q` on. */
+/** Unit price `p` from quantity `q`. */
 const cartTier = z.object({ q: z.number(), p: amount })
 
-/** Where a line comes from when it is not a plain one (ENTITY-29); null: not so. */
+/** How a line was added: as a cross-sell, in a bundle, by a coupon … (ENTITY-29). Null: not this way. */
 const lineOrigin = z.object({
   cross_selling_product_id: z
     .number()
@@ -78,7 +79,7 @@ const lineOrigin = z.object({
 })
 export type LineOrigin = z.infer<typeof lineOrigin>
 
-/** A line as answered and stored. */
+/** A line as returned and stored. */
 export const cartItem = z.object({
   uuid: z.string(),
   type: z.number().meta({ description: 'Kind of product (ENTITY-12)' }),

@@ -1,6 +1,7 @@
 /**
- * Products, listings and categories as the API, the pages and the feeds show them (API-06, 07, 21, 22, 23; ENTITY-11..22).
- * Amounts are decimal major units of the store's currency, VAT included. The catalogue index answers in these shapes.
+ * Products, listings and categories as the API, the pages and the feeds show them (API-06, 07, 21, 22, 23;
+ * ENTITY-11..22). Amounts are decimal major units of the store's currency, VAT included. The catalogue index
+ * returns these shapes.
  */
 import { z } from 'zod'
 import { amount, vatPercent } from './amount.ts'
@@ -18,7 +19,7 @@ export type PriceTier = z.infer<typeof priceTier>
 const productPrices = z.object({ n: z.array(priceTier), c: z.array(priceTier) })
 export type ProductPrices = z.infer<typeof productPrices>
 
-/** A picture's address with its own size in pixels; `key` derives the other sizes. */
+/** A picture's address with its size in pixels; `key` derives the other sizes. */
 const picture = z.object({
   url: z.string(),
   width: z.number(),
@@ -38,7 +39,7 @@ export type ProductCategory = z.infer<typeof productCategory>
 
 const stockStatus = z.enum(['in_stock', 'few_left', 'back_order', 'presale', 'out_of_stock', 'discontinued'])
 
-/** A product as a card, a search hit and an added cart line need it (ENTITY-11..18). */
+/** A product as cards, search hits and added cart lines need it (ENTITY-11..18). */
 export const productCard = z
   .object({
     id: z.number(),
@@ -95,7 +96,7 @@ const productFact = z.object({
 })
 export type ProductFact = z.infer<typeof productFact>
 
-/** A variant as a choice on the product page. */
+/** A variant as an option on the product page. */
 const productVariation = productCard.extend({
   choice: z
     .record(z.string(), z.string())
@@ -140,14 +141,14 @@ export const productDetails = productCard.extend({
 })
 export type ProductDetails = z.infer<typeof productDetails>
 
-/** A step of the way from the root to a category. */
+/** A category on the path from the root to the current one. */
 export interface CategoryCrumb {
   id: number
   name: string
   path: string
 }
 
-/** ENTITY-22, with the path that links need. */
+/** A node of the category tree (ENTITY-22), with the path that links need. */
 export const categoryNode = z.object({
   id: z.number(),
   slug: z.string(),
@@ -162,7 +163,7 @@ export const categoryNode = z.object({
 })
 export type CategoryNode = z.infer<typeof categoryNode>
 
-/** ENTITY-19. */
+/** A category that matches a search (ENTITY-19): slug, uri, and the names of its path. */
 const categoryHit = z.object({ slug: z.string(), uri: z.string(), hierarchy: z.array(z.string()) })
 export type SearchCategoryHit = z.infer<typeof categoryHit>
 
@@ -179,7 +180,7 @@ const suggestions = z
   })
   .meta({ description: 'Ways on from a query that was mistyped or found little; with a query only' })
 
-/** How a listing can be sorted. */
+/** The sort orders of a listing. */
 export const listingSorts = ['relevance', 'price_asc', 'price_desc', 'name'] as const
 export type ListingSort = (typeof listingSorts)[number]
 

@@ -1,4 +1,4 @@
-/** Checkout: its form, its summary, its payment (CHECKOUT rows). Amounts are decimal major units, VAT included. */
+/** Checkout: form, summary and payment (CHECKOUT rows). Amounts are decimal major units, VAT included. */
 import { z } from 'zod'
 import { amount, discountRow, vatRateSum } from './amount.ts'
 import { cartItem, cartItemRequests, couponCodes } from './cart.ts'
@@ -19,7 +19,9 @@ export type NewCheckout = z.infer<typeof newCheckout>
 
 export const customerType = z.enum(['private', 'business'])
 
-/** The texts of the form; lengths that matter are judged per field with the shopper's words. */
+/**
+ * The texts of the form. Lengths are validated per field later, so that the shopper gets an error per field.
+ */
 const formFields = {
   email: z.string().max(2000).optional(),
   phone: z.string().max(2000).optional(),
@@ -89,7 +91,7 @@ const rejectedGiftCard = z.object({
 })
 export type RejectedGiftCard = z.infer<typeof rejectedGiftCard>
 
-/** A checkout at present prices. */
+/** A checkout at current prices. */
 export const checkoutView = z.object({
   id: z.string(),
   status: z.enum(['open', 'pending', 'paid']),
@@ -144,7 +146,7 @@ export const completedAnswer = z.object({
   confirmation: z.string(),
 })
 
-/** A refusal with what the browser needs to go on. */
+/** A refusal with the data the browser needs to continue. */
 export const refusalAnswer = z.object({
   message: z.string(),
   code: z.string().optional(),

@@ -1,4 +1,4 @@
-/** Texts, blocks of the layout, the deal, hints, the next delivery (API-08, 10, 11, 24, 26). */
+/** Texts, layout blocks, the deal, search hints, the next delivery (API-08, 10, 11, 24, 26). */
 import { z } from 'zod'
 
 /** GET /api/strings: key → ICU message in the store's language */

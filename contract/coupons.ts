@@ -1,11 +1,14 @@
-/** Discount codes of a cart (ENTITY-31..33, API-20). Amounts are decimal major units, percentages numbers 0–100. */
+/**
+ * Discount codes of a cart (ENTITY-31..33, API-20). Amounts are decimal major units, percentages are numbers
+ * 0–100.
+ */
 import { z } from 'zod'
 import { amount } from './amount.ts'
 import { cartItemRequests, couponCodes } from './cart.ts'
 
 const number = z.number().nullable()
 
-/** What a field of a coupon's terms holds on the wire. */
+/** The schema of a coupon field's value, by the field's type. */
 const termSchemas = {
   amount: amount.nullable(),
   number,
@@ -20,8 +23,8 @@ type TermSchemas<Terms extends Readonly<Record<string, keyof typeof termSchemas>
 }
 
 /**
- * A code and what it comes to for the cart; every field of the entity is there, null where it says nothing. The terms'
- * fields are declared by the kinds of coupons, so that a new kind does not name them a second time here.
+ * A code and its effect on the cart. Every field of the entity is present, null where it has no value. The
+ * fields of the terms are declared by the coupon kinds, so a new kind is not repeated here.
  */
 export function couponSchema<Terms extends Readonly<Record<string, keyof typeof termSchemas>>>(terms: Terms) {
   const fields = Object.entries(terms).map(([name, type]) => [name, termSchemas[type]])
@@ -40,7 +43,7 @@ export function couponSchema<Terms extends Readonly<Record<string, keyof typeof 
   })
 }
 
-/** A code that does not count, and why. */
+/** A code that is not applied, with the reason. */
 export const rejectedCoupon = z.object({ code: z.string(), reason: z.string() })
 
 /** POST /api/sync-coupons */

@@ -1,12 +1,12 @@
-/** How a request is refused. */
+/** Error responses. */
 import { z } from 'zod'
 
-/** A refusal in the store's language; `errors` names the fields that are wrong. */
+/** An error message in the store's language; `errors` names the invalid fields. */
 export const errorAnswer = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
 })
 export type ErrorAnswer = z.infer<typeof errorAnswer>
 
-/** A path or name that the store does not know. */
+/** A path or name that does not exist in the store. */
 export const notFoundAnswer = z.object({ message: z.string() })

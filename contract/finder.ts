@@ -1,4 +1,4 @@
-/** Devices: by name, what fits one, and whether products fit those of a shopper. */
+/** Devices: look-up by name, products that fit one, and whether products fit a shopper's devices. */
 import { z } from 'zod'
 import { productCard } from './catalogue.ts'
 

@@ -1,16 +1,19 @@
-/** Orders as their buyers see them (CHECKOUT-11, ORDER-02, TRACK-01). Amounts are decimal major units, VAT included. */
+/**
+ * Orders as their buyers see them (CHECKOUT-11, ORDER-02, TRACK-01). Amounts are decimal major units, VAT
+ * included.
+ */
 import { z } from 'zod'
 import { amount, discountRow, vatPercent, vatRateSum } from './amount.ts'
 import { customerType } from './checkout.ts'
 import { safeText } from './text.ts'
 
-/** The order a call names in its path, by its number. */
+/** Path parameter: an order by its number. */
 export const orderParams = z.object({ id: safeText(40) })
 
-/** The order a call names in its path, by its access token. */
+/** Path parameter: an order by its access token. */
 export const orderTokenParams = z.object({ token: z.string().max(200) })
 
-/** How an order stands, as buyers are told. */
+/** The status of an order as shown to buyers. */
 export const orderStatus = z.enum([
   'received',
   'processing',

@@ -1,6 +1,6 @@
 /**
- * POST /api/price-cart: the whole price of a cart with its reasons. Σ line_total − Σ deductions + Σ fees = sum.
- * Amounts are decimal major units, VAT included: the same numbers as cart, checkout and order show.
+ * POST /api/price-cart: the full price of a cart with its reasons. Σ line_total − Σ deductions + Σ fees =
+ * sum. Amounts are decimal major units, VAT included: the same figures as in cart, checkout and order.
  */
 import { z } from 'zod'
 import { amount, vatPercent } from './amount.ts'

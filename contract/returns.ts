@@ -1,4 +1,4 @@
-/** Returns of delivered goods (RETURN-02, 05, 06). */
+/** Returns of delivered products (RETURN-02, 05, 06). */
 import { z } from 'zod'
 import { errorAnswer } from './error.ts'
 import { safeText } from './text.ts'

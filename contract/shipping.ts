@@ -7,7 +7,7 @@ export const shippingMethodsQuery = z.object({
   checkout: z.string().max(64).optional().meta({ description: 'Prices and choice for this checkout' }),
 })
 
-/** A place where parcels are collected. */
+/** A service point where parcels are collected. */
 const servicePoint = z.object({
   id: z.string(),
   type: z.enum(['manned', 'locker']),

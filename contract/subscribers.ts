@@ -1,4 +1,7 @@
-/** Newsletter and stock notices (CHROME-14, ROUTE-18, CARD-11). The API reads `email` in its normal form. */
+/**
+ * Newsletter and stock notifications (CHROME-14, ROUTE-18, CARD-11). The API parses `email` to its normalised
+ * form.
+ */
 import { z } from 'zod'
 import { safeText } from './text.ts'
 

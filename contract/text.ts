@@ -1,4 +1,4 @@
-/** Texts of requests. */
+/** Text fields of requests. */
 import { z } from 'zod'
 
 /** A text of at most `longest` characters that PostgreSQL can store: no NUL, no lone surrogates. */

@@ -1,14 +1,14 @@
-/** POST /api/withdrawals: withdrawing from a contract without login (CRD Art. 11a). */
+/** POST /api/withdrawals: withdrawal from a contract without a login (CRD Art. 11a). */
 import { z } from 'zod'
 import { safeText } from './text.ts'
 
-/** Without spaces around it, and not empty. */
+/** Trimmed and not empty. */
 const filledText = (longest: number) =>
   safeText(longest)
     .transform((text) => text.trim())
     .refine((text) => text !== '', 'Must not be empty')
 
-/** The API reads `email` in its normal form. */
+/** The API parses `email` to its normalised form. */
 export const withdrawalRequest = z.object({
   key: z.uuid().meta({ description: 'Sent again with the same key, it is one declaration' }),
   order_number: filledText(60),

@@ -1,4 +1,4 @@
--- Tables that only grow: a row is never changed or removed.
+-- Append-only tables: rows are never updated or deleted.
 
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
--- Records in change_log what changed, for every node's catalogue index and page cache.
+-- Records changes in change_log, for the catalogue index and page cache of every node.
 
--- Statement trigger. Arguments: the topic, and the SQL expression of the key over a changed row.
+-- Statement trigger. Arguments: the topic, and the SQL expression that yields the key of a changed row.
 create or replace function log_change() returns trigger language plpgsql as $$
 begin
   execute format(
@@ -10,7 +10,7 @@ begin
   return null;
 end $$;
 
--- Logs every change of a table; may be repeated.
+-- Logs every change of a table. Idempotent.
 create or replace procedure watch_table(watched regclass, topic text, key_expression text) language plpgsql as $$
 begin
   execute format('create or replace trigger change_logged_on_insert after insert on %s referencing new table as changed
@@ -44,8 +44,8 @@ call watch_table('search_hint', 'content', '''hints:'' || store');
 call watch_table('search_synonym', 'synonym', 'store');
 call watch_table('device', 'device', 'id');
 
--- Stock changes with every order; a page depends only on what it says about stock. Up to 5 units the figure itself
--- matters ("few left"), above that only that there are some.
+-- Stock changes with every order, but a page only depends on the stock it displays: the exact figure up to 5
+-- units ("few left"), and above that only whether there is stock.
 create or replace function stock_as_shown(available integer, incoming integer, incoming_at timestamptz,
   presale integer, release_at timestamptz, discontinued boolean) returns text immutable language sql as $$
   select concat_ws('/', least(available, 6), incoming > 0, incoming_at, presale > 0, release_at, discontinued)

@@ -1,7 +1,7 @@
 -- Counts the uses of coupon codes by orders.
 
--- Counts the codes as used by an order: one conditional update per limited code, in the order of their ids so that two
--- orders cannot wait for each other. Returns the first code that is used up; the caller must then roll back.
+-- Counts an order's uses of the codes: one conditional update per limited code, in the order of their ids so
+-- that two orders cannot deadlock. Returns the first code that is used up; the caller must then roll back.
 create or replace function use_coupons(of_order bigint, codes jsonb, of_customer text) returns text language plpgsql as $$
 declare wanted record; per_customer integer;
 begin
@@ -10,7 +10,8 @@ begin
     where code in (select jsonb_array_elements_text(codes)) order by id
   loop
     if wanted.limited then
-      -- The row stays locked to the end of the transaction, so nobody else counts this code meanwhile.
+      -- The row stays locked until the transaction ends, so no other transaction counts this code in the
+      -- meantime.
       update coupon set used = used + 1
       where id = wanted.id and disabled_at is null and (usage_limit is null or used < usage_limit)
       returning usage_limit_per_customer into per_customer;
@@ -24,8 +25,8 @@ begin
   return null;
 end $$;
 
--- An order that fails or is cancelled releases its uses; one whose payment arrives late counts them again, even beyond
--- the limit, because staff review such an order anyway.
+-- An order that fails or is cancelled releases its uses. One whose payment arrives late counts them again,
+-- even beyond the limit, because staff review such an order anyway.
 create or replace function follow_order_with_coupons() returns trigger language plpgsql as $$
 declare held record; gives_back boolean := new.status in ('payment_failed', 'cancelled');
 begin

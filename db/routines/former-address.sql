@@ -1,4 +1,4 @@
--- Keeps the former addresses of categories, brands and tags, so that they redirect to the present ones.
+-- Keeps the former addresses of categories, brands and tags, so that they redirect to the current ones.
 
 create or replace function keep_former_category_path() returns trigger language plpgsql as $$
 begin

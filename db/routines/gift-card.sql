@@ -1,4 +1,4 @@
--- The ledger of gift cards and what orders take from it.
+-- The ledger of gift cards and the amounts that orders charge to them.
 
 -- Only ledger entries change a card's balance.
 create or replace function apply_gift_card_entry() returns trigger language plpgsql as $$
@@ -7,8 +7,8 @@ begin
   return null;
 end $$;
 
--- Takes an order's amounts, [{"id", "amountMinor"}], from its cards in the order of their ids. False where a card holds
--- too little; the caller must then roll back.
+-- Charges an order's amounts, [{"id", "amountMinor"}], to its cards in the order of their ids. False where a
+-- card's balance is too low; the caller must then roll back.
 create or replace function spend_gift_cards(of_order bigint, cards jsonb) returns boolean language plpgsql as $$
 declare wanted record; held bigint;
 begin
@@ -23,8 +23,9 @@ begin
   return true;
 end $$;
 
--- An order that fails or is cancelled returns what it took from cards, and the cards it bought are disabled. One whose
--- payment arrives late takes the amounts again as far as the cards still hold them: staff review such an order anyway.
+-- An order that fails or is cancelled returns what it charged to cards, and the cards it bought are disabled.
+-- One whose payment arrives late charges the amounts again as far as the balances allow, because staff review
+-- such an order anyway.
 create or replace function follow_order_with_gift_cards() returns trigger language plpgsql as $$
 declare owed record; gives_back boolean := new.status in ('payment_failed', 'cancelled');
 begin

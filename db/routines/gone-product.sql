@@ -1,5 +1,5 @@
--- Keeps the addresses and names of a product before its row is deleted. Argument: the column with the product's id. Rows
--- that cascade from a deleted product find nothing more to keep.
+-- Keeps the addresses and names of a product before its row is deleted. Argument: the column with the
+-- product's id. Rows deleted by cascade from a product have nothing left to keep.
 create or replace function keep_gone_product() returns trigger language plpgsql as $$
 declare
   gone jsonb := to_jsonb(old);

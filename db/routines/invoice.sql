@@ -1,4 +1,4 @@
--- Invoices are numbered without gaps and never changed or removed.
+-- Invoice numbers have no gaps; invoices are never updated or deleted.
 
 create or replace function refuse_gap() returns trigger language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
--- Locks the keys until the transaction ends, in the order given, and returns what is owed under each kind: unpaid
--- invoices of orders that did not fail, less what was refunded. Networks count only orders since `network_since`.
--- The sum is read after the locks, so it includes what earlier transactions committed.
+-- Locks the keys until the transaction ends, in the order given, and returns the open credit per kind of key:
+-- unpaid invoices of orders that did not fail, less refunds. For networks only orders since `network_since`
+-- count. The sum is read after the locks are taken, so it includes what earlier transactions committed.
 create or replace function lock_open_credit(of_store text, locks bigint[], kinds text[], digests bytea[], network_since timestamptz)
 returns table (kind text, open_minor bigint, open_orders bigint) language plpgsql volatile as $$
 declare lock bigint;

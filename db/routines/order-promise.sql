@@ -1,4 +1,4 @@
--- What an order promised (number, snapshot, amounts) never changes after it is placed.
+-- The promised part of an order (number, snapshot, amounts) never changes after it is placed.
 
 create or replace function keep_order_promise() returns trigger language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Registers the picture addresses that any writer of product_image brings. An address that was given up is tried again
--- when a product names it anew.
+-- Registers the picture addresses that any writer of product_image inserts. An address that was given up is
+-- retried when a product names it again.
 create or replace function register_picture_sources() returns trigger language plpgsql as $$
 begin
   insert into picture_source (source)
@@ -11,7 +11,7 @@ begin
   return null;
 end $$;
 
--- A product looks different when one of its photos arrives or changes.
+-- A product's pages change when one of its photos arrives or changes.
 create or replace function log_picture_change() returns trigger language plpgsql as $$
 begin
   insert into change_log (topic, key)

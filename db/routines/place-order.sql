@@ -1,4 +1,4 @@
--- Writes an order in one statement: one round trip and one plan that the session keeps.
+-- Writes an order in one statement: one round trip, and one plan that the session caches.
 
 -- Writes an order with its lines, stock reservations, payment attempt and first event, binds it to its checkout, and
 -- takes coupon uses, gift card amounts and stock. Returns nulls where the checkout already has an order or has moved on
@@ -81,7 +81,7 @@ begin
   end if;
   update checkout set order_id = placed_id, updated_at = now() where id = of_checkout;
 
-  -- Codes before gift cards before stock: whoever gives them back takes them in this order too.
+  -- Lock order: codes, then gift cards, then stock. Routines that release them use the same order.
   if jsonb_array_length(coalesce(wanted->'coupons', '[]')) > 0 then
     used_up := use_coupons(placed_id, wanted->'coupons', wanted->>'customerKey');
     if used_up is not null then

@@ -1,4 +1,4 @@
--- All refunds of an order together never exceed what was paid.
+-- The refunds of an order never exceed the amount paid.
 create or replace function keep_refunds_within_order() returns trigger language plpgsql as $$
 begin
   if (select sum(amount_minor) from refund where order_id = new.order_id)

@@ -1,8 +1,8 @@
--- Takes an order's units out of the stock pools and puts them back.
+-- Reserves an order's units in the stock pools and releases them.
 
--- Takes an order's reservations out of their pools: one conditional update per product, in the order of product ids so
--- that two orders cannot wait for each other. Returns the first product that has too few units; the caller must then
--- roll back. Null: all are reserved.
+-- Reserves an order's units: one conditional update per product, in the order of product ids so that two
+-- orders cannot deadlock. Returns the first product that has too few units; the caller must then roll back.
+-- Null: all units are reserved.
 create or replace function reserve_stock(of_order bigint) returns integer language plpgsql as $$
 declare wanted record;
 begin
@@ -24,8 +24,8 @@ begin
   return null;
 end $$;
 
--- Returns what an order still holds to the pools, and the number of reservations released. A second call releases
--- nothing: only rows still reserved count.
+-- Releases what an order still holds reserved and returns the number of reservations released. Idempotent:
+-- only rows in status reserved count.
 create or replace function release_stock(of_order bigint) returns integer language plpgsql as $$
 declare held record; released integer := 0;
 begin

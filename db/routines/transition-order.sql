@@ -45,8 +45,8 @@ begin
     delivered_at = coalesce((change->>'deliveredAt')::timestamptz, delivered_at)
   where id = of_order;
 
-  -- After the triggers of the update: codes and gift cards are given back before stock, in the order place_order takes
-  -- them.
+  -- After the triggers of the update. Codes and gift cards are released before stock, the lock order of
+  -- place_order.
   if new_status in ('payment_failed', 'cancelled') then
     perform release_stock(of_order);
   elsif new_status = 'shipped' then
@@ -67,7 +67,7 @@ begin
     on conflict do nothing returning mail.kind;
 end $$;
 
--- Refuses every other transition, also of a statement that does not come from transition_order.
+-- Rejects every other transition, also from statements outside transition_order.
 create or replace function check_order_transition() returns trigger language plpgsql as $$
 begin
   if not exists (
