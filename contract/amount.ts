@@ -1,7 +1,10 @@
 /** Amounts and the shapes built from them, as every response contains them. */
 import { z } from 'zod'
 
-/** An amount of money: a decimal number in major units of the store's currency, at most two decimals, VAT included. */
+/**
+ * An amount of money: a decimal number in major units of the store's currency, at most two decimals, VAT
+ * included.
+ */
 export const amount = z.number()
 
 /** VAT in percent: 25. */

@@ -1,4 +1,4 @@
-/** The only SQL for accounts, their percentages and the tokens that open them once. */
+/** The only SQL for accounts, their discount percentages and their one-time tokens. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
@@ -8,7 +8,7 @@ import { newToken, tokenHash } from './token.server.ts'
 
 export interface NewAccount extends Partial<Profile> {
   store: StoreCode
-  /** Normalised. */
+  /** Normalised e-mail address. */
   email: string
   passwordHash: string | null
   type?: Account['type']
@@ -19,7 +19,7 @@ export interface NewAccount extends Partial<Profile> {
 const columns = sql`id, number, store, email, type, first_name as "firstName", last_name as "lastName",
   company_name as "companyName", phone, street, postal_code as "postalCode", city`
 
-/** Writes an account with its percentages; null where the address has one already. */
+/** Inserts an account with its percentages; null where the address already has one. */
 export async function insertAccount(db: Kysely<DB>, account: NewAccount): Promise<Account | null> {
   const { store, email, passwordHash, type = 'private', discounts = {} } = account
   const text = (value: string | null | undefined): string => value ?? ''
@@ -45,7 +45,7 @@ export async function findAccount(db: Kysely<DB>, id: number): Promise<Account |
   return rows[0] ?? null
 }
 
-/** The account behind an address (normalised) with what proves its password. */
+/** The account of an address (normalised) with its password hash. */
 export async function findLogin(
   db: Kysely<DB>,
   email: string,
@@ -55,7 +55,7 @@ export async function findLogin(
   return rows[0] ?? null
 }
 
-/** What the customer changed about themselves. */
+/** The profile fields that a customer may change. */
 export async function updateProfile(db: Kysely<DB>, id: number, profile: Profile): Promise<void> {
   await sql`update account set first_name = ${profile.firstName}, last_name = ${profile.lastName},
       company_name = ${profile.companyName}, phone = ${profile.phone}, street = ${profile.street},
@@ -99,7 +99,7 @@ export async function listAccounts(db: Kysely<DB>): Promise<AccountListEntry[]> 
 
 export type TokenPurpose = 'login' | 'password'
 
-/** Makes a token that opens the account once. */
+/** Creates a one-time token for the account. */
 export async function issueAccountToken(
   db: Kysely<DB>,
   issue: { accountId: number; purpose: TokenPurpose; now: number; lifeMs: number },
@@ -114,7 +114,7 @@ export async function issueAccountToken(
   return { id: rows[0]!.id, token }
 }
 
-/** Spends a token; the account it opens, null where it is unknown, spent or too old. */
+/** Spends a token and returns its account; null where the token is unknown, spent or expired. */
 export async function spendAccountToken(
   db: Kysely<DB>,
   purpose: TokenPurpose,
@@ -129,7 +129,7 @@ export async function spendAccountToken(
   return rows[0]?.accountId ?? null
 }
 
-/** Takes away what could still open an account: its password has changed. */
+/** Revokes everything that could still open an account after its password has changed. */
 export async function deleteAccountTokens(db: Kysely<DB>, accountId: number): Promise<void> {
   await sql`delete from account_token where account_id = ${accountId}`.execute(db)
 }

@@ -1,7 +1,7 @@
-/** A customer with an account, and what of it the customer may see and change. Pure. */
+/** A customer account, and the fields its customer may see and change. Pure. */
 import type { StoreCode } from '../stores/stores.ts'
 
-/** What a customer keeps with the shop; texts are empty where nothing was given. */
+/** A customer's profile; a text is empty where none was given. */
 export interface Profile {
   firstName: string
   lastName: string
@@ -22,28 +22,28 @@ export interface Account extends Profile {
   type: 'private' | 'business'
 }
 
-/** Who asks: an account's customer, or somebody with the login of one order (ROLE rows). */
+/** The authenticated caller: an account's customer, or the holder of one order's login (ROLE rows). */
 export type Session =
   | { strategy: 'account'; accountId: number; familyId: number }
   | { strategy: 'order'; orderId: number; orderNumber: string; familyId: number }
 
-/** AUTH-12. */
+/** Shortest password, in characters (AUTH-12). */
 export const shortestPassword = 8
-/** Longer texts are refused before they cost time. */
+/** Longest password; longer texts are rejected before hashing costs time. */
 export const longestPassword = 200
 
-/** Whether a text may be a password: eight or more characters, nothing else is asked of it. */
+/** Whether a text is accepted as a password: eight or more characters, no other rule (AUTH-12). */
 export function isPassword(text: string): boolean {
   return [...text].length >= shortestPassword && text.length <= longestPassword
 }
 
 /**
- * A session ends this long after its login, however often its tokens are renewed. An order's login ends after a day: it
- * is often used on a borrowed device.
+ * Longest life of a session after its login, however often its tokens are renewed. An order's session ends
+ * after a day, because it is often used on a shared device.
  */
 export const longestSessionMs = { account: 30 * 24 * 3600_000, order: 24 * 3600_000 } as const
 
-/** Access and refresh token both live this long from issue (AUTH-04). */
+/** Access and refresh token are each valid for this long from issue (AUTH-04). */
 export const sessionLifeMs = 3600_000
-/** AUTH-03: with less life left than this the pair is renewed. */
+/** The pair is renewed when less than this much validity is left (AUTH-03). */
 export const renewBelowMs = 600_000

@@ -1,6 +1,6 @@
 /**
- * Rules for what people write about themselves, the same in checkout and in the profile (VALID-03..08, VALID-13).
- * Returns codes; it words nothing.
+ * Validation of contact fields, the same in checkout and in the profile (VALID-03..08, VALID-13). Returns
+ * codes; the caller words them.
  */
 import { isValidPhoneNumber } from 'libphonenumber-js'
 import { looksLikeAddress } from '../mail/looks-like-address.server.ts'
@@ -17,7 +17,7 @@ export type ContactField =
   | 'postalCode'
   | 'city'
 
-/** Why a text is refused. */
+/** Why a field is rejected. */
 export type ContactFieldCode =
   | 'required'
   | 'too_long'
@@ -39,7 +39,7 @@ const longest: Record<ContactField, number> = {
   city: 80,
 }
 
-/** Texts that mails about the order repeat: they must hold nothing to click on. */
+/** Fields repeated in order mails: they must contain nothing a mail program turns into a link. */
 const mailedFields: ReadonlySet<ContactField> = new Set([
   'firstName',
   'lastName',
@@ -48,11 +48,13 @@ const mailedFields: ReadonlySet<ContactField> = new Set([
   'city',
 ])
 
-/** Control characters and line separators: no name holds them, and some cannot be stored in PostgreSQL. */
+/**
+ * Control characters and line separators: names never contain them, and PostgreSQL cannot store some of them.
+ */
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
-/** Why no text of a field may be `value`; null where nothing is wrong with it. */
+/** Why `value` is rejected for any field, or null where it is acceptable. */
 export function textProblem(
   field: ContactField,
   value: string,
@@ -62,7 +64,7 @@ export function textProblem(
   return mailedFields.has(field) && looksLikeAddress(value) ? 'looks_like_address' : null
 }
 
-/** Whether it is a mobile number by the store's own rule, or any number that its country's numbering plan knows. */
+/** Whether it is a mobile number by the store's rule, or any number valid in its country's numbering plan. */
 export function isPhone(value: string, store: Store): boolean {
   return isMobileNumber(value, store) || isValidPhoneNumber(value, store.countryCode)
 }

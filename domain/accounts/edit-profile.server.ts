@@ -1,4 +1,4 @@
-/** What a customer may keep about themselves, judged by the rules of checkout (ACCOUNT-02, VALID-03..08, VALID-13). */
+/** Edits a customer's profile, validated by the rules of checkout (ACCOUNT-02, VALID-03..08, VALID-13). */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { normalizePostalCode } from '../stores/postal-code.ts'
@@ -7,7 +7,7 @@ import type { Account, Profile } from './account.ts'
 import { updateProfile } from './account-repository.server.ts'
 import { isPhone, textProblem, type ContactFieldCode } from './contact-fields.server.ts'
 
-/** The form's texts; one left out counts as empty. */
+/** The texts of the form; an absent one counts as empty. */
 export type ProfileForm = Partial<Record<ProfileField, string | undefined>>
 export type ProfileField =
   | 'firstName'
@@ -22,7 +22,10 @@ export type EditProfile =
   | { ok: true; profile: Profile }
   | { ok: false; code: 'invalid_fields'; fields: Partial<Record<ProfileField, ContactFieldCode>> }
 
-/** Keeps the profile. Names must be given; what is empty besides is simply not kept. Codes are the store's. */
+/**
+ * Saves the profile. Names are required; other empty fields are stored as absent. Error codes are the
+ * store's.
+ */
 export async function editProfile(
   { db }: { db: Kysely<DB> },
   input: { account: Account; store: Store; form: ProfileForm },

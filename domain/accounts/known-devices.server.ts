@@ -1,13 +1,13 @@
 /**
- * Devices that have logged in to an account before. Someone who guesses passwords from elsewhere cannot lock such a
- * device out. A device is a random token in a cookie; only its digest is stored. It opens nothing by itself. Also the
- * only SQL for its table.
+ * Devices that have logged in to an account before. Password guessing from elsewhere cannot lock such a
+ * device out. A device is a random token in a cookie, of which only the digest is stored; it does not
+ * authenticate by itself. Contains the only SQL for its table.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { isAccountToken, newToken, tokenHash } from './token.server.ts'
 
-/** Devices kept for an account; the ones not used for longest are forgotten. */
+/** Devices kept per account; the least recently used are removed. */
 const mostDevices = 20
 
 /** Whether the device has logged in to the account with this e-mail (normalised) before. */
@@ -19,8 +19,8 @@ export async function isKnownDevice(db: Kysely<DB>, email: string, device: strin
 }
 
 /**
- * Remembers that a device has logged in. Answers its token from now on: a new one at every login, so that a token that
- * somebody else knows is worth nothing afterwards. `device`: the token it had.
+ * Records that a device has logged in and returns its new token. The token changes with every login, so that
+ * a leaked one becomes worthless. `device`: the previous token.
  */
 export async function rememberDevice(
   db: Kysely<DB>,

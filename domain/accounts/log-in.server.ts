@@ -1,6 +1,6 @@
 /**
- * Opens sessions of accounts: by e-mail and password, or by a link's token. A refusal never says
- * which part was wrong, and an address without an account costs the same time as a wrong password.
+ * Opens sessions of accounts: by e-mail and password, or by a link's token. A refusal does not reveal which
+ * part was wrong, and an address without an account costs the same time as a wrong password.
  */
 import type { SecurityLog } from '../security/security-log.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
@@ -22,16 +22,16 @@ export interface LogInServices extends AttemptServices {
 }
 
 export type LogIn =
-  /** `accountId` null: the login of one order. */
+  /** `accountId` null: the session of one order. */
   | { ok: true; pair: TokenPair; accountId: number | null }
   | { ok: false; code: 'wrong_credentials' | 'too_many_attempts' }
 
 const wrong = { ok: false, code: 'wrong_credentials' } as const
 
 /**
- * Which attempts a login counts. Elsewhere: per network, per account and network, and far more per account. A device
- * that has logged in to the account before has a count of its own, which nobody else can use up (OWASP, "Device
- * cookies").
+ * The attempt counters of a login. From an unknown device: per network, per account and network, and with a
+ * much higher limit per account. A device that has logged in to the account before has its own counter, which
+ * no one else can use up (OWASP, "Device cookies").
  */
 export function loginAttempts(input: { email: string; network: string; device: string | null }): Attempt[] {
   const { email, network, device } = input
@@ -39,7 +39,7 @@ export function loginAttempts(input: { email: string; network: string; device: s
   return [{ kind: 'login-network', key: network }, ...accountAttempts({ email, network })]
 }
 
-/** Those of them that count for the account. */
+/** Those of them that count against the account. */
 export function accountAttempts({ email, network }: { email: string; network: string }): Attempt[] {
   return [
     { kind: 'login-account-network', key: `${email} ${network}` },
@@ -47,7 +47,10 @@ export function accountAttempts({ email, network }: { email: string; network: st
   ]
 }
 
-/** AUTH-08. `network`: where the request comes from. `device`: the token of the device's cookie. */
+/**
+ * Logs in with e-mail and password (AUTH-08). `network`: the request's network. `device`: the token of its
+ * device cookie.
+ */
 export async function logIn(
   services: LogInServices,
   input: { email: string; password: string; network: string; device: string | null },
@@ -73,7 +76,7 @@ export async function logIn(
   return { ok: true, pair: await openSession(services, { accountId: known.id }), accountId: known.id }
 }
 
-/** QUERY-01: the token of a link, good once. */
+/** Logs in with the token of a link, which is valid once (QUERY-01). */
 export async function logInByToken(
   services: LogInServices,
   { token, network }: { token: string; network: string },

@@ -1,6 +1,6 @@
 /**
- * Keeps passwords as argon2id hashes with the parameters of OWASP's cheat sheet (19 MiB, 2 passes, 1 lane), in the
- * PHC text form, so that stronger parameters can come later.
+ * Hashes passwords with argon2id and the parameters of OWASP's cheat sheet (19 MiB, 2 passes, 1 lane), in the
+ * PHC string format, so that the parameters can be raised later.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -10,7 +10,7 @@ const derive = promisify(argon2)
 const strength = { memory: 19_456, passes: 2, parallelism: 1 }
 const keyBytes = 32
 
-/** The same letter typed in two ways (é, e + ´) is the same password. */
+/** Unicode-normalises a password: é typed as one character or as e + ´ is the same password. */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'))
 
 /** The hash to store: `$argon2id$v=19$m=19456,t=2,p=1$salt$key`. */
@@ -26,7 +26,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(nonce)}$${text(key)}`
 }
 
-/** Whether the password is the one hashed. No hash costs the same time and is never right. */
+/** Whether the password matches the hash. Without a hash it takes the same time and is always false. */
 export async function isPasswordOf(hash: string | null, password: string): Promise<boolean> {
   const [, m, t, p, salt, key] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash ?? nobody) ?? []
@@ -45,5 +45,5 @@ export async function isPasswordOf(hash: string | null, password: string): Promi
 
 const text = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
-/** Stands in for the hash of an account that does not exist. */
+/** Used in place of the hash of an account that does not exist. */
 const nobody = `$argon2id$v=19$m=${strength.memory},t=${strength.passes},p=${strength.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`

@@ -1,6 +1,6 @@
 /**
- * A new password by mail (AUTH-11, AUTH-12). Asking for one tells nobody whether the address has an account: the
- * same work is done for both, the mail itself is written by a job.
+ * Password reset by mail (AUTH-11, AUTH-12). A request does not reveal whether the address has an account:
+ * both cases do the same work, and a job writes the mail.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -23,14 +23,17 @@ import { hashPassword } from './password.server.ts'
 import { endAllSessions } from './session-repository.server.ts'
 import { isAccountToken } from './token.server.ts'
 
-/** How long the link of the mail holds. */
+/** How long the link in the mail is valid. */
 const resetLifeMs = 3600_000
 
 export interface ResetServices extends LogInServices, MailGateServices {
   jobs: JobQueue<'reset-mail'>
 }
 
-/** Has a mail with a link sent where the address has an account. Answers the same either way; too many tries too. */
+/**
+ * Enqueues a mail with a link where the address has an account. The result is the same without one, and over
+ * the rate limit.
+ */
 export async function requestReset(
   services: ResetServices,
   input: { store: StoreCode; email: string; network: string },
@@ -48,7 +51,7 @@ export async function requestReset(
   services.security.record(event, { email: input.email, network, ...reset })
 }
 
-/** Makes the token of the mail with the link, valid for an hour. Null: no account, nothing is sent. */
+/** Creates the token for the mail's link, valid for an hour. Null: no account, no mail is sent. */
 export async function issueResetToken(
   trx: Kysely<DB>,
   accountId: number | null,
@@ -65,8 +68,8 @@ export type ChangePassword =
   | { ok: false; code: 'token_refused' | 'password_refused' }
 
 /**
- * Sets a password by the token of such a mail, good once; every session of the account ends, and so do its limits
- * that guessing has used up.
+ * Sets a password by the token of such a mail, valid once. Ends every session of the account and clears the
+ * account's attempt counters.
  */
 export async function changePassword(
   services: LogInServices,

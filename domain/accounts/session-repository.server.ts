@@ -10,7 +10,7 @@ export interface StoredPair {
   session: Session
   /** Epoch milliseconds. */
   expiresAt: number
-  /** When it was renewed; null: it is the family's newest. */
+  /** When it was renewed; null for the family's newest pair. */
   spentAt: number | null
   /** When the login was, epoch milliseconds. */
   loggedInAt: number
@@ -22,7 +22,7 @@ interface Tokens {
   expiresAt: number
 }
 
-/** Begins a family with its first pair. */
+/** Starts a family with its first pair. */
 export async function insertFamily(
   db: Kysely<DB>,
   owner: SessionOwner,
@@ -51,7 +51,7 @@ interface PairRow {
   created_at: Date
 }
 
-/** The pair of a living family that an access token belongs to. */
+/** The pair of an open family that an access token belongs to. */
 export async function findPair(db: Kysely<DB>, access: string): Promise<StoredPair | null> {
   const { rows } = await sql<PairRow>`/* plan: find-session */
     select p.family_id, f.account_id, f.order_id, o.number as order_number, p.expires_at, p.spent_at, f.created_at
@@ -79,9 +79,9 @@ export async function findPair(db: Kysely<DB>, access: string): Promise<StoredPa
 export type Renewal = 'renewed' | 'spent' | 'unknown'
 
 /**
- * Spends the pair of a refresh token and writes the next one, in a transaction. `spent`: it was renewed before;
- * whoever holds it now may have stolen it. `unknown`: too old, of a login that is too long ago (`longestSessionMs`), ended,
- * of the other strategy or never given out.
+ * Spends the pair of a refresh token and inserts the next one, in a transaction. `spent`: it was renewed
+ * before, so the token may be stolen. `unknown`: expired, of a login older than `longestSessionMs`, ended, of
+ * the other strategy, or never issued.
  */
 export async function renewPair(
   trx: Kysely<DB>,
@@ -115,13 +115,13 @@ export async function renewPair(
   return { outcome: 'renewed', ...of }
 }
 
-/** Ends a family: none of its tokens opens anything any more. */
+/** Ends a family: all its tokens become invalid. */
 export async function endFamily(db: Kysely<DB>, familyId: number, now: number): Promise<void> {
   await sql`update session_family set ended_at = ${new Date(now)}
     where id = ${familyId} and ended_at is null`.execute(db)
 }
 
-/** Ends every session, or those of one account; answers how many were open. */
+/** Ends every session, or those of one account; returns how many were open. */
 export async function endAllSessions(
   db: Kysely<DB>,
   now: number,
@@ -134,7 +134,10 @@ export async function endAllSessions(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Removes pairs and tokens that have opened nothing for a day, families without a pair, windows of attempts that are over, and devices whose cookie has ended. */
+/**
+ * Removes pairs and tokens that expired more than a day ago, families without a pair, attempt windows that
+ * have ended, and devices whose cookie has expired.
+ */
 export async function tidySessions(db: Kysely<DB>): Promise<void> {
   await sql`delete from session_pair where expires_at < now() - interval '1 day'`.execute(db)
   await sql`delete from session_family f where not exists

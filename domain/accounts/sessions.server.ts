@@ -1,7 +1,7 @@
 /**
- * Sessions: pairs of opaque tokens (access, refresh) that live an hour from issue. Renewing spends the pair and
- * gives out the next; a spent refresh token that comes again ends its whole family (AUTH-03, AUTH-04). However often it
- * is renewed, a session ends a fixed time after its login (`longestSessionMs`).
+ * Sessions: pairs of opaque tokens (access, refresh), each valid for an hour from issue. Renewing spends the
+ * pair and issues the next; a spent refresh token that is presented again ends its whole family (AUTH-03,
+ * AUTH-04). However often it is renewed, a session ends a fixed time after its login (`longestSessionMs`).
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -32,14 +32,17 @@ export interface TokenPair {
   refresh: string
 }
 
-/** How long a renewed pair's access token still holds: requests of the same page may be under way with it. */
+/**
+ * How long the access token of a renewed pair stays valid: requests of the same page may be in flight with
+ * it.
+ */
 const spentGraceMs = 60_000
 
 function newPair(now: number) {
   return { access: newToken(), refresh: newToken(), expiresAt: now + sessionLifeMs }
 }
 
-/** Begins a session. */
+/** Starts a session. */
 export async function openSession({ db, clock }: SessionServices, owner: SessionOwner): Promise<TokenPair> {
   const now = clock()
   const { access, refresh, expiresAt } = newPair(now)
@@ -47,7 +50,7 @@ export async function openSession({ db, clock }: SessionServices, owner: Session
   return { access, refresh }
 }
 
-/** The session an access token opens now; null: none. */
+/** The session of a valid access token; null: none. */
 export async function readSession(
   { db, clock }: SessionServices,
   access: string,
@@ -60,8 +63,8 @@ export async function readSession(
 }
 
 /**
- * The next pair for a refresh token; null where it opens nothing. One that comes again ends its family, unless its
- * bearer has just shown the access token too (`proven`): then two requests of one browser met.
+ * The next pair for a refresh token; null where the token is invalid. A spent token ends its family, unless
+ * the request also carries the matching access token (`proven`): then two requests of one browser raced.
  */
 export async function renewSession(
   { db, clock, security }: RenewServices,
@@ -82,7 +85,7 @@ export async function renewSession(
   })
 }
 
-/** Logs out: none of the session's tokens opens anything any more. */
+/** Logs out: all tokens of the session become invalid. */
 export async function endSession({ db, clock }: SessionServices, session: Session): Promise<void> {
   await endFamily(db, session.familyId, clock())
 }

@@ -9,13 +9,13 @@ const wish = (quantity: number, productId: number, available: number, perUnit = 
 })
 
 describe('stock', () => {
-  it('[STOCK-04] goes to the lines in their order and never twice', () => {
+  it('[STOCK-04] is allocated to the lines in their order and never twice', () => {
     const grants = allocateStock([wish(3, 1, 5), wish(4, 1, 5), wish(1, 1, 5), wish(2, 2, 5)], now)
     expect(grants.map((grant) => grant.quantity)).toEqual([3, 2, 0, 2])
     expect(grants[0]!.takes).toEqual([{ productId: 1, pool: 'available', quantity: 3 }])
   })
 
-  it('of nothing at all is no stock, and a gift card needs none', () => {
+  it('is empty where none exists, and a gift card needs none', () => {
     const grants = allocateStock(
       [
         { quantity: 2, needs: [{ productId: 1, perUnit: 1, stock: null }] },
@@ -29,7 +29,7 @@ describe('stock', () => {
     ])
   })
 
-  it('is never promised beyond what there is, whatever the lines and sets', () => {
+  it('is never allocated beyond the available units, whatever the lines and sets', () => {
     const wishes = fc.array(
       fc.record({
         quantity: fc.integer({ min: 1, max: 50 }),

@@ -1,10 +1,10 @@
 /**
- * Shares what is in stock among the lines of a cart, first line first, and says which pool every line would be
- * reserved from. Lines of one product, and sets that share a part, draw on the same count. It never reserves.
+ * Allocates stock to the lines of a cart, first line first, and names the pool each line would be reserved
+ * from. Lines of one product, and sets that share a part, draw on the same count. Reserves nothing.
  */
 import { stockStatus, type Stock, type StockPool, type StockStatus } from '../catalogue/stock-status.ts'
 
-/** What one unit of a sold product takes from stock: itself, or the parts of a set. */
+/** What one unit of a sold product needs from stock: the product itself, or the parts of a set. */
 export interface StockNeed {
   productId: number
   perUnit: number
@@ -12,7 +12,7 @@ export interface StockNeed {
   stock: Stock | null
 }
 
-/** A line's wish. `needs` empty: nothing is taken from stock (gift cards). */
+/** The quantity a line asks for. `needs` empty: the line needs no stock (gift cards). */
 export interface StockWish {
   quantity: number
   needs: readonly StockNeed[]
@@ -25,14 +25,14 @@ export interface StockTake {
 }
 
 export interface StockGrant {
-  /** Units that can be ordered, 0 to the wished quantity. */
+  /** Units that can be ordered, 0 to the requested quantity. */
   quantity: number
   takes: StockTake[]
-  /** Status of the scarcest thing the line needs; null where it needs nothing. */
+  /** Status of the scarcest product the line needs; null where it needs none. */
   status: StockStatus | null
 }
 
-/** Grants in the order of the wishes, at `now` (epoch milliseconds). */
+/** Allocates in the order of the wishes, at `now` (epoch milliseconds). */
 export function allocateStock(wishes: readonly StockWish[], now: number): StockGrant[] {
   const pools = new Map<number, { status: StockStatus; left: number }>()
   const poolOf = (need: StockNeed) => {
@@ -64,6 +64,6 @@ export function allocateStock(wishes: readonly StockWish[], now: number): StockG
   })
 }
 
-/** The further down, the worse for who wants it now. */
+/** From best to worst availability for an order placed now. */
 const ranking = ['in_stock', 'few_left', 'back_order', 'presale', 'out_of_stock', 'discontinued'] as const
 const rank = (status: StockStatus): number => ranking.indexOf(status.status)

@@ -11,7 +11,7 @@ describe('a link that fills the cart', () => {
     ])
   })
 
-  it('[QUERY-07] loses its malformed, empty and below-1 entries only', () => {
+  it('[QUERY-07] drops its malformed, empty and below-1 entries only', () => {
     expect(readAtc(btoa('ABC123:2;;BAD;XYZ9:0;Q1:3'))).toEqual([
       { sku: 'ABC123', quantity: 2 },
       { sku: 'Q1', quantity: 3 },
@@ -24,7 +24,7 @@ describe('a link that fills the cart', () => {
       expect(readAtc(text)).toEqual([])
   })
 
-  it('may leave out the padding, and may have lost its plus to the address', () => {
+  it('may omit the padding, and may have its plus decoded to a space', () => {
     expect(readAtc('QToxMg')).toEqual([{ sku: 'A', quantity: 12 }])
     const base64 = btoa('>>>~:1')
     expect(base64).toContain('+')
@@ -45,7 +45,7 @@ describe('a link that fills the cart', () => {
     expect(readAtc(btoa('A:999999'))).toEqual([{ sku: 'A', quantity: maximumQuantity }])
   })
 
-  it('never throws, whatever it holds', () => {
+  it('never throws, whatever its content', () => {
     fc.assert(
       fc.property(fc.base64String({ maxLength: 200 }), (text) => {
         const unusable = readAtc(text).filter(

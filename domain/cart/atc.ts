@@ -1,7 +1,7 @@
 /**
- * Reads the landing parameter `atc`, by which a link fills the cart: base64 of `sku:quantity` entries joined
- * with ";" (QUERY-05, 07). Whoever wrote the link may have written anything: what cannot be read is left out,
- * never thrown. Whether the store sells a sku is for the server to say.
+ * Parses the landing parameter `atc`, by which a link fills the cart: base64 of `sku:quantity` entries joined
+ * with ";" (QUERY-05, 07). The content is untrusted: entries that cannot be parsed are skipped, never thrown.
+ * Whether the store sells a sku is decided by the server.
  */
 import { maximumQuantity } from './cart-quantity.ts'
 
@@ -10,14 +10,14 @@ export interface AtcEntry {
   quantity: number
 }
 
-/** Longest parameter read; a longer one counts as undecodable. */
+/** Longest parameter parsed; a longer one counts as undecodable. */
 export const longestAtc = 20_000
-/** Entries taken of one link. */
+/** Most entries read from one link. */
 export const mostAtcEntries = 100
-/** As the API takes them. */
+/** The entry shape that the API accepts. */
 const longestSku = 200
 
-/** The entries of the parameter; one sku named twice is one entry with both quantities. Empty: nothing to add. */
+/** The entries of the parameter. Quantities of a repeated sku are added up. Empty: nothing to add. */
 export function readAtc(parameter: string): AtcEntry[] {
   const quantities = new Map<string, number>()
   for (const entry of decode(parameter).split(';')) {
@@ -31,7 +31,9 @@ export function readAtc(parameter: string): AtcEntry[] {
   return [...quantities].map(([sku, quantity]) => ({ sku, quantity }))
 }
 
-/** The text behind base64 or base64url (a "+" of an unescaped address arrives as a space); '' where it is none. */
+/**
+ * The text of base64 or base64url (a "+" of an unescaped address arrives as a space); '' where it is neither.
+ */
 function decode(parameter: string): string {
   if (parameter.length > longestAtc) return ''
   const base64 = parameter.replaceAll(' ', '+').replaceAll('-', '+').replaceAll('_', '/')

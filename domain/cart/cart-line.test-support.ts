@@ -1,4 +1,4 @@
-/** Lines of a cart for tests that begin after the cart: amounts in minor units. */
+/** Cart lines for tests that start after the cart. Amounts in minor units. */
 import { minor, type Minor } from '../money/money.ts'
 import type { CartProduct } from '../catalogue/cart-product.ts'
 import { cartLine, type CartLine } from './cart-line.ts'
@@ -28,7 +28,7 @@ export function product(id: number, unitMinor: Minor, more: Partial<CartProduct>
   }
 }
 
-/** A line of that product that can be ordered; its uuid is `u` and the product's id. */
+/** An orderable line of that product; its uuid is `u` followed by the product's id. */
 export function lineOf(sold: CartProduct, quantity = 1): CartLine {
   const state = { stockStatus: sold.stockStatus, estimatedAt: null, notice: null, loweredTo: null }
   return cartLine(

@@ -1,6 +1,6 @@
 /**
- * A line of a cart as the shop sells it now: made from a product of the catalogue, never from what a browser says it
- * costs. It is priced as it is, so it holds everything pricing needs. Amounts in minor units, VAT included.
+ * A line of a cart as the shop sells it now: built from the catalogue's product, never from what a browser
+ * says it costs. It contains everything that pricing needs. Amounts in minor units, VAT included.
  */
 import type { Picture } from '../catalogue/picture.ts'
 import { productTypes } from '../catalogue/product-type.ts'
@@ -11,13 +11,13 @@ import { linePrice, type LinePrice, type Tier } from '../pricing/tiers.ts'
 import type { StockTake } from './allocate-stock.ts'
 import type { CartProduct } from '../catalogue/cart-product.ts'
 
-/** Where a line comes from when it is not a plain one (ENTITY-29); null: not so. */
+/** How a line was added: as a cross-sell, in a bundle, by a coupon … (ENTITY-29). Null: not this way. */
 export interface LineOrigin {
   /** Product sold at its cross-selling price (UPSELL-05). */
   crossSellingProductId: number | null
   upsellingBundleId: number | string | null
   offerItemId: number | string | null
-  /** Code of the coupon that added the line; the server alone makes such lines. */
+  /** Code of the coupon that added the line; only the server creates such lines. */
   addedByCoupon: string | null
   /** Name of the interval (SUBS-01). */
   subscriptionInterval: string | null
@@ -26,19 +26,19 @@ export interface LineOrigin {
   recommendedId: number | null
 }
 
-/** An origin as far as it is claimed. */
+/** An origin as the browser claims it, not yet verified. */
 export type ClaimedOrigin = { [Field in keyof LineOrigin]?: LineOrigin[Field] | undefined }
 
-/** A line as it is asked for and remembered: the choices, not the amounts. */
+/** A line as requested and stored: the choices, not the amounts. */
 export interface RequestedLine extends ClaimedOrigin {
   uuid: string
   productId: number
   quantity: number
-  /** Names a fee; of such a line only the uuid is used. */
+  /** Marks a fee; only the uuid of such a line is used. */
   fee?: string | null | undefined
 }
 
-/** What a line says where the shop had to change it or cannot sell it (CART-12, CHECKOUT-15). */
+/** Notice on a line that the shop changed or cannot sell (CART-12, CHECKOUT-15). */
 export type CartNotice = 'unavailable' | 'quantity_lowered' | 'no_subscription'
 
 /** Fees the shop adds to a cart. */
@@ -47,7 +47,7 @@ export type FeeKind = 'deposit'
 export interface CartLine extends PriceCartLine, LineOrigin {
   name: string
   slug: string
-  /** Number of `productTypes` (ENTITY-12). */
+  /** Product type, a value of `productTypes` (ENTITY-12). */
   type: number
   thumb: Picture | null
   priceMinor: Minor
@@ -58,20 +58,23 @@ export interface CartLine extends PriceCartLine, LineOrigin {
   feeKind: FeeKind | null
   starterBattery: boolean
   stockStatus: StockStatusName | null
-  /** ISO date; null where the goods are in stock or nothing is known. */
+  /** ISO date; null where the product is in stock or no date is known. */
   estimatedAt: string | null
   notice: CartNotice | null
-  /** The quantity the server had to lower the line to; null: as asked for. */
+  /** The quantity to which the server lowered the line; null: unchanged. */
   loweredTo: number | null
-  /** Whether the line can be ordered as it is here. */
+  /** Whether the line can be ordered in its present form. */
   orderable: boolean
-  /** What ordering the line would take from stock. */
+  /** The stock that ordering the line would reserve. */
   takes: readonly StockTake[]
-  /** Starter batteries in one unit: dangerous goods that not every shipping method takes, under deposit in Germany. */
+  /**
+   * Starter batteries in one unit: dangerous goods that not every shipping method carries, subject to a
+   * deposit in Germany.
+   */
   startersPerUnit: number
 }
 
-/** Whether a line is sold at one price whatever the quantity, which also locks its quantity control (CART-16). */
+/** Whether a line has one price for every quantity, which also locks its quantity control (CART-16). */
 export function hasFixedPrice(
   line: Pick<ClaimedOrigin, 'crossSellingProductId' | 'upsellingBundleId' | 'offerItemId' | 'addedByCoupon'>,
 ): boolean {
@@ -94,15 +97,15 @@ const plain: LineOrigin = {
   recommendedId: null,
 }
 
-/** What stock and the checks of a cart say about a line. */
+/** The result of stock allocation and the cart's checks for a line. */
 export type LineState = Pick<
   CartLine,
   'stockStatus' | 'estimatedAt' | 'notice' | 'loweredTo' | 'orderable' | 'takes' | 'startersPerUnit'
 >
 
 /**
- * The line of a product. A cross-sell is sold at the product's cross-selling price (UPSELL-05), what a coupon adds for
- * nothing. Throws RangeError for a product without a price.
+ * Builds the line of a product. A cross-sell has the product's cross-selling price (UPSELL-05), a line added
+ * by a coupon costs nothing. Throws RangeError for a product without a price.
  */
 export function cartLine(
   product: CartProduct,
@@ -113,7 +116,7 @@ export function cartLine(
   const origin = { ...plain, ...claimed }
   const price = priceOf(product, quantity, origin)
   return {
-    // Field by field: a cart of fifty lines made by spreading takes several times the memory.
+    // Field by field: building a cart of fifty lines by spreading takes several times the memory.
     crossSellingProductId: origin.crossSellingProductId,
     upsellingBundleId: origin.upsellingBundleId,
     offerItemId: origin.offerItemId,
@@ -162,7 +165,7 @@ function priceOf(product: CartProduct, quantity: number, origin: LineOrigin): Li
   return { ...price, priceMinor: free, tiers: [{ quantity: 1, unitMinor: free }], campaign: false }
 }
 
-/** What of a line the shop remembers: the choices, not the amounts. */
+/** The stored part of a line: the choices, not the amounts. */
 export function requestOf(line: CartLine): RequestedLine {
   return {
     uuid: line.uuid,
@@ -175,5 +178,5 @@ export function requestOf(line: CartLine): RequestedLine {
   }
 }
 
-/** Names of the fields that keep a line from merging with another (CART-02). */
+/** Names of the origin fields that prevent a line from merging with another (CART-02). */
 export const originFields = Object.keys(plain) as (keyof LineOrigin)[]

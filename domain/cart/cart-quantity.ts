@@ -1,8 +1,8 @@
-/** Quantities a cart line may have (VALID-10). */
+/** Valid quantities of a cart line (VALID-10). */
 export const minimumQuantity = 1
 export const maximumQuantity = 5000
 
-/** What was typed as a quantity of 1 to 5000; what is no number becomes 1. Fractions are cut off. */
+/** Parses a typed quantity to 1–5000. Text that is not a number becomes 1; fractions are truncated. */
 export function clampQuantity(input: unknown): number {
   const number = typeof input === 'string' && input.trim() !== '' ? Number(input) : input
   if (typeof number !== 'number' || Number.isNaN(number)) return minimumQuantity

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('[API-18] carts that ask at once are answered by one query per store, each with what it needs', async () => {
+it('[API-18] concurrent carts share one query per store, and each gets what it needs', async () => {
   const part = await shop.addProduct({ available: 7 })
   const set = await shop.addProduct({ type: 2 })
   const later = await shop.addProduct({ available: 0, incoming: 3 })
@@ -33,7 +33,7 @@ it('[API-18] carts that ask at once are answered by one query per store, each wi
   expect(other.get(part)).toMatchObject([{ stock: { available: 9 } }])
 })
 
-it('[API-18] whoever asks later reads anew', async () => {
+it('[API-18] a later request reads again', async () => {
   const product = await shop.addProduct({ available: 5 })
   const read = createStockReader(shop.db)
   const first = await read('sv', [product])
@@ -42,7 +42,7 @@ it('[API-18] whoever asks later reads anew', async () => {
   expect([first, second].map((needs) => needs.get(product)?.[0]?.stock?.available)).toEqual([5, 2])
 })
 
-it('a reading that fails fails for all who wait for it, and for nobody after them', async () => {
+it('a failed read fails for all carts that wait for it, and for no later one', async () => {
   const product = await shop.addProduct({ available: 5 })
   const watched = watchedQueries(shop.db)
   watched.isGone = true

@@ -1,4 +1,7 @@
-/** What PostgreSQL knows about the products of a cart: their stock and which products point at them. One query each. */
+/**
+ * Reads what PostgreSQL knows about the products of a cart: their stock and the products related to them. One
+ * query each.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -7,7 +10,10 @@ import type { StoreCode } from '../stores/stores.ts'
 import type { StockNeed } from './allocate-stock.ts'
 import { noRelations, type ProductRelations } from './line-origins.ts'
 
-/** Rows of one answer: columns where every row has a value, one array per row for what few have. Null: no rows. */
+/**
+ * Rows of one query: columns for values that every row has, one array per row for values that few have. Null:
+ * no rows.
+ */
 interface StockRows {
   products: number[] | null
   available: number[] | null
@@ -15,7 +21,7 @@ interface StockRows {
   parts: [setId: number, partId: number, perUnit: number][] | null
 }
 
-/** What is to come or will not come any more; moments in epoch milliseconds. */
+/** Expected or discontinued stock; times in epoch milliseconds. */
 type ExpectedRow = [
   productId: number,
   incoming: number,
@@ -25,15 +31,18 @@ type ExpectedRow = [
   discontinued: boolean,
 ]
 
-/** Product id → what a unit of it takes from the store's stock; a set takes its parts. May know more than was asked. */
+/**
+ * Product id → what one unit needs from the store's stock; a set needs its parts. May contain more products
+ * than requested.
+ */
 export type StockNeeds = ReadonlyMap<number, readonly StockNeed[]>
 
-/** What units of the products take from a store's stock, as it is now. */
+/** Current stock needs of products in a store. */
 export type ReadStockNeeds = (store: StoreCode, productIds: readonly number[]) => Promise<StockNeeds>
 
 /**
- * Reads the stock as it is now. Carts that ask in the same turn of the event loop are answered by one query: waking
- * PostgreSQL costs a busy node more than a cart's other work.
+ * Reads current stock. Carts that ask in the same turn of the event loop share one query: on a busy node a
+ * round trip to PostgreSQL costs more than the rest of a cart's work.
  */
 export function createStockReader(db: Kysely<DB>): ReadStockNeeds {
   const gathering = new Map<StoreCode, { ids: Set<number>; needs: Promise<StockNeeds> }>()
@@ -55,8 +64,9 @@ export function createStockReader(db: Kysely<DB>): ReadStockNeeds {
 }
 
 /**
- * One row whatever is asked, in columns: rows are made and taken apart several times as slowly, and everybody who
- * asked waits for it. The ids are joined here because the driver looks at every element of an array.
+ * One row for any number of products, in columns: building and parsing rows is several times slower, and
+ * every waiting cart pays for it. The ids are joined here because the driver inspects every element of an
+ * array.
  */
 async function loadStockNeeds(
   db: Kysely<DB>,
@@ -90,7 +100,7 @@ async function loadStockNeeds(
   return needs
 }
 
-/** The relations that lead from one of `sources` to one of `targets`. */
+/** The relations from one of `sources` to one of `targets`. */
 export async function loadRelations(
   db: Kysely<DB>,
   sources: readonly number[],

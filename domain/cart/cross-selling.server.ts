@@ -1,6 +1,7 @@
 /**
- * What goes with a cart (API-09, UPSELL-04): products that something in it is sold together with, not in it yet,
- * that can be ordered now. What most of the cart points at comes first. Two queries, however long the cart.
+ * Cross-selling products for a cart (API-09, UPSELL-04): related to something in the cart, not in the cart
+ * yet, and orderable now. Products related to most of the cart come first. Two queries, whatever the cart's
+ * length.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -8,7 +9,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ProductCard } from '../catalogue/product.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
-/** Products a mini cart has room for. */
+/** Products shown in the mini cart. */
 const most = 8
 
 export async function crossSellingProducts(

@@ -1,17 +1,20 @@
 /**
- * The deposit on starter batteries where the law asks for one (BattDG § 19): a line of its own that takes no coupon
- * and can be refunded by itself; the amount is in the store's policy. The server makes it anew at every cart sync; of one
- * sent along it keeps the uuid alone.
+ * The deposit on starter batteries where the law requires one (BattDG § 19): a separate line that takes no
+ * coupon and is refunded separately. The amount is in the store's policy. The server rebuilds it at every
+ * cart sync; only the uuid of a line sent by the browser is kept.
  */
 import { minor } from '../money/money.ts'
 import { productTypes } from '../catalogue/product-type.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import type { CartLine, FeeKind } from './cart-line.ts'
 
-/** The deposit's kind among the fees. */
+/** The deposit's kind of fee. */
 export const depositFee: FeeKind = 'deposit'
 
-/** The deposit line for that many starter batteries, or null where the store takes none or none is owed. */
+/**
+ * The deposit line for that many starter batteries; null where the store charges none or there are no
+ * batteries.
+ */
 export function depositLine(store: StoreCode, starters: number, uuid: string): CartLine | null {
   const deposit = storePolicies[store].starterBatteryDeposit
   if (!deposit || starters === 0) return null

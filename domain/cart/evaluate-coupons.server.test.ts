@@ -11,7 +11,7 @@ const check = (terms: Omit<CouponDefinition, 'code'>) => {
 }
 
 describe('the evaluation of codes', () => {
-  it('[COUPON-20] below its minimum spend a code is marked and gives nothing', () => {
+  it('[COUPON-20] a code below its minimum spend is marked and gives nothing', () => {
     const ten = { percentage_discount: 10, minimum_spend: 500 }
     expect(evaluated([line(4)], [ten])).toMatchObject({
       coupons: [{ applied: false, failed_minimum_spend: true }],
@@ -23,7 +23,7 @@ describe('the evaluation of codes', () => {
     expect(evaluated([line(1, { price: 100, vat: 19 })], [fixed], { digits: 2 }).sum).toBe(50)
   })
 
-  it('[COUPON-20] the spend compared is at tier prices, without gift cards and fees', () => {
+  it('[COUPON-20] the minimum spend is compared at tier prices, without gift cards and fees', () => {
     const ten = { percentage_discount: 10, minimum_spend: 500 }
     const spend = (...lines: ReturnType<typeof line>[]) => evaluated(lines, [ten]).coupons[0]!.applied
     expect(spend(line(5, { tiers: { 1: 110, 5: 100 } }))).toBe(true)
@@ -33,7 +33,7 @@ describe('the evaluation of codes', () => {
     expect(evaluated([line(5)], [{ percentage_discount: 50 }, ten]).coupons[1]!.applied).toBe(true)
   })
 
-  it('refuses terms that contradict themselves', () => {
+  it('rejects contradictory terms', () => {
     expect(check({ percentage_discount: 10 })).toBe('ok')
     expect(check({ percentage_discount: 10, fixed_amount: 0 })).toBe('ok')
     expect(check({ percentage_discount: 10, fixed_amount: 50 })).toBe('more_than_one_kind')
@@ -57,12 +57,12 @@ describe('the evaluation of codes', () => {
     expect(refused).toMatchObject([{ code: 'BOTH', applied: false, failed_minimum_spend: false }])
   })
 
-  it('answers every code once, whatever its letters', () => {
+  it('returns every code once, ignoring case', () => {
     const codes = ['TEN', 'ten'].map((code) => ({ code, fixed_amount: 10 }))
     expect(evaluated([line(1)], codes)).toMatchObject({ coupons: [{ code: 'TEN' }], sum: 90 })
   })
 
-  it('[ENTITY-31] [ENTITY-32] tells terms and result of an offer', () => {
+  it('[ENTITY-31] [ENTITY-32] reports the terms and the result of an offer', () => {
     const lines = [line(2, { price: 100, productId: 11 }), line(1, { price: 60, productId: 22 })]
     const terms = { buy_x: 2, get_y: 1, buy_products: [11], get_products: [22], discount_type_value: 3 }
     expect(evaluated(lines, [terms]).coupons[0]).toMatchObject({

@@ -1,7 +1,7 @@
 /**
- * What the codes of a shopper come to for a real cart (COUPON-20..25, COUPON-38): those that the shop's coupons found are
- * parsed, compared with their minimum spend and priced together; those that were refused keep their reason. Dates, stores
- * and limits of use were judged before, in `domain/coupons`.
+ * Evaluates a shopper's codes for a cart (COUPON-20..25, COUPON-38): codes that were found are parsed,
+ * checked against their minimum spend and priced together; rejected codes keep their reason. Dates, stores
+ * and usage limits are checked before, in `domain/coupons`.
  */
 import { parseCoupon } from '../coupons/coupon-parsers.server.ts'
 import { kindOf } from '../coupons/coupon-kinds.ts'
@@ -23,29 +23,31 @@ import { workingLine } from '../pricing/working-line.ts'
 /** A cart to evaluate codes for. */
 export type CouponCart = Omit<PriceCartInput, 'coupons'>
 
-/** What an offer comes to for a cart. */
+/** The result of an offer for a cart. */
 export interface OfferResult {
   affectedItems: readonly AffectedItem[]
-  /** Gross. */
+  /** Gross minor units. */
   deductedMinor: number
   vatMinor: number
-  /** Of the line that gives most; null where nothing is deducted. */
+  /** VAT rate of the line that contributes most; null where nothing is deducted. */
   vatRateBasisPoints: number | null
 }
 
-/** A code that holds for the cart. */
+/** A code that is applied to the cart. */
 export interface AppliedCode {
   applied: true
   code: string
   definition: CouponDefinition
   coupon: Coupon
-  /** Null: no offer. */
+  /** Null: not an offer. */
   result: OfferResult | null
-  /** The percentage 0–100 that a quantity increment has reached. */
+  /** The percentage 0–100 reached by a quantity increment. */
   percentTotal: number | null
 }
 
-/** A code that gives nothing, and why; without a definition where the shop does not say what it promises. */
+/**
+ * A code that gives nothing, with the reason; without a definition where the shop does not reveal its terms.
+ */
 export interface RefusedCode {
   applied: false
   code: string
@@ -55,7 +57,7 @@ export interface RefusedCode {
 
 export type EvaluatedCode = AppliedCode | RefusedCode
 
-/** The applied codes as the pricing takes them, with the amounts that the cart is told. */
+/** The applied codes as pricing takes them, with the amounts reported to the cart. */
 export function cartCouponsOf(codes: readonly EvaluatedCode[]): CartCoupon[] {
   return codes.flatMap((code) => {
     if (!code.applied) return []
@@ -74,7 +76,9 @@ export function cartCouponsOf(codes: readonly EvaluatedCode[]): CartCoupon[] {
   })
 }
 
-/** The spend a minimum is compared with: tier prices, gift cards and fees left out (COUPON-20). */
+/**
+ * The amount compared with a minimum spend: lines at tier prices, without gift cards and fees (COUPON-20).
+ */
 function couponSpendMinor(cart: CouponCart): number {
   return cart.lines.reduce((spend, line) => {
     const working = workingLine(line, null, cart.digits)
@@ -84,7 +88,7 @@ function couponSpendMinor(cart: CouponCart): number {
 
 type Candidate = RefusedCode | { applied: true; definition: CouponDefinition; coupon: Coupon }
 
-/** A definition as it stands by itself: refused where it contradicts itself or the spend is too small. */
+/** Checks a definition by itself: rejected where it is contradictory or the minimum spend is not reached. */
 function candidateOf(definition: CouponDefinition, spendMinor: number): Candidate {
   const parsed = parseCoupon(definition)
   const refused = (reason: CouponRefusalReason): RefusedCode => ({
@@ -99,9 +103,9 @@ function candidateOf(definition: CouponDefinition, spendMinor: number): Candidat
 }
 
 /**
- * Evaluates definitions, in the order in which their codes were added, for a cart. Every code comes back once: applied
- * with what it comes to, or refused where its terms contradict themselves, its minimum spend is not reached or its kind
- * says that the cart may not keep it.
+ * Evaluates definitions, in the order in which their codes were added, for a cart. Every code is returned
+ * once: applied with its result, or rejected where its terms are contradictory, its minimum spend is not
+ * reached, or its kind does not allow it in this cart.
  */
 export function evaluateCoupons(cart: CouponCart, definitions: readonly CouponDefinition[]): EvaluatedCode[] {
   const spend = couponSpendMinor(cart)
@@ -148,7 +152,7 @@ export function evaluateCoupons(cart: CouponCart, definitions: readonly CouponDe
   })
 }
 
-/** Every code that was found or refused, in the order sent, with what it comes to for the cart. */
+/** Every code that was found or rejected, in the order sent, with its result for the cart. */
 export function evaluateCodes(cart: CouponCart, found: readonly FoundCode[]): EvaluatedCode[] {
   const definitions = found.flatMap((entry) => ('definition' in entry ? [entry.definition] : []))
   const evaluated = new Map(evaluateCoupons(cart, definitions).map((each) => [each.code, each]))

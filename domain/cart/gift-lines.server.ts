@@ -1,6 +1,6 @@
 /**
- * The products that a cart's codes put into it for nothing. A gift comes with a code that holds and applies, never
- * because a browser says so; of what was sent only the uuid of the same gift is kept.
+ * The free products that a cart's codes add to it. A gift is added by an applied code, never because a
+ * browser claims one; only the uuid of a matching gift line that was sent is kept.
  */
 import { randomUUID } from 'node:crypto'
 import { productTypes } from '../catalogue/product-type.ts'
@@ -10,12 +10,12 @@ import type { RequestedLine } from './cart-line.ts'
 import type { EvaluatedCode } from './evaluate-coupons.server.ts'
 import type { Gift, SyncCartServices } from './sync-cart.server.ts'
 
-/** Whether any of the codes gives something away; only then is there more to do. */
+/** Whether any of the codes adds a gift; otherwise there is nothing to do. */
 export function promisesGift(found: readonly FoundCode[]): boolean {
   return found.some((entry) => 'definition' in entry && Boolean(entry.definition.gift_sku))
 }
 
-/** The gifts of the applied codes among `found`, one per code, of products the store knows. */
+/** The gifts of the applied codes in `found`, one per code, of products the store sells. */
 export function giftsOf(
   services: Pick<SyncCartServices, 'catalogue'>,
   store: StoreCode,
@@ -33,7 +33,7 @@ export function giftsOf(
   const bySku = new Map(products.map((product) => [product.sku, product]))
   return given.flatMap(({ code, gift_sku, gift_quantity }) => {
     const product = bySku.get(gift_sku!)
-    // Money is not given away as goods.
+    // A gift card is money and is never given away as a gift.
     if (!product || product.type === productTypes.GiftCard) return []
     const before = sent.find((line) => line.addedByCoupon === code && line.productId === product.id)
     return [{ code, productId: product.id, quantity: gift_quantity ?? 1, uuid: before?.uuid ?? randomUUID() }]

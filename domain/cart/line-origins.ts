@@ -1,7 +1,7 @@
 /**
- * Which of the origins a browser claims for a line are genuine: the shop really relates those products, the
- * product really offers that interval. A claim that is not is dropped, and the line is sold as a plain one.
- * Coupons' gifts and fees are made by the server alone, so they are never taken over from a browser.
+ * Verifies the origins that a browser claims for a line: the shop must relate those products, or the product
+ * must offer that interval. An invalid claim is dropped, and the line is sold as a plain one. Coupon gifts
+ * and fees are created by the server only and never accepted from a browser.
  */
 import type { LineOrigin, RequestedLine } from './cart-line.ts'
 import { subscriptionsEnabled } from '../subscriptions/subscriptions-enabled.ts'
@@ -9,7 +9,7 @@ import { subscriptionsEnabled } from '../subscriptions/subscriptions-enabled.ts'
 export type RelationKind = 'accessory' | 'related' | 'cross_sell' | 'upsell' | 'recommended'
 
 export interface ProductRelations {
-  /** Products that point at `target` in this way. */
+  /** Products related to `target` in this way. */
   sources(kind: RelationKind, target: number): ReadonlySet<number>
 }
 
@@ -27,9 +27,9 @@ export function claimedSources(line: RequestedLine): number[] {
 }
 
 /**
- * The genuine origins of a line. A claim may name the product it came from, or (as a cross-sell does in the
- * browser) the product itself, which then must be related to another product in the cart. `fullPriced` holds
- * the products of lines that are no cross-sells: two cross-sells cannot vouch for each other.
+ * The verified origins of a line. A claim may name the product it came from, or (as a cross-sell does in the
+ * browser) the product itself, which must then be related to another product in the cart. `fullPriced` holds
+ * the products of lines that are not cross-sells: two cross-sells cannot justify each other.
  */
 export function genuineOrigins(
   line: RequestedLine,

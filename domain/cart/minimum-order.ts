@@ -2,7 +2,7 @@
 import { minor, type Minor } from '../money/money.ts'
 import type { PricedCart } from '../pricing/priced-cart.ts'
 
-/** The amount a minimum order is compared with: the sum without fees, gross, after discounts (MINORD-04). */
+/** The amount compared with the minimum order: the sum without fees, gross, after discounts (MINORD-04). */
 export function minimumOrderSumMinor(cart: Pick<PricedCart, 'sumMinor' | 'feesMinor'>): Minor {
   return minor(cart.sumMinor - cart.feesMinor)
 }
@@ -10,15 +10,18 @@ export function minimumOrderSumMinor(cart: Pick<PricedCart, 'sumMinor' | 'feesMi
 export interface MinimumOrder {
   /** Whether checkout is open. */
   reached: boolean
-  /** How near the sum is, 0–100. */
+  /** Progress towards the minimum in percent, 0–100. */
   percent: number
-  /** What is missing, minor units. */
+  /** The missing amount in minor units. */
   missingMinor: number
-  /** Whether there is a minimum at all, and so a bar to show (MINORD-05). */
+  /** Whether the store has a minimum, and so a progress bar (MINORD-05). */
   shown: boolean
 }
 
-/** How a cart sum stands against a minimum, both gross in minor units, whatever the VAT view (MINORD-02, MINORD-04). */
+/**
+ * Compares a cart sum with a minimum, both gross in minor units, whatever the VAT view (MINORD-02,
+ * MINORD-04).
+ */
 export function minimumOrder(sumMinor: number, minimumMinor: number): MinimumOrder {
   return {
     reached: sumMinor >= minimumMinor,

@@ -1,6 +1,6 @@
 /**
- * The whole price of a shopper's cart, asked for by sync-coupons, price-cart and checkout alike, so that all of
- * them tell the same: lines re-priced from the catalogue, codes judged and evaluated, the cart priced. Stores and
+ * The full price of a shopper's cart, shared by sync-coupons, price-cart and checkout, so that all of them
+ * report the same figures: lines re-priced from the catalogue, codes evaluated, the cart priced. Stores and
  * reserves nothing.
  */
 import type { CouponBook, FoundCode } from '../coupons/coupon-book.server.ts'
@@ -15,7 +15,7 @@ import { syncCart, type Gift, type SyncCartServices, type SyncedCart } from './s
 
 export interface PriceShopCartServices extends SyncCartServices {
   coupons: CouponBook
-  /** Discount category → percentage of an account's customer (ENTITY-40); without it nobody has any. */
+  /** Discount category → percentage of the account's customer (ENTITY-40); omitted: no customer has any. */
   customerDiscounts?: (accountId: number) => Promise<CustomerDiscounts>
 }
 
@@ -27,15 +27,15 @@ export interface ShopCartRequest {
   now: number
   /** Null: a guest. */
   accountId?: number | null
-  /** The buyer's address where it is known: some codes may be used only so often by one customer. */
+  /** The buyer's e-mail address where it is known: some codes are limited per customer. */
   email?: string | null
 }
 
 export interface ShopCart {
   synced: SyncedCart
-  /** The lines that can be ordered: those that are priced. */
+  /** The orderable lines: those that are priced. */
   lines: CartLine[]
-  /** Every code once, in the order sent, the refused ones with their reason. */
+  /** Every code once, in the order sent, rejected ones with their reason. */
   coupons: EvaluatedCode[]
   cart: PricedCart
 }
@@ -63,7 +63,7 @@ export async function priceShopCart(
   return gifts.length === 0 ? priced : evaluate(await syncGiven(services, request, gifts))
 }
 
-/** The lines alone, with the gifts of the codes: what sync-cart answers. */
+/** The lines alone, with the codes' gifts: the response of sync-cart. */
 export async function syncShopCart(
   services: PriceShopCartServices,
   request: ShopCartRequest,

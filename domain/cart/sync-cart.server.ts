@@ -1,7 +1,7 @@
 /**
- * Re-prices a cart against what the shop sells now (API-18, API-19, CART-09, ROLE-08): every line from the
- * catalogue, every quantity from stock, every origin checked. Nothing the browser says about a price counts.
- * The number of queries does not grow with the cart. It reserves nothing.
+ * Re-prices a cart from current shop data (API-18, API-19, CART-09, ROLE-08): every line from the catalogue,
+ * every quantity from stock, every origin verified. Prices sent by the browser are ignored. The number of
+ * queries does not depend on the cart's length. Reserves nothing.
  */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
@@ -21,7 +21,7 @@ export interface SyncCartServices {
   stock: ReadStockNeeds
 }
 
-/** A product that a code puts into the cart for nothing. */
+/** A free product that a code adds to the cart. */
 export interface Gift {
   code: string
   productId: number
@@ -31,17 +31,17 @@ export interface Gift {
 
 export interface SyncedCart {
   lines: CartLine[]
-  /** Lines of products the store does not sell (any more); they are left out of `lines`. */
+  /** Lines of products the store does not sell (any more); they are omitted from `lines`. */
   removed: number
 }
 
-/** A cart's lines as they stand at `now` (epoch milliseconds), in the order sent, under the uuids sent. */
+/** A cart's lines at `now` (epoch milliseconds), in the order sent, with the uuids sent. */
 export async function syncCart(
   services: SyncCartServices,
   input: { store: StoreCode; lines: readonly RequestedLine[]; now: number; gifts?: readonly Gift[] },
 ): Promise<SyncedCart> {
   const { store, now, gifts = [] } = input
-  // What coupons and fees added is the server's own doing: it is made anew, never taken over.
+  // Lines added by coupons and fees are rebuilt by the server, never accepted from the browser.
   const wanted = input.lines.filter((line) => !line.addedByCoupon && !line.fee)
   if (wanted.length === 0) return { lines: [], removed: 0 }
   const ids = [...new Set([...wanted.map((line) => line.productId), ...gifts.map((gift) => gift.productId)])]
@@ -64,7 +64,7 @@ export async function syncCart(
   return { lines: withDeposit(store, lines, input.lines), removed: wanted.length - sold.length }
 }
 
-/** Gifts of products the store sells; they take from stock after the lines that are paid for. */
+/** Gifts of products the store sells; stock is allocated to them after the paid lines. */
 function giftDrafts(gifts: readonly Gift[], products: ReadonlyMap<number, CartProduct>): PricedDraft[] {
   return gifts.flatMap(({ code, productId, quantity, uuid }) => {
     const product = products.get(productId)
@@ -74,7 +74,7 @@ function giftDrafts(gifts: readonly Gift[], products: ReadonlyMap<number, CartPr
   })
 }
 
-/** How many starter batteries a unit of a product is, or holds where it is a set. */
+/** Starter batteries in one unit of a product: itself, or those contained in a set. */
 function startersPerUnit(
   services: SyncCartServices,
   store: StoreCode,
@@ -96,7 +96,7 @@ function startersPerUnit(
   }
 }
 
-/** The lines with the deposit their starter batteries owe, under the uuid it had before. */
+/** The lines with the deposit for their starter batteries, under the uuid the deposit line had before. */
 function withDeposit(store: StoreCode, lines: CartLine[], sent: readonly RequestedLine[]): CartLine[] {
   const starters = lines.reduce(
     (sum, line) => (line.orderable ? sum + line.startersPerUnit * line.quantity : sum),
@@ -108,7 +108,7 @@ function withDeposit(store: StoreCode, lines: CartLine[], sent: readonly Request
   return deposit ? [...lines, deposit] : lines
 }
 
-/** A parent of variants is not for sale itself, and nothing is without a price. */
+/** A parent of variants and a product without a price cannot be sold. */
 function isSold(product: CartProduct | undefined): product is CartProduct {
   return (
     product !== undefined &&
@@ -134,12 +134,15 @@ interface Draft {
 }
 
 interface PricedDraft extends Draft {
-  /** The quantity the origin allows. */
+  /** The quantity that the origin allows. */
   allowed: number
   origin: Partial<LineOrigin>
 }
 
-/** Settles every line's origin. A cross-sell goes with what it was sold with: never more of it than of that. */
+/**
+ * Decides every line's origin. A cross-sell requires the product it was sold with, and never exceeds its
+ * quantity.
+ */
 function priceDrafts(drafts: readonly Draft[], relations: ProductRelations): PricedDraft[] {
   const fullPriced = new Map<number, number>()
   for (const { line } of drafts) {
@@ -173,7 +176,7 @@ function stockLines(
   return drafts.map((draft, index) => stockLine(draft, grants[index]!, starters(draft.product.id)))
 }
 
-/** A line at the quantity that stock grants; one that gets nothing keeps its quantity and cannot be ordered. */
+/** A line at the allocated quantity; one without any allocation keeps its quantity and is not orderable. */
 function stockLine(
   { line, product, origin }: PricedDraft,
   { quantity: granted, takes, status }: StockGrant,
@@ -181,7 +184,7 @@ function stockLine(
 ): CartLine {
   const orderable = granted > 0
   const quantity = orderable ? granted : line.quantity
-  // A gift that is scarce is a smaller gift, nothing the shopper has to agree to.
+  // A reduced gift needs no notice: the shopper has nothing to agree to.
   const isLowered = quantity < line.quantity && !origin.addedByCoupon
   return cartLine(product, { uuid: line.uuid, quantity }, origin, {
     stockStatus: status?.status ?? product.stockStatus,

@@ -1,4 +1,7 @@
-/** What the cart asks of the catalogue. Amounts in minor units, VAT included; the read model answers. */
+/**
+ * The port by which the cart reads the catalogue; the read model implements it. Amounts in minor units, VAT
+ * included.
+ */
 import type { Picture } from './picture.ts'
 import type { StockStatusName } from './stock-status.ts'
 import type { Minor } from '../money/money.ts'
@@ -11,27 +14,27 @@ export interface CartProduct {
   sku: string
   name: string
   slug: string
-  /** Number of `productTypes` (ENTITY-12). */
+  /** Product type, a value of `productTypes` (ENTITY-12). */
   type: number
   thumb: Picture | null
   prices: Prices
-  /** Unit price beside another product; null: not sold so (UPSELL-05). */
+  /** Unit price as a cross-sell of another product; null: not sold as one (UPSELL-05). */
   crossSellingMinor: Minor | null
   vatRateBasisPoints: number
   categoryIds: readonly number[]
   groupId: number | null
   discountCategory: string | null
   stockStatus: StockStatusName
-  /** ISO date of presale or of incoming goods; null: unknown or not needed. */
+  /** ISO date of presale or of incoming units; null: unknown or not needed. */
   estimatedAt: string | null
   subscriptionIntervals: readonly string[]
   starterBattery: boolean
-  /** A parent of variants is not for sale itself. */
+  /** A parent of variants cannot be sold itself. */
   hasVariants: boolean
 }
 
 export interface CartProducts {
-  /** Known ones of the ids, in the order asked. */
+  /** The known products among the ids, in the order requested. */
   cartProducts(store: StoreCode, ids: readonly number[]): CartProduct[]
   cartProductsBySku(store: StoreCode, skus: readonly string[]): CartProduct[]
 }

@@ -1,13 +1,13 @@
 /**
- * The catalogue's interchange form: one JSON object a line (NDJSON), each with a `record` field. The demo
- * catalogue is written in it, `anode import` reads it and `anode export` writes it. References are by code
- * or sku and may only point backwards, except product relations and set parts, which are resolved at the end.
- * Amounts are decimal numbers in major units of the store's currency, VAT included (DEF-01). An optional field of a
- * product that is absent stays as the catalogue has it; null or an empty list clears it.
+ * The catalogue's interchange format: one JSON object per line (NDJSON), each with a `record` field. The demo
+ * catalogue is written in it, `anode import` reads it and `anode export` writes it. References are by code or
+ * sku and must point to earlier lines, except product relations and set parts, which are resolved at the end.
+ * Amounts are decimal numbers in major units of the store's currency, VAT included (DEF-01). An optional
+ * product field that is absent stays unchanged in the catalogue; null or an empty list clears it.
  */
 import type { StoreCode } from '../stores/stores.ts'
 
-/** A value per store; a store that is absent does not have the thing. */
+/** A value per store; a store that is absent does not have it. */
 export type PerStore<T> = Partial<Record<StoreCode, T>>
 
 export interface AttributeRecord {
@@ -29,7 +29,7 @@ export interface BrandRecord {
   record: 'brand'
   slug: string
   name: string
-  /** Who answers for the goods (GPSR Art. 19): name, postal and electronic address. */
+  /** The responsible economic operator (GPSR Art. 19): name, postal and electronic address. */
   manufacturer?: { name: string; address: string; email: string }
 }
 
@@ -44,10 +44,10 @@ export interface CategoryRecord {
   code: string
   parent?: string
   position: number
-  /** Name of a drawn icon; main categories have one. */
+  /** Name of an icon; main categories have one. */
   icon?: string
   showInMenu: boolean
-  /** `slug` is one path segment; the path is the chain of slugs. `description` is one useful sentence or two. */
+  /** `slug` is one path segment; the path is the chain of slugs. `description` has one or two sentences. */
   texts: PerStore<{ name: string; slug: string; description: string }>
 }
 
@@ -56,7 +56,7 @@ export type ProductTypeName = 'standard' | 'variant' | 'set' | 'gift_card'
 export interface PriceTierRecord {
   /** Minimum quantity. */
   q: number
-  /** Unit price from that quantity, major units. */
+  /** Unit price from that quantity, in major units. */
   p: number
 }
 
@@ -67,7 +67,7 @@ export interface StoreProductRecord {
   slug: string
   /** Short text shown before the name (ENTITY-11). */
   prefix?: string | null
-  /** Plain text, paragraphs parted by a blank line, lines beginning with "- " are bullets. */
+  /** Plain text: paragraphs are separated by a blank line, lines beginning with "- " are bullets. */
   description: string
   /** Short label over the picture (CARD-12). */
   decoration?: string | null
@@ -77,16 +77,16 @@ export interface StoreProductRecord {
   /** Price when sold as a cross-sell of another product (UPSELL-05). */
   crossSellingPrice?: number | null
   stock: {
-    /** Units on the shelf. */
+    /** Units in stock. */
     available: number
-    /** Units on their way that may be sold already, and when they come (ISO date). */
+    /** Incoming units that may already be sold, and their expected date (ISO date). */
     incoming?: number | null
     incomingAt?: string | null
-    /** Not yet released: how many may be sold before release, and when it comes. */
+    /** Presale: how many units may be sold before the release, and the release date. */
     presaleCap?: number | null
     releaseAt?: string | null
     discontinued?: boolean | null
-    /** When the figures were counted (ISO moment): what moved since then is applied on top. */
+    /** When the figures were counted (ISO timestamp); later movements are applied on top. */
     countedAt?: string
   }
 }
@@ -99,11 +99,11 @@ export interface ProductRecord {
   mpn?: string | null
   /** Brand slug. */
   brand?: string | null
-  /** Sku of the parent that gathers variants; the parent itself is not for sale. */
+  /** Sku of the parent that groups variants; the parent itself cannot be sold. */
   variantOf?: string | null
-  /** On a parent: the attribute codes its variants differ in, in the order of choice. */
+  /** On a parent: codes of the attributes in which its variants differ, in the order of choice. */
   variationAttributes?: string[]
-  /** A feed's item_group_id: which products are siblings. Not the coupons' group. */
+  /** A feed's item_group_id: groups sibling products. Not the coupons' product group. */
   itemGroup?: string | null
   /** The coupons' product group (ENTITY-14). */
   groupId?: number | null
@@ -114,7 +114,7 @@ export interface ProductRecord {
   tags?: string[]
   /** Attribute code → value: a value code for `choice` (or a list), a number, a text, or a boolean. */
   attributes?: Record<string, string | number | boolean | string[]>
-  /** `source` is `drawing:<form>?<parameters>` for pictures drawn by the shop, otherwise an http address. */
+  /** `source` is `drawing:<form>?<parameters>` for generated drawings, otherwise an http address. */
   images?:
     | {
         type:
@@ -132,7 +132,7 @@ export interface ProductRecord {
         alt?: PerStore<string>
       }[]
     | null
-  /** Average of 0–5 with the number of ratings behind it. */
+  /** Average rating 0–5 and the number of ratings. */
   score?: { average: number; count: number } | null
   /** Names of offered intervals, e.g. `1 month` (SUBS-01). */
   subscriptionIntervals?: string[]
@@ -142,17 +142,17 @@ export interface ProductRecord {
     accessories?: string[]
     related?: string[]
     crossSelling?: string[]
-    /** Bundles offered in the upselling panel; a product that has any has upselling. */
+    /** Bundles offered in the upselling panel; a product with at least one has upselling. */
     upselling?: string[]
     recommended?: string[]
     spareParts?: string[]
   }
-  /** Devices it fits, "Maker Model"; free text, used by search and the finders. */
+  /** Devices it fits, as "Maker Model" texts; used by search and the finders. */
   fits?: string[]
   stores: PerStore<StoreProductRecord>
 }
 
-/** A content page under its path in one store (ROUTE-36). */
+/** A content page with its path in one store (ROUTE-36). */
 export interface ContentPageRecord {
   record: 'content_page'
   store: StoreCode
@@ -163,7 +163,7 @@ export interface ContentPageRecord {
   published: boolean
 }
 
-/** A content block of the chrome (API-24). */
+/** A layout content block (API-24). */
 export interface WidgetRecord {
   record: 'widget'
   store: StoreCode
@@ -183,7 +183,7 @@ export interface DealRecord {
   expiresAt: string
 }
 
-/** A hint under the search field (ENTITY-20). Triggers: words or phrases; `*` at the end stands for any ending. */
+/** A search hint (ENTITY-20). Triggers are words or phrases; a trailing `*` matches any ending. */
 export interface SearchHintRecord {
   record: 'search_hint'
   store: StoreCode
@@ -191,25 +191,25 @@ export interface SearchHintRecord {
   hint: string
   url: string
   urlTitle: string
-  /** Whether a search for exactly one of the triggers leads to `url` at once. */
+  /** Whether a search for exactly one of the triggers redirects to `url`. */
   redirect: boolean
 }
 
-/** What a store's shoppers call things that are called otherwise here. */
+/** A synonym of one store: a shopper's term and the catalogue's term for it. */
 export interface SearchSynonymRecord {
   record: 'search_synonym'
   store: StoreCode
-  /** What people type. */
+  /** The term that shoppers type. */
   term: string
-  /** What it is called here. */
+  /** The term used in the catalogue. */
   means: string
-  /** Whether `means` finds what is called `term` too. */
+  /** Whether the synonym works in both directions. */
   bothWays: boolean
 }
 
 /**
- * Removes something that an earlier file brought. A category that holds products or children needs `moveTo`, the code
- * of the category that takes them.
+ * Removes an object that an earlier file created. A category with products or children needs `moveTo`, the
+ * code of the category that receives them.
  */
 export type RemovalRecord = { record: 'removal' } & (
   | { of: 'content_page'; store: StoreCode; path: string }

@@ -1,7 +1,8 @@
 /**
- * The questions the shop asks its catalogue, and their answers. Answered by the catalogue index
- * (catalogue-index.server.ts) in process and synchronously, but for search, which may take its time beside the
- * thread that serves; the number of queries behind an answer never grows with the length of a list. All answers hold for one store at the moment `now`.
+ * The queries of the shop against its catalogue and their results. The catalogue index
+ * (catalogue-index.server.ts) answers them in process and synchronously, except search, which may run on a
+ * worker thread. The number of index queries does not depend on the length of a list. All results are for one
+ * store at the time `now`.
  */
 import type { CartProducts } from './cart-product.ts'
 import type { Finder } from './finder.ts'
@@ -21,7 +22,7 @@ export interface CategoryCrumb {
   path: string
 }
 
-/** ENTITY-22, with the path that links need. */
+/** A node of the category tree (ENTITY-22), with the path that links need. */
 export interface CategoryNode {
   id: number
   slug: string
@@ -51,14 +52,14 @@ export interface CategoryDetails {
   paths: Partial<Record<StoreCode, string>>
 }
 
-/** ENTITY-19. */
+/** A category that matches a search (ENTITY-19). */
 export interface SearchCategoryHit {
   slug: string
   uri: string
   hierarchy: string[]
 }
 
-/** Which products a listing is about. */
+/** The products of a listing. */
 export type ListingScope =
   | { kind: 'category'; path: string }
   | { kind: 'brand'; slug: string }
@@ -67,9 +68,12 @@ export type ListingScope =
 export interface ListingQuery {
   scope: ListingScope
   sort: ListingSort
-  /** 1 and up. */
+  /** Page number, from 1. */
   page: number
-  /** Attribute code → chosen value codes; `brand`, `price` (`min-max` in major units), `stock` are understood too. */
+  /**
+   * Attribute code → chosen value codes; `brand`, `price` (`min-max` in major units) and `stock` are
+   * supported too.
+   */
   facets: Record<string, string[]>
 }
 
@@ -81,28 +85,28 @@ export interface Facet {
 
 export interface Listing {
   products: ProductCard[]
-  /** All hits, not only this page's. */
+  /** The number of all hits, not only of this page's. */
   total: number
   page: number
   pageCount: number
   facets: Facet[]
-  /** Whether the facets' counts are lower bounds, as of a search with very many hits. */
+  /** Whether the facets' counts are lower bounds, as in a search with very many hits. */
   facetsAreLeast?: boolean
-  /** Next moment (epoch ms) at which a price or stock date shown here changes by itself; null: none known. */
+  /** Next time (epoch ms) at which a price or stock date shown here changes by itself; null: none known. */
   changesAt: number | null
 }
 
-/** A way on from a search that was mistyped or found nothing. */
+/** Suggestions for a search that was mistyped or found nothing. */
 export interface SearchSuggestions {
-  /** The query whose hits are shown in place of the one typed; null: those of the typed one. */
+  /** The corrected query whose hits are shown; null: the hits are those of the typed query. */
   shownFor: string | null
-  /** The brand in the query that this store does not sell: the hits are what it has instead. Null: none. */
+  /** The brand in the query that this store does not sell; the hits are alternatives. Null: none. */
   insteadOf: string | null
-  /** Whether some product has every word as it was typed; otherwise the hits are the nearest. */
+  /** Whether some product contains every typed word; otherwise the hits are the nearest matches. */
   isFull: boolean
-  /** Queries that are nearest to the one typed, best first. */
+  /** Queries nearest to the typed one, best first. */
   queries: string[]
-  /** Nearest categories; given when no product was found. */
+  /** Nearest categories; set when no product was found. */
   categories: SearchCategoryHit[]
 }
 
@@ -112,7 +116,7 @@ export interface SearchAnswer extends Listing {
 }
 
 export interface Catalogue extends CatalogueDirectory, CartProducts, Finder {
-  /** The product page; `moved` names the present slug of a former one; null: unknown here. */
+  /** The product page; `moved` is the current slug of a former one; null: unknown in this store. */
   product(
     store: StoreCode,
     slug: string,
@@ -120,19 +124,19 @@ export interface Catalogue extends CatalogueDirectory, CartProducts, Finder {
     | {
         product: ProductDetails
         changesAt: number | null
-        /** When the running campaign of the product itself ends (epoch ms); null: none runs, or none knows its end. */
+        /** End of the product's running campaign (epoch ms); null: no campaign, or no known end. */
         campaignEndsAt: number | null
       }
     | { moved: string }
     | null
-  /** Known ones of the ids, in the order asked. */
+  /** The known products among the ids, in the order requested. */
   productsById(store: StoreCode, ids: readonly number[]): ProductCard[]
   productsBySku(store: StoreCode, skus: readonly string[]): ProductCard[]
   categoryTree(store: StoreCode, options: { mainMenu: boolean }): CategoryNode[]
   category(store: StoreCode, path: string): CategoryDetails | null
   /** Null: the category, brand or tag does not exist in the store. */
   listing(store: StoreCode, query: ListingQuery): Listing | null
-  /** `withFacets: false` leaves facets uncounted, for the dropdown. */
+  /** `withFacets: false` skips facet counts, for the search dropdown. */
   search(
     store: StoreCode,
     query: Omit<ListingQuery, 'scope'> & { query: string; withFacets?: boolean },
@@ -148,16 +152,16 @@ export interface Catalogue extends CatalogueDirectory, CartProducts, Finder {
     count: number
     slugs: Partial<Record<StoreCode, string>>
   } | null
-  /** Category path → which of the product ids lie in its branch (API-21). */
+  /** Category path → the product ids in its branch (API-21). */
   categoryChildren(
     store: StoreCode,
     productIds: readonly number[],
     categoryIds: readonly number[],
   ): Record<string, number[]>
-  /** Whether listings can be filtered by this query parameter. */
+  /** Whether this query parameter is a filter of listings. */
   isFacet(code: string): boolean
-  /** Drawing or address behind a picture key; null: no picture bears it. */
+  /** Drawing or address of a picture key; null: unknown key. */
   pictureSource(key: string): string | null
-  /** Every store's listed product count: what /readyz and the CLI report. */
+  /** Number of listed products per store, as reported by /readyz and the CLI. */
   size(): Record<StoreCode, number>
 }

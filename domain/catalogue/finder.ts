@@ -1,6 +1,6 @@
 /**
- * The questions the finders ask, answered by the catalogue index in process and synchronously. The number of
- * queries behind an answer never grows with the length of a list.
+ * The queries of the finders. The catalogue index answers them in process and synchronously. The number of
+ * index queries does not depend on the length of a list.
  */
 import type { ProductCard } from './product.ts'
 import type { StoreCode } from '../stores/stores.ts'
@@ -12,7 +12,7 @@ import type { StarterBattery } from '../devices/starter-battery.ts'
 export interface Maker {
   key: string
   name: string
-  /** Devices of the kinds asked for. */
+  /** Devices of the requested kinds. */
   count: number
 }
 
@@ -22,9 +22,9 @@ export interface DeviceProducts {
   batteries: ProductCard[]
   /** Chargers, cables and parts that name the device. */
   others: ProductCard[]
-  /** All batteries, not only those shown. */
+  /** The number of all batteries, not only of those shown. */
   total: number
-  /** Next moment (epoch ms) at which a price shown here changes by itself; null: none known. */
+  /** Next time (epoch ms) at which a price shown here changes by itself; null: none known. */
   changesAt: number | null
 }
 
@@ -32,19 +32,19 @@ export interface Finder {
   /** A device by its address; null: unknown. */
   device(slug: string): Device | null
   deviceProducts(store: StoreCode, device: Device): DeviceProducts
-  /** Kinds that have devices, with their number. */
+  /** Kinds that have devices, with their number of devices. */
   deviceKinds(): { kind: DeviceKind; count: number }[]
   /** Makers of devices of the kinds, by name. */
   deviceMakers(kinds: readonly DeviceKind[]): Maker[]
-  /** Devices of a maker, by model; those for which the store sells something say so. */
+  /** Devices of a maker, by model, with a flag on those for which the store sells something. */
   deviceModels(store: StoreCode, kinds: readonly DeviceKind[], makerKey: string): DeviceHit[]
-  /** Devices whose name or code has every word typed, those with products first. */
+  /** Devices whose name or code contains every typed word, those with products first. */
   findDevices(store: StoreCode, query: string, limit: number): DeviceHit[]
-  /** What is certain about devices and products: an answer for each pair that has one. */
+  /** Known fit of products to devices: an entry for each pair that is certain. */
   deviceFit(store: StoreCode, deviceIds: readonly number[], skus: readonly string[]): DeviceFitAnswer[]
-  /** An attribute's value in the words of the store. */
+  /** The label of an attribute's value in the store's language. */
   attributeValueName(store: StoreCode, attribute: string, value: string): string
-  /** Every cable of the store. */
+  /** All cables of the store. */
   cables(store: StoreCode): readonly Cable[]
   starterBatteries(store: StoreCode): readonly StarterBattery[]
 }

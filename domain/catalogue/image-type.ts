@@ -1,4 +1,4 @@
-/** What a product picture is for, as the API numbers it, and the order in which pictures show (ENTITY-17). */
+/** Image types as the API numbers them, and the order in which pictures are shown (ENTITY-17). */
 export const imageTypes = {
   Zoom: 1,
   Thumb: 3,
@@ -12,7 +12,7 @@ export const imageTypes = {
 } as const
 export type ImageType = (typeof imageTypes)[keyof typeof imageTypes]
 
-/** Pictures in the order they show: `sort_order` ascending. */
+/** Pictures in display order: `sort_order` ascending. */
 export function sortImages<T extends { sort_order: number }>(images: readonly T[]): T[] {
   return [...images].sort((a, b) => a.sort_order - b.sort_order)
 }

@@ -1,20 +1,20 @@
-/** The categories as the operator's tool lists them, read from PostgreSQL. */
+/** The categories for the operator's CLI, read from PostgreSQL. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
-// A type alias, so that it fits a printed table's index signature.
+// A type alias, so that it is assignable to the index signature of a printed table.
 export type ListedCategory = {
   code: string
   parent: string | null
   /** Null where the store does not have the category. */
   name: string | null
   path: string | null
-  /** Products right in it, of all stores. */
+  /** Products directly in it, of all stores. */
   products: number
 }
 
-/** All categories with their names and addresses in a store, by address. */
+/** All categories with their names and addresses in a store, ordered by address. */
 export async function listCategories(db: Kysely<DB>, store: StoreCode): Promise<ListedCategory[]> {
   const { rows } = await sql<ListedCategory>`
     select c.code, p.code as parent, t.name, t.path,

@@ -33,10 +33,10 @@ afterAll(async () => {
 
 let products = 0
 
-/** A price that was recorded so many days ago; a campaign lasts from then on for `days`, or is still open. */
+/** A price recorded that many days ago; a campaign lasts from then for `days`, or has no end. */
 type Past = { daysAgo: number; normal: number } | { daysAgo: number; campaign: number | null; days?: number }
 
-/** Sells a product through a history of prices; the last campaign stands. Answers its card now. */
+/** Sells a product with a price history; the last campaign is in force. Returns its card now. */
 async function soldThrough(past: readonly Past[], struckMinor = 29_900) {
   products += 1
   const sku = `LOW-${products}`
@@ -54,7 +54,7 @@ async function soldThrough(past: readonly Past[], struckMinor = 29_900) {
   }
   const last = past.findLast((entry) => 'campaign' in entry)
   const price = last && 'campaign' in last ? last.campaign : null
-  // As the history's last campaign says; written without a further entry.
+  // As the history's last campaign says, without writing a further entry.
   await sql`alter table price_tier disable trigger user`.execute(test.db)
   if (price !== null)
     await sql`insert into price_tier values (${id}, 'sv', 'campaign', 1, ${price}, ${struckMinor}, null, null)`.execute(
@@ -67,7 +67,7 @@ async function soldThrough(past: readonly Past[], struckMinor = 29_900) {
 }
 
 describe('an announced reduction (Dir. 98/6/EC Art. 6a)', () => {
-  it('[DEF-03] is counted from the lowest price of the 30 days before it began, and strikes through no higher price that the campaign names', async () => {
+  it('[DEF-03] is computed from the lowest price of the 30 days before it began, and never strikes through a higher price named by the campaign', async () => {
     const card = await soldThrough([
       { daysAgo: 90, normal: 19_900 },
       { daysAgo: 3, campaign: 14_900 },
@@ -89,7 +89,7 @@ describe('an announced reduction (Dir. 98/6/EC Art. 6a)', () => {
     expect(cheapLongAgo.lowest_30_days).toBe(199)
   })
 
-  it('remembers a price that was raised just before, and an earlier campaign', async () => {
+  it('accounts for a price that was raised just before, and for an earlier campaign', async () => {
     const raised = await soldThrough([
       { daysAgo: 200, normal: 14_900 },
       { daysAgo: 5, normal: 29_900 },
@@ -104,7 +104,7 @@ describe('an announced reduction (Dir. 98/6/EC Art. 6a)', () => {
     expect(earlier).toMatchObject({ lowest_30_days: 199, prices: { c: [{ d: 10 }] } })
   })
 
-  it('is none without a running campaign', async () => {
+  it('does not exist without a running campaign', async () => {
     const card = await soldThrough([
       { daysAgo: 200, normal: 29_900 },
       { daysAgo: 2, normal: 19_900 },
@@ -113,8 +113,8 @@ describe('an announced reduction (Dir. 98/6/EC Art. 6a)', () => {
   })
 })
 
-describe('goods sold by measure', () => {
-  it('show the price per metre, litre or kilogram of what is charged now; goods by the piece show none', async () => {
+describe('products sold by measure', () => {
+  it('show the current price per metre, litre or kilogram; products sold by the piece show none', async () => {
     const measures: [number, string, number, string][] = [
       [250, 'cm', 40, 'm'],
       [400, 'ml', 250, 'l'],

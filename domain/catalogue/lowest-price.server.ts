@@ -1,13 +1,13 @@
 /**
  * The lowest unit price of the 30 days before a reduction began (Dir. 98/6/EC Art. 6a), read from the price
- * history. The window ends where the reduction starts, never later: the reduced price itself does not count.
+ * history. The window ends where the reduction starts: the reduced price itself does not count.
  */
 
 export interface PriceRecord {
   kind: 'normal' | 'campaign'
   /** Null: the campaign was withdrawn. */
   priceMinor: number | null
-  /** Epoch milliseconds; null is open. */
+  /** Epoch milliseconds; null: no end. */
   startsAt: number | null
   endsAt: number | null
   recordedAt: number
@@ -16,8 +16,8 @@ export interface PriceRecord {
 const thirtyDays = 30 * 86_400_000
 
 /**
- * The lowest price shown before the campaign that is now the latest in the history, in minor units; null
- * where the history does not reach back before it. `history` is in the order of recording.
+ * The lowest price in force before the latest campaign of the history, in minor units; null where the history
+ * does not reach back before it. `history` is in the order of recording.
  */
 export function lowestBeforeCampaign(history: readonly PriceRecord[]): number | null {
   const start = campaignStart(history)
@@ -38,8 +38,8 @@ export function lowestBeforeCampaign(history: readonly PriceRecord[]): number | 
 }
 
 /**
- * When the running reduction was first shown: its start, or its recording where that came later. Lowering
- * the price further inside the same campaign does not move the window.
+ * When the running reduction was first shown: its start, or its recording where that came later. Lowering the
+ * price further within the same campaign does not move the window.
  */
 function campaignStart(history: readonly PriceRecord[]): number | null {
   const campaigns = history.filter((row) => row.kind === 'campaign')
@@ -48,10 +48,10 @@ function campaignStart(history: readonly PriceRecord[]): number | null {
   let first = latest
   for (let index = campaigns.length - 2; index >= 0; index--) {
     const row = campaigns[index]!
-    // Written anew in one go: withdrawn and recorded again at the same moment.
+    // Rewritten in one step: withdrawn and recorded again at the same time.
     if (row.priceMinor === null && row.recordedAt === first.recordedAt) continue
     if (row.priceMinor === null || row.startsAt !== latest.startsAt) break
-    // It had ended before it was taken up again: what was sold for less between the two counts.
+    // It had ended before it was resumed: lower prices between the two count.
     if (row.endsAt !== null && row.endsAt <= first.recordedAt) break
     first = row
   }

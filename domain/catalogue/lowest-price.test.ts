@@ -25,13 +25,13 @@ const campaign = (
 })
 
 describe('the lowest price of the 30 days before a reduction (Dir. 98/6/EC Art. 6a)', () => {
-  it('is the lowest in force within the window, also when it was set long before', () => {
+  it('is the lowest in force within the window, even if it was set long before', () => {
     expect(lowestBeforeCampaign([normal(90, 19_900), campaign(1, 14_900)])).toBe(19_900)
     expect(lowestBeforeCampaign([normal(90, 9_900), normal(31, 19_900), campaign(1, 14_900)])).toBe(19_900)
     expect(lowestBeforeCampaign([normal(90, 9_900), normal(29, 19_900), campaign(1, 14_900)])).toBe(9_900)
   })
 
-  it('counts an earlier campaign inside the window and not the present one', () => {
+  it('counts an earlier campaign inside the window and not the current one', () => {
     const earlier = campaign(25, 12_900, start - 20 * day, start - 15 * day)
     expect(lowestBeforeCampaign([normal(90, 19_900), earlier, campaign(5, 14_900)])).toBe(12_900)
     const long = campaign(60, 9_900, start - 60 * day, start - 40 * day)
@@ -42,12 +42,12 @@ describe('the lowest price of the 30 days before a reduction (Dir. 98/6/EC Art. 
     expect(lowestBeforeCampaign([normal(90, 19_900), campaign(5, 14_900), campaign(-3, 9_900)])).toBe(19_900)
   })
 
-  it('keeps its window when the running campaign is written anew in one go', () => {
+  it('keeps its window when the running campaign is rewritten in one step', () => {
     const rows = [normal(90, 19_900), campaign(5, 14_900), campaign(-3, null), campaign(-3, 14_900)]
     expect(lowestBeforeCampaign(rows)).toBe(19_900)
   })
 
-  it('begins anew when a campaign that had ended is taken up again, whatever start it names', () => {
+  it('starts a new window when a campaign that had ended is resumed, whatever start it names', () => {
     const ended = campaign(5, 14_900, start, start + 5 * day)
     const between = [normal(-40, 9_900), normal(-50, 19_900)]
     const again = campaign(-60, 14_900, start, start + 90 * day)

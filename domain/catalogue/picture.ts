@@ -1,4 +1,4 @@
-/** A picture's address with its own size in pixels; `key` derives the other sizes (domain/pictures). */
+/** A picture's address with its size in pixels; `key` derives the other sizes (domain/pictures). */
 export interface Picture {
   url: string
   width: number

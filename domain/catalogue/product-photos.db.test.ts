@@ -31,7 +31,7 @@ const order = async () => (await listPhotos(test.db, sku))!.map(({ source }) => 
 const add = (index: number, position?: number) => addPhoto(test.db, pictures[index]!, { sku, position })
 
 describe('the photos of a product', () => {
-  it('are added at the end or where they are wanted, moved and removed', async () => {
+  it('are appended or inserted at a position, moved and removed', async () => {
     expect(await add(0)).toEqual({ ok: true, position: 1, count: 1 })
     expect(await add(1, 1)).toEqual({ ok: true, position: 1, count: 2 })
     expect(await add(2, 99)).toEqual({ ok: true, position: 3, count: 3 })
@@ -49,7 +49,7 @@ describe('the photos of a product', () => {
     expect((await listPhotos(test.db, sku))![0]!.alt).toEqual({ sv: 'Fyra batterier', da: 'Fire batterier' })
   })
 
-  it('are refused when the product or the picture is no good, or is there already', async () => {
+  it('are refused when the product is unknown, the picture is invalid, or it exists already', async () => {
     await add(0)
     expect(await add(0)).toEqual({ ok: false, code: 'already_there' })
     expect(await addPhoto(test.db, pictures[0]!, { sku: 'NONE' })).toEqual({ ok: false, code: 'unknown_sku' })
@@ -57,13 +57,13 @@ describe('the photos of a product', () => {
     expect(await listPhotos(test.db, 'NONE')).toBeNull()
   })
 
-  it('are all kept when many are added at the same time', async () => {
+  it('are all kept when many are added concurrently', async () => {
     const added = await Promise.all([0, 1, 2].map((index) => add(index)))
     expect(new Set(added.map((each) => each.ok && each.position))).toEqual(new Set([1, 2, 3]))
     expect(new Set(await order()).size).toBe(3)
   })
 
-  it('say which are stored, pending and failed, and are tried again at once when asked', async () => {
+  it('are reported as stored, pending or failed, and are retried at once on request', async () => {
     await add(0)
     const addresses = ['https://pictures.example/late.jpg', 'https://pictures.example/gone.jpg']
     for (const [index, address] of addresses.entries())

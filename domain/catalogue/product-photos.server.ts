@@ -1,6 +1,6 @@
 /**
- * The photos of a product in their order, as staff see and change them. A product's row is locked meanwhile, so that
- * two changes at once do not lose one of them.
+ * The photos of a product in their order, for staff to view and change. Every change locks the product's row,
+ * so that concurrent changes are not lost.
  */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -16,13 +16,13 @@ export interface ProductPhoto {
   position: number
   source: string
   alt: PerStore<string>
-  /** The stored original; null: not fetched yet, or failed. */
+  /** SHA-256 of the stored original; null: not fetched yet, or failed. */
   original: { format: string; width: number; height: number; byteCount: number } | null
   failure: { code: PictureFailureCode; detail: string | null } | null
   nextAttemptAt: Date | null
 }
 
-/** The photos of a product by their position; null: no product has the sku. */
+/** The photos of a product by position; null: no product has the sku. */
 export async function listPhotos(db: Kysely<DB>, sku: string): Promise<ProductPhoto[] | null> {
   const product = await db.selectFrom('product').select('id').where('sku', '=', sku).executeTakeFirst()
   if (!product) return null
@@ -60,9 +60,9 @@ export async function listPhotos(db: Kysely<DB>, sku: string): Promise<ProductPh
 
 export interface PhotoChange {
   sku: string
-  /** From 1; beyond the last: at the end. */
+  /** From 1; beyond the last position: appended. */
   position?: number | undefined
-  /** Stores to change; an empty text removes that store's, so that the product's name is used. */
+  /** Stores to change; an empty text removes that store's text, so that the product's name is used. */
   alt?: PerStore<string> | undefined
 }
 
@@ -71,7 +71,7 @@ export type PhotoRefusal =
   | { ok: false; code: 'unknown_sku' | 'no_such_photo' | 'already_there' }
 export type ChangedPhoto = { ok: true; position: number; count: number } | PhotoRefusal
 
-/** Stores a picture and gives it to a product, at the end unless a position is named. */
+/** Stores a picture and adds it to a product, at the end unless a position is given. */
 export async function addPhoto(db: Kysely<DB>, bytes: Buffer, change: PhotoChange): Promise<ChangedPhoto> {
   const picture = await inspectPicture(bytes)
   if (!picture.ok) return picture
@@ -83,7 +83,7 @@ export async function addPhoto(db: Kysely<DB>, bytes: Buffer, change: PhotoChang
   })
 }
 
-/** Moves a photo or changes its words. */
+/** Moves a photo or changes its texts. */
 export async function changePhoto(db: Kysely<DB>, at: number, change: PhotoChange): Promise<ChangedPhoto> {
   return withPhotosOf(db, change.sku, async (_, photos) => {
     const [photo] = photos.splice(at - 1, 1)
@@ -93,7 +93,7 @@ export async function changePhoto(db: Kysely<DB>, at: number, change: PhotoChang
   })
 }
 
-/** Takes a photo from a product. A feed that still names it brings it back. */
+/** Removes a photo from a product. A feed that still names it adds it again. */
 export async function removePhoto(db: Kysely<DB>, sku: string, at: number): Promise<ChangedPhoto> {
   return withPhotosOf(db, sku, async (_, photos) => {
     const removed = photos.splice(at - 1, 1)
@@ -117,7 +117,7 @@ function changedAlt(former: PerStore<string>, changes: PerStore<string> = {}): P
   return Object.fromEntries(Object.entries({ ...former, ...changes }).filter(([, text]) => text !== ''))
 }
 
-/** Decides on a product's photos under its lock and writes them anew when they differ. */
+/** Computes a product's photos under its lock and writes them when they differ. */
 function withPhotosOf(
   db: Kysely<DB>,
   sku: string,
@@ -159,11 +159,11 @@ function withPhotosOf(
 
 export interface WaitingPhoto {
   source: string
-  /** Products that name it; at most five. */
+  /** Products that use it; at most five. */
   skus: string[]
   /** Null: not tried yet. */
   failure: { code: PictureFailureCode; detail: string | null } | null
-  /** Whether an earlier version is shown meanwhile. */
+  /** Whether an earlier version is shown in the meantime. */
   isShown: boolean
   failedAttempts: number
   attemptedAt: Date | null
@@ -171,7 +171,7 @@ export interface WaitingPhoto {
   nextAttemptAt: Date | null
 }
 
-/** Photos that failed, or with `pending` also those not tried yet; the newest failures first. */
+/** Photos that failed, or with `pending` also those not tried yet; newest failures first. */
 export async function waitingPhotos(
   db: Kysely<DB>,
   { pending, limit }: { pending: boolean; limit: number },
@@ -207,7 +207,7 @@ export async function waitingPhotos(
   }))
 }
 
-/** How many photos that products name are not tried yet, and how many failed. */
+/** How many photos of products have not been tried yet, and how many failed. */
 export async function countWaitingPhotos(db: Kysely<DB>): Promise<{ pending: number; failed: number }> {
   const { rows } = await sql<{ pending: number; failed: number }>`
     select count(*) filter (where failure is null)::integer as pending,
@@ -220,7 +220,7 @@ export async function countWaitingPhotos(db: Kysely<DB>): Promise<{ pending: num
   return rows[0] ?? { pending: 0, failed: 0 }
 }
 
-/** Makes failed addresses due at once, of one product or of all; answers how many. */
+/** Makes failed addresses due at once, of one product or of all; returns how many. */
 export async function retryPhotos(db: Kysely<DB>, sku: string | null): Promise<number> {
   const { rows } = await sql`
     update picture_source s set next_attempt_at = now(), failed_attempts = 0

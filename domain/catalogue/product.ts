@@ -1,11 +1,14 @@
 /**
- * The shapes in which the shop speaks of products, in its API, its pages and its cart alike (spec, section 3).
- * Amounts are decimal numbers in major units of the store's currency, VAT included (DEF-01). Plain data.
+ * The product shapes shared by API, pages and cart (spec, section 3). Amounts are decimal numbers in major
+ * units of the store's currency, VAT included (DEF-01). Plain data.
  */
 import { type PerStore } from './catalogue-record.ts'
 import type { StockStatusName } from './stock-status.ts'
 
-/** p unit price, q minimum quantity, o price before reduction (null: none), d reduction in whole percent (DEF-03). */
+/**
+ * p unit price, q minimum quantity, o price before reduction (null: none), d reduction in whole percent
+ * (DEF-03).
+ */
 export interface PriceTier {
   p: number
   q: number
@@ -19,7 +22,7 @@ export interface ProductPrices {
   c: PriceTier[]
 }
 
-/** A picture address with its own size in pixels; `key` derives the other sizes (domain/pictures). */
+/** A picture's address with its size in pixels; `key` derives the other sizes (domain/pictures). */
 export interface Picture {
   url: string
   width: number
@@ -37,7 +40,7 @@ export interface ProductCategory {
   main: boolean
 }
 
-/** What a card, a search hit and a cart line need of a product in one store (ENTITY-11..18). */
+/** A product of one store as cards, search hits and cart lines need it (ENTITY-11..18). */
 export interface ProductCard {
   id: number
   sku: string
@@ -45,37 +48,40 @@ export interface ProductCard {
   slug: string
   prefix: string | null
   brand: { name: string; slug: string } | null
-  /** ENTITY-12. */
+  /** Product type, a value of `productTypes` (ENTITY-12). */
   type: number
   thumb: Picture | null
-  /** Second picture, shown while the card is pointed at. */
+  /** Second picture, shown on hover. */
   hover_thumb: Picture | null
   metadata: { decoration: string | null; facts: string[] }
   categories: ProductCategory[]
-  /** Ids of the variants of a parent; empty for everything that can be bought itself. */
+  /** Ids of the variants of a parent; empty for products that can be bought themselves. */
   variations: number[]
   variation_attributes: string[]
   stock_status: StockStatusName
   orderable: boolean
   notifyable: boolean
-  /** ISO date of presale or of incoming goods, null where unknown or not needed. */
+  /** ISO date of presale or of incoming units, null where unknown or not needed. */
   estimated_at: string | null
   group_id: number | null
   discount_category: string | null
   prices: ProductPrices
-  /** Lowest unit price of the 30 days before the running reduction began; null without reduction (Dir. 98/6/EC Art. 6a). */
+  /**
+   * Lowest unit price of the 30 days before the running reduction began; null without reduction (Dir. 98/6/EC
+   * Art. 6a).
+   */
   lowest_30_days: number | null
-  /** Price per metre, litre or kilogram for goods sold by measure, null otherwise. */
+  /** Price per metre, litre or kilogram for products sold by measure, null otherwise. */
   unit_price: { amount: number; unit: 'm' | 'l' | 'kg' } | null
   /** Percent, e.g. 25. */
   vat: number
-  /** 0–5 with one decimal, null where nobody has rated. */
+  /** 0–5 with one decimal, null without ratings. */
   score: number | null
   score_count: number
   has_upselling: boolean
   cross_selling_price: number | null
   subscription_intervals: string[]
-  /** Starter batteries carry the German deposit (BattDG § 19). */
+  /** Starter batteries are subject to the German deposit (BattDG § 19). */
   starter_battery: boolean
 }
 
@@ -87,7 +93,7 @@ export interface ProductFact {
   value: string
 }
 
-/** A variant as a choice on the product page. */
+/** A variant as an option on the product page. */
 export interface ProductVariation extends ProductCard {
   /** Attribute code → value in the store's language, for the parent's variation attributes. */
   choice: Record<string, string>
@@ -103,9 +109,9 @@ export interface ProductDetails extends ProductCard {
   images: Record<number, (Picture & { sort_order: number })[]>
   facts: ProductFact[]
   fits: string[]
-  /** Set on a variant: its parent. */
+  /** On a variant: its parent. */
   parent: { id: number; sku: string; name: string; slug: string } | null
-  /** All variants of the product's family; empty where there is none. */
+  /** All variants of the product's family; empty without variants. */
   choices: ProductVariation[]
   /** Attribute code → its name in the store's language, for the variation attributes. */
   variation_attribute_names: Record<string, string>

@@ -14,7 +14,7 @@ describe('which pictures of a product are shown', () => {
     expect(shownPictures([waiting])).toEqual([])
   })
 
-  it('are its photos alone as soon as one is there: the first as thumbnail, all of them in their order', () => {
+  it('are only its photos once one is stored: the first as thumbnail, all of them in their order', () => {
     const shown = shownPictures([
       ...drawings,
       { type: 5, sort: 3, source: stored('b') },

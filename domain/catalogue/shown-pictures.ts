@@ -1,12 +1,12 @@
 /**
- * Which of a product's pictures are shown. Photos replace drawings as soon as one of them is stored; until then the
- * product keeps its drawings. An address that is not stored yet is never shown.
+ * Selects the pictures shown for a product. Photos replace drawings as soon as one of them is stored; until
+ * then the product shows its drawings. An address that is not stored yet is never shown.
  */
 import { imageTypes } from './image-type.ts'
 import { originalOf } from '../pictures/picture-source.ts'
 
 interface ProductPicture {
-  /** ENTITY-17. */
+  /** Image type (ENTITY-17). */
   type: number
   sort: number
   /** For stored photos `picture:…`, see picture-source.ts. */
@@ -14,8 +14,8 @@ interface ProductPicture {
 }
 
 /**
- * The pictures to show, in the order of their types. Originals become the gallery in their order, and the first of
- * them the thumbnail.
+ * The pictures to show, in the order of their types. Originals become the gallery in their order, and the
+ * first one the thumbnail.
  */
 export function shownPictures<T extends ProductPicture>(pictures: readonly T[]): T[] {
   const photos = pictures.filter(({ source }) => originalOf(source) !== null)

@@ -7,7 +7,7 @@ const now = Date.parse('2026-01-15T12:00:00Z')
 const march = Date.parse('2026-03-01')
 
 describe('stock status', () => {
-  it('[STOCK-04] each status comes from stock and dates and names the pool it sells from', () => {
+  it('[STOCK-04] each status follows from stock and dates and names the pool it sells from', () => {
     expect(stockStatus({ available: 6 }, now)).toEqual({
       status: 'in_stock',
       orderable: true,

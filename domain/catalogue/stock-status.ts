@@ -1,6 +1,6 @@
 /**
- * Stock status of a product, computed from stock and dates at a given moment and never stored by hand
- * (STOCK-04): what may be ordered, against which pool, and how the shop words it. Reserving is not done here.
+ * Stock status of a product, computed from stock and dates at a given time and never stored (STOCK-04): what
+ * may be ordered, from which pool, and which text is shown. Reserves nothing.
  */
 export const stockStatuses = [
   'in_stock',
@@ -12,7 +12,7 @@ export const stockStatuses = [
 ] as const
 export type StockStatusName = (typeof stockStatuses)[number]
 
-/** Which count a reservation takes from. */
+/** The pool that a reservation draws on. */
 export type StockPool = 'available' | 'incoming' | 'presale'
 
 /** Units and dates of one product in one store; dates are ISO strings or epoch milliseconds. */
@@ -29,11 +29,11 @@ export interface StockStatus {
   status: StockStatusName
   orderable: boolean
   notifyable: boolean
-  /** When it is expected, epoch milliseconds; null when unknown or already past. */
+  /** Expected date, epoch milliseconds; null when unknown or already past. */
   estimatedAt: number | null
-  /** The pool a reservation takes from, null when it cannot be ordered. */
+  /** The pool a reservation draws on; null when it cannot be ordered. */
   pool: StockPool | null
-  /** How many units that pool holds; 0 when it cannot be ordered. */
+  /** Units in that pool; 0 when it cannot be ordered. */
   limit: number
 }
 
@@ -54,9 +54,8 @@ function notOrderable(status: StockStatusName, notifyable: boolean, at: number |
 }
 
 /**
- * Status at `now` (epoch milliseconds). Discontinued wins over everything; a product that is not released yet
- * (a release date ahead, or a presale cap without a date) sells only against its cap; then stock, then what
- * is on its way.
+ * Status at `now` (epoch milliseconds). Order of precedence: discontinued; not yet released (a future release
+ * date, or a presale cap without a date), which sells only against its cap; in stock; incoming units.
  */
 export function stockStatus(stock: Stock, now: number): StockStatus {
   if (stock.discontinued) return notOrderable('discontinued', false, null)
@@ -77,14 +76,14 @@ export function stockStatus(stock: Stock, now: number): StockStatus {
   return notOrderable('out_of_stock', true, null)
 }
 
-/** Which text a status is shown with, and whether the expected date goes with it (STOCK-01..04). */
+/** The text of a status, and whether it includes the expected date (STOCK-01..04). */
 export interface StockLabel {
   text: Exclude<StockStatusName, 'back_order'>
-  /** As given; null where no date is shown. */
+  /** The date as given; null where none is shown. */
   date: string | number | null
 }
 
-/** The label of a status as the API gives it; a status the shop does not know is shown as out of stock. */
+/** The label of a status as the API returns it; an unknown status is shown as out of stock. */
 export function stockLabel(status: string | null, estimatedAt: string | number | null): StockLabel {
   if (status === 'presale') return { text: 'presale', date: estimatedAt }
   if (status === 'back_order') return { text: 'out_of_stock', date: estimatedAt }

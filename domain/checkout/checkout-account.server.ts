@@ -1,6 +1,6 @@
 /**
- * Whose an open checkout is: of the customer who is logged in when it is looked at, so that it is priced with their
- * percentages and its order lies in their account (ROLE-05). What is known of them is filled in once.
+ * Assigns an open checkout to the customer who is logged in when it is read, so that it is priced with their
+ * percentages and its order belongs to their account (ROLE-05). Known contact data is filled in once.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -15,8 +15,9 @@ import {
 } from './checkout-repository.server.ts'
 
 /**
- * Finds a checkout and gives it to the account (null: a guest); one that has an order stays whose it was. What one
- * customer's checkout held of them goes to nobody else: who comes next on the same computer finds the goods alone.
+ * Finds a checkout and assigns it to the account (null: a guest); one with an order keeps its owner. When the
+ * owner changes, the former customer's data is removed: the next person on the same computer sees only the
+ * cart.
  */
 export async function findCheckoutFor(
   db: Kysely<DB>,
@@ -29,14 +30,15 @@ export async function findCheckoutFor(
   const { accountId: before } = checkout
   if (before !== null) await releaseCheckout(db, store, id, before)
   if (accountId !== null) {
-    // Filled in first: another request of the same page takes a checkout that is the customer's for a complete one.
+    // Filled in before the owner is set: a concurrent request of the same page would otherwise read a
+    // checkout of the customer that is still empty.
     if (before !== null || !checkout.contact?.email) await prefillCheckout(db, store, id, accountId)
     await updateCheckoutAccount(db, store, id, accountId)
   }
   return findCheckout(db, store, id)
 }
 
-/** Fills in what the account knows. An address of another country's form is left out. */
+/** Fills in the account's data. An address for another country's form is omitted. */
 export async function prefillCheckout(
   db: Kysely<DB>,
   store: StoreCode,

@@ -1,4 +1,7 @@
-/** The only SQL for checkouts. A checkout is read with its store: an id of another store is no id. */
+/**
+ * The only SQL for checkouts. A checkout is read together with its store: an id of another store is not
+ * found.
+ */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { RequestedLine } from '../cart/cart-line.ts'
@@ -13,7 +16,7 @@ export interface CampaignData {
   referrer: string | null
 }
 
-/** What the shopper filled in so far, as typed. */
+/** What the shopper has filled in so far, as typed. */
 export interface CheckoutDetails {
   customerType: 'private' | 'business' | null
   contact: Partial<Record<'email' | 'phone' | 'firstName' | 'lastName' | 'companyName', string>> | null
@@ -41,9 +44,9 @@ export interface CheckoutRecord extends CheckoutDetails {
   couponCodes: string[]
   /** References of the gift cards to pay with. */
   giftCardReferences: string[]
-  /** Whose account it is; null for guests. */
+  /** The owning account; null for guests. */
   accountId: number | null
-  /** The live order; null until the shopper commits and after a payment that failed. */
+  /** The active order; null until the shopper commits and after a payment that failed. */
   order: CheckoutOrder | null
 }
 
@@ -58,8 +61,8 @@ export async function insertCheckout(
   },
 ): Promise<string> {
   const id = randomToken()
-  // Nobody waits for the disk: a checkout that a crash took is opened again from the browser's cart, and an order
-  // that was written is never without its checkout (the log is flushed in order).
+  // No wait for the disk: a checkout lost in a crash is created again from the browser's cart, and an order
+  // that was written always has its checkout, because the log is flushed in order.
   await sql`/* plan: insert-checkout */
     with quick as (select set_config('synchronous_commit', 'off', true))
     insert into checkout (id, store, items, coupon_codes, campaign_data, account_id)
@@ -91,7 +94,7 @@ interface CheckoutRow {
   provider_order_id: string | null
 }
 
-/** A checkout of the store with its live order; null where the store has none of that id. */
+/** A checkout of the store with its active order; null where the store has none with that id. */
 export async function findCheckout(
   db: Kysely<DB>,
   store: StoreCode,
@@ -138,8 +141,8 @@ export async function findCheckout(
 }
 
 /**
- * Gives a checkout the cart it now belongs to (CHECKOUT-04). One that has become an order keeps the cart that
- * was ordered; an unknown one is left alone. Answers whether anything changed.
+ * Replaces a checkout's cart (CHECKOUT-04). One with an order keeps the cart that was ordered; an unknown one
+ * is ignored. Returns whether anything changed.
  */
 export async function updateCheckoutCart(
   db: Kysely<DB>,
@@ -159,7 +162,7 @@ export async function updateCheckoutCart(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Stores what the shopper filled in; members left out stay. False where there is no such open checkout. */
+/** Stores the shopper's fields; absent members stay unchanged. False where there is no such open checkout. */
 export async function updateCheckoutDetails(
   db: Kysely<DB>,
   store: StoreCode,
@@ -180,7 +183,7 @@ export async function updateCheckoutDetails(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Gives an open checkout of a guest to an account. */
+/** Assigns a guest's open checkout to an account. */
 export async function updateCheckoutAccount(
   db: Kysely<DB>,
   store: StoreCode,
@@ -191,7 +194,7 @@ export async function updateCheckoutAccount(
     where id = ${id} and store = ${store} and order_id is null`.execute(db)
 }
 
-/** Takes an open checkout from an account: it is a guest's, and holds nothing of the customer's any more. */
+/** Removes an open checkout from an account: it becomes a guest's, without the customer's data. */
 export async function releaseCheckout(
   db: Kysely<DB>,
   store: StoreCode,
@@ -203,7 +206,7 @@ export async function releaseCheckout(
     where id = ${id} and store = ${store} and order_id is null and account_id = ${accountId}`.execute(db)
 }
 
-/** Remembers the gift cards to pay with. False where there is no such open checkout. */
+/** Stores the gift cards to pay with. False where there is no such open checkout. */
 export async function updateCheckoutGiftCards(
   db: Kysely<DB>,
   store: StoreCode,
@@ -217,7 +220,7 @@ export async function updateCheckoutGiftCards(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** How long a checkout that was not completed is kept. */
+/** How long an abandoned checkout is kept. */
 const abandonedCheckoutDays = 90
 
 /** Removes abandoned checkouts, except those with an order or a payment. */

@@ -1,4 +1,4 @@
-/** The place where a shopper wants to collect an order. */
+/** The service point where a shopper wants to collect an order. */
 import type { Carriers, ServicePoint } from '../shipping/service-point.ts'
 import { needsServicePoint } from '../shipping/shipping-methods.ts'
 import type { ShippingMethod } from '../stores/store.ts'
@@ -8,7 +8,9 @@ export type PointAnswer =
   | { ok: true; point: ServicePoint | null }
   | { ok: false; code: 'required' | 'service_point' }
 
-/** The point must be one the carrier has now; when the carrier does not answer, the nearest is as good. */
+/**
+ * The point must be one the carrier offers now; when the carrier does not answer, the nearest point is used.
+ */
 export async function chosenPoint(
   carriers: Carriers,
   input: { store: Store; servicePoint: string | null },

@@ -1,6 +1,6 @@
 /**
- * Judges what a shopper filled in to commit to an order (VALID-03..08, VALID-14, CHECKOUT-16), repeating every
- * check of the browser (VALID-13). Answers cleaned values or a code per field; it words nothing.
+ * Validates the form that commits a checkout to an order (VALID-03..08, VALID-14, CHECKOUT-16), repeating
+ * every check of the browser (VALID-13). Returns cleaned values or a code per field; the caller words them.
  */
 import {
   isPhone,
@@ -14,7 +14,7 @@ import { normalizePostalCode } from '../stores/postal-code.ts'
 import type { Store } from '../stores/stores.ts'
 import { checkIdentityNumber, maskIdentityNumber } from './identity-number.ts'
 
-/** The form as sent; every text may be empty or missing. */
+/** The form as sent; every text may be empty or absent. */
 export interface CommitForm {
   customerType: 'private' | 'business'
   email?: string | undefined
@@ -43,7 +43,10 @@ export type CommitFields =
   | { ok: true; customer: OrderCustomer; address: OrderAddress; identityNumber: string | null }
   | { ok: false; code: 'invalid_fields'; fields: Partial<Record<CommitField, FieldCode>> }
 
-/** Judges the form for a store at `now` (epoch ms); `needsIdentity` where the way of paying asks for a number. */
+/**
+ * Validates the form for a store at `now` (epoch ms). `needsIdentity`: the payment method requires an
+ * identity number.
+ */
 export function readCommitFields(
   store: Store,
   form: CommitForm,

@@ -1,6 +1,7 @@
 /**
- * Paying with what needs no provider's frame: our own invoice, and orders whose total is zero. The order is written
- * settled; a request that comes again gets the same order, and one that was left pending is settled.
+ * Completes checkouts that need no provider's frame: our own invoice, and orders whose total is zero. The
+ * order is written already settled. Idempotent: a repeated request returns the same order, and settles one
+ * that was left pending.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -48,7 +49,7 @@ export async function completeCheckout(
   }
 }
 
-/** Credit, order, settlement and the mails it owes become true together. Throws CreditRefused. */
+/** Writes credit, order, settlement and the mails it owes in one transaction. Throws CreditRefused. */
 async function writeSettled(
   services: CompleteServices,
   order: NewOrder,
@@ -71,7 +72,10 @@ async function writeSettled(
   })
 }
 
-/** Decides about the invoice under the locks of the buyer's keys: orders at once, on however many nodes, take turns. */
+/**
+ * Decides about the invoice while holding the locks of the buyer's keys, so that concurrent orders are
+ * decided one after the other, across all nodes.
+ */
 async function takeCredit(
   services: CompleteServices,
   trx: Kysely<DB>,

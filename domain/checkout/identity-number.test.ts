@@ -51,7 +51,7 @@ describe('a number for the invoice', () => {
     expect(check(store, type, text)).toEqual({ ok: false, code: 'identity_number' })
   })
 
-  it('must be given, except by German companies, and a German must be of age', () => {
+  it('is required, except from German companies, and a German consumer must be of age', () => {
     for (const store of ['sv', 'no', 'da'] as const)
       for (const type of ['private', 'business'] as const)
         expect(check(store, type, ' ')).toEqual({ ok: false, code: 'required' })
@@ -60,7 +60,7 @@ describe('a number for the invoice', () => {
     expect(check('de', 'private', '21.11.2008')).toEqual({ ok: false, code: 'too_young' })
   })
 
-  it('with any digit changed is refused (Luhn, modulo 11)', () => {
+  it('with any digit changed is rejected (Luhn, modulo 11)', () => {
     for (const [store, type, number] of [
       ['sv', 'business', '5567370431'],
       ['no', 'business', '988077917'],
@@ -73,7 +73,7 @@ describe('a number for the invoice', () => {
       }
   })
 
-  it('of a person is known as one, a Swedish sole trader’s too', () => {
+  it('of a person is recognised as one, a Swedish sole trader’s too', () => {
     const personal = (store: StoreCode, type: 'private' | 'business', text: string) => {
       const answer = check(store, type, text)
       return answer.ok && answer.personal
@@ -84,7 +84,7 @@ describe('a number for the invoice', () => {
     expect(personal('no', 'business', '988077917')).toBe(false)
   })
 
-  it('of a person is masked where it is kept', () => {
+  it('of a person is masked when stored', () => {
     expect(maskIdentityNumber('8112289874', { personal: true })).toBe('********74')
     expect(maskIdentityNumber('5567370431', { personal: false })).toBe('5567370431')
   })

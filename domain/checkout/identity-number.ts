@@ -1,6 +1,6 @@
 /**
- * Personal and company numbers as an invoice needs them, per country (payments design, section 4). Decides only
- * whether a number is well-formed; whether it exists, nobody here knows. Stored without spaces and marks.
+ * Personal and company numbers that an invoice needs, per country (payments design, section 4). Checks only
+ * that a number is well-formed, not that it exists. Stored without spaces and punctuation.
  */
 import type { IdentityScheme } from '../stores/store.ts'
 import type { Store } from '../stores/stores.ts'
@@ -8,12 +8,12 @@ import type { Store } from '../stores/stores.ts'
 export type CustomerType = 'private' | 'business'
 
 export type IdentityAnswer =
-  /** `personal`: it names a person, as the number of a Swedish sole trader does. */
+  /** `personal`: it identifies a person, as the number of a Swedish sole trader does. */
   | { ok: true; number: string | null; personal: boolean }
   | { ok: false; code: 'required' | 'identity_number' | 'too_young' }
 
 interface Today {
-  /** Epoch milliseconds; an age is judged by it. */
+  /** Epoch milliseconds; the age is computed at this time. */
   now: number
 }
 
@@ -29,7 +29,7 @@ export function isIdentityOptional(scheme: IdentityScheme, type: CustomerType): 
   return scheme === 'german' && type === 'business'
 }
 
-/** Judges a number. Only a German company may leave it out: small ones have no USt-IdNr. */
+/** Validates a number. Only a German company may leave it out: small ones have no USt-IdNr. */
 export function checkIdentityNumber(
   { identityNumbers }: Pick<Store, 'identityNumbers'>,
   type: CustomerType,
@@ -51,7 +51,7 @@ export function checkIdentityNumber(
   return { ok: true, number, personal: type === 'private' || soleTrader }
 }
 
-/** The number as it may be kept and shown: a company's in full, of a person's the last two signs. */
+/** The number as stored and shown: a company's in full, of a person's only the last two characters. */
 export function maskIdentityNumber(number: string, { personal }: { personal: boolean }): string {
   return personal ? `${'*'.repeat(Math.max(0, number.length - 2))}${number.slice(-2)}` : number
 }
@@ -81,7 +81,7 @@ function passesLuhn(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** Whether such a day exists in any of the centuries the two digits may mean. */
+/** Whether such a day exists in any of the centuries that the two digits may mean. */
 function isDay(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -90,7 +90,7 @@ function isDay(year: number, month: number, day: number): boolean {
 const isDayOfShortYear = (year: number, month: number, day: number): boolean =>
   isDay(2000 + year, month, day) || isDay(1900 + year, month, day)
 
-/** Personnummer or samordningsnummer (day + 60), ten or twelve digits; kept as ten. */
+/** Personnummer or samordningsnummer (day + 60), ten or twelve digits; stored as ten. */
 function swedishPersonal(text: string): string | null {
   const match = /^(?:18|19|20)?(\d{2})(\d{2})(\d{2})[-+ ]?(\d{4})$/.exec(text.replaceAll(' ', ''))
   if (!match) return null
@@ -99,7 +99,7 @@ function swedishPersonal(text: string): string | null {
   return isDayOfShortYear(year, month, day > 60 ? day - 60 : day) && passesLuhn(number) ? number : null
 }
 
-/** Organisationsnummer: ten digits, the third at least 2; a VAT number `SE…01` is read too. */
+/** Organisationsnummer: ten digits, the third at least 2; a VAT number `SE…01` is accepted too. */
 function swedishOrganisation(text: string): string | null {
   const number = compact(text)
     .replace(/^SE(\d{10})01$/i, '$1')
@@ -120,7 +120,7 @@ function norwegianPersonal(text: string): string | null {
   return first === 0 && second === 0 ? number : null
 }
 
-/** Organisasjonsnummer, with or without NO before and MVA behind. */
+/** Organisasjonsnummer, with or without the prefix NO and the suffix MVA. */
 function norwegianOrganisation(text: string): string | null {
   const number = compact(text).replace(/^NO/i, '').replace(/MVA$/i, '')
   return /^\d{9}$/.test(number) && weighted(digitsOf(number), [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0
@@ -128,7 +128,7 @@ function norwegianOrganisation(text: string): string | null {
     : null
 }
 
-/** CPR number: a date and four digits; since 2007 the old check digit no longer holds. */
+/** CPR number: a date and four digits. Its former check digit is not valid for all numbers since 2007. */
 function danishPersonal(text: string): string | null {
   const number = compact(text)
   if (!/^\d{10}$/.test(number)) return null
@@ -140,7 +140,7 @@ function danishPersonal(text: string): string | null {
   return isDayOfShortYear(year, month, day) ? number : null
 }
 
-/** CVR number, with or without DK before. */
+/** CVR number, with or without the prefix DK. */
 function danishOrganisation(text: string): string | null {
   const number = compact(text).replace(/^DK/i, '')
   return /^[1-9]\d{7}$/.test(number) && weighted(digitsOf(number), [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0
@@ -161,7 +161,7 @@ function germanVatNumber(text: string): string | null {
   return (11 - product) % 10 === digits[8] ? `DE${match[1]!}` : null
 }
 
-/** A German consumer gives a birth date, as `1990-12-31` or `31.12.1990`, and is of age. */
+/** A German consumer gives a birth date, as `1990-12-31` or `31.12.1990`, and must be of age. */
 function checkBirthDate(text: string, { now }: Today): IdentityAnswer {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)

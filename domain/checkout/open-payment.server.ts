@@ -1,6 +1,7 @@
 /**
- * Opens a payment in a provider's own frame (CHECKOUT-08) for a checkout, or brings the open one up to date: one
- * per checkout, provider and customer type. The order comes later, when the shopper commits inside the frame.
+ * Opens a payment in a provider's own frame (CHECKOUT-08) for a checkout, or updates the open one: one per
+ * checkout, provider and customer type. The order is written later, when the shopper commits inside the
+ * frame.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -65,7 +66,7 @@ export async function openPayment(
   if (priced.cart.lines.length === 0) return { ok: false, code: 'cart_empty' }
   if (isAboveLimit(priced.aboveLimit))
     return { ok: false, code: 'above_limit', aboveLimit: priced.aboveLimit }
-  // Codes and gift cards pay for all of it: there is nothing for a provider to collect.
+  // Codes and gift cards cover the total: there is nothing for a provider to collect.
   if (priced.payableMinor === 0)
     return { ok: true, attemptId: null, providerOrderId: `none-${checkout.id}`, embed: { kind: 'none' } }
   const attempt = await openAttempt(services.db, checkout, store, provider, customerType, priced.payableMinor)
@@ -95,7 +96,10 @@ interface Attempt {
   idempotency_key: string
 }
 
-/** The open attempt of this checkout, provider and customer type, or a new one whose key is stored before the call. */
+/**
+ * The open attempt of this checkout, provider and customer type, or a new one, whose idempotency key is
+ * stored before the provider is called.
+ */
 async function openAttempt(
   db: Kysely<DB>,
   checkout: CheckoutRecord,

@@ -13,7 +13,7 @@ const line = (uuid: string, product: number, quantity: number, more: object = {}
   ...more,
 })
 
-it('names the line and the largest quantity, over all lines of one product, without gifts and fees', () => {
+it('names the line and the largest quantity, over all lines of one product, excluding gifts and fees', () => {
   const lines = [
     line('a', 1, 100),
     line('b', 2, 60),
@@ -35,7 +35,7 @@ it('names the line and the largest quantity, over all lines of one product, with
   })
 })
 
-it('never holds a customer with an account to less than a guest, nor staff to less than the machine', () => {
+it('never limits a customer with an account more than a guest, nor staff more than the technical maximum', () => {
   for (const code of storeCodes) {
     const { guest, account, business } = storePolicies[code].orderLimits
     for (const [smaller, larger] of [

@@ -1,11 +1,11 @@
-/** Which parts of a priced cart are above what its buyer may order at once. Pure; says what is possible instead. */
+/** Checks a priced cart against its buyer's order limits and reports what is possible instead. Pure. */
 import type { CartLine } from '../cart/cart-line.ts'
 import type { BuyerLimits, OrderLimits } from '../stores/store.ts'
 import { storeCodes, storePolicies, type StoreCode } from '../stores/stores.ts'
 
 export type LimitsOfStores = Record<StoreCode, OrderLimits>
 
-/** The limits of every store, as their files give them. */
+/** The limits of every store, as defined in its file. */
 export const orderLimits = Object.fromEntries(
   storeCodes.map((code) => [code, storePolicies[code].orderLimits]),
 ) as LimitsOfStores
@@ -14,13 +14,13 @@ export interface LineAboveLimit {
   uuid: string
   name: string
   quantity: number
-  /** Units the line may have; 0 where other lines of the product have them all. */
+  /** Units the line may have; 0 where other lines of the product use them all. */
   most: number
 }
 
 export interface AboveLimit {
   lines: LineAboveLimit[]
-  /** Largest total (minor units) where the cart's is above it; otherwise null. */
+  /** Largest total (minor units) where the cart's exceeds it; otherwise null. */
   mostMinor: number | null
 }
 
@@ -29,8 +29,8 @@ export function isAboveLimit({ lines, mostMinor }: AboveLimit): boolean {
 }
 
 /**
- * Judges the lines the shopper put into the cart, several of one product together, first line first; what coupons and
- * fees added does not count. `totalMinor` is the cart's total with its delivery.
+ * Checks the lines the shopper added; lines of one product are counted together, first line first. Lines
+ * added by coupons and fees do not count. `totalMinor` is the cart's total with its delivery.
  */
 export function aboveLimit(
   { unitsPerLine, orderMinor }: BuyerLimits,

@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 const complete = (id: string, form: object) => shop.call('POST', `/api/checkout/${id}/complete`, form)
 
 describe('many shoppers at once', () => {
-  it('share ten units among fifty orders: ten get one, forty are told, stock is zero', async () => {
+  it('share ten units among fifty orders: ten get one, forty are refused, stock is zero', async () => {
     const product = await shop.addProduct({ available: 10 })
     const checkouts = await Promise.all(Array.from({ length: 50 }, () => openCheckout(shop, [line(product)])))
     const answers = await Promise.all(checkouts.map(({ id, total }) => complete(id, { ...goodForm, total })))
@@ -36,7 +36,7 @@ describe('many shoppers at once', () => {
     expect(rows[0]).toEqual({ orders: 10, reserved: 10 })
   })
 
-  it('who want the same goods in opposite order never wait for each other', async () => {
+  it('ordering the same products in opposite order never deadlock', async () => {
     const products = await Promise.all([1, 2, 3].map(() => shop.addProduct({ available: 500 })))
     const checkouts = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -53,7 +53,7 @@ describe('many shoppers at once', () => {
 })
 
 describe('stock', () => {
-  it('[STOCK-04] is taken from the pool the status names, summed over lines and sets', async () => {
+  it('[STOCK-04] is reserved in the pool that the status names, summed over lines and sets', async () => {
     const part = await shop.addProduct({ available: 20 })
     const set = await shop.addProduct({ type: 3 })
     await sql`insert into set_part values (${set}, ${part}, 4)`.execute(shop.db)
@@ -67,10 +67,10 @@ describe('stock', () => {
     expect(await shop.stockOf(presale)).toEqual({ available: 7, incoming: 0, presale: 2 })
   })
 
-  it('is untouched by an order that could not be written', async () => {
+  it('is unchanged by an order that could not be written', async () => {
     const [plenty, gone] = [await shop.addProduct(), await shop.addProduct({ available: 1 })]
     const { id, total } = await openCheckout(shop, [line(plenty), line(gone)])
-    // Taken between pricing and writing: the conditional update is the last word.
+    // Reserved between pricing and writing: the conditional update decides.
     await sql`create function take_last() returns trigger language plpgsql as $$ begin
       update stock set available = 0 where product_id = tg_argv[0]::integer; return new; end $$`.execute(
       shop.db,
@@ -96,7 +96,7 @@ describe('stock', () => {
 })
 
 describe('an order', () => {
-  it('[CHECKOUT-14] whose settling broke off was never written, and the next request writes it', async () => {
+  it('[CHECKOUT-14] whose settlement was aborted was never written, and the next request writes it', async () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)])
     await sql`create function break_mail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
@@ -144,7 +144,7 @@ describe('an order', () => {
     expect(await shop.stockOf(product)).toMatchObject({ available: 99 })
   })
 
-  it('does not follow a cart that is changed after it was placed', async () => {
+  it('is not affected by changes to the cart after it was placed', async () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)])
     const { body } = await complete(id, { ...goodForm, total })
@@ -158,7 +158,7 @@ describe('an order', () => {
     expect(order.body.lines).toMatchObject([{ quantity: 1 }])
   })
 
-  it('keeps what it promised, whoever asks the database to change it', async () => {
+  it('cannot have its promise changed by any database statement', async () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)])
     const { body } = await complete(id, { ...goodForm, total })
@@ -175,7 +175,7 @@ describe('an order', () => {
     await expect(sql`delete from order_event`.execute(shop.db)).rejects.toThrow(/append-only/)
   })
 
-  it('whose goods a code pays in full is not held to the minimum order', async () => {
+  it('fully paid by a code is not refused for the minimum order', async () => {
     const free = await orderShop()
     try {
       await sql`insert into coupon (code, terms) values ('ALLT', '{"percentage_discount": 100}')`.execute(

@@ -1,7 +1,7 @@
 /**
- * Commits a checkout to an order: judge the form, price everything anew, refuse what is not what the shopper saw,
- * then write the order and take its stock in one statement. No money moves here. The same checkout in the same
- * version gives the same order, however often and however simultaneously it is asked for.
+ * Commits a checkout to an order: validate the form, re-price everything, refuse where the result differs
+ * from what the shopper saw, then write the order and reserve its stock in one statement. Moves no money.
+ * Idempotent per checkout and version, also under concurrency.
  */
 import type { CreditBuyer } from '../credit/credit-keys.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
@@ -52,25 +52,25 @@ export interface PlaceOrderServices extends PriceCheckoutServices {
 export interface PlaceOrderInput {
   store: Store
   checkoutId: string
-  /** Who commits, null for a guest: a checkout that is somebody else's has to be looked at first. */
+  /** The committing account, null for a guest. A checkout of another account must be read again first. */
   accountId?: number | null
-  /** The request's network, as `rateLimitKey` names it. */
+  /** The request's network, as a rate-limit key (`rateLimitKey`). */
   network?: string | null
   form: CommitForm
   shippingMethod: string
   servicePoint: string | null
   shown: ShownAmounts
   provider: PaymentProviderId
-  /** The provider's frame already holds an attempt: the order is bound to it. */
+  /** The provider's frame already has an attempt: the order is bound to it. */
   attemptId?: number
 }
 
 export type PlacedOrder = { ok: true; order: CheckoutOrder; placedNow: boolean } | PlaceOrderRefusal
 
-/** How the order is written; by default at once and alone. */
+/** How the order is written; by default immediately, in its own statement. */
 export type WriteOrder = (order: NewOrder, credit: CreditBuyer) => Promise<WrittenOrder | null>
 
-/** Writes the order, or answers the one the checkout already has. */
+/** Writes the order, or returns the one the checkout already has. */
 export async function placeOrder(
   services: PlaceOrderServices,
   input: PlaceOrderInput,
@@ -85,7 +85,7 @@ export async function placeOrder(
   const priced = await priceCheckout(services, {
     store: input.store,
     ...pricedPart(checkout),
-    // The address as it stands in the form: some codes may be used only so often by one customer.
+    // The address as in the form: some codes are limited per customer.
     email: normalizeEmail(input.form.email ?? ''),
     shippingMethodId: input.shippingMethod,
     now,
@@ -104,7 +104,8 @@ export async function placeOrder(
   )
   const refusal = judgeFields(fields, priced, point) ?? judgeCart(checkout, priced, input)
   if (refusal) {
-    // What the shopper is shown next must know whose codes these are, or it would promise them again.
+    // The response that the shopper sees next must apply the same per-customer limits, or it would show the
+    // code as applied again.
     if (refusal.code === 'total_changed' && fields.ok)
       await keepEmail(services, checkout, fields.customer.email)
     return refusal
@@ -228,7 +229,7 @@ async function writeOrder(
     if (!(error instanceof CreditRefused)) throw error
     creditRefused = true
   }
-  // Another request was faster: the order is the one it wrote, or the cart has changed since.
+  // A concurrent request was faster: return the order it wrote, unless the cart has changed since.
   const again = await findCheckout(services.db, input.store.code, checkout.id)
   if (again?.order) return { ok: true, order: again.order, placedNow: false }
   return { ok: false, code: creditRefused ? 'credit_refused' : 'checkout_changed' }
@@ -245,7 +246,7 @@ function orderOf(written: WrittenOrder, order: NewOrder): CheckoutOrder {
   }
 }
 
-/** Somebody else used a code for the last time between pricing and writing. */
+/** A concurrent order used the code for the last time between pricing and writing. */
 async function totalNow(
   services: PlaceOrderServices,
   input: PlaceOrderInput,
@@ -261,7 +262,7 @@ async function totalNow(
   return { ok: false, code: 'total_changed', totalMinor: priced.totalMinor, rejected: priced.rejected }
 }
 
-/** Somebody else took the last ones between pricing and writing. */
+/** A concurrent order reserved the last units between pricing and writing. */
 async function linesNow(
   services: PlaceOrderServices,
   input: PlaceOrderInput,

@@ -1,6 +1,6 @@
 /**
- * What a checkout costs now: its lines re-priced from the catalogue, its codes evaluated, its delivery added.
- * The same for the summary the shopper sees and for the order; nothing is stored or reserved here.
+ * The current price of a checkout: its lines re-priced from the catalogue, its codes evaluated, its delivery
+ * added. Shared by the summary the shopper sees and by the order. Stores and reserves nothing.
  */
 import { findAccount } from '../accounts/account-repository.server.ts'
 import { minimumOrder, minimumOrderSumMinor } from '../cart/minimum-order.ts'
@@ -35,23 +35,23 @@ export interface PriceCheckoutServices extends PriceShopCartServices {
 }
 
 export interface PricedCheckout extends Pick<ShopCart, 'synced' | 'cart'> {
-  /** Codes that count. */
+  /** Applied codes. */
   coupons: AppliedCode[]
-  /** Codes that do not, each with its reason. */
+  /** Codes that are not applied, each with its reason. */
   rejected: RefusedCode[]
   goods: Consignment
-  /** Null: none chosen, unknown, or not able to carry the goods. */
+  /** Null: none chosen, unknown, or unable to carry the products. */
   method: ShippingMethod | null
   shippingMinor: number
   totalMinor: number
-  /** The cards on the checkout that can pay, and what each pays. */
+  /** The checkout's usable gift cards, and what each pays. */
   giftCards: StoredGiftCard[]
   giftCardUses: GiftCardUse[]
-  /** What is left to pay after the gift cards. */
+  /** The amount left to pay after gift cards. */
   payableMinor: number
   /** Whether the store's minimum order is reached (MINORD-04). */
   minimumReached: boolean
-  /** Whose limits hold, and what of the cart is above them. */
+  /** The buyer's order limits, and the parts of the cart that exceed them. */
   buyer: BuyerKind
   aboveLimit: AboveLimit
 }
@@ -61,7 +61,10 @@ export interface CheckoutPriceRequest extends ShopCartRequest {
   giftCardReferences?: readonly string[]
 }
 
-/** What of a stored checkout its price depends on; the address typed so far decides about codes per customer. */
+/**
+ * The fields of a stored checkout on which its price depends; the address typed so far affects codes limited
+ * per customer.
+ */
 export function pricedPart(
   checkout: CheckoutRecord,
 ): Pick<CheckoutPriceRequest, 'lines' | 'couponCodes' | 'accountId' | 'email' | 'giftCardReferences'> {
@@ -69,7 +72,7 @@ export function pricedPart(
   return { lines, couponCodes, accountId, giftCardReferences, email: contact?.email || null }
 }
 
-/** Prices lines and codes with a chosen way of delivery (its id or null) at `now` (epoch ms). */
+/** Prices lines and codes with a chosen shipping method (its id or null) at `now` (epoch ms). */
 export async function priceCheckout(
   services: PriceCheckoutServices,
   input: CheckoutPriceRequest,
@@ -113,7 +116,7 @@ async function buyerKind({ db }: PriceCheckoutServices, accountId: number | null
   return account.type === 'business' ? 'business' : 'account'
 }
 
-/** What was chosen, as far as it can carry the goods; where nothing travels there is nothing to choose. */
+/** The chosen method, if it can carry the products; without products to ship there is no choice. */
 function deliveryOf(store: Store, chosenId: string | null, goods: Consignment): ShippingMethod | null {
   if (goods.units === 0) return emailDelivery(store.code)
   const chosen = chosenId === null ? null : shippingMethod(store.code, chosenId)
@@ -121,8 +124,8 @@ function deliveryOf(store: Store, chosenId: string | null, goods: Consignment): 
 }
 
 /**
- * A cart whose codes pay for all of it has nothing left to compare with the minimum; it is judged by what it
- * would have cost (design, section 7: a zero-total order completes).
+ * A cart that is fully paid by codes is compared with the minimum at its price without them (design, section
+ * 7: a zero-total order completes).
  */
 function reachesMinimum(cart: PricedCart, store: Store): boolean {
   const full = cart.lines.reduce(

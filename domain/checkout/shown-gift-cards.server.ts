@@ -1,22 +1,22 @@
 /**
- * Whether the gift cards of a checkout still pay what the shopper was shown. Another order may have emptied one since;
- * what it no longer pays must not become a debt that nobody agreed to.
+ * Checks whether the gift cards of a checkout still pay the amount the shopper was shown. Another order may
+ * have used one since; the difference must not become a debt the shopper did not agree to.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { updateCheckoutGiftCards, type CheckoutRecord } from './checkout-repository.server.ts'
 import type { PricedCheckout } from './price-checkout.server.ts'
 
-/** What the shopper was shown, minor units; `payableMinor` null: the client does not say. */
+/** The amounts the shopper was shown, minor units; `payableMinor` null: the client does not send it. */
 export interface ShownAmounts {
   totalMinor: number
   payableMinor: number | null
 }
 
 /**
- * Whether more is left to pay than was shown. Of a client that does not say what it showed, cards that can pay nothing
- * any more are taken off the checkout, so that it is refused once and sees the new amount. Another total is not
- * judged here: it is refused as such.
+ * Whether more is left to pay than was shown. For a client that does not send the shown amount, cards that
+ * can no longer pay anything are removed from the checkout, so that the order is refused once and shows the
+ * new amount. A changed total is not checked here: it is refused separately.
  */
 export async function cardsPayLess(
   db: Kysely<DB>,

@@ -1,4 +1,6 @@
-/** A checkout's lines as its row keeps them in JSON: the names are those of the first checkouts and stay. */
+/**
+ * A checkout's lines as its row stores them in JSON. The member names are fixed by rows that already exist.
+ */
 import type { RequestedLine } from '../cart/cart-line.ts'
 
 export interface StoredLine {

@@ -40,7 +40,7 @@ describe('consent', () => {
     expect(choiceOf(mask)).toEqual(choice)
   })
 
-  it('[ENTITY-36] is a decimal number among the cookies', () => {
+  it('[ENTITY-36] is stored as a decimal number in its cookie', () => {
     expect(readConsent('vat=ex; __consent=31; i18n_redirected=sv')).toBe(31)
     expect(readConsent('__consent=5')).toBe(5)
     expect(choiceOf(readConsent('__consent=31'))).toEqual(
@@ -48,7 +48,7 @@ describe('consent', () => {
     )
   })
 
-  it('counts as not given where the cookie says nothing that can be read', () => {
+  it('counts as not given where the cookie cannot be parsed', () => {
     for (const cookies of ['', 'x__consent=31', '__consent=', '__consent=abc', '__consent=0', '__consent=99'])
       expect(readConsent(cookies), cookies).toBeNull()
     expect(choiceOf(null)).toEqual(nothing)
@@ -58,7 +58,7 @@ describe('consent', () => {
     expect([1, 3, 5, 31].map((mask) => consentSeconds(mask) / day)).toEqual([1, 30, 30, 30])
   })
 
-  it('[CONSENT-06] [CONSENT-07] lets visits be measured only when granted and not asked to refrain', () => {
+  it('[CONSENT-06] [CONSENT-07] allows visits to be measured only when granted and without a do-not-track signal', () => {
     expect(mayMeasure(null, false)).toBe(false)
     expect(mayMeasure(3, false)).toBe(false)
     expect(mayMeasure(5, false)).toBe(true)

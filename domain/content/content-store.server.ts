@@ -1,6 +1,6 @@
 /**
- * The shop's content, held whole in memory: it is small, and pages must go on when the database is away.
- * Read from PostgreSQL at start and again when the change log names a `content:` tag.
+ * The shop's content, held entirely in memory: it is small, and pages must be served while the database is
+ * unavailable. Read from PostgreSQL at start and again when the change log contains a `content:` tag.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -12,7 +12,7 @@ import { sanitiseContent } from './sanitise-content.server.ts'
 
 export interface ContentStore {
   content: Content
-  /** Reads everything anew; the old content stays in force when the database does not answer. */
+  /** Reads everything again; the previous content stays in use when the database does not answer. */
   refresh(): Promise<void>
 }
 
@@ -26,9 +26,9 @@ interface Snapshot {
 }
 
 export interface OpenContentOptions {
-  /** Keeps what was read last (content-file.server.ts); nothing is kept without it. */
+  /** Stores the last content read (content-file.server.ts); without it nothing is stored. */
   file?: string
-  /** The database is away: opens with what the file holds, until `refresh`. */
+  /** The database is unavailable: opens with the file's content until `refresh`. */
   isAway?: boolean
 }
 
@@ -68,14 +68,14 @@ export async function openContent(
   }
 }
 
-/** A snapshot as JSON can hold it. */
+/** A snapshot that JSON can represent. */
 const storable = ({ pages, widgets, ...rest }: Snapshot) => ({
   ...rest,
   pages: [...pages],
   widgets: [...widgets],
 })
 
-/** What the file holds; an empty content where there is none. */
+/** The file's content; empty where there is no file. */
 function kept(file: string | undefined): Snapshot {
   const read = (file === undefined ? null : readContentFile(file)) as ReturnType<typeof storable> | null
   const { pages, widgets, ...rest } = read ?? { pages: [], widgets: [], deals: [], hints: [] }

@@ -1,7 +1,13 @@
-/** What the shop says besides its catalogue: pages, blocks of the chrome, deals, hints (ENTITY-20, 35, 39). Plain data. */
+/**
+ * The shop's content outside the catalogue: pages, layout blocks, deals, hints (ENTITY-20, 35, 39). Plain
+ * data.
+ */
 import type { StoreCode } from '../stores/stores.ts'
 
-/** Every block that the shop shows (API-24). An import refuses any other: nobody would see it. */
+/**
+ * Every layout block that the shop shows (API-24). An import rejects any other, because it would never be
+ * shown.
+ */
 export const widgetSlugs = [
   'footer-help',
   'footer-be',
@@ -26,25 +32,25 @@ export interface ContentPage {
   published: boolean
 }
 
-/** ENTITY-35; timestamps are ISO 8601. */
+/** The deal of a store (ENTITY-35); timestamps are ISO 8601. */
 export interface Deal {
   title: string
   product_id: number
   product_name: string
   product_slug: string
-  /** Whole percent, as written down; what is announced is `runningDeal`. */
+  /** Whole percent, as entered; the announced figure comes from `runningDeal`. */
   discount: number
   starts_at: string
   expires_at: string
 }
 
-/** ENTITY-20. */
+/** A search hint (ENTITY-20). */
 export interface SearchHint {
   id: number
   hint: string
   url: string
   url_title: string
-  /** Whether the term is exactly a word that leads to `url` at once: its results page does. */
+  /** Whether the term is exactly a trigger whose hint redirects: the results page then goes to `url`. */
   redirect: boolean
 }
 
@@ -55,13 +61,15 @@ export interface Content {
   /** An unpublished page, given its key (ROUTE-51). */
   preview(store: StoreCode, path: string, key: string): ContentPage | null
   widget(store: StoreCode, slug: string): Widget | null
-  /** The deal that runs now, or the next to come; null: none. */
+  /** The current deal, or the next one; null: none. */
   currentDeal(store: StoreCode, now: number): Deal | null
-  /** Hints for a term, the closest first (match-hints.ts). */
+  /** Hints for a term, closest first (match-hints.ts). */
   hints(store: StoreCode, term: string): SearchHint[]
 }
 
-/** Tags under which a change of content is told (change log, migration 0003); a page names what it shows. */
+/**
+ * Tags under which content changes are recorded (change log, migration 0003); a page lists the tags it shows.
+ */
 export const contentTags = {
   page: (store: StoreCode, path: string) => `content:page:${store}:${path}`,
   widget: (store: StoreCode, slug: string) => `content:widget:${store}:${slug}`,
@@ -69,7 +77,10 @@ export const contentTags = {
   hints: (store: StoreCode) => `content:hints:${store}`,
 }
 
-/** Whether an address that content brings leads to a page of the store; others could lead anywhere, or be a script. */
+/**
+ * Whether an address from content leads to a page of the store; any other could lead anywhere, or be a
+ * script.
+ */
 export function isStorePath(store: StoreCode, address: string): boolean {
   return new RegExp(`^/${store}(?:[/?]|$)`).test(address)
 }

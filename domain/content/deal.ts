@@ -1,4 +1,7 @@
-/** When the deal banner and the next-delivery banner show (DEAL-01, DEAL-04). Clock is the caller's. */
+/**
+ * When the deal banner and the next-delivery banner are shown (DEAL-01, DEAL-04). The caller provides the
+ * clock.
+ */
 
 /** ISO 8601 with offset, or epoch milliseconds (DEF-14). */
 export type Timestamp = string | number
@@ -6,7 +9,7 @@ export type Timestamp = string | number
 /** Longest time before a delivery at which its banner shows: 24 hours. */
 export const nextDeliveryWindowMs = 86_400_000
 
-/** Epoch milliseconds of a timestamp; NaN where it is none (DEF-14). */
+/** Epoch milliseconds of a timestamp; NaN where it is invalid (DEF-14). */
 export function toEpochMs(timestamp: Timestamp): number {
   return typeof timestamp === 'number' ? timestamp : Date.parse(timestamp)
 }
@@ -16,7 +19,7 @@ export function isDealActive(deal: { starts_at: Timestamp; expires_at: Timestamp
   return toEpochMs(deal.starts_at) <= now && now < toEpochMs(deal.expires_at)
 }
 
-/** Whether the next-delivery banner shows: something left, but no more than 24 hours (DEAL-04). */
+/** Whether the next-delivery banner is shown: some time is left, but no more than 24 hours (DEAL-04). */
 export function showsNextDelivery(nextDelivery: Timestamp, now: number): boolean {
   const left = toEpochMs(nextDelivery) - now
   return left > 0 && left <= nextDeliveryWindowMs

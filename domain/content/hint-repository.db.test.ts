@@ -18,7 +18,7 @@ const hint = {
   redirect: true,
 }
 
-it('[ENTITY-20] a hint that is added is shown for its words and changed by its text', async () => {
+it('[ENTITY-20] an added hint is shown for its triggers and updated by its text', async () => {
   const store = await openContent(test.db)
   const added = await addHint(test.db, hint)
   expect(added).toMatchObject({ ok: true, isNew: true })
@@ -39,7 +39,7 @@ it('[ENTITY-20] a hint that is added is shown for its words and changed by its t
   expect(await removeHint(test.db, id)).toBe(false)
 })
 
-it('a hint without words, text or an address in its store is refused', async () => {
+it('a hint without triggers, text or an address in its store is refused', async () => {
   for (const [wrong, code] of [
     [{ hint: ' ' }, 'no_text'],
     [{ url_title: '' }, 'no_text'],

@@ -1,4 +1,4 @@
-/** The hints under the search field in PostgreSQL, as `anode hint` edits them. Every running node follows. */
+/** The search hints in PostgreSQL, as `anode hint` edits them. Every running node picks up changes. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { foldedWords } from '../search/search-words.ts'
@@ -6,7 +6,7 @@ import type { StoreCode } from '../stores/stores.ts'
 import { isStorePath } from './content.ts'
 import type { StoredHint } from './match-hints.ts'
 
-/** All hints, or those of a store, in the order in which they were made. */
+/** All hints, or those of a store, in the order of creation. */
 export async function listHints(db: Kysely<DB>, store: StoreCode | null): Promise<StoredHint[]> {
   let query = db.selectFrom('search_hint').selectAll()
   if (store !== null) query = query.where('store', '=', store)
@@ -18,7 +18,7 @@ export type AddedHint =
   | { ok: true; id: number; isNew: boolean }
   | { ok: false; code: 'no_text' | 'no_triggers' | 'too_long' | 'bad_url' }
 
-/** Adds a hint, or changes the one with the same text. Its address is a path of the store. */
+/** Adds a hint, or updates the one with the same text. Its address must be a path of the store. */
 export async function addHint(db: Kysely<DB>, given: Omit<StoredHint, 'id'>): Promise<AddedHint> {
   const hint = given.hint.trim()
   const title = given.url_title.trim()
@@ -51,7 +51,7 @@ export async function addHint(db: Kysely<DB>, given: Omit<StoredHint, 'id'>): Pr
   })
 }
 
-/** Removes a hint; false: there is none with that id. */
+/** Removes a hint; false: no hint has that id. */
 export async function removeHint(db: Kysely<DB>, id: number): Promise<boolean> {
   const result = await db.deleteFrom('search_hint').where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows > 0n

@@ -1,10 +1,10 @@
-/** The platform's formatters of a language, kept: making one costs more than a page has time for. */
+/** Cached Intl formatters per language: creating one is too slow to repeat for every page. */
 
 const numbers = new Map<string, Intl.NumberFormat>()
 const plurals = new Map<string, Intl.PluralRules>()
 const days = new Map<string, Intl.DateTimeFormat>()
 
-/** A number in the language's writing: 3.7 → "3,7" in Swedish. */
+/** A number formatted in the language: 3.7 → "3,7" in Swedish. */
 export function formatNumber(value: number, iso: string): string {
   return kept(numbers, iso, () => new Intl.NumberFormat(iso)).format(value)
 }
@@ -14,7 +14,7 @@ export function pluralForm(count: number, iso: string): Intl.LDMLPluralRule {
   return kept(plurals, iso, () => new Intl.PluralRules(iso)).select(count)
 }
 
-/** A day in the language's writing at a place: "3 dec. 2026". */
+/** A day in a time zone, formatted in the language: "3 dec. 2026". */
 export function formatDate(moment: Date, iso: string, timeZone: string): string {
   const make = () => new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone })
   return kept(days, `${iso} ${timeZone}`, make).format(moment)

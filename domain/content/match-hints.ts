@@ -1,7 +1,7 @@
 /**
- * Which hints stand under the search field for a term. A trigger is a word or a phrase, compared as search compares
- * letters; a `*` at its end stands for every word that begins so. A trigger that is still being typed counts too,
- * behind those that are there whole.
+ * Selects the search hints for a term. A trigger is a word or a phrase, compared with the folding of search;
+ * a trailing `*` matches every word that begins so. A trigger that is still being typed matches too, ranked
+ * after complete matches.
  */
 import { foldedWords } from '../search/search-words.ts'
 import type { StoreCode } from '../stores/stores.ts'
@@ -16,7 +16,7 @@ export interface StoredHint extends SearchHint {
 const mostHints = 5
 const shortestBeginning = 2
 
-/** The hints of a store for a term, the closest first; those that lead on at once say so (`redirect`). */
+/** The hints of a store for a term, closest first; those that redirect immediately have `redirect` set. */
 export function matchHints(hints: readonly StoredHint[], store: StoreCode, term: string): SearchHint[] {
   const typed = foldedWords(term)
   if (typed.join('').length < shortestBeginning) return []
@@ -27,7 +27,7 @@ export function matchHints(hints: readonly StoredHint[], store: StoreCode, term:
     .sort((a, b) => b.closeness - a.closeness || a.hint.id - b.hint.id)
     .slice(0, mostHints)
     .map(({ hint: { id, hint, url, url_title, redirect }, closeness: close }) => {
-      // Only paths of the store itself: search never leads a shopper elsewhere unasked.
+      // Only paths of the store itself: search must not redirect a shopper elsewhere.
       return {
         id,
         hint,
@@ -38,10 +38,10 @@ export function matchHints(hints: readonly StoredHint[], store: StoreCode, term:
     })
 }
 
-/** The trigger is what was typed, word for word. */
+/** The trigger equals the typed words. */
 const exact = 3
 
-/** 3: all that was typed; 2: among it; 1: begun; 0: not there. */
+/** 3: equals the typed words; 2: contained in them; 1: begun; 0: no match. */
 function closeness(trigger: string, typed: readonly string[]): number {
   const isOpen = trigger.endsWith('*')
   const words = foldedWords(trigger)
@@ -57,7 +57,7 @@ function closeness(trigger: string, typed: readonly string[]): number {
   return typed.some((_, start) => isBegun(words, typed.slice(start))) ? 1 : 0
 }
 
-/** Whether what was typed last is the beginning of the words. */
+/** Whether the typed words are the beginning of the trigger's words. */
 function isBegun(words: readonly string[], typed: readonly string[]): boolean {
   const last = typed.length - 1
   if (typed.length > words.length || typed[last]!.length < shortestBeginning) return false

@@ -1,15 +1,18 @@
 /**
- * Fills a message's places with values: `{name}` and `{count, plural, one {…} other {#…}}`, the part of ICU
- * MessageFormat the shop's words use. The real ICU parser (10 kB) stays out of the browser; a test compares
- * every message of every store with intl-messageformat.
+ * Fills a message's placeholders with values: `{name}` and `{count, plural, one {…} other {#…}}`, the part of
+ * ICU MessageFormat that the shop's texts use. The full ICU parser (10 kB) is not sent to the browser; a test
+ * compares every message of every store with intl-messageformat.
  */
 
 import { formatNumber, pluralForm } from './locale-formats.ts'
 
-/** Words of one store by key. */
+/** Texts of one store by key. */
 export type Strings = Readonly<Record<string, string>>
 
-/** The message with its places filled; an unknown place stays as written. `iso` picks the plural rule. */
+/**
+ * The message with its placeholders filled; an unknown placeholder stays unchanged. `iso` selects the plural
+ * rules.
+ */
 export function formatMessage(message: string, values: Record<string, string | number>, iso: string): string {
   if (!message.includes('{')) return message
   let out = ''
@@ -24,7 +27,7 @@ export function formatMessage(message: string, values: Record<string, string | n
   return out
 }
 
-/** As `formatMessage` for messages without plural forms, which need no language. */
+/** Like `formatMessage`, for messages without plural forms, which need no language. */
 export function fillMessage(message: string, values: Record<string, string | number>): string {
   return message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }

@@ -5,13 +5,13 @@ import { pageAt } from './page-at.server.ts'
 
 const empty = { page: () => null }
 
-it('the withdrawal page is there before anybody has written it, and no other page is', () => {
+it('the withdrawal page exists before a merchant has written it, and no other page does', () => {
   const titles = storeCodes.map((store) => pageAt(empty, store, withdrawalPath)?.title)
   expect(new Set(titles)).toEqual(new Set(['Ångerrätt', 'Angrerett', 'Widerrufsrecht', 'Fortrydelsesret']))
   expect(pageAt(empty, 'sv', 'terms')).toBeNull()
 })
 
-it('what the merchant has written stands there instead', () => {
+it('a page written by the merchant replaces the default', () => {
   const page = { path: withdrawalPath, title: 'Ångra', body: '<p>Så här gör du.</p>', published: true }
   expect(pageAt({ page: () => page }, 'sv', withdrawalPath)).toBe(page)
 })

@@ -1,9 +1,11 @@
-/** Removes pages, blocks of the chrome and deals. Running nodes follow within a second; true: it was there. */
+/**
+ * Removes pages, layout blocks and deals. Running nodes pick up the change within a second. True: it existed.
+ */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
-/** A page's address then answers 404, like one that was never written. */
+/** The page's address then answers 404. */
 export async function removePage(db: Kysely<DB>, store: StoreCode, path: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('content_page')
@@ -37,7 +39,7 @@ export interface StoredDeal {
   expiresAt: Date
 }
 
-/** All deals, or those of a store, the latest first. */
+/** All deals, or those of a store, latest first. */
 export async function listDeals(db: Kysely<DB>, store: StoreCode | null): Promise<StoredDeal[]> {
   let query = db
     .selectFrom('deal')

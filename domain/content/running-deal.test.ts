@@ -18,17 +18,17 @@ const reduced = {
 }
 const ordinary = { prices: { n: [{ q: 1, p: 100 }], c: [] }, lowest_30_days: null }
 
-/** What is announced at a moment where the deal's product stands so in the catalogue. */
+/** The announced deal at a time, for a given state of its product in the catalogue. */
 function announced(card: object | null, now = running) {
   const productsById = () => (card ? [{ id: 7, ...card } as ProductCard] : [])
   return runningDeal(deal, { productsById }, 'sv', now)
 }
 
-it('[DEAL-02] a deal announces what its price is reduced by against the lowest of 30 days, not what was written down', () => {
+it('[DEAL-02] a deal announces its reduction against the lowest price of 30 days, not the entered percentage', () => {
   expect(announced(reduced)).toMatchObject({ deal: { title: deal.title, discount: 15 }, lowest30Days: 100 })
 })
 
-it('[DEAL-01] [DEAL-02] a deal that does not run, or whose product is not reduced or not sold, announces nothing', () => {
+it('[DEAL-01] [DEAL-02] a deal that is not running, or whose product is not reduced or not sold, announces nothing', () => {
   expect(announced(reduced, Date.parse(deal.expires_at))).toBeNull()
   expect(announced(reduced, Date.parse(deal.starts_at) - 1)).toBeNull()
   expect(announced(ordinary)).toBeNull()

@@ -1,7 +1,7 @@
 /**
- * The running deal as it may be announced: by what its product is reduced against the lowest price of the thirty days
- * before (Dir. 98/6/EC Art. 6a), which stands beside it. What a merchant wrote down as its percentage is what they
- * meant; a deal whose product is not reduced announces nothing.
+ * The running deal with the reduction that may be announced: computed against the lowest price of the
+ * previous 30 days (Dir. 98/6/EC Art. 6a), which is shown next to it. The percentage a merchant entered is
+ * not used; a deal whose product is not reduced announces nothing.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ProductCard } from '../catalogue/product.ts'
@@ -18,7 +18,10 @@ export interface RunningDeal {
   lowest30Days: number
 }
 
-/** A store's deal and what it is about where it runs at `now` (epoch milliseconds) and reduces a price; else null. */
+/**
+ * A store's deal and its product where it is running at `now` (epoch milliseconds) and reduces a price; else
+ * null.
+ */
 export function runningDeal(
   deal: Deal | null,
   catalogue: Pick<Catalogue, 'productsById'>,

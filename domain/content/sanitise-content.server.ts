@@ -1,14 +1,18 @@
 /**
- * What markup a merchant's content may hold (PAGE-09). Scripts, styles, frames, forms and event handlers never pass,
- * and neither does a name by which the program or the browser finds something else: ids get a prefix that the program
- * itself never uses, and `name`, which makes an element a property of `document` (DOM clobbering), is dropped.
+ * Sanitises the HTML of a merchant's content (PAGE-09). Scripts, styles, frames, forms and event handlers are
+ * removed. So are names by which the program or the browser looks up elements: ids get a prefix that the
+ * program never uses, and `name`, which makes an element a property of `document` (DOM clobbering), is
+ * dropped.
  */
 import sanitizeHtml from 'sanitize-html'
 
-/** Ids of content begin with this, and links within a text follow them. The program's own ids never do. */
+/**
+ * Prefix of ids in content; links within a text are rewritten to it. The program's own ids never begin with
+ * it.
+ */
 export const contentIdPrefix = 'content-'
 
-/** HTML that is safe to write into a page. Applied once, when content is read from the database. */
+/** HTML that is safe to insert into a page. Applied once, when content is read from the database. */
 export function sanitiseContent(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...sanitizeHtml.defaults.allowedTags, 'h1', 'h2', 'img', 'details', 'summary'],
@@ -25,7 +29,7 @@ export function sanitiseContent(html: string): string {
 
 function withOwnIds(tagName: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const { id, name, href, ...rest } = attributes
-  // Old texts mark a place by <a name="…">.
+  // Old texts mark an anchor with <a name="…">.
   const place = id ?? (tagName === 'a' ? name : undefined)
   return {
     ...rest,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sanitiseContent } from './sanitise-content.server.ts'
 
 describe('content of a merchant', () => {
-  it('[PAGE-09] cannot take an id of the program: ids get a prefix, and links within the text follow', () => {
+  it('[PAGE-09] cannot use an id of the program: ids get a prefix, and links within the text follow', () => {
     expect(sanitiseContent('<p id="start">x</p>')).toBe('<p id="content-start">x</p>')
     expect(sanitiseContent('<a href="#faq">?</a><h2 id="faq">!</h2>')).toBe(
       '<a href="#content-faq">?</a><h2 id="content-faq">!</h2>',
@@ -18,7 +18,7 @@ describe('content of a merchant', () => {
     expect(sanitiseContent('<form id="a"><input name="b"><button>c</button></form>')).toBe('c')
   })
 
-  it('[PAGE-09] loses whatever could run', () => {
+  it('[PAGE-09] loses everything executable', () => {
     for (const html of [
       '<script>window.ran = 1</script>',
       '<style>p{}</style>',
@@ -39,7 +39,7 @@ describe('content of a merchant', () => {
       expect(sanitiseContent(html), html).not.toMatch(/onerror|<script|<style|style=|data-|class=/)
   })
 
-  it('keeps addresses of the web, mail and telephone and no others', () => {
+  it('keeps web, mail and telephone addresses and no others', () => {
     for (const href of ['/sv/terms', 'https://a.example/', 'mailto:a@b.example', 'tel:+4681234'])
       expect(sanitiseContent(`<a href="${href}">x</a>`)).toContain(`href="${href}"`)
     for (const href of ['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x'])

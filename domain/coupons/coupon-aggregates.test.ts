@@ -8,7 +8,7 @@ const code = (terms: Partial<CouponEntity>): CouponEntity => ({ code: 'CODE', ap
 const percent = (percentage_discount: number, more: Partial<CouponEntity> = {}) =>
   code({ percentage_discount, ...more })
 
-/** What a line gets of codes and customer. */
+/** The percentage a line gets from codes and customer. */
 const effective = (
   codes: CouponEntity[],
   line: Partial<DiscountableLine>,
@@ -20,8 +20,8 @@ const effective = (
     customer,
   )
 
-describe('what the codes add up to', () => {
-  it('[COUPON-07] the highest percentage of the applied codes for everything', () => {
+describe('the aggregates of the codes', () => {
+  it('[COUPON-07] the highest percentage of the applied codes without restriction', () => {
     expect(aggregateCoupons([percent(10), percent(15)]).global).toBe(15)
     expect(aggregateCoupons([]).global).toBe(0)
     expect(aggregateCoupons([percent(20, { applied: false })]).global).toBe(0)
@@ -76,7 +76,7 @@ describe('what the codes add up to', () => {
     expect(winner([5, 8, 4, 4, 7, 2])).toBe(8)
   })
 
-  it('[COUPON-11] of equal candidates the earlier counts, and of its codes the first', () => {
+  it('[COUPON-11] among equal candidates the earlier wins, and among its codes the first', () => {
     const group = (name: string) => percent(10, { code: name, specific_groups: [3] })
     const line = { groupId: 3, discountCategory: 'B2' }
     const codes = [group('A'), group('B'), percent(10, { code: 'C' }), percent(10, { code: 'D' })]
@@ -86,13 +86,13 @@ describe('what the codes add up to', () => {
     expect(effective([total], line, { B2: 10 })).toMatchObject({ source: 'customer', code: null })
   })
 
-  it('[ENTITY-40] a customer’s discount map gives its percentage to its category and nothing to others', () => {
+  it('[ENTITY-40] a customer’s discount map gives its percentage to its category and to no other', () => {
     const own = (discountCategory: string | null) =>
       effective([], { discountCategory }, { B2: 8 })?.percent ?? 0
     expect(['B2', 'C1', null, 'toString'].map(own)).toEqual([8, 0, 0, 0])
   })
 
-  it('[ENTITY-34] buy-x-get-y and increment codes are kept apart, in the order of adding', () => {
+  it('[ENTITY-34] buy-x-get-y and increment codes are listed separately, in the order of adding', () => {
     const codes = [
       code({ code: 'A', buy_x: 2, get_y: 1 }),
       code({ code: 'B', buy_x_quantity_interval_buy: 3 }),

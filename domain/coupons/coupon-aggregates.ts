@@ -1,6 +1,6 @@
 /**
- * What a cart's coupons add up to, by what they apply to, as the browser's state keeps it (ENTITY-34, COUPON-07..10).
- * The price is not worked out from it: see `coupon-percentages.ts`.
+ * Aggregates of a cart's coupons by target, as the browser's state stores them (ENTITY-34, COUPON-07..10).
+ * Pricing does not use them: see `coupon-percentages.ts`.
  */
 import { recognizeKind } from './coupon-kinds.ts'
 import { grantedPercents } from './coupon-percentages.ts'
@@ -11,7 +11,7 @@ export interface CouponAggregates {
   global: number
   /** Group id → highest percentage of the codes naming it. */
   specificGroupMax: Record<string, number>
-  /** Percentages for every group but the listed ones. */
+  /** Percentages for every group except the listed ones. */
   excludedGroupMax: { groups: readonly number[]; percentage: number }[]
   /** Discount category → highest percentage of the codes naming it. */
   specificCatMax: Record<string, number>
@@ -25,7 +25,7 @@ function raise(map: Record<string, number>, key: string | number, percent: numbe
   map[key] = Math.max(map[key] ?? 0, percent)
 }
 
-/** Aggregates of a list of entities; only applied ones count (COUPON-07). */
+/** Aggregates of a list of entities; only applied ones are counted (COUPON-07). */
 export function aggregateCoupons(entities: readonly CouponEntity[]): CouponAggregates {
   const applied = entities.filter((entity) => entity.applied)
   const ofFamily = (family: 'buyXGetY' | 'increment') =>

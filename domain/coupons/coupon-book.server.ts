@@ -1,7 +1,8 @@
 /**
- * Looks up the codes of a shopper and judges them against store, moment and limits; what they come to for a cart is
- * evaluated in `domain/cart`. Every code is answered once, in the order sent, refused ones with the reason. At most ten
- * are judged, and a network that guesses codes learns nothing more (`guessed-codes.server.ts`).
+ * Looks up a shopper's codes and checks them against store, time and limits; their effect on a cart is
+ * evaluated in `domain/cart`. Every code is returned once, in the order sent, rejected ones with the reason.
+ * At most ten are checked, and a network that guesses codes gets no further results
+ * (`guessed-codes.server.ts`).
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -20,28 +21,28 @@ export interface CodeLookup {
   codes: readonly string[]
   /** Epoch milliseconds. */
   now: number
-  /** The buyer's address where it is known already: some codes may be used only so often by one customer. */
+  /** The buyer's e-mail address where it is known: some codes are limited per customer. */
   email?: string | null
 }
 
-/** A code as sent, in the form codes are compared in: with what it promises, or with why it does not hold. */
+/** A code in normalised form, with its definition, or with the reason for its rejection. */
 export type FoundCode =
   | { code: string; definition: CouponDefinition }
   | { code: string; reason: CouponRefusalReason }
 
-/** The shop's codes: every code once, in the order sent. */
+/** Looks up codes: every code once, in the order sent. */
 export interface CouponBook {
   find(lookup: CodeLookup): Promise<FoundCode[]>
-  /** The same book for the requests of one network (`rateLimitKey`), whose guessing is limited. */
+  /** The same book for the requests of one network (`rateLimitKey`), with a limit on guessing. */
   forNetwork(network: string): CouponBook
-  /** Under which key the uses of the customer with this address are counted. */
+  /** The key under which the uses of the customer with this address are counted. */
   customerKey(email: string): string
 }
 
-/** Codes of one call that are judged; the rest are answered as not applied. */
+/** Most codes checked per call; the rest are returned as not applied. */
 export const mostJudgedCodes = 10
 
-/** A shop that has given out no codes. */
+/** A shop without codes. */
 export const noCoupons: CouponBook = {
   forNetwork: () => noCoupons,
   find: ({ codes }) => Promise.resolve(codes.map((code) => ({ code, reason: 'unknown' }))),
@@ -49,9 +50,9 @@ export const noCoupons: CouponBook = {
 }
 
 /**
- * The codes in the database. With `memoryMs` a code is judged by what was read at most so long ago, so that a cart that is
- * priced at every tap queries nothing. Where the buyer is named, as with every order, it is always read anew; and the
- * order itself counts uses under a lock.
+ * The codes in the database. With `memoryMs` a code is checked against data read at most that long ago, so
+ * that a cart re-priced at every tap runs no query. With a named buyer, as for every order, data is always
+ * read again, and the order itself counts uses under a lock.
  */
 export function createCouponBook(
   db: Kysely<DB>,
@@ -94,7 +95,7 @@ export function createCouponBook(
   return bookOf(null)
 }
 
-/** Whether a code holds in the store at this moment. */
+/** Whether a code is valid in the store at this time. */
 function judge(code: string, coupon: StoredCoupon | undefined, store: StoreCode, now: number): FoundCode {
   if (!coupon) return { code, reason: 'unknown' }
   if (!hasSoundTypes(coupon.definition)) return { code, reason: 'invalid' }

@@ -1,14 +1,15 @@
 /**
- * What a kind of coupon is: how it is recognised and read from the coupon entity, when a cart may keep it (`check`) and
- * what it does to a cart's lines (`apply`). Both take and answer plain data. The pricing runs the kinds step by step and
- * knows only the steps; each kind is a file in `kinds/`, listed in `coupon-kinds.ts`.
+ * The interface of a coupon kind: how it is recognised and parsed from the coupon entity, when a cart may
+ * keep it (`check`), and its effect on a cart's lines (`apply`). Both functions take and return plain data.
+ * Pricing runs the kinds step by step and knows only the steps; each kind is a file in `kinds/`, listed in
+ * `coupon-kinds.ts`.
  */
 import type { CartUnits, CountedLine, OfferLine } from './coupon-line.ts'
 import type { GoodsSet } from './offer-sets.ts'
 
 /**
- * How the cart's state and its price list a kind (DEF-09): percentages per line, amounts off the cart, buy-x-get-y
- * offers, and all other offers.
+ * The group of a kind in the cart's state and price (DEF-09): percentages per line, amounts off the cart,
+ * buy-x-get-y offers, and all other offers.
  */
 export type CouponFamily = 'percentage' | 'fixed' | 'buyXGetY' | 'increment'
 
@@ -18,7 +19,7 @@ export interface AffectedItem {
   quantity: number
 }
 
-/** What an earlier answer says of a coupon in this cart; null where it says nothing. */
+/** The stored result of a coupon in this cart; null where it has none. */
 export interface AnsweredResult {
   applied: boolean
   affectedItems: readonly AffectedItem[] | null
@@ -34,13 +35,13 @@ interface KindOf<Terms extends { kind: string }, Fields> {
   family: CouponFamily
   /** Whether an entity with these fields is of this kind. The registry asks the kinds in its order. */
   recognizes(fields: Fields): boolean
-  /** The terms of an entity that is of this kind; null where they cannot be worked with (COUPON-29). */
+  /** Parses the terms of an entity of this kind; null where they are invalid (COUPON-29). */
   read(fields: Fields): Terms | null
-  /** Why the cart may not keep the coupon after what it came to, or null. */
+  /** Why the cart may not keep the coupon with this result, or null. */
   check(terms: Terms, result: AnsweredResult, items: readonly CartUnits[]): RemovalReason | null
 }
 
-/** A percentage that a coupon gives, 0–100, and to what; `source` as COUPON-11 names the candidates. */
+/** A percentage that a coupon gives, 0–100, and its target; `source` names the candidate of COUPON-11. */
 export type PercentGrant =
   | { source: 'global'; percent: number }
   | { source: 'group'; groupId: number; percent: number }
@@ -48,17 +49,17 @@ export type PercentGrant =
   | { source: 'category'; category: string; percent: number }
   | { source: 'buyXTotal'; goods: GoodsSet; percent: number }
 
-/** First step: percentages, of which each line gets the largest. `lines` are those that take coupons. */
+/** First step: percentages; each line gets the largest. `lines` are those that accept coupons. */
 export interface PercentageKind<Terms extends { kind: string }, Fields> extends KindOf<Terms, Fields> {
   step: 'percentages'
   family: 'percentage' | 'increment'
   apply(terms: Terms, lines: readonly CountedLine[]): PercentGrant[]
 }
 
-/** An offer on some goods of the cart. */
+/** An offer on some products of the cart. */
 interface OfferOf<Terms extends { kind: string }, Fields> extends KindOf<Terms, Fields> {
   family: 'buyXGetY' | 'increment'
-  /** The goods that it can make cheaper. */
+  /** The products that it can reduce. */
   goods(terms: Terms): GoodsSet
 }
 
@@ -68,7 +69,7 @@ export interface LineUnits {
   units: number
 }
 
-/** Units that an offer makes cheaper. */
+/** Units that an offer reduces. */
 export interface UnitReward {
   rewarded: LineUnits[]
   /** Basis points off the price of a rewarded unit. */
@@ -81,25 +82,25 @@ export interface UnitRewardKind<Terms extends { kind: string }, Fields> extends 
   apply(terms: Terms, lines: readonly OfferLine[]): UnitReward
 }
 
-/** Third step: what each unit is cheaper, minor units by the line's position; no unit falls below 0. */
+/** Third step: a reduction per unit, minor units by the line's position; no unit falls below 0. */
 export interface UnitReductionKind<Terms extends { kind: string }, Fields> extends OfferOf<Terms, Fields> {
   step: 'unitReductions'
   apply(terms: Terms, lines: readonly OfferLine[]): number[]
 }
 
-/** An amount off the sum of some lines, which are named by their position. */
+/** An amount off the sum of some lines, given by position. */
 export interface SumReduction {
   amountMinor: number
   places: number[]
 }
 
-/** Fourth step: amounts off sums of lines, never more than the lines still cost. */
+/** Fourth step: amounts off sums of lines, at most the lines' remaining amount. */
 export interface SumReductionKind<Terms extends { kind: string }, Fields> extends OfferOf<Terms, Fields> {
   step: 'sumReductions'
   apply(terms: Terms, lines: readonly OfferLine[]): SumReduction
 }
 
-/** Last step: minor units off everything that is not a gift card or fee, never more than it still costs. */
+/** Last step: minor units off everything except gift cards and fees, at most the remaining amount. */
 export interface CartReductionKind<Terms extends { kind: string }, Fields> extends KindOf<Terms, Fields> {
   step: 'cartReductions'
   family: 'fixed'

@@ -1,6 +1,6 @@
 /**
- * The kinds of coupons, in the order of DEF-09: the first that recognises an entity is its kind. The types of coupons
- * follow from this list. A new kind is one line here and one in `coupon-parsers.server.ts`.
+ * The coupon kinds, in the order of DEF-09: the first that recognises an entity is its kind. The coupon types
+ * are derived from this list. A new kind is one line here and one in `coupon-parsers.server.ts`.
  */
 import type { AnyKind } from './coupon-kind.ts'
 import { amountIncrement } from './kinds/amount-increment.ts'
@@ -25,7 +25,7 @@ const kinds = [
 
 type ListedKind = (typeof kinds)[number]
 
-/** What a coupon promises: one type per kind, told apart by `kind`. */
+/** The terms of a coupon: a union of one type per kind, discriminated by `kind`. */
 export type CouponTerms = NonNullable<ReturnType<ListedKind['read']>>
 export type CouponKindName = CouponTerms['kind']
 
@@ -35,22 +35,22 @@ type ToIntersection<Union> = (Union extends unknown ? (each: Union) => void : ne
   ? All
   : never
 
-/** The fields of all kinds, as the coupon entity has them side by side. */
+/** The fields of all kinds, as the coupon entity contains them. */
 export type KindFields = ToIntersection<Parameters<ListedKind['read']>[0]>
 
-/** A kind as those use it who do not care which one it is; it must be given terms of its own. */
+/** A kind for callers that do not depend on which one it is; it must be given its own terms. */
 export type CouponKind = AnyKind<CouponTerms, KindFields>
 
 export const couponKinds: readonly CouponKind[] = kinds
 
 const byName = new Map(couponKinds.map((kind) => [kind.kind, kind]))
 
-/** The kind that made the terms. */
+/** The kind that created the terms. */
 export function kindOf(terms: { kind: CouponKindName }): CouponKind {
   return byName.get(terms.kind)!
 }
 
-/** The kind that an entity's fields are of (DEF-09). */
+/** The kind of an entity's fields (DEF-09). */
 export function recognizeKind(fields: KindFields): CouponKind {
   return couponKinds.find((kind) => kind.recognizes(fields))!
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-it('a code is judged by what was read of it lately, but for a named buyer, and so for every order, by what it is now', async () => {
+it('a code is checked against recent cached data, but for a named buyer, and so for every order, against current data', async () => {
   await sql`insert into coupon (code, terms) values ('TEN', '{"percentage_discount": 10}')`.execute(test.db)
   const memoryMs = 150
   const book = createCouponBook(test.db, testKeys, { memoryMs })
@@ -28,7 +28,7 @@ it('a code is judged by what was read of it lately, but for a named buyer, and s
   ).toEqual({ code: 'TEN', reason: 'disabled' })
 })
 
-it('shoppers who ask at once wait for one reading, and a reading that failed is not remembered', async () => {
+it('concurrent shoppers share one read, and a failed read is not cached', async () => {
   const watched = watchedQueries(test.db)
   const book = createCouponBook(watched.db, testKeys, { memoryMs: 60_000 })
   const look = () => book.find({ store: 'sv', codes: ['THREE', 'FOUR'], now: Date.now() })

@@ -1,6 +1,6 @@
 /**
- * Coupons as they were read lately. A code that is asked for again and again is read anew ahead of its time, so that
- * nobody waits for it: every second all carts of the shop would.
+ * Caches coupons for a short time. A code in constant use is refreshed before its entry expires, so that no
+ * request waits for it; otherwise all carts of the shop would wait at every expiry.
  */
 import { LRUCache } from 'lru-cache'
 import type { StoredCoupon } from './coupon-repository.server.ts'
@@ -9,7 +9,7 @@ type Read = (codes: readonly string[]) => Promise<StoredCoupon[]>
 
 const mostCodes = 5_000
 
-/** Answers as `read` does, from what was read at most `memoryMs` ago; codes that do not exist are remembered too. */
+/** Returns the same as `read`, from data at most `memoryMs` old; codes that do not exist are cached too. */
 export function rememberedCoupons(read: Read, memoryMs: number): Read {
   const known = new LRUCache<string, Promise<StoredCoupon | null>>({
     max: mostCodes,
@@ -18,7 +18,7 @@ export function rememberedCoupons(read: Read, memoryMs: number): Read {
   })
   const renewing = new Set<string>()
 
-  /** Each code's answer to come, of one reading. */
+  /** A pending result per code, all from one read. */
   function readAll(codes: readonly string[]): Map<string, Promise<StoredCoupon | null>> {
     const reading = read(codes).then(
       (coupons) => new Map(coupons.map((each) => [each.definition.code, each])),
@@ -26,7 +26,7 @@ export function rememberedCoupons(read: Read, memoryMs: number): Read {
     return new Map(codes.map((code) => [code, reading.then((found) => found.get(code) ?? null)]))
   }
 
-  /** All who ask meanwhile wait for the one reading; a failed one is not kept. */
+  /** Concurrent callers share one read; a failed one is not cached. */
   function readFirst(codes: readonly string[]) {
     const answers = readAll(codes)
     for (const [code, answer] of answers) {
@@ -36,7 +36,7 @@ export function rememberedCoupons(read: Read, memoryMs: number): Read {
     return answers
   }
 
-  /** All who ask meanwhile have the former answer; where the reading fails, until its time is over. */
+  /** Concurrent callers get the former entry, which stays until it expires if the read fails. */
   function renew(codes: readonly string[]) {
     const start = performance.now()
     for (const code of codes) renewing.add(code)

@@ -4,12 +4,12 @@ import type { StoredCoupon } from './coupon-repository.server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
-  // To the memory, what was read at 0 has no time.
+  // The cache treats a read at time 0 as having no start time.
   vi.advanceTimersByTime(1)
 })
 afterEach(() => vi.useRealTimers())
 
-/** A book in which every code has the number of its reading, and readings end when the test says so. */
+/** A book in which every code carries the number of its read, and the test decides when a read ends. */
 function countedBook() {
   const readings: { codes: readonly string[]; end: (failed?: boolean) => void }[] = []
   const coupons = rememberedCoupons((codes) => {
@@ -27,7 +27,7 @@ function countedBook() {
   return { readings, numbers }
 }
 
-it('a code that is used all the time is read anew before its time is over, and nobody waits for that', async () => {
+it('a code in constant use is refreshed before its entry expires, and no caller waits for it', async () => {
   const { readings, numbers } = countedBook()
   const first = numbers('TEN', 'FIFTY')
   readings[0]!.end()
@@ -42,13 +42,13 @@ it('a code that is used all the time is read anew before its time is over, and n
   readings[1]!.end()
   await vi.advanceTimersByTimeAsync(0)
   expect(await numbers('TEN')).toEqual([2])
-  // Beyond the first one's time, within the second one's.
+  // After the first entry would have expired, before the second one does.
   await vi.advanceTimersByTimeAsync(450)
   expect(await numbers('TEN')).toEqual([2])
   expect(readings).toHaveLength(2)
 })
 
-it('what could not be read anew holds until its time is over, and then is read while the shopper waits', async () => {
+it('an entry that could not be refreshed stays valid until it expires, and is then read while the shopper waits', async () => {
   const { readings, numbers } = countedBook()
   const first = numbers('TEN')
   readings[0]!.end()

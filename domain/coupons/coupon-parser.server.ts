@@ -1,13 +1,13 @@
 /**
- * What the parser of a kind is made of: the kind's fields, which of them promises something, and the rule that its
- * values must keep. Parsers judge coupons as they are stored or written down for import; browsers do not load them.
+ * The parts of a coupon kind's parser: the kind's fields, the field that names the discount, and the rules
+ * for its values. Parsers validate coupons that are stored or imported; browsers do not load them.
  */
 import { isMajorAmount } from '../money/money.ts'
 import type { CouponKind } from './coupon-kinds.ts'
 import type { FieldTable } from './coupon-fields.ts'
 import type { CouponDefinition } from './coupon.ts'
 
-/** Why a definition cannot be given out. */
+/** Why a definition is invalid. */
 export type DefinitionProblem =
   | 'missing_code'
   | 'bad_percentage'
@@ -17,13 +17,13 @@ export type DefinitionProblem =
   | 'matches_nothing'
   | 'gives_nothing'
 
-/** What is wrong, and which field says it. */
+/** A problem, and the field that has it. */
 export interface Contradiction {
   code: DefinitionProblem
   field: keyof CouponDefinition
 }
 
-/** What contradicts itself in a definition, or null. */
+/** The contradiction in a definition, or null. */
 export type Rule = (definition: CouponDefinition) => Contradiction | null
 
 /** The parser of one kind. */
@@ -31,11 +31,11 @@ export interface CouponParser<Table extends FieldTable = FieldTable> {
   kind: CouponKind
   /** The fields that the kind reads. */
   fields: Table
-  /** The field that names the discount; a sound coupon fills that of one kind alone. */
+  /** The field that names the discount; a valid coupon fills that of one kind only. */
   promise(definition: CouponDefinition): keyof CouponDefinition
-  /** What the kind asks of its own fields. */
+  /** The kind's rules for its own fields. */
   rule: Rule
-  /** Whether a 0 in the field says something in this record; elsewhere a 0 there counts as left out. */
+  /** Whether a 0 in the field has a meaning in this record; otherwise a 0 counts as absent. */
   meansZero?(field: string, raw: Readonly<Record<string, unknown>>): boolean
 }
 
@@ -43,14 +43,14 @@ type Sound = (value: unknown) => boolean
 
 export const isPercent: Sound = (value) => typeof value === 'number' && value >= 0 && value <= 100
 export const isCount: Sound = (value) => Number.isSafeInteger(value) && (value as number) >= 1
-/** An amount of money above 0, major units. */
+/** An amount of money above 0, in major units. */
 export const isAmount: Sound = (value) => isMajorAmount(value) && value > 0
 
 export function orNone(isSound: Sound): Sound {
   return (value) => value == null || isSound(value)
 }
 
-/** The fields must be sound; the first that is not is to blame. */
+/** The fields must be valid; the problem names the first that is not. */
 export function asks(
   code: DefinitionProblem,
   isSound: Sound,
@@ -62,7 +62,7 @@ export function asks(
   }
 }
 
-/** What the first of the rules finds that finds anything. */
+/** The problem of the first rule that finds one. */
 export function firstOf(...rules: readonly Rule[]): Rule {
   return (definition) => {
     for (const rule of rules) {

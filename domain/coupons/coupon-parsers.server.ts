@@ -1,6 +1,7 @@
 /**
- * The parsers of all kinds, and what follows from them: which fields a coupon has, and the coupon of a definition. Where
- * a definition promises several discounts, those of kinds further down are the ones too many.
+ * The parsers of all kinds and what is derived from them: the fields of a coupon, and the coupon of a
+ * definition. Where a definition names several discounts, those of kinds further down the list are reported
+ * as excess.
  */
 import type { Coupon, CouponDefinition } from './coupon.ts'
 import { readCoupon } from './coupon.ts'
@@ -45,7 +46,7 @@ type ToIntersection<Union> = (Union extends unknown ? (each: Union) => void : ne
   ? All
   : never
 
-/** Every field of the terms of any kind, and what it holds. */
+/** Every field of the terms of any kind, with its type. */
 export const termFields = Object.assign({}, ...listed.map(({ fields }) => fields)) as ToIntersection<
   TableOf<(typeof listed)[number]>
 >
@@ -64,7 +65,7 @@ export function parserOf(kind: CouponKind): CouponParser {
 
 const isAbsent = (value: unknown): boolean => value == null || value === 0
 
-/** The fields that promise a discount each, of those that are filled. */
+/** Those of the filled fields that each name a discount. */
 function promisesOf(definition: CouponDefinition): (keyof CouponDefinition)[] {
   const fields = new Set(couponParsers.map((parser) => parser.promise(definition)))
   return [...fields].filter((field) => !isAbsent(definition[field]))
@@ -75,13 +76,13 @@ export function promisesNothing(definition: CouponDefinition): boolean {
   return promisesOf(definition).length === 0 && !definition.gift_sku
 }
 
-/** The kind's parser where the definition promises what the kind gives. */
+/** The parser of the kind whose discount the definition names. */
 export function promisedParser(definition: CouponDefinition): CouponParser | null {
   const parser = parserOf(recognizeKind(definition))
   return isAbsent(definition[parser.promise(definition)]) ? null : parser
 }
 
-/** The second discount that a definition promises is one too many. */
+/** Reports the second discount that a definition names as excess. */
 const promisesOnce: Rule = (definition) => {
   const [, second] = promisesOf(definition)
   return second === undefined ? null : { code: 'more_than_one_kind', field: second }
@@ -95,7 +96,7 @@ const contradictionOf = firstOf(
     orNone((value) => isMajorAmount(value) && value >= 0),
     'minimum_spend',
   ),
-  // A gift is a few units of something, not the stock.
+  // A gift is a few units, not the whole stock.
   asks(
     'bad_quantity',
     orNone((value) => isCount(value) && (value as number) <= 100),
@@ -107,8 +108,8 @@ const contradictionOf = firstOf(
 export type ParsedCoupon = { ok: true; coupon: Coupon } | ({ ok: false } & Contradiction)
 
 /**
- * The coupon of a definition whose fields hold the right types. Refused where it contradicts itself: it must promise one
- * discount at most, in numbers that make sense.
+ * The coupon of a definition whose fields have the right types. Rejected where it is contradictory: it must
+ * name at most one discount, with valid numbers.
  */
 export function parseCoupon(definition: CouponDefinition): ParsedCoupon {
   const contradiction = contradictionOf(definition)

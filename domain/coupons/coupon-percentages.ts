@@ -1,6 +1,6 @@
 /**
- * The one percentage that a line gets: the largest of what its coupons and the customer's own discount give, never a
- * sum (COUPON-07..11).
+ * The percentage of a line: the largest given by its coupons and the customer's own discount, never a sum
+ * (COUPON-07..11).
  */
 import type { PercentGrant } from './coupon-kind.ts'
 import { kindOf } from './coupon-kinds.ts'
@@ -11,7 +11,7 @@ import { soundPercent } from './percent.ts'
 
 export type PercentSource = PercentGrant['source'] | 'customer'
 
-/** A percentage, where it comes from and, except for the customer's own, the code that gives it. */
+/** A percentage, its source and, except for the customer's own, the code that gives it. */
 export interface WinningPercent {
   percent: number
   source: PercentSource
@@ -21,7 +21,7 @@ export interface WinningPercent {
 /** A percentage and the code that gives it. */
 export type GrantedPercent = PercentGrant & { code: string }
 
-/** The candidates in the order of COUPON-11: of equal ones the earlier counts. */
+/** The candidates in the order of COUPON-11: among equal ones the earlier wins. */
 const sources: readonly PercentSource[] = [
   'global',
   'group',
@@ -31,7 +31,7 @@ const sources: readonly PercentSource[] = [
   'buyXTotal',
 ]
 
-/** Everything that the coupons give, in their order. `lines`: those of the cart that take coupons. */
+/** All percentages that the coupons give, in their order. `lines`: those of the cart that accept coupons. */
 export function grantedPercents(
   coupons: readonly CartCoupon[],
   lines: readonly CountedLine[],
@@ -42,13 +42,13 @@ export function grantedPercents(
     return kind.apply(coupon, lines).map((grant) => ({
       ...grant,
       code: coupon.code,
-      // What the server answered counts until it answers again (COUPON-24).
+      // The server's result stays in use until the next response (COUPON-24).
       percent: grant.source === 'buyXTotal' ? (answered.percentTotal ?? grant.percent) : grant.percent,
     }))
   })
 }
 
-/** Whether a grant reaches a line's goods. */
+/** Whether a grant applies to a line. */
 function reaches(grant: PercentGrant, line: DiscountableLine): boolean {
   switch (grant.source) {
     case 'global':
@@ -70,7 +70,7 @@ function customerPercent({ discountCategory }: DiscountableLine, customer: Custo
   return isNamed ? soundPercent(customer[discountCategory]) : 0
 }
 
-/** The percentage that a line gets, what gives it and by which code; null where nothing does (COUPON-11). */
+/** The percentage of a line, its source and its code; null where there is none (COUPON-11). */
 export function effectivePercent(
   line: DiscountableLine,
   granted: readonly GrantedPercent[],

@@ -11,8 +11,8 @@ const accepted = (raw: unknown) => {
   return judged
 }
 
-describe('a coupon as it is written down', () => {
-  it('takes the entity’s fields, passes calculated ones over and names the ones it does not know', () => {
+describe('a coupon record', () => {
+  it('accepts the entity’s fields, ignores calculated ones and reports unknown ones', () => {
     const { record, unknownFields } = accepted({
       code: ' summer-10 ',
       percentage_discount: 10,
@@ -40,7 +40,7 @@ describe('a coupon as it is written down', () => {
     expect(unknownFields).toEqual(['comment'])
   })
 
-  it('[COUPON-34] [COUPON-37] takes a 0 where the terms begin at 1 for a field left out', () => {
+  it('[COUPON-34] [COUPON-37] treats a 0 as an absent field where the terms begin at 1', () => {
     const interval = { buy_x_quantity_interval_buy: 3, buy_x_percentage_interval_get: 50 }
     const increment = { buy_x_quantity_increment_buy: 2, buy_x_percentage_increment_get: 5 }
     const kept = (more: object) => accepted({ code: 'A', ...more }).record.definition
@@ -51,7 +51,7 @@ describe('a coupon as it is written down', () => {
     ])
   })
 
-  it('[DEF-14] reads moments in both forms, and a mere day whole, by the clock of its stores', () => {
+  it('[DEF-14] reads timestamps in both forms, and a date without a time as the whole day, in its stores’ time zones', () => {
     const times = {
       code: 'A',
       percentage_discount: 1,
@@ -84,7 +84,7 @@ describe('a coupon as it is written down', () => {
     expect(problems({ code: 'A', percentage_discount: 10, stores: ['sv', 'no'] })).toEqual([])
   })
 
-  it('that names goods its kind does not look at is refused: it would hold for everything', () => {
+  it('with a product list that its kind ignores is rejected: it would apply to everything', () => {
     const offer = { buy_x: 2, get_y: 1, discount_type_value: 3 }
     expect(problems({ code: 'A', fixed_amount: 50, stores: ['sv'], specific_groups: [1] })).toEqual([
       'specific_groups:without_effect',
@@ -109,7 +109,7 @@ describe('a coupon as it is written down', () => {
     ).toEqual([])
   })
 
-  it('that contradicts itself, or is no coupon, is refused with every reason', () => {
+  it('that is contradictory, or not a coupon, is rejected with every reason', () => {
     expect(problems({ code: 'A', percentage_discount: 10, fixed_amount: 5, stores: ['sv'] })).toEqual([
       'fixed_amount:more_than_one_kind',
     ])

@@ -1,7 +1,7 @@
 /**
- * Parses a coupon as it is written for import, creation or edit: the fields of all kinds plus minimum_spend,
- * discount_labels, valid_from, valid_to, stores and limits. Answers the record to store, or every reason why it is
- * refused. Calculated fields are ignored; it stores nothing.
+ * Parses a coupon record for import, creation or edit: the fields of all kinds plus minimum_spend,
+ * discount_labels, valid_from, valid_to, stores and limits. Returns the record to store, or every reason for
+ * its rejection. Calculated fields are ignored. Stores nothing.
  */
 import { readMerchantDate } from '../stores/merchant-date.ts'
 import { isStoreCode, storeCodes, stores, type StoreCode } from '../stores/stores.ts'
@@ -18,7 +18,7 @@ import type { CouponRecord } from './coupon-rules.ts'
 import type { CouponDefinition } from './coupon.ts'
 import { longestCode, normalizeCode } from './discount-code.ts'
 
-/** What is wrong with a field, or with the terms as a whole (field null). */
+/** A problem with a field, or with the terms as a whole (field null). */
 export interface RecordProblem {
   field: string | null
   code:
@@ -77,7 +77,7 @@ const typeReaders: Record<FieldType | 'text' | 'textPerStore', Reader> = {
   textPerStore,
 }
 
-/** Fields beside the terms of a kind. */
+/** Fields besides the terms of a kind. */
 const definitionFields = [
   ['discount_label', 'text'],
   ['discount_labels', 'textPerStore'],
@@ -88,14 +88,14 @@ const definitionFields = [
 
 const order = Object.keys(typeReaders)
 
-/** Field → what it holds; a record with several wrong fields names them in this order. */
+/** Field → type; a record with several wrong fields reports them in this order. */
 const fieldTypes = new Map<string, keyof typeof typeReaders>(
   [...termFieldTypes, ...definitionFields].sort(([, a], [, b]) => order.indexOf(a) - order.indexOf(b)),
 )
 
 const ruleFields = ['code', 'valid_from', 'valid_to', 'stores', 'usage_limit', 'usage_limit_per_customer']
 
-/** Fields of a cart's answer: a file written from one may hold them. They are passed over. */
+/** Fields of an API response that a file made from one may contain. They are ignored. */
 const calculatedFields = [
   'applied',
   'failed_minimum_spend',
@@ -107,7 +107,7 @@ const calculatedFields = [
   'buy_x_percentage_total',
 ]
 
-/** Whether every field of a stored definition holds the sort of value it is for; absent and null ones say nothing. */
+/** Whether every field of a stored definition has the right type; absent and null ones are ignored. */
 export function hasSoundTypes(definition: CouponDefinition): boolean {
   const values = definition as unknown as Readonly<Record<string, unknown>>
   return [...fieldTypes].every(
@@ -115,7 +115,7 @@ export function hasSoundTypes(definition: CouponDefinition): boolean {
   )
 }
 
-/** Whether a value says nothing: absent, empty, false, or a 0 where that means none. */
+/** Whether a value is empty: absent, empty, false, or a 0 that means none. */
 function isSilent(field: string, raw: Readonly<Record<string, unknown>>): boolean {
   const value = raw[field]
   if (value == null || value === '' || value === false) return true
@@ -146,12 +146,12 @@ function readStores(value: unknown, problems: RecordProblem[]): StoreCode[] {
   return [...new Set(codes.filter(isStoreCode))]
 }
 
-/** Longest a moment may lie away, so that every database and calendar can hold it. */
+/** Largest distance of a timestamp from 1970, so that every database and calendar can represent it. */
 const lastMoment = Date.UTC(9999, 0)
 
 /**
- * Epoch milliseconds (DEF-14) or a date as merchants write it, by the clock of the coupon's stores. Where their clocks
- * differ it begins with the first and ends with the last.
+ * Epoch milliseconds (DEF-14) or a date as merchants write it, by the clock of the coupon's stores. Where
+ * their clocks differ it begins with the first and ends with the last.
  */
 function readTime(
   field: 'valid_from' | 'valid_to',
@@ -189,7 +189,7 @@ function readCode(value: unknown, problems: RecordProblem[]): string {
   return code
 }
 
-/** Judges a raw record; all problems are told at once. */
+/** Validates a raw record; returns all problems at once. */
 export function judgeCouponRecord(raw: unknown): RecordJudgement {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     return { ok: false, code: 'bad_record', problems: [{ field: null, code: 'not_an_object' }] }
@@ -225,13 +225,13 @@ function judgeWhole(record: CouponRecord, problems: RecordProblem[]): void {
     problems.push({ field: 'stores', code: 'needs_one_store' })
 }
 
-/** Whether a definition names an amount of money and so belongs to one currency. */
+/** Whether a definition contains an amount of money and so belongs to one currency. */
 function namesAmount(definition: CouponDefinition): boolean {
   const values = definition as unknown as Readonly<Record<string, unknown>>
   return [...fieldTypes].some(([field, type]) => type === 'amount' && (values[field] ?? 0) !== 0)
 }
 
-/** Lists of goods that the coupon's kind does not read: whoever wrote them believes that they narrow it down. */
+/** Product lists that the coupon's kind does not read: their author expects them to restrict the coupon. */
 function listsWithoutEffect(definition: CouponDefinition): RecordProblem[] {
   const read = promisedParser(definition)?.fields ?? {}
   return termFieldTypes
@@ -240,7 +240,7 @@ function listsWithoutEffect(definition: CouponDefinition): RecordProblem[] {
     .map(([field]) => ({ field, code: 'without_effect' }))
 }
 
-/** The problems in words, for whoever keeps the coupons. */
+/** The problems in words, for staff who maintain coupons. */
 export const recordProblemWords: Record<RecordProblem['code'], string> = {
   not_an_object: 'a coupon is a JSON object',
   without_effect: 'this kind of coupon does not look at this list and would hold for all goods',

@@ -1,6 +1,6 @@
 /**
- * The only SQL for coupons. Codes are stored as they are compared (`normalizeCode`); whose use a use was is kept
- * as a keyed hash of the buyer's e-mail address, never as the address. Counting a use happens in `place_order`.
+ * The only SQL for coupons. Codes are stored in normalised form (`normalizeCode`). The customer of a use is
+ * stored as a keyed hash of the e-mail address, never as the address. Uses are counted in `place_order`.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -10,21 +10,21 @@ import type { CouponRecord } from './coupon-rules.ts'
 import type { CouponDefinition } from './coupon.ts'
 import { normalizeCode, plausibleCodes } from './discount-code.ts'
 
-/** A stored code with its uses that were not given back. */
+/** A stored code with its uses that were not released. */
 export interface StoredCoupon extends CouponRecord {
   id: number
   used: number
-  /** Uses by the customer asked about; 0 where none was named. */
+  /** Uses by the requested customer; 0 where none was given. */
   usedByCustomer: number
   createdAt: Date
 }
 
-/** Digest of an e-mail address that a use is counted under, in hex. */
+/** Digest of an e-mail address under which a use is counted, in hex. */
 export function customerKey(keys: Keyring, email: string): string {
   return keys.digest('coupon-customer', customerText(email)).toString('hex')
 }
 
-/** The digests that uses of the address may be stored under, the current one first. */
+/** The digests under which uses of the address may be stored, the current one first. */
 export function customerKeys(keys: Keyring, email: string): [string, ...string[]] {
   const text = customerText(email)
   const earlier = [
@@ -72,8 +72,9 @@ const columns = sql`id, code, terms, valid_from, valid_to, stores, usage_limit, 
   disabled_at, created_at`
 
 /**
- * The stored ones of the codes, however they are spelled. `customer` (`customerKeys`) also counts that customer's uses
- * under any of these digests; those under an earlier one are rewritten to the first, by which `place_order` counts.
+ * The stored codes among the given ones, in any spelling. With `customer` (`customerKeys`), uses under any of
+ * these digests are counted; those under an earlier one are rewritten to the first, with which `place_order`
+ * counts.
  */
 export async function findCoupons(
   db: Kysely<DB>,
@@ -111,8 +112,8 @@ export async function listCoupons(db: Kysely<DB>, code: string | null = null): P
 }
 
 /**
- * Stores a code; one of the same name is replaced, and keeps its uses, unless `onlyNew`. Trusts that the record
- * was judged (`judgeCouponRecord`); what contradicts the table's own checks throws.
+ * Stores a code; one of the same name is replaced and keeps its uses, unless `onlyNew`. The record must have
+ * been validated (`judgeCouponRecord`); violating the table's constraints throws.
  */
 export async function saveCoupon(
   db: Kysely<DB>,
@@ -129,7 +130,7 @@ export async function saveCoupon(
       on conflict (code) do nothing returning id`.execute(trx)
     if (created.length > 0) return 'created'
     if (options.onlyNew) return 'exists'
-    // The lock lets orders that are using the code finish first, so that the count below is the whole count.
+    // The lock waits for orders that are using the code, so that the count below is complete.
     const { rows } = await sql<{ same: boolean }>`select (${fields}) is not distinct from (${values}) as same
       from coupon where code = ${code} for update`.execute(trx)
     if (rows[0]?.same) return 'unchanged'
@@ -140,7 +141,7 @@ export async function saveCoupon(
   return db.isTransaction ? save(db) : db.transaction().execute(save)
 }
 
-/** Takes a code out of use; false where there is none. Orders that used it keep their price. */
+/** Disables a code; false where there is none. Orders that used it keep their price. */
 export async function disableCoupon(db: Kysely<DB>, code: string, at: Date): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update coupon set disabled_at = coalesce(disabled_at, ${at}), updated_at = now()

@@ -1,15 +1,15 @@
 /**
- * Where, when and how often a code holds, and why a shopper's code is refused. It judges a stored code against a
- * moment and a store; what the code comes to for a cart is evaluated in `domain/cart`, and counting uses is the
- * database's business alone.
+ * Where, when and how often a code is valid, and why a shopper's code is rejected. Checks a stored code
+ * against a time and a store; its effect on a cart is evaluated in `domain/cart`, and uses are counted only
+ * in the database.
  */
 import type { StoreCode } from '../stores/stores.ts'
 import type { CouponDefinition, CouponRefusalReason } from './coupon.ts'
 
-/** A code as the shop keeps it. */
+/** A code as the shop stores it. */
 export interface CouponRecord {
   definition: CouponDefinition
-  /** Holds in [validFrom, validTo), epoch milliseconds; null is open. */
+  /** Valid in [validFrom, validTo), epoch milliseconds; null: no bound. */
   validFrom: number | null
   validTo: number | null
   /** Empty: every store. */
@@ -20,7 +20,9 @@ export interface CouponRecord {
   disabledAt: number | null
 }
 
-/** Why a stored code does not hold in a store at `now`, the gravest reason first; null where it holds. */
+/**
+ * Why a stored code is not valid in a store at `now`, the most severe reason first; null where it is valid.
+ */
 export function refusalOf(
   record: CouponRecord,
   use: { store: StoreCode; now: number; used: number; usedByCustomer: number },

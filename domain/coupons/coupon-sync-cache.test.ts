@@ -12,7 +12,7 @@ function counted() {
 }
 
 describe('a discount sync', () => {
-  it('[COUPON-43] asks every time unless the caller allows an answer of the last five minutes', async () => {
+  it('[COUPON-43] sends a request every time unless the caller allows a response of the last five minutes', async () => {
     const { now, sync, asked } = counted()
     await sync({ coupons: ['A'] })
     await sync({ coupons: ['A'] })
@@ -25,7 +25,7 @@ describe('a discount sync', () => {
     expect(asked()).toBe(3)
   })
 
-  it('of another cart is another question, and a failed one is not remembered', async () => {
+  it('of another cart is another request, and a failed one is not cached', async () => {
     const { sync, asked } = counted()
     await sync({ coupons: ['A'] }, { cache: true })
     await sync({ coupons: ['B'] }, { cache: true })

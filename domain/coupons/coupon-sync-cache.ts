@@ -1,17 +1,17 @@
 /**
- * Asks for what codes come to and, where the caller allows it, answers from memory for five minutes (COUPON-43).
- * By default every question is asked anew. Failed questions are not remembered.
+ * Requests the result of codes and, where the caller allows it, returns a cached one for five minutes
+ * (COUPON-43). By default every call sends a request. Failed requests are not cached.
  */
 
-/** CONST: five minutes. */
+/** Lifetime of a cached result: five minutes (COUPON-43). */
 export const couponCacheMs = 300_000
 
 export interface CouponSyncOptions {
-  /** Whether an answer of the last five minutes will do. */
+  /** Whether a result of the last five minutes is acceptable. */
   cache?: boolean
 }
 
-/** Wraps `ask`; `question` must be JSON, and two of the same JSON are the same question. */
+/** Wraps `ask`; `question` must be JSON, and equal JSON is the cache key. */
 export function cachedCouponSync<Question, Answer>(
   ask: (question: Question) => Promise<Answer>,
   clock: () => number,

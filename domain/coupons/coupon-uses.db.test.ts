@@ -42,13 +42,13 @@ describe('the uses of a code', () => {
       })
     expect([await usesOf(code), await counted(code)]).toEqual([10, 10])
     expect(await shop.stockOf(product)).toMatchObject({ available: 990 })
-    // Whoever agrees to the price without the code gets the goods at it.
+    // A buyer who accepts the price without the code gets the products at that price.
     const late = answers.findIndex((answer) => answer.status === 409)
     const { total } = (await shop.call('GET', `/api/checkout/${opened[late]!.id}`)).body
     expect((await complete(opened[late]!.id, buyer('late', total))).status).toBe(200)
   })
 
-  it('are counted per customer by a hash of the address, however it is spelled', async () => {
+  it('are counted per customer by a hash of the address, in any spelling', async () => {
     const product = await shop.addProduct({ price: 500 })
     const code = await addCoupon(shop.db, { percentage_discount: 20 }, { usageLimitPerCustomer: 2 })
     const order = async (email: string) => {
@@ -85,7 +85,7 @@ describe('the uses of a code', () => {
     expect(await usesOf(code)).toBe(1)
   })
 
-  it('are given back once when the order comes to nothing, and taken again when it lives after all', async () => {
+  it('are released once when the order fails, and counted again when its payment arrives late', async () => {
     const product = await shop.addProduct({ price: 500 })
     const code = await addCoupon(shop.db, { percentage_discount: 20 }, { usageLimit: 1 })
     const { id, total } = await openCheckout(shop, [line(product)], { coupons: [code] })
@@ -101,7 +101,7 @@ describe('the uses of a code', () => {
     expect([await counted(code), await usesOf(code)]).toEqual([1, 1])
   })
 
-  it('count only where a code made something cheaper', async () => {
+  it('are counted only where a code reduced a price', async () => {
     const product = await shop.addProduct({ price: 500 })
     const low = await addCoupon(shop.db, { percentage_discount: 5 }, { usageLimit: 1 })
     const high = await addCoupon(shop.db, { percentage_discount: 10 })
@@ -112,7 +112,7 @@ describe('the uses of a code', () => {
 })
 
 describe('an order', () => {
-  it('keeps its codes and their reasons in what it promised, and tells them', async () => {
+  it('stores its codes and their reasons in its snapshot, and reports them', async () => {
     const product = await shop.addProduct({ price: 500 })
     const ten = await addCoupon(shop.db, { percentage_discount: 10 })
     const fixed = await addCoupon(

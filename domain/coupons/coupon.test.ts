@@ -72,7 +72,7 @@ describe('kinds of codes', () => {
     expect(isInSet(readOfferSets({ get_groups: [4] }).get, unitsOf(1))).toBe(false)
   })
 
-  it('[COUPON-34] a larger reward than is earned is never given', () => {
+  it('[COUPON-34] a reward larger than earned is never given', () => {
     const rewarded = (fields: KindFields, ...lines: OfferLine[]) => {
       const terms = quantityInterval.read({ buy_x_quantity_interval_buy: 3, ...fields })!
       return quantityInterval.apply(terms, lines).rewarded.reduce((sum, { units }) => sum + units, 0)

@@ -1,7 +1,7 @@
 /**
- * A coupon as the rules know it, and the coupon entity (ENTITY-31..33) in which it is stored, answered by the API and
- * kept in the browser: amounts there are decimal major units with VAT, percentages numbers 0–100. An entity is read
- * here and nowhere else; `api/coupon-view.ts` writes it.
+ * A coupon as the pricing rules use it, and the coupon entity (ENTITY-31..33) in which it is stored, returned
+ * by the API and kept in the browser: amounts there are decimal major units with VAT, percentages numbers
+ * 0–100. An entity is parsed only here; `api/coupon-view.ts` writes it.
  */
 import { toMinorLeniently } from '../money/money.ts'
 import type { StoreCode } from '../stores/stores.ts'
@@ -10,7 +10,7 @@ import type { AffectedItem, AnsweredResult, RemovalReason } from './coupon-kind.
 import type { CartUnits } from './coupon-line.ts'
 import { soundPercent } from './percent.ts'
 
-/** Why a coupon gives nothing for this cart, here and now. */
+/** Why a coupon gives nothing for this cart at this time. */
 export type CouponRefusalReason =
   | 'unknown'
   | 'disabled'
@@ -22,26 +22,26 @@ export type CouponRefusalReason =
   | 'minimum_spend'
   | 'not_applicable'
   | 'invalid'
-  /** More codes were sent than are judged at once. */
+  /** More codes were sent than are checked at once. */
   | 'too_many_codes'
   /** Too many codes that do not exist came from this network. */
   | 'not_judged'
 
-/** A coupon: its code, what the shopper reads, and the terms of its kind, told apart by `kind`. */
+/** A coupon: its code, its label for the shopper, and the terms of its kind, discriminated by `kind`. */
 export type Coupon = { code: string; label: string } & CouponTerms
 
-/** What an earlier answer said the coupon comes to; null where it said nothing, and it is worked out. */
+/** The result of an earlier response; null members are computed. */
 export interface AnsweredAmounts {
-  /** The whole deduction of an offer, gross (COUPON-24). */
+  /** The full deduction of an offer, gross (COUPON-24). */
   deductedMinor: number | null
-  /** VAT in it (COUPON-25). */
+  /** VAT contained in it (COUPON-25). */
   vatMinor: number | null
-  /** The percentage that a quantity increment has reached (COUPON-38). */
+  /** The percentage reached by a quantity increment (COUPON-38). */
   percentTotal: number | null
   affectedItems: readonly AffectedItem[]
 }
 
-/** An applied coupon of a cart, as the pricing takes it. */
+/** An applied coupon of a cart, as pricing takes it. */
 export interface CartCoupon {
   coupon: Coupon
   answered: AnsweredAmounts
@@ -52,7 +52,7 @@ type Optional<T> = T | null | undefined
 /** The terms of the coupon entity. */
 export type CouponFields = { code: string; discount_label?: Optional<string> } & KindFields
 
-/** A coupon entity as `sync-coupons` answers it: its terms and what they came to for this cart. */
+/** A coupon entity as `sync-coupons` returns it: its terms and its result for this cart. */
 export type CouponEntity = CouponFields & {
   applied: boolean
   failed_minimum_spend?: Optional<boolean>
@@ -66,15 +66,17 @@ export type CouponEntity = CouponFields & {
   reason?: Optional<CouponRefusalReason>
 }
 
-/** A coupon entity as the shop keeps it: its terms, and what is asked and given beside them. */
+/** A coupon entity as the shop stores it: its terms, and its conditions and gifts. */
 export type CouponDefinition = CouponFields & {
-  /** Beyond the specification: the label per store, in its language; `discount_label` where one is missing. */
+  /**
+   * Beyond the specification: the label per store, in its language; `discount_label` where one is missing.
+   */
   discount_labels?: Optional<Partial<Record<StoreCode, string>>>
   /** Major units (COUPON-20). */
   minimum_spend?: Optional<number>
-  /** Beyond the specification: a product that the coupon puts into the cart for nothing. */
+  /** Beyond the specification: a free product that the coupon adds to the cart. */
   gift_sku?: Optional<string>
-  /** Units of it, 1 when absent. */
+  /** Units of it; 1 when absent. */
   gift_quantity?: Optional<number>
 }
 
@@ -85,7 +87,7 @@ export const nothingAnswered: AnsweredAmounts = {
   affectedItems: [],
 }
 
-/** What a code promises in one store: with the label of its language alone. */
+/** The definition of a code for one store: with the label of its language only. */
 export function definitionIn(store: StoreCode, definition: CouponDefinition): CouponDefinition {
   const { discount_labels: labels, ...rest } = definition
   return { ...rest, ...(labels?.[store] && { discount_label: labels[store] }) }
@@ -96,7 +98,7 @@ export function couponLabel({ code, discount_label: label }: Pick<CouponFields, 
   return label?.trim() || code
 }
 
-/** The coupon of an entity's terms; null where they cannot be worked with. */
+/** The coupon of an entity's terms; null where they are invalid. */
 export function readCoupon(fields: CouponFields): Coupon | null {
   const terms = recognizeKind(fields).read(fields)
   return terms && { code: fields.code, label: couponLabel(fields), ...terms }
@@ -108,7 +110,7 @@ const minorOf = (major: Optional<number>): number | null =>
 const affectedItemsOf = (entity: CouponEntity): readonly AffectedItem[] | null =>
   Array.isArray(entity.all_affected_items) ? entity.all_affected_items : null
 
-/** The applied coupons among a cart's entities, in their order; only these count for its price. */
+/** The applied coupons among a cart's entities, in their order; only these affect its price. */
 export function readCartCoupons(entities: readonly CouponEntity[]): CartCoupon[] {
   return entities.flatMap((entity) => {
     const coupon = entity.applied ? readCoupon(entity) : null
@@ -124,7 +126,7 @@ export function readCartCoupons(entities: readonly CouponEntity[]): CartCoupon[]
   })
 }
 
-/** Why an entity has to leave a cart, or null where it may stay (COUPON-18, COUPON-29, COUPON-30). */
+/** Why an entity must be removed from a cart, or null where it may stay (COUPON-18, COUPON-29, COUPON-30). */
 export function removalReason(entity: CouponEntity, items: readonly CartUnits[]): RemovalReason | null {
   const kind = recognizeKind(entity)
   const terms = kind.read(entity)

@@ -1,19 +1,21 @@
 /**
- * Discount links (ROUTE-39..42): an address under /{locale}/rabatt/ that carries a code, and before it, where
- * there is one, the path of a category. It only reads; whether the code is worth anything is decided elsewhere.
+ * Parses discount links (ROUTE-39..42): an address under /{locale}/rabatt/ with a code, optionally preceded
+ * by the path of a category. Whether the code is valid is decided elsewhere.
  */
 import { isDiscountCode } from './discount-code.ts'
 
 export interface DiscountLink {
   code: string
-  /** Path of the category the link leads to; null: the store's home. */
+  /** Path of the category the link leads to; null: the store's home page. */
   categoryPath: string | null
 }
 
-/** No part of a category's path: a browser would take them as steps out of the store. */
+/**
+ * Not allowed in a category's path: a browser would resolve them as relative segments that leave the store.
+ */
 const steps: readonly string[] = ['', '.', '..']
 
-/** Reads what follows `/{locale}/rabatt/`, decoded; null: no discount link. */
+/** Parses what follows `/{locale}/rabatt/`, decoded; null: not a discount link. */
 export function readDiscountLink(rest: string): DiscountLink | null {
   const segments = rest.split('/')
   const code = segments.pop() ?? ''

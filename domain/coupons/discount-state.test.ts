@@ -52,7 +52,7 @@ describe('the codes of a cart', () => {
     expect(codesOf(addCode(addCode(noDiscounts(), 'A'), 'B'))).toEqual(['A', 'B'])
   })
 
-  it('[COUPON-02] a code that is there already changes nothing', () => {
+  it('[COUPON-02] a code that is already present changes nothing', () => {
     const state = addCode(noDiscounts(), 'SUMMER')
     expect(addCode(state, ' summer ')).toBe(state)
   })
@@ -64,18 +64,18 @@ describe('the codes of a cart', () => {
     expect(codesOf(removeCode(state, 'b'))).toEqual(['A'])
   })
 
-  it('[COUPON-04] a sync answer replaces all codes', () => {
+  it('[COUPON-04] a sync response replaces all codes', () => {
     expect(codesOf(takeSyncAnswer(['A', 'B'], [percent('C', 10)]))).toEqual(['C'])
   })
 
-  it('[COUPON-05] codes not applied or missing from the answer are rejected', () => {
+  it('[COUPON-05] codes not applied or missing from the response are rejected', () => {
     const answer = [percent('A', 10), { code: 'B', applied: false }]
     const state = takeSyncAnswer(['A', 'B', 'C'], answer)
     expect(rejectedCodes(state)).toEqual(['B', 'C'])
     expect(state.rejected.map(({ reason }) => reason)).toEqual(['not_applied', 'missing'])
   })
 
-  it('[COUPON-05] a refused code stays told through later answers, until it is taken away, added again or holds', () => {
+  it('[COUPON-05] a rejected code stays listed through later responses, until it is removed, added again or applied', () => {
     const refused = takeSyncAnswer(
       ['A', 'B'],
       [percent('A', 10), { code: 'B', applied: false, reason: 'expired' }],
@@ -91,7 +91,7 @@ describe('the codes of a cart', () => {
     expect(again.rejected).toEqual([{ code: 'B', reason: 'used_up' }])
   })
 
-  it('[COUPON-06] [COUPON-20] only a code below its minimum spend stays, without discount', () => {
+  it('[COUPON-06] [COUPON-20] only a code below its minimum spend stays, without a discount', () => {
     expect(codesOf(takeSyncAnswer(['B'], [{ ...percent('B', 10), applied: false }]))).toEqual([])
     const failed = { ...percent('B', 10), applied: false, failed_minimum_spend: true }
     const state = takeSyncAnswer(['B'], [failed])
@@ -100,7 +100,7 @@ describe('the codes of a cart', () => {
     expect(state.rejected).toEqual([{ code: 'B', reason: 'minimum_spend' }])
   })
 
-  it('a code that only the empty cart speaks against waits for the first line, unsaid', () => {
+  it('a code rejected only because the cart is empty waits for the first line, without a notice', () => {
     const refused = [
       { code: 'A', applied: false, reason: 'not_applicable' as const },
       { code: 'B', applied: false, reason: 'expired' as const },
@@ -141,7 +141,7 @@ describe('the codes of a cart', () => {
     expect(after({})).toEqual(['GIFT'])
   })
 
-  it('[COUPON-30] it goes with its affected item, and when too few of them are left', () => {
+  it('[COUPON-30] it is removed with its affected item, and when too few of them are left', () => {
     const state = kept(gift)
     expect(codesOf(dropBrokenCodes(state, [{ sku: 'S2', quantity: 3 }]))).toEqual([])
     const two = kept({ ...gift, get_y: 2, all_affected_items: [{ sku: 'S1', quantity: 2 }] })
@@ -149,7 +149,7 @@ describe('the codes of a cart', () => {
     expect(dropBrokenCodes(two, [{ sku: 'S1', quantity: 2 }])).toBe(two)
   })
 
-  it('[COUPON-31] each removal is noticed', () => {
+  it('[COUPON-31] each removal gives a notice', () => {
     const state = dropBrokenCodes(kept(gift), [])
     expect(state.rejected).toEqual([{ code: 'GIFT', reason: 'affected_item_missing' }])
     expect(state.buyXGetY).toEqual([])

@@ -1,14 +1,14 @@
 /**
- * The discount codes of a cart as the browser keeps them, and every way they change (COUPON-01..06, 18, 29..31,
- * ENTITY-34). Pure: a state goes in, a new one comes out; aggregates are recomputed on every change. It asks
- * no server and prices nothing.
+ * The discount codes of a cart as the browser stores them, and all their transitions (COUPON-01..06, 18,
+ * 29..31, ENTITY-34). Pure: takes a state and returns a new one; aggregates are recomputed on every change.
+ * Sends no requests and prices nothing.
  */
 import { aggregateCoupons, type CouponAggregates } from './coupon-aggregates.ts'
 import type { RemovalReason } from './coupon-kind.ts'
 import { removalReason, type CouponEntity, type CouponRefusalReason } from './coupon.ts'
 import { isSameCode, normalizeCode } from './discount-code.ts'
 
-/** A code the cart does not have, and why. */
+/** A rejected code and the reason. */
 export interface RejectedCode {
   code: string
   reason: 'not_applied' | 'missing' | CouponRefusalReason | RemovalReason
@@ -27,12 +27,15 @@ function withItems(items: CouponEntity[], rejected: RejectedCode[]): DiscountSta
   return { items, rejected, ...aggregateCoupons(items) }
 }
 
-/** Codes of a state in the order in which they were added, as sync-coupons sends them. */
+/** Codes of a state in the order of adding, as sync-coupons sends them. */
 export function codesOf(state: DiscountState): string[] {
   return state.items.map(({ code }) => code)
 }
 
-/** Appends a code; the same state where it is there already, so that nothing needs to be asked (COUPON-01, 02). */
+/**
+ * Appends a code. Returns the same state where it is already present, so that no request is needed
+ * (COUPON-01, 02).
+ */
 export function addCode(state: DiscountState, text: string): DiscountState {
   const code = normalizeCode(text)
   if (code === '' || state.items.some((item) => isSameCode(item.code, code))) return state
@@ -40,7 +43,7 @@ export function addCode(state: DiscountState, text: string): DiscountState {
   return withItems([...state.items, { code, applied: false }], rejected)
 }
 
-/** Takes a code away, from the rejected ones too, and recomputes the aggregates (COUPON-03). */
+/** Removes a code, also from the rejected ones, and recomputes the aggregates (COUPON-03). */
 export function removeCode(state: DiscountState, code: string): DiscountState {
   const keep = (entry: { code: string }): boolean => !isSameCode(entry.code, code)
   return withItems(state.items.filter(keep), state.rejected.filter(keep))
@@ -51,9 +54,9 @@ function reject(rejected: RejectedCode[], code: string, reason: RejectedCode['re
 }
 
 /**
- * Takes over a sync answer (COUPON-04..06): it replaces all codes; codes not applied, and codes sent but
- * missing from it, are rejected. One below its minimum spend stays, without effect, to be asked for again. What was
- * rejected `before` stays listed until the shopper removes it or adds it again.
+ * Applies a sync response (COUPON-04..06): it replaces all codes. Codes not applied, and codes sent but
+ * missing from it, are rejected. One below its minimum spend stays without effect, to be sent again. Codes
+ * rejected `before` stay listed until the shopper removes them or adds them again.
  */
 export function takeSyncAnswer(
   sent: readonly string[],
@@ -79,8 +82,9 @@ export function takeSyncAnswer(
 }
 
 /**
- * With an empty cart no offer is earned, so a link's code would be gone before anything could be bought with it:
- * codes that are refused only because the cart is empty stay, without effect or notice, until the first line is there.
+ * An empty cart earns no offer, so a link's code would be removed before anything could be bought with it.
+ * Codes that are rejected only because the cart is empty therefore stay, without effect or notice, until the
+ * first line is added.
  */
 export function keepForFirstLine(state: DiscountState): DiscountState {
   const waiting = state.rejected.filter(({ reason }) => reason === 'not_applicable')
@@ -88,8 +92,8 @@ export function keepForFirstLine(state: DiscountState): DiscountState {
 }
 
 /**
- * Drops the codes the cart may no longer keep, each with a notice (COUPON-18, COUPON-29..31). To be called
- * after every change of the cart and after every sync answer. The same state where nothing has to go.
+ * Removes the codes the cart may no longer keep, each with a notice (COUPON-18, COUPON-29..31). Call it after
+ * every change of the cart and after every sync response. Returns the same state where nothing is removed.
  */
 export function dropBrokenCodes(
   state: DiscountState,

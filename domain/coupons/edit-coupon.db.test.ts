@@ -24,8 +24,8 @@ async function buyWith(code: string): Promise<number> {
   return total
 }
 
-describe('a code that is given out', () => {
-  it('is changed where it is told to, keeps its uses, and orders keep their price', async () => {
+describe('an issued code', () => {
+  it('is changed in the named fields only, keeps its uses, and orders keep their price', async () => {
     const code = await addCoupon(shop.db, { percentage_discount: 20, specific_groups: [] })
     const before = await buyWith(code)
     const changes = { percentage_discount: 40, valid_to: '2099-12-31', usage_limit: 5 }
@@ -46,7 +46,7 @@ describe('a code that is given out', () => {
     expect(await stored(code)).toMatchObject({ validTo: null, usageLimit: null, used: 2 })
   })
 
-  it('stays as it is when the whole would not be sound, and says which field is to blame', async () => {
+  it('stays unchanged when the result would be invalid, and the error names the field', async () => {
     const code = await addCoupon(shop.db, { percentage_discount: 20 })
     const before = await stored(code)
     expect(await editCoupon(shop.db, code, { fixed_amount: 50, stores: ['sv'] })).toMatchObject({
@@ -82,7 +82,7 @@ describe('a code that is given out', () => {
     expect(await stored(code)).toMatchObject({ disabledAt: null, definition: { percentage_discount: 30 } })
   })
 
-  it('takes both of two edits at once', async () => {
+  it('keeps the changes of two concurrent edits', async () => {
     const code = await addCoupon(shop.db, { percentage_discount: 20 })
     await Promise.all([
       editCoupon(shop.db, code, { percentage_discount: 25 }),

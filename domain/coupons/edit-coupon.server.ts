@@ -1,6 +1,6 @@
 /**
- * Changes a code that is given out already. Its uses stay counted and orders that used it keep their price. What is
- * not named stays as it is; the whole must be sound afterwards, as when a code is created.
+ * Edits an issued code. Its uses stay counted, and orders that used it keep their price. Fields that are not
+ * named stay unchanged; the result must be valid, as on creation.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -15,7 +15,7 @@ export type CouponEdit =
   | { ok: false; code: 'unknown_field'; fields: string[] }
   | { ok: false; code: 'bad_record'; problems: RecordProblem[] }
 
-/** `changes` are fields of a coupon record; null takes a field away. `enable` puts a disabled code back into use. */
+/** `changes` are fields of a coupon record; null removes a field. `enable` re-enables a disabled code. */
 export async function editCoupon(
   db: Kysely<DB>,
   code: string,
@@ -23,7 +23,7 @@ export async function editCoupon(
   options: { enable?: boolean } = {},
 ): Promise<CouponEdit> {
   return db.transaction().execute(async (trx): Promise<CouponEdit> => {
-    // Two edits at once: the second one changes what the first one left.
+    // Concurrent edits are serialised: the second applies to the result of the first.
     await sql`select from coupon where code = ${normalizeCode(code)} for update`.execute(trx)
     const [stored] = await findCoupons(trx, [code])
     if (!stored) return { ok: false, code: 'unknown_coupon' }
@@ -37,7 +37,7 @@ export async function editCoupon(
   })
 }
 
-/** A stored code in the form in which one is written down. */
+/** A stored code as a coupon record. */
 function writtenDown(record: CouponRecord): Record<string, unknown> {
   return {
     ...record.definition,
@@ -52,7 +52,7 @@ function writtenDown(record: CouponRecord): Record<string, unknown> {
 export interface CouponUse {
   orderNumber: string
   usedAt: Date
-  /** When the order gave the use back; null: it counts. */
+  /** When the order released the use; null: it is counted. */
   releasedAt: Date | null
 }
 

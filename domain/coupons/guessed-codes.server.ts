@@ -1,20 +1,20 @@
 /**
- * Limits the guessing of coupon codes. Codes that do not exist are counted per network, in PostgreSQL and thereby on
- * all nodes together. Over the limit a network learns nothing new: only codes that held for it before are judged. Codes
- * that exist are never counted and ask the database nothing.
+ * Limits the guessing of coupon codes. Codes that do not exist are counted per network, in PostgreSQL and so
+ * across all nodes. A network over the limit gets no new results: only codes that were found for it before
+ * are checked. Codes that exist are never counted and cause no query.
  */
 import { LRUCache } from 'lru-cache'
 import { countAttempts, type AttemptServices } from '../security/attempts.server.ts'
 
-/** What a node remembers of networks and codes; beyond it the oldest is forgotten. */
+/** Most networks and codes kept in a node's memory; beyond it the least recently used are evicted. */
 const mostRemembered = 20_000
 
 export interface GuessedCodes {
-  /** Of these codes, those that may be looked up for the network at `now` (epoch ms). */
+  /** Those of the codes that may be looked up for the network at `now` (epoch ms). */
   judgeable(network: string, codes: readonly string[], now: number): readonly string[]
   /**
-   * Takes what a look-up found; answers the codes whose result the network may learn. Counts the codes that do not
-   * exist, each once, and forgets nothing of what is counted when the look-up is repeated.
+   * Takes the result of a look-up and returns the codes whose result the network may see. Codes that do not
+   * exist are counted once each; repeating the look-up does not count them again.
    */
   take(
     network: string,
@@ -24,11 +24,11 @@ export interface GuessedCodes {
 }
 
 export function createGuessedCodes(services: Omit<AttemptServices, 'clock'>): GuessedCodes {
-  /** Network → until when it is over the limit, epoch ms. */
+  /** Network → end of its limit, epoch ms. */
   const limited = new LRUCache<string, number>({ max: mostRemembered })
   /** `network code` of codes that exist. */
   const held = new LRUCache<string, true>({ max: mostRemembered })
-  /** `network code` of codes that do not, and until when they are counted, epoch ms. */
+  /** `network code` of codes that do not exist, with the end of their counting window, epoch ms. */
   const counted = new LRUCache<string, number>({ max: mostRemembered })
   const pair = (network: string, code: string) => `${network} ${code}`
   const isLimited = (network: string, now: number) => (limited.get(network) ?? 0) > now

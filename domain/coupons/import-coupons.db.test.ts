@@ -28,7 +28,7 @@ async function load(lines: unknown[], options: { dryRun?: boolean } = {}) {
 }
 
 describe('a file of coupons', () => {
-  it('goes in line by line, and again without effect', async () => {
+  it('is imported line by line, and again without effect', async () => {
     const lines: unknown[] = [
       '\uFEFF{"code":"ONE","percentage_discount":5}',
       '',
@@ -46,7 +46,7 @@ describe('a file of coupons', () => {
     })
   })
 
-  it('tells every wrong line with its number and reasons, and takes the others', async () => {
+  it('reports every wrong line with its number and reasons, and imports the others', async () => {
     const done = await load([
       { code: 'GOOD', percentage_discount: 5 },
       'x',
@@ -68,7 +68,7 @@ describe('a file of coupons', () => {
     ])
   })
 
-  it('can be a large one', async () => {
+  it('can be large', async () => {
     const lines = Array.from({ length: 3000 }, (_, index) => ({
       code: `BULK-${index}`,
       percentage_discount: 1,
@@ -76,7 +76,7 @@ describe('a file of coupons', () => {
     expect(await load(lines)).toMatchObject({ read: 3000, created: 3000, refused: [] })
   })
 
-  it('brings a disabled code back only by naming it again', async () => {
+  it('re-enables a disabled code only if the file names it again', async () => {
     await load([{ code: 'OFF', percentage_discount: 5 }])
     expect(await disableCoupon(shop.db, 'off', new Date())).toBe(true)
     expect(await disableCoupon(shop.db, 'no-such', new Date())).toBe(false)
@@ -85,7 +85,7 @@ describe('a file of coupons', () => {
     expect((await listCoupons(shop.db, 'OFF'))[0]?.disabledAt).toBeNull()
   })
 
-  it('cannot be outwitted: the database itself refuses an amount without its one store, and a second spelling', async () => {
+  it('cannot bypass the database constraints: an amount needs exactly one store, and a code has one spelling', async () => {
     const insert = (terms: object, stores: string[]) =>
       sql`insert into coupon (code, terms, stores)
       values ('RAW', ${JSON.stringify(terms)}::jsonb, ${stores}::text[])`.execute(shop.db)

@@ -1,6 +1,6 @@
 /**
- * Loads coupons from a file of one JSON object per line. A wrong line is refused with its reasons and all others
- * go in; loading a file again changes nothing. A code that stands in the shop already is replaced and keeps its uses.
+ * Imports coupons from a file of one JSON object per line. A wrong line is rejected with its reasons and all
+ * others are imported. Idempotent. A code that already exists is replaced and keeps its uses.
  */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
@@ -11,10 +11,10 @@ import { judgeCouponRecord, recordProblemWords } from './coupon-record.server.ts
 import type { CouponRecord } from './coupon-rules.ts'
 
 export interface RefusedRow {
-  /** Line of the file, from 1. */
+  /** Line number, from 1. */
   row: number
   code: string | null
-  /** Reasons as codes, `field:reason` where a field is to blame. */
+  /** Reasons as codes, `field:reason` where they concern a field. */
   reasons: string[]
   /** The same in words. */
   text: string
@@ -26,17 +26,19 @@ export interface CouponImport {
   changed: number
   unchanged: number
   refused: RefusedRow[]
-  /** Names of members that no coupon has; they were passed over. */
+  /** Names of unknown members, which were ignored. */
   unknownFields: string[]
 }
 
-/** Rows a transaction takes. */
+/** Rows per transaction. */
 const batchSize = 500
 
-/** Longest line looked at, characters; a longer one is refused unread. */
+/** Longest line parsed, in characters; a longer one is rejected. */
 const longestLine = 100_000
 
-/** Loads the file, or with `dryRun` only says what would happen. Throws where the file cannot be read. */
+/**
+ * Imports the file, or with `dryRun` only reports what would happen. Throws where the file cannot be read.
+ */
 export async function importCoupons(
   db: Kysely<DB>,
   file: string,
@@ -95,13 +97,12 @@ function judgeLine(
   }
   const { code } = judged.record.definition
   const earlier = seen.get(code)
-  if (earlier !== undefined)
-    return refuse(code, ['code:repeated'], `the code stands in line ${earlier} already`)
+  if (earlier !== undefined) return refuse(code, ['code:repeated'], `the code is already in line ${earlier}`)
   seen.set(code, row)
   return judged
 }
 
-/** Ends a transaction that was only a trial. */
+/** Rolls back the transaction of a dry run. */
 class Trial extends Error {}
 
 async function saveBatch(

@@ -1,6 +1,6 @@
 /**
- * The goods that an offer counts as bought and those that it makes cheaper (DEF-10, DEF-11, COUPON-32, COUPON-41), as
- * every kind of offer reads and uses them.
+ * The buy set and the get set of an offer (DEF-10, DEF-11, COUPON-32, COUPON-41), parsed and used the same
+ * way by every kind of offer.
  */
 import { isFilled, type FieldTable, type FieldValues } from './coupon-fields.ts'
 import type { CouponGoods, OfferLine } from './coupon-line.ts'
@@ -19,11 +19,11 @@ export const offerSetFields = {
 
 export type OfferSetFields = FieldValues<typeof offerSetFields>
 
-/** Goods named by product, category or group; `all` names every line. */
+/** Products given by id, category or group; `all` selects every line. */
 export type GoodsSet = 'all' | { products: Ids; categories: Ids; groups: Ids }
 type Ids = readonly number[]
 
-/** What an offer counts as bought, and what it makes cheaper. */
+/** The units an offer counts as bought, and the units it reduces. */
 export interface OfferSets {
   buy: GoodsSet
   get: GoodsSet
@@ -34,7 +34,10 @@ function namedSet(products: Ids | null, categories: Ids | null, groups: Ids | nu
   return isNamed ? { products: products ?? [], categories: categories ?? [], groups: groups ?? [] } : null
 }
 
-/** The buy set is what is named, or everything (DEF-10); the get set what is named, or the buy set (DEF-11). */
+/**
+ * The buy set is what its lists name, or everything (DEF-10); the get set what its lists name, or the buy set
+ * (DEF-11).
+ */
 export function readOfferSets(fields: OfferSetFields): OfferSets {
   const buy =
     fields.buy_x_buy_items_whole_order === true
@@ -49,7 +52,7 @@ export function readOfferSets(fields: OfferSetFields): OfferSets {
   return { buy, get }
 }
 
-/** Whether a set names a line's goods. */
+/** Whether a set contains a line's product. */
 export function isInSet(set: GoodsSet, line: CouponGoods): boolean {
   if (set === 'all') return true
   return (
@@ -72,7 +75,7 @@ export function spendMinor(sets: OfferSets, lines: readonly OfferLine[]): number
   )
 }
 
-/** How many times a whole `eachMinor` fits into a spend; never where there is no amount. */
+/** How many times `eachMinor` fits fully into a spend; 0 where there is no amount. */
 export function timesSpent(spend: number, eachMinor: number): number {
   return eachMinor > 0 ? Math.floor(spend / eachMinor) : 0
 }

@@ -1,12 +1,12 @@
 /**
- * How offers that reward units count them and choose which ones (DEF-12): no unit is both bought and rewarded, units of
- * the get set alone come before shared ones, the cheapest first. Prices nothing.
+ * Counts and selects the units of offers that reward units (DEF-12): no unit is both bought and rewarded;
+ * get-only units come before shared ones, the cheapest first. Prices nothing.
  */
 import type { LineUnits } from './coupon-kind.ts'
 import type { OfferLine } from './coupon-line.ts'
 import { isInSet, type OfferSets } from './offer-sets.ts'
 
-/** Units counted for an offer, before it takes any. */
+/** Units counted for an offer, before it rewards any. */
 export interface UnitCounts {
   /** Units of the buy set. */
   buy: number
@@ -16,7 +16,7 @@ export interface UnitCounts {
   getOnly: number
 }
 
-/** Counts the units that earlier offers left. */
+/** Counts the units that earlier offers have not rewarded. */
 export function countUnits(sets: OfferSets, lines: readonly OfferLine[]): UnitCounts {
   const counts = { buy: 0, get: 0, getOnly: 0 }
   for (const line of lines) {
@@ -29,14 +29,14 @@ export function countUnits(sets: OfferSets, lines: readonly OfferLine[]): UnitCo
   return counts
 }
 
-/** Units of the buy set that are still bought ones when `rewarded` units are rewarded. */
+/** Units of the buy set that still count as bought when `rewarded` units are rewarded. */
 export function unitsLeftBought({ buy, getOnly }: UnitCounts, rewarded: number): number {
   return buy - Math.max(0, rewarded - getOnly)
 }
 
 /**
- * The largest number of rewarded units that is earned. `isEarned` must hold for every number below one for which it
- * holds.
+ * The largest number of rewarded units that is earned. `isEarned` must be monotone: where it holds for a
+ * number it holds for every smaller one.
  */
 export function mostEarned(counts: UnitCounts, isEarned: (rewarded: number) => boolean): number {
   let [earned, limit] = [0, counts.get]
@@ -48,10 +48,10 @@ export function mostEarned(counts: UnitCounts, isEarned: (rewarded: number) => b
   return earned
 }
 
-/** By code units, so that every machine sorts alike. */
+/** Compares by code units, so that the order does not depend on the machine's locale. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Which units are rewarded when there are `units` in all, in the order in which they are chosen. */
+/** The units that are rewarded when there are `units` in all, in the order of selection. */
 export function chooseRewarded(sets: OfferSets, lines: readonly OfferLine[], units: number): LineUnits[] {
   const isBought = lines.map((line) => isInSet(sets.buy, line))
   const order = lines

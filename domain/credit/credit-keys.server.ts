@@ -1,6 +1,6 @@
 /**
- * The names under which a buyer's unpaid invoices are added up, as keyed digests: nobody can read from the table whom
- * they belong to, and equal buyers are equal.
+ * The keys under which a buyer's unpaid invoices are summed, as keyed digests: the table reveals no
+ * identities, and equal buyers have equal digests.
  */
 import type { Keyring } from '../keys/keyring.server.ts'
 import { mailboxOf } from '../mail/mailbox.server.ts'
@@ -11,25 +11,25 @@ export interface CreditBuyer {
   kind: BuyerKind
   customer: { email: string; firstName: string; lastName: string }
   address: { street: string; postalCode: string; countryCode: string }
-  /** As `checkIdentityNumber` answers it; null where the invoice needs none. */
+  /** As `checkIdentityNumber` returns it; null where the invoice needs none. */
   identityNumber: string | null
   /** Null for a guest. */
   accountId: number | null
-  /** The request's network (`rateLimitKey`); null where there is no request. */
+  /** The request's network (`rateLimitKey`); null outside a request. */
   network: string | null
 }
 
 export interface CreditKey {
   kind: CreditKeyKind
-  /** Made with the current key: what is stored. */
+  /** Digest with the current key, which is stored. */
   digest: Buffer
-  /** With every listed key, `digest` first: what is looked up. */
+  /** Digests with every listed key, `digest` first, for look-ups. */
   digests: Buffer[]
 }
 
 /**
- * The keys of an order. A customer with an account is not counted by e-mail, address or network: anybody can type
- * those, and could use up the customer's credit.
+ * The keys of an order. A customer with an account is not counted by e-mail, address or network: anybody can
+ * type those and could use up the customer's credit.
  */
 export function creditKeys(keys: Keyring, buyer: CreditBuyer): CreditKey[] {
   const { customer, address, accountId, network } = buyer
@@ -49,7 +49,10 @@ export function creditKeys(keys: Keyring, buyer: CreditBuyer): CreditKey[] {
   })
 }
 
-/** A German consumer gives a birth date, which many share: it is one buyer's only together with the name. */
+/**
+ * A German consumer gives a birth date, which is not unique; it identifies a buyer only together with the
+ * name.
+ */
 function identityName({ identityNumber, customer }: CreditBuyer): string | null {
   if (identityNumber === null) return null
   const isBirthDate = /^\d{4}-\d{2}-\d{2}$/.test(identityNumber)
@@ -58,7 +61,7 @@ function identityName({ identityNumber, customer }: CreditBuyer): string | null 
     : identityNumber
 }
 
-/** Letters and digits alone, so that spaces, commas and capitals make no other address. */
+/** Letters and digits only, so that spaces, commas and case do not make another address. */
 function squeeze(text: string): string {
   return text
     .normalize('NFKC')

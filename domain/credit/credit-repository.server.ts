@@ -1,11 +1,11 @@
-/** The only SQL for the credit of orders. Every order that is given credit takes the locks of its keys first. */
+/** The only SQL for open credit. Every order on credit locks its keys first. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { CreditKey } from './credit-keys.server.ts'
 import type { CreditDecision, CreditKeyKind, OpenCredits } from './decide-credit.ts'
 
-/** What `place_order` writes of an order's credit. */
+/** The credit data that `place_order` writes. */
 export interface OrderCredit {
   amountMinor: number
   decision: Exclude<CreditDecision, 'refused'>
@@ -14,8 +14,8 @@ export interface OrderCredit {
 }
 
 /**
- * Locks the keys until the transaction ends, in one order for everybody, and answers what is owed under each: the sum
- * of the store's unpaid invoices, less what was refunded. Other orders under one of the keys wait.
+ * Locks the keys until the transaction ends, always in the same order, and returns the open credit under
+ * each: the sum of the store's unpaid invoices, less refunds. Other orders with one of the keys wait.
  */
 export async function lockOpenCredit(
   trx: Kysely<DB>,
@@ -38,12 +38,12 @@ export async function lockOpenCredit(
   return open
 }
 
-/** Staff approved what was to be reviewed. */
+/** Records that staff approved the credit under review. */
 export async function approveCredit(trx: Kysely<DB>, orderId: number): Promise<void> {
   await sql`update order_credit set decision = 'approved' where order_id = ${orderId}`.execute(trx)
 }
 
-/** Keyed digest of the network an order on credit came from, in hex; null where none is kept. */
+/** Keyed digest of the network of an order on credit, in hex; null where none is stored. */
 export async function networkOfOrder(trx: Kysely<DB>, orderId: number): Promise<string | null> {
   const { rows } = await sql<{ digest: string }>`
     select encode(digest, 'hex') as digest from credit_key

@@ -1,19 +1,26 @@
 /**
- * Whether the shop gives credit: delivers against its own invoice. Decides by the order's amount and by what the buyer
- * owes already, under each name the order has (docs/decisions/0025-order-limits.md). It never learns who that is.
+ * Decides whether the shop gives credit, that is delivers against its own invoice, by the order's amount and
+ * the buyer's open credit under each of the order's keys (docs/decisions/0025-order-limits.md). It does not
+ * see the buyer's identity.
  */
 import type { CreditLimits, OpenCredit, OrderLimits } from '../stores/store.ts'
 
-/** What unpaid invoices are added up by. Guests are known by all but `account`, customers by `identity` and `account`. */
+/**
+ * The kinds of key that unpaid invoices are summed by. Guests have all but `account`, customers `identity`
+ * and `account`.
+ */
 export const creditKeyKinds = ['identity', 'account', 'email', 'address', 'network'] as const
 export type CreditKeyKind = (typeof creditKeyKinds)[number]
 
-/** `review`: staff decide, the order is held meanwhile. */
+/** `review`: staff decide, and the order is held until then. */
 export type CreditDecision = 'approved' | 'review' | 'refused'
 
 export type OpenCredits = Partial<Record<CreditKeyKind, OpenCredit>>
 
-/** Decides about an invoice of `amountMinor` for a buyer who owes `open` under each of the order's keys. */
+/**
+ * Decides about an invoice of `amountMinor` for a buyer with the open credit `open` under each of the order's
+ * keys.
+ */
 export function decideCredit(
   limits: { credit: CreditLimits; network: OrderLimits['network'] },
   amountMinor: number,

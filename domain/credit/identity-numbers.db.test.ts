@@ -13,7 +13,7 @@ let paid: ReturnType<typeof paidOrders>
 beforeAll(async () => {
   shop = await orderShop()
   paid = paidOrders(shop)
-  // The database's own clock dates an order's events; the shop's begins where it is.
+  // Order events are dated by the database's clock; the shop's clock starts at the same time.
   shop.now.at = Date.now()
 })
 afterAll(() => shop.close())
@@ -52,7 +52,7 @@ it('are stored encrypted, and no column holds one in plain text', async () => {
   expect(row.whole).not.toContain('8112289874')
 })
 
-it('of a sole trader is a person’s: masked in what is kept, while a company’s is not', async () => {
+it('of a sole trader is a person’s and is masked when stored, while a company’s is not', async () => {
   const business = { customerType: 'business', companyName: 'Verkstan' }
   const trader = await stored(await order({ ...business, identityNumber: '811228-9874' }))
   expect(trader.whole).not.toContain('8112289874')
@@ -61,7 +61,7 @@ it('of a sole trader is a person’s: masked in what is kept, while a company’
   expect(company.whole).toContain('5567370431')
 })
 
-it('of the release before are encrypted, and those of a previous secret anew', async () => {
+it('of the previous release are encrypted, and those under a previous secret re-encrypted', async () => {
   const [plain, previous, lost] = [await order(), await order(), await order()]
   const old = createKeyring(['o'.repeat(32)])
   await sql`update orders set identity_number = '8112289874', identity_number_encrypted = null where number = ${plain}`.execute(
@@ -115,7 +115,7 @@ it('are erased with their digests thirty days after the invoice is settled, netw
   expect(await erase()).toBe(3)
   expect(await kept(settled, cancelled, refunded)).toEqual(Array(3).fill([false, '']))
   expect(await kept(open)).toEqual([[true, 'address email identity']])
-  // An invoice that nobody ever paid: three years.
+  // An invoice that was never paid: three years.
   shop.now.at += 1096 * day
   await erase()
   expect(await kept(open)).toEqual([[false, '']])

@@ -1,6 +1,6 @@
 /**
- * Identity numbers at rest: encrypted, and kept only while the question of an order's credit is open. Nothing prints
- * them. Both jobs may run at any time and on every node; they work in portions, so that they hold no lock for long.
+ * Identity numbers at rest: encrypted, and stored only while an order's credit is open. They are never
+ * logged. Both jobs are idempotent and may run on every node; they work in batches, so that locks are short.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -11,8 +11,9 @@ const portion = 500
 const dayMs = 86_400_000
 
 /**
- * Encrypts numbers that a release before wrote in plain text, and anew those encrypted with a previous secret. Answers
- * how many. A number whose secret is listed no more stays as it is: it is unreadable.
+ * Encrypts numbers that an earlier release wrote in plain text, and re-encrypts those under a previous
+ * secret. Returns how many. A number whose secret is no longer listed stays unchanged, because it cannot be
+ * decrypted.
  */
 export async function encryptIdentityNumbers({
   db,
@@ -45,9 +46,9 @@ export async function encryptIdentityNumbers({
 }
 
 /**
- * Erases identity numbers and the digests of open credit where they are needed no more: the invoice was paid or
- * refunded, or the order came to nothing, longer ago than the store keeps them. Networks go as soon as they are not
- * counted any more. Answers how many orders were erased.
+ * Erases identity numbers and the digests of open credit once they are no longer needed: the invoice was paid
+ * or refunded, or the order failed, longer ago than the store's retention period. Network digests are erased
+ * as soon as they are no longer counted. Returns how many orders were erased.
  */
 export async function eraseSettledCredit({
   db,

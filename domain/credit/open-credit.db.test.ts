@@ -23,10 +23,10 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** The account of whoever asks next; null: a guest. */
+/** The account of the next request; null: a guest. */
 let signedIn: number | null = null
 let people = 0
-/** A Swedish personal number that is well-formed and nobody else's in this file. */
+/** A well-formed Swedish personal number that is unique in this file. */
 function personalNumber(): string {
   people += 1
   const digits = `8001${String(1 + (people % 28)).padStart(2, '0')}${String(100 + Math.floor(people / 28)).padStart(3, '0')}`
@@ -37,7 +37,7 @@ function personalNumber(): string {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/** Somebody who shares nothing with the others; what is given replaces their own. */
+/** A buyer who shares no key with the others, except those given. */
 function person(more: Partial<typeof goodForm> = {}) {
   const identityNumber = personalNumber()
   return {
@@ -64,7 +64,7 @@ async function buy(
 const statusOf = async ({ body }: { body: { number: string } }) =>
   (await findOrderByNumber(shop.db, body.number))!.status
 
-/** How many of the answers are received, held and refused. */
+/** How many of the results are received, held and refused. */
 async function tally(answers: Awaited<ReturnType<typeof buy>>[]) {
   const refused = answers.filter(({ status }) => status !== 200)
   for (const answer of refused)
@@ -77,7 +77,7 @@ async function tally(answers: Awaited<ReturnType<typeof buy>>[]) {
   }
 }
 
-describe('fifty invoice orders at once over two nodes', () => {
+describe('fifty concurrent invoice orders over two nodes', () => {
   for (const shared of ['identityNumber', 'email', 'address'] as const) {
     it(`of one ${shared}: five are received, three are held, the rest is refused`, async () => {
       const product = await shop.addProduct({ available: 100 })
@@ -96,7 +96,7 @@ describe('fifty invoice orders at once over two nodes', () => {
     })
   }
 
-  it('of one network owe no more together than the network may', async () => {
+  it('of one network together stay within the network’s limit', async () => {
     const product = await shop.addProduct({ price: 10_000, available: 100 })
     const { from } = person()
     const buyers = Array.from({ length: 50 }, () => ({ ...person(), from }))
@@ -109,7 +109,7 @@ describe('fifty invoice orders at once over two nodes', () => {
     expect((await buy(product, { ...person(), from })).status).toBe(200)
   })
 
-  it('of one checkout are one order, also where its buyer may have no other', async () => {
+  it('of one checkout are one order, even if its buyer may have no other', async () => {
     const product = await shop.addProduct({ price: 24_000 })
     const { form, from } = person()
     const { id, total } = await openCheckout(shop, [line(product, 2)])
@@ -130,7 +130,7 @@ describe('fifty invoice orders at once over two nodes', () => {
 })
 
 describe('open credit', () => {
-  it('is free again once an invoice is paid, cancelled or refunded', async () => {
+  it('is released once an invoice is paid, cancelled or refunded', async () => {
     const product = await shop.addProduct({ price: 10_000, available: 100 })
     const buyer = person()
     const first = await buy(product, buyer)
@@ -154,7 +154,7 @@ describe('open credit', () => {
       expect(await statusOf(await buy(product, person(more)))).toBe('held')
   })
 
-  it('says nothing of what is owed when it refuses, and takes no stock', async () => {
+  it('does not reveal what is owed when it refuses, and reserves no stock', async () => {
     const product = await shop.addProduct({ price: 20_000, available: 100 })
     const buyer = person()
     for (const status of ['received', 'held']) expect(await statusOf(await buy(product, buyer))).toBe(status)
@@ -165,7 +165,7 @@ describe('open credit', () => {
     expect(await shop.stockOf(product)).toMatchObject({ available: 98 })
   })
 
-  it('of a customer with an account cannot be used up by strangers who type the same', async () => {
+  it('of a customer with an account cannot be used up by strangers who type the same data', async () => {
     const product = await shop.addProduct({ price: 500, available: 1000 })
     const email = 'inkop@example.se'
     const account = (await insertAccount(shop.db, {
@@ -179,7 +179,7 @@ describe('open credit', () => {
     expect((await buy(product, stranger)).body.code).toBe('credit_refused')
     try {
       signedIn = account.id
-      // As a business it may also have more units than a guest.
+      // A business may also have more units than a guest.
       expect(await statusOf(await buy(product, stranger, { quantity: 40 }))).toBe('received')
       const { id } = await openCheckout(shop, [line(product, 300)])
       expect((await shop.call('GET', `/api/checkout/${id}`)).body.above_limit).toEqual({
@@ -191,7 +191,7 @@ describe('open credit', () => {
     }
   })
 
-  it('is stored as digests alone', async () => {
+  it('is stored as digests only', async () => {
     const product = await shop.addProduct()
     const buyer = person()
     const { body } = await buy(product, buyer)
@@ -212,7 +212,7 @@ describe('open credit', () => {
 })
 
 describe('the limits of a checkout', () => {
-  it('name the line and what is possible, in four languages, before and when it is ordered', async () => {
+  it('name the line and the possible quantity, in four languages, before and on ordering', async () => {
     const product = await shop.addProduct({ price: 20, available: 9000, name: 'AA 4-pack' })
     const { id, total } = await openCheckout(shop, [line(product, 150)])
     const view = await shop.call('GET', `/api/checkout/${id}`)
@@ -230,7 +230,7 @@ describe('the limits of a checkout', () => {
       },
     })
     expect(await shop.stockOf(product)).toMatchObject({ available: 9000 })
-    // The cart itself takes up to 5,000 (VALID-10).
+    // The cart itself allows up to 5,000 (VALID-10).
     const cart = await shop.call('POST', '/api/sync-cart', { items: [line(product, 5000)] })
     expect(cart.body[0]).toMatchObject({ quantity: 5000, adjusted_quantity: null })
     for (const [store, words] of [
@@ -256,7 +256,7 @@ describe('the limits of a checkout', () => {
     }
   })
 
-  it('bound what a guest order may be worth, and say the largest total', async () => {
+  it('limit the value of a guest order, and report the largest total', async () => {
     const product = await shop.addProduct({ price: 1_000, available: 9000 })
     const { id, total } = await openCheckout(shop, [line(product, 51)])
     expect((await shop.call('GET', `/api/checkout/${id}`)).body.above_limit).toEqual({

@@ -3,7 +3,7 @@ import { cellFamily, cellName, readBatterySize } from './battery-size.ts'
 
 const cell = (size: string) => ({ kind: 'cell', size })
 
-describe('reading what a list says about a battery', () => {
+describe('parsing a list’s battery entry', () => {
   it.each([
     ['AA', 'aa'],
     ['LR6', 'aa'],
@@ -66,14 +66,14 @@ describe('reading what a list says about a battery', () => {
 })
 
 describe('families of cells', () => {
-  it('tell sizes that only differ from goods that are another kind', () => {
+  it('distinguish another size from another kind of product', () => {
     expect(cellFamily('za312')).toBe(cellFamily('za13'))
     expect(cellFamily('cr2032')).toBe(cellFamily('cr2025'))
     expect(cellFamily('aa')).not.toBe(cellFamily('cr2032'))
     expect(cellFamily('er14250')).toBeNull()
   })
 
-  it('are called as people call them', () => {
+  it('have their common names', () => {
     expect(['za312', 'crp2', 'cr2032', '9v'].map(cellName)).toEqual(['312', 'CR-P2', 'CR2032', '9V'])
   })
 })

@@ -1,10 +1,10 @@
 /**
- * Reads what a list of devices says about a battery. Lists are written by many hands: the same cell has many
- * names, some lines say that there is nothing to change, some hold typing errors. Each rule is named; a value no
- * rule knows is refused, never guessed at. Pure.
+ * Parses the battery entries of device lists. Lists come from many authors: the same cell has many names,
+ * some entries say that the battery cannot be replaced, some contain typing errors. Each rule is named; a
+ * value that no rule matches is rejected, never guessed. Pure.
  */
 
-/** What a value means. `repaired` names the rule that mended a typing error. */
+/** The meaning of a value. `repaired` names the rule that corrected a typing error. */
 export type BatterySize =
   | { kind: 'cell'; size: string; repaired?: RepairRule }
   | { kind: 'pack'; part: string }
@@ -12,12 +12,12 @@ export type BatterySize =
   | { kind: 'refused'; nearest: string | null }
 
 /**
- * `swapped_neighbours`: the value names no cell that exists, and exchanging two neighbouring characters gives
- * exactly one that does (CR2023 → CR2032). Nothing else is mended: CR2025 for CR2032 would be a guess.
+ * `swapped_neighbours`: the value names no existing cell, and swapping two adjacent characters gives exactly
+ * one that exists (CR2023 → CR2032). No other error is corrected: CR2025 for CR2032 would be a guess.
  */
 export type RepairRule = 'swapped_neighbours'
 
-/** Cells that exist, by the value code of `battery_size` → other names of the same cell. */
+/** Existing cells, by the value code of `battery_size` → other names of the same cell. */
 const cells: Record<string, string> = {
   aaaa: 'lr61 lr8d425',
   aaa: 'lr03 fr03 hr03 micro',
@@ -100,14 +100,14 @@ const sizeOfName = new Map(
   ),
 )
 
-/** Charged in place, sealed for its life, or fed otherwise: there is no cell to change. */
+/** Charged in place, sealed, or powered otherwise: there is no cell to replace. */
 const nothingToChange = /^(?:manual|irreplaceable|solar|sealed\b.*|(?:usb-?c )?rechargeable\b.*)$/i
 
-/** Batteries that one maker makes for one family of devices; lists name them in place of a size. */
+/** Batteries that one maker produces for one family of devices; lists name them instead of a size. */
 const namedPacks =
   /^(?:(?:ikea )?braunit|hm-sec-win-bap|nuki battery pack|ring li-ion .*|(?:apc)?rbc[\w-]+|rb\d{4}x\d|ub\d{4}|lp\d{6}\b.*)$/i
 
-/** Reads one value; white space and case never matter. */
+/** Parses one value, ignoring white space and case. */
 export function readBatterySize(text: string): BatterySize {
   const value = text.trim().replace(/\s+/g, ' ')
   if (nothingToChange.test(value)) return { kind: 'fixed' }
@@ -121,7 +121,9 @@ export function readBatterySize(text: string): BatterySize {
   return { kind: 'refused', nearest: sizes[0] ?? null }
 }
 
-/** What may stand beside a size and changes nothing: chemistry, voltage, a maker of cells, a second source of power. */
+/**
+ * Words next to a size that do not change it: chemistry, voltage, a maker of cells, a second power source.
+ */
 function withoutAdditions(value: string): string {
   return value
     .replace(/\s*\+\s*usb$/i, '')
@@ -140,7 +142,7 @@ function packPart(value: string): string {
   return /^lp\d{6}/i.test(part) ? part.slice(0, 8) : part
 }
 
-/** Every exchange of two neighbouring characters. */
+/** Every swap of two adjacent characters. */
 function swaps(name: string): string[] {
   return Array.from(
     { length: Math.max(0, name.length - 1) },
@@ -148,7 +150,10 @@ function swaps(name: string): string[] {
   ).filter((each) => each !== name)
 }
 
-/** Cells of one family fill each other's place in a shop's shelf, never in a device. */
+/**
+ * Families of cells that are sold for the same use; a cell of one size never fits a device that takes
+ * another.
+ */
 const families: [RegExp, string][] = [
   [/^(?:aaaa|aaa|aa|c|d|9v|n|a23|a27|3r12|4r25|4lr44)$/, 'household'],
   [/^za/, 'hearing_aid'],
@@ -158,12 +163,12 @@ const families: [RegExp, string][] = [
   [/^(?:18650|21700|14500|16340)$/, 'lithium_ion'],
 ]
 
-/** The family of a cell size, or null where it has none of its own. */
+/** The family of a cell size, or null where it has none. */
 export function cellFamily(size: string): string | null {
   return families.find(([pattern]) => pattern.test(size))?.[1] ?? null
 }
 
-/** The size as people write it: `za312` is 312, `crp2` is CR-P2. */
+/** The common spelling of a size: `za312` is 312, `crp2` is CR-P2. */
 export function cellName(size: string): string {
   if (size.startsWith('za')) return size.slice(2)
   if (size === 'crp2' || size === 'crv3') return `CR-${size.slice(2).toUpperCase()}`

@@ -18,27 +18,27 @@ const cables = [
 const wish = { a: 'usb_c', b: 'usb_c', lengthM: null, powerW: null }
 
 describe('choosing a cable', () => {
-  it('[PAGE-10] meets length and least power, the weakest sufficient one first', () => {
+  it('[PAGE-10] matches the length and a minimum power, the weakest sufficient one first', () => {
     expect(chooseCables(cables, { ...wish, lengthM: 2, powerW: 100 })).toEqual({ exact: [3, 4], nearest: [] })
   })
 
-  it('takes the ends in either order', () => {
+  it('accepts the ends in either order', () => {
     expect(chooseCables(cables, { ...wish, a: 'usb_c', b: 'usb_a' }).exact).toEqual([5])
     expect(chooseCables(cables, { ...wish, a: 'usb_a', b: 'usb_c' }).exact).toEqual([5])
   })
 
-  it('offers the nearest where the length is not made, strong enough ones first', () => {
+  it('offers the nearest length where the exact one is not sold, strong enough ones first', () => {
     expect(chooseCables(cables, { ...wish, lengthM: 3, powerW: 100 })).toEqual({
       exact: [],
       nearest: [4, 3, 2, 1],
     })
   })
 
-  it('never offers another end', () => {
+  it('never offers another connector', () => {
     expect(chooseCables(cables, { ...wish, a: 'hdmi', b: 'rj45' })).toEqual({ exact: [], nearest: [] })
   })
 
-  it('lets choose only what leads somewhere', () => {
+  it('offers only options that have a result', () => {
     expect(cableOptions(cables, {}).a).toEqual(['usb_c', 'usb_a', 'rj45'])
     expect(cableOptions(cables, { a: 'usb_a' }).b).toEqual(['usb_c'])
     expect(cableOptions(cables, { a: 'usb_c', b: 'usb_c' })).toMatchObject({

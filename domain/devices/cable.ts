@@ -1,6 +1,6 @@
-/** Chooses cables: both ends must be right, length and power come as near as they can. Pure. */
+/** Selects cables: both connectors must match, length and power are matched as closely as possible. Pure. */
 
-/** A cable the shop sells; a cable's ends have no order. */
+/** A cable the shop sells; its two ends have no order. */
 export interface Cable {
   productId: number
   ends: readonly [string, string]
@@ -15,7 +15,7 @@ export interface CableWish {
   powerW: number | null
 }
 
-/** Whether one end is `a`, and the other `b` where it was chosen. */
+/** Whether one end is `a`, and the other `b` where one was chosen. */
 function hasEnds({ ends: [x, y] }: Cable, { a, b }: CableWish): boolean {
   return b === null ? x === a || y === a : (x === a && y === b) || (x === b && y === a)
 }
@@ -24,7 +24,7 @@ const byNumber = (a: number, b: number) => a - b
 const numbersOf = (cables: readonly Cable[], pick: (cable: Cable) => number | null) =>
   [...new Set(cables.map(pick).filter((value) => value !== null))].sort(byNumber)
 
-/** What can still be chosen, in the order of the form: first ends, then the other ends, lengths and powers. */
+/** The options still available, in the order of the form: first end, second end, lengths, powers. */
 export function cableOptions(cables: readonly Cable[], wish: Partial<CableWish>) {
   const a = wish.a ?? ''
   const withA = cables.filter((cable) => cable.ends.includes(a))
@@ -41,18 +41,19 @@ export function cableOptions(cables: readonly Cable[], wish: Partial<CableWish>)
 }
 
 export interface CableChoice {
-  /** Cables that are all that was wished; power is a least power. */
+  /** Cables that match every choice; power is a minimum. */
   exact: number[]
-  /** Where none is: the nearest ones, nearest first. */
+  /** The nearest cables where there is no match, nearest first. */
   nearest: number[]
 }
 
-/** How many neighbours are offered where nothing fits exactly. */
+/** Most near matches offered where nothing matches exactly. */
 const mostNeighbours = 8
 
 /**
- * Cables with both ends. A length is met by itself, a power by itself or more. Where none meets both, the
- * nearest: a cable too weak comes after every cable that is strong enough, a longer one before a shorter one.
+ * Cables with both ends. A length must be equal, a power at least the chosen one. Where no cable meets both,
+ * the nearest: a cable that is too weak comes after all that are strong enough, a longer one before a shorter
+ * one.
  */
 export function chooseCables(cables: readonly Cable[], wish: CableWish): CableChoice {
   const right = cables.filter((cable) => hasEnds(cable, wish))

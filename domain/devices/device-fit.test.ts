@@ -6,7 +6,7 @@ const cell = (cellSize: string) => ({ cellSize, isBattery: true, deviceBrand: nu
 const pack = { cellSize: null, isBattery: true, deviceBrand: 'apple', isNamed: false }
 
 describe('whether a product fits a device', () => {
-  it('is yes for the size and for what names the device', () => {
+  it('is yes for the same size and for a product that names the device', () => {
     expect(fitOf({ device: device('za312'), product: cell('za312') })).toBe(true)
     expect(fitOf({ device: device(null), product: { ...pack, isNamed: true } })).toBe(true)
   })
@@ -16,7 +16,7 @@ describe('whether a product fits a device', () => {
     expect(fitOf({ device: device(null, 1), product: pack })).toBe(false)
   })
 
-  it('is nothing where it is not certain', () => {
+  it('is null where it is not certain', () => {
     expect(fitOf({ device: device('za312'), product: cell('aa') })).toBeNull()
     expect(fitOf({ device: device(null, 0), product: pack })).toBeNull()
     expect(fitOf({ device: device(null, 1), product: { ...pack, deviceBrand: 'sony' } })).toBeNull()

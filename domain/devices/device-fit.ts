@@ -1,6 +1,7 @@
 /**
- * Says whether a product fits a shopper's device. "No" is only said where it is certain: a cell of the same
- * family in another size, or a battery made for other models of the maker whose own battery is known. Pure.
+ * Decides whether a product fits a shopper's device. False is only returned where it is certain: a cell of
+ * the same family in another size, or a battery made for other models of the maker whose own battery is
+ * known. Pure.
  */
 import { cellFamily } from './battery-size.ts'
 
@@ -10,13 +11,13 @@ export interface DeviceFitAnswer {
   fits: boolean
 }
 
-/** What of a device and a product decides. */
+/** The fields of a device and a product that decide. */
 export interface FitFacts {
   device: { cellSize: string | null; maker: string; ownBatteries: number }
   product: { cellSize: string | null; isBattery: boolean; deviceBrand: string | null; isNamed: boolean }
 }
 
-/** True, false, or null: nothing certain can be said. */
+/** True, false, or null where it is not certain. */
 export function fitOf({ device, product }: FitFacts): boolean | null {
   if (product.isNamed) return true
   if (!product.isBattery) return null

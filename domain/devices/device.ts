@@ -1,4 +1,4 @@
-/** Devices and what they take. Pure; used by import, index, pages and browser. */
+/** Devices and their batteries. Pure; used by import, index, pages and browser. */
 import { slugOf } from '../stores/slug.ts'
 
 /** Kinds of device, in the order in which the finder shows them. */
@@ -38,14 +38,14 @@ export function isDeviceKind(value: unknown): value is DeviceKind {
   return typeof value === 'string' && (deviceKinds as readonly string[]).includes(value)
 }
 
-/** Phones and tablets stand in the phone selector. */
+/** Kinds listed in the phone selector. */
 export const phoneKinds: readonly DeviceKind[] = ['phone', 'tablet']
 
-/** What is known of a device besides its name and its battery. */
+/** Details of a device besides its name and its battery. */
 export interface DeviceFacts {
   capacity_mah?: number
   chemistry?: string
-  /** Whether the battery comes out without tools. */
+  /** Whether the battery can be removed without tools. */
   removable?: boolean
   voltage_mv?: number
 }
@@ -55,7 +55,7 @@ export interface DeviceRecord {
   kind: DeviceKind
   maker: string
   model: string
-  /** Tells devices of one name apart, e.g. by hardware version; part of the address only. */
+  /** Distinguishes devices of one name, e.g. by hardware version; part of the address only. */
   variant?: string
   codes?: string[]
   power: 'cell' | 'pack' | 'fixed' | 'unknown'
@@ -91,12 +91,12 @@ export interface DeviceHit {
   sold: boolean
 }
 
-/** Maker and model in one line, the maker once. */
+/** Maker and model in one line, with the maker not repeated. */
 export function deviceName({ maker, model }: Pick<Device, 'maker' | 'model'>): string {
   return model.toLowerCase().startsWith(`${maker.toLowerCase()} `) ? model : `${maker} ${model}`
 }
 
-/** The address of a device, the same for the same words however they are written. */
+/** The slug of a device; spelling variants of the same words give the same slug. */
 export function deviceSlug({
   maker,
   model,
@@ -105,7 +105,7 @@ export function deviceSlug({
   return slugOf([deviceName({ maker, model }), variant ?? ''].join(' '))
 }
 
-/** The names under which a product may say that it fits the device: maker and model, maker and each code. */
+/** The names by which a product may state that it fits the device: maker and model, maker and each code. */
 export function namesOfDevice(device: Pick<Device, 'maker' | 'model' | 'codes'>): string[] {
   const names = [deviceName(device), ...device.codes.map((code) => `${device.maker} ${code}`)]
   return [...new Set(names.map(slugOf))]

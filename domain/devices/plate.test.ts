@@ -4,7 +4,7 @@ import { isLikelyPlate, plateExample, readPlate } from './plate.ts'
 const countries = ['SE', 'NO', 'DE', 'DK'] as const
 
 describe('registration numbers', () => {
-  it('[PAGE-10] are the same however they are typed', () => {
+  it('[PAGE-10] are equal in any spelling', () => {
     for (const text of ['abc123', 'ABC 123', ' abc-123 ', 'a b c 1.2.3'])
       expect(readPlate('SE', text)).toEqual({ ok: true, plate: 'ABC123', shown: 'ABC 123' })
     expect(readPlate('SE', 'abc12d')).toMatchObject({ plate: 'ABC12D' })

@@ -1,6 +1,7 @@
 /**
- * Registration numbers of the stores' countries: how they are written and when two are the same. Only the ordinary
- * series are known; personal plates are not told from typing errors. A number is personal data: never log one.
+ * Registration numbers of the stores' countries: parsing, formatting and comparison. Only the ordinary series
+ * are supported; personal plates cannot be distinguished from typing errors. A number is personal data: never
+ * log one.
  */
 import type { PlateFormat } from '../stores/store.ts'
 import { storeCodes, storePolicies, stores, type Store } from '../stores/stores.ts'
@@ -17,7 +18,7 @@ function formatOf(country: Country): PlateFormat {
   return format
 }
 
-/** A number with its parts apart, as on the car; as it was typed where the parts cannot be told. */
+/** The number with its groups separated, as on the car; unchanged where the groups cannot be determined. */
 function shownPlate({ groups }: PlateFormat, plate: string, typed: string): string {
   if (groups === null) return typed.trim().toUpperCase().replace(/\s+/g, ' ')
   let at = 0
@@ -27,7 +28,7 @@ function shownPlate({ groups }: PlateFormat, plate: string, typed: string): stri
 
 export type PlateAnswer = { ok: true; plate: string; shown: string } | { ok: false; code: 'malformed' }
 
-/** Reads a number as people type it: case, spaces, hyphens and dots never matter. */
+/** Parses a typed number, ignoring case, spaces, hyphens and dots. */
 export function readPlate(country: Country, text: string): PlateAnswer {
   const plate = text
     .slice(0, 40)
@@ -41,15 +42,16 @@ export function readPlate(country: Country, text: string): PlateAnswer {
 }
 
 /**
- * Whether a search may be a number: it reads as one, and no product has what was typed. What a product has may be one
- * only where two groups of letters stand apart, as in "B-AN 1001"; `CR2032` reads as a German number too.
+ * Whether a search term may be a registration number: it parses as one, and no product matches it. A term
+ * that matches products counts only with two separate groups of letters, as in "B-AN 1001", because `CR2032`
+ * also parses as a German number.
  */
 export function isLikelyPlate(country: Country, query: string, isFound: boolean): boolean {
   if (!readPlate(country, query).ok) return false
   return !isFound || /^[a-zäöü]{1,3}[\s-]+[a-z]{1,2}[\s-]*\d+[eh]?$/i.test(query.trim())
 }
 
-/** How a number of the country looks. */
+/** Example of a number of the country. */
 export function plateExample(country: Country): string {
   return formatOf(country).example
 }

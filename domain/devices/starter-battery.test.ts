@@ -25,17 +25,17 @@ const need: BatteryNeed = {
 }
 
 describe('the starter battery of a vehicle', () => {
-  it('is of the kind asked for or a better one, fits the tray and its cables', () => {
+  it('has the required type or a better one, fits the tray and its cables', () => {
     expect(batteriesForVehicle(shelf, need)).toEqual([2, 3])
   })
 
-  it('may be plain where nothing more is asked', () => {
+  it('may be a plain one where nothing more is required', () => {
     expect(
       batteriesForVehicle(shelf, { ...need, technology: 'lead_acid', capacityAh: 55, lengthMm: 242 }),
     ).toEqual([1])
   })
 
-  it('is none where nothing suits', () => {
+  it('is none where no battery fits', () => {
     expect(batteriesForVehicle(shelf, { ...need, heightMm: 220 })).toEqual([])
   })
 })

@@ -1,14 +1,14 @@
 /**
- * Which starter battery a vehicle takes: it must fit its tray and its cables, be strong enough, and be of a kind
- * its electrics can charge. Pure.
+ * Selects the starter batteries for a vehicle: a battery must fit the tray and the cables, be strong enough,
+ * and be of a type that the vehicle's electrics can charge. Pure.
  */
 
 export type StarterTechnology = 'lead_acid' | 'efb' | 'agm'
 
-/** What a vehicle asks of its battery, as makers' fitment tables say it. */
+/** A vehicle's battery requirements, as in makers' fitment tables. */
 export interface BatteryNeed {
   technology: StarterTechnology
-  /** Least capacity, Ah. */
+  /** Minimum capacity, Ah. */
   capacityAh: number
   /** The tray: largest length, width and height, mm. */
   lengthMm: number
@@ -27,13 +27,13 @@ export interface StarterBattery {
   layout: string
 }
 
-/** Start-stop wears out a plain battery; a better kind than asked for is right too. */
+/** Start-stop systems wear out a plain battery; a better type than required is accepted. */
 const rank: Record<string, number> = { lead_acid: 0, efb: 1, agm: 2 }
 
-/** A tray holds its own size and the next shorter one (bottom ledge at the ends), but never a longer one. */
+/** A tray holds its own size and the next shorter one (bottom ledge at the ends), never a longer one. */
 const shorterByMm = 40
 
-/** Product ids of the batteries that suit, the kind asked for first, then by capacity. */
+/** Product ids of the matching batteries, the required type first, then by capacity. */
 export function batteriesForVehicle(batteries: readonly StarterBattery[], need: BatteryNeed): number[] {
   const wanted = rank[need.technology]!
   return batteries

@@ -1,6 +1,7 @@
 /**
- * The port to a country's register of vehicles. Adapters stand in providers/vehicle-registry; docs/decisions/0017
- * says what a real one must do. A number is personal data: it goes to the register and nowhere else.
+ * The port to a country's vehicle register. Adapters are in providers/vehicle-registry; docs/decisions/0017
+ * lists the requirements of a real one. A number is personal data: it is sent to the register and nowhere
+ * else.
  */
 import type { Country } from './plate.ts'
 import type { BatteryNeed } from './starter-battery.ts'
@@ -15,16 +16,21 @@ export interface Vehicle {
 export type VehicleAnswer = { ok: true; vehicle: Vehicle } | { ok: false; code: 'unknown' | 'unavailable' }
 
 export interface VehicleRegistry {
-  /** The vehicle of a number that `readPlate` has read. A register that is down rejects or says `unavailable`. */
+  /**
+   * The vehicle of a number parsed by `readPlate`. An unavailable register rejects or returns `unavailable`.
+   */
   find(country: Country, plate: string, signal: AbortSignal): Promise<VehicleAnswer>
-  /** Numbers to try while the register is made up; none for a real one. */
+  /** Example numbers of a fake register; none for a real one. */
   examples(country: Country): readonly string[]
 }
 
-/** How long a shopper waits for the register. */
+/** How long a request waits for the register. */
 const patienceMs = 4_000
 
-/** Asks the register; a fault or a late answer is `unavailable`, never an exception, and names no number. */
+/**
+ * Queries the register. A fault or a timeout is `unavailable`, never an exception, and the number is not
+ * logged.
+ */
 export async function findVehicle(
   registry: VehicleRegistry,
   country: Country,

@@ -1,4 +1,4 @@
-/** The only SQL for experiments: which of them run. They are written by the operator (docs/operations.md). */
+/** The only SQL for experiments: reads the running ones. The operator writes them (docs/operations.md). */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'

@@ -17,12 +17,12 @@ describe('an experiment', () => {
     for (const id of ids.slice(0, 50)) expect(assignVariant(test, id)).toBe(assignVariant({ ...test }, id))
   })
 
-  it('[EVENT-11] shares the visitors out by weight', () => {
+  it('[EVENT-11] assigns visitors to variants by weight', () => {
     expect(share(test, 'as-it-is')).toBeCloseTo(0.75, 1)
     expect(share(test, 'as-it-is') + share(test, 'price-first')).toBe(1)
   })
 
-  it('[EVENT-11] divides anew where another divides already', () => {
+  it('[EVENT-11] assigns independently of another experiment', () => {
     const group = ids.filter((id) => assignVariant(test, id) === 'price-first')
     expect(share({ ...test, key: 'other' }, 'price-first', group)).toBeCloseTo(0.25, 1)
   })

@@ -1,6 +1,6 @@
 /**
- * Which variant of an experiment a visitor sees (EVENT-11). Decided by a hash of the visitor's tracking id: the same
- * visitor sees the same variant on every page, and nothing has to be stored. Pure.
+ * The variant of an experiment that a visitor sees (EVENT-11), decided by a hash of the visitor's tracking
+ * id: the same visitor sees the same variant on every page, and nothing is stored. Pure.
  */
 
 export interface Experiment {
@@ -12,7 +12,7 @@ export interface Experiment {
 /** The variant of a visitor; null for an experiment that has none. */
 export function assignVariant({ key, variants }: Experiment, trackingId: string): string | null {
   const total = variants.reduce((sum, { weight }) => sum + weight, 0)
-  // The key is part of it, so that one experiment's groups are not another's.
+  // The key is part of the hash, so that the groups of two experiments are independent.
   let place = hashOf(`${key}:${trackingId}`) % total
   for (const variant of variants) {
     if (place < variant.weight) return variant.key
@@ -21,7 +21,7 @@ export function assignVariant({ key, variants }: Experiment, trackingId: string)
   return null
 }
 
-/** FNV-1a over the UTF-16 units, 32 bits, then mixed: the last characters of an id count for every bit. */
+/** FNV-1a over the UTF-16 units, 32 bits, with a final mix: the last characters of an id affect every bit. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

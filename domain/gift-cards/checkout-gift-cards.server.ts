@@ -1,6 +1,6 @@
 /**
- * The gift cards a shopper wants to pay with: which of what was typed are cards that can pay in this store. The
- * checkout keeps their references, never codes; nothing is taken from a card before the order is written.
+ * The gift cards a shopper wants to pay with: which of the typed codes are cards that can pay in this store.
+ * The checkout stores their references, never codes; no card is charged before the order is written.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -9,7 +9,7 @@ import type { StoreCode } from '../stores/stores.ts'
 import { readCardCode } from './gift-card-code.server.ts'
 import { findGiftCardByCode, findGiftCards, type StoredGiftCard } from './gift-card-repository.server.ts'
 
-/** Cards a checkout takes. */
+/** Most gift cards per checkout. */
 const mostGiftCards = 5
 
 export type GiftCardRefusal = 'unknown' | 'wrong_store' | 'disabled' | 'empty' | 'too_many'
@@ -23,8 +23,8 @@ export function cardRefusal(card: StoredGiftCard | undefined, store: StoreCode):
 }
 
 /**
- * The references to keep for what was typed: codes, or references of cards that are `present` on the checkout. The
- * rest is refused with its last characters.
+ * The references to store for the typed values: codes, or references of cards already `present` on the
+ * checkout. Rejected values are returned with their last characters.
  */
 export async function readGiftCards(
   services: { db: Kysely<DB>; keys: Keyring },

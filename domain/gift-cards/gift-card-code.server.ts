@@ -1,7 +1,8 @@
 /**
- * Codes of gift cards: 80 bits, written in 16 characters that cannot be mistaken for each other. A sold card's code
- * is derived from a key of the shop, the order and the line, so that the job that mails it may run again; the
- * database keeps only a keyed digest of it. After a rotation of the secret both are recognised under the previous keys.
+ * Codes of gift cards: 80 bits, written as 16 characters that are not easily confused. A sold card's code is
+ * derived from a key of the shop, the order and the line, so that the job that mails it is repeatable; the
+ * database stores only a keyed digest. After a rotation of the secret both are still recognised under the
+ * previous keys.
  */
 import { randomBytes } from 'node:crypto'
 import type { Keyring } from '../keys/keyring.server.ts'
@@ -20,8 +21,8 @@ function writeCode(bytes: Uint8Array): string {
 }
 
 /**
- * The codes one sold card may have: first the one a card that is issued now gets, then those it may have been issued
- * with under a previous secret or before keys were derived.
+ * The possible codes of a sold card: first the one that a card issued now gets, then those under a previous
+ * secret or from before keys were derived.
  */
 export function soldCardCodes(
   keys: Keyring,
@@ -35,18 +36,18 @@ export function soldCardCodes(
   return [writeCode(keys.digest('gift-card-code', text)), ...earlier.map(writeCode)]
 }
 
-/** A code that nothing leads to, for cards given by staff. */
+/** A random code, for cards that staff issue. */
 export function randomCardCode(): string {
   return writeCode(randomBytes(10))
 }
 
-/** What was typed as a code without what people add or mistake; null where it can be none. */
+/** Normalises a typed code, correcting common additions and confusions; null where it cannot be a code. */
 export function readCardCode(text: string): string | null {
   const letters = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
   return letters.length === 16 && [...letters].every((letter) => alphabet.includes(letter)) ? letters : null
 }
 
-/** Digest a code is stored under; `letters` as `readCardCode` answers them. */
+/** Digest under which a code is stored; `letters` as `readCardCode` returns them. */
 export function cardKey(keys: Keyring, letters: string): string {
   return keys.digest('gift-card', letters).toString('hex')
 }

@@ -1,4 +1,4 @@
-/** The only SQL for gift cards. What a card holds changes only by entries of its ledger, which the database adds up. */
+/** The only SQL for gift cards. A card's balance changes only by ledger entries, which a trigger adds up. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
@@ -8,7 +8,7 @@ import type { CurrencyCode } from '../stores/store.ts'
 import type { HeldGiftCard } from './spend-gift-cards.ts'
 
 export interface StoredGiftCard extends HeldGiftCard {
-  /** By what checkouts and browsers name the card; its code cannot be found from it. */
+  /** The reference by which checkouts and browsers name the card; its code cannot be derived from it. */
   reference: string
   store: StoreCode
   currency: CurrencyCode
@@ -33,8 +33,8 @@ export async function findGiftCards(
 }
 
 /**
- * The card with this code (letters as `readCardCode` answers them). One that is stored under an earlier key is stored
- * under the current one from then on.
+ * The card with this code (letters as `readCardCode` returns them). One stored under an earlier key is
+ * rewritten to the current one.
  */
 export async function findGiftCardByCode(
   db: Kysely<DB>,
@@ -54,7 +54,7 @@ export async function findGiftCardByCode(
   return card
 }
 
-/** Cards whose code ends so, newest first. */
+/** Cards whose code ends with these characters, newest first. */
 export async function findGiftCardsByHint(db: Kysely<DB>, hint: string): Promise<StoredGiftCard[]> {
   const { rows } = await sql<StoredGiftCard>`select ${columns} from gift_card where hint = ${hint}
     order by id desc limit 100`.execute(db)
@@ -69,7 +69,7 @@ export interface NewGiftCard {
   soldWith?: { orderId: number; lineUuid: string; unit: number }
 }
 
-/** Stores a card with what it holds; one that exists stays as it is. Answers whether it is new. */
+/** Stores a card with its balance; an existing one stays unchanged. Returns whether it is new. */
 export async function insertGiftCard(trx: Kysely<DB>, keys: Keyring, card: NewGiftCard): Promise<boolean> {
   const letters = readCardCode(card.code)
   if (letters === null) throw new Error('not a gift card code')
@@ -89,8 +89,8 @@ export async function insertGiftCard(trx: Kysely<DB>, keys: Keyring, card: NewGi
 }
 
 /**
- * Ends so many of the cards an order's line bought, the last first. False where fewer are whole: used cards do not come
- * back. Cards that were never issued need no end.
+ * Disables this many of the cards that an order's line bought, the last first. False where fewer are unused:
+ * used cards are not refunded. Cards that were never issued need not be disabled.
  */
 export async function endSoldCards(
   trx: Kysely<DB>,
@@ -109,7 +109,7 @@ export async function endSoldCards(
   return whole.length === units
 }
 
-/** How many cards with a balance are stored under each secret's key; null: under one of before keys were derived. */
+/** Number of cards with a balance under each secret's key; null: stored before keys were derived. */
 export async function giftCardsPerKey(db: Kysely<DB>): Promise<{ keyId: string | null; cards: number }[]> {
   const { rows } = await sql<{ keyId: string | null; cards: number }>`
     select key_id as "keyId", count(*)::integer as cards from gift_card
@@ -134,8 +134,8 @@ export async function giftCardEntries(db: Kysely<DB>, cardId: number): Promise<G
 }
 
 /**
- * Gives part of what an order took from its cards back to them, the last card first. Answers what could not be given
- * back: never more is returned than was taken. To be called in the transaction that records the refund.
+ * Returns part of an order's charges to its cards, the last card first. Returns the amount that could not be
+ * returned: never more is returned than was charged. Call it in the transaction that records the refund.
  */
 export async function returnToGiftCards(
   trx: Kysely<DB>,

@@ -48,7 +48,10 @@ async function checkout(price: number, ...codes: string[]) {
   return { ...opened, view: await put(opened.id, codes) }
 }
 
-/** Starts calls that spend a card and lets none go on before all of them have been priced and want the card. */
+/**
+ * Starts calls that charge a card and blocks all of them until each has been priced and is about to charge
+ * it.
+ */
 async function raceForCard<T>(code: string, start: () => Promise<T>[]): Promise<T[]> {
   const { id } = await cardOf(code)
   const calls = await shop.db.transaction().execute(async (holder) => {
@@ -66,7 +69,7 @@ async function raceForCard<T>(code: string, start: () => Promise<T>[]): Promise<
 }
 
 describe('paying with a gift card', () => {
-  it('takes a part, leaves the price and its VAT alone, and the provider collects the rest', async () => {
+  it('covers part of the total, leaves the price and its VAT unchanged, and the provider collects the rest', async () => {
     const code = await giveCard(15_000)
     const { id, total, view } = await checkout(500, code.toLowerCase().replaceAll('-', ' '))
     expect(view.body).toMatchObject({
@@ -100,7 +103,7 @@ describe('paying with a gift card', () => {
     expect(JSON.stringify(body)).not.toContain(code.slice(0, 9))
   })
 
-  it('needs no provider and no identity number where the cards pay for all', async () => {
+  it('needs no provider and no identity number where the cards cover the total', async () => {
     const [small, large] = [await giveCard(10_000), await giveCard(90_000)]
     const { id, total, view } = await checkout(500, small, large)
     expect(view.body).toMatchObject({ amount_due: 0, gift_cards: [{ amount: 100 }, { amount: total - 100 }] })
@@ -116,7 +119,7 @@ describe('paying with a gift card', () => {
     ])
   })
 
-  it('never spends what another order spends at the same time', async () => {
+  it('never spends what a concurrent order spends', async () => {
     const code = await giveCard(100_000)
     const opened = await Promise.all(Array.from({ length: 6 }, () => checkout(331, code)))
     const answers = await raceForCard(code, () =>
@@ -133,7 +136,7 @@ describe('paying with a gift card', () => {
     expect(await balanceOf(code)).toBe(0)
   })
 
-  it('that is emptied after the shopper looked leaves no debt that was not shown', async () => {
+  it('emptied after the shopper saw the total leaves no debt that was not shown', async () => {
     const code = await giveCard(60_000)
     const [first, second, silent] = [
       await checkout(500, code),
@@ -151,12 +154,12 @@ describe('paying with a gift card', () => {
     const agreed = { ...goodForm, total, amount_due: shown.body.amount_due }
     expect((await complete(second.id, agreed)).status).toBe(200)
     expect(await balanceOf(code)).toBe(0)
-    // Who does not say what was shown is refused once where a card can pay nothing any more.
+    // A client that does not send the shown amount is refused once where a card can no longer pay.
     expect(await complete(silent.id, { ...goodForm, identityNumber: '', total })).toMatchObject(refused)
     expect((await complete(silent.id, { ...goodForm, total })).status).toBe(200)
   })
 
-  it('is undone once by an order that comes to nothing', async () => {
+  it('is reversed once when the order fails', async () => {
     const code = await giveCard(100_000)
     const { id, total } = await checkout(500, code)
     const { body } = await complete(id, { ...goodForm, total })
@@ -168,7 +171,7 @@ describe('paying with a gift card', () => {
     expect(await balanceOf(code)).toBe(100_000 - total * 100)
   })
 
-  it('can be given back in part, never more than was taken', async () => {
+  it('can be refunded in part, never more than was charged', async () => {
     const code = await giveCard(20_000)
     const { id, total } = await checkout(500, code)
     const { body } = await complete(id, { ...goodForm, total })
@@ -185,7 +188,7 @@ describe('paying with a gift card', () => {
     expect(await balanceOf(code)).toBe(20_000)
   })
 
-  it('says of what was typed why it cannot pay, keeps what can, and takes cards away again', async () => {
+  it('reports why a typed code cannot pay, keeps valid ones, and removes cards on request', async () => {
     const [good, empty, german, ended] = [
       await giveCard(5_000),
       await giveCard(100),
@@ -235,7 +238,7 @@ describe('paying with a gift card', () => {
 })
 
 describe('an order of gift cards only', () => {
-  it('is asked for no delivery, costs none, and is told that the codes come once the invoice is paid', async () => {
+  it('needs no delivery, costs none, and announces that the codes are sent once the invoice is paid', async () => {
     const giftCard = await shop.addProduct({ price: 200, type: 4, vat: 0 })
     const { body } = await shop.call('POST', '/api/checkout', { items: [line(giftCard)] })
     expect(body).toMatchObject({ needs_delivery: false, shipping: 0, total: 200, payable: true })
@@ -268,7 +271,7 @@ describe('a sold gift card', () => {
     mailer: { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) },
   })
 
-  it('carries no VAT and takes no code; its codes come by mail once the order is paid, and can be used at once', async () => {
+  it('carries no VAT and accepts no coupon; its codes are mailed once the order is paid, and can be used at once', async () => {
     const giftCard = await shop.addProduct({ price: 200, type: 4, vat: 0, name: 'Presentkort 200 kr' })
     await sql`insert into coupon (code, terms) values ('HALF', '{"percentage_discount": 50}')`.execute(
       shop.db,
@@ -292,7 +295,7 @@ describe('a sold gift card', () => {
       expect(await cardOf(code)).toMatchObject({ balanceMinor: 20_000, currency: 'SEK', store: 'sv' })
     const { view: paid } = await checkout(500, ...codes.slice(0, 1))
     expect(paid.body.gift_cards).toMatchObject([{ balance: 200, amount: 200 }])
-    // Broken off after sending, the job tells the same codes and issues none twice.
+    // Interrupted after sending, the job produces the same codes and issues none twice.
     await sql`update order_mail set sent_at = null where order_id = ${orderId} and kind = 'gift-cards'`.execute(
       shop.db,
     )
@@ -308,14 +311,14 @@ describe('a sold gift card', () => {
     ])
   })
 
-  it('is not promised by orders without one', async () => {
+  it('is not announced by orders without one', async () => {
     const { id, total } = await checkout(500)
     shop.enqueued.length = 0
     await complete(id, { ...goodForm, total })
     expect(shop.enqueued.map(({ data }) => data.kind)).toEqual(['confirmation'])
   })
 
-  it('leaves no code in the database, only hashes and last characters', async () => {
+  it('leaves no code in the database, only digests and last characters', async () => {
     const code = await giveCard(100)
     const { rows } = await sql<{
       kept: string

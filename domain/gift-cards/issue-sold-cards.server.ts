@@ -6,7 +6,7 @@ import { cardKeys, readCardCode, soldCardCodes } from './gift-card-code.server.t
 import { insertGiftCard } from './gift-card-repository.server.ts'
 import type { GiftCardSale, SoldCard } from './sold-cards.ts'
 
-/** Issues one card per unit. Repeating it issues none twice and returns the same codes. */
+/** Issues one card per unit. Idempotent: repeating it returns the same codes. */
 export async function issueSoldCards(
   trx: Kysely<DB>,
   keys: Keyring,
@@ -28,7 +28,8 @@ export async function issueSoldCards(
 }
 
 /**
- * The one of these codes with which a sold card was issued. Throws where none fits: a wrong code must not be mailed.
+ * The one of these codes with which a sold card was issued. Throws where none matches, so that a wrong code
+ * is never mailed.
  */
 async function issuedCode(
   trx: Kysely<DB>,

@@ -1,8 +1,8 @@
-/** Gift cards that are bought with an order. Pure. */
+/** Gift cards bought with an order. Pure. */
 import type { CurrencyCode } from '../stores/store.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
-/** What an order bought, as far as gift cards are concerned. */
+/** The gift card part of an order. */
 export interface GiftCardSale {
   orderId: number
   store: StoreCode

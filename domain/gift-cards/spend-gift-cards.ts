@@ -1,7 +1,7 @@
 /**
- * How gift cards pay for an order: one after the other, each with as much as it holds, never more than is left to
- * pay. Redeeming one is a payment, not a discount: prices and VAT stay as they are (design, section 6). Amounts
- * are integer minor units.
+ * How gift cards pay for an order: one after the other, each with its full balance, at most the remaining
+ * amount. Redeeming a card is a payment, not a discount: prices and VAT do not change (design, section 6).
+ * Amounts are integer minor units.
  */
 
 export interface HeldGiftCard {
@@ -11,14 +11,14 @@ export interface HeldGiftCard {
   balanceMinor: number
 }
 
-/** What an order takes from a card. */
+/** The amount an order charges to a card. */
 export interface GiftCardUse {
   id: number
   hint: string
   amountMinor: number
 }
 
-/** What each card gives, in the order given, and what is left to pay. Cards that give nothing are left out. */
+/** What each card pays, in the order given, and the remaining amount. Cards that pay nothing are omitted. */
 export function spendGiftCards(
   totalMinor: number,
   cards: readonly HeldGiftCard[],

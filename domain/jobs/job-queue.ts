@@ -1,15 +1,16 @@
 /**
- * The background jobs that use cases leave behind, and the port to the queue that runs them. A job is enqueued in the
- * transaction that causes it: it exists exactly when its cause does. Every job may run more than once.
+ * The background jobs that use cases enqueue, and the port to the queue that runs them. A job is enqueued in
+ * the transaction that causes it: it exists exactly when its cause is committed. Every job must be
+ * idempotent.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 /**
- * The kinds of mail an order sends. `gift-cards` holds the codes of the gift cards an order bought, `refund-2` reports
- * its second refund. `held` confirms an order that waits for a decision; `rejected` and `expired` say that it was not
- * accepted, by staff or because nobody decided in time.
+ * The kinds of order mail. `gift-cards` contains the codes of the gift cards an order bought, `refund-2`
+ * reports its second refund. `held` confirms an order under review; `rejected` and `expired` report that it
+ * was not accepted, by staff or because it was not decided in time.
  */
 export type OrderMailKind =
   | 'confirmation'
@@ -23,17 +24,21 @@ export type OrderMailKind =
 /** Queue name → payload of its jobs. */
 export interface JobPayloads {
   'order-mail': { orderId: number; kind: OrderMailKind }
-  /** The receipt of a declaration of withdrawal. */
+  /** The receipt for a declaration of withdrawal. */
   'withdrawal-mail': { withdrawalId: number }
-  /** The mail that asks the owner of an address to confirm. */
+  /** The mail that asks the owner of an address for confirmation. */
   'confirmation-mail': { confirmationId: number }
-  /** The link to a new password, in the language of a store. Null: no account has the address that asked. */
+  /**
+   * The link to set a new password, in the language of a store. Null: the requesting address has no account.
+   */
   'reset-mail': { accountId: number | null; store: StoreCode }
 }
 
-/** The queues a use case needs, all of them by default. */
+/** The queues a use case needs; all of them by default. */
 export interface JobQueue<Queue extends keyof JobPayloads = keyof JobPayloads> {
-  /** Enqueues with the caller's transaction: no commit, no job. `startAfter`: not before. */
+  /**
+   * Enqueues within the caller's transaction: without a commit there is no job. `startAfter`: earliest start.
+   */
   enqueue<Name extends Queue>(
     transaction: Kysely<DB>,
     name: Name,

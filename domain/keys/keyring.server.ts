@@ -1,7 +1,8 @@
 /**
- * Keys derived from the shop's secrets: one per purpose and secret (HKDF-SHA-256, RFC 5869), so that a value made for
- * one purpose is never valid for another. During a rotation the previous secrets stay listed: what they made is still
- * recognised, and everything new is made with the current one. Secrets and keys never leave this module.
+ * Keys derived from the shop's secrets: one per purpose and secret (HKDF-SHA-256, RFC 5869), so that a value
+ * made for one purpose is never valid for another. During a rotation the previous secrets stay listed: values
+ * made with them are still recognised, and new values are made with the current one. Secrets and keys never
+ * leave this module.
  */
 import {
   createCipheriv,
@@ -12,21 +13,21 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** What a key is for. A new purpose is a new line here. */
+/** The purpose of a key. A new purpose is a new line here. */
 export type KeyPurpose =
-  /** Look-up digest of a gift card's code. */
+  /** Look-up digests of gift card codes. */
   | 'gift-card'
   /** Codes of sold gift cards. */
   | 'gift-card-code'
-  /** Whose use of a coupon it was. */
+  /** Digests of the customers who used a coupon. */
   | 'coupon-customer'
-  /** Links that end a newsletter. */
+  /** Unsubscribe links of newsletters. */
   | 'unsubscribe'
-  /** Links that mark a browser as the shop's own. */
+  /** Links that mark a browser as internal. */
   | 'staff-pass'
-  /** Rate-limit keys: whom an attempt is counted for. */
+  /** Rate-limit keys. */
   | 'rate-limit'
-  /** Names under which open credit is added up: identity numbers, accounts, e-mails, addresses, networks. */
+  /** Digests that open credit is summed by: identity numbers, accounts, e-mails, addresses, networks. */
   | 'credit'
   /** Encrypted personal identity numbers. */
   | 'identity-number'
@@ -34,28 +35,31 @@ export type KeyPurpose =
   | 'confirmation-link'
   /** Networks and e-mail addresses in logs. */
   | 'log-address'
-  /** Devices that have logged in before. */
+  /** Tokens of known devices. */
   | 'device'
-  /** The part of a mail's name that tells recipients apart without naming them. */
+  /** The part of a mail's message id that distinguishes recipients without naming them. */
   | 'mail-name'
 
 export interface Keyring {
-  /** Name of the current secret, stored beside digests; it gives nothing of the secret away. */
+  /** Name of the current secret, stored with digests; it reveals nothing of the secret. */
   readonly id: string
   /** Names of all listed secrets, current first. */
   readonly ids: readonly string[]
   /** HMAC-SHA-256 of the text with the purpose's current key: 32 bytes. */
   digest(purpose: KeyPurpose, text: string): Buffer
-  /** The same with every listed key, current first: for look-ups while a previous secret is listed. */
+  /** The same with every listed key, current first, for look-ups while a previous secret is listed. */
   digests(purpose: KeyPurpose, text: string): Buffer[]
   /**
-   * HMAC-SHA-256 of the text with each secret itself, current first: how digests were made before keys were derived.
-   * For look-ups of data written then; nothing new is written with it.
+   * HMAC-SHA-256 of the text with each secret itself, current first: the form of digests from before keys
+   * were derived. For look-ups of old data only; nothing new is written with it.
    */
   underivedDigests(text: string): Buffer[]
   /** AES-256-GCM with the purpose's current key: `keyId.base64url(nonce, ciphertext, tag)`. */
   encrypt(purpose: KeyPurpose, text: string): string
-  /** The text; null where its key is not listed any more, or the value is not one this purpose encrypted. */
+  /**
+   * The decrypted text; null where its key is no longer listed, or the value was not encrypted for this
+   * purpose.
+   */
   decrypt(purpose: KeyPurpose, encrypted: string): string | null
 }
 
@@ -63,15 +67,15 @@ const nonceBytes = 12
 const tagBytes = 16
 
 interface Secret {
-  /** Names the secret in what is encrypted with it, without giving anything of it away. */
+  /** The id of a secret, included in what is encrypted with it; it reveals nothing of the secret. */
   id: string
   secret: string
   keys: Map<KeyPurpose, Buffer>
 }
 
 /**
- * The keys of these secrets: the current one first, then the previous ones that are still recognised. Throws where
- * none is given. The same secret listed twice counts once.
+ * The keys of these secrets: the current one first, then the previous ones that are still recognised. Throws
+ * where none is given. A secret listed twice counts once.
  */
 export function createKeyring(secrets: readonly string[]): Keyring {
   const listed = [...new Set(secrets)].map((secret): Secret => ({
@@ -119,7 +123,7 @@ export function createKeyring(secrets: readonly string[]): Keyring {
   }
 }
 
-/** Whether a signature (base64url) is one of the digests. Takes the same time for every signature. */
+/** Whether a signature (base64url) equals one of the digests, compared in constant time. */
 export function isSignature(digests: readonly Buffer[], signature: string): boolean {
   const given = Buffer.from(signature)
   let found = false

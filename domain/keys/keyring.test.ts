@@ -18,7 +18,7 @@ describe('the keyring', () => {
     expect(keys.digest('gift-card', 'x')).toEqual(createKeyring([first]).digest('gift-card', 'x'))
   })
 
-  it('recognises what a previous secret made, and makes everything new with the current one', () => {
+  it('recognises values of a previous secret, and makes new values with the current one', () => {
     const before = createKeyring([first])
     const overlap = createKeyring([second, first])
     const after = createKeyring([second])
@@ -35,7 +35,7 @@ describe('the keyring', () => {
     expect(isSignature(overlap.digests('unsubscribe', 'x'), 'short')).toBe(false)
   })
 
-  it('decrypts with the key that the text names, and nothing else', () => {
+  it('decrypts with the key that the ciphertext names, and with no other', () => {
     const before = createKeyring([first])
     const overlap = createKeyring([second, first])
     const encrypted = before.encrypt('identity-number', '19900101-0017 åäö')
@@ -50,7 +50,7 @@ describe('the keyring', () => {
     expect(overlap.decrypt('identity-number', overlap.encrypt('identity-number', ''))).toBe('')
   })
 
-  it('counts a secret that is listed twice once, and needs at least one', () => {
+  it('counts a secret listed twice once, and requires at least one', () => {
     expect(createKeyring([first, first]).digests('device', 'x')).toHaveLength(1)
     expect(() => createKeyring([])).toThrow('a keyring needs a secret')
   })

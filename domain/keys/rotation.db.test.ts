@@ -17,7 +17,7 @@ const [first, second] = ['a'.repeat(32), 'b'.repeat(32)]
 const before = createKeyring([first])
 const overlap = createKeyring([second, first])
 const after = createKeyring([second])
-/** As digests were made before keys were derived from the secret. */
+/** The form of digests from before keys were derived from the secret. */
 const underived = (text: string) => createHmac('sha256', first).update(text).digest()
 
 let shop: OrderShop
@@ -81,7 +81,7 @@ describe('after a rotation of SECRET', () => {
     expect(again.body).toMatchObject({ gift_cards: [{ id: card.id, amount: 100 }], rejected_gift_cards: [] })
   })
 
-  it('a sold card whose mail is made again keeps its code, also one sold before keys were derived', async () => {
+  it('a sold card whose mail is created again keeps its code, also one sold before keys were derived', async () => {
     const [newer, older] = [
       await shop.addProduct({ price: 200, type: 4 }),
       await shop.addProduct({ price: 200, type: 4 }),

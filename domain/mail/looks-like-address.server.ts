@@ -1,19 +1,22 @@
 /**
- * Whether a text would be shown as a link by a mail program: a web address, an e-mail address, or a bare domain. Names
- * of people and places are mailed to addresses that nobody has shown to be theirs, so these hold nothing to click on.
+ * Whether a mail program would show a text as a link: a web address, an e-mail address, or a bare domain.
+ * Names of people and places are mailed to unconfirmed addresses, so they must contain nothing clickable.
  */
 import topLevelDomains from 'tlds' with { type: 'json' }
 
 const knownDomains = new Set(topLevelDomains)
 
-/** Top-level domains that make a link after a single letter too (`t.co`); longer ones are words (`P.O.Box`). */
+/**
+ * Top-level domains that form a link even after a single letter (`t.co`); longer ones are words (`P.O.Box`).
+ */
 const afterOneLetter = /^(?:\p{L}{2}|com|net|org)$/u
 
-/** Label, dot, label, where nothing but more of the same stands around them. */
+/** Label, dot, label, surrounded by nothing but more of the same. */
 const dotted = /([\p{L}\p{N}-]+)\.([\p{L}\p{N}-]+)(?![\p{L}\p{N}.-])/gu
 
 export function looksLikeAddress(text: string): boolean {
-  // As it is read: full-width and ideographic dots are dots, and invisible characters are nothing.
+  // Normalised to what a reader sees: full-width and ideographic dots are dots, invisible characters are
+  // removed.
   const read = text
     .normalize('NFKC')
     .replaceAll(/[。｡]/g, '.')

@@ -26,14 +26,14 @@ const admit = (request: Partial<MailRequest>, limits?: MailLimits) =>
 const admitted = async (requests: Partial<MailRequest>[]) =>
   (await Promise.all(requests.map((request) => admit(request)))).filter(({ ok }) => ok).length
 
-describe('mails that visitors cause', () => {
-  it('are limited per recipient, also when all are asked for at once from many networks', async () => {
+describe('mails caused by visitors', () => {
+  it('are limited per recipient, also for concurrent requests from many networks', async () => {
     const requests = Array.from({ length: 30 }, (_, index) => ({ network: `192.0.2.${index}` }))
     expect(await admitted(requests)).toBe(mailLimits.perKind['password-reset'].recipient.mails)
     expect(await admitted([{ network: '198.51.100.1', recipient: 'bo@example.se' }])).toBe(1)
   })
 
-  it('are limited per mailbox, however its address is spelled', async () => {
+  it('are limited per mailbox, in any spelling of its address', async () => {
     const requests = Array.from({ length: 30 }, (_, index) => ({
       recipient: `anna+${index}@example.se`,
       network: `192.0.2.${index}`,
@@ -41,7 +41,7 @@ describe('mails that visitors cause', () => {
     expect(await admitted(requests)).toBe(mailLimits.perKind['password-reset'].recipient.mails)
   })
 
-  it('are limited per network, and a network over its limit uses up nothing of a recipient’s', async () => {
+  it('are limited per network, and a network over its limit does not count against a recipient', async () => {
     const { mails } = mailLimits.perKind['password-reset'].network
     const others = Array.from({ length: mails + 10 }, (_, index) => ({ recipient: `x${index}@example.se` }))
     expect(await admitted(others)).toBe(mails)
@@ -49,7 +49,7 @@ describe('mails that visitors cause', () => {
     expect(await admit({ network: '198.51.100.7' })).toEqual({ ok: true })
   })
 
-  it('are limited over all kinds, per network and for addresses that nobody has shown to be theirs', async () => {
+  it('are limited over all kinds, per network and for unconfirmed addresses', async () => {
     const all: MailLimits = { ...mailLimits, network: { mails: 2, windowMs: 1000 } }
     const kinds = ['password-reset', 'newsletter-confirmation', 'withdrawal-receipt'] as const
     const answers = []
@@ -63,11 +63,11 @@ describe('mails that visitors cause', () => {
       for (const kind of ['newsletter-confirmation', 'stock-confirmation', 'withdrawal-notice'] as const)
         if ((await admit({ kind, network: `203.0.113.${index}` })).ok) sent++
     expect(sent).toBeLessThanOrEqual(mails)
-    // What its owner asks for is not held up by what strangers asked for.
+    // Mails the owner requests are not blocked by those that strangers requested.
     expect(await admit({ kind: 'password-reset', network: '198.51.100.9' })).toEqual({ ok: true })
   })
 
-  it('may leave again when the window is over, and the table names nobody', async () => {
+  it('are allowed again when the window has ended, and the table contains no addresses', async () => {
     const { recipient } = mailLimits.perKind['password-reset']
     for (let index = 0; index < recipient.mails; index++) await admit({ network: null })
     const refused = await admit({ network: null })

@@ -1,7 +1,7 @@
 /**
- * The one place that decides whether a mail that a visitor causes may leave now. It counts in PostgreSQL, so that all
- * nodes share the figures; `mail_count` names nobody. What happens to a mail that may not leave is the caller's matter:
- * some are dropped in silence, what the law owes is delayed.
+ * The one place that decides whether a mail caused by a visitor may be sent now. The counts are in
+ * PostgreSQL, shared by all nodes; `mail_count` contains no addresses. The caller decides what happens to a
+ * mail that may not be sent: some are dropped silently, legally required ones are delayed.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -19,27 +19,27 @@ export interface MailGateServices {
   keys: Keyring
   /** Epoch milliseconds. */
   clock: () => number
-  /** The shop's own figures by default. */
+  /** The shop's own limits by default. */
   mailLimits?: MailLimits
 }
 
 export interface MailRequest {
   kind: LimitedMailKind
-  /** As `normalizeEmail` writes it; counted by its mailbox, however that is spelled. */
+  /** As `normalizeEmail` returns it; counted by its mailbox, in any spelling. */
   recipient: string
-  /** As `rateLimitKey` gives it; null: not known, and not counted. */
+  /** As `rateLimitKey` returns it; null: unknown, and not counted. */
   network: string | null
 }
 
 export type MailAdmission =
   | { ok: true }
-  /** `until`: when the window of the limit ends. */
+  /** `until`: the end of the limit's window. */
   | { ok: false; code: 'network_limit' | 'recipient_limit'; until: Date }
 
 /**
- * Counts the mail and answers whether it may leave. The counts become true with the caller's transaction; until then
- * other mails of the same network or recipient wait. The network is judged first: a network over its limit uses up
- * nothing of a recipient's.
+ * Counts the mail and returns whether it may be sent. The counts are committed with the caller's transaction;
+ * until then other mails of the same network or recipient wait. The network is checked first: a network over
+ * its limit does not count against a recipient.
  */
 export async function admitMail(
   trx: Kysely<DB>,
@@ -65,7 +65,7 @@ export async function admitMail(
   return until ? { ok: false, code: 'recipient_limit', until } : { ok: true }
 }
 
-/** Counts one more; the end of the window where that is beyond the limit, null where it is not. */
+/** Increments a count; returns the end of the window where the limit is exceeded, null otherwise. */
 async function count(trx: Kysely<DB>, key: Buffer, limit: MailLimit, now: Date): Promise<Date | null> {
   const resetsAt = new Date(now.getTime() + limit.windowMs)
   const { rows } = await sql<{ mails: number; resets_at: Date }>`
@@ -78,7 +78,7 @@ async function count(trx: Kysely<DB>, key: Buffer, limit: MailLimit, now: Date):
   return mails > limit.mails ? resets_at : null
 }
 
-/** Removes counts whose window is over. */
+/** Removes counts whose window has ended. */
 export async function tidyMailCounts(db: Kysely<DB>): Promise<void> {
   await sql`delete from mail_count where resets_at < now()`.execute(db)
 }

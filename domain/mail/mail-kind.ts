@@ -1,18 +1,18 @@
-/** The kinds of mail the shop sends: what failures and mails sent are counted by, and what limits are stated for. */
+/** The kinds of mail the shop sends, by which sent and failed mails are counted and limits are set. */
 import type { OrderMailKind } from '../jobs/job-queue.ts'
 
 export type MailKind =
   | `order-${string}`
-  /** Of a declaration that fits an order, to the address of that order. */
+  /** For a declaration that matches an order, sent to the order's address. */
   | 'withdrawal-receipt'
-  /** Of a declaration that fits no order, to the address it names. */
+  /** For a declaration that matches no order, sent to the address it contains. */
   | 'withdrawal-notice'
   | 'password-reset'
   | 'newsletter-confirmation'
   | 'stock-confirmation'
   | 'stock-notice'
 
-/** The kind of an order's mail; all its refunds are one kind. */
+/** The kind of an order's mail; all refunds share one kind. */
 export function mailKindOfOrder(kind: OrderMailKind): MailKind {
   return `order-${kind.replace(/-\d+$/, '')}`
 }

@@ -1,10 +1,14 @@
 /**
- * How many mails visitors can cause (issue 11, number 2): per kind and recipient, per kind and network, and over all
- * kinds. A network is shared by many people (offices, mobile networks), so its figures are higher.
+ * Limits on the mails that visitors can cause (issue 11, number 2): per kind and recipient, per kind and
+ * network, and over all kinds. A network is shared by many people (offices, mobile networks), so its limits
+ * are higher.
  */
 import type { MailKind } from './mail-kind.ts'
 
-/** Kinds that a visitor causes; everything else is caused by staff, by money that came, or by a confirmed address. */
+/**
+ * Kinds that a visitor causes; all others are caused by staff, by a received payment, or by a confirmed
+ * address.
+ */
 export const limitedMailKinds = [
   'order-confirmation',
   'withdrawal-receipt',
@@ -18,13 +22,13 @@ export type LimitedMailKind = (typeof limitedMailKinds)[number]
 export interface MailLimit {
   /** Most mails within the window. */
   mails: number
-  /** Length of the window, which begins with the first mail. */
+  /** Length of the window, which starts with the first mail. */
   windowMs: number
 }
 
 export interface MailLimits {
   perKind: Record<LimitedMailKind, { recipient: MailLimit; network: MailLimit }>
-  /** Mails to an address that nobody has shown to be theirs, all kinds of them together. */
+  /** Mails of all kinds to one unconfirmed address. */
   unproven: MailLimit
   /** Mails of all kinds that one network causes. */
   network: MailLimit
@@ -61,7 +65,7 @@ export const mailLimits: MailLimits = {
   network: { mails: 300, windowMs: hourMs },
 }
 
-/** Kinds whose recipient is whatever the visitor typed. */
+/** Kinds whose recipient is any address a visitor types. */
 export const unprovenKinds: ReadonlySet<LimitedMailKind> = new Set([
   'withdrawal-notice',
   'newsletter-confirmation',

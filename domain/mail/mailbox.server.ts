@@ -1,9 +1,9 @@
-/** One mailbox has many spellings: limits count the mailbox. */
+/** Normalises an e-mail address to its mailbox: limits count the mailbox, which has many spellings. */
 import { domainToASCII } from 'node:url'
 
 /**
- * The address without what its owner may choose freely: case, what follows a `+` in the local part, and how an
- * international domain is written. Only for counting; mails go to the address as it was given.
+ * The address without the parts its owner may vary: case, a `+` suffix of the local part, and the spelling of
+ * an international domain. Only for counting; mails go to the address as given.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')

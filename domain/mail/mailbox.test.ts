@@ -6,7 +6,7 @@ it.each(['anna+1@example.se', 'Anna+a+b@Example.se', 'anna@ｅxample.se', 'anna+
   (email) => expect(mailboxOf(email)).toBe('anna@example.se'),
 )
 
-it('keeps what is another mailbox apart', () => {
+it('keeps different mailboxes apart', () => {
   expect(mailboxOf('anna.b@example.se')).toBe('anna.b@example.se')
   expect(mailboxOf('+anna@example.se')).toBe('+anna@example.se')
   expect(mailboxOf('anna@mail。example.se')).toBe('anna@mail.example.se')

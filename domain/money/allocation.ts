@@ -1,6 +1,6 @@
 /**
- * Splits an amount over parts so that the parts add up to it exactly. Every split of money in the shop goes
- * through here; nothing else may divide an amount over lines.
+ * Splits an amount into parts that add up to it exactly. Every split of money in the shop uses this module;
+ * nothing else may divide an amount over lines.
  */
 import { multiplyDivide } from './rounding.ts'
 
@@ -8,8 +8,8 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 
 /**
  * Splits `totalMinor` (≥ 0) in proportion to `weights` (integers ≥ 0) by largest remainder; equal remainders
- * go to the earlier part. A part never exceeds its weight while the total does not exceed their sum.
- * Throws RangeError where there is something to split and no weight to split it by.
+ * go to the earlier part. A part never exceeds its weight while the total does not exceed their sum. Throws
+ * RangeError where the total is positive and all weights are 0.
  */
 export function allocateMinor(totalMinor: number, weights: readonly number[]): number[] {
   const whole = sum(weights)
@@ -34,10 +34,10 @@ function isGreaterRatio(a: number, b: number, c: number, d: number): boolean {
 }
 
 /**
- * What stays of each amount when `takenMinor` is taken off all of them together, in proportion. Unlike
+ * What remains of each amount when `takenMinor` is deducted from all of them together, in proportion. Unlike
  * largest remainder (which has the population paradox) it is monotone: where an amount was lower before, no
- * part is left higher after. That is why a further coupon can never raise a price. It is the highest-averages
- * rule of d'Hondt applied to what stays; ties go to the earlier part.
+ * part is higher afterwards. That is why another coupon can never raise a price. It is d'Hondt's
+ * highest-averages rule applied to the remainders; ties go to the earlier part.
  */
 export function keepAfterTaking(amounts: readonly number[], takenMinor: number): number[] {
   const whole = sum(amounts)

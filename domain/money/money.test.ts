@@ -17,17 +17,17 @@ import {
 } from './money.ts'
 import { divideRounded, multiplyDivideRounded, roundDecimal } from './rounding.ts'
 
-/** Text with its no-break spaces as plain ones, as a reader sees it. */
+/** Text with no-break spaces replaced by plain ones. */
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 
 describe('amounts', () => {
-  it('[DEF-01] 125 kr is kept as 12500 öre and shown as 125 with VAT and 100.00 without', () => {
+  it('[DEF-01] 125 kr is stored as 12500 öre and shown as 125 with VAT and 100.00 without', () => {
     expect(toMinor(125)).toBe(12500)
     expect(toMajor(12500)).toBe(125)
     expect(exVatMinor(12500, 2500)).toBe(10000)
   })
 
-  it('[DEF-01] an amount is read by its decimal digits and refused beyond two decimals', () => {
+  it('[DEF-01] an amount is parsed by its decimal digits and rejected beyond two decimals', () => {
     expect(toMinor(125.5)).toBe(12550)
     expect(readMinor('125.50')).toBe(12550)
     expect(toMinor(4.35)).toBe(435)
@@ -41,7 +41,7 @@ describe('amounts', () => {
     expect(toMinorLeniently(null)).toBe(0)
   })
 
-  it('[DEF-01] every amount survives the way to the API and back', () => {
+  it('[DEF-01] every amount survives a round trip through the API', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (minor) => {
         expect(toMinor(toMajor(minor))).toBe(minor)
@@ -79,7 +79,7 @@ describe('rounding', () => {
     expect(Object.is(roundDecimal(-0.001, 2), 0)).toBe(true)
   })
 
-  it('[DEF-05] rounds exact fractions half away from zero, beyond the safe integers too', () => {
+  it('[DEF-05] rounds exact fractions half away from zero, also beyond the safe integers', () => {
     expect(divideRounded(5, 2)).toBe(3)
     expect(divideRounded(-5, 2)).toBe(-3)
     expect(multiplyDivideRounded(9_000_000_000_000, 10_000, 12_500)).toBe(7_200_000_000_000)
@@ -104,7 +104,7 @@ describe('text of an amount', () => {
     expect(plain(formatMoney(123450, stores.de))).toBe('1.234,50 €')
   })
 
-  it('[VAT-06] a gross total that carries öre shows them', () => {
+  it('[VAT-06] a gross total with a fraction shows it', () => {
     expect(plain(formatMoney(18730, stores.sv))).toBe('187,30 kr')
     expect(plain(formatMoney(7900, stores.da))).toBe('79 kr.')
   })

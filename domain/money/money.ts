@@ -1,14 +1,14 @@
 /**
  * Amounts of money: decimal major units at the edge (API, forms, text), integer minor units (öre, øre, cent)
- * inside, VAT as a rate in basis points (DEF-01, DEF-02). No floating-point arithmetic happens on an amount:
- * a number is read and written by its decimal digits.
+ * inside, VAT as a rate in basis points (DEF-01, DEF-02). No floating-point arithmetic is done on an amount:
+ * a number is parsed and written by its decimal digits.
  */
 import type { Store } from '../stores/stores.ts'
 import { multiplyDivideRounded, roundDecimal, shiftDecimal } from './rounding.ts'
 
 declare const inMinorUnits: unique symbol
 
-/** An amount in integer minor units. A plain number, of which nobody knows the unit, is none: see `minor`. */
+/** An amount in integer minor units. A branded type: a plain number has no known unit, see `minor`. */
 export type Minor = number & { readonly [inMinorUnits]: true }
 
 /** The number as an amount in minor units. Throws RangeError unless it is a safe integer. */
@@ -17,12 +17,12 @@ export function minor(amount: number): Minor {
   return amount as Minor
 }
 
-/** The sum of amounts; 0 of none. */
+/** The sum of amounts; 0 for none. */
 export function sumMinor(amounts: readonly Minor[]): Minor {
   return minor(amounts.reduce<number>((sum, amount) => sum + amount, 0))
 }
 
-/** 10 000 basis points are the whole. */
+/** 10 000 basis points are 100 %. */
 export const wholeBasisPoints = 10_000
 
 /** Minor units of a decimal major amount: 125.5 → 12550. Throws RangeError beyond two decimals. */
@@ -32,7 +32,9 @@ export function toMinor(major: number): Minor {
   return (amount === 0 ? 0 : amount) as Minor
 }
 
-/** Minor units of an amount written in major units: '125.50' → 12550. Throws RangeError for any other text. */
+/**
+ * Minor units of an amount written in major units: '125.50' → 12550. Throws RangeError for any other text.
+ */
 export function readMinor(text: string): Minor {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new RangeError(`not an amount: ${text}`)
   return toMinor(Number(text))
@@ -43,12 +45,12 @@ export function toMajor(amountMinor: number): number {
   return minor(amountMinor) / 100
 }
 
-/** Minor units of what a foreign answer calls an amount: rounded to two decimals, 0 where it is no number. */
+/** Minor units of an amount in an external response: rounded to two decimals, 0 where it is not a number. */
 export function toMinorLeniently(major: number | null | undefined): Minor {
   return Number.isFinite(major) ? toMinor(roundDecimal(major!, 2)) : minor(0)
 }
 
-/** Whether a value is a decimal amount with at most two decimals, as the API speaks them. */
+/** Whether a value is a decimal amount with at most two decimals, as the API uses them. */
 export function isMajorAmount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(shiftDecimal(value, 2))
 }
@@ -92,7 +94,7 @@ function formatterOf(iso: string, currency: string, digits: number): Intl.Number
 
 /**
  * An amount as text in the store's language and currency (VAT-06). Gross amounts show the currency's digits,
- * but one that carries öre shows them; without VAT (`vat: false`) there are always two decimals.
+ * or the fraction where they have one; without VAT (`vat: false`) there are always two decimals.
  */
 export function formatMoney(
   amountMinor: number,

@@ -1,6 +1,6 @@
 /**
- * The shop's one rounding rule (DEF-05): half away from zero, on exact integers, so that binary floating
- * point never decides about money. Everything that rounds an amount calls this.
+ * The shop's only rounding rule (DEF-05): half away from zero, on exact integers, so that binary floating
+ * point never affects an amount. Everything that rounds an amount uses this module.
  */
 
 /**
@@ -19,8 +19,8 @@ export function divideRounded(numerator: number, denominator: number): number {
 }
 
 /**
- * Rounds `a × b / denominator`, halves away from zero, also where the product leaves the safe integers.
- * All three must be safe integers and the denominator positive; throws RangeError otherwise.
+ * Rounds `a × b / denominator`, halves away from zero, also where the product exceeds the safe integers. All
+ * three must be safe integers and the denominator positive; throws RangeError otherwise.
  */
 export function multiplyDivideRounded(a: number, b: number, denominator: number): number {
   const product = a * b
@@ -33,7 +33,7 @@ export function multiplyDivideRounded(a: number, b: number, denominator: number)
   return Number(exact < 0n ? -rounded : rounded)
 }
 
-/** The whole part of `a × b / denominator` for `a`, `b` ≥ 0, and what is left over, both exact. */
+/** The integer part of `a × b / denominator` for `a`, `b` ≥ 0, and the remainder, both exact. */
 export function multiplyDivide(
   a: number,
   b: number,
@@ -49,16 +49,19 @@ export function multiplyDivide(
   return { quotient: Number(exact / divisor), remainder: Number(exact % divisor) }
 }
 
-/** The value of `x` moved by `digits` decimal places, taken from its decimal digits rather than its bits. */
+/** The value of `x` shifted by `digits` decimal places, by its decimal digits rather than its bits. */
 export function shiftDecimal(x: number, digits: number): number {
-  // Nearly always the answer is an integer, and then a division proves it: it rounds to the one nearest number.
+  // In nearly all cases the result is an integer, which one division verifies exactly.
   const whole = Math.round(x * 10 ** digits)
   if (digits > 0 && Math.abs(whole) < 1e15 && whole / 10 ** digits === x) return whole || 0
   const [mantissa, exponent] = x.toExponential().split('e')
   return Number(`${mantissa}e${Number(exponent) + digits}`)
 }
 
-/** Rounds the decimal value of `x` to `digits` decimals, halves away from zero: `roundDecimal(1.005, 2)` is 1.01 (DEF-05). */
+/**
+ * Rounds the decimal value of `x` to `digits` decimals, halves away from zero: `roundDecimal(1.005, 2)` is
+ * 1.01 (DEF-05).
+ */
 export function roundDecimal(x: number, digits: number): number {
   const rounded = shiftDecimal(Math.round(shiftDecimal(Math.abs(x), digits)), -digits)
   return x < 0 && rounded !== 0 ? -rounded : rounded

@@ -1,4 +1,4 @@
-/** Begins the subscription whose link was followed. A link works once and until its end. */
+/** Starts the subscription whose confirmation link was followed. A link works once, until it expires. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
@@ -13,7 +13,7 @@ import { confirmationIdIn, isConfirmationToken } from './confirmation-token.serv
 
 export type ConfirmSubscription =
   | { ok: true; purpose: ConfirmationSubject['purpose'] }
-  /** No link of ours, used before, or past its end. */
+  /** Not one of our links, used before, or expired. */
   | { ok: false; code: 'link_refused' }
 
 export async function confirmSubscription(

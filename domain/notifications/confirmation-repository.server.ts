@@ -1,11 +1,11 @@
-/** The only SQL that reads and writes requests that wait for their confirmation. */
+/** The only SQL for subscription requests that wait for confirmation. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 export type ConfirmationSubject =
   | { purpose: 'newsletter'; store: StoreCode; email: string; productId: null }
-  /** To hear when a product can be bought again. */
+  /** A request to be notified when a product can be bought again. */
   | { purpose: 'stock'; store: StoreCode; email: string; productId: number }
 
 export type StoredConfirmation = ConfirmationSubject & {
@@ -14,7 +14,7 @@ export type StoredConfirmation = ConfirmationSubject & {
   expiresAt: Date
   mailedAt: Date | null
   usedAt: Date | null
-  /** Of the product in that store; null for newsletters, and where it is not sold there any more. */
+  /** Name of the product in that store; null for newsletters, and where it is no longer sold there. */
   product: { name: string; slug: string } | null
 }
 
@@ -31,7 +31,7 @@ export async function insertConfirmation(
   return rows[0]!.id
 }
 
-/** Locked until the caller's transaction ends, so that a link works once and a mail leaves once. */
+/** Locked until the caller's transaction ends, so that a link works once and a mail is sent once. */
 export async function lockConfirmation(trx: Kysely<DB>, id: number): Promise<StoredConfirmation | null> {
   const { rows } = await sql<StoredConfirmation & { name: string | null; slug: string | null }>`
     select c.id, c.purpose, c.store, c.email, c.product_id as "productId", c.requested_at as "requestedAt",
@@ -49,14 +49,14 @@ export async function noteConfirmationMailed(trx: Kysely<DB>, id: number, at: Da
   await sql`update mail_confirmation set mailed_at = ${at} where id = ${id}`.execute(trx)
 }
 
-/** Ends this link and every other one for the same subject. */
+/** Invalidates this link and every other one for the same subject. */
 export async function useConfirmation(trx: Kysely<DB>, used: StoredConfirmation, at: Date): Promise<void> {
   await sql`update mail_confirmation set used_at = ${at}
     where purpose = ${used.purpose} and store = ${used.store} and email = ${used.email}
       and product_id is not distinct from ${used.productId} and used_at is null`.execute(trx)
 }
 
-/** Removes requests that can no longer be confirmed: nobody has shown that the address is theirs. */
+/** Removes requests that can no longer be confirmed: their address remains unconfirmed. */
 export async function tidyConfirmations(db: Kysely<DB>): Promise<void> {
   await sql`delete from mail_confirmation where expires_at < now()`.execute(db)
 }

@@ -1,4 +1,7 @@
-/** The token of a confirmation link: the request's id and a signature over id and end. It names nobody. */
+/**
+ * The token of a confirmation link: the request's id, and a signature over id and expiry. It contains no
+ * address.
+ */
 import { isSignature, type Keyring } from '../keys/keyring.server.ts'
 
 const signed = (id: number, expiresAt: Date) => `${id} ${expiresAt.getTime()}`
@@ -8,13 +11,13 @@ export function confirmationToken(keys: Keyring, { id, expiresAt }: { id: number
   return `${id.toString(36)}.${signature.toString('base64url')}`
 }
 
-/** The id a token claims; null: no token of ours looks like that. */
+/** The id in a token; null: not one of our tokens. */
 export function confirmationIdIn(token: string): number | null {
   const [, id] = /^([0-9a-z]{1,10})\.[\w-]{43}$/.exec(token) ?? []
   return id === undefined ? null : Number.parseInt(id, 36)
 }
 
-/** Whether the token was made for this request, also with a previous secret. */
+/** Whether the token belongs to this request, also under a previous secret. */
 export function isConfirmationToken(
   keys: Keyring,
   { id, expiresAt }: { id: number; expiresAt: Date },

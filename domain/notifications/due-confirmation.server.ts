@@ -1,4 +1,6 @@
-/** The mail that asks the owner of an address to confirm: whether it is still to be sent, and with which token. */
+/**
+ * The mail that asks the owner of an address for confirmation: whether it must still be sent, and its token.
+ */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
@@ -6,8 +8,8 @@ import { lockConfirmation, type StoredConfirmation } from './confirmation-reposi
 import { confirmationToken } from './confirmation-token.server.ts'
 
 /**
- * Locks the request until the transaction ends. Null where no mail is to be sent: it was mailed or used before, its
- * link could not be used any more at `now`, or the product it is about is gone.
+ * Locks the request until the transaction ends. Null where no mail is to be sent: it was mailed or used
+ * before, its link has expired at `now`, or its product no longer exists.
  */
 export async function lockDueConfirmation(
   trx: Kysely<DB>,

@@ -1,6 +1,6 @@
 /**
- * The only SQL for newsletter subscribers, and the token by which a mail's link proves that its reader may end
- * the subscription. It sends nothing.
+ * The only SQL for newsletter subscribers, and the token by which a mail's unsubscribe link is authorised.
+ * Sends nothing.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -9,11 +9,11 @@ import type { StoreCode } from '../stores/stores.ts'
 
 interface Subscriber {
   store: StoreCode
-  /** As `normalizeEmail` writes it. */
+  /** As `normalizeEmail` returns it. */
   email: string
 }
 
-/** Signs up an address whose owner has confirmed it. */
+/** Subscribes an address whose owner has confirmed it. */
 export async function subscribe(
   db: Kysely<DB>,
   { store, email }: Subscriber,
@@ -30,7 +30,7 @@ export async function subscribe(
     .execute()
 }
 
-/** Whether the newsletter goes to the address. */
+/** Whether the address is subscribed. */
 export async function isSubscribed(db: Kysely<DB>, { store, email }: Subscriber): Promise<boolean> {
   const row = await db
     .selectFrom('newsletter_subscriber')
@@ -43,7 +43,7 @@ export async function isSubscribed(db: Kysely<DB>, { store, email }: Subscriber)
   return row !== undefined
 }
 
-/** Ends the subscription; an address that has none is fine. */
+/** Ends the subscription; a no-op for an address without one. */
 export async function unsubscribe(db: Kysely<DB>, store: StoreCode, email: string, now: Date): Promise<void> {
   await db
     .updateTable('newsletter_subscriber')
@@ -54,12 +54,14 @@ export async function unsubscribe(db: Kysely<DB>, store: StoreCode, email: strin
     .execute()
 }
 
-/** What the link in a newsletter carries as `token`: the shop's own signature of store and address, 43 characters. */
+/**
+ * The `token` of a newsletter's unsubscribe link: the shop's signature over store and address, 43 characters.
+ */
 export function unsubscribeToken(keys: Keyring, store: StoreCode, email: string): string {
   return keys.digest('unsubscribe', `${store} ${email}`).toString('base64url')
 }
 
-/** Whether the token belongs to the address, also one made with a previous secret; takes the same time for every token. */
+/** Whether the token belongs to the address, also under a previous secret; compared in constant time. */
 export function isUnsubscribeToken(keys: Keyring, store: StoreCode, email: string, token: string): boolean {
   const signatures = [
     ...keys.digests('unsubscribe', `${store} ${email}`),

@@ -1,7 +1,7 @@
 /**
- * Double opt-in: a subscription that somebody asks for begins when the owner of the address follows the link that is
- * mailed to it. Until then one mail is all the address gets. The answer is the same whether the address is known,
- * subscribed already or over its limit, so that nothing can be learned about it.
+ * Double opt-in: a requested subscription starts when the owner of the address follows the link mailed to it.
+ * Until then the address gets one mail only. The response is the same whether the address is known, already
+ * subscribed or over its limit, so that it reveals nothing about the address.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -11,7 +11,7 @@ import { hasOpenWish } from './stock-notification-repository.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { insertConfirmation, type ConfirmationSubject } from './confirmation-repository.server.ts'
 
-/** How long the link can be used. */
+/** How long the link is valid. */
 export const confirmationLifeMs = 3 * 24 * 3_600_000
 
 export interface ConfirmationServices extends MailGateServices {
@@ -21,7 +21,7 @@ export interface ConfirmationServices extends MailGateServices {
 
 export type RequestConfirmation = { ok: true } | { ok: false; code: 'too_many_requests' }
 
-/** `network`: where the request comes from. Refused only for what says nothing about the address. */
+/** `network`: the request's network. Refusals never depend on the address. */
 export async function requestConfirmation(
   services: ConfirmationServices,
   subject: ConfirmationSubject,

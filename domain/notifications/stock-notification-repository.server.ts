@@ -1,4 +1,4 @@
-/** The only SQL for who wants to know when a product can be bought again (CARD-11). */
+/** The only SQL for stock notifications: who is notified when a product can be bought again (CARD-11). */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { stockStatus, type Stock } from '../catalogue/stock-status.ts'
@@ -7,11 +7,13 @@ import type { StoreCode } from '../stores/stores.ts'
 interface Wish {
   store: StoreCode
   productId: number
-  /** As `normalizeEmail` writes it. */
+  /** As `normalizeEmail` returns it. */
   email: string
 }
 
-/** Notes a wish that the owner of the address has confirmed; one that was answered already is open again. */
+/**
+ * Stores a request that the owner of the address has confirmed; one that was already notified is reopened.
+ */
 export async function wantNotification(
   db: Kysely<DB>,
   { store, productId, email }: Wish,
@@ -43,8 +45,9 @@ export async function hasOpenWish(db: Kysely<DB>, { store, productId, email }: W
 }
 
 /**
- * Whether a wish for the product makes sense at `now` (epoch ms): it cannot be ordered, it will come back (STOCK-04),
- * and no variant of it is in stock. Read from the stock itself: the catalogue index may be a moment behind.
+ * Whether a notification for the product makes sense at `now` (epoch ms): it cannot be ordered, it is
+ * expected back (STOCK-04), and no variant of it is in stock. Read from the stock table, because the
+ * catalogue index may lag behind.
  */
 export async function isOutOfStock(
   db: Kysely<DB>,
@@ -63,7 +66,7 @@ export async function isOutOfStock(
   )
 }
 
-/** A wish whose product, or a variant of it, is in stock. */
+/** A request whose product, or a variant of it, is in stock. */
 export interface AnsweredWish {
   store: StoreCode
   productId: number
@@ -72,7 +75,7 @@ export interface AnsweredWish {
   slug: string
 }
 
-/** Wishes that have come true and were not answered; in no order, so that none stands before the others for good. */
+/** Requests that can be notified and are not yet; unordered, so that no failing one blocks the others. */
 export async function answeredWishes(db: Kysely<DB>, most: number): Promise<AnsweredWish[]> {
   const { rows } = await sql<AnsweredWish>`
     select n.store, n.product_id as "productId", n.email, sp.name, sp.slug
@@ -85,7 +88,9 @@ export async function answeredWishes(db: Kysely<DB>, most: number): Promise<Answ
   return rows
 }
 
-/** Locks a wish for its answer; false where it was answered meanwhile or another node is at it. */
+/**
+ * Locks a request for its notification; false where it was notified meanwhile or another node is sending it.
+ */
 export async function takeWish(trx: Kysely<DB>, { store, productId, email }: AnsweredWish): Promise<boolean> {
   const { rows } = await sql`select 1 from stock_notification
     where store = ${store} and product_id = ${productId} and email = ${email} and sent_at is null
@@ -93,7 +98,7 @@ export async function takeWish(trx: Kysely<DB>, { store, productId, email }: Ans
   return rows.length > 0
 }
 
-/** Closes a wish: wishing again opens it. */
+/** Closes a request; a new request reopens it. */
 export async function noteWishAnswered(
   trx: Kysely<DB>,
   { store, productId, email }: AnsweredWish,

@@ -1,7 +1,7 @@
 /**
- * Which confirmations of orders leave at once. A confirmation is owed by law (CRD Art. 8 (7)) and never dropped: beyond
- * the limit of its recipient or network it waits until the window ends, and leaves together with all others that wait
- * for that recipient (docs/decisions/0027-mail-to-strangers.md).
+ * Decides which order confirmations are sent immediately. A confirmation is required by law (CRD Art. 8 (7))
+ * and never dropped: beyond the limit of its recipient or network it is delayed until the window ends, and is
+ * then sent together with all others delayed for that recipient (docs/decisions/0027-mail-to-strangers.md).
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -10,7 +10,7 @@ import type { OrderMailKind } from '../jobs/job-queue.ts'
 import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
 
-/** What a visitor causes by ordering. Other mails of an order follow from staff or from a payment. */
+/** The mails a visitor causes by ordering. Other order mails are caused by staff or by a payment. */
 const causedByVisitors: ReadonlySet<OrderMailKind> = new Set(['confirmation', 'held'])
 
 interface MailRow {
@@ -20,8 +20,8 @@ interface MailRow {
 }
 
 /**
- * `now`: may leave by itself; `collected`: its delay is over; `later`: it waits. Counted once per mail, in a
- * transaction of its own: no other mail waits while this one is sent.
+ * `now`: send it alone; `collected`: its delay has ended; `later`: delay it. Counted once per mail, in its
+ * own transaction, so that no other mail waits while this one is sent.
  */
 export async function admitOrderMail(
   services: MailGateServices & { db: Kysely<DB> },

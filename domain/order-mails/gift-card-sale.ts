@@ -1,4 +1,4 @@
-/** Which gift cards an order bought and has not had refunded. Pure. */
+/** The gift cards of an order that were not refunded. Pure. */
 import type { GiftCardSale } from '../gift-cards/sold-cards.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { Refund } from '../refunds/refund.ts'

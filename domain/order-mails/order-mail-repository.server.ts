@@ -1,4 +1,4 @@
-/** The only SQL that reads and changes the mails of orders; domain/orders adds them. */
+/** The only SQL that reads and updates order mails; domain/orders adds them. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { OrderMailKind } from '../jobs/job-queue.ts'
@@ -10,16 +10,16 @@ export interface MailOfOrder {
   kind: OrderMailKind
 }
 
-/** Most orders in one collected mail; the rest follows in another. */
+/** Most orders in one collected mail; the rest are sent in another. */
 const mostCollected = 50
 
-/** A mail that is not sent after this long is enqueued again. */
+/** A mail that is not sent within this time is enqueued again. */
 const overdueAfterMinutes = 15
 
-/** After this long the shop gives up: an address that no server takes mail for would be tried for ever. */
+/** After this time the shop gives up, so that an undeliverable address is not retried forever. */
 const givenUpAfterDays = 3
 
-/** Locks a mail that is not sent yet, until the transaction ends. False: it is sent, or does not exist. */
+/** Locks a mail that is not sent yet, until the transaction ends. False: already sent, or unknown. */
 export async function lockMail(trx: Kysely<DB>, { orderId, kind }: MailOfOrder): Promise<boolean> {
   const row = await trx
     .selectFrom('order_mail')
@@ -32,7 +32,10 @@ export async function lockMail(trx: Kysely<DB>, { orderId, kind }: MailOfOrder):
   return row !== undefined
 }
 
-/** Locks the mails to a recipient whose delay is over, oldest first; those another worker sends are left out. */
+/**
+ * Locks the mails to a recipient whose delay has ended, oldest first, skipping those another worker is
+ * sending.
+ */
 export async function lockCollected(
   trx: Kysely<DB>,
   { store, email, now }: { store: StoreCode; email: string; now: Date },
@@ -45,12 +48,12 @@ export async function lockCollected(
   return rows
 }
 
-/** Removes a mail that is owed no longer. */
+/** Removes a mail that is no longer owed. */
 export async function removeMail(trx: Kysely<DB>, { orderId, kind }: MailOfOrder): Promise<void> {
   await trx.deleteFrom('order_mail').where('order_id', '=', orderId).where('kind', '=', kind).execute()
 }
 
-/** `messageId`: the one under which the mail was sent. */
+/** `messageId`: the message id under which the mail was sent. */
 export async function noteMailSent(
   trx: Kysely<DB>,
   { orderId, kind }: MailOfOrder,
@@ -64,7 +67,7 @@ export async function noteMailSent(
     .execute()
 }
 
-/** Mails that should have left by now and are not given up, oldest first, at most 5,000. */
+/** Overdue mails that are not given up, oldest first, at most 5,000. */
 export async function overdueMails(db: Kysely<DB>): Promise<MailOfOrder[]> {
   const { rows } = await sql<MailOfOrder>`
     select order_id as "orderId", kind from order_mail

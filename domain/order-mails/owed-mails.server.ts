@@ -1,6 +1,6 @@
 /**
- * Which mails an order owes its buyer at the moment they are sent, and what each of them reports. What is owed no
- * longer (a held order that was decided meanwhile) is removed. Words are the sender's matter.
+ * Which mails an order owes its buyer at the time of sending, and their content data. A mail no longer owed
+ * (of a held order decided meanwhile) is removed. The sender words them.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -14,27 +14,28 @@ import { refundsOf, type StoredRefund } from '../refunds/refund-repository.serve
 import { giftCardSale } from './gift-card-sale.ts'
 import { lockCollected, lockMail, removeMail, type MailOfOrder } from './order-mail-repository.server.ts'
 
-/** A mail with what it reports. */
+/** A mail with its content data. */
 export type OwedMail = { order: StoredOrder; kind: OrderMailKind } & (
   | { content: 'confirmation' }
-  /** The order waits for a decision. */
+  /** The order is under review. */
   | { content: 'held' }
   | { content: 'gift-cards'; cards: SoldCard[] }
-  /** The order came to nothing; `refund`: what went back because it had been collected. */
+  /** The order failed or was cancelled; `refund`: the refund of what had been collected. */
   | { content: 'cancelled' | 'rejected' | 'expired'; refund: StoredRefund | null }
   | { content: 'refund'; refund: StoredRefund }
 )
 
 export interface OwedMailServices {
-  /** The codes of sold gift cards derive from it. */
+  /** The codes of sold gift cards are derived from it. */
   keys: Keyring
   /** Epoch milliseconds. */
   clock: () => number
 }
 
 /**
- * Locks the mail that is due and, where its delay is over (`collected`), all others that wait for its recipient, oldest
- * first. `mails` is empty where nothing is owed any more. Null: the mail is sent already, or another worker sends it.
+ * Locks the due mail and, where its delay has ended (`collected`), all others delayed for its recipient,
+ * oldest first. `mails` is empty where nothing is owed any more. Null: the mail is already sent, or another
+ * worker is sending it.
  */
 export async function lockOwedMails(
   trx: Kysely<DB>,
@@ -70,7 +71,7 @@ async function lockDue(
   return lockCollected(trx, { store, email: customer.email, now: new Date(clock()) })
 }
 
-/** Null: what the mail was to report is owed no longer. */
+/** Null: the mail is no longer owed. */
 async function owedMail(
   trx: Kysely<DB>,
   services: OwedMailServices,
@@ -94,15 +95,15 @@ async function owedMail(
 }
 
 /**
- * Issues the gift cards an order bought, in the transaction that mails their codes: both or neither, and the same codes
- * each time. None for an order that was cancelled meanwhile.
+ * Issues the gift cards an order bought, in the transaction that mails their codes, so that both happen or
+ * neither; repeating it gives the same codes. None for an order that was cancelled meanwhile.
  */
 async function issueCardsOf(
   trx: Kysely<DB>,
   { keys }: OwedMailServices,
   orderId: number,
 ): Promise<SoldCard[]> {
-  // A refund or cancellation of the order waits, or is committed already.
+  // A concurrent refund or cancellation of the order waits, or is already committed.
   await sql`select 1 from orders where id = ${orderId} for update`.execute(trx)
   const order = await requireOrder(trx, orderId)
   if (!isSettled(order.status)) return []

@@ -1,7 +1,7 @@
 /**
- * Staff accept an order that is held: from here on it is an order like any other. Only what waits for a decision of the
- * shop's own is approved: an invoice above the credit limit, or a payment that arrived after the order had failed. A
- * payment that does not match its order is never approved, and a provider's own review is the provider's to end.
+ * Staff approve a held order, which then proceeds like any other. Only the shop's own reviews can be
+ * approved: an invoice above the credit limit, or a payment that arrived after the order had failed. A
+ * payment that does not match its order is never approved, and a provider's review is ended by the provider.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -15,14 +15,14 @@ import { isReviewedByShop } from './payment-attempt.ts'
 import { transitionOrder } from './transition-order.server.ts'
 
 export type ApproveAnswer =
-  /** `already`: it was approved or settled before, and nothing changed. */
+  /** `already`: it was approved or settled before; nothing changed. */
   | { ok: true; already: boolean }
   | { ok: false; code: 'unknown_order' | 'payment_mismatch' | 'provider_decides' }
-  /** The goods were released when its payment failed, and this product is sold out since. */
+  /** The stock was released when the payment failed, and this product has sold out since. */
   | { ok: false; code: 'out_of_stock'; productId: number }
   | { ok: false; code: 'not_held'; status: OrderStatus }
 
-/** Approves the order of that number and owes its buyer the confirmation. Repeating it changes nothing. */
+/** Approves the order with that number and enqueues its buyer's confirmation. Idempotent. */
 export async function approveOrder(
   services: { db: Kysely<DB>; jobs: JobQueue<'order-mail'>; clock: () => number },
   number: string,

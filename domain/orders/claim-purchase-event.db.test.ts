@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-it('[EVENT-03] one of many readers of a receipt pushes its purchase, and none with a wrong token', async () => {
+it('[EVENT-03] only one of many concurrent receipt views pushes the purchase, and none with a wrong token', async () => {
   const order = await writtenOrder(test.db, snapshotOf('sv'))
   const { access_token: token } = await test.db
     .selectFrom('orders')

@@ -1,6 +1,7 @@
 /**
- * The right to push an order's `purchase` event, given once per order (EVENT-03). A receipt can be opened in several
- * tabs, on several devices and from the mail, so the browser's own memory cannot tell whether it is the first.
+ * Claims the right to push an order's `purchase` event, granted once per order (EVENT-03). A receipt can be
+ * opened in several tabs, on several devices and from the mail, so browser storage cannot de-duplicate the
+ * event.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'

@@ -13,7 +13,7 @@ afterAll(() => test.drop())
 const issuedAt = Date.UTC(2026, 10, 20)
 
 describe('invoice numbers', () => {
-  it('have no gaps, though some of forty issuers at once fail and roll back', async () => {
+  it('have no gaps, although some of forty concurrent issuers fail and roll back', async () => {
     const orders = await Promise.all(
       Array.from({ length: 40 }, () => writtenOrder(test.db, snapshotOf('sv'))),
     )

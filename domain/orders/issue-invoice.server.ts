@@ -1,6 +1,6 @@
 /**
- * Issues invoices and credit notes under numbers without gaps: the store's counter is locked by the transaction
- * that issues, so a number exists only together with its invoice. The same reason never issues twice.
+ * Issues invoices and credit notes with gapless numbers: the issuing transaction locks the store's counter,
+ * so a number exists only together with its invoice. Idempotent per reason.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -8,7 +8,7 @@ import type { DB } from '../../db/schema.generated.ts'
 export interface InvoiceRequest {
   orderId: number
   kind: 'invoice' | 'credit_note'
-  /** Names the capture or refund it is for. */
+  /** Identifies the capture or refund it is for. */
   reasonKey: string
   amountMinor: number
   vatMinor: number
@@ -16,10 +16,10 @@ export interface InvoiceRequest {
   issuedAt: number
 }
 
-/** Days a buyer has to pay, as checkout and confirmation say. */
+/** Days until payment is due, as checkout and confirmation state. */
 const paymentTermDays = 14
 
-/** The invoice's number; for a reason known already, the number it had. */
+/** The invoice's number; for a known reason, the number issued before. */
 export async function issueInvoice(db: Kysely<DB>, request: InvoiceRequest): Promise<{ number: number }> {
   return db.isTransaction ? issue(db, request) : db.transaction().execute((trx) => issue(trx, request))
 }
@@ -27,7 +27,7 @@ export async function issueInvoice(db: Kysely<DB>, request: InvoiceRequest): Pro
 async function issue(trx: Kysely<DB>, request: InvoiceRequest): Promise<{ number: number }> {
   const issuedAt = new Date(request.issuedAt)
   const dueAt = new Date(request.issuedAt + paymentTermDays * 86_400_000).toISOString().slice(0, 10)
-  // The counter's row is locked before anything is looked up, so two issuers of one reason come one after the other.
+  // The counter's row is locked before any look-up, so concurrent issuers of one reason are serialised.
   const { rows: counters } = await sql<{ last_number: number; store: string }>`
     select c.last_number, c.store from invoice_counter c join orders o on o.store = c.store
     where o.id = ${request.orderId} for update of c`.execute(trx)

@@ -1,4 +1,4 @@
-/** Locks an order together with the payment attempt that pays for it. Whatever changes either starts here. */
+/** Locks an order together with its payment attempt. Every change to either starts here. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
@@ -13,7 +13,7 @@ export interface LockedOrder {
   number: string
   status: OrderStatus
   snapshot: OrderSnapshot
-  /** Null while an invoice is not paid. */
+  /** Null while an invoice is unpaid. */
   paidAt: Date | null
   deliveredAt: Date | null
   attempt: {
@@ -28,7 +28,9 @@ export interface LockedOrder {
   } | null
 }
 
-/** Locks the order of a number, then its latest attempt, until the transaction ends. Null: no such order. */
+/**
+ * Locks the order with a number, then its latest attempt, until the transaction ends. Null: no such order.
+ */
 export async function lockOrder(trx: Kysely<DB>, number: string): Promise<LockedOrder | null> {
   const { rows } = await sql<Omit<LockedOrder, 'attempt'>>`
     select id, number, status, snapshot, paid_at as "paidAt", delivered_at as "deliveredAt"
@@ -41,7 +43,7 @@ export async function lockOrder(trx: Kysely<DB>, number: string): Promise<Locked
   return { ...rows[0], attempt: attempts[0] ?? null }
 }
 
-/** Locks an order by its id, for a transition that depends on nothing but its status. */
+/** Locks an order by its id, for a transition that depends only on its status. */
 export async function lockOrderStatus(
   trx: Kysely<DB>,
   orderId: number,

@@ -1,9 +1,12 @@
-/** The login of one order, by its number and e-mail: it reads that order and nothing else (AUTH-09). */
+/**
+ * The login of one order, by its number and e-mail: the session can read that order and nothing else
+ * (AUTH-09).
+ */
 import type { LogIn, LogInServices } from '../accounts/log-in.server.ts'
 import { openSession } from '../accounts/sessions.server.ts'
 import { proveOrder } from './prove-order.server.ts'
 
-/** `network`: the network of the request. A refusal never says which part was wrong. */
+/** `network`: the request's network. A refusal does not reveal which part was wrong. */
 export async function logInToOrder(
   services: LogInServices,
   input: { orderNumber: string; email: string; network: string },

@@ -1,8 +1,8 @@
-/** Which mails a received order sends. Pure. */
+/** The mails that a received order sends. Pure. */
 import type { OrderMailKind } from '../jobs/job-queue.ts'
 import { buysGiftCards, type OrderLine } from './order-snapshot.ts'
 
-/** The confirmation, and the codes of bought gift cards once they are paid for. */
+/** The confirmation and, once they are paid for, the codes of bought gift cards. */
 export function mailsOnReceipt(order: {
   lines: readonly Pick<OrderLine, 'kind'>[]
   paid: boolean

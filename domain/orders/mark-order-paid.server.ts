@@ -1,6 +1,6 @@
 /**
- * The money for an invoice has come. Until then the shop trusts the buyer with goods, but not with gift cards: a code
- * is money in anybody's hands, so bought cards are issued and sent from here (docs/decisions/0015).
+ * Records the payment of an invoice. Until then the shop gives credit on products, but not on gift cards:
+ * anybody who has a code can spend it, so bought cards are issued and sent only now (docs/decisions/0015).
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -11,10 +11,10 @@ import { buysGiftCards } from './order-snapshot.ts'
 import { isSettled } from './order-states.ts'
 
 export type PaidAnswer =
-  /** `cards`: whether gift cards are on their way now. */
+  /** `cards`: whether gift cards are being sent now. */
   { ok: true; already: boolean; cards: boolean } | { ok: false; code: 'unknown_order' | 'not_owed' }
 
-/** Notes that an order's invoice is paid. Twice is once. */
+/** Records that an order's invoice is paid. Idempotent. */
 export async function markOrderPaid(
   services: { db: Kysely<DB>; jobs: JobQueue<'order-mail'>; clock: () => number },
   number: string,

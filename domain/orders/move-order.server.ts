@@ -1,21 +1,24 @@
-/** The fulfilment of an order: packed, shipped, delivered. Staff report it until a carrier does. */
+/**
+ * The fulfilment of an order: packed, shipped, delivered. Reported by staff while no carrier integration
+ * does.
+ */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { lockOrder } from './lock-order.server.ts'
 import { canMove, type OrderStatus } from './order-states.ts'
 import { transitionOrder } from './transition-order.server.ts'
 
-/** The statuses that staff move an order to. */
+/** The statuses that staff can set. */
 export const fulfilments = ['processing', 'shipped', 'delivered'] as const
 export type Fulfilment = (typeof fulfilments)[number]
 
 export type MoveAnswer =
-  /** `already`: it had that status before, and nothing changed. */
+  /** `already`: it had that status before; nothing changed. */
   | { ok: true; already: boolean }
   | { ok: false; code: 'unknown_order' }
   | { ok: false; code: 'wrong_status'; status: OrderStatus }
 
-/** Moves the order of a number. Repeating it changes nothing. `trackingUrl`: the carrier's page about the parcel. */
+/** Moves the order with a number. Idempotent. `trackingUrl`: the carrier's tracking page of the parcel. */
 export async function moveOrder(
   { db, clock }: { db: Kysely<DB>; clock: () => number },
   number: string,

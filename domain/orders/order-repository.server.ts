@@ -17,17 +17,17 @@ export interface NewOrder {
   checkoutId: string
   checkoutVersion: number
   snapshot: OrderSnapshot
-  /** The number an invoice needs, encrypted for `identity-number`; null where it needs none. */
+  /** The number an invoice requires, encrypted for `identity-number`; null where none is required. */
   identityNumberEncrypted: string | null
-  /** Where the order is paid by our own invoice. */
+  /** Set where the order is paid by our own invoice. */
   credit?: OrderCredit
   takes: readonly StockTake[]
-  /** Codes the order uses, and the key under which the uses of its customer are counted. */
+  /** The order's codes, and the key under which its customer's uses are counted. */
   coupons?: readonly string[]
   customerKey?: string
-  /** What the order takes from gift cards. */
+  /** The amounts the order charges to gift cards. */
   giftCards?: readonly GiftCardUse[]
-  /** Either a payment that needs no provider's frame, or the attempt that is already open. */
+  /** Either a payment without a provider's frame, or the attempt that is already open. */
   payment: { attemptId: number } | { providerOrderId: string; idempotencyKey: string }
 }
 
@@ -42,25 +42,26 @@ export interface WrittenOrder {
   settlement: Settlement | null
 }
 
-/** Somebody else took the last ones; nothing of the order was written. */
+/** A concurrent order reserved the last units; nothing of the order was written. */
 export class ShortOfStock extends Error {
   override name = 'ShortOfStock'
 }
 
-/** Somebody else used a code for the last time; nothing of the order was written. */
+/** A concurrent order used a code for the last time; nothing of the order was written. */
 export class CouponUsedUp extends Error {
   override name = 'CouponUsedUp'
 }
 
-/** A gift card has been used elsewhere meanwhile; nothing of the order was written. */
+/** A gift card was charged elsewhere meanwhile; nothing of the order was written. */
 export class GiftCardShort extends Error {
   override name = 'GiftCardShort'
 }
 
 /**
- * Writes a pending or settled order with its lines, attempt and first event, binds it to its checkout and takes its stock and
- * its uses of codes: one statement (`place_order` in db/routines), all or nothing. Null: the checkout has an order
- * already, or has moved on to another version. Throws ShortOfStock, CouponUsedUp and GiftCardShort.
+ * Writes a pending or settled order with its lines, attempt and first event, binds it to its checkout,
+ * reserves its stock and counts its coupon uses: one statement (`place_order` in db/routines), all or
+ * nothing. Null: the checkout already has an order or has moved to another version. Throws ShortOfStock,
+ * CouponUsedUp and GiftCardShort.
  */
 export async function insertOrder(
   db: Kysely<DB>,
@@ -88,8 +89,9 @@ export async function insertOrder(
 }
 
 /**
- * Takes again what an order released when its payment failed; an order that still holds its goods takes nothing. Answers
- * the first product that is short; the caller must then undo the transaction or leave the order as it is.
+ * Reserves again what an order released when its payment failed; a no-op for an order that still has its
+ * reservations. Returns the first product that is short; the caller must then roll back or leave the order
+ * unchanged.
  */
 export async function retakeStock(trx: Kysely<DB>, orderId: number): Promise<number | null> {
   await sql`savepoint retake_stock`.execute(trx)
@@ -109,9 +111,9 @@ export interface StoredOrder {
   accessToken: string
   snapshot: OrderSnapshot
   snapshotHash: string
-  /** Null while an invoice waits for its money. */
+  /** Null while an invoice is unpaid. */
   paidAt: Date | null
-  /** Null until it has reached its buyer. */
+  /** Null until it is delivered. */
   deliveredAt: Date | null
 }
 
@@ -142,7 +144,7 @@ const storedOrder = (row: OrderRow | undefined): StoredOrder | null =>
 
 const columns = sql`id, number, status, access_token, snapshot, snapshot_hash, paid_at, delivered_at`
 
-/** The order behind an access token: how a guest reads an order. */
+/** The order with an access token: how a guest reads an order. */
 export async function findOrderByToken(db: Kysely<DB>, token: string): Promise<StoredOrder | null> {
   const { rows } = await sql<OrderRow>`select ${columns} from orders where access_token = ${token}`.execute(
     db,
@@ -150,7 +152,7 @@ export async function findOrderByToken(db: Kysely<DB>, token: string): Promise<S
   return storedOrder(rows[0])
 }
 
-/** For the shop's own people only: no shopper may read an order by its number. */
+/** For staff only: shoppers must not read an order by its number. */
 export async function findOrderByNumber(db: Kysely<DB>, number: string): Promise<StoredOrder | null> {
   const { rows } = await sql<OrderRow>`select ${columns} from orders where number = ${number}`.execute(db)
   return storedOrder(rows[0])
@@ -161,7 +163,7 @@ export async function findOrderById(db: Kysely<DB>, id: number): Promise<StoredO
   return storedOrder(rows[0])
 }
 
-/** Who changed an order. */
+/** The actor that changed an order. */
 export type OrderActor = 'shopper' | 'provider' | 'system' | 'staff'
 
 export interface OrderEvent {
@@ -182,7 +184,8 @@ export async function orderEvents(db: Kysely<DB>, orderId: number): Promise<Orde
 }
 
 /**
- * Adds an entry to an order's history that moves no status, by staff unless said otherwise. Never personal data.
+ * Adds an entry to an order's history without changing its status, by staff unless stated otherwise. Never
+ * contains personal data.
  */
 export async function recordOrderEvent(
   trx: Kysely<DB>,
@@ -222,7 +225,7 @@ export interface OrderListEntry {
   placed_at: Date
 }
 
-/** The latest orders, newest first; of one status where it is named. */
+/** The latest orders, newest first; of one status if given. */
 export async function latestOrders(
   db: Kysely<DB>,
   limit: number,
@@ -236,11 +239,11 @@ export async function latestOrders(
 
 export interface HeldOrder extends OrderListEntry {
   payment_provider: PaymentProviderId | 'none'
-  /** Status of its latest payment attempt, which says what it waits for. */
+  /** Status of its latest payment attempt, which shows what it waits for. */
   attempt_status: AttemptStatus | null
 }
 
-/** Orders that wait for a decision, oldest first. */
+/** Orders under review, oldest first. */
 export async function heldOrders(db: Kysely<DB>, limit: number): Promise<HeldOrder[]> {
   const { rows } =
     await sql<HeldOrder>`select o.number, o.store, o.status, o.total_minor, o.currency, o.placed_at,
@@ -249,7 +252,7 @@ export async function heldOrders(db: Kysely<DB>, limit: number): Promise<HeldOrd
   return rows
 }
 
-/** An account's own order by its number; null where it has none of that number. */
+/** An account's own order by its number; null where it has none with that number. */
 export async function findOrderOfAccount(
   db: Kysely<DB>,
   accountId: number,

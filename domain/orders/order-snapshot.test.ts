@@ -70,7 +70,7 @@ function snapshotFor(cart: typeof carts extends fc.Arbitrary<infer Cart> ? Cart 
 }
 
 describe('an order’s snapshot', () => {
-  it('[VAT-10] adds up: lines and shipping to the total, their VAT to its VAT, per rate and in all', () => {
+  it('[VAT-10] adds up: lines and shipping to the total, their VAT to its VAT, per rate and overall', () => {
     fc.assert(
       fc.property(carts, (cart) => {
         const snapshot = snapshotFor(cart)
@@ -112,7 +112,7 @@ describe('an order’s snapshot', () => {
     )
   })
 
-  it('has a fingerprint that storage cannot change and every change of a value does', () => {
+  it('has a hash that storage cannot change and every changed value does', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const stored = JSON.parse(JSON.stringify(value)) as unknown

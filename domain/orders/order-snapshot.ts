@@ -1,7 +1,7 @@
 /**
- * What an order promised: the plain, complete record from which it is confirmed, invoiced, packed and refunded.
- * Built once, when the shopper commits, from a priced cart; never changed and never read back from the cart.
- * Amounts are integer minor units, VAT included.
+ * The snapshot of an order: the plain, complete record from which it is confirmed, invoiced, packed and
+ * refunded. Built once from a priced cart when the shopper commits; never changed and never re-read from the
+ * cart. Amounts are integer minor units, VAT included.
  */
 import type { CartLine } from '../cart/cart-line.ts'
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
@@ -21,7 +21,7 @@ export interface OrderCustomer {
   firstName: string
   lastName: string
   companyName: string | null
-  /** A company's number in full, a person's masked; the number itself stands outside the snapshot. */
+  /** A company's number in full, a person's masked; the number itself is stored outside the snapshot. */
   identityNumber: string | null
 }
 
@@ -51,13 +51,13 @@ export interface OrderLine {
   vatRateBasisPoints: number
   reasons: PriceReason[]
   subscriptionInterval: string | null
-  /** Expected date where the goods are not in stock yet. */
+  /** Expected date where the product is not in stock yet. */
   estimatedAt: string | null
 }
 
 export interface OrderShipping {
   methodId: string
-  /** Null where nothing is carried: gift cards come by mail. */
+  /** Null where nothing is shipped: gift cards are sent by e-mail. */
   carrier: CarrierLogo | null
   kind: ShippingKind
   name: string
@@ -65,7 +65,7 @@ export interface OrderShipping {
   vatMinor: number
   vatRateBasisPoints: number
   servicePoint: ServicePoint | null
-  /** First and last day of arrival, `YYYY-MM-DD`. */
+  /** First and last possible day of arrival, `YYYY-MM-DD`. */
   arrival: { from: string; to: string }
 }
 
@@ -84,25 +84,25 @@ export interface OrderSnapshot {
   /** Goods, gift cards and fees after every discount, without shipping. */
   sumMinor: number
   totalMinor: number
-  /** What gift cards paid; absent where none did. */
+  /** The amount paid by gift cards; absent where there is none. */
   giftCards?: GiftCardUse[]
-  /** What is left to pay after them; absent where it is the total. */
+  /** The remaining amount after gift cards; absent where it equals the total. */
   payableMinor?: number
   vatMinor: number
   vatPerRate: VatSum[]
 }
 
-/** What the order's provider has to collect: the total less what gift cards paid. */
+/** The amount the order's provider collects: the total less gift cards. */
 export function payableMinorOf(snapshot: Pick<OrderSnapshot, 'totalMinor' | 'payableMinor'>): number {
   return snapshot.payableMinor ?? snapshot.totalMinor
 }
 
-/** Whether an order buys gift cards, whose codes are money. */
+/** Whether an order buys gift cards, whose codes are worth money. */
 export function buysGiftCards({ lines }: { lines: readonly Pick<OrderLine, 'kind'>[] }): boolean {
   return lines.some(({ kind }) => kind === 'giftCard')
 }
 
-/** What of a cart's line the order keeps besides its price. */
+/** The fields of a cart's line that the order stores besides its price. */
 export type SoldLine = Pick<CartLine, 'uuid' | 'name' | 'slug' | 'subscriptionInterval' | 'estimatedAt'>
 
 function missing(uuid: string): never {
@@ -112,7 +112,7 @@ function missing(uuid: string): never {
 export interface SnapshotInput {
   store: Store
   placedAt: number
-  /** The lines behind the priced ones. */
+  /** The cart lines of the priced ones. */
   lines: readonly SoldLine[]
   cart: PricedCart
   couponCodes: readonly string[]
@@ -123,7 +123,7 @@ export interface SnapshotInput {
   giftCards?: readonly GiftCardUse[]
 }
 
-/** The snapshot of a priced cart; lines, shipping and VAT add up to its totals by construction. */
+/** Builds the snapshot of a priced cart; lines, shipping and VAT add up to its totals by construction. */
 export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
   const { store, cart, shipping, giftCards = [] } = input
   const totalMinor = cart.sumMinor + shipping.priceMinor
@@ -170,14 +170,14 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
   }
 }
 
-/** The codes that made an order cheaper or put something into it: those count as used. */
+/** The codes that reduced an order's price or added a gift: those count as used. */
 export function usedCodes(snapshot: Pick<OrderSnapshot, 'lines' | 'deductions'>): string[] {
   const reasons = snapshot.lines.flatMap((line) => line.reasons.map((reason) => reason.code))
   const codes = [...reasons, ...snapshot.deductions.map((deduction) => deduction.code)]
   return [...new Set(codes.filter((code) => code !== null))]
 }
 
-/** The delivery as the order keeps it. */
+/** The delivery as the order stores it. */
 export function orderShipping(
   store: Store,
   method: ShippingMethod,

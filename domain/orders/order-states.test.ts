@@ -4,7 +4,7 @@ import { storeCodes } from '../stores/stores.ts'
 import { canMove, isSettled, orderStatuses, orderTransitions, shownStatus } from './order-states.ts'
 
 describe('an order’s status', () => {
-  it('moves forward only: no status leads back to itself, except failed money that turns up', () => {
+  it('moves forward only: no status leads back to itself, except a failed payment that is paid after all', () => {
     const reaches = (from: (typeof orderStatuses)[number], seen = new Set<string>()): Set<string> => {
       for (const to of orderTransitions[from]) if (!seen.has(to)) reaches(to, seen.add(to))
       return seen
@@ -15,7 +15,7 @@ describe('an order’s status', () => {
     }
   })
 
-  it('never goes from shipped to cancelled, nor from cancelled to anything', () => {
+  it('never moves from shipped to cancelled, nor from cancelled to anything', () => {
     expect(canMove('shipped', 'cancelled')).toBe(false)
     expect(orderTransitions.cancelled).toEqual([])
     expect(canMove('pending', 'pending')).toBe(false)
@@ -33,7 +33,7 @@ describe('an order’s status', () => {
     )
   })
 
-  it('is shown as being confirmed while the provider may still hold money', () => {
+  it('is shown as being confirmed while the provider may still have a pending payment', () => {
     expect([shownStatus('pending'), shownStatus('held'), shownStatus('received')]).toEqual([
       'confirming',
       'confirming',

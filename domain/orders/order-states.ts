@@ -1,9 +1,9 @@
 /**
- * Which way an order's status may move. Everything that changes a status asks here; a move that is not in the
- * table does not happen, however the news of it arrived (late, twice, out of order).
+ * The allowed transitions of an order's status. Every status change is checked here; a transition that is not
+ * in the table is rejected, even if its event arrives late, twice or out of order.
  */
 
-/** ORDER-06's statuses, and before them those of an order whose payment is not settled. */
+/** The statuses of ORDER-06, preceded by those of an order whose payment is not settled. */
 export const orderStatuses = [
   'pending',
   'held',
@@ -18,9 +18,9 @@ export const orderStatuses = [
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /**
- * From → to. `held` waits for a person: the payment does not match the order, or wants approval. A failed
- * payment is final for its order; the shopper's next try is a new order, unless the provider has money after
- * all: then the order is held, never dropped.
+ * From → to. `held` waits for staff: the payment does not match the order, or requires approval. A failed
+ * payment is final for its order; the shopper's next attempt is a new order, unless the provider reports a
+ * payment after all: then the order is held, never dropped.
  */
 export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['received', 'held', 'payment_failed', 'cancelled'],
@@ -34,17 +34,17 @@ export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   returned: [],
 }
 
-/** Whether an order may move so; staying is no move. */
+/** Whether the transition is allowed; staying in a status is not a transition. */
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return orderTransitions[from].includes(to)
 }
 
-/** Whether the shop owes the goods: payment settled and not undone. */
+/** Whether the shop must deliver: payment settled and not reversed. */
 export function isSettled(status: OrderStatus): boolean {
   return !['pending', 'held', 'payment_failed', 'cancelled'].includes(status)
 }
 
-/** What a shopper is told; the inner states of payment show as `received`'s precursors. */
+/** The statuses shown to a shopper; internal payment statuses appear as stages before `received`. */
 export type ShownOrderStatus =
   | 'received'
   | 'processing'
@@ -55,7 +55,10 @@ export type ShownOrderStatus =
   | 'confirming'
   | 'payment_failed'
 
-/** The status as a shopper sees it. Never "failed" while the provider may still hold money: that is `confirming`. */
+/**
+ * The status shown to a shopper. Never "failed" while the provider may still have a pending payment: that is
+ * `confirming`.
+ */
 export function shownStatus(status: OrderStatus): ShownOrderStatus {
   return status === 'pending' || status === 'held' ? 'confirming' : status
 }

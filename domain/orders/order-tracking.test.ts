@@ -14,7 +14,7 @@ const event = (
 })
 const snapshot = { shipping: { carrier: 'budbee' as const } }
 
-it('[TRACK-01] tells an order’s way from its history: each status once, with the carrier’s page', () => {
+it('[TRACK-01] lists an order’s statuses from its history: each once, with the carrier’s page', () => {
   const url = 'https://carrier.example/1'
   const history = [
     event('placed', 'pending', 0),
@@ -31,7 +31,7 @@ it('[TRACK-01] tells an order’s way from its history: each status once, with t
   ])
 })
 
-it('says that a payment is being confirmed while nothing else is known', () => {
+it('shows that a payment is being confirmed while nothing else is known', () => {
   const tracking = trackOrder({ status: 'pending', snapshot }, [event('placed', 'pending', 0)])
   expect(tracking).toMatchObject({
     status: 'confirming',

@@ -1,18 +1,21 @@
-/** Where an order is, as told to whoever knows its number and e-mail: from its own history alone (TRACK-01). Pure. */
+/**
+ * Order tracking for a visitor who knows the order's number and e-mail, derived from its history alone
+ * (TRACK-01). Pure.
+ */
 import type { CarrierLogo } from '../stores/store.ts'
 import { orderStatuses, shownStatus, type OrderStatus, type ShownOrderStatus } from './order-states.ts'
 
 export interface OrderTracking {
   status: ShownOrderStatus
-  /** Who carries it, where anything is carried. */
+  /** The carrier, where the order is shipped. */
   carrier: CarrierLogo | null
-  /** The carrier's page about the parcel, where staff noted one. */
+  /** The carrier's tracking page, where staff entered one. */
   trackingUrl: string | null
-  /** The order's way, oldest first: each status once, when it came. */
+  /** The statuses the order has had, oldest first: each once, with its first time. */
   events: { status: ShownOrderStatus; at: Date }[]
 }
 
-/** What of an entry in an order's history is looked at. */
+/** The fields of a history entry that are used. */
 export interface HistoryEntry {
   kind: string
   toStatus: string | null

@@ -1,4 +1,4 @@
-/** An attempt to pay for an order, as it is stored; domain/payments decides its changes. */
+/** A stored attempt to pay for an order; domain/payments decides its changes. */
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 
 export type AttemptStatus =
@@ -14,7 +14,9 @@ export type AttemptStatus =
   | 'expired'
   | 'mismatch'
 
-/** Whether a review of such a payment is the shop's own: another company's review is that company's to end. */
+/**
+ * Whether a review of such a payment is the shop's own; another company's review is ended by that company.
+ */
 export function isReviewedByShop(provider: PaymentProviderId | 'none'): boolean {
   return provider === 'invoice' || provider === 'none'
 }

@@ -1,4 +1,4 @@
-/** Who knows an order's number and its e-mail may see something of it (AUTH-09, TRACK-01). Guessing is slowed down. */
+/** Proves access to an order by its number and e-mail (AUTH-09, TRACK-01). Guessing is rate-limited. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { findOrderByNumber, type StoredOrder } from './order-repository.server.ts'
@@ -15,7 +15,7 @@ export type ProvenOrder =
   | { ok: true; order: StoredOrder }
   | { ok: false; code: 'wrong_credentials' | 'too_many_attempts' }
 
-/** `network`: where the request comes from. The number is taken however it is spelled. */
+/** `network`: the request's network. The number is accepted in any spelling. */
 export async function proveOrder(
   services: LogInServices,
   input: { orderNumber: string; email: string; network: string },
@@ -42,7 +42,10 @@ export async function proveOrder(
   return { ok: true, order }
 }
 
-/** Attempts with an e-mail address: counted for its network first, so that a stranger uses up nothing of its owner's. */
+/**
+ * Attempts with an e-mail address: counted for the network first, so that a stranger cannot use up its
+ * owner's limit.
+ */
 function emailAttempts({ email, network }: { email: string; network: string }): Attempt[] {
   const key = normalizeEmail(email) ?? email
   return [
@@ -52,8 +55,8 @@ function emailAttempts({ email, network }: { email: string; network: string }): 
 }
 
 /**
- * The order that a declaration names, for what is done whether or not there is one. Limited per e-mail address: over
- * the limit nothing is matched.
+ * The order named by a declaration that is accepted whether or not it exists. Limited per e-mail address:
+ * over the limit no order is matched.
  */
 export async function matchOrder(
   services: AttemptServices,
@@ -66,7 +69,7 @@ export async function matchOrder(
   return order
 }
 
-/** The order of that number that was placed with that e-mail, both however they are spelled. */
+/** The order with that number that was placed with that e-mail, in any spelling. */
 async function findOrderByProof(
   db: Kysely<DB>,
   orderNumber: string,

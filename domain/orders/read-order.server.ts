@@ -1,10 +1,10 @@
-/** Which order a session may read (ROLE-07): an account its own ones, an order's login that one order. */
+/** The orders a session may read (ROLE-07): an account its own ones, an order's login that one order. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Session } from '../accounts/account.ts'
 import { findOrderById, findOrderOfAccount, type StoredOrder } from './order-repository.server.ts'
 
-/** Null: not this session's, whether or not such an order exists. */
+/** Null: not readable by this session, whether or not such an order exists. */
 export async function readOrder(
   db: Kysely<DB>,
   session: Session,

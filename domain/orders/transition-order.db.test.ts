@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A pending order and how to move it. */
+/** A pending order and a function that moves it. */
 async function pendingOrder() {
   const { db } = database
   const { id } = await writtenOrder(db, snapshotOf('sv'))
@@ -32,7 +32,7 @@ async function pendingOrder() {
 }
 
 describe('an order’s status', () => {
-  it('moves by the same table in the database and in order-states.ts', async () => {
+  it('has the same transitions in the database and in order-states.ts', async () => {
     const { rows } = await sql<{ from: string; to: string }>`
       select from_status as "from", to_status as "to" from order_transitions()`.execute(database.db)
     const table = orderStatuses.flatMap((from) => orderTransitions[from].map((to) => ({ from, to })))
@@ -41,7 +41,7 @@ describe('an order’s status', () => {
     expect(inOrder(rows)).toEqual(inOrder(table))
   })
 
-  it('is refused by the database outside that table, whichever statement asks', async () => {
+  it('cannot leave that table, whichever statement changes it', async () => {
     const order = await pendingOrder()
     for (const [status, next] of [
       ['pending', 'received'],
@@ -66,7 +66,7 @@ describe('an order’s status', () => {
     ).rejects.toThrow(/is delivered already/)
   })
 
-  it('is pending first: an order of another status is not written', async () => {
+  it('is pending first: an order with another status is not written', async () => {
     const { id } = await pendingOrder()
     await expect(
       sql`insert into orders overriding system value select (jsonb_populate_record(o, '{"status": "received", "id": 999, "number": "S1"}')).*
@@ -74,7 +74,7 @@ describe('an order’s status', () => {
     ).rejects.toMatchObject({ code: 'OT001' })
   })
 
-  it('brings its event, its times and its mails with it, each mail once', async () => {
+  it('is written together with its event, its times and its mails, each mail once', async () => {
     const order = await pendingOrder()
     const enqueued: unknown[] = []
     const jobs = { enqueue: async (_trx: unknown, _name: string, data: unknown) => void enqueued.push(data) }
@@ -90,7 +90,7 @@ describe('an order’s status', () => {
     expect(enqueued).toEqual([{ orderId: order.id, kind: 'held' }])
   })
 
-  it('is written by no statement of the program but that of transition_order', async () => {
+  it('is written by no statement except transition_order', async () => {
     const writers: string[] = []
     for (const folder of [
       'api',

@@ -1,6 +1,6 @@
 /**
- * Moves an order to another status: the only way to do so. The SQL routine behind it writes the status, its event and
- * what follows from the status itself: stock, coupon uses, gift cards, the checkout of a failed payment.
+ * Moves an order to another status: the only way to do so. The SQL routine writes the status, its event and
+ * the consequences of the status: stock, coupon uses, gift cards, the checkout of a failed payment.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -10,7 +10,7 @@ import { canMove, type OrderStatus } from './order-states.ts'
 
 export interface OrderTransition {
   to: OrderStatus
-  /** Kind of the entry in the order's history. */
+  /** Kind of the history entry. */
   event: string
   actor: OrderActor
   /** Data of the entry: codes and amounts, never personal data. */
@@ -24,8 +24,8 @@ export interface OrderTransition {
 }
 
 /**
- * Moves an order that the caller's transaction has locked. Throws where the table of transitions does not allow it:
- * callers ask `canMove` first where that can happen.
+ * Moves an order that the caller's transaction has locked. Throws where the transition is not allowed;
+ * callers that may hit this case check `canMove` first.
  */
 export async function transitionOrder(
   trx: Kysely<DB>,

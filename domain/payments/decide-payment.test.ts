@@ -37,7 +37,7 @@ const record = (state: PaymentState, more: Partial<PaymentRecord> = {}): Payment
 })
 
 describe('what a provider’s record means', () => {
-  it('is a received order only when amount, currency, hash and number fit', () => {
+  it('is a received order only when amount, currency, hash and number match', () => {
     expect(decidePayment(known, record('authorized'))).toEqual({
       attempt: 'authorized',
       order: 'received',
@@ -59,7 +59,7 @@ describe('what a provider’s record means', () => {
       })
   })
 
-  it('in whatever order and however often the news arrive, ends where the last state would', () => {
+  it('gives the same final state whatever the order and number of notifications', () => {
     const settledAfter = (news: readonly PaymentState[]): KnownPayment =>
       news.reduce<KnownPayment>((now, state) => {
         const decision = decidePayment(now, record(state))
@@ -77,7 +77,7 @@ describe('what a provider’s record means', () => {
     )
   })
 
-  it('never makes a settled order unpaid and never drops money', () => {
+  it('never makes a settled order unpaid and never ignores a payment', () => {
     const attempts: AttemptStatus[] = [
       'created',
       'pending',

@@ -1,6 +1,6 @@
 /**
- * What the provider's record means for an order: a table and a comparison, nothing else. Money the provider
- * holds is never ignored: where it does not fit the order, the order is held for a person.
+ * Maps a provider's payment record to the order's next status: a table and a comparison. A payment at the
+ * provider is never ignored: where it does not match the order, the order is held for staff.
  */
 import { canMove, isSettled, type OrderStatus } from '../orders/order-states.ts'
 import type { AttemptStatus } from '../orders/payment-attempt.ts'
@@ -19,7 +19,7 @@ export type PaymentProblem = 'amount' | 'currency' | 'hash' | 'order_number' | '
 
 export interface PaymentDecision {
   attempt: AttemptStatus
-  /** Null: the order stays as it is. */
+  /** Null: the order keeps its status. */
   order: OrderStatus | null
   problem: PaymentProblem | null
 }
@@ -37,7 +37,7 @@ const stateMeaning: Record<PaymentState, { attempt: AttemptStatus; order: OrderS
   expired: { attempt: 'expired', order: 'payment_failed' },
 }
 
-/** Attempts only go forward; news of an earlier state that arrives late changes nothing. */
+/** Attempts only move forward; a late notification of an earlier state changes nothing. */
 const progress: Record<AttemptStatus, number> = {
   created: 0,
   pending: 1,
@@ -52,12 +52,12 @@ const progress: Record<AttemptStatus, number> = {
   refunded: 7,
 }
 
-/** Decides; what it answers may still equal what is. */
+/** Decides; the result may equal the current state. */
 export function decidePayment(known: KnownPayment, record: PaymentRecord): PaymentDecision {
   const unchanged: PaymentDecision = { attempt: known.attemptStatus, order: null, problem: null }
   const meant = stateMeaning[record.state]
   if (progress[meant.attempt] < progress[known.attemptStatus]) return unchanged
-  // Held although its money is there: it was paid too late, and only staff decide (approve-order.server.ts).
+  // Held although it is paid: the payment came too late, and only staff decide (approve-order.server.ts).
   if (known.orderStatus === 'held' && progress[known.attemptStatus] >= progress.authorized)
     return { ...unchanged, attempt: meant.attempt }
   if (meant.order === 'received') {

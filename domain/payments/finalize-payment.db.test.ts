@@ -11,7 +11,7 @@ import { reconcileOrders } from './reconcile-orders.server.ts'
 
 let shop: OrderShop
 let services: FinalizeServices
-/** What the provider would answer, by its id of the payment. */
+/** The provider's responses, by its id of the payment. */
 const records = new Map<string, PaymentRecord | ProviderProblem>()
 const warnings: object[] = []
 
@@ -71,7 +71,7 @@ const statusOf = async (orderId: number) => {
 const availableOf = async (product: number) => (await shop.stockOf(product)).available
 
 describe('a payment', () => {
-  it('[CHECKOUT-13] told by redirect, callback and poller at once settles the order once and sends one mail', async () => {
+  it('[CHECKOUT-13] reported concurrently by redirect, callback and poller settles the order once and sends one mail', async () => {
     const order = await kustomOrder()
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => finalizePayment(services, 'klarna', order.payment, 'provider')),
@@ -84,7 +84,7 @@ describe('a payment', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('of another amount, currency, hash or number holds the order, keeps its stock and calls a person', async () => {
+  it('with another amount, currency, hash or number holds the order for staff and keeps its stock', async () => {
     for (const wrong of [
       { amountMinor: 36_899 },
       { currency: 'NOK' },
@@ -102,7 +102,7 @@ describe('a payment', () => {
     expect(shop.enqueued).toEqual([])
   })
 
-  it('that failed gives the stock back once and lets the shopper try again', async () => {
+  it('that failed releases the stock once and lets the shopper try again', async () => {
     const order = await kustomOrder({ state: 'failed' })
     await finalizePayment(services, 'klarna', order.payment)
     await finalizePayment(services, 'klarna', order.payment)
@@ -114,19 +114,19 @@ describe('a payment', () => {
     expect(rows[0]).toEqual({ version: 2, order_id: null })
   })
 
-  it('that is paid after it had failed holds the order instead of losing the money', async () => {
+  it('that succeeds after it had failed holds the order instead of losing the payment', async () => {
     const order = await kustomOrder({ state: 'failed' })
     await finalizePayment(services, 'klarna', order.payment)
     records.set(order.payment, { ...order.record, state: 'authorized' })
     const answer = await finalizePayment(services, 'klarna', order.payment)
     expect(answer).toMatchObject({ ok: true, status: 'held', problem: 'paid_after_failure' })
     expect(await statusOf(order.id)).toEqual({ order: 'held', attempt: 'authorized' })
-    // A callback that comes twice is no decision: the goods were released when the payment failed.
+    // A repeated callback decides nothing: the stock was released when the payment failed.
     await finalizePayment(services, 'klarna', order.payment)
     expect(await statusOf(order.id)).toEqual({ order: 'held', attempt: 'authorized' })
   })
 
-  it('is not undone by older news that arrive late', async () => {
+  it('is not undone by a late notification of an earlier state', async () => {
     const order = await kustomOrder({ state: 'captured' })
     await finalizePayment(services, 'klarna', order.payment)
     for (const state of ['pending', 'open', 'failed', 'authorized', 'review'] as const) {
@@ -137,7 +137,7 @@ describe('a payment', () => {
     expect(await availableOf(order.product)).toBe(8)
   })
 
-  it('of which nobody here knows changes nothing, and a provider that is away is asked again later', async () => {
+  it('that is unknown here changes nothing, and an unavailable provider is asked again later', async () => {
     records.set('K-strange', {
       ok: true,
       providerOrderId: 'K-strange',
@@ -161,7 +161,7 @@ describe('a payment', () => {
     expect(await statusOf(order.id)).toEqual({ order: 'pending', attempt: 'pending' })
   })
 
-  it('never waits in a circle with staff who work on the same order', async () => {
+  it('never deadlocks with staff who work on the same order', async () => {
     for (let round = 0; round < 12; round++) {
       const { id, number, payment } = await kustomOrder({ state: round % 2 === 0 ? 'authorized' : 'failed' })
       const work = Array.from({ length: 6 }, () => [
@@ -174,7 +174,7 @@ describe('a payment', () => {
     }
   })
 
-  it('never makes a second paid attempt or a second live order possible', async () => {
+  it('never allows a second paid attempt or a second active order', async () => {
     const order = await kustomOrder()
     await finalizePayment(services, 'klarna', order.payment)
     const copy = (columns: string) =>
@@ -200,7 +200,7 @@ describe('a payment', () => {
 describe('our own invoice', () => {
   const invoiceOrder = (snapshot: OrderSnapshot) => writtenOrder(shop.db, snapshot)
 
-  it('is approved up to the limit and waits for a person above it', async () => {
+  it('is approved up to the limit and held for staff above it', async () => {
     const small = await invoiceOrder(snapshotOf('sv'))
     expect(await finalizePayment(services, 'invoice', small.providerOrderId)).toMatchObject({
       status: 'received',
@@ -222,7 +222,7 @@ describe('our own invoice', () => {
     })
   })
 
-  it('[CHECKOUT-13] an order that costs nothing is settled without a provider', async () => {
+  it('[CHECKOUT-13] an order with a zero total is settled without a provider', async () => {
     const base = snapshotOf('sv')
     const free = await invoiceOrder({
       ...base,
@@ -241,8 +241,8 @@ describe('our own invoice', () => {
   })
 })
 
-describe('an order that hangs', () => {
-  it('is settled when the provider has the money, kept while it may come, and given up when it is unknown there', async () => {
+describe('an order stuck in pending', () => {
+  it('is settled when the provider has the payment, kept while it may arrive, and given up when it is unknown there', async () => {
     await sql`update orders set status = 'cancelled' where status = 'pending'`.execute(shop.db)
     const paid = await kustomOrder()
     const waiting = await kustomOrder({ state: 'pending' })

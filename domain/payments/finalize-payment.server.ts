@@ -1,7 +1,7 @@
 /**
- * Settles a payment: redirect, callback, poller and staff all call this, any number of times. The provider's record is
- * read first and without a lock; then one short transaction reads again what is known here, decides, and writes status,
- * history, mail and stock together. It never cancels money; what does not fit is held.
+ * Settles a payment. Called by redirect, callback, poller and staff, any number of times. The provider's
+ * record is read first and without a lock; then one short transaction re-reads the order, decides, and writes
+ * status, history, mail and stock together. It never cancels a payment; an order that does not match is held.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -33,10 +33,10 @@ export type FinalizeAnswer =
       status: OrderStatus
       problem: string | null
     }
-  /** No payment of that id is known here, or none there; a callback about it is kept and tried again. */
+  /** No payment with that id is known, here or at the provider; a callback about it is stored and retried. */
   | { ok: false; code: 'unknown_payment' | 'provider_unavailable' | 'no_order_yet' }
 
-/** Settles the payment with the provider's id `providerOrderId`. Safe to repeat and to run at the same time. */
+/** Settles the payment with the provider's id `providerOrderId`. Idempotent and safe to run concurrently. */
 export async function finalizePayment(
   services: FinalizeServices,
   provider: PaymentProviderId | 'none',
@@ -67,7 +67,7 @@ interface LockedPayment {
   access_token: string
   lines: OrderLine[]
   checkout_id: string
-  /** The checkout's live order, which may be a later one. */
+  /** The checkout's active order, which may be a later one. */
   live_order_id: number | null
 }
 
@@ -78,7 +78,7 @@ async function settle(
   record: PaymentRecord,
   actor: OrderActor,
 ): Promise<FinalizeAnswer> {
-  // The order before its attempt, as `lockOrder` takes them: two that met halfway would wait for each other.
+  // The order is locked before its attempt, as in `lockOrder`, to avoid a deadlock.
   await sql`/* plan: lock-order */
     select 1 from orders where id = (select order_id from payment_attempt
       where provider = ${provider} and provider_order_id = ${record.providerOrderId}) for update`.execute(trx)
@@ -101,7 +101,7 @@ async function settle(
   }
   let decision = decidePayment(known, record)
   const superseded = payment.live_order_id !== null && payment.live_order_id !== payment.order_id
-  // The shopper has meanwhile made another order of this checkout: this one cannot come back to life.
+  // The shopper has another order of this checkout by now: this one cannot be revived.
   if (decision.order === 'held' && superseded) decision = { ...decision, order: null }
   await write({ ...services, db: trx }, payment, decision, actor)
   if (decision.problem && decision.attempt !== payment.attempt_status)

@@ -1,4 +1,7 @@
-/** What a provider is asked to collect, in the one form all adapters take: for a checkout and for a written order. Pure. */
+/**
+ * The basket that a provider is asked to collect, in one form for all adapters, for a checkout and for a
+ * written order. Pure.
+ */
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
 import {
   payableMinorOf,
@@ -9,7 +12,10 @@ import {
 } from '../orders/order-snapshot.ts'
 import type { BasketLine, PaymentBasket } from './payment-provider.ts'
 
-/** A priced checkout or an order, as far as its basket depends on it. Amounts are minor units, VAT included. */
+/**
+ * The fields of a priced checkout or an order that its basket depends on. Amounts are minor units, VAT
+ * included.
+ */
 export interface BasketSource extends Pick<OrderSnapshot, 'store' | 'currency' | 'vatMinor'> {
   customerType: CustomerType
   lines: readonly Pick<
@@ -27,11 +33,13 @@ export interface BasketSource extends Pick<OrderSnapshot, 'store' | 'currency' |
   giftCards: readonly GiftCardUse[]
   /** Null while none is chosen. */
   shipping: Pick<OrderShipping, 'methodId' | 'name' | 'priceMinor' | 'vatMinor' | 'vatRateBasisPoints'> | null
-  /** The total less what gift cards pay. */
+  /** The total less gift cards. */
   payableMinor: number
 }
 
-/** Discounts are part of the lines they were split over; shipping and each gift card are lines of their own. */
+/**
+ * Discounts are included in the lines they were split over; shipping and each gift card are separate lines.
+ */
 export function basketOf(source: BasketSource): PaymentBasket {
   const { store, currency, customerType, shipping, payableMinor, vatMinor } = source
   const lines = [...source.lines.map(productLine), ...source.giftCards.map(giftCardLine)]
@@ -63,7 +71,7 @@ function productLine(line: BasketSource['lines'][number]): BasketLine {
   }
 }
 
-/** What a gift card pays takes from the sum. */
+/** The amount of a gift card reduces the sum. */
 function giftCardLine({ hint, amountMinor }: GiftCardUse): BasketLine {
   return {
     kind: 'gift_card',

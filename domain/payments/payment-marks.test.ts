@@ -15,7 +15,7 @@ it('[CHROME-16] [ENTITY-09] show marks of configured payment methods only', () =
   expect(shownPayments('no', ['klarna']).marks).toEqual(['vipps', 'kustom', 'visa', 'mastercard'])
 })
 
-it('[ENTITY-09] have a set of their own in each store, of known marks that some provider brings', () => {
+it('[ENTITY-09] are a separate set in each store, of known marks that some provider supports', () => {
   for (const store of storeCodes) {
     const marks = storePolicies[store].paymentMarks
     expect(paymentLogos).toEqual(expect.arrayContaining([...marks]))

@@ -1,6 +1,6 @@
 /**
- * The marks of payment means in a store's footer (CHROME-16, ENTITY-09, CONST-08): only of methods that the shop is
- * configured with. A mark that no configured provider brings is never shown: it would promise what checkout refuses.
+ * The payment marks in a store's footer (CHROME-16, ENTITY-09, CONST-08): only of methods that a configured
+ * provider supports. Any other mark would advertise what checkout refuses.
  */
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
@@ -8,7 +8,7 @@ import type { PaymentLogo } from '../stores/store.ts'
 
 const cards = ['visa', 'mastercard', 'amex'] as const
 
-/** What each provider lets a shopper pay with. An invoice of ours has no mark: the footer names it in words. */
+/** The payment methods of each provider. Our invoice has no mark: the footer names it in words. */
 const marksOfProvider: Record<PaymentProviderId, readonly PaymentLogo[]> = {
   klarna: ['kustom', 'klarna', 'swish', 'vipps', 'mobilepay', 'bankid', ...cards],
   stripe: ['stripe', ...cards],
@@ -23,7 +23,7 @@ export interface ShownPayments {
   invoice: boolean
 }
 
-/** What a store's footer shows when the shop is configured with these providers. */
+/** The marks in a store's footer when the shop is configured with these providers. */
 export function shownPayments(store: StoreCode, providers: readonly PaymentProviderId[]): ShownPayments {
   const brought = new Set(providers.flatMap((provider) => marksOfProvider[provider]))
   return {

@@ -1,4 +1,4 @@
-/** Records what a provider did with a payment: captured, refunded or cancelled it. */
+/** Records a provider's operation on a payment: capture, refund or cancellation. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { AttemptStatus } from '../orders/payment-attempt.ts'
@@ -6,10 +6,10 @@ import type { AttemptStatus } from '../orders/payment-attempt.ts'
 export interface PerformedOperation {
   kind: 'capture' | 'refund' | 'cancel'
   amountMinor: number
-  /** The key that a retry repeats. */
+  /** The idempotency key that a retry repeats. */
   idempotencyKey: string
   providerOperationId: string
-  /** The status of the attempt after it. */
+  /** The attempt's status after it. */
   attempt: AttemptStatus
 }
 

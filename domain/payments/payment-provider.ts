@@ -1,7 +1,7 @@
 /**
- * The port every way of paying goes through: our invoice, Kustom (`klarna`), Stripe and Walley. A provider keeps
- * its own record of a payment, and only that record, read by `retrieve`, decides whether an order is paid.
- * Amounts are integer minor units, VAT included; adapters convert where their provider speaks otherwise.
+ * The port of all payment methods: our invoice, Kustom (`klarna`), Stripe and Walley. A provider keeps its
+ * own record of a payment, and only that record, read by `retrieve`, decides whether an order is paid.
+ * Amounts are integer minor units, VAT included; adapters convert where their provider uses another form.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -16,14 +16,14 @@ export interface BasketLine {
   name: string
   quantity: number
   unitMinor: number
-  /** Taken off the whole line: quantity × unitMinor − discountMinor = totalMinor. */
+  /** Deducted from the whole line: quantity × unitMinor − discountMinor = totalMinor. */
   discountMinor: number
   totalMinor: number
   vatMinor: number
   vatRateBasisPoints: number
 }
 
-/** What is to be paid; its lines add up to its total, its VAT to theirs. */
+/** The amount to be paid; its lines add up to its total, their VAT to its VAT. */
 export interface PaymentBasket {
   store: StoreCode
   currency: CurrencyCode
@@ -37,47 +37,47 @@ export interface PaymentUrls {
   terms: string
   checkout: string
   confirmation: string
-  /** Where the provider reports; our callbacks. */
+  /** The addresses of our callbacks, to which the provider reports. */
   notification: string
   validation: string
 }
 
 export interface PaymentRequest {
-  /** Repeated with the same key after a timeout, it opens no second payment. */
+  /** A retry with the same key after a timeout opens no second payment. */
   idempotencyKey: string
   checkoutId: string
-  /** Known once the order is written; providers whose frame takes the address open before that. */
+  /** Known once the order is written; providers whose frame collects the address open the payment before. */
   order: { number: string; snapshotHash: string } | null
   basket: PaymentBasket
   urls: PaymentUrls
   email: string | null
 }
 
-/** What the page shows for the shopper to pay in. */
+/** What the page renders for the shopper to pay. */
 export type PaymentEmbed =
   | { kind: 'none' }
   /** Provider's own markup (Kustom). */
   | { kind: 'html'; html: string }
   /** Provider's loader script with its data attributes (Walley). */
   | { kind: 'script'; src: string; attributes: Record<string, string> }
-  /** Card form of our own around the provider's field (Stripe). */
+  /** Our own card form around the provider's field (Stripe). */
   | { kind: 'card'; publishableKey: string; clientSecret: string }
 
 export type ProviderProblem =
-  /** Does not answer, or answers 5xx: the outcome is unknown, ask again. */
+  /** No response, or a 5xx: the outcome is unknown, retry. */
   | { ok: false; code: 'provider_unavailable' }
   /** Knows no such payment. */
   | { ok: false; code: 'unknown_payment' }
-  /** Said no; `reason` is the provider's code, for the log. */
+  /** Refused; `reason` is the provider's code, for the log. */
   | { ok: false; code: 'refused'; reason: string }
-  /** Can no longer be changed: it is probably paid. */
+  /** Can no longer be changed, probably because it is paid. */
   | { ok: false; code: 'read_only' }
 
 export type OpenedPayment =
   | { ok: true; providerOrderId: string; embed: PaymentEmbed; expiresAt: Date | null }
   | ProviderProblem
 
-/** Where a payment stands according to the provider. */
+/** The state of a payment at the provider. */
 export type PaymentState =
   | 'open'
   | 'pending'
@@ -96,7 +96,7 @@ export interface PaymentRecord {
   state: PaymentState
   amountMinor: number
   currency: string
-  /** Our hash or order number as the provider holds it; null where it keeps none. */
+  /** Our hash or order number as the provider stores it; null where it stores none. */
   snapshotHash: string | null
   orderNumber: string | null
 }
@@ -105,7 +105,7 @@ export interface PaymentOperation {
   providerOrderId: string
   amountMinor: number
   currency: CurrencyCode
-  /** Lines the money is for; a refund repeats those captured, with their own VAT. */
+  /** Lines that the payment is for; a refund repeats those captured, with their own VAT. */
   lines: BasketLine[]
   idempotencyKey: string
 }
@@ -119,29 +119,29 @@ export interface OwnOrder {
   providerOrderId: string
   snapshot: OrderSnapshot
   snapshotHash: string
-  /** What was decided about the credit an invoice gives; null where none was asked for. */
+  /** The decision about an invoice's credit; null where none was requested. */
   credit: 'approved' | 'review' | null
 }
 
 export interface PaymentProvider {
   readonly id: PaymentProviderId | 'none'
-  /** Only where the provider's records lie in our own database: the same provider inside a transaction. */
+  /** Only where the provider's records are in our own database: the same provider inside a transaction. */
   within?(transaction: Kysely<DB>): PaymentProvider
-  /** Only where the provider's records are our own: what they say of an order that is about to be written. */
+  /** Only where the provider's records are our own: the record of an order that is about to be written. */
   recordOf?(order: OwnOrder): PaymentRecord
   create(request: PaymentRequest): Promise<OpenedPayment>
   update(providerOrderId: string, request: PaymentRequest): Promise<OpenedPayment>
   retrieve(providerOrderId: string): Promise<PaymentRecord | ProviderProblem>
   capture(operation: PaymentOperation): Promise<OperationAnswer>
   refund(operation: PaymentOperation): Promise<OperationAnswer>
-  /** Gives back what is authorised and not captured. */
+  /** Releases the authorised amount that is not captured. */
   cancel(providerOrderId: string, idempotencyKey: string): Promise<OperationAnswer>
 }
 
 /** The providers this shop is configured with. */
 export type PaymentProviders = Partial<Record<PaymentProviderId | 'none', PaymentProvider>>
 
-/** Which providers a store offers to whom (CHECKOUT-07), in the order shown. */
+/** The providers a store offers to a type of customer (CHECKOUT-07), in display order. */
 export function offeredProviders(
   store: StoreCode,
   customerType: 'private' | 'business',

@@ -1,7 +1,7 @@
 /**
- * Picks up orders that hang: written, but nobody came back to settle them (a crash, a closed tab, a lost
- * callback). The provider is asked again; only when it says that nothing was paid, or there is no provider to
- * ask and the order is old, is the order given up and its stock released.
+ * Reconciles orders stuck in pending: written, but never settled (a crash, a closed tab, a lost callback).
+ * The provider is queried again; an order is given up and its stock released only when the provider reports
+ * that nothing was paid, or when there is no provider and the order is old.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -10,10 +10,10 @@ import { transitionOrder } from '../orders/transition-order.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 
-/** A pending order is looked at again after this long. */
+/** A pending order is checked again after this time. */
 const hangsAfterMinutes = 5
 
-/** Without any payment behind it, a pending order gives its stock back after this long. */
+/** A pending order without any payment releases its stock after this time. */
 const givenUpAfterMinutes = 60
 
 interface HangingOrder {
@@ -26,11 +26,11 @@ interface HangingOrder {
 export interface ReconcileReport {
   settled: number
   released: number
-  /** Still waiting for the provider. */
+  /** Still pending at the provider. */
   waiting: number
 }
 
-/** Looks at up to 200 hanging orders, oldest first. One that fails does not stop the others. */
+/** Checks up to 200 stuck orders, oldest first. A failure does not stop the others. */
 export async function reconcileOrders(services: FinalizeServices): Promise<ReconcileReport> {
   const { rows } = await sql<HangingOrder>`
     select o.id, a.provider, a.provider_order_id, (extract(epoch from ${new Date(services.clock())}::timestamptz - o.placed_at) / 60)::integer as minutes
@@ -56,14 +56,14 @@ async function reconcile(services: FinalizeServices, order: HangingOrder): Promi
   if (order.provider && order.provider_order_id) {
     const answer = await finalizePayment(services, order.provider, order.provider_order_id)
     if (answer.ok) return answer.status === 'pending' ? 'waiting' : 'settled'
-    // Nothing is given up while it is unknown what the provider holds.
+    // An order is not given up while the provider's state is unknown.
     if (answer.code !== 'unknown_payment') return 'waiting'
   }
   if (order.minutes < givenUpAfterMinutes) return 'waiting'
   return (await services.db.transaction().execute((trx) => giveUp(trx, order.id))) ? 'released' : 'waiting'
 }
 
-/** Ends a pending order that nobody paid, which opens its checkout again. False: it is not pending any more. */
+/** Ends a pending order that was not paid, which reopens its checkout. False: it is no longer pending. */
 async function giveUp(trx: Kysely<DB>, orderId: number): Promise<boolean> {
   const order = await lockOrderStatus(trx, orderId)
   if (order?.status !== 'pending') return false

@@ -26,7 +26,7 @@ describe('an order that we settle ourselves', () => {
     })
   })
 
-  it('is held where its lines do not come to its total', () => {
+  it('is held where its lines do not add up to its total', () => {
     expect(settlementAtOnce(invoice, order(snapshotOf('sv', { totalMinor: 36_901 })), now)).toMatchObject({
       attempt: 'mismatch',
       order: 'held',
@@ -36,7 +36,7 @@ describe('an order that we settle ourselves', () => {
     })
   })
 
-  it('sends the codes of gift cards at once where nothing is left to pay, and not against an invoice', () => {
+  it('sends the codes of gift cards at once where nothing is left to pay, and not for an invoice', () => {
     const { lines } = snapshotOf('sv')
     const card = { lines: lines.map((line) => ({ ...line, kind: 'giftCard' as const })) }
     const none = createInvoiceProvider({ db: {} as never, clock: () => now }, 'none')
@@ -50,7 +50,7 @@ describe('an order that we settle ourselves', () => {
     })
   })
 
-  it('waits where the records are another company’s', () => {
+  it('waits where the records belong to another company', () => {
     const klarna = { id: 'klarna' } as PaymentProvider
     expect(settlementAtOnce(klarna, order(snapshotOf('sv')), now)).toBeNull()
     expect(settlementAtOnce(undefined, order(snapshotOf('sv')), now)).toBeNull()

@@ -1,6 +1,6 @@
 /**
- * What a decided payment changes on its order: the one place, whether the order is settled when it is written (our own
- * providers) or later (after asking a provider). Pure.
+ * The changes that a payment decision makes to its order, whether the order is settled when it is written
+ * (our own providers) or later (after querying a provider). Pure.
  */
 import type { OrderMailKind } from '../jobs/job-queue.ts'
 import { mailsOnReceipt } from '../orders/mails-on-receipt.ts'
@@ -12,13 +12,13 @@ import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import { decidePayment, type PaymentDecision, type PaymentProblem } from './decide-payment.ts'
 import type { OwnOrder, PaymentProvider } from './payment-provider.ts'
 
-/** The order that a payment is for, as far as settling it depends on it. */
+/** The fields of a payment's order that its settlement depends on. */
 export interface SettledOrder {
   provider: PaymentProviderId | 'none'
   lines: readonly Pick<OrderLine, 'kind'>[]
 }
 
-/** What a decision that moves the order writes at `now` (epoch ms). */
+/** The changes of a decision that moves the order at `now` (epoch ms). */
 export function settlementOf(
   { attempt, order: status, problem }: PaymentDecision & { order: OrderStatus },
   order: SettledOrder,
@@ -37,7 +37,7 @@ export function settlementOf(
   }
 }
 
-/** What the history says of a decision: codes only. */
+/** The history data of a decision: codes only. */
 export function settlementData(
   attempt: AttemptStatus,
   problem: PaymentProblem | null,
@@ -45,7 +45,10 @@ export function settlementData(
   return { attempt, ...(problem && { problem }) }
 }
 
-/** How an order is settled as it is written; null where its provider is another company, or has not decided. */
+/**
+ * The settlement of an order as it is written; null where its provider is another company, or has not
+ * decided.
+ */
 export function settlementAtOnce(
   provider: PaymentProvider | undefined,
   order: OwnOrder,

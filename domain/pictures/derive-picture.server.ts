@@ -1,6 +1,7 @@
 /**
- * Makes one size of a picture. All sizes are square: cards, gallery and cart keep their place whatever the photo's
- * proportions. Metadata (EXIF, GPS position, colour profiles) is not carried over; the profile is applied first.
+ * Renders one size of a picture. All sizes are square, so that cards, gallery and cart keep their layout
+ * whatever the photo's proportions. Metadata (EXIF, GPS position, colour profiles) is dropped; the profile is
+ * applied first.
  */
 import sharp, { type Sharp } from 'sharp'
 import { carefully, decodingSeconds } from './inspect-picture.server.ts'
@@ -14,7 +15,7 @@ export function deriveDrawing(svg: string, width: PictureWidth, format: PictureF
     : drawn.webp({ quality: 84, alphaQuality: 90, effort: 2 }).toBuffer()
 }
 
-/** A photo, whole and upright in the middle of a square. `bytes` passed inspectPicture. */
+/** A photo, uncropped and upright in the middle of a square. `bytes` must have passed inspectPicture. */
 export async function derivePhoto(
   bytes: Buffer,
   width: PictureWidth,
@@ -31,14 +32,15 @@ export async function derivePhoto(
 type Colour = { r: number; g: number; b: number; alpha: number }
 const transparent: Colour = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** Side of the copy in which edges are looked at. */
+/** Side in pixels of the copy whose edges are inspected. */
 const sampleSide = 48
-/** How far a channel may be off (of 255) in a pixel that still counts as the edge's colour. */
+/** Largest deviation of a channel (of 255) for a pixel to count as the edge's colour. */
 const tolerance = 10
 
 /**
- * The colour beside a photo that is not square: the one of the edges that touch it where they are of one colour (the
- * white of a studio photo goes on without a seam), otherwise none, so that the page's own surface shows.
+ * The fill colour next to a photo that is not square: the colour of the adjacent edges if they are uniform
+ * (the white of a studio photo continues without a seam), otherwise none, so that the page's background
+ * shows.
  */
 async function surroundings(photo: Sharp): Promise<Colour> {
   const { data, info } = await photo

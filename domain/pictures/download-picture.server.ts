@@ -1,7 +1,7 @@
 /**
- * Downloads the bytes behind an address that somebody else wrote. Every host name is resolved here, every address it
- * has is checked, and the connection goes to the checked address itself, so that a second answer of the name server
- * (DNS rebinding) changes nothing; redirects are followed by hand under the same checks.
+ * Downloads the bytes of an untrusted address. Every host name is resolved here, each of its addresses is
+ * checked, and the connection goes to the checked address itself, so that a different second DNS answer (DNS
+ * rebinding) has no effect; redirects are followed manually under the same checks.
  */
 import { lookup, type LookupAddress } from 'node:dns'
 import * as http from 'node:http'
@@ -21,7 +21,7 @@ export type Download =
   | { ok: true; modified: false }
   | PictureFailure
 
-/** `validators` are those of the bytes that the shop has: the server may answer that they are still right. */
+/** `validators` are those of the stored bytes: the server may answer that they are unchanged. */
 export type DownloadPicture = (
   address: string,
   validators: DownloadValidators,
@@ -29,7 +29,7 @@ export type DownloadPicture = (
 ) => Promise<Download>
 
 export interface DownloaderOptions {
-  /** What may be connected to; tests allow a server of their own. */
+  /** Which addresses may be connected to; tests allow their own server. */
   network?: NetworkPolicy
   /** All addresses of a host name. */
   resolve?: (host: string) => Promise<LookupAddress[]>
@@ -39,11 +39,11 @@ export interface DownloaderOptions {
 
 const mostRedirects = 3
 const defaultTimeoutMs = 30_000
-/** Addresses of one host that are tried in turn until one takes the connection. */
+/** Addresses of one host that are tried in turn until one accepts the connection. */
 const mostConnects = 3
 const longestValidator = 500
 
-/** Thrown inside this file only, and turned into the answer. */
+/** Thrown only inside this file, and converted to a result. */
 class DownloadFault extends Error {
   readonly failure: PictureFailure
   constructor(code: PictureFailure['code'], detail?: string) {
@@ -52,7 +52,7 @@ class DownloadFault extends Error {
   }
 }
 
-/** Makes the function that downloads. It throws only when `signal` is aborted. */
+/** Creates the download function. It throws only when `signal` is aborted. */
 export function createPictureDownloader(options: DownloaderOptions = {}): DownloadPicture {
   const { network = publicNetwork, resolve = resolveAll, timeoutMs = defaultTimeoutMs } = options
   return async (address, validators, signal) => {
@@ -99,7 +99,7 @@ function readAddress(text: string, base: URL | undefined): URL {
   return url
 }
 
-/** One request, answered up to its headers. */
+/** One request, resolved when its headers arrive. */
 async function ask(
   url: URL,
   validators: DownloadValidators,
@@ -112,7 +112,7 @@ async function ask(
     signal.throwIfAborted()
     throw new DownloadFault('unknown_host', (error as { code?: string }).code)
   })
-  // One private address among several is a host that is not meant to be public.
+  // A host with one private address among several is not meant to be public.
   const forbidden = addresses.find(({ address }) => !network.allowsAddress(address))
   if (forbidden) throw new DownloadFault('forbidden_address', forbidden.address)
   let fault: unknown = new DownloadFault('unknown_host')
@@ -127,7 +127,7 @@ async function ask(
   throw fault
 }
 
-/** A promise that does not know the signal, given up when it fires. */
+/** Rejects when the signal aborts, for a promise that does not support signals. */
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error)
@@ -138,7 +138,7 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 interface Target {
-  /** The checked address; a literal is connected to without another look-up. */
+  /** The checked address; an IP literal needs no look-up. */
   address: string
   family: number
   port: number
@@ -159,7 +159,7 @@ function request(
         host: address,
         family,
         port,
-        // The certificate is checked against the name in the address, not against the numeric address.
+        // The certificate is verified against the host name, not against the IP address.
         servername: isIP(host) ? '' : host,
         path: url.pathname + url.search,
         headers: {
@@ -170,7 +170,7 @@ function request(
           ...(etag !== null && { 'if-none-match': etag }),
           ...(lastModified !== null && { 'if-modified-since': lastModified }),
         },
-        // A connection of its own: one that is kept could belong to another name's check.
+        // A separate connection: a reused one could belong to the check of another name.
         agent: false,
         signal,
       },
@@ -209,7 +209,7 @@ async function readAnswer(answer: http.IncomingMessage, signal: AbortSignal): Pr
   }
 }
 
-/** The system's resolver; a literal address is its own answer. */
+/** The system's resolver; an IP literal resolves to itself. */
 function resolveAll(host: string): Promise<LookupAddress[]> {
   return new Promise((resolve, reject) => {
     lookup(host, { all: true, order: 'ipv4first' }, (error, found) => {

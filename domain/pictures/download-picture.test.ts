@@ -25,7 +25,7 @@ beforeEach(() => {
   asked = []
 })
 
-/** Downloads from the test's server, which is reachable as itself unless `options` say otherwise. */
+/** Downloads from the test's server, which is reachable unless `options` say otherwise. */
 function download(path: string, options: DownloaderOptions = {}, validators = none) {
   const network = onlyLoopbackPort(server.port, publicNetwork)
   const address = path.startsWith('http') ? path : server.origin + path
@@ -33,7 +33,7 @@ function download(path: string, options: DownloaderOptions = {}, validators = no
 }
 
 describe('downloading a picture', () => {
-  it('answers its bytes and the validators of the server', async () => {
+  it('returns its bytes and the server’s validators', async () => {
     const bytes = await photo().jpeg().toBuffer()
     handle = (_request, response) => {
       response.writeHead(200, { etag: '"v1"', 'last-modified': 'Fri, 20 Nov 2026 09:00:00 GMT' }).end(bytes)
@@ -48,7 +48,7 @@ describe('downloading a picture', () => {
     expect(asked).toEqual(['/a.jpg?size=large'])
   })
 
-  it('asks with the validators it was given and takes 304 for an answer', async () => {
+  it('sends the given validators and accepts 304', async () => {
     handle = (request, response) => {
       const { 'if-none-match': etag, 'if-modified-since': since } = request.headers
       response.writeHead(etag === '"v1"' && since === 'yesterday' ? 304 : 500).end()
@@ -87,7 +87,7 @@ describe('downloading a picture', () => {
     expect(await download('/just')).toMatchObject({ ok: true, modified: true })
   })
 
-  it('gives up an answer that never ends, one that never begins, and a name server that is silent', async () => {
+  it('times out on a response that never ends, one that never starts, and a silent name server', async () => {
     handle = (_request, response) => {
       const drip = setInterval(() => response.write('x'), 20)
       response.on('close', () => clearInterval(drip))
@@ -101,7 +101,7 @@ describe('downloading a picture', () => {
     ).toEqual(timeout)
   })
 
-  it('says what went wrong: status, refused connection, half an answer, a compressed one', async () => {
+  it('reports the failure: status, refused connection, truncated response, compressed response', async () => {
     handle = (_request, response) => void response.writeHead(404).end()
     expect(await download('/gone')).toEqual({ ok: false, code: 'http_status', detail: '404' })
     handle = (_request, response) => {
@@ -117,7 +117,7 @@ describe('downloading a picture', () => {
     expect(await download(`${closed.origin}/`, { network })).toMatchObject({ ok: false, code: 'unreachable' })
   })
 
-  it('throws when it is called off', async () => {
+  it('throws when it is aborted', async () => {
     handle = () => undefined
     const network = onlyLoopbackPort(server.port, publicNetwork)
     const stop = new AbortController()
@@ -130,7 +130,7 @@ describe('downloading a picture', () => {
 describe('what a feed cannot make the shop connect to', () => {
   const forbidden = { ok: false, code: 'forbidden_address' }
 
-  it('is every address that is not public, however it is written', async () => {
+  it('is every non-public address, in any notation', async () => {
     for (const host of [
       '127.0.0.1',
       '127.1',
@@ -182,7 +182,7 @@ describe('what a feed cannot make the shop connect to', () => {
       expect(await fetchPublic(address, none, never), address).toMatchObject(bad)
   })
 
-  it('is where a redirect leads', async () => {
+  it('is the target of a redirect', async () => {
     for (const location of [
       'http://127.0.0.2/',
       'http://169.254.169.254/latest/meta-data/',
@@ -207,7 +207,7 @@ describe('what a feed cannot make the shop connect to', () => {
     })
   })
 
-  it('is what a name server says the second time: the connection goes to the address that was checked', async () => {
+  it('is the second answer of a name server: the connection goes to the checked address', async () => {
     handle = (request, response) => void response.end(request.headers.host)
     let lookups = 0
     const resolve = async () => {

@@ -12,7 +12,7 @@ import { publicNetwork } from './public-network.server.ts'
 let test: TestDatabase
 let server: TestWebServer
 let productId: number
-/** Path → answer; anything else is 404. */
+/** Path → response; any other path is 404. */
 let answers: Record<string, RequestListener>
 let asked: string[]
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   return () => test.drop()
 })
 
-/** Gives a product photos by their paths on the test's server, as a feed does. */
+/** Adds photos to a product by their paths on the test's server, as a feed does. */
 async function name(paths: string[], product = productId): Promise<void> {
   for (const [index, path] of paths.entries())
     await sql`insert into product_image values (${product}, 5, ${index + 1}, ${server.origin + path}, '{}')`.execute(
@@ -60,7 +60,7 @@ async function rowOf(path: string) {
   return rows[0]
 }
 
-/** Makes everything due, as if its time had come. */
+/** Makes all addresses due. */
 const makeDue = () => sql`update picture_source set next_attempt_at = now()`.execute(test.db)
 const changes = async () =>
   (
@@ -75,7 +75,7 @@ const originals = async () =>
   )
 
 describe('fetching the photos that products name', () => {
-  it('stores the bytes as they came, once for all addresses, and tells of the products that show them', async () => {
+  it('stores the bytes unchanged, once for all addresses, and reports the products that show them', async () => {
     const bytes = await photo().jpeg().toBuffer()
     answers = {
       '/a.jpg': (_, response) => void response.end(bytes),
@@ -95,7 +95,7 @@ describe('fetching the photos that products name', () => {
     expect(await fetchDue()).toEqual({ stored: 0, unchanged: 0, failed: 0 })
   })
 
-  it('asks again after days with what the server said last, and takes over only what is new', async () => {
+  it('revalidates after days with the server’s validators, and downloads only what changed', async () => {
     let version = 1
     const versions = [await photo('#a00000').png().toBuffer(), await photo('#00a000').png().toBuffer()]
     answers = {
@@ -120,7 +120,7 @@ describe('fetching the photos that products name', () => {
     expect(await changes()).toEqual([productId])
   })
 
-  it('waits longer after each failure that may pass, a day after others, and keeps the photo it has', async () => {
+  it('backs off after each transient failure, waits a day after others, and keeps the stored photo', async () => {
     const bytes = await photo().webp().toBuffer()
     answers = {
       '/a.webp': (_, response) => void response.end(bytes),
@@ -146,7 +146,7 @@ describe('fetching the photos that products name', () => {
     })
   })
 
-  it('gives up after two weeks of failures, and begins anew when a product names the address again', async () => {
+  it('gives up after two weeks of failures, and retries when a product names the address again', async () => {
     await name(['/gone.jpg'])
     await sql`update picture_source set failed_attempts = 13`.execute(test.db)
     await fetchDue()
@@ -159,7 +159,7 @@ describe('fetching the photos that products name', () => {
     expect(await rowOf('/gone.jpg')).toMatchObject({ failed_attempts: 1 })
   })
 
-  it('takes over nothing that is no whole picture, and says why', async () => {
+  it('rejects everything that is not a complete picture, and reports why', async () => {
     const jpeg = await photo().jpeg().toBuffer()
     const block = Buffer.alloc(1024 * 1024)
     answers = {
@@ -190,16 +190,16 @@ describe('fetching the photos that products name', () => {
     expect(await originals()).toBe(0)
   })
 
-  it('leaves a host alone for the rest of a run when it does not answer', async () => {
+  it('skips a host for the rest of a run when it does not respond', async () => {
     const paths = Array.from({ length: 40 }, (_, index) => `/${index}.jpg`)
     for (const path of paths) answers[path] = (request) => void request.socket.destroy()
     await name(paths)
     expect(await fetchDue()).toMatchObject({ failed: 40 })
-    // Those that were being asked together when the third failed.
+    // The requests that were in flight together when the third failed.
     expect(asked.length).toBeLessThan(10)
   })
 
-  it('gives back what it had not fetched when it is stopped', async () => {
+  it('releases its unfetched claims when it is stopped', async () => {
     const stop = new AbortController()
     const paths = Array.from({ length: 12 }, (_, index) => `/${index}.jpg`)
     for (const path of paths) answers[path] = () => stop.abort()
@@ -212,7 +212,7 @@ describe('fetching the photos that products name', () => {
     expect(rows).toHaveLength(12)
   })
 
-  it('is done by one of two nodes for each address', async () => {
+  it('is done by only one of two nodes for each address', async () => {
     const bytes = await photo().jpeg().toBuffer()
     const paths = Array.from({ length: 40 }, (_, index) => `/${index}.jpg`)
     for (const path of paths) answers[path] = (_, response) => void response.end(bytes)
@@ -222,7 +222,7 @@ describe('fetching the photos that products name', () => {
     expect(asked.toSorted()).toEqual(paths.toSorted())
   })
 
-  it('forgets addresses and removes originals that no product has had for a day', async () => {
+  it('removes addresses and originals that no product has used for a day', async () => {
     const bytes = await photo().jpeg().toBuffer()
     answers = { '/a.jpg': (_, response) => void response.end(bytes) }
     await name(['/a.jpg'])

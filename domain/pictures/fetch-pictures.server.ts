@@ -1,7 +1,7 @@
 /**
- * Takes over the photos behind the addresses that products name: those never fetched, those that failed and are due
- * again, and those to be checked for a newer version. An address is claimed for ten minutes before it is fetched, so
- * that two nodes never fetch it together and one that dies loses nothing.
+ * Fetches the photos at the addresses that products name: those never fetched, those that failed and are due
+ * again, and those due for revalidation. An address is claimed for ten minutes before it is fetched, so that
+ * two nodes never fetch it at the same time and a crashed node loses nothing.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -17,7 +17,7 @@ export interface FetchPicturesServices {
 }
 
 export interface FetchedPictures {
-  /** Originals taken over, new or changed. */
+  /** Originals stored, new or changed. */
   stored: number
   unchanged: number
   failed: number
@@ -25,7 +25,7 @@ export interface FetchedPictures {
 
 const claimedTogether = 32
 const downloadsAtOnce = 6
-/** A host that gave no answer this often in one run is left alone until the next attempt of its pictures. */
+/** A host with this many unanswered requests in one run is skipped until its pictures are due again. */
 const mostFaultsOfHost = 3
 
 interface ClaimedSource {
@@ -58,7 +58,7 @@ export async function fetchPictures(
   return result
 }
 
-/** Takes what is due; an address that no product names any more is forgotten instead. */
+/** Claims due addresses; one that no product names any more is removed instead. */
 async function claim(db: Kysely<DB>): Promise<ClaimedSource[]> {
   const { rows } = await sql<ClaimedSource & { named: boolean }>`
     with due as (
@@ -75,7 +75,7 @@ async function claim(db: Kysely<DB>): Promise<ClaimedSource[]> {
   if (unnamed.length > 0) {
     await sql`delete from picture_source s where source = any(${unnamed}::text[])
       and not exists (select from product_image i where i.source = s.source)`.execute(db)
-    // They were due; there may be more behind them.
+    // All were due; there may be more.
     if (unnamed.length === rows.length) return claim(db)
   }
   return rows.filter(({ named }) => named)
@@ -91,7 +91,7 @@ async function fetchOne(
   const host = URL.parse(claimed.source)?.host ?? ''
   if ((faultsOf.get(host) ?? 0) >= mostFaultsOfHost)
     return recordFailure(db, claimed, { ok: false, code: 'unreachable', detail: 'as others of its host' })
-  // Validators without the bytes they belong to would leave the product without its photo.
+  // Validators without their bytes would leave the product without its photo.
   const { etag, last_modified: lastModified } = claimed.has_original
     ? claimed
     : { etag: null, last_modified: null }
@@ -123,7 +123,7 @@ async function fetchOne(
   return 'stored'
 }
 
-/** The next check is in about a week, spread so that what came together does not stay together. */
+/** The next check is in about a week, with jitter, so that pictures fetched together spread out. */
 async function recordCheck(
   db: Kysely<DB>,
   source: string,
@@ -164,7 +164,7 @@ async function recordFailure(
   return 'failed'
 }
 
-/** Gives back what was claimed and not fetched. */
+/** Releases claims that were not fetched. */
 async function release(db: Kysely<DB>, source: string): Promise<void> {
   await db
     .updateTable('picture_source')
@@ -174,7 +174,7 @@ async function release(db: Kysely<DB>, source: string): Promise<void> {
 }
 
 /**
- * Removes what no product has named for a day: addresses, then originals. Registers addresses that lost their row,
+ * Removes what no product has used for a day: addresses, then originals. Registers addresses without a row,
  * which happens when a product named one while it was being removed.
  */
 export async function tidyPictures(db: Kysely<DB>): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Decides whether bytes from outside are a picture that the shop can show. The format is read from the bytes, never
- * from a name or a header, and only listed formats reach the decoder; the picture is decoded once to the end, so that
- * what is stored can be shown.
+ * Decides whether untrusted bytes are a picture that the shop can show. The format is detected from the
+ * bytes, never from a name or a header, and only listed formats reach the decoder. The picture is decoded
+ * completely once, so that every stored picture can be shown.
  */
 import { hash } from 'node:crypto'
 import sharp from 'sharp'
@@ -15,7 +15,7 @@ const longestSide = 16_000
 const formats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const
 export type OriginalFormat = (typeof formats)[number]
 
-/** A picture that passed. */
+/** A picture that passed the checks. */
 export interface InspectedPicture {
   ok: true
   /** SHA-256 of the bytes, 64 hexadecimal digits. */
@@ -27,7 +27,7 @@ export interface InspectedPicture {
   bytes: Buffer
 }
 
-/** Options for decoding bytes from outside: the first frame only, errors are not papered over. */
+/** Options for decoding untrusted bytes: first frame only, errors are not tolerated. */
 export const carefully = {
   failOn: 'error',
   limitInputPixels: mostPixels,
@@ -36,13 +36,13 @@ export const carefully = {
   pages: 1,
 } as const
 
-/** Seconds of processor time that one decoding may take. */
+/** Limit on CPU time for one decoding, in seconds. */
 export const decodingSeconds = 20
 
-/** One decoding at a time: a large picture takes up to 160 MB while it is read. */
+/** Decodes one picture at a time: a large one takes up to 160 MB. */
 const decode = createSerialQueue()
 
-/** Inspects bytes. Never throws for what the bytes hold. */
+/** Inspects bytes. Never throws because of their content. */
 export async function inspectPicture(bytes: Buffer): Promise<InspectedPicture | PictureFailure> {
   if (bytes.length === 0) return { ok: false, code: 'empty' }
   if (bytes.length > largestPictureBytes) return { ok: false, code: 'too_large' }
@@ -56,7 +56,7 @@ async function inspectDecoded(
   format: OriginalFormat,
 ): Promise<InspectedPicture | PictureFailure> {
   try {
-    // Without the pixel limit, which would be reported as a fault; the header alone is read here.
+    // Without the pixel limit, which would be reported as a fault; only the header is read here.
     const found = await sharp(bytes, { ...carefully, limitInputPixels: false }).metadata()
     const isFormat =
       format === 'avif' ? found.format === 'heif' && found.compression === 'av1' : found.format === format
@@ -75,14 +75,14 @@ async function inspectDecoded(
   }
 }
 
-/** The format by the first bytes of the file, null for anything else (SVG, HTML, TIFF, HEIC, PDF …). */
+/** The format by the file's first bytes; null for any other (SVG, HTML, TIFF, HEIC, PDF …). */
 function sniffFormat(bytes: Buffer): OriginalFormat | null {
   const ascii = (start: number, end: number) => bytes.toString('latin1', start, end)
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return 'gif'
   if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'webp'
-  // ISO base media file: the major brand or one of the compatible ones says AVIF.
+  // ISO base media file: AVIF if the major brand or a compatible brand says so.
   if (ascii(4, 8) === 'ftyp' && /avi[fs]/.test(ascii(8, Math.min(bytes.readUInt32BE(0), 64)))) return 'avif'
   return null
 }

@@ -28,7 +28,7 @@ function pngThatClaims(width: number, height: number): Buffer {
 }
 
 describe('a picture from outside', () => {
-  it('is taken in each of the five formats, whatever it is called', async () => {
+  it('is accepted in each of the five formats, whatever its name', async () => {
     const formats = {
       jpeg: photo().jpeg(),
       png: photo().png(),
@@ -46,12 +46,12 @@ describe('a picture from outside', () => {
       })
   })
 
-  it('has the size in which it is shown when the camera was held upright', async () => {
+  it('has its display size when the camera was held upright', async () => {
     const bytes = await photo().withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(await inspectPicture(bytes)).toMatchObject({ ok: true, width: 300, height: 400 })
   })
 
-  it('is refused as no picture when its bytes are something else', async () => {
+  it('is rejected as not a picture when its bytes are something else', async () => {
     const html = '<!doctype html><title>404</title>'
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
@@ -72,7 +72,7 @@ describe('a picture from outside', () => {
     expect(await inspectPicture(Buffer.alloc(0))).toEqual({ ok: false, code: 'empty' })
   })
 
-  it('is refused when it is cut off, damaged or only begins like a picture', async () => {
+  it('is rejected when it is truncated, damaged or only begins like a picture', async () => {
     for (const made of [photo().jpeg(), photo().png(), photo().webp(), photo().avif({ effort: 0 })]) {
       const bytes = await made.toBuffer()
       const cut = bytes.subarray(0, Math.floor(bytes.length * 0.6))
@@ -84,7 +84,7 @@ describe('a picture from outside', () => {
     })
   })
 
-  it('is refused by the size its header claims, before its pixels are unpacked', async () => {
+  it('is rejected by the size in its header, before its pixels are decoded', async () => {
     expect(await inspectPicture(pngThatClaims(50_000, 50_000))).toEqual({
       ok: false,
       code: 'too_many_pixels',
@@ -94,12 +94,12 @@ describe('a picture from outside', () => {
     expect(await inspectPicture(pngThatClaims(6_000, 6_000))).toMatchObject({ code: 'broken_picture' })
   })
 
-  it('is refused above 15 MB', async () => {
+  it('is rejected above 15 MB', async () => {
     const bytes = Buffer.concat([await photo().jpeg().toBuffer(), Buffer.alloc(15 * 1024 * 1024)])
     expect(await inspectPicture(bytes)).toEqual({ ok: false, code: 'too_large' })
   })
 
-  it('of many frames counts as its first', async () => {
+  it('with many frames counts as its first', async () => {
     const frame = await photo().raw().toBuffer()
     const animation = await sharp(Buffer.concat([frame, frame, frame]), {
       raw: { width: 400, height: 900, channels: 3, pageHeight: 300 },

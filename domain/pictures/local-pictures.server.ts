@@ -1,6 +1,6 @@
 /**
- * Takes over photos from a folder of this machine, for `file:` sources of an import. Only the operator's command
- * names the folder; a path may not lead out of it, not even by a symbolic link.
+ * Stores photos from a local folder, for `file:` sources of an import. Only the operator's command names the
+ * folder; a path must not leave it, not even through a symbolic link.
  */
 import { hash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
@@ -12,11 +12,11 @@ import type { PictureFailure } from './picture-failure.ts'
 import { createPictureOriginals } from './picture-originals.server.ts'
 
 export interface LocalPictures {
-  /** Takes over the file behind a `file:` source; null: it is stored, as it is now. */
+  /** Stores the file of a `file:` source; null: it is stored in its current version. */
   take(source: string): Promise<PictureFailure | null>
 }
 
-/** Each file is read once, however many products name it. `dryRun` looks at files and stores nothing. */
+/** Each file is read once, however many products name it. `dryRun` checks files and stores nothing. */
 export function createLocalPictures(
   db: Kysely<DB>,
   { folder, dryRun }: { folder: string; dryRun: boolean },
@@ -88,7 +88,7 @@ async function noteFailure(
   return failure
 }
 
-/** A file is looked at by the next import, not by the job that fetches. */
+/** A file is checked again by the next import, not by the fetch job. */
 async function note(
   db: Kysely<DB>,
   source: string,

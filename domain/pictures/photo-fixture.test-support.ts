@@ -1,4 +1,4 @@
-/** Photos made for tests, and a web server that hands them out or misbehaves. */
+/** Photos for tests, and a web server that serves them or misbehaves. */
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -45,7 +45,7 @@ export async function startWebServer(handle: RequestListener): Promise<TestWebSe
   }
 }
 
-/** Lets a test reach its own server, and nothing else that is not public. */
+/** Allows a test's own server, and no other non-public address. */
 export function onlyLoopbackPort(port: number, rest: NetworkPolicy): NetworkPolicy {
   return {
     allowsAddress: (address) => address === '127.0.0.1' || rest.allowsAddress(address),

@@ -14,7 +14,7 @@ describe('picture addresses', () => {
     expect(keys.size).toBe(14 * 40)
   })
 
-  it('reads back every address it writes', () => {
+  it('parses every address it writes', () => {
     const key = pictureKey('drawing:placeholder')
     for (const width of pictureWidths)
       for (const format of ['avif', 'webp'] as const)
@@ -25,7 +25,7 @@ describe('picture addresses', () => {
         })
   })
 
-  it('refuses sizes and formats that do not exist', () => {
+  it('rejects sizes and formats that do not exist', () => {
     for (const file of [
       'abc-321.avif',
       'abc-320.png',

@@ -1,20 +1,20 @@
 /**
- * How a picture's source becomes an address. The address carries a hash of the source and of the drawing
- * version, so a picture may be cached for ever: a changed drawing gets a new address.
- * Pure and small; the way back (key → source) is the server's, see picture-store.server.ts.
+ * Derives a picture's address from its source. The address contains a hash of the source and of the drawing
+ * version, so a picture may be cached indefinitely: a changed drawing gets a new address. Pure and small; the
+ * server maps keys back to sources, see picture-store.server.ts.
  */
 
-/** Raise whenever drawings change visibly, so that no cache shows the old ones. */
+/** Increment whenever drawings change visibly, so that no cache shows the old ones. */
 const drawingVersion = 1
 
-/** Widths in pixels in which every picture exists; pictures are square. */
+/** The widths in pixels of every picture; pictures are square. */
 export const pictureWidths = [160, 320, 480, 800] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
 const pictureFormats = ['avif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
-/** Source of the neutral tile shown where a product has no picture (CARD-01). */
+/** Source of the placeholder shown where a product has no picture (CARD-01). */
 export const placeholderSource = 'drawing:placeholder'
 
 /** Sources of the drawn tiles of the main categories; `icon` as in CategoryRecord. */
@@ -22,7 +22,7 @@ export function categorySource(icon: string): string {
   return `drawing:category?icon=${encodeURIComponent(icon)}`
 }
 
-/** Two 32-bit multiplicative hashes run side by side and folded into 53 bits (the "cyrb53" scheme). */
+/** Two 32-bit multiplicative hashes computed in parallel and folded into 53 bits (the "cyrb53" scheme). */
 function hash53(text: string): number {
   let high = 0xdeadbeef
   let low = 0x41c6ce57
@@ -64,7 +64,7 @@ export interface PictureFile {
   format: PictureFormat
 }
 
-/** Reads a file name such as `0a1b2c3d4e5v1-320.avif`; null for anything pictureUrl would not write. */
+/** Parses a file name such as `0a1b2c3d4e5v1-320.avif`; null for anything that pictureUrl would not write. */
 export function parsePictureFile(file: string): PictureFile | null {
   const match = /^([0-9a-z]{1,16})-(\d{3})\.(avif|webp)$/.exec(file)
   if (!match) return null

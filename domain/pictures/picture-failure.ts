@@ -1,4 +1,4 @@
-/** Why a photo could not be taken over, as codes for programs and words for staff. */
+/** Why a photo could not be stored, as codes for programs and words for staff. */
 export const pictureFailures = {
   bad_address: 'only http and https addresses on the usual ports are fetched',
   unknown_host: 'the host name does not exist',
@@ -19,23 +19,23 @@ export type PictureFailureCode = keyof typeof pictureFailures
 export interface PictureFailure {
   ok: false
   code: PictureFailureCode
-  /** What helps beyond the code: a status, an address. */
+  /** Details besides the code: a status, an address. */
   detail?: string
 }
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Attempts in a row after which an address is given up until a product names it anew. */
+/** Consecutive failures after which an address is given up until a product names it again. */
 export const mostAttempts = 14
 
-/** Failures that may pass by themselves within minutes; the others are looked at again once a day. */
+/** Transient failures, retried within minutes; the others are retried once a day. */
 const passing: ReadonlySet<PictureFailureCode> = new Set(['unknown_host', 'unreachable', 'timeout'])
 const passingStatuses = new Set(['408', '425', '429'])
 
 /**
- * Milliseconds until the next attempt after that many failed ones in a row (1 and up): 1, 4, 16, 64 … minutes and
- * at most a day for what may pass, a day for the rest; null: given up.
+ * Milliseconds until the next attempt after that many consecutive failures (1 and up): 1, 4, 16, 64 … minutes
+ * and at most a day for transient failures, a day for the others; null: given up.
  */
 export function retryDelayMs(
   failure: Pick<PictureFailure, 'code' | 'detail'>,

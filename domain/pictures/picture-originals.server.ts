@@ -1,6 +1,6 @@
 /**
- * Where the photos lie as they were received: in PostgreSQL, so that every node and every backup has them. An object
- * store can come behind the same port.
+ * Storage of the original photos: in PostgreSQL, so that every node and every backup has them. An object
+ * store could implement the same port.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -9,7 +9,7 @@ import type { InspectedPicture } from './inspect-picture.server.ts'
 export interface PictureOriginals {
   /** The bytes of an original by its SHA-256 in hexadecimal; null where there is none. */
   read(sha256: string): Promise<Buffer | null>
-  /** Stores a picture once, however often it comes. What no product names within a day may be removed again. */
+  /** Stores a picture once; idempotent. It may be removed again if no product uses it within a day. */
   write(picture: InspectedPicture): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function createPictureOriginals(db: Kysely<DB>): PictureOriginals {
     },
     async write({ sha256, format, width, height, bytes }) {
       const key = Buffer.from(sha256, 'hex')
-      // The bytes travel only when they are new.
+      // The bytes are sent only when they are new.
       const known = await db
         .updateTable('picture_original')
         .set({ stored_at: sql`now()` })

@@ -1,9 +1,10 @@
 /**
- * The kinds of picture source in `product_image`: `drawing:…` is drawn by the shop; an http address or a `file:` path
- * is taken over and then shown as its original; `picture:` and a SHA-256 (64 hexadecimal digits) names an original.
+ * The kinds of picture source in `product_image`: `drawing:…` is drawn by the shop; an http address or a
+ * `file:` path is stored and then shown as its original; `picture:` and a SHA-256 (64 hexadecimal digits)
+ * names an original.
  */
 
-/** Longest source in bytes of UTF-8; what PostgreSQL can index. */
+/** Longest source in bytes of UTF-8: the limit of a PostgreSQL index entry. */
 export const longestSourceBytes = 2000
 
 /** The source of a stored original. */
@@ -16,7 +17,7 @@ export function originalOf(source: string): string | null {
   return /^picture:([0-9a-f]{64})$/.exec(source)?.[1] ?? null
 }
 
-/** Whether the source is a photo rather than a drawing, stored or not. */
+/** Whether the source is a photo rather than a drawing, whether or not it is stored yet. */
 export function isPhoto(source: string): boolean {
   return !source.startsWith('drawing:')
 }

@@ -1,7 +1,7 @@
 /**
- * Keeps the derived sizes of every picture as files under DATA_DIR/pictures and makes a missing one on first
- * request: a drawing from its parameters, a photo from its original. It never fetches anything from the network.
- * Encoding happens one at a time on a worker of libuv's pool, so that pages go on being served meanwhile.
+ * Stores the derived sizes of every picture as files under DATA_DIR/pictures and creates a missing one on
+ * first request: a drawing from its parameters, a photo from its original. It never accesses the network.
+ * Encoding runs one at a time on a worker of libuv's pool, so that pages are served in the meantime.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -16,19 +16,19 @@ import { isPhoto, originalOf } from './picture-source.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 export interface PictureStoreOptions {
-  /** Absolute or relative path of DATA_DIR; files are kept in its folder `pictures`. */
+  /** Absolute or relative path of DATA_DIR; files are stored in its folder `pictures`. */
   dataDir: string
-  /** The source behind a key, or null where no product or category has such a picture. */
+  /** The source of a key, or null where no product or category has such a picture. */
   lookupSource(key: string): string | null
   originals: Pick<PictureOriginals, 'read'>
   drawings: Drawings
 }
 
-/** What draws the pictures that are no photos. */
+/** Renders the pictures that are not photos. */
 export interface Drawings {
-  /** SVG of 800 × 800 for a source `drawing:…`; a placeholder where it knows no such drawing. Never throws. */
+  /** SVG of 800 × 800 for a source `drawing:…`; a placeholder for an unknown drawing. Never throws. */
   draw(source: string): string
-  /** Sources that every shop has whatever its catalogue: the placeholder and the category tiles. */
+  /** Sources that exist whatever the catalogue: the placeholder and the category tiles. */
   builtInSources: readonly string[]
 }
 
@@ -36,16 +36,16 @@ export interface PictureStore {
   /** Bytes of one size, derived on first request; null when the key is unknown or its original is missing. */
   get(key: string, width: PictureWidth, format: PictureFormat): Promise<Buffer | null>
   /**
-   * Draws ahead in the background, one after the other, giving way to requests; resolves with the number of
-   * files made. `signal` ends it early. A picture that fails is skipped: get() tries it again.
+   * Pre-renders in the background, one after the other, yielding to requests; resolves with the number of
+   * files created. `signal` aborts it. A picture that fails is skipped: get() retries it.
    */
   prepare(sources: Iterable<string>, options?: PrepareOptions): Promise<number>
 }
 
 export interface PrepareOptions {
-  /** Default: what listings show, 320, 160 and 480. */
+  /** Default: the sizes in listings, 320, 160 and 480. */
   widths?: readonly PictureWidth[]
-  /** Default: AVIF alone. */
+  /** Default: AVIF only. */
   formats?: readonly PictureFormat[]
   signal?: AbortSignal
 }
@@ -76,7 +76,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     return made
   }
 
-  /** Null for a photo whose original is not there: nothing may then be kept under its address. */
+  /** Null for a photo whose original is missing: nothing may then be cached under its address. */
   async function encode(source: string, width: PictureWidth, format: PictureFormat): Promise<Buffer | null> {
     if (!isPhoto(source)) return deriveDrawing(drawings.draw(source), width, format)
     const original = originalOf(source)
@@ -113,10 +113,10 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   }
 }
 
-/** Share of its time above which the thread that serves has shoppers to see to. */
+/** Event-loop utilisation above which the serving thread counts as busy. */
 const busyShare = 0.25
 
-/** Half of one core at most: as long a rest as the work took, and a longer one while shoppers are being served. */
+/** At most half of one core: rests as long as the work took, and longer while requests are being served. */
 async function rest(workedMs: number, signal: AbortSignal | undefined) {
   let last = performance.eventLoopUtilization()
   let share: number
@@ -137,7 +137,7 @@ async function readKept(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Writes beside the target and renames, so that no reader ever sees half a picture. */
+/** Writes to a temporary file and renames it, so that no reader sees a partial picture. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`
   try {
@@ -149,6 +149,6 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** How many threads one encode may use; the other core serves pages. */
+/** Threads per encode; the other core serves pages. */
 sharp.concurrency(1)
 sharp.cache(false)

@@ -17,7 +17,7 @@ describe('the picture store', () => {
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-  it('draws ahead what is missing, once, and serves it without asking where it came from', async () => {
+  it('pre-renders missing pictures, once, and serves them without looking up their source', async () => {
     let lookups = 0
     const store = createPictureStore({
       dataDir,
@@ -35,7 +35,7 @@ describe('the picture store', () => {
     expect(await readdir(join(dataDir, 'pictures'))).toHaveLength(3)
   })
 
-  it('answers a shopper before it goes on drawing ahead', async () => {
+  it('serves a request before it continues to pre-render', async () => {
     const many = Array.from({ length: 14 }, (_, index) => `drawing:cell?size=C&tone=${index + 1}`)
     const stop = new AbortController()
     const wanted = 'drawing:coin?size=CR2016'
@@ -46,7 +46,7 @@ describe('the picture store', () => {
     expect(await ahead).toBeLessThan(many.length)
   })
 
-  it('knows no picture for a key that nobody gave out', async () => {
+  it('has no picture for an unknown key', async () => {
     const store = createPictureStore({ dataDir, lookupSource: () => null, originals, drawings })
     expect(await store.get('nobodysv1', 160, 'avif')).toBeNull()
   })

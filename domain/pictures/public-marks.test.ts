@@ -6,7 +6,7 @@ import { storeCodes } from '../stores/stores.ts'
 
 const inPublic = (path: string) => fileURLToPath(new URL(`../../public/${path}`, import.meta.url))
 
-/** Fails unless the file exists, is an SVG that renders, and shows something. */
+/** Fails unless the file exists, is an SVG that renders, and is not blank. */
 async function expectVisibleSvg(path: string): Promise<{ width: number; height: number }> {
   const { format, width, height } = await sharp(inPublic(path)).metadata()
   expect(format, path).toBe('svg')

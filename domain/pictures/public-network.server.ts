@@ -1,6 +1,7 @@
 /**
- * Which addresses the shop may connect to on behalf of a feed. Whoever writes a feed must not be able to reach what
- * only the shop can reach: itself, its database, the cloud's metadata service, other machines of the network.
+ * Which addresses the shop may connect to on behalf of a feed. The author of a feed must not be able to reach
+ * what only the shop can reach: itself, its database, the cloud's metadata service, other machines of the
+ * network.
  */
 import { BlockList, isIPv4 } from 'node:net'
 
@@ -10,7 +11,7 @@ export interface NetworkPolicy {
   allowsPort(port: number): boolean
 }
 
-/** IANA IPv4 special-purpose registry: everything that is not globally reachable, and multicast. */
+/** IANA IPv4 special-purpose registry: all ranges that are not globally reachable, and multicast. */
 const notPublicIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -46,8 +47,9 @@ function listOf(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList 
 }
 
 /**
- * Whether the address is globally reachable unicast. IPv6 is refused by default: outside of 2000::/3 lie loopback,
- * link-local, unique local, multicast, and the forms that carry an IPv4 address (mapped, compatible, NAT64).
+ * Whether the address is globally reachable unicast. IPv6 is refused by default: outside 2000::/3 are
+ * loopback, link-local, unique local, multicast, and the forms that contain an IPv4 address (mapped,
+ * compatible, NAT64).
  */
 function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !ipv4.check(address, 'ipv4')
@@ -56,7 +58,7 @@ function isPublicAddress(address: string): boolean {
 
 const webPorts = new Set([80, 443, 8000, 8080, 8443])
 
-/** The public internet, on ports where web servers listen. */
+/** The public internet, on the ports of web servers. */
 export const publicNetwork: NetworkPolicy = {
   allowsAddress: isPublicAddress,
   allowsPort: (port) => webPorts.has(port),

@@ -1,4 +1,4 @@
-/** A queue that runs one task at a time; urgent tasks go before all that are not. */
+/** A queue that runs one task at a time; urgent tasks run before all others. */
 export type SerialQueue = <T>(urgent: boolean, task: () => Promise<T>) => Promise<T>
 
 export function createSerialQueue(): SerialQueue {

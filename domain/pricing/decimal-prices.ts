@@ -1,6 +1,6 @@
 /**
- * Prices between the decimal major units of the contract and of the stored browser state, and the minor units of the
- * domain. For the edge alone: api/ and the browser.
+ * Converts prices between the decimal major units of the contract and the stored browser state, and the minor
+ * units of the domain. Only for the edge: api/ and the browser.
  */
 import { toMajor, toMinor } from '../money/money.ts'
 import type { Prices, PriceTier, Tier } from './tiers.ts'
@@ -12,7 +12,7 @@ interface DecimalTier {
   d?: number | null
 }
 
-/** The prices of a card. Throws RangeError for amounts of more than two decimals. */
+/** The prices of a card. Throws RangeError for amounts with more than two decimals. */
 export function readPrices(prices: { n: readonly DecimalTier[]; c?: readonly DecimalTier[] | null }): Prices {
   return { normal: prices.n.map(readTier), campaign: (prices.c ?? []).map(readTier) }
 }

@@ -1,4 +1,4 @@
-/** Short ways to write the carts of the requirement rows in tests: amounts in major units, as the rows have them. */
+/** Builders for the carts of the requirement rows in tests: amounts in major units, as in the rows. */
 import { viewCoupon } from '../../api/coupon-view.ts'
 import { evaluateCoupons, type CouponCart } from '../cart/evaluate-coupons.server.ts'
 import { readCartCoupons, type CouponDefinition, type CouponEntity } from '../coupons/coupon.ts'
@@ -19,7 +19,7 @@ export interface ExampleLine extends Partial<Omit<PriceCartLine, 'tiers'>> {
 
 let made = 0
 
-/** A line of `quantity` units; everything else has a plain default. */
+/** A line of `quantity` units; all other fields have defaults. */
 export function line(
   quantity: number,
   { price = 100, vat = 25, group, category, tiers, ...rest }: ExampleLine = {},
@@ -44,7 +44,7 @@ export function line(
   }
 }
 
-/** An applied code, as the API answers it. */
+/** An applied code, as the API returns it. */
 export function applied(terms: Omit<Partial<CouponEntity>, 'code'> & { code?: string }): CouponEntity {
   return { code: 'CODE', applied: true, ...terms }
 }
@@ -67,7 +67,7 @@ export function sumOf(
   return toMajor(price(lines, coupons, more).sumMinor)
 }
 
-/** Both sides together: the server evaluates the codes, the cart subtracts what the API answered. */
+/** Both sides together: the server evaluates the codes, the cart deducts the API's result. */
 export function evaluated(
   lines: PriceCartLine[],
   definitions: (Omit<CouponDefinition, 'code'> & { code?: string })[],

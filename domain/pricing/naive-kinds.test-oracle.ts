@@ -1,6 +1,7 @@
 /**
- * How each kind of coupon is priced according to the requirement rows alone: the half of the second pricing that a new
- * kind adds its case to. Fractions of big integers, no cleverness; it shares no code with the kinds.
+ * How each kind of coupon is priced according to the requirement rows alone: the half of the reference
+ * pricing to which a new kind adds its case. Exact fractions of big integers, as simple as possible; it
+ * shares no code with the kinds.
  */
 import type { CouponDefinition } from '../coupons/coupon.ts'
 import type { PriceCartLine } from './priced-cart.ts'
@@ -14,7 +15,7 @@ export interface Unit {
   /** Tier price, öre. */
   tier: bigint
   percent: Fraction
-  /** What is left to pay for it, öre. */
+  /** The amount left to pay for it, öre. */
   price: bigint
   rewarded: boolean
 }
@@ -30,7 +31,7 @@ export function isMore([a, b]: Fraction, [c, d]: Fraction): boolean {
   return a * d > c * b
 }
 
-/** Half away from zero, for values ≥ 0. */
+/** Rounds half away from zero, for values ≥ 0. */
 export function round([numerator, denominator]: Fraction): bigint {
   return (2n * numerator + denominator) / (2n * denominator)
 }
@@ -39,7 +40,7 @@ export const total = (values: bigint[]): bigint => values.reduce((sum, value) =>
 export const minor = (major: number): bigint => round([fraction(major)[0] * 100n, fraction(major)[1]])
 export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** DEF-06 with VAT: öre less percent, to whole kronor or cents. */
+/** Price with VAT after a percentage (DEF-06): öre less percent, rounded to whole kronor or cents. */
 export function rounded(price: bigint, [p, q]: Fraction, digits: number): bigint {
   const step = digits === 0 ? 100n : 1n
   return round([price * (100n * q - p), 100n * q * step]) * step
@@ -48,7 +49,10 @@ export function rounded(price: bigint, [p, q]: Fraction, digits: number): bigint
 export const takesNothing = (line: PriceCartLine): boolean =>
   Boolean(line.giftCard || line.fee || line.addedByCoupon != null)
 
-/** DEF-10, DEF-11. */
+/**
+ * Whether a set contains a line: by product, category or group, or every line where its lists are empty or
+ * its whole-order flag is set (DEF-10, DEF-11).
+ */
 export function isIn(side: 'buy' | 'get', terms: CouponDefinition, line: PriceCartLine): boolean {
   if (takesNothing(line)) return false
   const whole = side === 'buy' ? terms.buy_x_buy_items_whole_order : terms.buy_x_get_items_whole_order
@@ -70,13 +74,13 @@ function spend(terms: CouponDefinition, units: Unit[], digits: number): bigint {
   )
 }
 
-/** How a kind of coupon is priced; exactly one of the steps is there. */
+/** How a kind of coupon is priced; exactly one of the steps is defined. */
 interface NaiveCase {
   kind: string
   is(terms: CouponDefinition): boolean
-  /** Percentages for a line, of which the largest of all coupons counts. */
+  /** Percentages for a line, of which the largest over all coupons applies. */
   percents?(terms: CouponDefinition, line: PriceCartLine, lines: readonly PriceCartLine[]): number[]
-  /** Whether so many rewarded units are earned when so many others are paid for. */
+  /** Whether that many rewarded units are earned when that many others are paid for. */
   isEarned?(terms: CouponDefinition, wanted: number, paid: number): boolean
   rewardPercent?(terms: CouponDefinition): number
   /** Öre off each unit of the get set. */
@@ -87,7 +91,7 @@ interface NaiveCase {
   offCart?(terms: CouponDefinition): bigint
 }
 
-/** DEF-09: the first that matches. */
+/** The kinds in their order: the first that matches an entity is its kind (DEF-09). */
 export const naiveCases: readonly NaiveCase[] = [
   {
     kind: 'quantityInterval',

@@ -1,7 +1,7 @@
 /**
- * A second pricing, written from the requirement rows alone to check the real one: every unit by itself,
- * fractions of big integers, no cleverness. Slow on purpose; only tests use it. It shares no code with the
- * engine, only the shapes of its input.
+ * A reference pricing, written from the requirement rows alone to check the real one: every unit separately,
+ * exact fractions of big integers, as simple as possible. Slow, and used only in tests. It shares no code
+ * with the engine, only the shapes of its input.
  */
 import type { CouponDefinition } from '../coupons/coupon.ts'
 import {
@@ -32,7 +32,7 @@ export interface NaiveResult {
   applied: string[]
 }
 
-/** DEF-06 without VAT. */
+/** Price without VAT after a percentage (DEF-06), rounded once. */
 function roundedExVat(price: bigint, [p, q]: Fraction, vatRate: number): bigint {
   return round([price * (100n * q - p) * 10_000n, 100n * q * BigInt(10_000 + vatRate)])
 }
@@ -46,7 +46,7 @@ function tierPrice(line: PriceCartLine): bigint {
   return BigInt(price)
 }
 
-/** COUPON-07..11, 19, 38: the largest percentage that reaches a line. */
+/** The largest percentage that applies to a line (COUPON-07..11, 19, 38). */
 function percentOf(
   line: PriceCartLine,
   lines: readonly PriceCartLine[],
@@ -65,7 +65,10 @@ function percentOf(
 const compare = (a: string | bigint | number, b: string | bigint | number): number =>
   a < b ? -1 : a > b ? 1 : 0
 
-/** COUPON-21, COUPON-34, DEF-12, DEF-13. */
+/**
+ * Unit-count offers: which units are rewarded, and the deduction for each (COUPON-21, COUPON-34, DEF-12,
+ * DEF-13).
+ */
 function reward(terms: CouponDefinition, units: Unit[], digits: number): bigint {
   const { isEarned, rewardPercent } = caseOf(terms)
   const open = units.filter((unit) => !unit.rewarded)
@@ -97,7 +100,7 @@ function reward(terms: CouponDefinition, units: Unit[], digits: number): bigint 
   return off
 }
 
-/** COUPON-40. */
+/** Amount increments: each unit of the get set is reduced by a fixed amount per step (COUPON-40). */
 function lowerEach(terms: CouponDefinition, units: Unit[], each: bigint): bigint {
   let off = 0n
   for (const unit of units) {
@@ -109,14 +112,18 @@ function lowerEach(terms: CouponDefinition, units: Unit[], each: bigint): bigint
   return off
 }
 
-/** Takes an amount off several sums, öre by öre, each from the one that has given the least of its own so far. */
+/**
+ * Deducts an amount from several sums, öre by öre, each time from the sum that has given the smallest share
+ * so far.
+ */
 function takeEvenly(sums: number[], amount: number): number[] {
   const left = [...sums]
   for (let taken = 0; taken < amount && left.some((value) => value > 0); taken++) {
     let last = -1
     for (let index = 0; index < left.length; index++) {
       if (left[index]! === 0) continue
-      // sums/left is the share that stays: whoever has it smallest gives next, later ones before earlier ones.
+      // sums/left grows with the share already given: the smallest gives next, later sums before earlier
+      // ones.
       if (last < 0 || sums[index]! * left[last]! <= sums[last]! * left[index]!) last = index
     }
     left[last]! -= 1
@@ -124,7 +131,7 @@ function takeEvenly(sums: number[], amount: number): number[] {
   return left
 }
 
-/** DEF-15: in proportion, the öre left over to the largest fractions. */
+/** Spreads a fixed amount in proportion; leftover öre go to the largest fractions (DEF-15). */
 function shares(amount: bigint, sums: bigint[]): bigint[] {
   const whole = total(sums)
   if (whole === 0n || amount === 0n) return sums.map(() => 0n)
@@ -138,8 +145,8 @@ function shares(amount: bigint, sums: bigint[]): bigint[] {
 }
 
 /**
- * The whole calculation; `definitions` are sound and in the order in which their codes were added, lines by sku and
- * uuid, which settle every tie (DEF-12).
+ * The complete calculation. `definitions` are valid and in the order in which their codes were added; lines
+ * are sorted by sku and uuid, which decides every tie (DEF-12).
  */
 export function naivePrice(
   lines: readonly PriceCartLine[],

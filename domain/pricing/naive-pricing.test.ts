@@ -11,7 +11,7 @@ const carts = 20_000
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The oracle wants the lines by sku and uuid; its answer is told in the order in which they came. */
+/** The oracle needs the lines sorted by sku and uuid; its result is returned in the original order. */
 function naiveInOrder(
   lines: readonly PriceCartLine[],
   price: (settled: PriceCartLine[]) => NaiveResult,
@@ -29,7 +29,7 @@ function naiveInOrder(
   }
 }
 
-/** Both pricings of one random cart, in one shape. */
+/** Both pricings of one random cart, in the same shape. */
 function bothPricings(seed: number) {
   const { lines, definitions, customer, digits } = randomCart(seed)
   const evaluated = evaluateCoupons({ lines, customerDiscounts: customer, digits }, definitions)
@@ -69,7 +69,7 @@ function bothPricings(seed: number) {
 
 const kindNames = couponKinds.map(({ kind }) => kind)
 
-describe('the pricing against a second, naive one', () => {
+describe('the pricing against the naive reference', () => {
   it('[DEF-09] has a case for every kind of coupon, in the oracle and in the random carts', () => {
     expect(naiveCases.map(({ kind }) => kind).toSorted()).toEqual(kindNames.toSorted())
     expect(Object.keys(randomTerms).toSorted()).toEqual(kindNames.toSorted())

@@ -1,8 +1,9 @@
 /**
- * Second step of pricing: what offers take off the lines, unit by unit, beyond their percentage. Rewarded units first,
- * in the order in which their codes were added (DEF-12), then reductions of units, then reductions of sums, these two in
- * the order of their codes' letters, so that the order of adding does not matter. Which lines and how much is decided by
- * each coupon's kind; the lines' units and groups are changed here. Amounts off the whole cart are not priced here.
+ * Second step of pricing: the deductions of offers from the lines, unit by unit, beyond their percentage.
+ * Rewarded units come first, in the order in which their codes were added (DEF-12), then reductions of units,
+ * then reductions of sums; the latter two in alphabetical order of their codes, so that the order of adding
+ * does not matter. Each coupon's kind decides which lines and how much; the lines' units and groups are
+ * modified here. Amounts off the whole cart are not priced here.
  */
 import type {
   AffectedItem,
@@ -20,7 +21,7 @@ import type { WorkingLine } from './working-line.ts'
 
 type OfferKind = Extract<CouponKind, { step: 'unitRewards' | 'unitReductions' | 'sumReductions' }>
 
-/** What one offer takes off which line. */
+/** The deduction of one offer per line. */
 export interface OfferDeduction {
   coupon: CartCoupon
   kind: OfferKind
@@ -30,7 +31,7 @@ export interface OfferDeduction {
   affected: AffectedItem[]
 }
 
-/** What an offer took: minor units by position of the line, and the affected units. */
+/** The result of an offer: minor units by position of the line, and the affected units. */
 interface Taken {
   amounts: number[]
   units: LineUnits[]
@@ -47,12 +48,12 @@ export function couponsAt<Step extends CouponKind['step']>(coupons: readonly Car
   })
 }
 
-/** By the letters of their codes, so that the order in which two codes were added makes no difference. */
+/** Alphabetically by code, so that the order in which two codes were added makes no difference. */
 export function byCode<Entry extends { coupon: CartCoupon }>(entries: readonly Entry[]): Entry[] {
   return [...entries].sort((a, b) => compareText(a.coupon.coupon.code, b.coupon.coupon.code))
 }
 
-/** Rewarded units fall to the reward's price (DEF-12, DEF-13). */
+/** Prices rewarded units at the reward's price (DEF-12, DEF-13). */
 function rewardUnits(
   kind: UnitRewardKind<CouponTerms, KindFields>,
   { coupon }: CartCoupon,
@@ -63,7 +64,7 @@ function rewardUnits(
   const amounts = lines.map(() => 0)
   for (const { place, units: count } of rewarded) {
     const line = lines[place]!
-    // The higher of the two percentages counts, they never add up (DEF-13).
+    // The higher of the two percentages applies; they never add up (DEF-13).
     const rewardMinor = Math.min(
       line.unitMinor,
       grossUnitMinor(line.rawUnitMinor, percentBasisPoints, digits),
@@ -76,7 +77,7 @@ function rewardUnits(
   return { amounts, units: rewarded }
 }
 
-/** Every unit of some lines is so much cheaper, not below 0 (COUPON-40). */
+/** Reduces every unit of some lines, not below 0 (COUPON-40). */
 function lowerUnits(
   kind: UnitReductionKind<CouponTerms, KindFields>,
   { coupon }: CartCoupon,
@@ -92,7 +93,7 @@ function lowerUnits(
   return { amounts, units }
 }
 
-/** An amount off the sum of some lines, spread over them, not below 0 (COUPON-36). Lowers `remaining`. */
+/** Spreads an amount off the sum of some lines over them, not below 0 (COUPON-36). Lowers `remaining`. */
 function lowerSum(
   kind: SumReductionKind<CouponTerms, KindFields>,
   { coupon }: CartCoupon,
@@ -113,7 +114,7 @@ function lowerSum(
   return { amounts, units: affected.map((place) => ({ place, units: lines[place]!.quantity })) }
 }
 
-/** Every offer's deduction, in the order in which they are taken. Coupons that are no offers are passed over. */
+/** The deduction of every offer, in the order of application. Coupons that are not offers are skipped. */
 export function deductOffers(
   lines: readonly WorkingLine[],
   coupons: readonly CartCoupon[],
@@ -143,7 +144,7 @@ export function deductOffers(
   return [...rewarded, ...lowered, ...taken]
 }
 
-/** The units by sku, in the order in which they are named. */
+/** The units by sku, in order of first appearance. */
 function affectedItems(lines: readonly WorkingLine[], units: readonly LineUnits[]): AffectedItem[] {
   const bySku = new Map<string, number>()
   for (const { place, units: count } of units) {

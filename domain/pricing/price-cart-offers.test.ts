@@ -23,7 +23,7 @@ describe('buy x get y', () => {
     ).toEqual([{ sku: shared[1]!.sku, quantity: 1 }])
   })
 
-  it('[DEF-12] equal prices go by sku, then uuid; a unit is rewarded by one code, in the order of adding', () => {
+  it('[DEF-12] breaks ties by sku, then uuid; a unit is rewarded by one code, in the order of adding', () => {
     const lines = ['B', 'A', 'C'].map((sku) => line(1, { price: 50, sku }))
     expect(evaluated(lines, [{ buy_x: 2, get_y: 1, ...free }]).coupons[0]!.all_affected_items).toEqual([
       { sku: 'A', quantity: 1 },
@@ -98,7 +98,7 @@ describe('buy x get y', () => {
     expect(evaluated(lines(12.95, 19), [offer(25)], euro).coupons[0]!.buyx_free_amount).toBe(3.24)
   })
 
-  it('[COUPON-24] the cart subtracts what it was told', () => {
+  it('[COUPON-24] the cart subtracts the amount in the response', () => {
     const told = (buyx_free_amount: number, code = 'A') =>
       applied({ code, buy_x: 2, get_y: 1, all_affected_items: [], buyx_free_amount })
     expect(sumOf([line(4, { price: 80 })], [told(40)])).toBe(280)
@@ -184,7 +184,7 @@ describe('intervals and increments', () => {
     expect(withTenPercent.sum).toBe(400)
   })
 
-  it('[COUPON-38] the percentage total takes part in the maximum', () => {
+  it('[COUPON-38] the percentage total competes in the maximum', () => {
     const terms = {
       buy_x_quantity_increment_buy: 2,
       buy_x_increment_buy_quantity: 4,
@@ -215,7 +215,7 @@ describe('intervals and increments', () => {
     expect([toMajor(de.cart.lines[0]!.unitMinor), de.sum]).toEqual([7.6, 30.4])
   })
 
-  it('[COUPON-40] amount increment: each unit of the get set is so much cheaper, not below zero', () => {
+  it('[COUPON-40] amount increment: each unit of the get set is reduced, not below zero', () => {
     const terms = {
       coupon_buy_x_increment_amount_buy: 300,
       coupon_buy_x_increment_amount_get: 10,

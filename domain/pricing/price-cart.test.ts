@@ -15,7 +15,7 @@ describe('the price of a cart', () => {
     expect(cart.lines[0]).toMatchObject({ unitMinor: 17900, unitExVatMinor: 14328, tierUnitMinor: 19900 })
   })
 
-  it('[VAT-01] tells the reasons without VAT as the units without VAT stand', () => {
+  it('[VAT-01] gives the reasons without VAT as differences of the unit prices without VAT', () => {
     const fixed = applied({ code: 'FIXED', fixed_amount: 100 })
     const [priced] = price([line(2, { price: 199 })], [tenPercent, fixed]).lines
     const amounts = (reasons: readonly PriceReason[]) =>
@@ -142,7 +142,7 @@ describe('the price of a cart', () => {
     expect(cart.deductions[0]!.label).toBe('Thanks')
   })
 
-  it('[TIER-01] [DEF-04] a campaign with quantity prices tells each part once: the parts lead from the struck-through price to the charged one', () => {
+  it('[TIER-01] [DEF-04] a campaign with quantity prices counts each reduction once: the reasons lead from the struck-through price to the charged one', () => {
     const campaign = { tiers: { 1: 37, 5: 35 }, ordinaryMinor: minor(4600), campaign: true }
     const [one, five] = price([line(1, campaign), line(5, campaign)], [tenPercent]).lines
     expect(one!.reasons.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([

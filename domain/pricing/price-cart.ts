@@ -1,8 +1,8 @@
 /**
  * The price of a cart: plain data in, plain data out; no clock, database or configuration. Browser and server
- * run this same function. The order is DEF-06: tier, percentage, rounding, times quantity; then what offers
- * take off, then amounts off the cart, then VAT per line. A further code never raises a price, no line falls below
- * zero and all parts add up.
+ * run this same function. The order is DEF-06: tier, percentage, rounding, times quantity; then the
+ * deductions of offers, then amounts off the cart, then VAT per line. Another code never raises a price, no
+ * line falls below zero, and all parts add up.
  */
 import { grantedPercents, type GrantedPercent } from '../coupons/coupon-percentages.ts'
 import type { CartCoupon } from '../coupons/coupon.ts'
@@ -15,7 +15,7 @@ import { pricedLine } from './priced-line.ts'
 import type { CartDeduction, PriceCartInput, PriceCartLine, PricedCart, VatSum } from './priced-cart.ts'
 import { takesOffers, workingLine, type WorkingLine } from './working-line.ts'
 
-/** A deduction with its share of every line. */
+/** A deduction with the share of every line. */
 export interface SpreadDeduction extends CartDeduction {
   amounts: number[]
 }
@@ -23,13 +23,13 @@ export interface SpreadDeduction extends CartDeduction {
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
 /**
- * The lines as DEF-12 settles ties, by sku and uuid: an öre that falls to one of two equal lines falls to the same one
- * in whatever order they lie in the cart.
+ * Sorts the lines by sku and uuid, the tie-break of DEF-12, so that a leftover öre goes to the same one of
+ * two equal lines whatever their order in the cart.
  */
 const inSettledOrder = (lines: readonly PriceCartLine[]): PriceCartLine[] =>
   [...lines].sort((a, b) => compareText(a.sku, b.sku) || compareText(a.uuid, b.uuid))
 
-/** Lines, in settled order, with their units, the percentages of the coupons and what their offers come to. */
+/** The sorted lines with their units, the percentages of the coupons, and the deductions of their offers. */
 export function priceUnits(input: PriceCartInput): {
   lines: WorkingLine[]
   granted: GrantedPercent[]
@@ -43,7 +43,7 @@ export function priceUnits(input: PriceCartInput): {
   return { lines, granted, offers: deductOffers(lines, coupons, input.digits) }
 }
 
-/** VAT in a deduction: its shares added up per rate, then divided (COUPON-25, DEF-15). */
+/** VAT in a deduction: its shares summed per rate, then divided (COUPON-25, DEF-15). */
 export function deductionVatMinor(amounts: readonly number[], lines: readonly WorkingLine[]): number {
   const perRate = new Map<number, number>()
   amounts.forEach((amount, index) => {
@@ -54,8 +54,9 @@ export function deductionVatMinor(amounts: readonly number[], lines: readonly Wo
 }
 
 /**
- * Spreads the amount that the server answered over the lines. Where it is what the offer comes to here, it is spread as
- * the offer is. Otherwise (the cart has changed since) the rewarded lines give first, then the others.
+ * Spreads the deduction in the server's response over the lines. Where it equals the deduction computed here,
+ * it is spread as the offer is. Otherwise (the cart has changed since) it is deducted from the rewarded lines
+ * first, then from the others.
  */
 function spreadAnswered(
   answeredMinor: number,
@@ -79,7 +80,7 @@ function spreadAnswered(
   return fromFirst.map((amount, index) => amount + fromRest[index]!)
 }
 
-/** A deduction with the code, text and family of its coupon. */
+/** A deduction with the code, label and family of its coupon. */
 function deductionOf(
   { coupon }: CartCoupon,
   kind: CartDeduction['kind'],
@@ -116,7 +117,7 @@ function spreadOffer(
   )
 }
 
-/** An amount in proportion to what the lines still cost, never more than that (COUPON-16, DEF-15). */
+/** Spreads an amount in proportion to the lines' remaining amounts, at most their sum (COUPON-16, DEF-15). */
 function spreadOverCart(
   wantedMinor: number,
   coupon: CartCoupon,
@@ -128,7 +129,9 @@ function spreadOverCart(
   return deductionOf(coupon, 'fixed', amounts, deductionVatMinor(amounts, lines))
 }
 
-/** Every deduction, offers before amounts off the cart; what comes later only gets what is left of a line. */
+/**
+ * Every deduction, offers before amounts off the cart; a later one is limited to a line's remaining amount.
+ */
 function spreadDeductions(
   lines: readonly WorkingLine[],
   coupons: readonly CartCoupon[],
@@ -158,7 +161,10 @@ function sumPerRate(lines: PricedCart['lines']): VatSum[] {
   return [...perRate.values()].sort((a, b) => b.vatRateBasisPoints - a.vatRateBasisPoints)
 }
 
-/** Prices a cart. Quantities are integers ≥ 1, prices integers ≥ 0; RangeError where an amount is no safe integer. */
+/**
+ * Prices a cart. Quantities are integers ≥ 1, prices integers ≥ 0. Throws RangeError where an amount is not a
+ * safe integer.
+ */
 export function priceCart(input: PriceCartInput): PricedCart {
   const { lines: working, offers } = priceUnits(input)
   const spread = spreadDeductions(working, input.coupons ?? [], offers)

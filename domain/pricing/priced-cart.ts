@@ -1,6 +1,6 @@
 /**
- * What goes into and comes out of `priceCart`: plain data, amounts in integer minor units, VAT included unless
- * the name says otherwise. The one form in which cart, checkout, order, invoice and refund tell a price.
+ * Input and output of `priceCart`: plain data, amounts in integer minor units, VAT included unless the name
+ * says otherwise. The single representation of a price in cart, checkout, order, invoice and refund.
  */
 import type { CouponFamily } from '../coupons/coupon-kind.ts'
 import type { CustomerDiscounts, DiscountableLine } from '../coupons/coupon-line.ts'
@@ -26,9 +26,12 @@ export interface PriceCartLine extends DiscountableLine {
   giftCard?: boolean
   /** Fees (deposit) take no coupon and do not count towards a minimum spend. */
   fee?: boolean
-  /** Code of the coupon that added the line; it keeps the price sent, no percentage applies (COUPON-44). */
+  /**
+   * Code of the coupon that added the line; the line keeps the price sent, and no percentage applies
+   * (COUPON-44).
+   */
   addedByCoupon?: string | null
-  /** Sold at one price whatever the quantity (cross-sell, bundle, offer). */
+  /** Sold at one price for every quantity (cross-sell, bundle, offer). */
   fixedPrice?: boolean
   crossSell?: boolean
   /** The tiers are campaign tiers. */
@@ -38,15 +41,15 @@ export interface PriceCartLine extends DiscountableLine {
 export interface PriceCartInput {
   lines: readonly PriceCartLine[]
   /**
-   * The applied coupons in the order in which they were added. Amounts that the server answered are taken as answered
-   * (COUPON-24); absent ones are worked out.
+   * The applied coupons in the order in which they were added. Amounts in the server's response are used
+   * unchanged (COUPON-24); absent ones are computed.
    */
   coupons?: readonly CartCoupon[]
   customerDiscounts?: CustomerDiscounts
   digits: CurrencyDigits
 }
 
-/** Why a line costs what it costs, and how much that took off it (minor units, whole line). */
+/** A reason for a line's price, and the amount it deducted (minor units, whole line). */
 export interface PriceReason {
   kind:
     | 'tier'
@@ -73,20 +76,20 @@ export interface PricedLine {
   kind: 'goods' | 'giftCard' | 'fee'
   /** Unit price of the tier in force, before coupons. */
   tierUnitMinor: number
-  /** The higher price to strike through, or null where the line is not reduced. */
+  /** The higher price to strike through; null where the line is not reduced. */
   beforeUnitMinor: number | null
   /** Unit price charged: tier, less the effective percentage, rounded to the currency's digits (DEF-06). */
   unitMinor: number
   /** The same unit as shown without VAT. */
   unitExVatMinor: number
-  /** The percentage that won, or null. */
+  /** The percentage that applies, or null. */
   effective: WinningPercent | null
   /** unitMinor × quantity. */
   lineTotalMinor: number
   lineTotalExVatMinor: number
   /** This line's shares of the cart's deductions. */
   deductions: { code: string; amountMinor: number }[]
-  /** What is paid for the line, VAT included: line total less its deductions. */
+  /** The amount paid for the line, VAT included: line total less its deductions. */
   netMinor: number
   /** VAT contained in `netMinor`. */
   vatMinor: number
@@ -94,7 +97,7 @@ export interface PricedLine {
   reasons: PriceReason[]
 }
 
-/** One row under the lines: a reward, an increment or a fixed amount. */
+/** One row below the lines: a reward, an increment or a fixed amount. */
 export interface CartDeduction {
   code: string
   label: string

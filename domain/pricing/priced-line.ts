@@ -1,4 +1,4 @@
-/** Last step of pricing: a line with its shares of the deductions, its VAT and the reasons of its price. */
+/** Last step of pricing: a line with its shares of the deductions, its VAT and the reasons for its price. */
 import { exVatMinor, vatPartMinor } from '../money/money.ts'
 import type { CartDeduction, PricedLine, PriceReason } from './priced-cart.ts'
 import { sortTiers } from './tiers.ts'
@@ -6,7 +6,7 @@ import type { WorkingLine } from './working-line.ts'
 
 type SharedDeduction = CartDeduction & { amounts: number[] }
 
-/** The highest of the prices a unit once had, where it is higher than what is charged. */
+/** The highest earlier price of a unit, where it exceeds the price charged. */
 function beforeUnitMinor({ line, tierUnitMinor, unitMinor }: WorkingLine): number | null {
   const before = Math.max(line.ordinaryMinor ?? 0, tierUnitMinor)
   return before > unitMinor ? before : null
@@ -25,7 +25,7 @@ function reasonsOf(
     percent: number | null = null,
   ) => reasons.push({ kind, code, percent, amountMinor })
   const firstTier = line.fixedPrice ? undefined : sortTiers(line.tiers)[0]
-  // What a tier takes off a campaign's first price is told as the tier's, and only there.
+  // A tier's reduction of a campaign's first price is listed as the tier's, and not a second time.
   const reducedMinor = Math.max(rawUnitMinor, firstTier?.unitMinor ?? 0)
   const belowOrdinary = Math.max(0, (line.ordinaryMinor ?? 0) - reducedMinor) * line.quantity
   if (line.fee) add('deposit', 0)
@@ -44,8 +44,8 @@ function reasonsOf(
 }
 
 /**
- * The reasons as the view without VAT tells them: what a percentage took off is the difference between the two units
- * that stand there, everything else is its amount without the VAT in it.
+ * The reasons in the view without VAT: a percentage's reduction is the difference of the two unit prices
+ * shown, any other reason its amount without its VAT.
  */
 export function reasonsExVat(line: PricedLine): PriceReason[] {
   const { effective, tierUnitMinor, unitExVatMinor, quantity, vatRateBasisPoints } = line
@@ -58,7 +58,7 @@ export function reasonsExVat(line: PricedLine): PriceReason[] {
   }))
 }
 
-/** The line at position `index` as it goes into cart and order. */
+/** The line at position `index` as cart and order contain it. */
 export function pricedLine(
   working: WorkingLine,
   index: number,

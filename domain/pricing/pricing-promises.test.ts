@@ -13,7 +13,7 @@ import { Draw, randomCart, randomDefinition, type RandomCart } from './random-ca
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const seeds = fc.integer({ min: 1, max: 2_000_000_000 })
 
-/** The same cart at prices of a few öre, where every rounding shows. */
+/** The same cart at prices of a few öre, where every rounding is visible. */
 function inPennies(cart: RandomCart): RandomCart {
   const lines = cart.lines.map((line) => ({ ...line, priceMinor: minor(line.priceMinor % 13), tiers: [] }))
   const definitions = cart.definitions.map((terms) => ({
@@ -64,8 +64,8 @@ function expectPartsToAddUp(cart: PricedCart): void {
   expect(cart.sumExVatMinor).toBeGreaterThanOrEqual(0)
 }
 
-describe('what every cart can rely on', { timeout: 60_000 }, () => {
-  it('[COUPON-36] a further code never raises the price', () => {
+describe('the invariants of every cart', { timeout: 60_000 }, () => {
+  it('[COUPON-36] another code never raises the price', () => {
     fc.assert(
       fc.property(carts, seeds, (cart, seed) => {
         const more = { ...randomDefinition(new Draw(seed), 9), minimum_spend: 0 }
@@ -119,7 +119,7 @@ describe('what every cart can rely on', { timeout: 60_000 }, () => {
     )
   })
 
-  it('gift cards and fees cost what they cost, whatever the codes', () => {
+  it('gift cards and fees keep their price, whatever the codes', () => {
     fc.assert(
       fc.property(carts, (cart) => {
         pricing(cart, cart.definitions).lines.forEach((line, index) => {
@@ -133,7 +133,7 @@ describe('what every cart can rely on', { timeout: 60_000 }, () => {
     )
   })
 
-  it('[COUPON-24] a cart with the answered amounts costs the same as one that works them out, also through JSON', () => {
+  it('[COUPON-24] a cart with the amounts of a response costs the same as one that computes them, also through JSON', () => {
     fc.assert(
       fc.property(carts, (cart) => {
         const shared = { lines: cart.lines, customerDiscounts: cart.customer, digits: cart.digits }
@@ -152,7 +152,7 @@ describe('what every cart can rely on', { timeout: 60_000 }, () => {
     )
   })
 
-  it('[COUPON-24] parts add up also where the answered amounts belong to an older cart', () => {
+  it('[COUPON-24] parts add up also where the amounts of the response belong to an older cart', () => {
     fc.assert(
       fc.property(carts, carts, (cart, older) => {
         const codes = evaluateCoupons({ lines: older.lines, digits: cart.digits }, cart.definitions)

@@ -1,4 +1,4 @@
-/** Random carts and codes from a seed, for comparing the pricing with its oracle and with its promises. */
+/** Random carts and codes from a seed, for comparing the pricing with its oracle and its invariants. */
 import type { CouponDefinition } from '../coupons/coupon.ts'
 import { minor } from '../money/money.ts'
 import type { PriceCartLine } from './priced-cart.ts'
@@ -10,7 +10,7 @@ export interface RandomCart {
   digits: 0 | 2
 }
 
-/** A small generator of numbers in [0, 1) that repeats itself for the same seed (mulberry32). */
+/** A small deterministic generator of numbers in [0, 1) (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -21,7 +21,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** Draws of one seed. */
+/** Random draws from one seed. */
 export class Draw {
   readonly next: () => number
   constructor(seed: number) {
@@ -100,10 +100,10 @@ type Terms = Omit<CouponDefinition, 'code'>
 
 const percent = (draw: Draw): number => (draw.is(0.9) ? draw.whole(0, 100) : draw.whole(0, 1000) / 10)
 
-/** Amounts small and large, with and without öre, so that caps and leftovers both happen. */
+/** Small and large amounts, with and without öre, so that both caps and remainders occur. */
 const amount = (draw: Draw): number => draw.one([draw.whole(1, 60), draw.whole(1, 9000) / 100])
 
-/** Sound terms of each kind of coupon. */
+/** Valid terms of each kind of coupon. */
 export const randomTerms: Readonly<Record<string, (draw: Draw) => Terms>> = {
   global: (draw) => ({ percentage_discount: percent(draw) }),
   restricted: (draw) =>
@@ -151,7 +151,7 @@ export const randomTerms: Readonly<Record<string, (draw: Draw) => Terms>> = {
   }),
 }
 
-/** A code of any kind; its letters say nothing about the order in which it was added. */
+/** A code of any kind; its name is unrelated to the order in which it was added. */
 export function randomDefinition(draw: Draw, position: number): CouponDefinition {
   const spend = draw.is(0.2) ? { minimum_spend: draw.whole(0, 1500) } : {}
   return {

@@ -39,7 +39,7 @@ describe('price tiers', () => {
     expect(12 * prices[5]!).toBe(960)
   })
 
-  it('[TIER-02] tiers are searched by quantity, whatever their order', () => {
+  it('[TIER-02] tiers are selected by quantity, whatever their order', () => {
     const tiers = [tier(1, 100), tier(10, 80), tier(5, 90)]
     expect(tierAt(tiers, 12)!.unitMinor).toBe(80)
     expect(sortTiers(tiers).map(({ quantity }) => quantity)).toEqual([1, 5, 10])
@@ -65,7 +65,7 @@ describe('a unit price in the two VAT views', () => {
   it('[VAT-05] with VAT prices round to the digits of the currency', () => {
     expect(grossUnitMinor(19950, 0, 0)).toBe(20000)
     expect(grossUnitMinor(19949, 0, 0)).toBe(19900)
-    // 9.994 and 9.995 euro come about by a percentage: 19.988 and 19.99 at half price.
+    // 9.994 and 9.995 euro result from a percentage: 19.988 and 19.99 at half price.
     expect(grossUnitMinor(99940, 9900, 2)).toBe(999)
     expect(grossUnitMinor(1999, 5000, 2)).toBe(1000)
   })

@@ -1,10 +1,10 @@
 /**
- * Price tiers: which list is in force and which tier a quantity reaches (DEF-03, DEF-04, TIER rows). Amounts in minor
- * units, VAT included. Nothing is discounted here.
+ * Price tiers: which list is in force and which tier a quantity reaches (DEF-03, DEF-04, TIER rows). Amounts
+ * in minor units, VAT included. Applies no discounts.
  */
 import type { Minor } from '../money/money.ts'
 
-/** Unit price from a quantity on. */
+/** Unit price from a minimum quantity. */
 export interface Tier {
   quantity: number
   unitMinor: Minor
@@ -14,7 +14,7 @@ export interface Tier {
 export interface PriceTier extends Tier {
   /** Price before the reduction; null: none. */
   beforeMinor: Minor | null
-  /** In whole percent; null: worked out from the two prices. */
+  /** In whole percent; null: computed from the two prices. */
   reductionPercent: number | null
 }
 
@@ -53,7 +53,9 @@ export function unitPriceAt(tiers: readonly Tier[], quantity: number, currentMin
   return tierAt(tiers, quantity)?.unitMinor ?? currentMinor
 }
 
-/** What a price tag shows: the price, the struck-through one and the reduction, null where there is none. */
+/**
+ * The figures of a price tag: the price, the struck-through one and the reduction, null where there is none.
+ */
 export interface ShownPrice {
   unitMinor: Minor
   beforeMinor: Minor | null
@@ -62,7 +64,7 @@ export interface ShownPrice {
 
 /**
  * The price tag of a product at a quantity (default: its smallest). Null where it has no tiers. The reduction
- * is the tier's own; where that is missing it is worked out and rounded down, never overstated.
+ * is the tier's own; where that is missing it is computed and rounded down, so that it is never overstated.
  */
 export function shownPrice(prices: Prices, quantity?: number): ShownPrice | null {
   const tiers = activeTiers(prices)
@@ -75,7 +77,7 @@ export function shownPrice(prices: Prices, quantity?: number): ShownPrice | null
   return { unitMinor, beforeMinor, reductionPercent: percent > 0 ? percent : null }
 }
 
-/** What a line of a product costs and is told to have cost (TIER-01, UPSELL-05). */
+/** The price of a product's line and its price before reductions (TIER-01, UPSELL-05). */
 export interface LinePrice {
   /** Unit price of the tier in force, or the cross-selling price. */
   priceMinor: Minor
@@ -86,7 +88,10 @@ export interface LinePrice {
   campaign: boolean
 }
 
-/** The price of a line; `crossSellingMinor` null: sold by its tiers. Throws RangeError where there is no price. */
+/**
+ * The price of a line; `crossSellingMinor` null: sold by its tiers. Throws RangeError where there is no
+ * price.
+ */
 export function linePrice(prices: Prices, quantity: number, crossSellingMinor: Minor | null): LinePrice {
   const tiers = activeTiers(prices)
   const tier = tierAt(tiers, quantity) ?? tiers[0]
@@ -99,7 +104,7 @@ export function linePrice(prices: Prices, quantity: number, crossSellingMinor: M
   }
 }
 
-/** A percentage's number: 12.5 → "12,5"; all four stores write a decimal comma. */
+/** A percentage as text: 12.5 → "12,5"; all four stores use a decimal comma. */
 export const percentText = (percent: number): string => `${percent}`.replace('.', ',')
 
 /** Text of the reduction badge: 25 → "−25 %" with a true minus sign and a no-break space. */

@@ -1,19 +1,24 @@
 /**
- * How a unit price is rounded and shown, with or without VAT (DEF-06, VAT-03..08). The gross unit is what is
+ * Rounding and display of a unit price with or without VAT (DEF-06, VAT-03..08). The gross unit is what is
  * charged; the view without VAT is display only and never reaches an order.
  */
 import { wholeBasisPoints, type Minor } from '../money/money.ts'
 import { multiplyDivideRounded } from '../money/rounding.ts'
 
-/** Digits of the currency as the store has them: 0 for kronor, 2 for euro. */
+/** Decimals of the currency in the store: 0 for kronor, 2 for euro. */
 export type CurrencyDigits = 0 | 2
 
-/** Whether prices show VAT: a stored flag is ignored, not erased, where the store has no other view (VAT-08). */
+/**
+ * Whether prices are shown with VAT. Where the store has no other view, a stored flag is ignored, not deleted
+ * (VAT-08).
+ */
 export function showsVat(flag: boolean, store: { allowExVat: boolean }): boolean {
   return flag || !store.allowExVat
 }
 
-/** Gross unit price after a percentage, rounded to the currency's digits: what is charged (VAT-05, DEF-06). */
+/**
+ * Gross unit price after a percentage, rounded to the currency's digits: what is charged (VAT-05, DEF-06).
+ */
 export function grossUnitMinor(unitMinor: number, percentBasisPoints: number, digits: CurrencyDigits): Minor {
   const step = digits === 0 ? 100 : 1
   const steps = multiplyDivideRounded(

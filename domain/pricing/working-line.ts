@@ -1,6 +1,6 @@
 /**
  * First step of pricing: every line gets its tier price, its one percentage and its rounded unit (DEF-06).
- * Lines that take no coupon (gift cards, fees, what a coupon added) keep the price they came with.
+ * Lines that accept no coupon (gift cards, fees, lines added by coupons) keep their original price.
  */
 import type { CustomerDiscounts, OfferLine } from '../coupons/coupon-line.ts'
 import { effectivePercent, type GrantedPercent, type WinningPercent } from '../coupons/coupon-percentages.ts'
@@ -9,13 +9,13 @@ import type { PriceCartLine } from './priced-cart.ts'
 import { tierAt } from './tiers.ts'
 import { exVatUnitMinor, grossUnitMinor, type CurrencyDigits } from './vat-view.ts'
 
-/** Units of a line that still cost the same. */
+/** Units of a line that still have the same price. */
 export interface UnitGroup {
   count: number
   unitMinor: number
 }
 
-/** A line while it is priced; only `freeUnits` and `groups` change meanwhile. */
+/** A line during pricing; only `freeUnits` and `groups` are modified. */
 export interface WorkingLine extends OfferLine {
   line: PriceCartLine
   /** Tier price before rounding to the currency's digits. */
@@ -25,30 +25,32 @@ export interface WorkingLine extends OfferLine {
   totalMinor: number
   vatRateBasisPoints: number
   effective: WinningPercent | null
-  /** Whether percentages and offers reach it. */
+  /** Whether percentages and offers apply to it. */
   takesOffers: boolean
   /** Whether a fixed amount may be spread over it. */
   takesFixed: boolean
   groups: UnitGroup[]
 }
 
-/** What percentages there are for a cart's lines. */
+/** The percentages available to a cart's lines. */
 export interface Percentages {
   granted: readonly GrantedPercent[]
   customer: CustomerDiscounts
 }
 
-/** The tier price of a line: the last tier met, its own price where none is or where it is fixed. */
+/**
+ * The tier price of a line: the last tier reached; its own price where none is reached or the price is fixed.
+ */
 function rawUnitOf(line: PriceCartLine): number {
   return line.fixedPrice ? line.priceMinor : (tierAt(line.tiers, line.quantity)?.unitMinor ?? line.priceMinor)
 }
 
-/** Whether percentages and offers reach a line. */
+/** Whether percentages and offers apply to a line. */
 export function takesOffers(line: PriceCartLine): boolean {
   return !line.giftCard && !line.fee && line.addedByCoupon == null
 }
 
-/** Prices a line by itself; `percentages` null leaves every coupon and customer discount out. */
+/** Prices a line on its own; `percentages` null excludes every coupon and customer discount. */
 export function workingLine(
   line: PriceCartLine,
   percentages: Percentages | null,

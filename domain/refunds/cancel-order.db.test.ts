@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 beforeEach(() => void (shop.enqueued.length = 0))
 
 describe('an order that is cancelled', () => {
-  it('gives its stock, its codes and its gift cards back and collects nothing', async () => {
+  it('releases its stock, its codes and its gift cards and collects nothing', async () => {
     await sql`insert into coupon (code, terms, usage_limit) values ('EINMAL', '{"percentage_discount": 10}', 1)`.execute(
       shop.db,
     )
@@ -39,7 +39,7 @@ describe('an order that is cancelled', () => {
     expect(await paid.refund(number, 'everything')).toMatchObject({ code: 'not_refundable' })
   })
 
-  it('has what was collected refunded first, and is refused once it is sent', async () => {
+  it('refunds first what was collected, and is refused once it is shipped', async () => {
     const product = await shop.addProduct({ price: 100 })
     const { id, number, lines, snapshot } = await paid.order([line(product, 4)])
     await paid.refund(number, units(lines[0]!.uuid))
@@ -76,7 +76,7 @@ describe('gift cards bought on invoice', () => {
     expect(await markOrderPaid(paid.services, 'S1')).toEqual({ ok: false, code: 'unknown_order' })
   })
 
-  it('come back whole and unused, and end with that; what was refunded before is never issued', async () => {
+  it('must be refunded whole and unused, and are disabled by it; what was refunded before is never issued', async () => {
     const { id, number, lines } = await buy(3)
     const { uuid } = lines[0]!
     expect(await paid.refund(number, units(uuid))).toMatchObject({
@@ -97,7 +97,7 @@ describe('gift cards bought on invoice', () => {
     expect((await paid.cardOf(codes[1]!)).disabledAt).not.toBeNull()
   })
 
-  it('are sent no more once the order is cancelled', async () => {
+  it('are no longer sent once the order is cancelled', async () => {
     const { id, number } = await buy(1)
     await markOrderPaid(paid.services, number)
     expect((await cancelOrder(paid.services, number)).ok).toBe(true)

@@ -1,6 +1,7 @@
 /**
- * Calls an order off before it is sent: its goods, its uses of codes and what gift cards paid go back, what is reserved
- * at the provider is let go and what was collected is refunded. All of it in one transaction.
+ * Cancels an order before it is shipped: its stock, its coupon uses and its gift card payments are released,
+ * the authorisation at the provider is released, and collected money is refunded. All of it in one
+ * transaction.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -12,14 +13,17 @@ import { recordOperation } from '../payments/payment-operations.server.ts'
 import { refundLocked, type RefundRefusal, type RefundServices } from './refund-order.server.ts'
 import type { StoredRefund } from './refund-repository.server.ts'
 
-/** Why an order is not called off: it is already, it is on its way or done with, or its money cannot go back. */
+/**
+ * Why an order is not cancelled: it is cancelled already, it is shipped or completed, or its payment cannot
+ * be returned.
+ */
 export type CancelRefusal = RefundRefusal['code'] | 'already_cancelled' | 'too_late'
 
 export type CancelAnswer =
-  /** `refund`: what went back because it had been collected. */
+  /** `refund`: the refund of what had been collected. */
   { ok: true; refund: StoredRefund | null } | { ok: false; code: CancelRefusal }
 
-/** Undoes the transaction where it becomes clear on the way that it cannot be. */
+/** Rolls back the transaction when a later step turns out to be impossible. */
 class Refused extends Error {
   readonly code: RefundRefusal['code']
   constructor(code: RefundRefusal['code']) {
@@ -28,7 +32,7 @@ class Refused extends Error {
   }
 }
 
-/** How a cancelled order's history and its buyer's mail name the reason. */
+/** The reason as a cancelled order's history and its buyer's mail name it. */
 export interface Cancellation {
   event: 'cancelled' | 'rejected' | 'expired'
   actor: 'staff' | 'system'
@@ -36,7 +40,7 @@ export interface Cancellation {
   data?: Record<string, string>
 }
 
-/** Cancels; refused for what is sent already, and where a gift card that was bought has been used. */
+/** Cancels; refused for an order that is shipped, and where a gift card it bought has been used. */
 export async function cancelOrder(services: RefundServices, number: string): Promise<CancelAnswer> {
   return inCancellation(services, async (trx) => {
     const order = await lockOrder(trx, number)
@@ -48,7 +52,10 @@ export async function cancelOrder(services: RefundServices, number: string): Pro
   })
 }
 
-/** Runs the work in a transaction in which `cancelLocked` may be called; what cannot be undone is a refusal. */
+/**
+ * Runs the work in a transaction in which `cancelLocked` may be called; a step that is impossible becomes a
+ * refusal.
+ */
 export async function inCancellation<Answer>(
   { db }: RefundServices,
   work: (trx: Kysely<DB>) => Promise<Answer>,
@@ -61,14 +68,14 @@ export async function inCancellation<Answer>(
   }
 }
 
-/** Cancels an order that may be cancelled and is locked; answers what was refunded. Only in `inCancellation`. */
+/** Cancels a locked order whose status allows it; returns what was refunded. Only within `inCancellation`. */
 export async function cancelLocked(
   services: RefundServices,
   trx: Kysely<DB>,
   order: LockedOrder,
   { event, actor, data }: Cancellation,
 ): Promise<StoredRefund | null> {
-  // Codes before gift cards before stock, as place_order takes them.
+  // Lock order as in place_order: codes, gift cards, stock.
   await sql`select 1 from coupon where id in (select coupon_id from coupon_use where order_id = ${order.id})
     order by id for update`.execute(trx)
   const refund = await giveMoneyBack({ ...services, db: trx }, order)
@@ -82,7 +89,7 @@ export async function cancelLocked(
   return refund
 }
 
-/** What was collected is refunded, what is only reserved is let go. */
+/** Collected money is refunded, an authorisation is released. */
 async function giveMoneyBack(services: RefundServices, order: LockedOrder): Promise<StoredRefund | null> {
   const { attempt } = order
   if (!attempt || attempt.status === 'refunded') return null

@@ -20,7 +20,7 @@ const log = { warn: () => {} }
 const mailsOf = (orderId: number) =>
   shop.enqueued.filter(({ data }) => data.orderId === orderId).map(({ data }) => data.kind)
 
-/** An order above what is approved at once. */
+/** An order above the limit of automatic approval. */
 async function heldOrder(options: Parameters<typeof paid.order>[1] = {}) {
   const product = await shop.addProduct({ price: 13_000, available: 5 })
   const order = await paid.order([line(product, 2)], options)
@@ -29,7 +29,7 @@ async function heldOrder(options: Parameters<typeof paid.order>[1] = {}) {
 }
 
 describe('an order that is held', () => {
-  it('is confirmed as received to its buyer and stands first in the list of those that wait longest', async () => {
+  it('is confirmed as received to its buyer and is listed first among those that wait longest', async () => {
     const order = await heldOrder()
     expect(mailsOf(order.id)).toEqual(['held'])
     const mail = await paid.mailOf(order.id, 'held')
@@ -43,7 +43,7 @@ describe('an order that is held', () => {
     await rejectOrder(paid.services, order.number, 'other')
   })
 
-  it('is approved once: received, confirmed by mail, its goods kept', async () => {
+  it('is approved once: received, confirmed by mail, its stock kept', async () => {
     const order = await heldOrder()
     const answers = [
       ...(await Promise.all([1, 2].map(() => approveOrder(paid.services, order.number)))),
@@ -69,7 +69,7 @@ describe('an order that is held', () => {
     expect(await paid.papers(order.id)).toEqual([])
   })
 
-  it('is rejected once: stock and gift cards are given back, the buyer is told politely', async () => {
+  it('is rejected once: stock and gift cards are released, the buyer is notified politely', async () => {
     const code = await paid.giveCard(50_000)
     const order = await heldOrder({ cards: [code] })
     expect((await paid.cardOf(code)).balanceMinor).toBe(0)
@@ -91,11 +91,11 @@ describe('an order that is held', () => {
       data: { reason: 'credit' },
     })
     expect(await approveOrder(paid.services, order.number)).toMatchObject({ code: 'not_held' })
-    // What the first mail promised is not sent once it is no longer so.
+    // A mail that the order no longer owes is not sent.
     expect(await paid.mailOf(order.id, 'held')).toBeNull()
   })
 
-  it('expires after the store’s days: stock, coupon and gift card are released, the buyer is told once', async () => {
+  it('expires after the store’s days: stock, coupon and gift card are released, the buyer is notified once', async () => {
     const code = await paid.giveCard(20_000)
     const coupon = await addCoupon(shop.db, { percentage_discount: 2 }, { usageLimit: 1 })
     const order = await heldOrder({ cards: [code], coupons: [coupon] })
@@ -115,7 +115,7 @@ describe('an order that is held', () => {
     expect((await orderEvents(shop.db, order.id)).at(-1)).toMatchObject({ kind: 'expired', actor: 'system' })
   })
 
-  it('whose payment does not match is not approved, and one paid at a provider does not expire', async () => {
+  it('whose payment does not match cannot be approved, and one paid at a provider does not expire', async () => {
     const mismatch = await heldOrder()
     await sql`update payment_attempt set status = 'mismatch' where order_id = ${mismatch.id}`.execute(shop.db)
     expect(await approveOrder(paid.services, mismatch.number)).toMatchObject({ code: 'payment_mismatch' })
@@ -128,7 +128,7 @@ describe('an order that is held', () => {
     expect(await paid.status(klarna.number)).toBe('held')
   })
 
-  it('that was paid after it had failed takes its goods again, or is refused where they are sold', async () => {
+  it('that was paid after it had failed reserves its stock again, or is refused where it is sold out', async () => {
     const order = await heldOrder()
     await sql`update payment_attempt set provider = 'klarna', status = 'authorized' where order_id = ${order.id}`.execute(
       shop.db,

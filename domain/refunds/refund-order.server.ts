@@ -1,7 +1,8 @@
 /**
- * Gives money back for an order: what comes back is worked out from the frozen snapshot and all refunds before, under
- * the order's lock, so two at once are two in a row. Money, credit note, ledger, history and mail become true
- * together. It takes no goods back into stock: whether they can be sold again is seen when they arrive.
+ * Refunds an order: the amount is computed from the frozen snapshot and all earlier refunds, under the
+ * order's lock, so that concurrent refunds are serialised. Payment, credit note, ledger, history and mail are
+ * committed together. It does not restock products: whether they can be sold again is checked when they
+ * arrive.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -35,7 +36,7 @@ export interface RefundServices {
 export interface RefundInput {
   request: RefundRequest | 'everything'
   reason: RefundReason
-  /** Who asks again with the same key for the same is answered with the same refund. */
+  /** Idempotency key: the same key with the same request returns the same refund. */
   idempotencyKey: string
 }
 
@@ -45,13 +46,13 @@ export type RefundRefusal =
       ok: false
       code:
         | 'unknown_order'
-        /** Not paid, or nothing of it is owed any more. */
+        /** Not paid, or nothing of it is left to refund. */
         | 'not_refundable'
-        /** The way it was paid gives nothing back from here. */
+        /** The payment method does not support refunds from here. */
         | 'provider_unsupported'
-        /** Another refund was asked for under this key. */
+        /** Another refund was requested under this key. */
         | 'key_reused'
-        /** A gift card that was bought has been used, or comes back in whole cards only. */
+        /** A gift card that was bought has been used, or is requested other than in whole cards. */
         | 'gift_card_used'
         | 'gift_card_part'
       uuid: string | null
@@ -65,12 +66,12 @@ const refused = (code: RefundRefusal['code'], uuid: string | null = null): Refun
   uuid,
 })
 
-/** The mail that tells of a refund. */
+/** The mail that reports a refund. */
 export const refundMail = (number: number): OrderMailKind => `refund-${number}`
 
 /**
- * Refunds part of an order that the caller's transaction has locked, or all that is left of it. The caller rolls back
- * where the answer is a refusal: something may have been written before it became clear.
+ * Refunds part of an order that the caller's transaction has locked, or all that is left of it. The caller
+ * must roll back on a refusal: something may have been written before it was detected.
  */
 export async function refundLocked(
   services: RefundServices,
@@ -129,7 +130,7 @@ export async function refundLocked(
   return { ok: true, refund: stored, repeated: false }
 }
 
-/** A bought gift card comes back whole and unused, and ends with that. Answers the refusal. */
+/** A bought gift card is refunded whole and unused, and is disabled by it. Returns the refusal. */
 async function takeCardsBack(
   trx: Kysely<DB>,
   order: LockedOrder,
@@ -146,7 +147,7 @@ async function takeCardsBack(
 }
 
 /**
- * An invoice is issued when the goods leave. Where money goes back before that it is issued first, so that the credit
+ * An invoice is issued when the order is shipped. A refund before that issues it first, so that the credit
  * note has something to correct.
  */
 async function captureFirst(trx: Kysely<DB>, order: LockedOrder, provider: PaymentProvider): Promise<void> {
@@ -170,7 +171,10 @@ async function captureFirst(trx: Kysely<DB>, order: LockedOrder, provider: Payme
   })
 }
 
-/** What the provider gives back, in lines that add up to its part: what cards get back takes from the sum. */
+/**
+ * The provider's part of a refund, in lines that add up to it: the part of gift cards is deducted from the
+ * sum.
+ */
 function refundBasket(refund: Refund, shipping: LockedOrder['snapshot']['shipping']): BasketLine[] {
   const line = (
     kind: BasketLine['kind'],

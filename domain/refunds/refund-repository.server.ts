@@ -25,7 +25,7 @@ interface RefundRow {
 const columns = sql`number, reason, parts, credit_note as "creditNote", recorded_at as "recordedAt"`
 const storedRefund = ({ parts, ...row }: RefundRow): StoredRefund => ({ ...parts, ...row })
 
-/** What an order gave back so far, oldest first. */
+/** The refunds of an order so far, oldest first. */
 export async function refundsOf(db: Kysely<DB>, orderId: number): Promise<StoredRefund[]> {
   const { rows } =
     await sql<RefundRow>`select ${columns} from refund where order_id = ${orderId} order by number`.execute(
@@ -34,21 +34,21 @@ export async function refundsOf(db: Kysely<DB>, orderId: number): Promise<Stored
   return rows.map(storedRefund)
 }
 
-/** An order and what came back of it. */
+/** An order with its refunds. */
 export type OrderWithRefunds = StoredOrder & { refunds: StoredRefund[] }
 
-/** The order behind an access token with what came back of it: how its buyer reads it. */
+/** The order with an access token and its refunds, as its buyer reads it. */
 export async function findReceipt(db: Kysely<DB>, token: string): Promise<OrderWithRefunds | null> {
   const order = isToken(token) ? await findOrderByToken(db, token) : null
   return order && withRefunds(db, order)
 }
 
-/** Adds what came back of an order. */
+/** Adds an order's refunds to it. */
 export async function withRefunds(db: Kysely<DB>, order: StoredOrder): Promise<OrderWithRefunds> {
   return { ...order, refunds: await refundsOf(db, order.id) }
 }
 
-/** The refund asked for under a key before, with what was asked for then. */
+/** The earlier refund under a key, with the original request. */
 export async function refundOfKey(
   trx: Kysely<DB>,
   orderId: number,

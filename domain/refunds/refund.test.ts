@@ -10,7 +10,7 @@ import { allocateRefund, everythingLeft, type Refund, type RefundRequest } from 
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-/** The snapshot of a random cart with random codes, part of it paid by gift card. */
+/** The snapshot of a random cart with random codes, partly paid by gift card. */
 function randomSnapshot(seed: number, cardMinor: number, shippingMinor: number): OrderSnapshot {
   const { lines, definitions, customer, digits } = randomCart(seed)
   const cart = { lines, digits, customerDiscounts: customer }
@@ -54,7 +54,7 @@ const steps = fc.array(
   { maxLength: 12 },
 )
 
-/** Refunds in steps, as long as they are granted, then everything that is left. */
+/** Partial refunds, as long as they are granted, then the whole rest. */
 function refundInSteps(
   snapshot: OrderSnapshot,
   wanted: readonly { line: number; quantity: number; reduction: number; shipping: boolean }[],
@@ -73,7 +73,7 @@ function refundInSteps(
 }
 
 describe('a refund', { timeout: 60_000 }, () => {
-  it('of everything is exactly what was paid, with its VAT', () => {
+  it('of everything equals what was paid, with its VAT', () => {
     fc.assert(
       fc.property(orders, (order) => {
         const snapshot = randomSnapshot(...order)
@@ -160,7 +160,7 @@ describe('a refund', { timeout: 60_000 }, () => {
     })
   })
 
-  it('is refused for what was not bought, came back already, or is no number', () => {
+  it('is refused for what was not bought, was refunded already, or is not a number', () => {
     const code = (request: RefundRequest, past: Refund[] = []) => {
       const answer = allocateRefund(order, past, request)
       return answer.ok ? 'ok' : answer.code

@@ -1,30 +1,30 @@
 /**
- * What comes back for goods of an order, worked out from its frozen snapshot alone: never from the catalogue, never
- * from today's codes. Refunds of parts, in any order, add up to exactly what was paid and never to more, per line,
- * per VAT rate and in all. It moves no money. Amounts are integer minor units.
+ * Computes a refund from an order's frozen snapshot alone: never from the catalogue, never from today's
+ * codes. Partial refunds, in any order, add up to exactly the amount paid and never to more, per line, per
+ * VAT rate and in total. Moves no money. Amounts are integer minor units.
  */
 import { multiplyDivideRounded } from '../money/rounding.ts'
 import { payableMinorOf, type OrderLine, type OrderSnapshot } from '../orders/order-snapshot.ts'
 
-/** What is to be refunded. A deposit is a line of its own and comes back by itself. */
+/** The requested refund. A deposit is a separate line and is refunded separately. */
 export interface RefundRequest {
-  /** `quantity` units come back; `amountMinor` is given back without goods (a price reduction). */
+  /** `quantity` units are refunded; `amountMinor` is refunded without a return (a price reduction). */
   lines: readonly { uuid: string; quantity?: number; amountMinor?: number }[]
-  /** The whole delivery. */
+  /** The whole delivery price. */
   shipping?: boolean
 }
 
 export interface RefundLine {
   uuid: string
   sku: string
-  /** Units that came back; 0 for a mere reduction. */
+  /** Units refunded; 0 for a price reduction. */
   quantity: number
   amountMinor: number
   vatMinor: number
   vatRateBasisPoints: number
 }
 
-/** Why money went back; the buyer is told in words. */
+/** The reason for a refund; the buyer's mail words it. */
 export const refundReasons = [
   'withdrawal',
   'complaint',
@@ -35,14 +35,14 @@ export const refundReasons = [
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
-/** One refund, as it is kept with the order: the next one is worked out from all before it. */
+/** One refund, as stored with the order: the next one is computed from all before it. */
 export interface Refund {
   lines: RefundLine[]
   shippingMinor: number
   shippingVatMinor: number
   amountMinor: number
   vatMinor: number
-  /** Given back by the payment's provider, and onto gift cards: together the amount. */
+  /** The parts refunded by the payment's provider and to gift cards: together the amount. */
   toProviderMinor: number
   toGiftCardsMinor: number
 }
@@ -63,11 +63,11 @@ interface LineState {
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-/** Part of an amount that belongs to `done` of `all`, so that the parts of all add up to it. */
+/** The part of an amount for `done` of `all`, such that the parts add up to it. */
 const share = (amount: number, done: number, all: number): number =>
   all === 0 ? 0 : multiplyDivideRounded(amount, done, all)
 
-/** Works out a refund after the ones before it; refuses what was not bought or came back already. */
+/** Computes a refund after the earlier ones; refuses what was not bought or was refunded already. */
 export function allocateRefund(
   snapshot: OrderSnapshot,
   past: readonly Refund[],
@@ -108,7 +108,7 @@ function refundLine(
   if (quantity < 0 || reductionMinor < 0 || quantity + reductionMinor === 0) return 'bad_quantity'
   if (units + quantity > line.quantity) return 'too_many_units'
   const left = line.totalMinor - given
-  // Of the units as they were paid; whoever got a reduction before gets so much less at the end.
+  // Based on the units as paid: an earlier price reduction is deducted at the end.
   const ofUnits =
     share(line.totalMinor, units + quantity, line.quantity) - share(line.totalMinor, units, line.quantity)
   const isLast = quantity > 0 && units + quantity === line.quantity
@@ -128,7 +128,7 @@ function refundLine(
   }
 }
 
-/** What the provider holds goes back first; the rest onto the gift cards it came from. */
+/** The provider's payment is refunded first; the rest goes to the gift cards it came from. */
 function sumUp(
   snapshot: OrderSnapshot,
   past: readonly Refund[],
@@ -168,7 +168,7 @@ export function refundVat(
     .filter(({ vatMinor }) => vatMinor > 0)
 }
 
-/** A request for everything that has not come back yet. */
+/** A request for everything that is not refunded yet. */
 export function everythingLeft(snapshot: OrderSnapshot, past: readonly Refund[]): RefundRequest {
   const lines = snapshot.lines
     .map((line) => ({ uuid: line.uuid, quantity: line.quantity - stateOf(line, past).units }))

@@ -1,6 +1,6 @@
 /**
- * Orders that are held and come to nothing: staff reject them, or nobody decided in time. Their stock, uses of coupons
- * and what gift cards paid go back as for any cancelled order, and the buyer is told.
+ * Held orders that are not accepted: staff reject them, or they expire undecided. Their stock, coupon uses
+ * and gift card payments are released as for any cancelled order, and the buyer is notified.
  */
 import { sql } from 'kysely'
 import { storeCodes, storePolicies } from '../stores/stores.ts'
@@ -9,17 +9,17 @@ import { lockOrder } from '../orders/lock-order.server.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import type { RefundRefusal, RefundServices } from './refund-order.server.ts'
 
-/** Why staff reject; kept in the order's history. */
+/** Why staff reject; stored in the order's history. */
 export const rejectReasons = ['credit', 'stock', 'fraud', 'other'] as const
 export type RejectReason = (typeof rejectReasons)[number]
 
 export type RejectAnswer =
-  /** `already`: it was rejected or cancelled before, and nothing changed. */
+  /** `already`: it was rejected or cancelled before; nothing changed. */
   | { ok: true; already: boolean }
   | { ok: false; code: RefundRefusal['code'] }
   | { ok: false; code: 'not_held'; status: OrderStatus }
 
-/** Rejects the order of that number. Repeating it changes nothing; money that a provider holds goes back. */
+/** Rejects the order with that number. Idempotent; a provider's payment is refunded or released. */
 export async function rejectOrder(
   services: RefundServices,
   number: string,
@@ -36,8 +36,8 @@ export async function rejectOrder(
 }
 
 /**
- * Gives up held orders that are older than their store allows, at most 200, oldest first; answers their numbers. Orders
- * for which another company holds money stay: only staff give money back.
+ * Gives up held orders that are older than their store allows, at most 200, oldest first; returns their
+ * numbers. Orders with a payment at another company are kept: only staff refund.
  */
 export async function expireHeldOrders(
   services: RefundServices & { log: { warn(data: object, message: string): void } },

@@ -1,6 +1,6 @@
 /**
- * What the shop does with a return: goods arrive, money goes back, or it is turned down. Each under the order's lock.
- * Whether goods can be sold again is for people to see: none of this changes stock.
+ * Processing of a return by staff: products arrive, money is refunded, or the return is rejected. Each step
+ * locks the order. None of it changes stock: people check whether products can be sold again.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -29,7 +29,7 @@ export type HandledReturn =
   | { ok: true; id: string; refund: StoredRefund | null }
   | { ok: false; code: 'unknown_return' | 'wrong_status' | RefundRefusal['code'] }
 
-/** Undoes a transaction that has to end in a refusal. */
+/** Rolls back a transaction that ends in a refusal. */
 class Refused extends Error {
   readonly code: RefundRefusal['code']
   constructor(code: RefundRefusal['code']) {
@@ -40,7 +40,7 @@ class Refused extends Error {
 
 type Found = { order: LockedOrder; own: StoredReturn }
 
-/** Locks the order of a return, and moves the return where it may go there. */
+/** Locks the order of a return, and moves the return if the transition is allowed. */
 async function handle(
   services: RefundServices,
   id: string,
@@ -71,12 +71,12 @@ async function handle(
   }
 }
 
-/** The goods are here. */
+/** The products have arrived. */
 export async function receiveReturn(services: RefundServices, id: string): Promise<HandledReturn> {
   return handle(services, id, 'received', async () => null)
 }
 
-/** Gives back what the goods of a received return cost, the delivery too where asked for. */
+/** Refunds the products of a received return, and the delivery too if requested. */
 export async function refundReturn(
   services: RefundServices,
   id: string,
@@ -97,14 +97,14 @@ export async function refundReturn(
   })
 }
 
-/** Nothing of the order is left with its buyer. */
+/** Moves the order to `returned`: nothing of it is left with its buyer. */
 async function closeOrder(trx: Kysely<DB>, order: LockedOrder, own: StoredReturn): Promise<void> {
   if (!canMove(order.status, 'returned')) return
   const data = { return: own.id }
   await transitionOrder(trx, order, { to: 'returned', event: 'returned', actor: 'staff', data })
 }
 
-/** The return is turned down: its units may be returned again while there is time. */
+/** Rejects the return: its units may be returned again within the return period. */
 export async function rejectReturn(services: RefundServices, id: string): Promise<HandledReturn> {
   return handle(services, id, 'rejected', async () => null)
 }

@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 beforeEach(() => void (shop.enqueued.length = 0))
 
 describe('a refund of an order', () => {
-  it('gives the frozen share back, with its VAT, a credit note, the history and a mail', async () => {
+  it('refunds the frozen share, with its VAT, a credit note, the history and a mail', async () => {
     await sql`insert into coupon (code, terms) values ('TIO', '{"percentage_discount": 10}') on conflict do nothing`.execute(
       shop.db,
     )
@@ -55,7 +55,7 @@ describe('a refund of an order', () => {
     ])
   })
 
-  it('of everything is exactly what was paid, and after it there is nothing left', async () => {
+  it('of everything equals what was paid, and nothing is left afterwards', async () => {
     const product = await shop.addProduct({ price: 333 })
     const { id, number, lines, snapshot } = await paid.order([line(product, 3)])
     await paid.refund(number, units(lines[0]!.uuid))
@@ -69,7 +69,7 @@ describe('a refund of an order', () => {
     expect(await paid.refund(number, 'everything')).toMatchObject({ ok: false, code: 'nothing_to_refund' })
   })
 
-  it('asked for by many at once never gives more than was paid, and no unit twice', async () => {
+  it('requested concurrently never exceeds what was paid, and no unit is refunded twice', async () => {
     const product = await shop.addProduct({ price: 100 })
     const { id, number, lines, snapshot } = await paid.order([line(product, 5)])
     const answers = await Promise.all([
@@ -90,7 +90,7 @@ describe('a refund of an order', () => {
     expect(rows.map((row) => row.number)).toEqual(rows.map((_, index) => index + 1))
   })
 
-  it('is given once under one key, however often and at once it is asked for', async () => {
+  it('happens once under one key, however often and concurrently it is requested', async () => {
     const product = await shop.addProduct({ price: 100 })
     const { id, number, lines } = await paid.order([line(product, 5)])
     const same = { idempotencyKey: 'once' }
@@ -105,7 +105,7 @@ describe('a refund of an order', () => {
     })
   })
 
-  it('goes to the payment first and onto the gift cards last, the last card first', async () => {
+  it('goes to the payment first and to the gift cards last, the last card first', async () => {
     const [first, second] = [await paid.giveCard(10_000), await paid.giveCard(12_000)]
     const product = await shop.addProduct({ price: 100 })
     const { number, lines, snapshot } = await paid.order([line(product, 3)], { cards: [first, second] })
@@ -130,7 +130,7 @@ describe('a refund of an order', () => {
     expect((await paid.mailOf(paidByCard.id, 'refund-1'))?.text).toContain('presentkortet …')
   })
 
-  it('of a battery leaves its deposit, which is refunded by itself', async () => {
+  it('of a battery leaves its deposit, which is refunded separately', async () => {
     const battery = await shop.addProduct({ price: 89.9, vat: 19, starterBattery: true })
     const { id, number, lines } = await paid.order([line(battery)], { store: 'de' })
     const deposit = lines.find(({ kind }) => kind === 'fee')!
@@ -143,7 +143,7 @@ describe('a refund of an order', () => {
     expect(plain((await paid.mailOf(id, 'refund-2'))!.text)).toContain('7,50 €')
   })
 
-  it('is refused for what is unknown, unpaid, cancelled or paid elsewhere, and leaves no trace', async () => {
+  it('is refused for what is unknown, unpaid, cancelled or paid elsewhere, and writes nothing', async () => {
     const product = await shop.addProduct({ price: 100 })
     const { id, number, lines } = await paid.order([line(product)])
     expect(await paid.refund('S1', 'everything')).toMatchObject({ code: 'unknown_order' })

@@ -1,4 +1,4 @@
-/** A refund that staff ask for, apart from the returns of its order. */
+/** A refund requested by staff, independent of the order's returns. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
@@ -16,13 +16,13 @@ import { returnsOf } from './return-repository.server.ts'
 import { skusInReturns } from './return.ts'
 
 export type RefundOrderAnswer =
-  /** `repeated`: the same was asked for under the same key before. */
+  /** `repeated`: the same was requested under the same key before. */
   | { ok: true; refund: StoredRefund; repeated: boolean }
   | RefundRefusal
-  /** A return of units of this line is open: their money goes back with the return. */
+  /** A return of units of this line is open: they are refunded with the return. */
   | { ok: false; code: 'units_in_return'; uuid: string }
 
-/** Undoes a transaction that ends in a refusal. */
+/** Rolls back a transaction that ends in a refusal. */
 class Refused extends Error {
   readonly refusal: RefundRefusal
   constructor(refusal: RefundRefusal) {
@@ -31,7 +31,7 @@ class Refused extends Error {
   }
 }
 
-/** Refunds part of the order of a number or all that is left of it. Nothing of it happens where it is refused. */
+/** Refunds part of the order with a number, or all that is left of it. A refusal writes nothing. */
 export async function refundOrder(
   services: RefundServices,
   { number, ...input }: RefundInput & { number: string },
@@ -54,8 +54,9 @@ export async function refundOrder(
 }
 
 /**
- * The first line asked for by units of which a return is open. Nobody could tell afterwards whether those were the
- * return's units or others, so they would count twice. A price reduction takes no units and is allowed beside a return.
+ * The first requested line with units in an open return. It would be ambiguous whether the refunded units are
+ * those of the return, so they would count twice. A price reduction has no units and is allowed next to a
+ * return.
  */
 async function lineInReturn(
   trx: Kysely<DB>,

@@ -1,6 +1,6 @@
 /**
- * Registers a return. Under the order's lock, so that two at once never bring back more than was delivered; whether
- * the caller may see the order is decided before (domain/orders/read-order.server.ts).
+ * Registers a return. The order is locked, so that concurrent returns never exceed what was delivered; access
+ * to the order is checked before (domain/orders/read-order.server.ts).
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -33,7 +33,7 @@ export type RegisterReturnAnswer =
 export interface ReturnInput {
   items: readonly ReturnItem[]
   comment: string
-  /** Who sends the same again under the same key is answered with the return that stands already. */
+  /** Idempotency key: the same request under the same key gets the existing return. */
   key?: string | null | undefined
 }
 
@@ -80,18 +80,18 @@ export async function registerReturn(
   })
 }
 
-/** What a page of returns shows of an order. */
+/** The data of an order for a page of returns. */
 export interface OrderReturns {
   /** Why nothing can be returned now; null: `lines` can. */
   closed: ReturnType<typeof returnClosed>
   lines: ReturnableLine[]
-  /** Until when it can be, epoch ms (the first moment after); null: not delivered yet. */
+  /** End of the return period, epoch ms (the first moment after it); null: not delivered yet. */
   endsAt: number | null
   /** Oldest first. */
   returns: StoredReturn[]
 }
 
-/** What can be returned of an order, and what was. */
+/** The returnable products of an order, and its returns. */
 export async function readReturns(
   { db, clock }: ReturnServices,
   stored: Pick<LockedOrder, 'id' | 'status' | 'snapshot' | 'deliveredAt'>,
@@ -107,7 +107,7 @@ export async function readReturns(
   }
 }
 
-/** An order with everything that came back of it, as the rules look at it. */
+/** An order with its returns and refunds, as the rules need it. */
 export async function returnOrder(
   db: Kysely<DB>,
   { id, status, snapshot, deliveredAt }: Pick<LockedOrder, 'id' | 'status' | 'snapshot' | 'deliveredAt'>,

@@ -1,4 +1,7 @@
-/** The only SQL that reads and writes returns. A return is named by its order's number and its own: S100001-R1. */
+/**
+ * The only SQL that reads and writes returns. A return is identified by its order's number and its own:
+ * S100001-R1.
+ */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { isToken, randomToken } from '../security/access-token.server.ts'
@@ -57,14 +60,14 @@ export async function latestReturns(db: Kysely<DB>, limit: number): Promise<Stor
   return rows
 }
 
-/** The return behind the token of its slip. */
+/** The return with the token of its label. */
 export async function findReturnByToken(db: Kysely<DB>, token: string): Promise<StoredReturn | null> {
   if (!isToken(token)) return null
   const { rows } = await sql<StoredReturn>`${select} where r.label_token = ${token}`.execute(db)
   return rows[0] ?? null
 }
 
-/** The return of an order that was sent under this key before. */
+/** The order's return that was registered under this key. */
 export async function returnOfKey(
   db: Kysely<DB>,
   orderId: number,

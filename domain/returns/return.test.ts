@@ -30,7 +30,7 @@ const order = (more: Partial<ReturnOrder> = {}): ReturnOrder => ({
 const item = (sku: string, quantity: number): ReturnItem => ({ sku, quantity, reason: 'changed_mind' })
 const units = (of: ReturnOrder) => Object.fromEntries(returnableLines(of).map((l) => [l.sku, l.quantity]))
 
-describe('the time for a return', () => {
+describe('the return period', () => {
   it('[RETURN-03] is open on day 30 after the delivery and closed on day 31, by the store’s calendar', () => {
     const lastSecond = Date.UTC(2026, 9, 31, 22, 59, 59)
     expect(returnClosed(order(), lastSecond)).toBeNull()
@@ -38,7 +38,7 @@ describe('the time for a return', () => {
     expect(checkReturn(order(), [item('A', 1)], lastSecond + 1000)).toMatchObject({ code: 'too_late' })
   })
 
-  it('begins with the delivery', () => {
+  it('starts with the delivery', () => {
     for (const status of ['received', 'shipped', 'cancelled', 'pending'] as const)
       expect(returnClosed(order({ status, deliveredAt: null }), deliveredAt)).toBe('not_delivered')
     expect(returnClosed(order({ status: 'returned' }), deliveredAt)).toBe('nothing_left')
@@ -46,7 +46,7 @@ describe('the time for a return', () => {
 })
 
 describe('what can be returned', () => {
-  it('[RETURN-01] is what was delivered less what came back or is on its way', () => {
+  it('[RETURN-01] is what was delivered less what was returned or is in transit', () => {
     const status = 'registered' as const
     expect(units(order())).toEqual({ A: 3, B: 1 })
     expect(
@@ -57,7 +57,7 @@ describe('what can be returned', () => {
     ).toEqual({ A: 3, B: 1 })
   })
 
-  it('counts goods that were refunded without a return, and a return’s own refund once', () => {
+  it('counts products that were refunded without a return, and a return’s own refund once', () => {
     const lines = [{ uuid: 'u-A', sku: 'A', quantity: 1, amountMinor: 1, vatMinor: 0, vatRateBasisPoints: 0 }]
     const refunds = [{ number: 1, lines }]
     expect(units(order({ refunds }))['A']).toBe(2)
@@ -65,13 +65,13 @@ describe('what can be returned', () => {
     expect(units(order({ refunds, returns }))['A']).toBe(2)
   })
 
-  it('stands in returns that are not done with', () => {
+  it('is separate from the skus in open returns', () => {
     const of = (status: ReturnStatus, sku: string) => ({ status, items: [item(sku, 1)] })
     const returns = [of('registered', 'A'), of('received', 'B'), of('refunded', 'C'), of('rejected', 'D')]
     expect([...skusInReturns(returns)]).toEqual(['A', 'B'])
   })
 
-  it('is goods: no gift cards, no deposits; two lines of one article are one', () => {
+  it('is products only: no gift cards, no deposits; two lines of one sku are one', () => {
     const lines = [
       line('G', 1, { kind: 'giftCard' }),
       line('P', 1, { kind: 'fee' }),
@@ -91,7 +91,7 @@ describe('a return', () => {
     expect(check(item('A', 1))).toMatchObject({ ok: true, lines: [{ sku: 'A', name: 'Vara A' }] })
   })
 
-  it('takes no more than there is, also when one article stands in it twice', () => {
+  it('is limited to the available units, also when it contains one sku twice', () => {
     expect(check(item('A', 3), item('B', 1))).toMatchObject({ ok: true })
     expect(check(item('A', 4))).toEqual({ ok: false, code: 'too_many_units', sku: 'A' })
     expect(check(item('A', 2), item('A', 2))).toMatchObject({ code: 'too_many_units' })
@@ -100,7 +100,7 @@ describe('a return', () => {
 })
 
 describe('the refund of a return', () => {
-  it('asks for the order’s lines that have not come back', () => {
+  it('requests the order’s lines that are not refunded yet', () => {
     const lines = [line('A', 2, { uuid: 'u1' }), line('A', 2, { uuid: 'u2' })]
     const back = [{ uuid: 'u1', sku: 'A', quantity: 1, amountMinor: 1, vatMinor: 0, vatRateBasisPoints: 0 }]
     const refunds = [{ number: 1, lines: back }]
@@ -112,7 +112,7 @@ describe('the refund of a return', () => {
     })
   })
 
-  it('is a complaint only where the shop answers for all of it', () => {
+  it('is a complaint only if the shop is liable for all of it', () => {
     expect(refundReasonOf([{ reason: 'defective' }, { reason: 'wrong_item' }])).toBe('complaint')
     expect(refundReasonOf([{ reason: 'defective' }, { reason: 'changed_mind' }])).toBe('withdrawal')
   })

@@ -1,17 +1,17 @@
 /**
- * What of an order may be sent back, how much and until when (RETURN-01, 03, 04). Works from the frozen order, its
- * returns and its refunds alone; it moves no money. Pure.
+ * What of an order may be returned, how much and until when (RETURN-01, 03, 04). Depends only on the frozen
+ * order, its returns and its refunds; moves no money. Pure.
  */
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import type { Refund, RefundReason, RefundRequest } from '../refunds/refund.ts'
 import { daysLater, localDay, momentOf } from '../stores/local-time.ts'
 
-/** RETURN-05. */
+/** The statuses of a return: registered, received, refunded, rejected (RETURN-05). */
 export const returnStatuses = ['registered', 'received', 'refunded', 'rejected'] as const
 export type ReturnStatus = (typeof returnStatuses)[number]
 
-/** From → to; a move that is not here does not happen. */
+/** From → to; a transition that is not listed is not allowed. */
 export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = {
   registered: ['received', 'rejected'],
   received: ['refunded', 'rejected'],
@@ -19,7 +19,7 @@ export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = 
   rejected: [],
 }
 
-/** Why goods come back, as the buyer says it. */
+/** The buyer's reason for a return. */
 export const returnReasons = [
   'changed_mind',
   'wrong_choice',
@@ -30,10 +30,10 @@ export const returnReasons = [
 ] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
-/** Reasons for which the shop answers. */
+/** Reasons for which the shop is liable. */
 const complaints: readonly ReturnReason[] = ['defective', 'damaged', 'wrong_item']
 
-/** Days after the day of delivery on which a return may still be registered (RETURN-03). */
+/** Days after the day of delivery within which a return may be registered (RETURN-03). */
 export const returnDays = 30
 
 /** Longest comment, characters. */
@@ -46,22 +46,22 @@ export interface ReturnItem {
   reason: ReturnReason
 }
 
-/** Goods of an order with the units that may still come back. */
+/** Products of an order with the units that may still be returned. */
 export interface ReturnableLine {
   sku: string
   name: string
   quantity: number
 }
 
-/** What the rules need of a return that was registered before. */
+/** The fields of an earlier return that the rules need. */
 export interface PastReturn {
   status: ReturnStatus
-  /** Number of the order's refund that paid for it; null: none yet. */
+  /** Number of the order's refund for it; null: none yet. */
   refundNumber: number | null
   items: readonly Pick<ReturnItem, 'sku' | 'quantity'>[]
 }
 
-/** An order as far as returns are concerned. */
+/** The fields of an order that returns depend on. */
 export interface ReturnOrder {
   status: OrderStatus
   /** Epoch milliseconds; null: not delivered yet. */
@@ -76,7 +76,7 @@ export type ReturnRefusal =
   | 'not_delivered'
   /** More than `returnDays` ago. */
   | 'too_late'
-  /** Everything has come back, or nothing in it can. */
+  /** Everything has been returned, or nothing in it is returnable. */
   | 'nothing_left'
   | 'no_items'
   | 'unknown_line'
@@ -84,12 +84,15 @@ export type ReturnRefusal =
   /** Another return was registered under this key. */
   | 'key_reused'
 
-/** The moment (epoch ms) from which a delivery of that time can no longer be returned: the end of day 30. */
+/** The moment (epoch ms) at which the return period of a delivery at that time ends: the end of day 30. */
 export function returnEndsAt(deliveredAt: number, timeZone: string): number {
   return momentOf(timeZone, daysLater(localDay(timeZone, deliveredAt), returnDays + 1), 0)
 }
 
-/** Goods with units left, in the order's order; lines of one sku are one. Gift cards and deposits are no goods. */
+/**
+ * Products with units left, in the order of the lines; lines of one sku are merged. Gift cards and deposits
+ * are excluded.
+ */
 export function returnableLines(order: Pick<ReturnOrder, 'lines' | 'returns' | 'refunds'>): ReturnableLine[] {
   const left = new Map<string, ReturnableLine>()
   for (const { sku, name, quantity, kind } of order.lines) {
@@ -105,7 +108,7 @@ export function returnableLines(order: Pick<ReturnOrder, 'lines' | 'returns' | '
   return [...left.values()].filter(({ quantity }) => quantity > 0)
 }
 
-/** Units on their way back or back already: of returns that were not rejected, and of refunds without a return. */
+/** Units returned or in transit: of returns that were not rejected, and of refunds without a return. */
 function unitsGone({ returns, refunds }: Pick<ReturnOrder, 'returns' | 'refunds'>) {
   const ofReturns = new Set(returns.map(({ refundNumber }) => refundNumber))
   return [
@@ -114,7 +117,7 @@ function unitsGone({ returns, refunds }: Pick<ReturnOrder, 'returns' | 'refunds'
   ]
 }
 
-/** Skus with units on their way back or here: their money goes back with their return, and with nothing else. */
+/** Skus with units in open returns: they are refunded with their return only. */
 export function skusInReturns(returns: readonly Pick<PastReturn, 'status' | 'items'>[]): Set<string> {
   const open = returns.filter(({ status }) => returnTransitions[status].length > 0)
   return new Set(open.flatMap(({ items }) => items.map(({ sku }) => sku)))
@@ -131,7 +134,7 @@ export function returnClosed(
   return returnableLines(order).length === 0 ? 'nothing_left' : null
 }
 
-/** Checks a return against its order; `sku` names the line that does not fit. */
+/** Validates a return against its order; `sku` names the line that is invalid. */
 export function checkReturn(
   order: ReturnOrder,
   items: readonly ReturnItem[],
@@ -157,8 +160,8 @@ export function checkReturn(
 }
 
 /**
- * What a return's refund asks for: its units on the order's lines, first those that have not come back. Units for
- * which there is no line left stand on the last one, where the refund is refused.
+ * The refund request of a return: its units on the order's lines, first those not refunded yet. Units without
+ * a remaining line are put on the last one, where the refund is refused.
  */
 export function refundOfReturn(
   order: Pick<ReturnOrder, 'lines' | 'refunds'>,
@@ -183,7 +186,7 @@ export function refundOfReturn(
   return { lines }
 }
 
-/** The reason a refund names: a complaint where the shop answers for all of it. */
+/** The reason of a refund: a complaint if the shop is liable for all of it. */
 export function refundReasonOf(items: readonly Pick<ReturnItem, 'reason'>[]): RefundReason {
   return items.every(({ reason }) => complaints.includes(reason)) ? 'complaint' : 'withdrawal'
 }

@@ -1,11 +1,11 @@
 /**
- * Names of one and the same cell: IEC, ANSI, Japanese and trade names. Equal in every store; what a single
- * store says besides stands in the table of synonyms. A name of several words is written with spaces.
+ * Names of the same cell: IEC, ANSI, Japanese and trade names. The same in every store; names used in a
+ * single store are in the table of synonyms. A name of several words is written with spaces.
  */
 
 /**
- * Each line holds names that mean the same. Those behind `<` lead to the others but not back, as they also
- * stand for other things.
+ * Each line contains names with the same meaning. Those after `<` lead to the others but not back, because
+ * they also have other meanings.
  */
 export const equalCells: readonly string[] = [
   'aaaa, lr61, lr8d425, mn2500',
@@ -60,12 +60,14 @@ export const equalCells: readonly string[] = [
 
 const cellNames = new Set(equalCells.flatMap((line) => line.split(' < ')[0]!.split(', ')))
 
-/** Whether the word is the size of a cell: another size is never an answer. */
+/** Whether the word is a cell size: another size is never a search result for it. */
 export function isCellName(word: string): boolean {
   return cellNames.has(word) || /^(?:cr|br|lr|sr|pr|fr|hr|kr|lir|ml|vl|za|ag)\d{1,5}[a-z]*$/.test(word)
 }
 
-/** Makers' prefixes of lithium coins: DL2032, ECR2032, KCR2032, BR2032 are CR2032. Null: not such a name. */
+/**
+ * Makers' prefixes of lithium coin cells: DL2032, ECR2032, KCR2032, BR2032 are CR2032. Null: not such a name.
+ */
 export function coinName(word: string): string | null {
   const digits = /^(?:dl|ecr|kcr|kecr|br|l)(\d{4})[a-z]?$/.exec(word)?.[1]
   return digits ? `cr${digits}` : null

@@ -1,9 +1,9 @@
 /**
- * What kinds of things are called in the stores' languages and in English, as many products bear the names
- * their makers gave them. Equal in every store; what a store says besides stands in its table of synonyms.
+ * Names of product kinds in the stores' languages and in English, because many products have the names their
+ * makers gave them. The same in every store; names used in a single store are in its table of synonyms.
  */
 
-/** Each line holds names that mean the same; those behind `<` lead to the others but not back. */
+/** Each line contains names with the same meaning; those after `<` lead to the others but not back. */
 export const equalKinds: readonly string[] = [
   'laptop, notebook, bärbar dator, bærbar datamaskin, bærbar pc, bærbar computer < laptopdator, bærbar, bärbar, notebooks, subnotebook',
   'desktop computer, stationär dator, stasjonær pc, stationær computer, desktop pc < desktop-pc, stationär',

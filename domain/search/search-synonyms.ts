@@ -1,7 +1,6 @@
 /**
- * Which words of a query mean the same as others: the cells' many names, what
- * kinds of things are called elsewhere, and the store's own synonyms. Finds
- * the longest run of words that has a synonym. Knows nothing about products.
+ * Synonyms of query words: the many names of cells, names of product kinds, and the store's own synonyms.
+ * Finds the longest run of words that has a synonym. Independent of products.
  */
 import type { StoreCode } from '../stores/stores.ts'
 import { coinName, equalCells } from './cell-designations.ts'
@@ -9,35 +8,35 @@ import { equalKinds } from './kind-names.ts'
 import { queryWords } from './search-words.ts'
 import { joints } from './word-stems.ts'
 
-/** A row of the store's own table. */
+/** A row of the store's own synonym table. */
 export interface SearchSynonym {
   store: StoreCode
-  /** What people type. */
+  /** The term that shoppers type. */
   term: string
-  /** What it is called here. */
+  /** The term used in the catalogue. */
   means: string
-  /** Whether `means` finds what is called `term` too. */
+  /** Whether the synonym works in both directions. */
   bothWays: boolean
 }
 
-/** Ways to say the same; each is a list of words that must all be there. */
+/** Alternatives; each is a list of words that must all be present. */
 export type Wordings = string[][]
 
 export interface Synonyms {
-  /** The longest run of words from `at` on that has synonyms. */
+  /** The longest run of words, starting at `at`, that has synonyms. */
   find(words: readonly string[], at: number): { length: number; wordings: Wordings } | null
 }
 
 const longestTerm = 4
 
-/** The term that two typed words are together: `mobil laddare` is `mobilladdare`. */
+/** The term that two typed words form together: `mobil laddare` is `mobilladdare`. */
 function compoundIn(table: ReadonlyMap<string, unknown>, head: string, tail: string): string | null {
   if (head.length < 3 || tail.length < 3 || /\d/.test(head + tail)) return null
   const found = joints.map((joint) => head + joint + tail).find((whole) => table.has(whole))
   return found ?? null
 }
 
-/** Synonyms of a store, its own and the common ones. */
+/** Synonyms of a store: its own and the common ones. */
 export function createSynonyms(store: StoreCode, own: readonly SearchSynonym[]): Synonyms {
   const table = new Map<string, Map<string, string[]>>()
   const compared = (term: string) => queryWords(term, store).map((word) => word.text)
@@ -59,7 +58,7 @@ export function createSynonyms(store: StoreCode, own: readonly SearchSynonym[]):
     if (synonym.store !== store) continue
     const others = [...(table.get(compared(synonym.means).join(' '))?.values() ?? [])]
     add(synonym.term, synonym.means)
-    // What a synonym means has names of its own.
+    // The meaning of a synonym has synonyms of its own.
     for (const other of others) add(synonym.term, other.join(' '))
     if (synonym.bothWays) add(synonym.means, synonym.term)
   }

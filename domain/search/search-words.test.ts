@@ -12,7 +12,7 @@ import {
 const texts = (query: string) => queryWords(query, 'sv').map((word) => word.text)
 
 describe('words', () => {
-  it('letters of all four languages fold alike however they are typed', () => {
+  it('letters of all four languages fold alike in every spelling', () => {
     for (const [a, b] of [
       ['Hörapparat', 'horapparat'],
       ['Høreapparat', 'Hoereapparat'],
@@ -30,7 +30,7 @@ describe('words', () => {
     expect(foldedWords('LR6/AA, CR2032 (3V) 1,5 V')).toEqual(['lr6', 'aa', 'cr2032', '3v', '1d5', 'v'])
   })
 
-  it('numbers stand with their unit in one word, however it is written', () => {
+  it('numbers form one word with their unit, in every spelling', () => {
     expect(indexedWords('2500 mAh', 'sv')).toBe('2500 2500mah')
     expect(indexedWords('12V', 'sv')).toBe('12v 12')
     expect(indexedWords('1,50 V', 'sv')).toBe('1d50 1d5v')
@@ -43,7 +43,7 @@ describe('words', () => {
     expect(sameMeasures('1500mah')).toEqual(['1d5ah'])
   })
 
-  it('a number of pieces and a unit in a compound stand by themselves', () => {
+  it('a number of pieces and a unit in a compound become separate words', () => {
     expect(texts('batterihållare 4xAA')).toEqual(texts('batterihållare 4 aa'))
     expect(indexedWords('Batterihållare 4 × AA', 'sv')).toBe(indexedWords('Batterihållare 4xAA', 'sv'))
     expect(texts('etikett 200x125')).toContain('200x125')
@@ -60,7 +60,7 @@ describe('words', () => {
 })
 
 describe('queries', () => {
-  it('hold words only, each once, not too many and not too long', () => {
+  it('contain words only, each once, limited in number and length', () => {
     expect(texts('  AA aa "batteri" OR*  ')).toEqual(['aa', 'batteri', 'or'])
     expect(texts('x '.repeat(5_000))).toEqual(['x'])
     expect(texts('b'.repeat(10_000))[0]).toHaveLength(40)
@@ -75,7 +75,7 @@ describe('queries', () => {
   })
 })
 
-it('texts that many products share are indexed as if they were read together', () => {
+it('texts that many products share are indexed as if they were one text', () => {
   const texts = [
     '6 V',
     'LP-E17',

@@ -1,13 +1,13 @@
 /**
- * How text becomes the words that search compares, the same for products and for queries: lower case, no
- * diacritics, one spelling for vowels (å, ä, æ, ae → a; ö, ø, oe → o; ü, ue → u), endings taken off, a number
- * and its unit in one piece however it is written. Nothing of a query ever reaches the search engine's own
- * syntax: only words of letters and digits do.
+ * Tokenises text into the words that search compares, the same for products and for queries: lower case, no
+ * diacritics, one spelling for vowels (å, ä, æ, ae → a; ö, ø, oe → o; ü, ue → u), stemmed, with a number and
+ * its unit as one token in every spelling. A query never reaches the search engine's own syntax: only words
+ * of letters and digits do.
  */
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { stemOf } from './word-stems.ts'
 
-/** Units as they are written in the four languages, folded → as they are compared. */
+/** Units as written in the four languages, folded → their canonical form. */
 const units: Record<string, string> = {
   v: 'v',
   volt: 'v',
@@ -68,12 +68,14 @@ const mostWords = 12
 const numberOnly = /^\d+(?:d\d+)?$/
 const numberThenLetters = /^(\d+(?:d\d+)?)(\p{L}[\p{L}\d]*)$/u
 
-/** Words of short texts read lately: a name is read as words, as what the thing is and for its spellings. */
+/**
+ * Cache of the words of short texts: a name is tokenised for its words, for its kind and for its spellings.
+ */
 const readLately = new Map<string, readonly string[]>()
 const mostReadLately = 2_000
 const longestRemembered = 120
 
-/** The words of a text in their order, as written but in small letters; decimals are joined by a `d`. */
+/** The words of a text in order, unfolded but in lower case; decimals are joined by a `d`. */
 function writtenWords(text: string): readonly string[] {
   if (text.length > longestRemembered) return readWords(text)
   const known = readLately.get(text)
@@ -89,12 +91,12 @@ function readWords(text: string): readonly string[] {
   if (/\d/.test(small)) {
     // `4xAA` and `4 × AA` are four of AA.
     if (/\d ?[x×]/.test(small)) small = small.replace(/(?<![\p{L}\p{N}])(\d{1,2}) ?[x×] ?(?=\p{L})/gu, '$1 ')
-    // `9-voltsbatteri`: the unit belongs to the number, what follows is the thing.
+    // `9-voltsbatteri`: the unit belongs to the number, the rest is the noun.
     if (/\d[ -]?[vwalm]/.test(small))
       small = small.replace(/(\d[ -]?)(volt|watt|ampere|lumen|meter|liter)s?-?(?=\p{L}{4})/gu, '$1$2 ')
     small = small.replace(/(\d)[.,](?=\d)/g, '$1d')
   }
-  // The same words; Unicode properties cost more than twice as much.
+  // Matches the same words; Unicode properties are more than twice as slow.
   return small.match(isAscii(small) ? /[a-z0-9]+/g : /[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
@@ -119,7 +121,7 @@ function foldedWord(written: string): string {
   return /\d/.test(plain) ? plain : plain.replace(/([aou])e/g, '$1')
 }
 
-/** The words of a text in their order, folded. */
+/** The words of a text in order, folded. */
 export function foldedWords(text: string): string[] {
   return writtenWords(text)
     .map(foldedWord)
@@ -130,7 +132,7 @@ function perStore<T>(make: () => T): Record<StoreCode, T> {
   return Object.fromEntries(storeCodes.map((code) => [code, make()])) as Record<StoreCode, T>
 }
 
-/** Stems of words as written; filled as words come by, and begun anew when it grows too long. */
+/** Cache of stems; cleared when it grows too long. */
 const stems = perStore(() => new Map<string, string>())
 const mostStems = 100_000
 
@@ -144,7 +146,7 @@ function comparedWord(written: string, store: StoreCode): string {
   return stem
 }
 
-/** Words of letters as they were written, by their stem: the first of each. For the vocabulary of an index. */
+/** Words of letters as written, by their stem: the first of each. For the vocabulary of an index. */
 export function wordsOfLetters(text: string, store: StoreCode, into: Map<string, string>): void {
   for (const written of writtenWords(text)) {
     if (written.length < 3 || /\d/.test(written)) continue
@@ -165,12 +167,12 @@ function startsWithDigit(word: string): boolean {
   return code >= 0x30 && code <= 0x39
 }
 
-/** Whether a compared word is a number with its unit. */
+/** Whether a token is a number with its unit. */
 export function isMeasured(word: string): boolean {
   return measureInOne(word) !== null
 }
 
-/** The same measure in a single written word: `12v`, `2meter`. */
+/** The measure in a single written word: `12v`, `2meter`. */
 function measureInOne(word: string): [together: string, number: string] | null {
   if (!startsWithDigit(word)) return null
   const parts = numberThenLetters.exec(word)
@@ -179,25 +181,25 @@ function measureInOne(word: string): [together: string, number: string] | null {
 }
 
 /**
- * The text as it is indexed: stems; a number with its unit in one word and the number besides; designations
- * with dashes in one piece besides (`LP-E17` also as `lpe17`).
+ * The tokens of an indexed text: stems; a number with its unit as one word, and also the number alone;
+ * designations with dashes also as one word (`LP-E17` also as `lpe17`).
  */
 export function indexedWords(text: string, store: StoreCode): string {
   const { words, designations } = wordsOf(text, store)
   return [...words, ...designations].join(' ')
 }
 
-/** Between texts of which no word continues in the next. */
+/** Separator between texts, so that no word spans two of them. */
 export const textSeparator = ' \n '
 
-/** The same as `indexedWords` of the texts with separators between them, for texts that many products share. */
+/** The same as `indexedWords` of the texts joined by separators, for texts that many products share. */
 export function indexedTexts(texts: string, store: StoreCode): string {
   const parts = texts.split(textSeparator).map((text) => sharedWords(text, store))
   const joins = parts.some((part, at) => {
     const next = parts.slice(at + 1).find(({ first }) => first !== undefined)
     return part.openNumber !== null && next !== undefined && measure(part.openNumber, next.first!) !== null
   })
-  // A number at the end of a text and a unit at the beginning of the next are read as one measure.
+  // A number at the end of a text and a unit at the start of the next are read as one measure.
   if (joins) return indexedWords(texts, store)
   return [...parts.flatMap(({ words }) => words), ...parts.flatMap(({ designations }) => designations)].join(
     ' ',
@@ -209,7 +211,7 @@ interface IndexedText {
   designations: string[]
   /** First word, folded. */
   first: string | undefined
-  /** The last word where it is a number without a unit. */
+  /** The last word if it is a number without a unit. */
   openNumber: string | null
 }
 
@@ -255,7 +257,7 @@ function designationsOf(text: string): string[] {
   return dashed.flatMap((each) => joinedDesignation(each) ?? [])
 }
 
-/** `USB-C`, `LP-E17`, `Li-Ion` without dashes; null for what are words joined by a dash. */
+/** `USB-C`, `LP-E17`, `Li-Ion` without dashes; null for ordinary words joined by a dash. */
 function joinedDesignation(dashed: string): string | null {
   const parts = dashed.split('-')
   const together = foldedWord(parts.join('').toLowerCase())
@@ -265,16 +267,16 @@ function joinedDesignation(dashed: string): string | null {
 
 /** One word of a query. */
 export interface QueryWord {
-  /** As it is compared: a stem, a designation, or a number with its unit. */
+  /** The compared form: a stem, a designation, or a number with its unit. */
   text: string
-  /** Folded but with its ending, for comparing beginnings. */
+  /** Folded but not stemmed, for comparing prefixes. */
   folded: string
-  /** In small letters as typed. */
+  /** In lower case as typed. */
   typed: string
   isMeasure: boolean
 }
 
-/** The words of a query in the store's language, without repetitions, cut to a sane length and number. */
+/** The words of a query in the store's language, without duplicates, limited in length and number. */
 export function queryWords(query: string, store: StoreCode): QueryWord[] {
   const written = writtenWords(query.slice(0, longestInput)).map((word) => word.slice(0, longestWord))
   const found = new Map<string, QueryWord>()
@@ -321,7 +323,7 @@ export function sameMeasures(together: string): string[] {
   )
 }
 
-/** An article number, GTIN or maker's number without spaces, dashes and case; '' where nothing is left. */
+/** An article number, GTIN or maker's number without spaces, dashes and case; '' where nothing remains. */
 export function foldedIdentifier(text: string): string {
   return text
     .slice(0, 100)

@@ -1,4 +1,4 @@
-/** The stores' own synonyms in PostgreSQL: the only SQL that edits them. Every node's search follows. */
+/** The only SQL that edits the stores' own synonyms. The search of every node picks up changes. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
@@ -22,7 +22,7 @@ export type AddedSynonym =
   | { ok: true; isNew: boolean }
   | { ok: false; code: 'no_words' | 'same' | 'too_long' }
 
-/** Adds a synonym, or changes whether a known one holds both ways. */
+/** Adds a synonym, or changes whether an existing one works in both directions. */
 export async function addSynonym(db: Kysely<DB>, synonym: SearchSynonym): Promise<AddedSynonym> {
   const { store, bothWays } = synonym
   const term = synonym.term.trim()
@@ -52,7 +52,7 @@ export async function addSynonym(db: Kysely<DB>, synonym: SearchSynonym): Promis
   return { ok: true, isNew: known === undefined }
 }
 
-/** Removes a term's synonyms, or the one with that meaning; returns how many went. */
+/** Removes a term's synonyms, or the one with that meaning; returns how many were removed. */
 export async function removeSynonyms(
   db: Kysely<DB>,
   store: StoreCode,

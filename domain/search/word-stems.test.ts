@@ -3,7 +3,7 @@ import type { StoreCode } from '../stores/stores.ts'
 import { foldedWords } from './search-words.ts'
 import { stemOf } from './word-stems.ts'
 
-/** Each line is one word in its forms. */
+/** Each line is the inflected forms of one word. */
 const forms: Record<StoreCode, string[]> = {
   sv: [
     'batteri batteriet batterier batterierna batteriets',
@@ -61,7 +61,7 @@ describe('word stems', () => {
     })
   }
 
-  it('designations and short words are left alone', () => {
+  it('designations and short words are not stemmed', () => {
     for (const word of ['aa', 'aaa', 'cr2032', 'lr6', 'led', 'usb', '12v'])
       expect(stemOf(word, 'sv')).toBe(word)
   })

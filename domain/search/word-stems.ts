@@ -1,15 +1,15 @@
 /**
- * Takes the endings off words, so that a word is found in all its forms: plural, definite form, genitive.
- * Light rules for four languages with the English plural besides; derivations stay apart (`laddning` is not
- * `laddare`). Works on folded words (search-words.ts); never touches words with digits or short ones.
+ * Stems words, so that a word is found in all its forms: plural, definite form, genitive. Light rules for
+ * four languages plus the English plural; derived words stay distinct (`laddning` is not `laddare`). Works on
+ * folded words (search-words.ts); never changes words with digits or short ones.
  */
 import type { SearchLanguage } from '../stores/store.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 
-/** What joins the parts of a compound: ladd-kabel, hörapparat-s-batteri, lade-e-kabel. */
+/** Linking letters of compounds: ladd-kabel, hörapparat-s-batteri, lade-e-kabel. */
 export const joints = ['', 's', 'e', 'n', 'en', 'es']
 
-/** Endings from long to short; a stem keeps at least three letters, one of them a vowel. */
+/** Endings from longest to shortest; a stem keeps at least three letters, one of them a vowel. */
 const endings: Record<SearchLanguage, string[]> = {
   swedish: byLength(
     'arnas ernas ornas arens erens arna erna orna aren eren arne iets arn ern orn are ade et en an ar er or es na a e t n s',
@@ -20,7 +20,7 @@ const endings: Record<SearchLanguage, string[]> = {
   other: [],
 }
 
-/** Endings that are only taken after certain letters; anything else stands too often for itself. */
+/** Endings that are removed only after certain letters; elsewhere they are usually part of the word. */
 const afterOnly: Partial<Record<string, RegExp>> = {
   n: /e[lr]$/,
   t: /[ei]$/,
@@ -55,7 +55,9 @@ function without(word: string, list: readonly string[]): string {
   return word
 }
 
-/** One form for words that lose a vowel when bent: kabel – kablar, adapter – adaptrar, nyckel – nycklar. */
+/**
+ * One form for words that lose a vowel when inflected: kabel – kablar, adapter – adaptrar, nyckel – nycklar.
+ */
 function settled(stem: string): string {
   if (/[^aeiouy]el$/.test(stem) && stem.length > 4) return settled(`${stem.slice(0, -2)}l`)
   if (/(?<double>[a-z])\k<double>l$/.test(stem)) return `${stem.slice(0, -2)}l`

@@ -1,4 +1,4 @@
-/** Unguessable names of single records: ids of checkouts, access tokens of orders, tokens of return labels. */
+/** Unguessable ids of single records: checkouts, access tokens of orders, tokens of return labels. */
 import { randomBytes } from 'node:crypto'
 
 /** 128 random bits in hex. */
@@ -6,7 +6,7 @@ export function randomToken(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** Whether a text can be such a token at all. */
+/** Whether a text has the form of such a token. */
 export function isToken(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text)
 }

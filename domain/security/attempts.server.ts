@@ -1,7 +1,7 @@
 /**
- * Limits guessing: attempts are counted per kind and rate-limit key within a window that begins with the first one.
- * When the window is over the count is too, so nobody is locked out for ever. The counts are in PostgreSQL, so that
- * all nodes share them. Also the only SQL for its table.
+ * Rate-limits guessing: attempts are counted per kind and rate-limit key within a window that starts with the
+ * first one. The count ends with its window, so nobody is locked out permanently. The counts are in
+ * PostgreSQL, shared by all nodes. Contains the only SQL for its table.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -9,18 +9,18 @@ import type { Keyring } from '../keys/keyring.server.ts'
 
 const minuteMs = 60_000
 
-/** Kind of attempt → how many in which time. Networks are shared by many people (offices, mobile networks). */
+/** Kind of attempt → limit and window. Networks are shared by many people (offices, mobile networks). */
 export const attemptLimits = {
   'login-network': { attempts: 60, windowMs: 15 * minuteMs },
   'login-account-network': { attempts: 10, windowMs: 15 * minuteMs },
-  /** All networks together. Not counted for known devices; a password reset clears it. */
+  /** Across all networks. Not counted for known devices; a password reset clears it. */
   'login-account': { attempts: 200, windowMs: 60 * minuteMs },
   /** A device that has logged in to the account before. */
   'login-device': { attempts: 10, windowMs: 15 * minuteMs },
   'order-proof-network': { attempts: 40, windowMs: 15 * minuteMs },
   'order-proof-order-network': { attempts: 10, windowMs: 15 * minuteMs },
   'order-proof-email-network': { attempts: 20, windowMs: 60 * minuteMs },
-  /** All networks together: high enough that one network cannot keep the buyer out. */
+  /** Across all networks: high enough that one network cannot lock the buyer out. */
   'order-proof-order': { attempts: 60, windowMs: 15 * minuteMs },
   'order-proof-email': { attempts: 60, windowMs: 60 * minuteMs },
   /** Coupon codes that do not exist, each counted once. */
@@ -30,7 +30,7 @@ export type AttemptKind = keyof typeof attemptLimits
 
 export interface AttemptServices {
   db: Kysely<DB>
-  /** Makes the rate-limit keys, so that the table names nobody. */
+  /** Makes the rate-limit keys, so that the table identifies nobody. */
   keys: Keyring
   /** Epoch milliseconds. */
   clock: () => number
@@ -38,13 +38,13 @@ export interface AttemptServices {
 
 export interface Attempt {
   kind: AttemptKind
-  /** E-mail, order number, device or the network of the request. */
+  /** E-mail, order number, device or the request's network. */
   key: string
 }
 
 /**
- * Counts an attempt of each kind, in the order given; false at the first kind with too many of them. The kinds after
- * that one are not counted: who is over the limit of one network must not use up an account's.
+ * Counts an attempt of each kind, in the order given; false at the first kind over its limit. The kinds after
+ * that one are not counted: a network over its limit must not use up an account's.
  */
 export async function takeAttempts(
   services: AttemptServices,
@@ -54,7 +54,7 @@ export async function takeAttempts(
   return true
 }
 
-/** An attempt that succeeded does not count. */
+/** Uncounts an attempt that succeeded. */
 export async function forgiveAttempts(
   services: AttemptServices,
   attempts: readonly Attempt[],
@@ -75,7 +75,7 @@ export async function clearAttempts(
   await sql`delete from attempt where key = any(${keys}::bytea[])`.execute(db)
 }
 
-/** Counts so many attempts at once. `resetsAt`: when the window is over, epoch ms. */
+/** Counts that many attempts at once. `resetsAt`: end of the window, epoch ms. */
 export async function countAttempts(
   services: AttemptServices,
   attempt: Attempt,

@@ -10,12 +10,12 @@ const shop = await accountShop({
 })
 afterAll(() => shop.close())
 
-/** What the log has told since the last reading. */
+/** Log entries since the last read. */
 const read = () => lines.splice(0).map((text) => JSON.parse(text) as Record<string, unknown>)
 const digest = (text: string) => testKeys.digest('log-address', text).toString('hex').slice(0, 16)
 const address = '192.0.2.9'
 
-it('logins, failures, resets, changes and reused refresh tokens are logged without naming anybody', async () => {
+it('logins, failures, resets, changes and reused refresh tokens are logged without personal data', async () => {
   const { id, email } = await shop.someAccount()
   const from = { emailDigest: digest(email), networkDigest: digest(address) }
   const post = (path: string, body: unknown) => shop.post(path, body, { address })

@@ -1,7 +1,7 @@
 /**
- * Security events in the log: logins, failures, resets, password changes, refresh tokens that come again. A line holds
- * the event, the account's id and keyed digests of e-mail and network, never the e-mail or the address themselves: equal
- * digests show that lines belong together.
+ * Security events in the log: logins, failures, resets, password changes, reused refresh tokens. A line
+ * contains the event, the account's id and keyed digests of e-mail and network, never the values themselves;
+ * equal digests show that lines belong together.
  */
 import type { Keyring } from '../keys/keyring.server.ts'
 
@@ -9,7 +9,7 @@ export type SecurityEvent =
   | 'login'
   | 'login-by-link'
   | 'login-failed'
-  /** More attempts than are judged; nothing was compared. */
+  /** Over the rate limit; nothing was compared. */
   | 'login-limited'
   | 'link-refused'
   | 'order-login'
@@ -20,7 +20,7 @@ export type SecurityEvent =
   | 'reset-limited'
   | 'password-changed'
   | 'password-change-refused'
-  /** A spent refresh token came again: its session was ended. */
+  /** A spent refresh token was presented again: its session was ended. */
   | 'refresh-token-reused'
 
 export interface SecurityFacts {
@@ -30,7 +30,7 @@ export interface SecurityFacts {
   email?: string | undefined
   /** The network of the request (`rateLimitKey`). */
   network?: string | undefined
-  /** Whether the device had logged in to the account before. */
+  /** Whether it is a known device of the account. */
   knownDevice?: boolean | undefined
 }
 
@@ -38,7 +38,7 @@ export interface SecurityLog {
   record(event: SecurityEvent, facts: SecurityFacts): void
 }
 
-/** Characters of a digest in a log line: enough to tell apart, too few to look up. */
+/** Characters of a digest in a log line: enough to distinguish, too few to look up. */
 const digestLength = 16
 
 export function createSecurityLog(services: {
@@ -57,5 +57,5 @@ export function createSecurityLog(services: {
   }
 }
 
-/** Records nothing: for processes that serve no shoppers. */
+/** Logs nothing: for processes that serve no requests. */
 export const noSecurityLog: SecurityLog = { record: () => {} }

@@ -1,10 +1,10 @@
-/** What the shop tells crawlers and agents before they read it: robots.txt and llms.txt (https://llmstxt.org). */
+/** robots.txt and llms.txt (https://llmstxt.org) for crawlers and agents. */
 import { machinePaths, ownSections, publicPaths } from '../stores/paths.ts'
 import { stores, storeCodes } from '../stores/stores.ts'
 
 /**
- * Filtered and sorted listings are not named here: they say `noindex` themselves, which nobody could read on an
- * address that may not be fetched.
+ * Filtered and sorted listings are not disallowed here: they carry `noindex`, which a crawler could not read
+ * on an address that it may not fetch.
  */
 export function robotsText(publicUrl: string): string {
   const own = storeCodes.flatMap((code) => ownSections.map((section) => `Disallow: /${code}/${section}`))

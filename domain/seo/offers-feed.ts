@@ -1,4 +1,4 @@
-/** What is reduced in a store just now, as RSS 2.0: the deal that runs and the products on campaign. */
+/** The current reductions of a store as RSS 2.0: the running deal and the products on campaign. */
 import type { ProductCard } from '../catalogue/product.ts'
 import { formatMessage } from '../content/message.ts'
 import type { RunningDeal } from '../content/running-deal.ts'
@@ -15,10 +15,10 @@ export interface Offers {
   /** In the store's language. */
   title: string
   description: string
-  /** Message that tells the lowest price of the thirty days before (Dir. 98/6/EC Art. 6a); takes `price`. */
+  /** Message for the lowest price of the previous 30 days (Dir. 98/6/EC Art. 6a); takes `price`. */
   lowestPrice: string
   deal: RunningDeal | null
-  /** Those without a running campaign are left out. */
+  /** Products without a running campaign are omitted. */
   products: readonly ProductCard[]
 }
 
@@ -47,7 +47,7 @@ function cardItem(publicUrl: string, store: Store, card: ProductCard): string {
   if (shown === null) return ''
   const price = formatMoney(shown.unitMinor, store)
   const link = publicUrl + publicPaths.product(store.code, card.slug)
-  // Another campaign price is another piece of news.
+  // A changed campaign price is a new item.
   return item({
     title: `${card.name}: ${price}`,
     link,

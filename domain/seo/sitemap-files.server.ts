@@ -1,6 +1,6 @@
 /**
- * Which sitemaps there are and what stands in each. Products are read some hundred at a time along their ids,
- * so a million of them need no more memory than ten, and shoppers are served in between.
+ * The list of sitemaps and the content of each. Products are read in batches of some hundred along their ids,
+ * so memory does not grow with their number, and other requests are served in between.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -37,7 +37,7 @@ export function sitemapNames(sources: SitemapSources, store: StoreCode): string[
   return [...others, ...products]
 }
 
-/** The pieces of the index; every file with the moment its newest page changed. */
+/** The chunks of the index; every file with the time its newest page changed. */
 export async function* sitemapIndexText(sources: SitemapSources): AsyncGenerator<string> {
   yield sitemapIndexStart
   const { catalogue, content, publicUrl } = sources
@@ -53,7 +53,7 @@ export async function* sitemapIndexText(sources: SitemapSources): AsyncGenerator
         )
         if (changed.length === 0) continue
         note(`${store}/products-${shard}`, Math.max(...changed))
-        // A listing has changed when one of its products has.
+        // A listing changes when one of its products does.
         note(`${store}/listings`, Math.max(...changed))
       }
     }
@@ -70,7 +70,7 @@ export async function* sitemapIndexText(sources: SitemapSources): AsyncGenerator
   yield sitemapIndexEnd
 }
 
-/** The products of a shard, read a little at a time. */
+/** The products of a shard, read in batches. */
 async function* productsOf({ catalogue }: SitemapSources, shard: number): AsyncGenerator<ProductAddress[]> {
   const toId = (shard + 1) * productsPerShard
   for (let fromId = shard * productsPerShard; ;) {
@@ -83,7 +83,7 @@ async function* productsOf({ catalogue }: SitemapSources, shard: number): AsyncG
   }
 }
 
-/** The pieces of a sitemap; null: there is none of that name. */
+/** The chunks of a sitemap; null: no sitemap has that name. */
 export function sitemapText(
   sources: SitemapSources,
   store: StoreCode,
@@ -126,7 +126,7 @@ async function* othersText(
   yield sitemapEnd
 }
 
-/** What is small enough to be listed whole. */
+/** The sitemaps small enough to be listed whole. */
 function otherPages({ catalogue, content }: SitemapSources, store: StoreCode): Record<string, SitemapPage[]> {
   const { categories, brands, tags } = catalogue.listingAddresses(store)
   const home: SitemapPage = {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { productsPerShard, type ProductAddress } from '../catalogue/catalogue-directory.ts'
 import { sitemapIndexText, sitemapNames, sitemapText, type SitemapSources } from './sitemap-files.server.ts'
 
-/** A shop of so many products, every third sold in Sweden alone; counts how many are asked for at once. */
+/** A shop of that many products, every third sold in Sweden only; records the largest batch requested. */
 function shopOf(products: number) {
   const asked: number[] = []
   const sources: SitemapSources = {
@@ -42,7 +42,7 @@ async function textOf(sources: SitemapSources, name: string): Promise<string> {
   return text
 }
 
-it('a large catalogue is cut into files of at most ten thousand pages and read a little at a time', async () => {
+it('a large catalogue is split into files of at most ten thousand pages and read in batches', async () => {
   const { sources, asked } = shopOf(25_001)
   const names = sitemapNames(sources, 'sv')
   expect(names).toEqual([
@@ -73,7 +73,7 @@ it('a large catalogue is cut into files of at most ten thousand pages and read a
   expect(Math.max(...asked)).toBeLessThanOrEqual(500)
 })
 
-it('an entry names all versions of its page, or none where it stands alone, and its words are escaped', async () => {
+it('an entry names all versions of its page, or none if it exists in one store only, and its texts are escaped', async () => {
   const text = await textOf(shopOf(3).sources, 'products-0')
   const [, alone, shared] = text.split('<url>')
   expect(alone).toContain('<loc>https://anode.example/sv/artiklar/produkt-0%26%3C&apos;%C3%B6.html</loc>')
@@ -92,7 +92,7 @@ it('content pages are versions of each other where a store has written them', as
   expect(text).not.toContain('/no/about')
 })
 
-it('there is no file of another name', () => {
+it('an unknown file name gives nothing', () => {
   const { sources } = shopOf(3)
   for (const name of ['products-1', 'products-00', 'products-0x', 'constructor-0', '', 'pages', '-0'])
     expect(sitemapText(sources, 'sv', name)).toBeNull()

@@ -1,6 +1,6 @@
 /**
- * Sitemaps as their protocol wants them (https://www.sitemaps.org/protocol.html), with every page's versions in
- * the other stores. The index names files, a file names at most `addressesPerFile` pages of one store.
+ * Sitemaps by their protocol (https://www.sitemaps.org/protocol.html), with every page's versions in the
+ * other stores. The index lists files; a file lists at most `addressesPerFile` pages of one store.
  */
 import type { PerStore } from '../catalogue/catalogue-record.ts'
 import { defaultStoreCode, stores, storeCodes, type StoreCode } from '../stores/stores.ts'
@@ -11,7 +11,7 @@ export const addressesPerFile = 10_000
 /** A page in every store that has it, as paths. */
 export interface SitemapPage {
   paths: PerStore<string>
-  /** Epoch milliseconds; absent where nobody knows. */
+  /** Epoch milliseconds; absent where unknown. */
   changedAt?: number
 }
 
@@ -20,7 +20,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 export const sitemapStart = `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
 export const sitemapEnd = '</urlset>\n'
 
-/** The entry of a page in one store; '' where that store has none. */
+/** The entry of a page in one store; '' where that store does not have it. */
 export function sitemapEntry(publicUrl: string, store: StoreCode, { paths, changedAt }: SitemapPage): string {
   const own = paths[store]
   if (own === undefined) return ''
@@ -40,7 +40,7 @@ export function sitemapEntry(publicUrl: string, store: StoreCode, { paths, chang
 export const sitemapIndexStart = `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
 export const sitemapIndexEnd = '</sitemapindex>\n'
 
-/** A file in the index. `changedAt`: when the newest of its pages changed; undefined where nobody knows. */
+/** A file in the index. `changedAt`: when the newest of its pages changed; undefined where unknown. */
 export function sitemapIndexEntry(publicUrl: string, path: string, changedAt: number | undefined): string {
   return `<sitemap><loc>${escapeXml(publicUrl + path)}</loc>${lastModified(changedAt)}</sitemap>\n`
 }
@@ -57,7 +57,7 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** Text as it may stand in XML: control characters, which XML cannot hold, are left out. */
+/** Text escaped for XML; control characters, which XML does not allow, are removed. */
 export function escapeXml(text: string): string {
   return (
     text

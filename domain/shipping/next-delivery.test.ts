@@ -18,12 +18,12 @@ describe('the next delivery', () => {
     expect(next('2026-11-21T03:00:00Z')).toBe('2026-11-23T15:00:00.000Z')
   })
 
-  it('goes by the store’s day, not by Greenwich’s', () => {
-    // Sunday 23:30 in Greenwich is Monday in Stockholm.
+  it('uses the store’s calendar day, not the one in UTC', () => {
+    // Sunday 23:30 in UTC is Monday in Stockholm.
     expect(next('2026-11-22T23:30:00Z')).toBe('2026-11-23T15:00:00.000Z')
   })
 
-  it('holds through the change of summer time', () => {
+  it('is correct across changes of summer time', () => {
     expect(next('2026-03-28T12:00:00Z')).toBe('2026-03-30T14:00:00.000Z')
     expect(next('2026-10-24T12:00:00Z')).toBe('2026-10-26T15:00:00.000Z')
     expect(new Date(momentOf('Europe/Stockholm', { year: 2026, month: 3, day: 29 }, 4)).toISOString()).toBe(

@@ -1,4 +1,7 @@
-/** When the next parcels leave (API-11, DEAL-04): weekdays at 16:00 by the store's clock. Knows no holidays. */
+/**
+ * When the next parcels are dispatched (API-11, DEAL-04): weekdays at 16:00 in the store's time zone.
+ * Holidays are not considered.
+ */
 import type { Store } from '../stores/stores.ts'
 import {
   daysLater,
@@ -22,7 +25,7 @@ export function nextDeliveryAt(store: Pick<Store, 'timeZone'>, now: number): num
   }
 }
 
-/** First and last day on which a parcel ordered at `now` arrives, counted in weekdays from its dispatch. */
+/** First and last day on which a parcel ordered at `now` arrives, in weekdays from its dispatch. */
 export function arrivalDays(
   store: Pick<Store, 'timeZone'>,
   now: number,

@@ -1,4 +1,4 @@
-/** Places where parcels are collected, and the port to the carriers who know them (CHECKOUT-06). */
+/** Service points where parcels are collected, and the port to the carriers (CHECKOUT-06). */
 import type { CarrierLogo, ShippingKind } from '../stores/store.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
@@ -25,10 +25,10 @@ export interface ServicePointQuery {
 
 export type ServicePointAnswer =
   | { ok: true; points: ServicePoint[] }
-  /** The carrier does not answer; the shopper may buy all the same and gets the nearest point. */
+  /** The carrier does not answer; the shopper can still buy and gets the nearest point. */
   | { ok: false; code: 'carrier_unavailable' }
 
-/** Asks the carriers; an adapter per carrier stands in providers/carriers. */
+/** Queries the carriers; the adapters are in providers/carriers. */
 export interface Carriers {
   servicePoints(query: ServicePointQuery): Promise<ServicePointAnswer>
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { storeCodes, storePolicies, stores } from '../stores/stores.ts'
 import { needsServicePoint, shippingMethod, shippingMethods, shippingPriceMinor } from './shipping-methods.ts'
 
-describe('ways of delivery', () => {
+describe('shipping methods', () => {
   it('[CHECKOUT-05] are three or four in every store, each with a carrier whose mark the store shows', () => {
     for (const code of storeCodes) {
       const methods = shippingMethods(code)
@@ -14,7 +14,7 @@ describe('ways of delivery', () => {
     }
   })
 
-  it('carry a starter battery to the door only, and a letter holds few things', () => {
+  it('deliver a starter battery to the door only, and a letter holds few units', () => {
     expect(shippingMethods('sv', { units: 1, starterBatteries: true }).map(({ kind }) => kind)).toEqual([
       'home',
     ])
@@ -25,14 +25,14 @@ describe('ways of delivery', () => {
       expect(shippingMethods(code, { units: 5000, starterBatteries: true })).not.toEqual([])
   })
 
-  it('are free from their amount on, to the öre', () => {
+  it('are free from their threshold, exact to the öre', () => {
     const method = shippingMethod('sv', 'postnord-pickup')!
     expect([49_899, 49_900].map((sum) => shippingPriceMinor(method, sum))).toEqual([4900, 0])
     expect(shippingPriceMinor(shippingMethod('sv', 'postnord-letter')!, 10_000_000)).toBe(2900)
     expect(shippingMethod('de', 'postnord-pickup')).toBeNull()
   })
 
-  it('[CHECKOUT-06] to a shop or a locker need a place to collect', () => {
+  it('[CHECKOUT-06] to a shop or a locker require a service point', () => {
     expect(shippingMethods('sv').map((method) => [method.kind, needsServicePoint(method)])).toEqual([
       ['pickup', true],
       ['locker', true],

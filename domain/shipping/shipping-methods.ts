@@ -1,13 +1,13 @@
 /**
- * Which of a store's shipping methods a cart may choose and what they cost (CHECKOUT-05). The methods are in the
- * store's file; service points come from the carrier.
+ * Which of a store's shipping methods a cart may choose, and their prices (CHECKOUT-05). The methods are in
+ * the store's file; service points come from the carrier.
  */
 import { minor, type Minor } from '../money/money.ts'
 import type { PricedLine } from '../pricing/priced-cart.ts'
 import type { ShippingMethod } from '../stores/store.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 
-/** The only way for an order of gift cards. */
+/** The only method for an order of gift cards. */
 export function emailDelivery(store: StoreCode): ShippingMethod {
   return {
     id: 'email',
@@ -22,31 +22,31 @@ export function emailDelivery(store: StoreCode): ShippingMethod {
   }
 }
 
-/** What decides which methods a cart may choose. */
+/** The parts of a cart that decide which methods it may choose. */
 export interface Consignment {
-  /** Units of goods that travel; gift cards do not. */
+  /** Units that are shipped; gift cards are not. */
   units: number
   starterBatteries: boolean
 }
 
-/** Units that have to be carried to the buyer: no fees, and no gift cards, which come by mail. */
+/** Units that must be shipped to the buyer: excludes fees, and gift cards, which are sent by e-mail. */
 export function unitsToShip(lines: readonly Pick<PricedLine, 'kind' | 'quantity'>[]): number {
   return lines.reduce((units, line) => (line.kind === 'goods' ? units + line.quantity : units), 0)
 }
 
-/** The store's methods that can carry the goods, in the order shown. */
+/** The store's methods that can carry the products, in display order. */
 export function shippingMethods(store: StoreCode, goods?: Consignment): readonly ShippingMethod[] {
   if (!goods) return storePolicies[store].shippingMethods
   if (goods.units === 0) return [emailDelivery(store)]
   return storePolicies[store].shippingMethods.filter((method) => canCarry(method, goods))
 }
 
-/** A method of the store by its id; null where it has none of that name. */
+/** A method of the store by its id; null where it has none with that id. */
 export function shippingMethod(store: StoreCode, id: string): ShippingMethod | null {
   return storePolicies[store].shippingMethods.find((method) => method.id === id) ?? null
 }
 
-/** Whether the goods may travel so. */
+/** Whether the method can carry the products. */
 export function canCarry(
   method: Pick<ShippingMethod, 'maxUnits' | 'carriesStarterBatteries'>,
   goods: Consignment,
@@ -55,13 +55,13 @@ export function canCarry(
   return method.carriesStarterBatteries || !goods.starterBatteries
 }
 
-/** What the method costs for a cart of that sum (minor units, after discounts). */
+/** The method's price for a cart with that sum (minor units, after discounts). */
 export function shippingPriceMinor(method: ShippingMethod, cartSumMinor: number): Minor {
   const isFree = method.freeFromMinor !== null && cartSumMinor >= method.freeFromMinor
   return minor(isFree ? 0 : method.priceMinor)
 }
 
-/** Whether the shopper must choose where to collect it (CHECKOUT-06). */
+/** Whether the shopper must choose a service point (CHECKOUT-06). */
 export function needsServicePoint(method: ShippingMethod): boolean {
   return method.kind === 'pickup' || method.kind === 'locker'
 }

@@ -4,15 +4,15 @@ import { issueStaffPass, readStaffPass } from './staff-pass.server.ts'
 
 const keys = createKeyring(['s'.repeat(32)])
 
-describe('a pass of the shop’s own people', () => {
-  it('holds to its end and not a moment longer, with the right secret only', () => {
+describe('a staff pass', () => {
+  it('is valid exactly until it expires, and with the right secret only', () => {
     const pass = issueStaffPass(keys, 5_000_000)
     expect(readStaffPass(keys, pass, 4_999_999)).toBe(5_000_000)
     expect(readStaffPass(keys, pass, 5_000_000)).toBeNull()
     expect(readStaffPass(createKeyring(['x'.repeat(32)]), pass, 0)).toBeNull()
   })
 
-  it('cannot be prolonged or made up', () => {
+  it('cannot be extended or forged', () => {
     const [, signed] = issueStaffPass(keys, 5_000_000).split('.')
     const forged = [
       `zzzzzzz.${signed}`,

@@ -37,7 +37,7 @@ async function importText(text: string, options: Partial<ImportOptions> = {}) {
   return importProducts(shop.db, { file, store: 'sv', reportDirectory: folder, ...options })
 }
 
-/** A feed of one product with a stock figure. */
+/** A feed with one product and a stock figure. */
 function figure(sku: string, quantity: string, countedAt = ''): string {
   const row = [sku, 'x', '200.00 SEK', 'in_stock', quantity, countedAt]
   return `id\ttitle\tprice\tavailability\tquantity\tquantity_at\n${row.join('\t')}\n`
@@ -73,7 +73,7 @@ describe('a stock figure', () => {
     expect(await available(id)).toBe(17)
   })
 
-  it('is reduced by what was sold since it was counted, and raised by what came back', async () => {
+  it('is reduced by what was sold since it was counted, and raised by what was returned', async () => {
     const { id, sku } = await stocked()
     await orders().order([line(id, 1)])
     const counted = await now()
@@ -88,7 +88,7 @@ describe('a stock figure', () => {
     expect(await importText(figure(sku, '50', counted))).toMatchObject({ changed: 0, unchanged: 1 })
   })
 
-  it('holds as of the import where no time is given, and the result says so', async () => {
+  it('counts from the import where no time is given, and the result says so', async () => {
     const { id, sku } = await stocked()
     await orders().order([line(id, 2)])
     expect(await importText(figure(sku, '20'))).toMatchObject({ changed: 1, countedNow: 1 })
@@ -103,7 +103,7 @@ describe('a stock figure', () => {
     expect(await available(id)).toBe(0)
   })
 
-  it('counted in the future is refused', async () => {
+  it('counted in the future is rejected', async () => {
     const { sku } = await stocked()
     const result = await importText(figure(sku, '3', '2099-01-01T00:00Z'))
     expect(result).toMatchObject({ refused: 1, reasons: { bad_date: 1 } })
@@ -125,7 +125,7 @@ describe('a stock figure', () => {
     expect(await available(id)).toBe(0)
   })
 
-  it('does not overwrite an order that commits while the import is at work', async () => {
+  it('does not overwrite an order that commits during the import', async () => {
     const { id, sku } = await stocked()
     const counted = await now()
     const sold = await Promise.all([
@@ -139,7 +139,7 @@ describe('a stock figure', () => {
 })
 
 describe('the history of stock', () => {
-  it('has a row with its reason for every change, whoever made it', async () => {
+  it('has a row with its reason for every change, whatever its origin', async () => {
     const { id, sku } = await stocked()
     const { number } = await orders().order([line(id, 2)])
     await cancelOrder(orders().services, number)

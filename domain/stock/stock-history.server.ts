@@ -1,13 +1,13 @@
 /**
- * The history of stock: who changed which pool when and why. Rows are written by triggers on `stock`; this file
- * says the reason, reads what moved since a time of counting, and changes stock by hand.
+ * The history of stock: which pool changed, when, why and by whom. Rows are written by triggers on `stock`;
+ * this module sets the reason, reads the movements since a time of counting, and changes stock manually.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Pool, Pools } from './stock-pools.ts'
 
-/** Why stock changes. Those that an import counts as set figures are `opening` and `import`. */
+/** Why stock changes. `opening` and `import` are set figures; an import counts movements after them. */
 export type StockReason =
   | 'opening'
   | 'import'
@@ -18,7 +18,7 @@ export type StockReason =
   | 'damage'
   | 'correction'
 
-/** Names the reason of the stock changes that follow in this transaction, until it is named anew. */
+/** Sets the reason of the following stock changes in this transaction, until it is set again. */
 export async function giveStockReason(
   trx: Kysely<DB>,
   reason: StockReason | '',
@@ -33,15 +33,15 @@ export interface StockSince {
   store: StoreCode
   /** Units now. */
   now: Pools
-  /** What was sold (below zero), released or returned since the time that was asked for. */
+  /** Units sold (negative), released or returned since the requested time. */
   moved: Pools
-  /** Units after the last figure that was set, for each pool. */
+  /** Units after the last set figure, per pool. */
   lastSet: Pools
 }
 
 /**
- * The stock of products and what moved since their time of counting (ISO text; null: nothing is asked), both in one
- * snapshot. Movements of a later time than now do not exist, so a time in the future is now.
+ * The stock of products and the movements since their time of counting (ISO text; null: not requested), both
+ * in one snapshot. There are no movements in the future, so a time in the future counts as now.
  */
 export async function stockSince(
   db: Kysely<DB>,
@@ -69,7 +69,7 @@ export async function stockSince(
   return rows
 }
 
-/** Which relative changes an import has made already, by product and reference. */
+/** Relative changes that an import has already applied, by product and reference. */
 export async function deliveriesKnown(
   db: Kysely<DB>,
   asked: readonly { productId: number; store: StoreCode; reference: string }[],
@@ -86,15 +86,15 @@ export async function deliveriesKnown(
 export interface DatedChange {
   product_id: number
   store: StoreCode
-  /** Since when the figure holds; null: the time of the change. */
+  /** The time from which the figure holds; null: the time of the change. */
   counted_at: string | null
   /** Identity of a relative change. */
   reference: string | null
 }
 
 /**
- * Dates the rows of this transaction as their feed says, but never before an earlier change of the same stock, and
- * notes relative changes that changed nothing, so that they are not made later.
+ * Dates the rows of this transaction by their feed, but never before an earlier change of the same stock, and
+ * records relative changes without an effect, so that they are not applied later.
  */
 export async function dateStockChanges(
   trx: Kysely<DB>,
@@ -118,7 +118,9 @@ export async function dateStockChanges(
       and c.reason = ${reason}`.execute(trx)
 }
 
-/** When the stock of products last changed in each store, ISO text in UTC with microseconds, by product id. */
+/**
+ * When the stock of products last changed in each store, ISO text in UTC with microseconds, by product id.
+ */
 export async function lastStockChanges(
   db: Kysely<DB>,
   productIds: readonly number[],
@@ -134,7 +136,7 @@ export type StockChangeAnswer =
   | { ok: true; units: number }
   | { ok: false; code: 'unknown_product' | 'below_zero' }
 
-/** Adds units to what is on the shelf (or takes some away), for a reason. */
+/** Adds units to the available stock (or removes some), with a reason. */
 export function changeStock(
   db: Kysely<DB>,
   change: { sku: string; store: StoreCode; units: number; reason: StockReason; reference: string },

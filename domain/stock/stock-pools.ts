@@ -1,4 +1,4 @@
-/** The pools that a store sells from (STOCK-04): on the shelf, on order, and before the release. In units. */
+/** The stock pools that a store sells from (STOCK-04): available, incoming, and presale. In units. */
 export interface Pools {
   available: number
   incoming: number

@@ -1,4 +1,4 @@
-/** The store of Denmark: Anode Danmark, a made-up company. */
+/** The Danish store: Anode Danmark, a fictitious company. */
 import type { StoreFacts, StorePolicy } from './store.ts'
 
 export const da = {

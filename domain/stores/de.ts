@@ -1,4 +1,4 @@
-/** The store of Germany: Anode Deutschland, a made-up company. */
+/** The German store: Anode Deutschland, a fictitious company. */
 import type { StoreFacts, StorePolicy } from './store.ts'
 
 export const de = {
@@ -87,7 +87,7 @@ export const dePolicy: StorePolicy = {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
     business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
   },
-  // District, letters, up to four digits, E or H behind them; eight characters at most (§ 9 FZV).
+  // District, letters, up to four digits, then optionally E or H; eight characters at most (§ 9 FZV).
   plate: {
     band: 'D',
     pattern: /^(?=.{3,9}$)[A-ZÄÖÜ]{2,5}\d{1,4}[EH]?$/,

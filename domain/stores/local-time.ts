@@ -1,4 +1,6 @@
-/** Moments of the wall clock in a store's time zone, through summer time and back. Pure; no holidays. */
+/**
+ * Wall clock times in a store's time zone, across changes of summer time. Pure; holidays are not considered.
+ */
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -40,14 +42,14 @@ export function localDay(timeZone: string, at: number): LocalDay {
   return { year, month, day }
 }
 
-/** The moment (epoch ms) at which clocks in the zone show the day and hour. */
+/** The moment (epoch ms) at which the zone's wall clock shows the day and hour. */
 export function momentOf(timeZone: string, day: LocalDay, hour: number): number {
   return momentAtWallClock(timeZone, Date.UTC(day.year, day.month - 1, day.day, hour))
 }
 
-/** The moment (epoch ms) at which clocks in the zone show what `wanted` shows in UTC. */
+/** The moment (epoch ms) at which the zone's wall clock shows what `wanted` shows in UTC. */
 export function momentAtWallClock(timeZone: string, wanted: number): number {
-  // Twice: the first guess may lie on the other side of a change of summer time.
+  // Twice: the first guess may fall on the other side of a change of summer time.
   const milliseconds = wanted % 1000
   const seconds = wanted - milliseconds
   let moment = seconds
@@ -67,7 +69,7 @@ export function isWeekday({ year, month, day }: LocalDay): boolean {
   return weekday !== 0 && weekday !== 6
 }
 
-/** The day that lies `count` weekdays after this one; 0 is the day itself, or the Monday after a weekend. */
+/** The day `count` weekdays after this one; 0 is the day itself, or the Monday after a weekend. */
 export function weekdaysLater(from: LocalDay, count: number): LocalDay {
   let day = from
   while (!isWeekday(day)) day = daysLater(day, 1)

@@ -7,8 +7,8 @@ const iso = (text: string, edge: DateEdge = 'start', zone = 'Europe/Stockholm') 
   return moment === null ? null : new Date(moment).toISOString()
 }
 
-describe('a date that a merchant writes', () => {
-  it('without a time begins at the store’s midnight, and as an end ends at the next', () => {
+describe('a date as merchants write it', () => {
+  it('without a time starts at the store’s midnight, and as an end ends at the next', () => {
     for (const code of storeCodes) {
       expect(iso('2026-12-31', 'start', stores[code].timeZone)).toBe('2026-12-30T23:00:00.000Z')
       expect(iso('2026-12-31', 'end', stores[code].timeZone)).toBe('2026-12-31T23:00:00.000Z')
@@ -25,7 +25,7 @@ describe('a date that a merchant writes', () => {
     expect(iso('2026-10-25', 'end')).toBe('2026-10-25T23:00:00.000Z')
   })
 
-  it('with a time is the store’s clock, and an offset counts as written', () => {
+  it('with a time is in the store’s time zone, and an offset is respected', () => {
     expect(iso('2026-12-04T12:30')).toBe('2026-12-04T11:30:00.000Z')
     expect(iso('2026-06-04 12:30:15', 'end')).toBe('2026-06-04T10:30:15.000Z')
     expect(iso('2026-12-04T00:00+0100')).toBe('2026-12-03T23:00:00.000Z')
@@ -33,7 +33,7 @@ describe('a date that a merchant writes', () => {
     expect(iso('2026-12-04T00:00:00Z', 'end')).toBe('2026-12-04T00:00:00.000Z')
   })
 
-  it('that no calendar knows is none', () => {
+  it('that does not exist in the calendar is invalid', () => {
     const wrong = [
       '2026-02-30',
       '2026-13-01',

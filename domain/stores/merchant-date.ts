@@ -1,18 +1,18 @@
 /**
- * Dates as merchants write them, in feeds, NDJSON, coupons and commands. The one place that decides what a date without
- * a time or an offset means: the wall clock of the store that it is written for. Pure.
+ * Parses dates as merchants write them, in feeds, NDJSON, coupons and commands. The only place that decides
+ * the meaning of a date without a time or an offset: the wall clock of its store. Pure.
  */
 import { daysLater, momentAtWallClock } from './local-time.ts'
 
-/** Whether something begins or ends there: a day that ends something is still within it. */
+/** Whether the date starts or ends something: a period includes the whole day on which it ends. */
 export type DateEdge = 'start' | 'end'
 
 const form = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/
 
 /**
- * Epoch milliseconds of an ISO 8601 date; null where it is none (30 February included). A day alone begins at the
- * zone's midnight and, as an end, ends at the next one, on days of 23 and 25 hours too. A time without an offset is
- * the zone's wall clock; an offset counts as written.
+ * Epoch milliseconds of an ISO 8601 date; null where it is invalid (30 February included). A date alone
+ * starts at the zone's midnight and, as an end, ends at the next one, also on days of 23 and 25 hours. A time
+ * without an offset is in the zone's wall clock; an offset is respected.
  */
 export function readMerchantDate(text: string, timeZone: string, edge: DateEdge): number | null {
   const match = form.exec(text)

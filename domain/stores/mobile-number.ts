@@ -1,12 +1,12 @@
 /**
- * Which numbers can get a text message (VALID-06..08). Decides only that: a number that is valid otherwise is
- * never refused because of this.
+ * Which numbers can receive a text message (VALID-06..08). A number that is otherwise valid is never rejected
+ * because of this.
  */
 import type { Store } from './stores.ts'
 
 type Dialling = Pick<Store, 'phoneNumber' | 'trunkPrefix'>
 
-/** The number as dialled inside the store's country: no spaces, hyphens or own calling code. */
+/** The number in national form: without spaces, hyphens or the store country's calling code. */
 export function nationalNumber(text: string, store: Dialling): string {
   const digits = text.replaceAll(/[\s-]/g, '')
   const { phoneNumber, trunkPrefix: trunk } = store

@@ -1,4 +1,4 @@
-/** The store of Norway: Anode Norge, a made-up company. */
+/** The Norwegian store: Anode Norge, a fictitious company. */
 import type { StoreFacts, StorePolicy } from './store.ts'
 
 export const no = {
@@ -15,7 +15,7 @@ export const no = {
   showShippingInfo: false,
   brandAttribute: 'brand',
   phoneNumber: '+47 21 93 68 40',
-  // Norway has numbers of five digits.
+  // Norway has five-digit numbers.
   phoneDigits: 5,
   trunkPrefix: '',
   mobilePattern: /^[49]\d{7}$/,

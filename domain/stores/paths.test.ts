@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { brandSlugFromRest, parseArticlePath } from './paths.ts'
 
-it('[ROUTE-38] [ROUTE-32] [ROUTE-33] tells full listing, category and product apart, in this order', () => {
+it('[ROUTE-38] [ROUTE-32] [ROUTE-33] distinguishes full listing, category and product, in this order', () => {
   expect(parseArticlePath('batterier/bil/ALLA/sida.html')).toEqual({
     name: 'product-category-all',
     path: 'batterier/bil',

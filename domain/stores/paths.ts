@@ -1,7 +1,10 @@
-/** Builds and reads the shop's addresses; the words of each store's are in its file. Pure, small, used everywhere. */
+/**
+ * Builds and parses the shop's addresses; the segments in each store's language are in its file. Pure, small,
+ * used everywhere.
+ */
 import { stores, type StoreCode } from './stores.ts'
 
-/** The brand slug in what follows the brand segment, or null where the store writes brands otherwise. */
+/** The brand slug in what follows the brand segment, or null where the store uses another form. */
 export function brandSlugFromRest(code: StoreCode, rest: string): string | null {
   const { brandEnd } = stores[code].paths
   if (!rest.endsWith(brandEnd)) return null
@@ -9,10 +12,13 @@ export function brandSlugFromRest(code: StoreCode, rest: string): string | null 
   return slug === '' || slug.includes('/') || (brandEnd === '' && slug.endsWith('.html')) ? null : slug
 }
 
-/** Content page with the form to withdraw from a contract (CRD Art. 11a); reachable without login. */
+/** Content page with the withdrawal form (CRD Art. 11a); reachable without a login. */
 export const withdrawalPath = 'withdrawal'
 
-/** Content pages that the chrome leads to (ENTITY-04); their paths are alike in every store, their words are not. */
+/**
+ * Content pages linked in the layout (ENTITY-04); their paths are the same in every store, their texts are
+ * not.
+ */
 export const servicePages = {
   privacy: 'privacy',
   contact: 'contact',
@@ -21,7 +27,7 @@ export const servicePages = {
   shipping: 'shipping',
 } as const
 
-/** Sections of a store that belong to one shopper, or to one moment: never stored, never listed. */
+/** Sections that are specific to a shopper or a moment: never cached, never indexed. */
 export const ownSections = [
   'checkout',
   'my-account',
@@ -42,7 +48,7 @@ export const publicPaths = {
   brand: (store: StoreCode, slug: string) =>
     `/${store}/${stores[store].paths.brand}/${encodeURIComponent(slug)}${stores[store].paths.brandEnd}`,
   tag: (store: StoreCode, slug: string) => `/${store}/${stores[store].paths.tag}/${encodeURIComponent(slug)}`,
-  /** Where the link of a confirmation mail leads. */
+  /** Target of the link in a confirmation mail. */
   confirm: (store: StoreCode, token: string) => `/${store}/confirm?token=${encodeURIComponent(token)}`,
   /** A content page under its path. */
   page: (store: StoreCode, path: string) => `/${store}/${encodePath(path)}`,
@@ -62,13 +68,13 @@ export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/')
 }
 
-/** What an address under /{locale}/artiklar/ names (ROUTE-22, 32, 33, in the order of ROUTE-38). */
+/** The target of an address under /{locale}/artiklar/ (ROUTE-22, 32, 33, in the order of ROUTE-38). */
 export type ArticlePath =
   | { name: 'product-category-all'; path: string }
   | { name: 'product-category'; path: string }
   | { name: 'product'; slug: string }
 
-/** Reads what follows `/{locale}/artiklar/`; null: no such address. */
+/** Parses what follows `/{locale}/artiklar/`; null: no such address. */
 export function parseArticlePath(rest: string): ArticlePath | null {
   const all = /^(.+)\/ALLA\/sida\.html$/.exec(rest)
   if (all?.[1]) return { name: 'product-category-all', path: all[1] }

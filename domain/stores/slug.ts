@@ -1,4 +1,4 @@
-/** Address segments made from names. Pure; the same text always gives the same segment. */
+/** Address segments derived from names. Pure and deterministic. */
 
 const written: Record<string, string> = {
   æ: 'ae',
@@ -16,8 +16,8 @@ const written: Record<string, string> = {
 }
 
 /**
- * ASCII letters, digits and single hyphens, at most 80 characters, cut at a hyphen where there is one.
- * A text without a single such letter (a name in Chinese, say) gives a number made from it.
+ * ASCII letters, digits and single hyphens, at most 80 characters, cut at a hyphen where there is one. A text
+ * without a single such letter (such as a Chinese name) gives a hash of it.
  */
 export function slugOf(text: string): string {
   const plain = text
@@ -34,12 +34,12 @@ export function slugOf(text: string): string {
   return hyphen > 40 ? cut.slice(0, hyphen) : cut.replace(/-+$/, '')
 }
 
-/** Address of a product from a feed: its title, then its sku, which makes it unique. */
+/** Slug of a product from a feed: its title, then its sku, which makes it unique. */
 export function productSlugOf(title: string, sku: string): string {
   return `${slugOf(title)}-${slugOf(sku)}`
 }
 
-/** Eight letters and digits that depend on the text alone (FNV-1a, 32 bits, final mix). */
+/** Eight letters and digits that depend only on the text (FNV-1a, 32 bits, final mix). */
 export function fingerprint(text: string): string {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {

@@ -46,12 +46,12 @@ describe('the four stores', () => {
     expect(all.filter(({ allowExVat }) => !allowExVat).map(({ code }) => code)).toEqual(['de'])
   })
 
-  it('[ENTITY-06] say the VAT and shipping notes in Germany only', () => {
+  it('[ENTITY-06] show the VAT and shipping notes in Germany only', () => {
     expect(all.filter((store) => store.showPriceDisclaimer).map(({ code }) => code)).toEqual(['de'])
     expect(all.filter((store) => store.showShippingInfo).map(({ code }) => code)).toEqual(['de'])
   })
 
-  it('[ENTITY-09] show marks of carriers that are known', () => {
+  it('[ENTITY-09] show marks of known carriers', () => {
     for (const store of all) {
       expect(carrierLogos).toEqual(expect.arrayContaining([...storePolicies[store.code].shippingIcons]))
       expect(storePolicies[store.code].shippingIcons.length).toBeGreaterThan(0)
@@ -59,7 +59,7 @@ describe('the four stores', () => {
     expect(new Set(all.map(({ code }) => storePolicies[code].shippingIcons.join())).size).toBe(4)
   })
 
-  it('[ENTITY-10] know their postal codes, mobile numbers and minimum order', () => {
+  it('[ENTITY-10] have their postal codes, mobile numbers and minimum order', () => {
     const examples = { sv: '111 52', no: '0150', de: '10115', da: '2100' }
     const mobiles = { sv: '0701234567', no: '41234567', de: '01512345678', da: '41234567' }
     for (const store of all) {
@@ -69,11 +69,11 @@ describe('the four stores', () => {
     }
   })
 
-  it('[MINORD-03] ask for 99 kr, 99 kr, 79 kr or 10 € at least', () => {
+  it('[MINORD-03] have a minimum order of 99 kr, 99 kr, 79 kr or 10 €', () => {
     expect(all.map((store) => store.minimumOrderMinor)).toEqual([9900, 9900, 1000, 7900])
   })
 
-  it('[ROUTE-01] are told by the first segment of an address, exactly', () => {
+  it('[ROUTE-01] are identified by the first segment of an address, exactly', () => {
     expect(storeFromPath('/de/artiklar/x.html')?.code).toBe('de')
     expect(storeFromPath('/da')?.code).toBe('da')
     for (const path of ['/', '', '/fi', '/DE', '/svenska', '/.sv', '/__proto__/x'])

@@ -1,6 +1,6 @@
 /**
- * The list of stores. A store is added by its file, its two lines here and its texts in `locales/`. A code outside the
- * list is no store. Plain data, safe in the browser; policies are for the server and stay out of its scripts.
+ * The list of stores. A store is added by its file, its two lines here and its texts in `locales/`. Plain
+ * data, safe in the browser; policies are for the server and stay out of its scripts.
  */
 import { da, daPolicy } from './da.ts'
 import { de, dePolicy } from './de.ts'
@@ -29,15 +29,15 @@ export const storePolicies: Record<StoreCode, StorePolicy> = {
 /** Store codes in the order in which the stores are shown. */
 export const storeCodes = Object.keys(listed) as readonly StoreCode[]
 
-/** Where "/" leads a visitor without a locale cookie (CONST-01). */
+/** Redirect target of "/" for a visitor without a locale cookie (CONST-01). */
 export const defaultStoreCode: StoreCode = 'sv'
 
-/** Whether a piece of input is a store code. */
+/** Whether a value is a store code. */
 export function isStoreCode(value: unknown): value is StoreCode {
   return typeof value === 'string' && Object.hasOwn(listed, value)
 }
 
-/** The store whose prefix the path carries (`/sv/…`), or null where the prefix names none. */
+/** The store whose prefix the path has (`/sv/…`), or null where the prefix is not a store code. */
 export function storeFromPath(pathname: string): Store | null {
   const code = pathname.split('/', 2)[1]
   return isStoreCode(code) ? stores[code] : null

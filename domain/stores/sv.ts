@@ -1,4 +1,4 @@
-/** The store of Sweden: Anode Sverige, a made-up company. */
+/** The Swedish store: Anode Sverige, a fictitious company. */
 import type { StoreFacts, StorePolicy } from './store.ts'
 
 export const sv = {
@@ -93,7 +93,7 @@ export const svPolicy: StorePolicy = {
   emailDeliveryName: 'Med e-post',
   shippingIcons: ['postnord', 'DHL', 'budbee', 'instabox', 'citymail', 'DB Schenker'],
   paymentMarks: ['swish', 'kustom', 'visa', 'mastercard', 'bankid', 'walley'],
-  // What is no credit comes first (SE lag 2010:751 ch. 7 a).
+  // Methods that are not credit come first (SE lag 2010:751 ch. 7 a).
   paymentOrder: {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
     business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],

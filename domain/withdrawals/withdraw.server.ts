@@ -1,7 +1,7 @@
 /**
- * Takes a buyer's declaration of withdrawal (CRD Art. 11a). It counts as the buyer makes it: it is kept, and its
- * receipt sent, also where no order fits it, for a slip in the number must not cost anyone the right. What it does to
- * the order is decided by people (`anode withdrawal list`).
+ * Accepts a buyer's declaration of withdrawal (CRD Art. 11a). It takes effect as the buyer makes it: it is
+ * stored, and its receipt sent, even if no order matches it, because a mistyped number must not cost anyone
+ * the right. Its effect on the order is decided by staff (`anode withdrawal list`).
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -17,17 +17,17 @@ export interface WithdrawServices extends MailGateServices {
   jobs: JobQueue<'withdrawal-mail'>
 }
 
-/** `email` as `normalizeEmail` writes it. */
+/** As `normalizeEmail` returns it. */
 export interface WithdrawInput extends WithdrawalDeclaration {
-  /** The same for a declaration that is sent again because no answer came. */
+  /** Idempotency key: the same for a declaration that is retried because no response arrived. */
   key: string
   store: StoreCode
-  /** Where the request comes from. */
+  /** The request's network. */
   address: string
 }
 
 export type Withdrawn =
-  /** `declaredAt`: when the first of the same key came. */
+  /** `declaredAt`: when the first declaration with the key arrived. */
   { ok: true; declaredAt: Date } | { ok: false; code: 'too_many_attempts' }
 
 export async function withdraw(services: WithdrawServices, input: WithdrawInput): Promise<Withdrawn> {
@@ -48,8 +48,9 @@ export async function withdraw(services: WithdrawServices, input: WithdrawInput)
       await deleteWithdrawal(trx, withdrawalId)
       return 'refused'
     }
-    // Past the limit of its address a declaration counts as well. The receipt that an order's buyer is owed leaves
-    // later; what fits no order is not mailed to an address that has had several such mails today.
+    // Over the limit of its address a declaration is accepted too. The receipt owed to an order's buyer is
+    // delayed; a declaration that matches no order is not mailed to an address that has had several such
+    // mails today.
     if (admission.ok) await jobs.enqueue(trx, 'withdrawal-mail', { withdrawalId })
     else if (order)
       await jobs.enqueue(trx, 'withdrawal-mail', { withdrawalId }, { startAfter: admission.until })

@@ -7,7 +7,7 @@ import type { WithdrawalDeclaration } from './withdrawal.ts'
 export interface StoredWithdrawal extends WithdrawalDeclaration {
   id: number
   store: StoreCode
-  /** Number of the order that fits; null: none does. */
+  /** Number of the matching order; null: none. */
   order: string | null
   declaredAt: Date
   /** Null until then. */
@@ -27,7 +27,7 @@ const select = sql`select w.id::integer as id, w.store, w.order_number as "order
     w.declared_at as "declaredAt", w.receipt_sent_at as "receiptSentAt", w.done_at as "doneAt"
   from withdrawal w left join orders o on o.id = w.order_id`
 
-/** Null where a declaration with that key is there already. */
+/** Null where a declaration with that key already exists. */
 export async function insertWithdrawal(trx: Kysely<DB>, declared: NewWithdrawal): Promise<number | null> {
   const { key, store, orderId, orderNumber, name, email, goods, declaredAt } = declared
   const { rows } = await sql<{ id: number }>`
@@ -37,7 +37,7 @@ export async function insertWithdrawal(trx: Kysely<DB>, declared: NewWithdrawal)
   return rows[0]?.id ?? null
 }
 
-/** For a declaration that is refused within the transaction that wrote it. */
+/** Deletes a declaration that is refused within the transaction that wrote it. */
 export async function deleteWithdrawal(trx: Kysely<DB>, id: number): Promise<void> {
   await sql`delete from withdrawal where id = ${id}`.execute(trx)
 }
@@ -47,7 +47,7 @@ export async function findWithdrawalByKey(db: Kysely<DB>, key: string): Promise<
   return rows[0] ?? null
 }
 
-/** Locks a declaration whose receipt is not sent, so that the receipt is sent once. Null: it is sent already. */
+/** Locks a declaration whose receipt is not sent yet, so that it is sent once. Null: already sent. */
 export async function lockWithoutReceipt(trx: Kysely<DB>, id: number): Promise<StoredWithdrawal | null> {
   const { rows } = await sql<StoredWithdrawal>`${select}
     where w.id = ${id} and w.receipt_sent_at is null for update of w`.execute(trx)
@@ -58,7 +58,7 @@ export async function noteReceiptSent(trx: Kysely<DB>, id: number, at: Date): Pr
   await sql`update withdrawal set receipt_sent_at = ${at} where id = ${id}`.execute(trx)
 }
 
-/** The latest declarations of all stores, newest first; without the closed ones where `open` is set. */
+/** The latest declarations of all stores, newest first; only the open ones where `open` is set. */
 export async function latestWithdrawals(
   db: Kysely<DB>,
   limit: number,
@@ -71,7 +71,7 @@ export async function latestWithdrawals(
   return rows
 }
 
-/** Closes a declaration, or opens it again (`at: null`). The first time it was closed stays. Null: unknown id. */
+/** Closes a declaration, or reopens it (`at: null`). The first closing time is kept. Null: unknown id. */
 export async function closeWithdrawal(
   db: Kysely<DB>,
   id: number,

@@ -1,4 +1,4 @@
-/** Reads and judges amount increments. */
+/** Parses and validates amount increments. */
 import { asks, isAmount, type CouponParser } from '../coupon-parser.server.ts'
 import { amountIncrement, amountIncrementFields } from './amount-increment.ts'
 

@@ -1,4 +1,7 @@
-/** For every full amount spent on the buy set, each unit of the get set is so much cheaper (COUPON-40). */
+/**
+ * Amount increment: for every full amount spent on the buy set, each unit of the get set is reduced by a
+ * fixed amount (COUPON-40).
+ */
 import { mayBeKept, type UnitReductionKind } from '../coupon-kind.ts'
 import { isPositive, type FieldTable, type FieldValues } from '../coupon-fields.ts'
 import { toMinorLeniently } from '../../money/money.ts'
@@ -19,9 +22,9 @@ export const amountIncrementFields = {
 
 export interface AmountIncrement {
   kind: 'amountIncrement'
-  /** Gross spend that makes units cheaper once. */
+  /** Gross spend per reduction step, minor units. */
   everyMinor: number
-  /** Per unit. */
+  /** Reduction per unit and step, minor units. */
   amountMinor: number
   sets: OfferSets
 }

@@ -1,4 +1,4 @@
-/** Reads and judges amount intervals. */
+/** Parses and validates amount intervals. */
 import { asks, isAmount, type CouponParser } from '../coupon-parser.server.ts'
 import { amountInterval, amountIntervalFields } from './amount-interval.ts'
 

@@ -1,4 +1,7 @@
-/** For every full amount spent on the buy set, so much is taken off the get set's sum (COUPON-36). */
+/**
+ * Amount interval: for every full amount spent on the buy set, a fixed amount is taken off the get set's sum
+ * (COUPON-36).
+ */
 import { mayBeKept, type SumReductionKind } from '../coupon-kind.ts'
 import { isPositive, type FieldTable, type FieldValues } from '../coupon-fields.ts'
 import { toMinorLeniently } from '../../money/money.ts'
@@ -19,7 +22,7 @@ export const amountIntervalFields = {
 
 export interface AmountInterval {
   kind: 'amountInterval'
-  /** Gross spend that earns the amount once. */
+  /** Gross spend that earns the amount once, minor units. */
   everyMinor: number
   amountMinor: number
   sets: OfferSets

@@ -1,4 +1,4 @@
-/** Reads and judges buy-x-get-y offers. */
+/** Parses and validates buy-x-get-y offers. */
 import { asks, firstOf, isCount, isPercent, type CouponParser } from '../coupon-parser.server.ts'
 import { buyXGetY, buyXGetYFields, freeReward } from './buy-x-get-y.ts'
 

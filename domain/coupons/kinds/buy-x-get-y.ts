@@ -1,5 +1,5 @@
 /**
- * Who buys so many units gets some more of them cheaper or for nothing, once per order and all or nothing
+ * Buy-x-get-y: buying x units reduces or gives away y further units, once per order and all or nothing
  * (COUPON-21..30).
  */
 import type { CartUnits } from '../coupon-line.ts'
@@ -13,18 +13,18 @@ import { chooseRewarded, countUnits, unitsLeftBought } from '../unit-rewards.ts'
 export const buyXGetYFields = {
   buy_x: 'number',
   get_y: 'number',
-  /** `freeReward`, anything else: `discount_type_percentage`. */
+  /** `freeReward`, or any other value: `discount_type_percentage`. */
   discount_type_value: 'number',
   discount_type_percentage: 'number',
   ...offerSetFields,
 } as const satisfies FieldTable
 
-/** `discount_type_value` of a reward that takes off the whole price (COUPON-22). */
+/** `discount_type_value` of a reward that takes off the full price (COUPON-22). */
 export const freeReward = 3
 
 export interface BuyXGetY {
   kind: 'buyXGetY'
-  /** Units that have to be bought beside the rewarded ones. */
+  /** Units that must be bought in addition to the rewarded ones. */
   boughtUnits: number
   rewardedUnits: number
   percentBasisPoints: number

@@ -1,4 +1,4 @@
-/** Reads and judges amounts off the cart. */
+/** Parses and validates amounts off the cart. */
 import { asks, isAmount, type CouponParser } from '../coupon-parser.server.ts'
 import { fixedAmount, fixedAmountFields } from './fixed-amount.ts'
 
@@ -7,6 +7,6 @@ export const fixedAmountParser: CouponParser<typeof fixedAmountFields> = {
   fields: fixedAmountFields,
   promise: () => 'fixed_amount',
   rule: asks('bad_amount', isAmount, 'fixed_amount'),
-  // A customer's code of 0 is no code (COUPON-18): it is refused, not taken as a coupon that promises nothing.
+  // A customer's code of 0 is rejected (COUPON-18), not accepted as a coupon without a discount.
   meansZero: (field, raw) => field === 'fixed_amount' && !raw['percentage_discount'],
 }

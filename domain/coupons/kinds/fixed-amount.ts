@@ -1,4 +1,4 @@
-/** An amount off the cart, also a customer's own code (COUPON-16..18, DEF-15). */
+/** A fixed amount off the cart, also a customer's own code (COUPON-16..18, DEF-15). */
 import type { CartReductionKind } from '../coupon-kind.ts'
 import type { FieldTable, FieldValues } from '../coupon-fields.ts'
 import { toMinorLeniently } from '../../money/money.ts'
@@ -7,11 +7,11 @@ export const fixedAmountFields = { fixed_amount: 'amount' } as const satisfies F
 
 export interface FixedAmount {
   kind: 'fixed'
-  /** Gross. */
+  /** Gross minor units. */
   amountMinor: number
 }
 
-/** What is recognised by: an amount beside a percentage is none (DEF-09). */
+/** A kind is recognised by its fields: an amount next to a percentage is not a fixed amount (DEF-09). */
 type Fields = FieldValues<typeof fixedAmountFields> & { percentage_discount?: number | null | undefined }
 
 export const fixedAmount: CartReductionKind<FixedAmount, Fields> = {

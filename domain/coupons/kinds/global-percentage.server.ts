@@ -1,4 +1,4 @@
-/** Reads and judges percentages off every line. */
+/** Parses and validates percentages off every line. */
 import { asks, isPercent, orNone, type CouponParser } from '../coupon-parser.server.ts'
 import { globalPercentage, globalPercentageFields } from './global-percentage.ts'
 

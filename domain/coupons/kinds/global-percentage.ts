@@ -1,4 +1,6 @@
-/** A percentage off every line (COUPON-07, COUPON-12). Also what a coupon is that promises nothing else. */
+/**
+ * A percentage off every line (COUPON-07, COUPON-12). Also the kind of a coupon that has no other discount.
+ */
 import { mayBeKept, type PercentageKind } from '../coupon-kind.ts'
 import type { FieldTable, FieldValues } from '../coupon-fields.ts'
 import { soundPercent } from '../percent.ts'
@@ -9,7 +11,7 @@ export const globalPercentageFields = {
 
 export interface GlobalPercentage {
   kind: 'global'
-  /** 0–100; 0 for a coupon that only puts a gift into the cart. */
+  /** 0–100; 0 for a coupon that only adds a gift. */
   percent: number
 }
 

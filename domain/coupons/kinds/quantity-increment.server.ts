@@ -1,4 +1,4 @@
-/** Reads and judges quantity increments. */
+/** Parses and validates quantity increments. */
 import { asks, firstOf, isCount, isPercent, orNone, type CouponParser } from '../coupon-parser.server.ts'
 import { quantityIncrement, quantityIncrementFields } from './quantity-increment.ts'
 

@@ -1,4 +1,7 @@
-/** The more units are bought, the larger the percentage on every unit of the get set (COUPON-37..39). */
+/**
+ * Quantity increment: the percentage on every unit of the get set grows with the number of units bought
+ * (COUPON-37..39).
+ */
 import { mayBeKept, type PercentageKind } from '../coupon-kind.ts'
 import { isPositive, type FieldTable, type FieldValues } from '../coupon-fields.ts'
 import { wholeBasisPoints } from '../../money/money.ts'
@@ -7,7 +10,7 @@ import { offerBasisPoints } from '../percent.ts'
 
 export const quantityIncrementFields = {
   buy_x_quantity_increment_buy: 'number',
-  /** First threshold, the increment itself when absent. */
+  /** First threshold; the increment itself when absent. */
   buy_x_increment_buy_quantity: 'optionalNumber',
   buy_x_percentage_increment_get: 'number',
   ...offerSetFields,
@@ -24,7 +27,7 @@ export interface QuantityIncrement {
   sets: OfferSets
 }
 
-/** Levels reached: 0 below the first threshold, then one more every so many units (COUPON-37). */
+/** Levels reached: 0 below the first threshold, 1 at it, and one more per further increment (COUPON-37). */
 export function levelAt({ everyUnits, fromUnits }: QuantityIncrement, units: number): number {
   return units < fromUnits ? 0 : 1 + Math.floor((units - fromUnits) / everyUnits)
 }

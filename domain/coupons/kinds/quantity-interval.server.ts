@@ -1,4 +1,4 @@
-/** Reads and judges quantity intervals. */
+/** Parses and validates quantity intervals. */
 import { asks, firstOf, isCount, isPercent, orNone, type CouponParser } from '../coupon-parser.server.ts'
 import { quantityInterval, quantityIntervalFields } from './quantity-interval.ts'
 

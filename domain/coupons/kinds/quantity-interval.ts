@@ -1,4 +1,4 @@
-/** For every so many units bought the next ones are cheaper (COUPON-34, COUPON-35). */
+/** Quantity interval: for every N units bought, the next M units are reduced (COUPON-34, COUPON-35). */
 import { mayBeKept, type UnitRewardKind } from '../coupon-kind.ts'
 import { isPositive, type FieldTable, type FieldValues } from '../coupon-fields.ts'
 import { offerSetFields, readOfferSets, type OfferSets } from '../offer-sets.ts'

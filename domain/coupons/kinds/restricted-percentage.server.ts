@@ -1,8 +1,8 @@
-/** Reads and judges percentages off some groups or discount categories. */
+/** Parses and validates percentages off some groups or discount categories. */
 import { asks, firstOf, isPercent, orNone, type CouponParser, type Rule } from '../coupon-parser.server.ts'
 import { restrictedPercentage, restrictedPercentageFields } from './restricted-percentage.ts'
 
-/** Groups that are all excluded leave nothing, unless discount categories are named beside them. */
+/** If all named groups are also excluded the coupon matches nothing, unless it names discount categories. */
 const matchesSomething: Rule = (terms) => {
   const named = terms.specific_groups ?? []
   const excluded = terms.excluded_groups ?? []

@@ -14,7 +14,7 @@ export interface RestrictedPercentage {
   kind: 'restricted'
   /** 0–100. */
   percent: number
-  /** Only these groups; empty: all but the excluded ones, where there are any. */
+  /** Only these groups; empty: all except the excluded ones, where there are any. */
   groups: readonly number[]
   excludedGroups: readonly number[]
   discountCategories: readonly string[]
@@ -41,7 +41,7 @@ export const restrictedPercentage: PercentageKind<
   check: mayBeKept,
   apply({ percent, groups, excludedGroups, discountCategories }) {
     const grants: PercentGrant[] = []
-    // A coupon that names both kinds of groups needs both to hold.
+    // A coupon that names both specific and excluded groups requires both conditions.
     for (const groupId of groups)
       if (!excludedGroups.includes(groupId)) grants.push({ source: 'group', groupId, percent })
     if (groups.length === 0 && excludedGroups.length > 0)
