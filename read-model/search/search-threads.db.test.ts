@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProduct, smallCatalogue } from '../../test/small-catalogue.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
+import { entryKey } from '../schema/index-schema.server.ts'
 import { createState } from '../schema/index-state.server.ts'
 import { openIndexDatabase } from '../schema/index-database.server.ts'
 import { indexPlace } from '../schema/index-file.server.ts'
@@ -42,7 +43,7 @@ describe('search threads', () => {
       const own = searchOutline(state, 'sv', { ...plain, query })
       const answer = await index.catalogue.search('sv', { ...plain, query })
       expect(
-        answer.products.map(({ id }) => id * 4),
+        answer.products.map(({ id }) => entryKey(id, 'sv')),
         query,
       ).toEqual(own.keys)
       expect(answer.facets, query).toEqual(own.facets)
