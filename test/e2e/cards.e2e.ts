@@ -237,6 +237,7 @@ test.describe('the breadcrumb trail', () => {
     // A client-side navigation to a product: its trail shows the path. Then to a page without a trail: none.
     await cardOf(page, products[0]!).getByRole('link', { name: products[0]!.name }).first().click()
     await page.waitForURL(`**/${products[0]!.slug}.html`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(products[0]!.name)
     await expect(trail.first()).toContainText(category.name)
     await page.evaluate(() => {
       const link = Object.assign(document.createElement('a'), { href: '/sv/unsubscribe', textContent: 'on' })
