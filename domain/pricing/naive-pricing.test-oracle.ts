@@ -122,8 +122,7 @@ function takeEvenly(sums: number[], amount: number): number[] {
     let last = -1
     for (let index = 0; index < left.length; index++) {
       if (left[index]! === 0) continue
-      // sums/left grows with the share already given: the smallest gives next, later sums before earlier
-      // ones.
+      // sums/left grows with the share already given: the smallest gives next, ties go to the later sum.
       if (last < 0 || sums[index]! * left[last]! <= sums[last]! * left[index]!) last = index
     }
     left[last]! -= 1

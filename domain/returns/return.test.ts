@@ -65,7 +65,7 @@ describe('what can be returned', () => {
     expect(units(order({ refunds, returns }))['A']).toBe(2)
   })
 
-  it('is separate from the skus in open returns', () => {
+  it('lists the skus in open returns, which are neither refunded nor rejected', () => {
     const of = (status: ReturnStatus, sku: string) => ({ status, items: [item(sku, 1)] })
     const returns = [of('registered', 'A'), of('received', 'B'), of('refunded', 'C'), of('rejected', 'D')]
     expect([...skusInReturns(returns)]).toEqual(['A', 'B'])
