@@ -1,30 +1,30 @@
-/** Rows on their way from a file into the catalogue, and how they are gathered into batches. */
+/** Rows of an import file, and how they are gathered into batches. */
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
 import type { FeedProduct } from './feed-product.ts'
 import type { RowProblem } from './row-report.ts'
 
-/** Exactly one of `record`, `feed` and `refused` is there. */
+/** Exactly one of `record`, `feed` and `refused` is set. */
 export interface CatalogueRow {
   /** 1 is the first row after the header. */
   row: number
   line: number
-  /** About how much memory it takes. */
+  /** Estimated memory use. */
   bytes: number
   record?: CatalogueRecord
   feed?: FeedProduct
-  /** The reader of the file has refused it already. */
+  /** The reader of the file has rejected it already. */
   refused?: RowProblem
   /** Its id as far as it could be read. */
   id?: string
   repaired?: RowProblem[]
 }
 
-/** A batch never holds much more than this, however long its rows. */
+/** A batch is never much larger than this, however long its rows. */
 const batchBytes = 8 * 1024 * 1024
 
 /**
- * Gathers consecutive rows of the same kind. Refused rows go with any. Where reading breaks off, what was read
- * comes before the fault.
+ * Gathers consecutive rows of the same kind. Rejected rows fit any batch. If reading fails, the rows read so
+ * far are yielded before the fault is thrown.
  */
 export async function* batchesOf(
   rows: AsyncIterable<CatalogueRow>,
@@ -55,7 +55,7 @@ export async function* batchesOf(
   if (brokenOff) throw brokenOff.by
 }
 
-/** What the row is about: `product`, `brand` … ; undefined for a refused one. */
+/** The kind of the row: `product`, `brand` … ; undefined for a rejected one. */
 export function kindOf(row: CatalogueRow): CatalogueRecord['record'] | undefined {
   return row.feed ? 'product' : row.record?.record
 }

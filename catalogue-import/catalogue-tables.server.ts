@@ -1,7 +1,7 @@
 /** The catalogue's tables as the import reads and writes them (db/migrations). */
 import type { Table } from './table-rows.server.ts'
 
-/** Without its id, which is given on insert. */
+/** Without its id, which is assigned on insert. */
 export const productTable = {
   name: 'product',
   columns: {

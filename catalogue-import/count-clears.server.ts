@@ -1,6 +1,6 @@
 /**
- * Counts, before anything is written, what a file would clear: a feed whose cells are empty by mistake must not
- * erase a column of the catalogue.
+ * Counts, before anything is written, the values that a file would clear: a feed with cells that are empty by
+ * mistake must not erase a column of the catalogue.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
@@ -24,7 +24,7 @@ export interface ColumnClears {
   cleared: number
 }
 
-/** Columns of which the file clears too much. Rows are read to their end. */
+/** Columns of which the file clears too much. Reads all rows. */
 export async function excessiveClears(
   db: Kysely<DB>,
   rows: AsyncIterable<CatalogueRow>,
@@ -137,12 +137,12 @@ function size(value: unknown): number {
   return Object.keys(value ?? {}).length
 }
 
-/** Given, and given as nothing. */
+/** Given, but empty. */
 function isEmptied(value: unknown): boolean {
   return value === null || (value !== undefined && size(value) === 0)
 }
 
-/** Whether a campaign holds or is to come; one that is over is no loss. */
+/** Whether a campaign is running or upcoming; an expired one is no loss. */
 function runs(tiers: readonly Row[], now: number): boolean {
   return tiers.some((row) => {
     const end = isoOf(row['ends_at'])

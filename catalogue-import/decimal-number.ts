@@ -1,10 +1,11 @@
 /**
- * Reads a decimal number in the notations that merchants' systems write: `1299.00`, `1.299,00`, `1,299.00`,
- * `1 299,00`, `1'299.00`. Which separator is which is decided from the text alone, never from the store. A text
- * that can mean two numbers is refused, because a price that is wrong by a factor of 1,000 must never be stored.
+ * Parses a decimal number in the notations that merchants' systems write: `1299.00`, `1.299,00`, `1,299.00`,
+ * `1 299,00`, `1'299.00`. The separators are determined from the text alone, never from the store. A text
+ * that can mean two numbers is rejected, because a price that is wrong by a factor of 1,000 must never be
+ * stored.
  */
 
-/** Spaces (also no-break, thin and narrow ones) and apostrophes: they can only separate groups of digits. */
+/** Spaces (also no-break, thin and narrow ones) and apostrophes: only used as group separators. */
 const groupOnly = /['’\u0020\u00a0\u2009\u202f]/g
 
 export type DecimalRead =
@@ -14,7 +15,7 @@ export type DecimalRead =
       decimal: string
       notation: 'plain' | 'decimal_comma' | 'grouped'
     }
-  /** `ambiguous`: one separator with exactly three digits behind it, `1.299` or `1,299`. */
+  /** `ambiguous`: one separator followed by exactly three digits, `1.299` or `1,299`. */
   | { ok: false; code: 'no_number' | 'ambiguous' | 'too_many_decimals' }
 
 /** A number without sign, with at most ten digits before and two behind the decimal separator. */
@@ -34,7 +35,7 @@ export function readDecimal(text: string): DecimalRead {
   return split(text, null)
 }
 
-/** Reads the number with `group` as the separator of groups; what else separates is the decimal separator. */
+/** Parses the number with `group` as the group separator; any other separator is the decimal separator. */
 function split(text: string, group: string | null): DecimalRead {
   const decimalAt =
     group === '.' ? text.indexOf(',') : group === ',' ? text.indexOf('.') : text.search(/[.,]/)

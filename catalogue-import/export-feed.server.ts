@@ -21,16 +21,20 @@ export interface FeedContext {
   /** Full address of a product page. */
   productLink: (slug: string) => string
   /**
-   * Full address of a picture of the shop, a drawing or a stored photo: what others read names the pictures as the shop
-   * shows them. Without it the links are those that an import named, so that importing them changes nothing.
+   * Full address of a picture of the shop, a drawing or a stored photo: for readers other than the import,
+   * which get the pictures as the shop shows them. Without it the links are those that an import named, so
+   * that importing them changes nothing.
    */
   pictureLink?: ((source: string) => string) | undefined
 }
 
-/** The first line. */
+/** The header line. */
 export const feedHeader = `${feedColumns.join('\t')}\n`
 
-/** The row with its line end, or null for what a feed cannot say: parents of variants, gift cards, no price. */
+/**
+ * The row with its line end, or null for a product that a feed cannot represent: parents of variants, gift
+ * cards, no price.
+ */
 export function feedLineOf(product: ExportedProduct, context: FeedContext): string | null {
   const { state } = product
   const [section] = state.storeProducts
@@ -106,7 +110,7 @@ function tierList(tiers: readonly Row[]): string {
   return tiers.map((tier) => `${String(tier['min_quantity'])}:${money(tier)}`).join(';')
 }
 
-/** Empty where an import would find the same prices by itself. */
+/** Empty if an import would derive the same prices by itself. */
 function saleTierList(normal: readonly Row[], sale: Row, campaign: readonly Row[]): string {
   const feedTiers = (rows: readonly Row[]) =>
     rows
@@ -118,7 +122,7 @@ function saleTierList(normal: readonly Row[], sale: Row, campaign: readonly Row[
   return actual.length === 0 ? 'none' : tierList(campaign.filter((tier) => tier['min_quantity'] !== 1))
 }
 
-/** A row cannot hold a line end: paragraphs are parted by U+2029, lines by U+2028. */
+/** A row cannot contain a line end: paragraphs are separated by U+2029, lines by U+2028. */
 function onOneLine(description: string): string {
   return description.replaceAll('\n\n', '\u2029').replaceAll('\n', '\u2028').replaceAll('\t', ' ')
 }
@@ -145,7 +149,7 @@ function pictureLinksOf(
   const thumb = shown.filter(({ type }) => type === imageTypes.Thumb)
   const sources = new Set([...thumb, ...shown].map(({ source }) => source))
   if (sources.size > 0) return [...sources].slice(0, mostPublicPictures).map(pictureLink)
-  // A photo that is not fetched yet still has the address that the merchant gave.
+  // A photo that is not fetched yet still has the merchant's address.
   return named.filter((link) => /^https?:/i.test(link))
 }
 

@@ -5,7 +5,7 @@ import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
 const shop = useImportShop()
 
 describe('exporting', () => {
-  it('gives back a feed that fills an empty catalogue with the same, and is the same the second time', async () => {
+  it('writes a feed that recreates the catalogue, and is identical the second time', async () => {
     await shop.importBytes(tsv(mixed), 'sv')
     const first = await shop.exported({ format: 'tsv', store: 'sv', productLink: link })
     const before = await shop.contents()
@@ -15,7 +15,7 @@ describe('exporting', () => {
     expect(await shop.exported({ format: 'tsv', store: 'sv', productLink: link })).toBe(first)
   })
 
-  it('gives back NDJSON of everything in all stores', async () => {
+  it('writes NDJSON of everything in all stores', async () => {
     await loadDemoCatalogue(shop.test.db, new Date('2026-11-20T10:00:00Z'))
     await shop.importBytes(tsv(mixed), 'sv')
     const first = await shop.exported({ format: 'ndjson' })

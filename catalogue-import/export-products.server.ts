@@ -1,6 +1,6 @@
 /**
- * Gives the catalogue back: as a Merchant Center feed of one store, or whole as NDJSON. It reads one moment of
- * the database and streams; two exports of the same catalogue are the same to the byte.
+ * Exports the catalogue: as a Merchant Center feed of one store, or completely as NDJSON. It reads one
+ * snapshot of the database and streams; two exports of the same catalogue are byte-identical.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
@@ -20,10 +20,10 @@ export type ExportOptions =
       /** Full address of a picture of the shop, see FeedContext. */
       pictureLink?: (source: string) => string
     }
-  /** `store` limits what is written to one store. */
+  /** `store` limits the export to one store. */
   | { format: 'ndjson'; store?: StoreCode | undefined }
 
-/** The lines of an export, each with its line end, and the first one the header where there is one. */
+/** The lines of an export, each with its line end, starting with the header if the format has one. */
 export async function* exportProducts(db: Kysely<DB>, options: ExportOptions): AsyncGenerator<string> {
   const transaction = await db
     .startTransaction()
@@ -31,7 +31,7 @@ export async function* exportProducts(db: Kysely<DB>, options: ExportOptions): A
     .setAccessMode('read only')
     .execute()
   try {
-    // Whoever reads the lines may be slow.
+    // The consumer of the lines may be slow.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
     if (options.format === 'tsv') yield* feedLines(transaction, options)
     else yield* recordLines(transaction, options.store ? [options.store] : storeCodes)

@@ -1,4 +1,4 @@
-/** A product of the catalogue as a record of the interchange form. What is empty is left out. */
+/** Converts a product of the catalogue to a record of the interchange format. Empty fields are omitted. */
 import { toMajor } from '../domain/money/money.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import type { PerStore, ProductRecord, StoreProductRecord } from '../domain/catalogue/catalogue-record.ts'
@@ -53,7 +53,7 @@ function filled<T extends object>(name: string, value: T): Record<string, T> {
   return Object.keys(value).length === 0 ? {} : { [name]: value }
 }
 
-/** Keys in alphabetical order: jsonb keeps an order of its own. */
+/** Keys in alphabetical order: jsonb has its own order. */
 export function sorted<T>(value: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,4 +1,4 @@
-/** Everything of the catalogue that is not a product, as records of the interchange form. */
+/** Exports everything of the catalogue except products, as records of the interchange format. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
@@ -12,7 +12,7 @@ import { given, ordered } from './export-record.server.ts'
 import { isoOf } from './product-state.server.ts'
 import { loadCategories } from './write-categories.server.ts'
 
-/** Attributes, brands, tags and categories, parents before children: what products refer to. */
+/** Attributes, brands, tags and categories, parents before children: referenced by products. */
 export async function* exportedReferences(
   db: Kysely<DB>,
   stores: readonly StoreCode[],

@@ -1,4 +1,4 @@
-/** Reads the catalogue for export, a page of products at a time, with the codes behind every id. */
+/** Reads the catalogue for export, a page of products at a time, with the codes of all ids. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
@@ -13,20 +13,20 @@ export interface ExportedProduct {
   state: ProductState
   brand: { slug: string; name: string } | null
   parentSku: string | null
-  /** It gathers variants and is not for sale itself. */
+  /** It groups variants and is not for sale itself. */
   isParent: boolean
   /** In their order, the main one first. */
   categoryCodes: string[]
   tagCodes: string[]
   relations: { kind: string; sku: string }[]
   setParts: { sku: string; quantity: number }[]
-  /** Store → since when its stock figures hold, ISO text in UTC with microseconds. */
+  /** Store → time of its stock count, ISO text in UTC with microseconds. */
   countedAt: Map<StoreCode, string>
   /** Address of a photo → SHA-256 of its stored original, in hexadecimal. */
   originals: ReadonlyMap<string, string>
 }
 
-/** Products in the order of their ids, but parents before all variants, so that references point backwards. */
+/** Products ordered by id, but parents before all variants, so that references point backwards. */
 export async function* exportedProducts(
   db: Kysely<DB>,
   stores: readonly StoreCode[],
@@ -51,7 +51,7 @@ export async function* exportedProducts(
   }
 }
 
-/** The products of those skus that exist, in their order. */
+/** The existing products of those skus, in the given order. */
 export async function loadExportedProducts(
   db: Kysely<DB>,
   skus: readonly string[],

@@ -1,12 +1,13 @@
 /**
- * The pictures that a feed names, in `image_link` and `additional_image_link`, and how they meet what a product has.
- * A feed decides on pictures with an address or a `file:` path alone: drawings and what staff added stay.
+ * The pictures named in a feed's `image_link` and `additional_image_link`, merged with the pictures of a
+ * product. A feed controls only pictures with an address or a `file:` path: drawings and photos added by
+ * staff stay.
  */
 import { originalOf } from '../domain/pictures/picture-source.ts'
 import { imageTypes } from '../domain/catalogue/image-type.ts'
 import type { Row } from './table-rows.server.ts'
 
-/** What a row says. Undefined: the feed has no such column. Null or empty: the cell is empty. */
+/** The values of a row. Undefined: the feed has no such column. Null or empty: the cell is empty. */
 export interface FeedPictures {
   imageLink: string | null | undefined
   additionalImageLinks: string[] | undefined
@@ -15,7 +16,7 @@ export interface FeedPictures {
 const isNamedByFeeds = (row: Row) =>
   !String(row['source']).startsWith('drawing:') && originalOf(String(row['source'])) === null
 
-/** Originals first, then by type and place. */
+/** Originals first, then by type and position. */
 function inOrder(images: readonly Row[]): Row[] {
   const rank = (row: Row) => (row['type'] === imageTypes.Original ? 0 : Number(row['type']))
   return images.toSorted((a, b) => rank(a) - rank(b) || Number(a['sort_order']) - Number(b['sort_order']))
@@ -26,7 +27,7 @@ export function feedPictureLinks(images: readonly Row[]): string[] {
   return [...new Set(inOrder(images.filter(isNamedByFeeds)).map((row) => String(row['source'])))]
 }
 
-/** The product's `product_image` rows as the feed leaves them; texts for the same link are kept. */
+/** The product's `product_image` rows after the import; texts for the same link are kept. */
 export function feedPictureRows(feed: FeedPictures, id: number, former: readonly Row[]): Row[] {
   const [formerMain, ...formerMore] = feedPictureLinks(former)
   const main = feed.imageLink === undefined ? formerMain : (feed.imageLink ?? undefined)
@@ -38,7 +39,7 @@ export function feedPictureRows(feed: FeedPictures, id: number, former: readonly
   )
   const elsewhere = new Set(kept.map((row) => String(row['source'])))
   const altOf = new Map(former.map((row) => [String(row['source']), row['alt']]))
-  // What staff added keeps its position; the feed's pictures fill the others in their order.
+  // Pictures added by staff keep their position; the feed's pictures fill the other positions in order.
   const taken = new Set(
     kept.filter((row) => row['type'] === imageTypes.Original).map((row) => Number(row['sort_order'])),
   )

@@ -28,7 +28,7 @@ const after = (feed: Partial<FeedPictures>, former: Row[]) =>
   placesOf(feedPictureRows({ imageLink: undefined, additionalImageLinks: undefined, ...feed }, 7, former))
 
 describe('the pictures of a feed', () => {
-  it('become the originals in their order, beside the drawing', () => {
+  it('become the originals in order, beside the drawing', () => {
     expect(after({ imageLink: a, additionalImageLinks: [b, a, c] }, [drawing])).toEqual(
       placesOf([drawing, image(5, 1, a), image(5, 2, b), image(5, 3, c)]),
     )
@@ -43,7 +43,7 @@ describe('the pictures of a feed', () => {
     expect(after({ imageLink: null, additionalImageLinks: [] }, former)).toEqual(placesOf([drawing]))
   })
 
-  it('leave what staff added where it is, with its place in the order', () => {
+  it('keep photos added by staff at their position', () => {
     const former = [image(5, 1, staff), image(5, 2, a), image(5, 3, b)]
     expect(after({ imageLink: a, additionalImageLinks: [b] }, former)).toEqual(placesOf(former))
     expect(after({ imageLink: c, additionalImageLinks: [] }, former)).toEqual(
@@ -69,7 +69,7 @@ describe('the pictures of a feed', () => {
     }
   })
 
-  it('are parted by commas, also where an address holds one', () => {
+  it('are separated by commas, also where an address contains one', () => {
     expect(splitPictureLinks(`${a},${b} , https://x.example/w_800,h_600/c.jpg,file:d.jpg`)).toEqual([
       a,
       b,

@@ -1,6 +1,6 @@
 /**
- * What a feed's price columns make of a product's price tiers in one store. Columns that the feed does not have,
- * or that say what the catalogue holds, keep the rows as they are, also where a feed could not express them.
+ * Converts a feed's price columns to a product's price tiers in one store. Columns that are absent, or equal
+ * to the stored values, keep the stored rows, also where a feed could not represent them.
  */
 import type { FeedProduct, FeedTier, SalePeriod } from './feed-product.ts'
 import type { ProblemCode } from './row-report.ts'
@@ -28,7 +28,7 @@ export type FeedPrices = Pick<
 >
 export type DecidedPrices =
   | { ok: true; rows: readonly PriceRow[] }
-  /** What the feed leaves as it is does not go with what it changes. */
+  /** The stored values are inconsistent with the changed ones. */
   | { ok: false; code: ProblemCode; column: 'price' | 'sale_price' | 'tier_prices' | 'sale_tier_prices' }
 
 /** The price rows after a feed's row. */
@@ -39,17 +39,17 @@ export function decidePrices(feed: FeedPrices, former: readonly PriceRow[]): Dec
   const conflict = conflictIn(after)
   if (conflict) return { ok: false, ...conflict }
   const campaign = former.filter((row) => row.kind === 'campaign')
-  // A campaign that begins at several units cannot be expressed in a feed and is not touched by one.
+  // A campaign that begins at several units cannot be represented in a feed and is not changed by one.
   if (!after.sale && before && !before.sale) return { ok: true, rows: [...normalRows(after), ...campaign] }
   return { ok: true, rows: [...normalRows(after), ...campaignRows(after)] }
 }
 
-/** The quantity prices that stay in force while a sale runs, when the feed does not name others. */
+/** The quantity prices that stay valid during a sale, if the feed does not give others. */
 export function saleTiersOf(tiers: readonly FeedTier[], saleMinor: number): FeedTier[] {
   return tiers.filter((tier) => tier.priceMinor < saleMinor)
 }
 
-/** Prices as a feed expresses them; null where there is none for a single unit. */
+/** Prices in the form of a feed; null without a price for a single unit. */
 function readPrices(rows: readonly PriceRow[]): Prices | null {
   const sorted = rows.toSorted((a, b) => a.minQuantity - b.minQuantity)
   const tiersOf = (kind: PriceRow['kind']) =>
@@ -111,8 +111,8 @@ function normalRows({ priceMinor, tiers }: Prices): PriceRow[] {
 }
 
 /**
- * A campaign replaces all normal tiers (DEF-04), so it keeps the quantity prices below it: buying ten must never
- * become dearer because one became cheaper.
+ * A campaign replaces all normal tiers (DEF-04), so it includes the quantity prices below it: a campaign on
+ * single units must never make ten units more expensive.
  */
 function campaignRows({ priceMinor, tiers, sale, saleTiers }: Prices): PriceRow[] {
   if (!sale) return []

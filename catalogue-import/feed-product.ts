@@ -1,7 +1,7 @@
 /**
- * One valid row of a Merchant Center feed. Amounts are minor units of the store's currency, VAT inside.
- * Undefined: the feed has no such column, and what the catalogue holds stays. Null or empty: the cell is empty,
- * and what the catalogue holds is cleared.
+ * One valid row of a Merchant Center feed. Amounts are minor units of the store's currency, VAT included.
+ * Undefined: the feed has no such column, and the stored value stays. Null or empty: the cell is empty, and
+ * the stored value is cleared.
  */
 export interface FeedProduct {
   sku: string
@@ -14,10 +14,10 @@ export interface FeedProduct {
   /** Names from the root down. */
   categoryNames: string[] | undefined
   itemGroup: string | null | undefined
-  /** An http address, or `file:` and a path below the folder of pictures. */
+  /** An http address, or `file:` and a path below the picture directory. */
   imageLink: string | null | undefined
   additionalImageLinks: string[] | undefined
-  /** Null: the description names no devices, and those of the catalogue stay. */
+  /** Null: the description names no devices, and the stored ones stay. */
   fits: string[] | null
   priceMinor: number
   salePriceMinor: number | null | undefined
@@ -27,10 +27,10 @@ export interface FeedProduct {
   /** Quantity prices while the sale runs; null: those of `tiers` that are below the sale price. */
   saleTiers: FeedTier[] | null | undefined
   availability: Availability
-  /** Null: the feed gives no figure. */
+  /** Null: the feed gives no quantity. */
   quantity: FeedQuantity | null
   availableAt: string | null | undefined
-  /** When `quantity` was counted, ISO text in UTC with microseconds; null: the row does not say. */
+  /** When `quantity` was counted, ISO text in UTC with microseconds; null: not given in the row. */
   countedAt: string | null
 }
 
@@ -40,7 +40,7 @@ export interface SalePeriod {
   endsAt: string | null
 }
 
-/** Units of the pool that the availability names: counted, or to be added (`relative`, may be negative). */
+/** Units of the pool that the availability selects: counted, or to be added (`relative`, may be negative). */
 export interface FeedQuantity {
   units: number
   relative: boolean

@@ -1,6 +1,6 @@
 /**
- * The brands and categories that a feed's rows name. What does not exist is created; what exists keeps its
- * own spelling, so that two spellings in one feed do not change it to and fro.
+ * The brands and categories that a feed's rows name. Missing ones are created; existing ones keep their
+ * spelling, so that two spellings in one feed do not alternate.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
@@ -12,7 +12,7 @@ import { loadCategories, namePaths, writeCategories } from './write-categories.s
 import { resolveIds, type WriteContext } from './write-context.server.ts'
 import { writeBrands } from './write-references.server.ts'
 
-/** What earlier batches have looked up. Only grows when a batch is committed. */
+/** Lookups of earlier batches. Extended only when a batch is committed. */
 export interface FeedReferences {
   store: StoreCode
   /** Name of a brand, as the feed writes it → slug. */
@@ -25,10 +25,10 @@ export function newFeedReferences(store: StoreCode): FeedReferences {
   return { store, brands: new Map(), categories: new Map() }
 }
 
-/** New categories stand behind those that the shopkeeper placed. */
+/** New categories come after those that the shopkeeper positioned. */
 const feedCategoryPosition = 1000
 
-/** Answers the references with those of the batch added; the given ones are not touched. */
+/** Returns the references with those of the batch added; the given ones are not mutated. */
 export async function ensureReferences(
   db: Kysely<DB>,
   feeds: readonly FeedProduct[],
@@ -52,7 +52,7 @@ export async function ensureReferences(
   return known
 }
 
-/** Finds each brand by its name, then by the slug made from it; creates what is missing. */
+/** Finds each brand by its name, then by the slug derived from it; creates missing ones. */
 async function ensureBrands(
   db: Kysely<DB>,
   names: readonly string[],
@@ -77,7 +77,7 @@ async function ensureBrands(
   return found
 }
 
-/** Finds each path by its names in the store, then by the code made from it; creates what is missing. */
+/** Finds each path by its names in the store, then by the code derived from it; creates missing ones. */
 async function ensureCategories(
   db: Kysely<DB>,
   paths: readonly string[][],

@@ -71,7 +71,7 @@ describe('a row of a feed', () => {
     expect(problemOf(changes)).toEqual([code, column])
   })
 
-  it('says nothing of columns that are absent, and that those which are empty are to be cleared', () => {
+  it('leaves absent columns undefined, and marks empty ones to be cleared', () => {
     const { id = '', title = '', price = '', availability = '' } = good
     const short = readFeedRow({ id, title, price, availability }, stores.sv)
     expect(short).toMatchObject({
@@ -90,7 +90,7 @@ describe('a row of a feed', () => {
     expect(empty).toMatchObject({ feed: { brand: null, salePriceMinor: null, tiers: [], gtin: undefined } })
   })
 
-  it('reads stock figures that are added or taken away, and the moment of a count to the microsecond', () => {
+  it('reads relative stock quantities, and the time of a count to the microsecond', () => {
     const quantityOf = (quantity: string) => {
       const read = readFeedRow(
         { ...good, quantity, quantity_at: '2026-11-20T12:00:00.123456+01:00' },
@@ -110,7 +110,7 @@ describe('a row of a feed', () => {
     expect(problemOf({ title: 'Ωμέγα 電池 🔋 ‮rtl', brand: '日本' })).toBeNull()
   })
 
-  it('repairs a decimal comma and says so', () => {
+  it('repairs a decimal comma and reports it', () => {
     const read = readFeedRow({ ...good, price: '808,50 SEK' }, stores.sv)
     expect(read).toMatchObject({
       feed: { priceMinor: 80850 },

@@ -1,6 +1,6 @@
 /**
- * Reads one row of a Merchant Center feed. It decides what is refused and what is repaired (docs/import.md);
- * it must never let a row through whose price, currency or stock is in doubt.
+ * Parses one row of a Merchant Center feed and decides what is rejected and what is repaired
+ * (docs/import.md). It must never accept a row with an uncertain price, currency or stock.
  */
 import type { Store } from '../domain/stores/stores.ts'
 import {
@@ -51,10 +51,10 @@ export const feedColumns = [
 ] as const
 export type FeedColumn = (typeof feedColumns)[number]
 
-/** A feed without these cannot be read at all. */
+/** A feed without these columns is rejected. */
 export const requiredColumns = ['id', 'title', 'price', 'availability'] as const satisfies FeedColumn[]
 
-/** Most characters of a value; Google's limits where it has one that a shop can live with. */
+/** Maximum characters of a value; Google's limits where they are suitable for a shop. */
 const limits: Partial<Record<FeedColumn, number>> = {
   id: 100,
   title: 150,
@@ -76,7 +76,7 @@ export type FeedRowRead =
   | { ok: true; feed: FeedProduct; repaired: RowProblem[] }
   | { ok: false; problem: RowProblem }
 
-/** Thrown inside this file only, and turned into the answer. */
+/** Thrown inside this file only, and converted to the result. */
 class BadValue {
   readonly problem: RowProblem
   constructor(code: ProblemCode, column: FeedColumn, value: string, detail?: string) {
@@ -84,7 +84,7 @@ class BadValue {
   }
 }
 
-/** Reads a row; the first thing wrong with it refuses it. */
+/** Parses a row; the first error rejects it. */
 export function readFeedRow(values: FeedValues, store: Store): FeedRowRead {
   const repaired: RowProblem[] = []
   try {
@@ -115,7 +115,7 @@ const fieldColumns = {
   availableAt: 'availability_date',
 } as const satisfies Partial<Record<keyof FeedProduct, FeedColumn>>
 
-/** A column that the feed does not have says nothing about its field, and without a sale price nothing does about a sale. */
+/** An absent column leaves its field unchanged, and without a sale price so do all sale columns. */
 function withoutAbsent(feed: FeedProduct, values: FeedValues): FeedProduct {
   const given = { ...feed }
   for (const [field, column] of Object.entries(fieldColumns)) {
@@ -147,7 +147,10 @@ function cleanValues(values: FeedValues): CleanValues {
   return clean
 }
 
-/** A tab-separated row cannot hold a line end; an export writes paragraphs with U+2029 and lines with U+2028. */
+/**
+ * A tab-separated row cannot contain a line end; an export writes paragraphs with U+2029 and lines with
+ * U+2028.
+ */
 function withLineEnds(description: string): string {
   return description.replace(/\r\n?|\u2028/g, '\n').replace(/\u2029/g, '\n\n')
 }
@@ -158,7 +161,7 @@ const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 // oxlint-disable-next-line no-control-regex
 const controlCharactersButLineFeeds = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/
 
-/** Characters that no text of a shop has; half a character of UTF-16 counts as one. */
+/** Characters that are invalid in a shop's texts; half of a surrogate pair counts as one. */
 export function hasControlCharacter(text: string, multiline: boolean): boolean {
   if (!text.isWellFormed()) return true
   const controls = multiline ? controlCharactersButLineFeeds : controlCharacters
@@ -290,7 +293,7 @@ function readSalePrice(
   throw new BadValue('sale_price_not_lower', 'sale_price', clean.sale_price, `price ${clean.price}`)
 }
 
-/** Without a sale price the period is of no consequence and not judged. */
+/** Without a sale price the period is ignored and not validated. */
 function readSalePeriod(clean: CleanValues, { timeZone }: Store): SalePeriod {
   const dates = clean.sale_price_effective_date
   if (dates === '' || clean.sale_price === '') return { startsAt: null, endsAt: null }
@@ -299,7 +302,7 @@ function readSalePeriod(clean: CleanValues, { timeZone }: Store): SalePeriod {
   return period.value
 }
 
-/** `none` says that one price holds for every quantity while the sale runs. */
+/** `none` means that one price applies to every quantity during the sale. */
 function readSaleTiers(
   clean: CleanValues,
   salePriceMinor: number | null,
@@ -317,7 +320,7 @@ function readAvailability(text: string): Availability {
   return found
 }
 
-/** `12` counts, `+10` and `-3` add and take away. */
+/** `12` is a count, `+10` and `-3` are relative. */
 function readQuantity(text: string, availability: Availability): FeedQuantity | null {
   if (text === '') return null
   const match = /^([+\-−]?)(\d{1,7})$/.exec(text)

@@ -1,13 +1,13 @@
 /**
- * Opens a file for import: unpacks gzip, recognises what it is by its first bytes, and splits it into lines of
- * bounded length. The name of the file decides nothing.
+ * Opens a file for import: decompresses gzip, detects the format by the first bytes, and splits it into lines
+ * of bounded length. The file name is ignored.
  */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip, type Gunzip } from 'node:zlib'
 
-/** The file as a whole cannot be read; the message says so in words for the operator. */
+/** The file as a whole cannot be read; the message explains why to the operator. */
 export class FeedFault extends Error {
   override name = 'FeedFault'
 }
@@ -16,9 +16,9 @@ export type FeedFormat = 'tsv' | 'xml' | 'ndjson'
 
 export interface FeedSource {
   format: FeedFormat
-  /** Unpacked, without a byte order mark. Read it once. */
+  /** Decompressed, without a byte order mark. Can be read once. */
   chunks: AsyncIterable<Buffer>
-  /** Bytes of the file whose contents were handed out, and all of them, for a progress bar. */
+  /** Bytes of the file that were consumed, and its total size, for a progress bar. */
   bytesRead(): number
   bytesTotal: number
 }
@@ -33,7 +33,7 @@ export async function openFeed(file: string): Promise<FeedSource> {
   const { first: head, all } = await peek(raw, file)
   const gunzip = isGzip(head) ? gunzipped(all) : undefined
   let unpacked = gunzip ? await peek(gunzip, file) : { first: head, all }
-  // Some systems pack what a web server then packs again.
+  // Some systems compress a file that a web server then compresses again.
   if (gunzip && isGzip(unpacked.first)) unpacked = await peek(gunzipped(unpacked.all), file)
   if (gunzip && isGzip(unpacked.first))
     throw new FeedFault(`${file} is packed with gzip more than twice. Unpack it first.`)
@@ -41,7 +41,7 @@ export async function openFeed(file: string): Promise<FeedSource> {
   return {
     format: recognise(unpacked.first, file),
     chunks: withoutMark(counted(unpacked.all, (bytes) => (handedOut += bytes))),
-    // What the streams read ahead would fill the bar of a small file long before its rows are in.
+    // Read-ahead would fill the progress bar of a small file long before its rows are imported.
     bytesRead: () => gunzip?.bytesWritten ?? handedOut,
     bytesTotal: found.size,
   }
@@ -126,12 +126,12 @@ async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 }
 
 export interface FeedLine {
-  /** Without its line end; only the beginning when it is too long. */
+  /** Without its line end; truncated when it is too long. */
   bytes: Buffer
   tooLong: boolean
 }
 
-/** No real row comes near; a file without line ends must not fill the memory. */
+/** Longer than any real row; a file without line ends must not fill the memory. */
 export const maxLineBytes = 1024 * 1024
 
 const lf = 0x0a
@@ -145,7 +145,7 @@ function lineEndOf(chunk: Buffer): number | undefined {
 }
 
 /**
- * Splits at LF, and a CR before it belongs to the line end. A file that begins with CR alone as its line end (old
+ * Splits at LF; a CR before it is part of the line end. A file whose first line ends with CR alone (old
  * Macintosh programs) is split at CR.
  */
 export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<FeedLine> {
@@ -169,7 +169,7 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Fe
       start = end + 1
     }
     const rest = chunk.subarray(start)
-    // Beyond the limit only the length matters.
+    // Beyond the limit only the length is tracked.
     if (heldBytes <= maxLineBytes) held.push(rest)
     heldBytes += rest.length
   }

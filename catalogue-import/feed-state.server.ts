@@ -1,6 +1,6 @@
 /**
- * What a row of a Merchant Center feed asks the catalogue to hold. A feed speaks only of the columns it has, and
- * only of its own store: everything else stays as it is.
+ * The target state of a product after a row of a Merchant Center feed. A feed changes only the columns it
+ * has, and only its own store: everything else stays as it is.
  */
 import { productTypes } from '../domain/catalogue/product-type.ts'
 import { storePolicies, type StoreCode } from '../domain/stores/stores.ts'
@@ -21,7 +21,7 @@ export interface FeedIds {
   namedCategories: ReadonlyMap<number, { elsewhere: boolean }>
 }
 
-/** The `product` row: the feed's columns over what is there. */
+/** The `product` row: the feed's columns merged over the stored row. */
 export function feedProductRow(
   feed: FeedProduct,
   brandId: number | null | undefined,
@@ -50,14 +50,14 @@ export function feedProductRow(
   }
 }
 
-/** The product's address: kept while its name stays, otherwise made from title and sku. */
+/** The product's address: unchanged while its name is unchanged, otherwise derived from title and sku. */
 export function feedSlug(feed: FeedProduct, state: ProductState = noState()): string {
   const former = state.storeProducts[0]
   if (former?.['name'] === feed.name) return former['slug'] as string
   return productSlugOf(feed.name, feed.sku)
 }
 
-/** Prices and stock as the feed leaves them; `state` holds the per-store parts of this store alone. */
+/** Prices and stock after the row; `state` contains the per-store parts of this store only. */
 export interface FeedDecision {
   prices: DecidedPrices
   stock: DecidedStock
@@ -74,7 +74,7 @@ export function decideFeed(
   }
 }
 
-/** Rows of everything that hangs on the product. `state` holds the per-store parts of this store alone. */
+/** Rows of all dependent tables. `state` contains the per-store parts of this store only. */
 export function feedParts(
   feed: FeedProduct,
   id: number,
@@ -127,7 +127,7 @@ export function feedParts(
   }
 }
 
-/** Where the cell is empty the title takes its place, except for a product that has no description anyway. */
+/** If the cell is empty the title is used, except for a product that has no description anyway. */
 function descriptionOf(feed: FeedProduct, former: Row | undefined): unknown {
   if (feed.description === undefined) return former?.['description'] ?? feed.name
   if (feed.description !== '') return feed.description
@@ -155,7 +155,7 @@ function formerStock(
   return { ...productStockOf(row), moved: since?.moved ?? noPools, lastSet: since?.lastSet ?? null }
 }
 
-/** A `stock` row; nothing in every pool where there is none. */
+/** A `stock` row; zero in every pool if there is none. */
 export function productStockOf(row: Row): ProductStock {
   return {
     available: Number(row['available'] ?? 0),
@@ -168,8 +168,8 @@ export function productStockOf(row: Row): ProductStock {
 }
 
 /**
- * The feed's category becomes the main one of its store; the others keep their places behind it. A store's main
- * category is the first one that has a name there: what only other stores name is theirs and stays in front.
+ * The feed's category becomes the main one of its store; the others keep their order after it. A store's main
+ * category is the first one that has a name there: categories named only in other stores stay in front.
  */
 function categoryRows(id: number, { categoryId, namedCategories }: FeedIds, former: readonly Row[]): Row[] {
   if (categoryId === undefined) return [...former]
@@ -179,7 +179,7 @@ function categoryRows(id: number, { categoryId, namedCategories }: FeedIds, form
   if (categoryId !== null && first?.['category_id'] === categoryId) return [...former]
   const ofOthers = inOrder.slice(0, first ? inOrder.indexOf(first) : undefined)
   const place = ofOthers.length
-  // Behind a gap, or shared with another store that has a main category in front, it is a further category.
+  // After a gap, or shared with another store that has a main category in front, it is a further category.
   const isMain = first?.['position'] === place && (place === 0 || namedAs(first)?.elsewhere === false)
   if (categoryId === null) return former.filter((row) => row !== first || !isMain)
   let position = place

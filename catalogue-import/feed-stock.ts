@@ -1,6 +1,6 @@
 /**
- * What a feed's availability and quantity make of a product's stock. A counted figure holds for its time of
- * counting: what was sold, released or returned since then is applied on top. Stock never falls below zero.
+ * Computes a product's stock from a feed's availability and quantity. A counted quantity is valid at its time
+ * of counting: later sales, releases and returns are applied to it. Stock is never negative.
  */
 import { poolNames, type Pool, type Pools } from '../domain/stock/stock-pools.ts'
 import type { Availability, FeedProduct } from './feed-product.ts'
@@ -12,17 +12,20 @@ export interface ProductStock extends Pools {
   discontinued: boolean
 }
 
-/** What is known of a product's stock in one store before the import. */
+/** A product's stock data in one store before the import. */
 export interface FormerStock extends ProductStock {
   /** Movements since the time of counting that the import uses. */
   moved: Pools
-  /** Units after the last figure that an import set; null: unknown. Zero now and more then: sold out by orders. */
+  /**
+   * Units after the last quantity that an import set; null: unknown. Zero now and more then: sold out by
+   * orders.
+   */
   lastSet: Pools | null
 }
 
-/** Units that may be sold against a delivery, or before a release, when the feed gives no figure. */
+/** Units that may be sold against a delivery, or before a release, if the feed gives no quantity. */
 const defaultPool = 50
-/** Units on the shelf when the feed says `in_stock` and has no figure. */
+/** Units on the shelf if the feed says `in_stock` without a quantity. */
 const defaultShelf = 100
 
 const poolOf: Record<Availability, Pool | null> = {
@@ -34,7 +37,7 @@ const poolOf: Record<Availability, Pool | null> = {
 
 export type FeedStock = Pick<FeedProduct, 'availability' | 'quantity' | 'availableAt'>
 
-/** What an export writes for a stock. */
+/** The feed columns of a stock, for exports. */
 export function statedStock(stock: ProductStock): {
   availability: Availability
   units: number
@@ -51,7 +54,7 @@ export function statedStock(stock: ProductStock): {
 
 export interface DecidedStock {
   stock: ProductStock
-  /** More was sold since the counting than was counted; the figure was raised to zero. */
+  /** More was sold after the count than was counted; the quantity was raised to zero. */
   belowZero: boolean
 }
 
@@ -103,7 +106,7 @@ function addUnits(feed: FeedStock, units: number, former: FormerStock | null): D
   }
 }
 
-/** A delivery or a release without a figure keeps its pool while its date stays. */
+/** A delivery or a release without a quantity keeps its pool while its date is unchanged. */
 function saysTheSame(feed: FeedStock, counted: ProductStock): boolean {
   const stated = statedStock(counted)
   if (feed.availability !== stated.availability) return false
@@ -129,7 +132,7 @@ function countedStock(feed: FeedStock, counted: FormerStock | null): ProductStoc
   }
 }
 
-/** What is left stays, and a pool that orders emptied is not filled again; otherwise the default. */
+/** The remaining units stay, and a pool that orders emptied is not refilled; otherwise the default. */
 function unitsWithoutFigure(feed: FeedStock, pool: Pool, counted: FormerStock | null): number {
   if (pool === 'available') {
     if (counted && counted.available > 0) return counted.available
@@ -148,7 +151,7 @@ function soldOut(counted: FormerStock | null, pool: Pool): boolean {
   return counted !== null && counted[pool] === 0 && (counted.lastSet?.[pool] ?? 0) > 0
 }
 
-/** The date of the pool that the availability names comes from the feed where it has the column. */
+/** The date of the selected pool comes from the feed if it has the column. */
 function datesOf(feed: FeedStock, former: ProductStock): Pick<ProductStock, 'incomingAt' | 'releaseAt'> {
   const { availability, availableAt } = feed
   if (availableAt === undefined) return { incomingAt: former.incomingAt, releaseAt: former.releaseAt }

@@ -1,6 +1,6 @@
 /**
- * Reads single values of a Merchant Center feed: amounts, dates, article numbers, quantity prices, devices.
- * Each answers the value or the code of what is wrong; nothing is guessed.
+ * Parses single values of a Merchant Center feed: amounts, dates, article numbers, quantity prices, devices.
+ * Each parser returns the value or an error code; nothing is guessed.
  */
 import { readMinor } from '../domain/money/money.ts'
 import { readDecimal } from './decimal-number.ts'
@@ -10,13 +10,13 @@ import { readMerchantDate, type DateEdge } from '../domain/stores/merchant-date.
 
 export type Read<T> = { ok: true; value: T } | { ok: false; code: ProblemCode }
 
-/** What an export writes for a campaign without a beginning or an end. */
+/** Written by an export for a campaign without a start or an end. */
 export const openStart = '1970-01-01T00:00:00.000Z'
 export const openEnd = '9999-01-01T00:00:00.000Z'
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** How an amount was written, where it was not in the plain notation: reported with the row. */
+/** The notation of an amount, if it was not the plain one: reported with the row. */
 export type AmountRepair = 'decimal_comma' | 'grouped_amount'
 
 const amountCodes = {
@@ -26,8 +26,8 @@ const amountCodes = {
 } as const
 
 /**
- * `129.00 SEK` → 12900 minor units. Other notations (`1.299,00 SEK`, `SEK 1 299,00`) are read and `repair` names
- * them; an amount that can mean two numbers, or that has no currency, is refused.
+ * `129.00 SEK` → 12900 minor units. Other notations (`1.299,00 SEK`, `SEK 1 299,00`) are accepted and
+ * reported in `repair`; an amount that is ambiguous, or has no currency, is rejected.
  */
 export function readAmount(
   text: string,
@@ -88,8 +88,8 @@ export function readDate(text: string, timeZone: string, edge: DateEdge = 'start
 }
 
 /**
- * A moment as ISO text in UTC with microseconds, as PostgreSQL tells them apart: `2026-12-04T12:00:00.123456Z`. A
- * day alone is refused: the hour matters for what it dates.
+ * A moment as ISO text in UTC with microseconds, PostgreSQL's precision: `2026-12-04T12:00:00.123456Z`. A
+ * date without a time is rejected, because the time of day matters here.
  */
 export function readMoment(text: string): Read<string> {
   const date = readDate(text, 'UTC')
@@ -99,8 +99,8 @@ export function readMoment(text: string): Read<string> {
 }
 
 /**
- * `from/to`, both required, the end after the start; a day that ends a period is within it. 1970-01-01 and the year
- * 9999 stand for an open side.
+ * `from/to`, both required, the end after the start; a final day is included. 1970-01-01 and the year 9999
+ * mean no start and no end.
  */
 export function readPeriod(
   text: string,
@@ -124,7 +124,7 @@ export function isGtin(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** Whether a text holds a tag, a comment or a declaration of HTML, also one written with entities. */
+/** Whether a text contains an HTML tag, comment or declaration, also one written with entities. */
 export function hasMarkup(text: string): boolean {
   const plain = text.replace(/&(?:lt|#0*60|#x0*3c);?/gi, '<')
   return /<[a-z!/?]/i.test(plain)

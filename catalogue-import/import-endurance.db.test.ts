@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(feeds))('the shared feeds (SHARED_DATA)', () => {
   }, 60_000)
 })
 
-/** Whether XML 1.0 can hold the text at all. */
+/** Whether XML 1.0 can represent the text. */
 function fitsXml(text: string): boolean {
   return text.isWellFormed() && !/[\p{Cc}\ufffe\uffff]/u.test(text)
 }
@@ -131,7 +131,7 @@ describe('hostile text in every column', () => {
   const shared = join(sharedData, 'naughty-strings.json')
 
   it.each(['tsv', 'xml'] as const)(
-    'is refused or stored as it stands, never a crash (%s)',
+    'is rejected or stored unchanged, never a crash (%s)',
     async (format) => {
       const strings = new Set(own)
       if (existsSync(shared)) {

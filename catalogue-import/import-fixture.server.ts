@@ -1,4 +1,7 @@
-/** What the import's db tests share: small feeds, a database for each test, and what stands in it afterwards. */
+/**
+ * Shared fixtures of the import's db tests: small feeds, a database for each test, and the resulting
+ * catalogue.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +15,7 @@ import { feedColumns, type FeedValues } from './feed-row.ts'
 import { importProducts, type ImportOptions, type ImportResult } from './import-products.server.ts'
 import type { ChangeReport, RowReport } from './row-report.ts'
 
-/** Real data, where the machine has it. */
+/** Real data, if available on the machine. */
 export const sharedData = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../shared/data')
 
 type Imported = ImportResult & { reports: RowReport[]; changes: ChangeReport[] }
@@ -25,7 +28,7 @@ export interface ImportShop {
   rowsOf(query: string): Promise<Record<string, unknown>[]>
   contents(): Promise<unknown>
   exported(options: ExportOptions): Promise<string>
-  /** Goes on with another, empty database. */
+  /** Switches to another, empty database. */
   moveToEmptyShop(): Promise<void>
 }
 
@@ -80,7 +83,7 @@ async function rowsIn(db: Kysely<DB>, query: string): Promise<Record<string, unk
   return (await sql.raw<Record<string, unknown>>(query).execute(db)).rows
 }
 
-/** Everything a feed can fill, with skus and codes instead of ids. */
+/** Everything that a feed can set, with skus and codes instead of ids. */
 async function contentsOf(db: Kysely<DB>): Promise<unknown> {
   const queries = [
     `select p.sku, p.type, p.gtin, p.mpn, b.slug brand, b.name, p.item_group, p.condition, p.fits, p.attributes
@@ -103,7 +106,7 @@ async function contentsOf(db: Kysely<DB>): Promise<unknown> {
   return tables
 }
 
-/** A good row, with changes. */
+/** A valid row, with changes. */
 export function rowOf(changes: FeedValues = {}): FeedValues {
   return {
     id: 'A-1',

@@ -1,6 +1,6 @@
 /**
  * Imports a file into the catalogue: a Merchant Center feed for one store, or NDJSON for any. It streams, so
- * memory does not grow with the file, and repeats without harm: what is in already stays untouched.
+ * memory does not grow with the file, and is idempotent: unchanged data is not written.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -28,13 +28,13 @@ export interface ImportOptions {
   /** Required for a feed; limits NDJSON to the sections of one store. */
   store?: StoreCode | undefined
   dryRun?: boolean | undefined
-  /** Columns that the file may clear as far as it likes. */
+  /** Columns that the file may clear without limit. */
   clear?: readonly string[] | 'all' | undefined
-  /** When the stock figures were counted that have no `quantity_at` of their own; ISO text. */
+  /** Time of counting for stock quantities without their own `quantity_at`; ISO text. */
   countedAt?: string | undefined
-  /** Folder of the files that `file:` sources of pictures name; without it they are refused. */
+  /** Directory for `file:` sources of pictures; without it they are rejected. */
   pictures?: string | undefined
-  /** Where the report file goes, e.g. `DATA_DIR/reports`. */
+  /** Directory of the report file, e.g. `DATA_DIR/reports`. */
   reportDirectory: string
   now?: Date
   batchSize?: number
@@ -53,19 +53,19 @@ export interface ImportResult extends WriteSummary {
   format: FeedFormat
   dryRun: boolean
   seconds: number
-  /** Reason code → refused and repaired rows. */
+  /** Reason code → rejected and repaired rows. */
   reasons: Partial<Record<ProblemCode, number>>
-  /** Column → products that were there before and whose value it changed, and how many of them it cleared. */
+  /** Column → number of existing products whose value it changed, and how many of them it cleared. */
   columns: Record<string, { changed: number; cleared: number }>
-  /** Columns of which a dry run found too much cleared: without `clear` the import is refused. */
+  /** Columns that a dry run would clear too much: without `clear` the import is rejected. */
   excessiveClears: ColumnClears[]
-  /** Rows with a counted stock figure but no time of counting: it holds as of the import. */
+  /** Rows with a counted stock quantity but no time of counting: it is valid as of the import. */
   countedNow: number
   /** Products of the catalogue whose skus differ only in case, at most 20 pairs. */
   skuClashes: [string, string][]
-  /** Photos of the whole catalogue that are still to be fetched, and that could not be. */
+  /** Photos of the whole catalogue that are pending, and that failed. */
   pictures: { pending: number; failed: number }
-  /** The report file, or null when nothing was refused, repaired or changed. */
+  /** The report file, or null when nothing was rejected, repaired or changed. */
   report: string | null
 }
 
@@ -79,14 +79,14 @@ export class ClearFault extends FeedFault {
   }
 }
 
-/** Names each column with its figures, and says what to do. */
+/** Lists each column with its numbers, and what to do. */
 export function describeClears(clears: readonly ColumnClears[]): string {
   const parts = clears.map(({ column, filled, cleared }) => `${column} of ${cleared} of ${filled} products`)
   const columns = clears.map(({ column }) => column).join(',')
   return `The file would clear ${parts.join(', ')}. Leave the column out to keep what the shop has, or allow it with --clear ${columns}.`
 }
 
-/** Runs an import. Throws FeedFault when the file as a whole cannot be read; what was committed stays. */
+/** Runs an import. Throws FeedFault when the file as a whole cannot be read; committed rows stay. */
 export async function importProducts(db: Kysely<DB>, options: ImportOptions): Promise<ImportResult> {
   const began = performance.now()
   const now = options.now ?? new Date()
@@ -150,7 +150,7 @@ export async function importProducts(db: Kysely<DB>, options: ImportOptions): Pr
 /** At most this many failed photos are listed; `anode picture failed` has them all. */
 const reportedPictures = 1000
 
-/** Lists the photos that could not be taken over, of this import and of former ones. */
+/** Lists the photos that could not be stored, of this import and of earlier ones. */
 async function reportPictures(db: Kysely<DB>, report: ReportFile): Promise<ImportResult['pictures']> {
   for (const photo of await waitingPhotos(db, { pending: false, limit: reportedPictures })) {
     if (!photo.failure) continue
@@ -166,7 +166,7 @@ async function reportPictures(db: Kysely<DB>, report: ReportFile): Promise<Impor
   return countWaitingPhotos(db)
 }
 
-/** Throws FeedFault for a text that is no moment. */
+/** Throws FeedFault for a text that is not a moment. */
 function momentOf(text: string): string {
   const read = readMoment(text)
   if (!read.ok)
@@ -187,7 +187,10 @@ async function unwantedClears(db: Kysely<DB>, options: ImportOptions, now: Date)
   return clears.filter(({ column }) => !allowed.has(column))
 }
 
-/** The rows before a file breaks off: those go in, and the import itself reports the fault. */
+/**
+ * The rows before the point where a file is cut off: those are imported, and the import itself reports the
+ * fault.
+ */
 async function* untilFault(rows: AsyncIterable<CatalogueRow>): AsyncGenerator<CatalogueRow> {
   try {
     yield* rows

@@ -1,4 +1,6 @@
-/** The report file of an import: a line of JSON for every row that was refused or repaired and every field that changed. */
+/**
+ * The report file of an import: one line of JSON for every rejected or repaired row and every changed field.
+ */
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,11 +9,11 @@ import type { ChangeReport, PictureReport, RowReport } from './row-report.ts'
 
 export interface ReportFile {
   add(report: RowReport | ChangeReport | PictureReport): void
-  /** Writes everything out; the file's name, or null when there was nothing to report. */
+  /** Flushes and closes; returns the file's name, or null if there was nothing to report. */
   close(): Promise<string | null>
 }
 
-/** The file is made with the first report: an import without a fault leaves none. */
+/** The file is created with the first entry: an import without entries creates none. */
 export async function openReport(directory: string, name: string): Promise<ReportFile> {
   await mkdir(directory, { recursive: true })
   const file = join(directory, `${name}.ndjson`)

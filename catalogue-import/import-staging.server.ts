@@ -1,20 +1,20 @@
 /**
- * What an import must remember from its first row to its last, kept in temporary tables so that a million
- * rows need no more memory than a thousand: which skus came already, and relations to later products.
+ * State that an import keeps from its first row to its last, in temporary tables so that a million rows need
+ * no more memory than a thousand: claimed skus, and relations to later products.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
 
 export interface StagedProduct {
-  /** Under which the row claimed its product; unique in the import. */
+  /** The key under which the row claimed its product; unique in the import. */
   claim: string
   sku: string
   row: number
   id: number
   /** Whether nothing of the product changed before its relations were compared. */
   unchanged: boolean
-  /** Kinds of relations that its record mentions; the others stay as they are. */
+  /** Kinds of relations that its record contains; the others stay as they are. */
   kinds: string[]
 }
 
@@ -33,7 +33,7 @@ export async function closeStaging(db: Kysely<DB>): Promise<void> {
   await sql`drop table if exists pg_temp.import_sku, pg_temp.import_relation`.execute(db)
 }
 
-/** Claims skus for their rows. Answers those that an earlier row has, with the number of that row. */
+/** Claims skus for their rows. Returns those claimed by an earlier row, with the number of that row. */
 export async function claimSkus(
   db: Kysely<DB>,
   claims: readonly { sku: string; row: number }[],
@@ -51,7 +51,7 @@ export async function claimSkus(
   return new Map(earlier.rows.map(({ sku, row_number }) => [sku, row_number]))
 }
 
-/** Gives back the skus of rows that were refused after all. */
+/** Releases the skus of rows that were rejected later. */
 export async function releaseSkus(db: Kysely<DB>, skus: readonly string[]): Promise<void> {
   if (skus.length > 0) await sql`delete from pg_temp.import_sku where claim = any(${skus})`.execute(db)
 }
@@ -68,7 +68,7 @@ const relationKinds = {
 /** Names of a record's relations → kinds in the database. */
 export const relationKindEntries = Object.entries(relationKinds) as [keyof typeof relationKinds, string][]
 
-/** Keeps the relations and set parts of records that went in, for the end of the import. */
+/** Stores the relations and set parts of imported records for the end of the import. */
 export async function stageRelations(
   db: Kysely<DB>,
   products: readonly { record: ProductRecord; claim: string; id: number; unchanged: boolean }[],
@@ -142,7 +142,7 @@ export async function stagedRelations(db: Kysely<DB>, skus: readonly string[]): 
   return found.rows
 }
 
-/** Before the relations are read page by page. */
+/** Must run before the relations are read page by page. */
 export async function indexRelations(db: Kysely<DB>): Promise<void> {
   await sql`create index on pg_temp.import_relation (sku)`.execute(db)
   await sql`analyze pg_temp.import_relation, pg_temp.import_sku`.execute(db)

@@ -21,7 +21,7 @@ const full = rowOf({
 const few: (keyof FeedValues)[] = ['id', 'title', 'price', 'availability']
 
 describe('a feed with few columns', () => {
-  it('changes nothing of what it has no column for', async () => {
+  it('changes nothing that it has no column for', async () => {
     await shop.importBytes(tsv([full]), 'sv')
     const before = await shop.contents()
     expect(await shop.importBytes(shortTsv(few, [full]), 'sv')).toMatchObject({
@@ -61,7 +61,7 @@ describe('a feed with few columns', () => {
     ])
   })
 
-  it('clears what it has an empty cell for, and says the old and the new value of each field', async () => {
+  it('clears fields with an empty cell, and reports the old and the new value of each field', async () => {
     await shop.importBytes(tsv([full]), 'sv')
     const bare = tsv([
       {
@@ -217,7 +217,7 @@ const row = fc.record({
 })
 
 describe('the import of an export', () => {
-  it('changes nothing, whatever the catalogue holds', async () => {
+  it('changes nothing, whatever the catalogue contains', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
         const feed = rows.map((each, n) => ({

@@ -1,10 +1,13 @@
-/** Which products of the catalogue a file means: skus are found in any case, and keep the catalogue's spelling. */
+/**
+ * Maps the skus of a file to products of the catalogue: skus are case-insensitive and keep the catalogue's
+ * spelling.
+ */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import { skuKey } from '../domain/catalogue/sku.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 
-/** Key → the spellings that the catalogue has; more than one only for products from before keys were unique. */
+/** Key → the spellings in the catalogue; more than one only for products from before keys were unique. */
 export async function knownSpellings(
   db: Kysely<DB>,
   skus: readonly string[],
@@ -21,8 +24,9 @@ export function skuOfRow(row: CatalogueRow): string | undefined {
 }
 
 /**
- * Gives the rows the spelling of the catalogue. Answers under which name each row claims its product: rows with the
- * same name are duplicates. Null: the row differs only in case from two products and is neither.
+ * Changes the skus of rows to the catalogue's spelling. Returns the key under which each row claims its
+ * product: rows with the same key are duplicates. Null: the row differs only in case from two products and
+ * equals neither.
  */
 export async function spellAsKnown(
   db: Kysely<DB>,

@@ -1,4 +1,4 @@
-/** Takes over the local files that rows name, before the rows are written. */
+/** Stores the local files that rows name, before the rows are written. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { PictureFailure } from '../domain/pictures/picture-failure.ts'
@@ -12,8 +12,8 @@ interface NamedPicture {
 }
 
 /**
- * Rows whose files could not be taken over go in and are reported. Without a folder the files that an earlier import
- * took over stay, so that an export can be imported again; a row that names another one is refused.
+ * Rows whose files could not be stored are imported and reported. Without a directory the files stored by an
+ * earlier import stay, so that an export can be imported again; a row that names any other file is rejected.
  */
 export async function* withLocalPictures(
   rows: AsyncIterable<CatalogueRow>,

@@ -1,4 +1,4 @@
-/** Reads the catalogue's own interchange form: one JSON object a line (catalogue-record.ts). */
+/** Reads the catalogue's interchange format: one JSON object per line (catalogue-record.ts). */
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { linesOf, type FeedLine } from './feed-source.server.ts'
 import { catalogueRecord } from './record-schema.server.ts'
@@ -6,7 +6,7 @@ import { shortened, type RowProblem } from './row-report.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 
-/** The rows of a file; a line that is no valid record is refused by itself. */
+/** The rows of a file; a line that is not a valid record is rejected by itself. */
 export async function* readNdjsonFeed(chunks: AsyncIterable<Buffer>): AsyncGenerator<CatalogueRow> {
   let line = 0
   let row = 0

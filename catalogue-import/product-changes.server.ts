@@ -1,6 +1,6 @@
 /**
- * What an import changes of products that were there before, field by field and in the notation of the file: columns
- * of a feed, paths of a record. Brands, categories and tags appear under their names or codes.
+ * The changes of an import to existing products, field by field and in the notation of the file: columns of a
+ * feed, paths of a record. Brands, categories and tags appear with their names or codes.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
@@ -25,7 +25,7 @@ export interface ChangedProduct {
   changed: boolean
 }
 
-/** Ids → what people call them. */
+/** Ids → display names. */
 interface Names {
   brands: Map<unknown, { slug: string; name: string }>
   categories: Map<unknown, string>
@@ -35,7 +35,7 @@ interface Names {
   paths: Map<string, string>
 }
 
-/** The changes of those products that changed and are not new. */
+/** The changes of existing products. */
 export async function changesOf<T extends ChangedProduct>(
   db: Kysely<DB>,
   products: readonly T[],
@@ -148,7 +148,7 @@ async function namesOf(
   }
 }
 
-/** What a dry run would create has an id below zero, and no row. */
+/** Objects that a dry run would create have an id below zero, and no row. */
 function invented(codes: ReadonlyMap<string, number>): [number, string][] {
   return [...codes].flatMap(([code, id]) => (id < 0 ? [[id, code]] : []))
 }

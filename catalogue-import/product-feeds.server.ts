@@ -1,7 +1,7 @@
 /**
- * The Merchant Center feed of each store as a file that can be fetched. It is written anew when someone asks for
- * one that is old; whoever asks meanwhile gets the old one, and the first of all waits. However many ask, a store's
- * feed is written once at a time, and never held in memory.
+ * The Merchant Center feed of each store as a downloadable file. It is regenerated when an outdated one is
+ * requested; concurrent requests get the old file, and only the very first request waits. Each store's feed
+ * is written at most once at a time, and never held in memory.
  */
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
@@ -19,15 +19,15 @@ import type { StoreCode } from '../domain/stores/stores.ts'
 
 export interface ProductFeedOptions {
   db: Kysely<DB>
-  /** Made where it does not exist. */
+  /** Created if it does not exist. */
   directory: string
   publicUrl: string
   clock: () => number
-  /** Told when a feed could not be written anew and the old one is served. */
+  /** Called when a feed could not be regenerated and the old one is served. */
   onFault: (error: unknown) => void
 }
 
-/** Prices of a feed may be this old; those that read it look at the product page too. */
+/** Maximum age of a feed's prices; its consumers also check the product page. */
 const maxAgeMs = 15 * 60 * 1000
 
 export function createProductFeeds(options: ProductFeedOptions): ProductFeeds {

@@ -1,4 +1,4 @@
-/** Everything the catalogue holds about the products of one batch, read in a fixed number of queries. */
+/** Everything the catalogue stores about the products of one batch, read in a fixed number of queries. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
@@ -13,7 +13,7 @@ import {
 } from './catalogue-tables.server.ts'
 import { loadRows, type Row, type Table } from './table-rows.server.ts'
 
-/** Tables that hang on a product, in the order in which they must be written. */
+/** Dependent tables of a product, in the order in which they must be written. */
 export const partTables = {
   storeProducts: storeProductTable,
   tiers: priceTierTable,
@@ -31,7 +31,7 @@ export interface ProductState extends ProductParts {
   product: Row | null
 }
 
-/** A product of which the catalogue knows nothing. */
+/** A product that is not in the catalogue. */
 export function noState(): ProductState {
   return {
     id: null,
@@ -45,7 +45,7 @@ export function noState(): ProductState {
   }
 }
 
-/** The states of those skus that exist; per-store parts only of the given stores. */
+/** The states of the existing skus; per-store parts only of the given stores. */
 export async function loadProductStates(
   db: Kysely<DB>,
   skus: readonly string[],

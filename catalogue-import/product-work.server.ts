@@ -1,4 +1,4 @@
-/** One product of a batch: what the file asks for, what is there, and what is decided about it. */
+/** The work item of one product of a batch: the file's values, the stored state, and the decision. */
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
 import type { FeedProduct } from './feed-product.ts'
@@ -13,7 +13,7 @@ import type { KnownStock, StockCount, StockWrite } from './write-stock.server.ts
 
 export type ProductItem =
   | { kind: 'record'; record: ProductRecord }
-  /** The feed's brand and category already are in the catalogue, under these codes. */
+  /** The feed's brand and category are in the catalogue already, under these codes. */
   | {
       kind: 'feed'
       store: StoreCode
@@ -28,18 +28,18 @@ export interface Work {
   state: ProductState
   /** Store → address. */
   slugs: Map<StoreCode, string>
-  /** How its stock figures are meant, and what is known of the stock before. */
+  /** The meaning of its stock quantities, and the stock data before. */
   counts: StockCount[]
   stock: ReadonlyMap<StoreCode, KnownStock>
   /** Prices and stock after a feed's row. */
   decision: FeedDecision | null
-  /** What it becomes. */
+  /** Its target state. */
   desired: { product: Row; parts: ProductParts } | null
   created: boolean
   changed: boolean
 }
 
-/** How the stock figures of an item are meant: when they were counted, or which relative change they are. */
+/** The meaning of an item's stock quantities: when they were counted, or which relative change they are. */
 export function stockCountsOf(item: ProductItem, context: WriteContext): StockCount[] {
   if (item.kind === 'feed') {
     const { store, feed } = item
@@ -56,10 +56,12 @@ export function stockCountsOf(item: ProductItem, context: WriteContext): StockCo
   })
 }
 
-/** A clock may be wrong by this much. */
+/** Tolerated clock difference. */
 const clockToleranceMs = 5 * 60_000
 
-/** Decides a feed's prices and stock over what is there; answers why the row must be refused. */
+/**
+ * Computes a feed's prices and stock from the stored ones; returns the reason if the row must be rejected.
+ */
 export function decide(work: Work): Outcome | null {
   const late = work.counts.find(
     ({ countedAt }) => countedAt !== null && Date.parse(countedAt) > Date.now() + clockToleranceMs,
@@ -133,7 +135,9 @@ export function slugsOf(
   )
 }
 
-/** Rows that differ, and relative changes also where they change nothing, because they must not be made later. */
+/**
+ * Rows that differ, and relative changes even if they change nothing, because they must not be applied later.
+ */
 export function stockWrites(work: Work, changed: readonly Row[]): StockWrite[] {
   return work.counts.flatMap((count) => {
     const ofStore = (row: Row) => row['store'] === count.store

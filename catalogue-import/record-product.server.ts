@@ -1,6 +1,7 @@
 /**
- * What a product record of the interchange form asks the catalogue to hold. A field that is absent stays as it is,
- * null or an empty list clears it. Sections of stores that the record, or the command, leaves out stay too.
+ * The target state of a product after a record of the interchange format. An absent field stays as it is;
+ * null or an empty list clears it. Sections of stores that are not in the record, or not selected by the
+ * command, stay too.
  */
 import { imageTypes } from '../domain/catalogue/image-type.ts'
 import { productTypes } from '../domain/catalogue/product-type.ts'
@@ -34,7 +35,7 @@ export const recordImageTypes = {
   header: imageTypes.Header,
 } as const
 
-/** Ids of what a batch's records refer to; all are known to exist. */
+/** Ids of everything that a batch's records refer to; all exist. */
 export interface ReferenceIds {
   brands: ReadonlyMap<string, number>
   categories: ReadonlyMap<string, number>
@@ -44,7 +45,7 @@ export interface ReferenceIds {
   namedCategories: ReadonlyMap<number, { elsewhere: boolean }>
 }
 
-/** The given value, null where it is empty; what is there where the record does not say. */
+/** The given value, null if it is empty; the stored value if the record does not give one. */
 function kept(value: unknown, former: unknown): unknown {
   return value === undefined ? (former ?? null) : value
 }
@@ -86,7 +87,7 @@ export interface RecordContext {
   stock: ReadonlyMap<StoreCode, KnownStock>
 }
 
-/** Rows of everything that hangs on the product. Stores the record does not sell it in stay as they are. */
+/** Rows of all dependent tables. Stores in which the record does not sell it stay as they are. */
 export function recordParts(
   record: ProductRecord,
   id: number,
@@ -173,7 +174,9 @@ function momentOf(text: string | undefined, store: StoreCode, edge: DateEdge): s
   return moment === null ? null : new Date(moment).toISOString()
 }
 
-/** A figure holds for its time of counting: what moved since is applied on top, and never below zero. */
+/**
+ * A quantity is valid at its time of counting: later movements are applied to it, and it is never negative.
+ */
 function stockRow(
   id: number,
   store: StoreCode,

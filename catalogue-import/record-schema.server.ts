@@ -1,4 +1,4 @@
-/** What a line of NDJSON must look like (catalogue-record.ts), checked before anything else sees it. */
+/** Schema of an NDJSON line (catalogue-record.ts), validated before any other processing. */
 import { z } from 'zod'
 import { isMajorAmount } from '../domain/money/money.ts'
 import { isStorePath, widgetSlugs } from '../domain/content/content.ts'
@@ -40,7 +40,7 @@ const amount = z.number().min(0).max(1e10).refine(isMajorAmount, 'has more than 
 const moment = z
   .string()
   .refine((value) => readMerchantDate(value, 'UTC', 'start') !== null, 'is not an ISO 8601 date')
-/** Whether something may run from one date to the other; which store's clock they are by makes no difference here. */
+/** Whether a period may run from one date to the other; the store's time zone makes no difference here. */
 const isPeriod = (from: string, to: string) =>
   (readMerchantDate(from, 'UTC', 'start') ?? 0) < (readMerchantDate(to, 'UTC', 'end') ?? 0)
 const count = z.int().min(0).max(2_000_000_000)

@@ -36,7 +36,7 @@ async function paths(): Promise<string[]> {
   return rows.map((row) => String(row['path']))
 }
 
-/** Where a former address leads: the code, or null where it says gone. */
+/** Target of a former address: the code, or null for gone. */
 async function formerly(store: string, path: string): Promise<unknown> {
   const { rows } = await sql<{ code: string | null }>`
     select c.code from former_address f left join category c on c.id = f.target_id
@@ -45,7 +45,7 @@ async function formerly(store: string, path: string): Promise<unknown> {
 }
 
 describe('removing a category', () => {
-  it('is refused while it holds something, and moves it where it is told to', async () => {
+  it('is rejected while it has contents, and moves them to the given category', async () => {
     const tree = [category('cables'), category('old', 'cables'), category('thin', 'old'), category('leads')]
     await shop.importBytes(
       ndjson(...tree, product('P-1', 'old'), product('P-2', 'leads', 'old'), product('P-3', 'old', 'leads')),
@@ -77,7 +77,7 @@ describe('removing a category', () => {
     expect(await formerly('de', 'cables/old/thin')).toBe('thin')
   })
 
-  it('without contents leads to its parent, and a root says gone', async () => {
+  it('without contents redirects to its parent, and a root is gone', async () => {
     await shop.importBytes(ndjson(category('cables'), category('old', 'cables')))
     const { db } = shop.test
     expect(await removeCategory(db, 'old')).toMatchObject({ ok: true, redirectsTo: 'cables' })
@@ -86,7 +86,7 @@ describe('removing a category', () => {
     expect([await formerly('sv', 'cables'), await formerly('sv', 'cables/old')]).toEqual([null, null])
   })
 
-  it('changes nothing where a child would take the address of another', async () => {
+  it('changes nothing if a child would get the address of another', async () => {
     const tree = [category('a'), category('b'), category('a-x', 'a', 'x'), category('b-x', 'b', 'x')]
     await shop.importBytes(ndjson(...tree))
     const before = await paths()
@@ -124,7 +124,7 @@ describe('removals in NDJSON', () => {
       (select count(*)::int from search_hint) as hints, (select count(*)::int from deal) as deals,
       (select count(*)::int from category) as categories`)
 
-  it('take away what an earlier file brought; a dry run and a second run take nothing', async () => {
+  it('remove what an earlier file added; a dry run and a second run remove nothing', async () => {
     const goods = [category('cables'), category('leads'), product('P-1', 'cables'), page, widget, hint, deal]
     await shop.importBytes(ndjson(...goods))
     const all = [{ pages: 1, widgets: 1, hints: 1, deals: 1, categories: 2 }]
@@ -140,7 +140,7 @@ describe('removals in NDJSON', () => {
     expect(await shop.importBytes(removals)).toMatchObject({ changed: 0, unchanged: 5, refused: 0 })
   })
 
-  it('of a category that holds something is refused without a place to move it to', async () => {
+  it('of a category with contents is rejected without a category to move them to', async () => {
     await shop.importBytes(ndjson(category('cables'), product('P-1', 'cables')))
     const result = await shop.importBytes(ndjson(removal('category', { code: 'cables' })))
     expect(result.reports).toMatchObject([{ code: 'not_empty', column: 'code', id: 'cables' }])

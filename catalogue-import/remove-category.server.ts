@@ -1,7 +1,7 @@
 /**
- * Removes a category. What is in it is never lost with it: while it holds products or child categories it is refused,
- * unless they are to move to another category. Its addresses lead there, else to its parent; the address of a removed
- * root category says gone (410).
+ * Removes a category. Its contents are never lost: while it has products or child categories the removal is
+ * rejected, unless they are moved to another category. Its addresses redirect there, else to its parent; the
+ * address of a removed root category answers gone (410).
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
@@ -12,7 +12,7 @@ export interface RemovedCategory {
   /** Products and child categories that moved. */
   products: number
   children: number
-  /** Code of the category that its addresses redirect to; null: they say gone. */
+  /** Code of the category that its addresses redirect to; null: they answer gone. */
   redirectsTo: string | null
 }
 
@@ -22,13 +22,13 @@ export type CategoryRemoval =
   | { ok: false; code: 'not_empty'; products: number; children: number }
 
 interface Options {
-  /** Code of the category that takes what is in it. */
+  /** Code of the category that receives its contents. */
   moveTo?: string | undefined
-  /** Say what would happen, and change nothing. */
+  /** Report the changes without making them. */
   dryRun?: boolean
 }
 
-/** Removes the category with the code. Joins the caller's transaction where there is one. */
+/** Removes the category with the code. Uses the caller's transaction if there is one. */
 export async function removeCategory(
   db: Kysely<DB>,
   code: string,
@@ -39,7 +39,7 @@ export async function removeCategory(
   try {
     return await db.transaction().execute(remove)
   } catch (error) {
-    // A child meets one with its slug in the other category.
+    // A child has the same slug as one in the other category.
     if ((error as { constraint?: string }).constraint !== 'category_text_store_path_key') throw error
     return { ok: false, code: 'address_taken' }
   }
@@ -83,7 +83,7 @@ const findCategoryById = (trx: Kysely<DB>, id: number): Promise<Found | undefine
 const categories = (trx: Kysely<DB>) =>
   trx.selectFrom('category').select(['id', 'code', 'parent_id as parentId'])
 
-/** Whether a category is another one or lies below it. */
+/** Whether a category equals another one or is below it. */
 async function isWithin(trx: Kysely<DB>, id: number, ancestor: number): Promise<boolean> {
   const { rows } = await sql<{ within: boolean }>`
     with recursive branch as (
@@ -99,7 +99,7 @@ async function contentsOf(trx: Kysely<DB>, id: number): Promise<{ products: numb
   return rows[0]!
 }
 
-/** A product that is in both keeps the place that comes first: a main category stays a main category. */
+/** A product that is in both keeps the first position: a main category stays a main category. */
 async function moveContents(trx: Kysely<DB>, from: number, to: number): Promise<void> {
   await sql`insert into product_category (product_id, category_id, position)
     select product_id, ${to}, position from product_category where category_id = ${from}
@@ -109,7 +109,7 @@ async function moveContents(trx: Kysely<DB>, from: number, to: number): Promise<
   await trx.updateTable('category').set({ parent_id: to }).where('parent_id', '=', from).execute()
 }
 
-/** Present and former addresses lead to the heir. One that names no category (any more) says gone. */
+/** Current and former addresses redirect to the heir. An address without a category answers gone. */
 async function keepAddresses(trx: Kysely<DB>, id: number, heir: number): Promise<void> {
   await sql`update former_address set target_id = ${heir} where kind = 'category' and target_id = ${id}`.execute(
     trx,

@@ -1,9 +1,9 @@
 /**
- * What an import says about single rows: which row, which column, what was wrong, in a code for programs and
- * in words for people. Never the whole value: feeds hold megabytes in a field, and worse.
+ * Reports about single rows: row, column and error, as a code for programs and as text for people. Never the
+ * whole value: a feed's field can contain megabytes.
  */
 
-/** Why a row, or a part of it, was refused or repaired. docs/import.md explains each. */
+/** Why a row, or a part of it, was rejected or repaired. docs/import.md explains each code. */
 export const problemWords = {
   ambiguous_amount: 'can mean two amounts; write it with a point and two decimals, as in 1299.00 SEK',
   ambiguous_sku: 'differs only in upper and lower case from two products',
@@ -58,12 +58,12 @@ export interface RowProblem {
   column?: string
   /** The offending value, shortened. */
   value?: string
-  /** What helps beyond that: number of fields, the earlier row, the database's word. */
+  /** Further details: number of fields, the earlier row, the database's message. */
   detail?: string
 }
 
 export interface RowReport extends RowProblem {
-  /** `refused`: the row did not go in. `repaired`: it went in, changed as the code says. */
+  /** `refused`: the row was not imported. `repaired`: it was imported, changed as the code says. */
   outcome: 'refused' | 'repaired'
   /** 1 is the first row after the header. */
   row: number
@@ -80,12 +80,12 @@ export interface ChangeReport {
   line: number
   id?: string
   column: string
-  /** Empty: there was none, or none is left. */
+  /** Empty: there was no value, or it was cleared. */
   before: string
   after: string
 }
 
-/** A photo of the catalogue that could not be taken over. */
+/** A photo of the catalogue that could not be stored. */
 export interface PictureReport {
   outcome: 'picture_failed'
   /** Sku of a product that names it. */
@@ -95,11 +95,11 @@ export interface PictureReport {
   /** See domain/pictures/picture-failure.ts. */
   code: string
   detail?: string
-  /** ISO text; null: given up. */
+  /** ISO text; null: no further attempt. */
   next_attempt: string | null
 }
 
-/** A value as reports show it: 60 characters, nothing that could steer a terminal. */
+/** A value as shown in reports: 60 characters, without terminal control sequences. */
 export function shortened(value: string): string {
   const visible = value.slice(0, 240).replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escaped)
   const characters = [...visible]

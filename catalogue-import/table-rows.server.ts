@@ -1,6 +1,6 @@
 /**
- * Rows of a catalogue table as plain objects: read them, compare them with what they should be, write only
- * the difference in one statement per table. Nothing here knows what the columns mean.
+ * Rows of a catalogue table as plain objects: reads them, compares them with the target, and writes only the
+ * difference with one statement per table. Independent of the meaning of columns.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
@@ -18,7 +18,7 @@ export type ColumnType =
 export interface Table {
   name: string
   columns: Readonly<Record<string, ColumnType>>
-  /** Columns of a unique constraint, by which rows are told apart. */
+  /** Columns of a unique constraint, which identify a row. */
   key: readonly string[]
 }
 
@@ -45,7 +45,9 @@ export async function loadRows(
   return found.rows
 }
 
-/** What has to be written so that `existing` becomes `desired`. A key that is desired twice: the last wins. */
+/**
+ * The difference that turns `existing` into `desired`. For a duplicate key in `desired` the last row is used.
+ */
 export function differenceOf(table: Table, existing: readonly Row[], desired: readonly Row[]): RowDifference {
   const before = new Map(existing.map((row) => [keyOf(table, row), row]))
   const after = new Map(desired.map((row) => [keyOf(table, row), row]))
@@ -58,7 +60,7 @@ export function differenceOf(table: Table, existing: readonly Row[], desired: re
   return difference
 }
 
-/** Whether two rows hold the same in every column of the table. */
+/** Whether two rows are equal in every column of the table. */
 export function sameRow(table: Pick<Table, 'columns'>, a: Row, b: Row): boolean {
   return Object.entries(table.columns).every(
     ([name, type]) => canonical(a[name], type) === canonical(b[name], type),
@@ -84,7 +86,7 @@ function sortedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, sortedKeys(inner)]))
 }
 
-/** Writes a difference: removed rows first, so that a unique value can pass from one row to another. */
+/** Writes a difference: deleted rows first, so that a unique value can pass from one row to another. */
 export async function saveRows(db: Kysely<DB>, table: Table, difference: RowDifference): Promise<void> {
   if (difference.remove.length > 0) await removeRows(db, table, difference.remove)
   if (difference.upsert.length > 0) await upsertRows(db, table, difference.upsert)
@@ -112,7 +114,7 @@ async function upsertRows(db: Kysely<DB>, table: Table, rows: readonly Row[]): P
     on conflict (${sql.join(table.key.map((name) => sql.ref(name)))}) do ${action}`.execute(db)
 }
 
-/** Writes rows that exist, by their key, without trying to insert them (which would use up identity numbers). */
+/** Updates existing rows by their key, without attempting inserts (which would consume identity numbers). */
 export async function updateRows(db: Kysely<DB>, table: Table, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const values = Object.keys(table.columns).filter((name) => !table.key.includes(name))
@@ -122,7 +124,7 @@ export async function updateRows(db: Kysely<DB>, table: Table, rows: readonly Ro
     where ${sql.join(matches, sql` and `)}`.execute(db)
 }
 
-/** The rows as a set `r` that a statement can select from; one parameter however many rows. */
+/** The rows as a set `r` that a statement can select from; one parameter for any number of rows. */
 export function recordset(
   table: Pick<Table, 'columns'>,
   rows: readonly Row[],

@@ -1,7 +1,7 @@
 /**
- * Reads a tab-separated Merchant Center feed. Nothing in it is quoted: a tab always parts fields, a line end
- * always ends a row. Only a file whose header is in quotation marks is read as quoted (RFC 4180 with tabs). Each
- * row is decoded by itself, so that one broken byte costs one row.
+ * Reads a tab-separated Merchant Center feed. Nothing in it is quoted: a tab always separates fields, a line
+ * end always ends a row. Only a file whose header is in quotation marks is read as quoted (RFC 4180 with
+ * tabs). Each row is decoded separately, so that an invalid byte affects only its row.
  */
 import type { Store } from '../domain/stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
@@ -12,7 +12,7 @@ import { shortened, type RowProblem } from './row-report.ts'
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The rows of a feed for a store. Throws FeedFault when the header misses what no row can do without. */
+/** The rows of a feed for a store. Throws FeedFault when the header lacks a required column. */
 export async function* readTsvFeed(
   chunks: AsyncIterable<Buffer>,
   store: Store,
@@ -22,7 +22,7 @@ export async function* readTsvFeed(
   let row = 0
   for await (const feedLine of linesOf(chunks)) {
     line += 1
-    // Nothing at all on a line is no row; editors leave such lines at the end.
+    // Empty lines are not rows; editors add them at the end.
     if (feedLine.bytes.length === 0) continue
     if (!header) {
       header = readHeader(feedLine)
@@ -109,7 +109,7 @@ function splitAtTabs(bytes: Buffer): Buffer[] {
 
 const quotationMark = 0x22
 
-/** Fields of a quoted line, without their quotation marks; null where one is not closed on the line. */
+/** Fields of a quoted line, without their quotation marks; null if a field is not closed on the line. */
 function splitQuoted(bytes: Buffer): Buffer[] | null {
   const fields: Buffer[] = []
   let start = 0
@@ -136,7 +136,7 @@ function decoded(field: Buffer): string | null {
   }
 }
 
-/** Says where the first byte stands that does not belong. */
+/** Reports the position of the first invalid byte. */
 function brokenBytes(field: Buffer, column: string): RowProblem {
   const text = lenient.decode(field)
   const intact = text.slice(0, text.indexOf('\uFFFD'))

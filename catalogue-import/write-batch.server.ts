@@ -1,6 +1,6 @@
 /**
- * Writes one batch in one transaction. When the database itself refuses something in it, the batch is halved
- * until the row is found, so that an unforeseen value costs its own row and no other.
+ * Writes one batch in one transaction. If the database rejects something in it, the batch is halved until the
+ * row is found, so that an unexpected value affects only its own row.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
@@ -30,9 +30,9 @@ import { writeAttributes, writeBrands, writeTags } from './write-references.serv
 export interface WrittenBatch {
   /** One for each row, in order. */
   outcomes: Outcome[]
-  /** Refusals and repairs in the order of the rows. */
+  /** Rejections and repairs in the order of the rows. */
   reports: RowReport[]
-  /** What changed of products that were there before, in the order of the rows. */
+  /** Changes of existing products, in the order of the rows. */
   changes: ChangeReport[]
 }
 
@@ -42,7 +42,7 @@ interface BatchWriter {
   feed: { references: FeedReferences }
 }
 
-/** Writes rows of one kind, with refused ones among them. */
+/** Writes rows of one kind, including rejected ones. */
 export async function writeBatch(
   connection: Kysely<DB>,
   batch: readonly CatalogueRow[],
@@ -100,7 +100,10 @@ function idOf(row: CatalogueRow): string | undefined {
   return record?.sku ?? record?.code ?? record?.slug ?? record?.path ?? record?.hint
 }
 
-/** A product belongs to the first valid row that names it. Answers under which name each row claimed its own. */
+/**
+ * A product belongs to the first valid row that names it. Returns the key under which each row claimed its
+ * product.
+ */
 async function claimProducts(
   connection: Kysely<DB>,
   batch: readonly CatalogueRow[],
@@ -162,13 +165,17 @@ async function writeOrSplit(writer: BatchWriter, rows: readonly CatalogueRow[]):
   }
 }
 
-/** The database's word on a value it cannot take (SQLSTATE classes 22, 23 and 54), null for every other fault. */
+/**
+ * The database's message about an invalid value (SQLSTATE classes 22, 23 and 54), null for every other fault.
+ */
 function databaseRefusal(error: unknown): string | null {
   const { code, message } = error as { code?: unknown; message?: string }
   return typeof code === 'string' && /^(22|23|54)/.test(code) ? (message ?? code) : null
 }
 
-/** Orders take stock while we write it; of two that wait for each other PostgreSQL ends one, which tries again. */
+/**
+ * Orders allocate stock during the import; in a deadlock PostgreSQL aborts one transaction, which is retried.
+ */
 async function writeTransaction(writer: BatchWriter, rows: readonly CatalogueRow[]): Promise<Written> {
   const { connection, context, feed } = writer
   for (let attempt = 1; ; attempt += 1) {

@@ -1,7 +1,7 @@
 /**
- * The one writer of the catalogue: feeds, NDJSON and the demo all go through it. It writes in batches, each in
- * one transaction, and only what differs; broken off at any point, it is completed by running it again. A row
- * that cannot go in is reported and never keeps another one out.
+ * The only writer of the catalogue: feeds, NDJSON and the demo all use it. It writes in batches, each in one
+ * transaction, and only differences; an interrupted import is completed by running it again. A row that
+ * cannot be written is reported and never blocks another one.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
@@ -17,25 +17,28 @@ import type { WriteContext } from './write-context.server.ts'
 import { writeRelations } from './write-relations.server.ts'
 
 export interface WriteOptions {
-  /** Sections of other stores are left alone; all stores by default. A feed needs exactly one. */
+  /** Sections of other stores stay unchanged; all stores by default. A feed needs exactly one. */
   stores?: readonly StoreCode[]
   /** Compute and report everything, write nothing. */
   dryRun?: boolean
-  /** Rows in a transaction, 1000 by default. */
+  /** Rows per transaction, 1000 by default. */
   batchSize?: number
-  /** Do nothing when there are products already. */
+  /** Do nothing if there are products already. */
   onlyIfEmpty?: boolean
   /** Called after every batch. */
   onProgress?: (summary: WriteSummary) => void
-  /** Called for every refused or repaired row, in the order of the rows except for relations, which come last. */
+  /**
+   * Called for every rejected or repaired row, in the order of the rows except for relations, which come
+   * last.
+   */
   onReport?: (report: RowReport) => void
-  /** Called for every field that changes of a product that was there before. Without it nothing is compared. */
+  /** Called for every changed field of an existing product. Without it fields are not compared. */
   onChange?: (change: ChangeReport) => void
-  /** When stock figures were counted that do not say so themselves, ISO text with microseconds; now by default. */
+  /** Time of counting for stock quantities without their own, ISO text with microseconds; now by default. */
   countedAt?: string | undefined
-  /** Digest of the file, the identity of its relative stock figures. */
+  /** Digest of the file, which identifies its relative stock changes. */
   fileDigest?: string
-  /** Called once when another import is at work and this one waits for it. */
+  /** Called once if another import is running and this one waits for it. */
   onWait?: () => void
 }
 
@@ -48,11 +51,11 @@ export interface WriteSummary {
   /** Rows of other stores than the chosen one. */
   skipped: number
   refused: number
-  /** Rows that went in after a repair; counted above as well. */
+  /** Rows that were imported after a repair; included in the counts above. */
   repaired: number
 }
 
-/** "anodimpo"; any number, but the same for every importer of a database. */
+/** "anodimpo"; an arbitrary lock key, the same for every importer of a database. */
 const lockKey = '7020661378843832431'
 
 /** Writes records from memory. References point backwards; relations and set parts may point anywhere. */
@@ -74,7 +77,7 @@ async function* numbered(
   }
 }
 
-/** Writes rows that a reader of a file has parsed or refused. Faults are thrown; what was committed stays. */
+/** Writes rows that a file reader has parsed or rejected. Faults are thrown; committed rows stay. */
 export function writeCatalogueRows(
   db: Kysely<DB>,
   rows: AsyncIterable<CatalogueRow>,
@@ -93,7 +96,7 @@ export function writeCatalogueRows(
   })
 }
 
-/** Whether nothing is for sale anywhere. */
+/** Whether no product is for sale in any store. */
 async function catalogueIsEmpty(db: Kysely<DB>): Promise<boolean> {
   const found = await sql<{ empty: boolean }>`select not exists (select from product) as empty`.execute(db)
   return found.rows[0]?.empty === true
@@ -103,7 +106,7 @@ function emptySummary(): WriteSummary {
   return { read: 0, created: 0, changed: 0, unchanged: 0, skipped: 0, refused: 0, repaired: 0 }
 }
 
-/** One import at a time: two would compare with each other's unfinished work. */
+/** One import at a time: two would compare with each other's uncommitted work. */
 async function takeTurn(connection: Kysely<DB>, options: WriteOptions): Promise<void> {
   for (let waited = false; ; waited = true) {
     const answer = await sql<{ taken: boolean }>`

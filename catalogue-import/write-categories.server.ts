@@ -1,6 +1,6 @@
 /**
- * Writes the category tree. A path is the chain of slugs in one store and is computed here alone: when a
- * category's slug or place changes, the paths of everything below it follow.
+ * Writes the category tree. A path is the chain of slugs in one store and is computed only here: when a
+ * category's slug or parent changes, all paths below it are updated.
  */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ interface CategoryText extends Row {
   path: string
 }
 
-/** The whole tree as it stands. */
+/** The current tree. */
 export async function loadCategories(
   db: Kysely<DB>,
 ): Promise<{ nodes: CategoryNode[]; texts: CategoryText[] }> {
@@ -36,7 +36,7 @@ export async function loadCategories(
   return { nodes: nodes.rows, texts: texts.rows }
 }
 
-/** Categories, parents before children. One whose parent is unknown or whose address is taken is refused. */
+/** Categories, parents before children. One with an unknown parent or a used address is rejected. */
 export async function writeCategories(
   db: Kysely<DB>,
   records: readonly CategoryRecord[],
@@ -99,7 +99,7 @@ async function saveTree(
   return new Set([...nodeRows.map((row) => row['code'] as string), ...textRows.map(codeOf)])
 }
 
-/** Writes the addresses anew after categories have moved. */
+/** Rewrites the addresses after categories have moved. */
 export async function recomputePaths(db: Kysely<DB>): Promise<void> {
   const tree = await loadCategories(db)
   const nodes = new Map(tree.nodes.map((node) => [node.id, node]))

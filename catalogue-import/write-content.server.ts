@@ -1,4 +1,4 @@
-/** Writes the words and offers around the catalogue: pages, blocks of the chrome, deals, search hints. */
+/** Writes content and offers: pages, blocks, deals, search hints. */
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
@@ -96,7 +96,7 @@ function rowOf(record: ContentRecord, products: ReadonlyMap<string, number>): { 
   }
 }
 
-/** The record schema has judged the date. */
+/** The record schema has validated the date. */
 function momentOf(text: string, store: StoreCode, edge: DateEdge): string {
   return new Date(readMerchantDate(text, stores[store].timeZone, edge) ?? Number.NaN).toISOString()
 }
@@ -144,7 +144,7 @@ async function existingRows(
   return rows
 }
 
-/** A new page gets a preview key nobody can guess; a changed one keeps its own. */
+/** A new page gets an unguessable preview key; an existing one keeps its own. */
 async function savePages(db: Kysely<DB>, rows: readonly Row[]): Promise<void> {
   const table = { columns: { ...contentPageTable.columns, preview_key: 'text' } } satisfies Pick<
     Table,

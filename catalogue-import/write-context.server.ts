@@ -1,4 +1,4 @@
-/** What all writers of one import share. A dry run computes everything and writes nothing. */
+/** Shared state of all writers of one import. A dry run computes everything and writes nothing. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
@@ -7,20 +7,20 @@ import { knownSpellings } from './known-skus.server.ts'
 import type { RowProblem } from './row-report.ts'
 
 export interface WriteContext {
-  /** Sections of other stores are left alone. */
+  /** Sections of other stores stay unchanged. */
   stores: readonly StoreCode[]
   dryRun: boolean
-  /** When stock figures were counted that do not say so themselves, ISO text with microseconds; null: now. */
+  /** Time of counting for stock quantities without their own, ISO text with microseconds; null: now. */
   countedAt: string | null
-  /** Digest of the file: the identity of its relative stock figures where no time of counting is known. */
+  /** Digest of the file: identifies its relative stock changes if no time of counting is known. */
   fileDigest: string
-  /** Whether what changes is compared field by field. */
+  /** Whether changes are compared field by field. */
   wantsChanges: boolean
-  /** A dry run gives what it would have created an id of its own, below zero: `brand:voltara` → -17. */
+  /** In a dry run, ids of objects it would have created, below zero: `brand:voltara` → -17. */
   inventedIds: Map<string, number>
 }
 
-/** Created and changed are told apart by whether the thing was in the catalogue, or in the store, before. */
+/** `created` or `changed` depends on whether the object was in the catalogue, or in the store, before. */
 export type Outcome = 'created' | 'changed' | 'unchanged' | 'skipped' | { refused: RowProblem }
 
 export type CodedTable = 'brand' | 'tag' | 'category' | 'product'
@@ -58,7 +58,7 @@ export async function resolveIds(
   return withInvented(ids, table, wanted, context)
 }
 
-/** In a dry run also the ids of what the run itself would have created. */
+/** In a dry run including the ids of objects that the run itself would have created. */
 function withInvented(
   ids: Map<string, number>,
   table: CodedTable,
@@ -72,7 +72,7 @@ function withInvented(
   return ids
 }
 
-/** An id for something that a dry run does not create. */
+/** An id for an object that a dry run does not create. */
 export function inventId(context: WriteContext, table: CodedTable, code: string): number {
   const id = -1 - context.inventedIds.size
   context.inventedIds.set(`${table}:${code}`, id)

@@ -1,6 +1,6 @@
 /**
- * Writes a batch of products: load what is there, decide what should be, write the difference. A product that
- * already is as it should be costs no write at all, so nothing is logged, no price recorded, no page dropped.
+ * Writes a batch of products: loads the stored state, computes the target, writes the difference. An
+ * unchanged product causes no write, so nothing is logged, no price recorded, no page evicted.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
@@ -45,7 +45,7 @@ import { namedCategories } from './write-categories.server.ts'
 export interface WrittenProducts {
   /** One outcome for each item, in order. */
   outcomes: Outcome[]
-  /** For each item what changed, field by field, and what was corrected. */
+  /** For each item its changes, field by field, and its corrections. */
   details: ProductDetails[]
   /** Ids of all products that are in the catalogue now; below zero in a dry run. */
   ids: Map<string, number>
@@ -56,7 +56,7 @@ export interface ProductDetails {
   repaired: RowProblem[]
 }
 
-/** Writes products of different skus. Refuses those that refer to what does not exist or take an address. */
+/** Writes products of different skus. Rejects those with unknown references or a used address. */
 export async function writeProducts(
   db: Kysely<DB>,
   items: readonly ProductItem[],
@@ -112,7 +112,7 @@ export async function writeProducts(
   }
 }
 
-/** Names of the categories of products to which a feed gives one, or from which it takes one. */
+/** Names of the categories that a feed assigns to products or removes from them. */
 function namedIn(db: Kysely<DB>, works: readonly Work[]): ReturnType<typeof namedCategories> {
   const asked = works.flatMap(({ item, state }) =>
     item.kind === 'feed' && item.category !== undefined
@@ -161,7 +161,9 @@ async function referenceIds(
   }
 }
 
-/** An address belongs to one product. A feed's product gets another one, a record's product is refused. */
+/**
+ * An address belongs to one product. A feed's product gets another address, a record's product is rejected.
+ */
 async function settleSlugs(
   db: Kysely<DB>,
   works: readonly Work[],
@@ -199,7 +201,10 @@ function idOf(ids: ReadonlyMap<string, number>, code: string | null | undefined)
   return typeof code === 'string' ? (ids.get(code) ?? null) : code
 }
 
-/** New products first without their parents, which may be in the same batch; then everything that differs. */
+/**
+ * Inserts new products first without their parents, which may be in the same batch; then writes everything
+ * that differs.
+ */
 async function writeProductRows(
   db: Kysely<DB>,
   works: readonly Work[],
@@ -263,7 +268,7 @@ async function writeParts(
   if (context.dryRun) return
   await keepFormerSlugs(db, works, total.storeProducts)
   for (const name of names) await saveRows(db, partTables[name], total[name])
-  // Last: orders wait for these rows.
+  // Last, because orders wait for these row locks.
   await saveStock(db, stock)
 }
 
@@ -284,7 +289,7 @@ function partsOf(
   return feedParts(feed, id, store, slugs.get(store) ?? '', feedIds, state, decision)
 }
 
-/** A changed address goes on answering with a redirect; an address in use is nobody's former one. */
+/** A changed address keeps redirecting; an address in use is no longer a former one. */
 async function keepFormerSlugs(db: Kysely<DB>, works: readonly Work[], change: RowDifference): Promise<void> {
   const before = new Map(
     works.flatMap(({ state }) =>

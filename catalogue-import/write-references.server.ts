@@ -1,6 +1,7 @@
 /**
- * Writes what products refer to: attributes, brands and tags. It adds and changes; it never removes a value
- * or a store's text that the record does not mention, so that one store's file cannot harm another store.
+ * Writes the objects that products refer to: attributes, brands and tags. It adds and changes; it never
+ * removes a value or a store's text that the record does not contain, so that one store's file cannot affect
+ * another store.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
@@ -56,7 +57,7 @@ export async function writeAttributes(
   return codes.map((code) => outcomeOf(before.has(code), changed.has(code)))
 }
 
-/** Texts of the chosen stores over those that are there. */
+/** Texts of the selected stores merged over the stored ones. */
 export function merged<T>(
   existing: unknown,
   given: PerStore<T> | undefined,
@@ -124,7 +125,7 @@ export async function writeTags(
   })
 }
 
-/** Ids of codes in a table with identity, inserting what is missing with the code alone. */
+/** Ids of codes in a table with identity, inserting missing codes without other values. */
 export async function ensureCodes(
   db: Kysely<DB>,
   name: 'tag' | 'category',
@@ -162,11 +163,11 @@ interface TableChange {
   table: Table
   existing: readonly Row[]
   rows: readonly Row[]
-  /** Column that says whose row it is. */
+  /** Column that refers to the owner of the row. */
   owner: string
 }
 
-/** Writes what is new or different and answers the owners concerned. Rows that are not mentioned stay. */
+/** Writes new and changed rows and returns the affected owners. Rows that are not mentioned stay. */
 async function writeChanges(
   db: Kysely<DB>,
   context: WriteContext,
@@ -181,7 +182,7 @@ async function writeChanges(
   return owners
 }
 
-/** What happened to a record. */
+/** The outcome of a record. */
 export function outcomeOf(existed: boolean, changed: boolean): Outcome {
   if (!existed) return 'created'
   return changed ? 'changed' : 'unchanged'

@@ -1,4 +1,4 @@
-/** Writes relations between products and the parts of sets, when all products of the import are there. */
+/** Writes relations between products and the parts of sets, after all products of the import are written. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import {
@@ -29,7 +29,7 @@ export interface RelationProblem extends RowProblem {
   sku: string
 }
 
-/** Answers how many products changed only now; a relation to an unknown product is reported and left out. */
+/** Returns how many products changed only now; a relation to an unknown product is reported and omitted. */
 export async function writeRelations(
   db: Kysely<DB>,
   context: WriteContext,

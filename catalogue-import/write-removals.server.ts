@@ -1,4 +1,6 @@
-/** Removes what NDJSON records of the kind `removal` name. What is not there (any more) is unchanged. */
+/**
+ * Deletes the objects that NDJSON records of the kind `removal` name. A missing object counts as unchanged.
+ */
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import { removePage, removeWidget } from '../domain/content/remove-content.server.ts'
@@ -8,7 +10,7 @@ import type { RemovalRecord } from '../domain/catalogue/catalogue-record.ts'
 import { removeCategory, type CategoryRemoval } from './remove-category.server.ts'
 import { resolveIds, type Outcome, type WriteContext } from './write-context.server.ts'
 
-/** A category is one thing in all stores: an import limited to some of them skips its removal. */
+/** A category is shared by all stores: an import limited to some stores skips its removal. */
 export async function writeRemovals(
   db: Kysely<DB>,
   records: readonly RemovalRecord[],
@@ -54,7 +56,7 @@ async function exists(db: Kysely<DB>, record: InStore, context: WriteContext): P
   return (await matching(db, record, context)).length > 0
 }
 
-/** Deals are told apart by product and beginning, hints by their text. */
+/** Deals are identified by product and start, hints by their text. */
 async function matching(
   db: Kysely<DB>,
   record: Extract<RemovalRecord, { of: 'deal' | 'search_hint' }>,

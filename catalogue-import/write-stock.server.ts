@@ -1,6 +1,6 @@
 /**
- * Writes the stock of a batch. A figure is written as the difference to what was read, so that an order that commits
- * in between is never overwritten; the history gets the reason and the time of counting.
+ * Writes the stock of a batch. A quantity is written as the difference to the value read, so that a
+ * concurrently committed order is never overwritten; the history records the reason and the time of counting.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
@@ -16,23 +16,25 @@ import { stockTable } from './catalogue-tables.server.ts'
 import type { ProductState } from './product-state.server.ts'
 import { recordset, saveRows, type Row } from './table-rows.server.ts'
 
-/** How a row's figure in one store is meant. */
+/** The meaning of a row's quantity in one store. */
 export interface StockCount {
   store: StoreCode
-  /** ISO text with microseconds; null: it holds as of the import. */
+  /** ISO text with microseconds; null: valid as of the import. */
   countedAt: string | null
-  /** Identity of a relative change; null for a counted figure. */
+  /** Identity of a relative change; null for a counted quantity. */
   reference: string | null
 }
 
 export interface KnownStock {
   moved: Pools
   lastSet: Pools
-  /** The relative change was made by an earlier import. */
+  /** The relative change was applied by an earlier import. */
   isRepeated: boolean
 }
 
-/** Reads stock and movements of one moment, and puts the stock into the states. Store → what is known. */
+/**
+ * Reads stock and movements of one snapshot, and puts the stock into the states. Returns store → stock data.
+ */
 export async function loadKnownStock(
   db: Kysely<DB>,
   products: readonly { state: ProductState; counts: readonly StockCount[] }[],
@@ -71,7 +73,7 @@ export interface StockWrite {
   count: StockCount | undefined
 }
 
-/** Writes the stock rows; all of them differ from what was read, or are relative changes. */
+/** Writes the stock rows; all of them differ from the values read, or are relative changes. */
 export async function saveStock(db: Kysely<DB>, writes: readonly StockWrite[]): Promise<void> {
   for (const reason of ['import', 'delivery'] as const) {
     const own = writes.filter(

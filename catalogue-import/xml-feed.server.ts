@@ -1,6 +1,6 @@
 /**
- * Reads a Merchant Center feed in XML: RSS 2.0 items or Atom entries with the `g:` namespace. Entities of the
- * document's own are not expanded and nothing outside is read.
+ * Reads a Merchant Center feed in XML: RSS 2.0 items or Atom entries with the `g:` namespace. Custom entities
+ * of the document are not expanded and no external resource is read.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import type { Store } from '../domain/stores/stores.ts'
@@ -23,7 +23,7 @@ interface OpenItem {
   values: FeedValues
   column: FeedColumn | null
   bytes: number
-  /** What the parser said about it. */
+  /** The parser's message. */
   fault: string | null
 }
 
@@ -32,7 +32,7 @@ interface Reading {
   fault: string | null
   /** Position of the last event. */
   eventAt: number
-  /** Elements that are open. */
+  /** Open elements. */
   depth: number
 }
 
@@ -107,7 +107,10 @@ function itemParser(done: OpenItem[], reading: Reading) {
   return parser
 }
 
-/** Of a repeated element the first counts, except for additional pictures; what is nested deeper (shipping, tax) belongs to no column. */
+/**
+ * The first of repeated elements is used, except for additional pictures; nested elements (shipping, tax)
+ * belong to no column.
+ */
 function columnOf(tag: SaxesTagNS, item: OpenItem): FeedColumn | null {
   const column = feedColumns.find((name) => name === tag.local)
   if (!column || !plainNamespaces.has(tag.uri)) return null
@@ -134,7 +137,7 @@ function rowOf(item: OpenItem, store: Store): Omit<CatalogueRow, 'row'> {
   return { line, bytes, feed: read.feed, ...(read.repaired.length > 0 && { repaired: read.repaired }) }
 }
 
-/** Line ends and tabs inside a value are the writer's layout, except in a description. */
+/** Line ends and tabs inside a value are only layout, except in a description. */
 function unfolded(values: FeedValues): FeedValues {
   const flat: FeedValues = {}
   for (const column of feedColumns) {

@@ -9,7 +9,7 @@ export interface CsvRow {
   read: { ok: true; values: Record<string, string> } | { ok: false; problem: RowProblem }
 }
 
-/** The columns of the file, and its rows. Throws FeedFault where there is no header. */
+/** The columns of the file, and its rows. Throws FeedFault if there is no header. */
 export async function readCsv(
   chunks: AsyncIterable<Buffer>,
 ): Promise<{ columns: string[]; rows: AsyncGenerator<CsvRow> }> {
@@ -57,7 +57,7 @@ function readLine(bytes: Buffer, columns: string[]): CsvRow['read'] {
   return { ok: true, values }
 }
 
-/** Fields of a line; a quoted field may hold commas, and quotes written twice. */
+/** Fields of a line; a quoted field may contain commas, and doubled quotes. */
 function fieldsOf(line: string): string[] {
   const fields: string[] = []
   const pattern = /(?:"((?:[^"]|"")*)"|([^,]*))(,|$)/y

@@ -1,4 +1,4 @@
-/** Devices in PostgreSQL: written by batches, each device under its address. */
+/** Devices in PostgreSQL: written in batches, each device identified by its address. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { loadRows, sameRow, saveRows, type Row, type Table } from '../table-rows.server.ts'
@@ -24,8 +24,8 @@ const deviceTable = {
 export type Saved = 'created' | 'changed' | 'unchanged'
 
 /**
- * Adds what the records know to the devices of the same name, in one transaction; what they do not know stays.
- * Answers what happened to each, in order. `dryRun` only tells.
+ * Adds the data of the records to the devices of the same name, in one transaction; other data stays. Returns
+ * the outcome of each record, in order. `dryRun` only reports.
  */
 export async function saveDevices(
   db: Kysely<DB>,
@@ -88,13 +88,13 @@ function mergedRow(known: Row, record: DeviceRecord): Row {
   }
 }
 
-/** Whether a record's word about power replaces what is known: "nothing to change" never replaces a battery. */
+/** Whether a record's power data replaces the stored data: "nothing to change" never replaces a battery. */
 function saysMore(power: DeviceRecord['power'], known: DeviceRecord['power']): boolean {
   const weight = { unknown: 0, fixed: 1, pack: 2, cell: 2 }
   return power !== 'unknown' && weight[power] >= weight[known]
 }
 
-/** Each text once, whatever its case. */
+/** Each text once, case-insensitively. */
 function unique(texts: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const text of texts) if (!seen.has(text.toLowerCase())) seen.set(text.toLowerCase(), text)

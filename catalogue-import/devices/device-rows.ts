@@ -1,6 +1,6 @@
 /**
- * What the rows of each known list of devices say, as records. Lists are told apart by their columns. A row that
- * cannot be a device is refused with its column; nothing is guessed. Pure.
+ * Converts the rows of each known list of devices to records. Lists are distinguished by their columns. A row
+ * that cannot be a device is rejected with its column; nothing is guessed. Pure.
  */
 import type { RowProblem } from '../row-report.ts'
 import { readBatterySize } from '../../domain/devices/battery-size.ts'
@@ -12,7 +12,7 @@ export type ReadDevice =
 
 type Values = Record<string, string>
 
-/** Columns that make a list of this format. */
+/** Columns that identify a list of this format. */
 export const deviceFormats = {
   'device-batteries': ['manufacturer', 'model', 'battery_type', 'quantity'],
   'phone-batteries': ['brand', 'model', 'capacity_mah'],
@@ -21,13 +21,13 @@ export const deviceFormats = {
 } as const
 export type DeviceFormat = keyof typeof deviceFormats
 
-/** The format of a list with these columns; null: none that is known. */
+/** The format of a list with these columns; null: unknown. */
 export function formatOf(columns: readonly string[]): DeviceFormat | null {
   const formats = Object.keys(deviceFormats) as DeviceFormat[]
   return formats.find((format) => deviceFormats[format].every((name) => columns.includes(name))) ?? null
 }
 
-/** Reads a row of a list of that format. */
+/** Parses a row of a list of that format. */
 export function readDeviceRow(format: DeviceFormat, values: Values): ReadDevice {
   const read = readers[format](values)
   if (!read.ok) return read
@@ -48,7 +48,7 @@ const makerColumns: Record<DeviceFormat, string> = {
 
 const missing = (column: string): ReadDevice => ({ ok: false, problem: { code: 'missing', column } })
 
-/** Lists write one maker in several ways; these are one company under one name. */
+/** Spelling variants of manufacturers; these are one company under one name. */
 const makers: Record<string, string> = {
   'ikea of sweden': 'IKEA',
   tuya: 'Tuya',
@@ -63,7 +63,7 @@ function makerOf(text: string): string {
   return makers[text.toLowerCase()] ?? text
 }
 
-/** Names lists give things that have no name of their own. */
+/** Placeholder names that lists give to things without a name. */
 const codesOf = (text: string) =>
   text
     .split('|')
@@ -86,7 +86,7 @@ const readers: Record<DeviceFormat, (values: Values) => ReadDevice> = {
   'laptop-parts': readLaptopPart,
 }
 
-/** What a device of a home automation's list is; most are sensors, switches and valves. */
+/** Kinds of devices in a home automation list; most are sensors, switches and valves. */
 function kindByName(name: string): DeviceKind {
   if (/\bsmoke|\bco alarm|carbon monoxide/i.test(name)) return 'smoke_alarm'
   if (/\block\b/i.test(name)) return 'lock'
@@ -153,12 +153,15 @@ function readPhoneBattery(values: Values): ReadDevice {
   }
 }
 
-/** A pack is found by its own number and by the one it reports, which is often that of the laptop's maker. */
+/**
+ * A pack is found by its own number and by the one it reports, which is often that of the laptop's
+ * manufacturer.
+ */
 function readLaptopPart(values: Values): ReadDevice {
   const { maker = '', part_number: part = '', reported_name: reported = '' } = values
   const millivolts = Number(values['mv_nominal'])
   const own = part.toUpperCase()
-  // "DELL VKYJX" names maker and number; "L21B2PG2" is a number alone.
+  // "DELL VKYJX" is manufacturer and number; "L21B2PG2" is only a number.
   const [, reportedMaker, number] = /^(DELL|HP|LENOVO|ACER|ASUS) (\S+)$/i.exec(reported) ?? []
   const parts = [own, number ?? reported].filter(Boolean)
   return {

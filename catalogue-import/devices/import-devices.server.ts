@@ -1,6 +1,6 @@
 /**
- * Imports a list of devices. It streams and repeats without harm: what is known already stays as it is, a row
- * that is wrong is refused and reported, all others go in.
+ * Imports a list of devices. It streams and is idempotent: known data stays as it is, an invalid row is
+ * rejected and reported, all others are imported.
  */
 import { basename } from 'node:path'
 import type { Kysely } from 'kysely'
@@ -15,10 +15,10 @@ import { saveDevices } from './device-repository.server.ts'
 
 export interface DeviceImportOptions {
   file: string
-  /** Null: told by the columns. */
+  /** Null: detected from the columns. */
   format: DeviceFormat | null
   dryRun: boolean
-  /** Where the report file goes. */
+  /** Directory of the report file. */
   reportDirectory: string
   now: Date
   onReport?: (report: RowReport) => void
@@ -32,18 +32,18 @@ export interface DeviceImport {
   changed: number
   unchanged: number
   refused: number
-  /** Rows that went in after a correction; counted among the former. */
+  /** Rows that were imported after a correction; included in the counts above. */
   repaired: number
   seconds: number
   reasons: Partial<Record<ProblemCode, number>>
-  /** The report file, or null when every row went in as it was. */
+  /** The report file, or null when every row was imported unchanged. */
   report: string | null
 }
 
-/** Devices a transaction takes. */
+/** Devices per transaction. */
 const batchSize = 500
 
-/** Runs an import. Throws FeedFault when the file as a whole cannot be read; what was committed stays. */
+/** Runs an import. Throws FeedFault when the file as a whole cannot be read; committed rows stay. */
 export async function importDevices(db: Kysely<DB>, options: DeviceImportOptions): Promise<DeviceImport> {
   const began = performance.now()
   const source = await openFeed(options.file)
@@ -103,7 +103,7 @@ function chosenFormat(columns: string[], { file, format }: DeviceImportOptions):
   return known
 }
 
-/** The device of a row, or null where it was refused. */
+/** The device of a row, or null if it was rejected. */
 function judge(
   format: DeviceFormat,
   { row, line, read }: CsvRow,
