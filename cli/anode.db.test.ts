@@ -32,7 +32,7 @@ function anode(...words: string[]): Promise<{ code: number; out: string; err: st
   return anodeReading('', ...words)
 }
 
-/** `piped`: what the command finds on its standard input. */
+/** `piped`: the standard input of the command. */
 function anodeReading(
   piped: string,
   ...words: string[]
@@ -113,7 +113,7 @@ it('opens an account once per address, however it is spelled, lists it and makes
   expect((await anode('user', 'token', 'a@b.se')).err).toContain('a@b.se has no account.')
 }, 60_000)
 
-it('takes a customer’s password from a pipe, and none from its own words, which others can read', async () => {
+it('reads a customer’s password from a pipe, and rejects one in its arguments, which others can read', async () => {
   const create = ['user', 'create', '--store', 'sv', '--password', '--email']
   const short = await anodeReading('sju tkn\n', ...create, 'a@b.se')
   expect([short.code, short.err]).toEqual([1, expect.stringContaining('8 to 200 characters')])
@@ -124,7 +124,7 @@ it('takes a customer’s password from a pipe, and none from its own words, whic
   expect([told.code, told.err]).toEqual([1, expect.stringContaining('too many arguments')])
 }, 60_000)
 
-it('refuses in words, without a stack, and ends with 1', async () => {
+it('rejects with a message, without a stack, and exits with 1', async () => {
   const blank = join(folder, 'blank.tsv')
   await writeFile(blank, '\n\n')
   for (const [words, message] of [
@@ -143,7 +143,7 @@ it('refuses in words, without a stack, and ends with 1', async () => {
   }
 }, 60_000)
 
-it('writes an export to a file that appears whole, or to the output', async () => {
+it('writes an export atomically to a file, or to the output', async () => {
   const file = join(folder, 'out.tsv')
   expect((await anode('export', 'products', '--store', 'sv', '--out', file)).code).toBe(0)
   const text = await readFile(file, 'utf8')
@@ -153,7 +153,7 @@ it('writes an export to a file that appears whole, or to the output', async () =
   expect(existsSync(`${file}.part`)).toBe(false)
 }, 60_000)
 
-it('builds the index and says how it stands', async () => {
+it('builds the index and reports its status', async () => {
   expect(JSON.parse((await anode('index', 'status', '--json')).out)).toMatchObject({ state: 'missing' })
   expect(JSON.parse((await anode('index', 'rebuild', '--json')).out)).toMatchObject({ rebuilt: true })
   expect(JSON.parse((await anode('index', 'status', '--json')).out)).toMatchObject({
@@ -180,7 +180,7 @@ it('explains every command with examples', async () => {
 }, 60_000)
 
 // The last one: the tests before it count the products.
-it('says of a file that breaks off what of it is in, and puts in all that came before', async () => {
+it('imports the complete rows of a file that is cut off, and reports them', async () => {
   const rows = Array.from(
     { length: 4000 },
     (_, row) => `C-${row}\tBatteri ${row * 7919}\t49.00 SEK\tin_stock`,

@@ -1,4 +1,7 @@
-/** The operator's tool: `npm run anode -- COMMAND`. Exit code 0 done, 1 fault or refusal, 2 rows were refused. */
+/**
+ * The operator's CLI: `npm run anode -- COMMAND`. Exit code 0 done, 1 fault or rejected command, 2 rows were
+ * rejected.
+ */
 import { Command } from 'commander'
 import { isDatabaseUnavailable } from '../api/database-unavailable.ts'
 import { actionCommand } from './commands/action.ts'
@@ -69,7 +72,7 @@ try {
   process.exitCode = 1
 }
 
-/** A fault in one line; the stack only on demand, for whoever mends the tool. */
+/** Prints a fault as one line; the stack only on demand, for developers. */
 function faultText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isDatabaseUnavailable(error))

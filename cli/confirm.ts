@@ -1,8 +1,11 @@
-/** Asks before something is removed for good. */
+/** Asks for confirmation before something is deleted permanently. */
 import { createInterface } from 'node:readline/promises'
 import { Refusal } from './refusal.ts'
 
-/** Returns once the person has typed `yes`, or at once with `yes`; refuses otherwise, and where nobody can be asked. */
+/**
+ * Returns once the user has typed `yes`, or at once with `yes`; throws a refusal otherwise, and without a
+ * terminal.
+ */
 export async function confirm(question: string, options: { yes?: boolean | undefined }): Promise<void> {
   if (options.yes) return
   if (!process.stdin.isTTY) throw new Refusal(`${question} Nobody can be asked here: add --yes.`)

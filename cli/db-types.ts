@@ -11,7 +11,7 @@ import {
 import { migrate } from '../server/database/migrate.ts'
 import { projectRoot } from '../server/project-root.ts'
 
-/** Where the table types stand. */
+/** Path of the generated table types. */
 export const typesFile = join(projectRoot, 'db', 'schema.generated.ts')
 
 /** The text of the types file for a migrated database; its columns arrive as server/database/database.ts parses them. */

@@ -1,4 +1,4 @@
-/** Builds the shop into build/ when its sources changed since the last time. */
+/** Builds the shop into build/ if its sources changed since the last build. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,19 +31,20 @@ const files = [
 ]
 const stamp = join(root, 'build', '.sources')
 
-/** The program of the built server, or undefined before the first build. */
+/** Path of the built server, or undefined before the first build. */
 export function builtServerProgram() {
   const names = ['main.js', 'index.js'].map((name) => join(root, 'build', 'server', name))
   return names.find((name) => existsSync(name))
 }
 
 /**
- * How a node of the shop is run, to stay small. The young generation holds a few pages being rendered. The limit of the
- * old generation is several times what a node needs; V8 derives from it how far the heap may grow before it is collected:
- * after the same requests a node without it takes 90 MB more. The system's allocator has few pools for the threads that compress, and gives blocks of the size of a page back at
- * once, where it would keep them between smaller ones that stay; but not the 64 kB into which every socket is read, which
- * would be mapped anew for each reading. `gc` is there for server/collect-when-quiet.ts. Fastify's types do not know the successor of the option that the warning is
- * about yet (server/app.ts).
+ * Node flags and variables of a shop node that keep its memory small. The young generation fits a few pages
+ * being rendered. The limit of the old generation is several times what a node needs; V8 derives from it how
+ * far the heap may grow before a collection: without it a node takes 90 MB more after the same requests. The
+ * system's allocator gets few arenas for the threads that compress, and returns blocks of the size of a page
+ * at once instead of keeping them between smaller live ones; but not the 64 kB buffer of every socket read,
+ * which would be mapped again for each read. `gc` is used by server/collect-when-quiet.ts. Fastify's types do
+ * not know yet the successor of the option that the warning is about (server/app.ts).
  */
 export const serverFlags = [
   '--max-semi-space-size=12',
@@ -57,12 +58,12 @@ export const serverEnv = {
   MALLOC_TRIM_THRESHOLD_: '73728',
 }
 
-/** Whether the build in build/ is that of the present sources. */
+/** Whether the build in build/ matches the current sources. */
 export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources()
 }
 
-/** Whether a build was needed. */
+/** Returns whether a build was needed. */
 export async function ensureBuilt() {
   if (isBuilt()) return false
   const hash = hashSources()
@@ -76,7 +77,7 @@ export async function ensureBuilt() {
   return true
 }
 
-/** Contents, not times: a checkout gives every file a new time. */
+/** Hashes contents instead of times: a checkout gives every file a new time. */
 function hashSources() {
   const hash = createHash('sha256')
   const add = (path) =>

@@ -1,10 +1,13 @@
-/** Installs the packages of package-lock.json when they are not there. Runs on the machine's Node, from 20 on. */
+/**
+ * Installs the packages of package-lock.json if they are missing. Runs on the machine's Node, version 20 or
+ * newer.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { machinePath, mustRun, projectNode, root, run } from './run-command.mjs'
 import { step } from './steps.mjs'
 
-/** `dev`: also what only the build, tests and development need. */
+/** `dev`: include packages that only the build, tests and development need. */
 export async function ensureInstalled({ dev = false } = {}) {
   const [major] = process.versions.node.split('.').map(Number)
   if (major < 20) throw new Error(`Node 20 or newer is needed; this is ${process.version}.`)
@@ -21,7 +24,7 @@ export async function ensureInstalled({ dev = false } = {}) {
         ...(dev ? ['--include=dev'] : []),
       ]
       await npm(parameters, true)
-      // npm may be told to run no install scripts; the project's Node is fetched by one.
+      // npm may be configured to run no install scripts; the project's Node is downloaded by one.
       if (!(await nodeWorks()))
         await npm(['rebuild', 'node', '--foreground-scripts', '--ignore-scripts=false'], true)
       if (!(await nodeWorks())) throw new Error('The package `node` could not fetch Node for this machine.')
@@ -30,7 +33,7 @@ export async function ensureInstalled({ dev = false } = {}) {
   )
 }
 
-/** npm's own record of what stands in node_modules, compared with package-lock.json; a few milliseconds. */
+/** Compares npm's own record of node_modules with package-lock.json; a few milliseconds. */
 function isInstalled({ dev }) {
   const wanted = readLock('package-lock.json')
   const present = readLock(join('node_modules', '.package-lock.json'))
@@ -67,7 +70,7 @@ async function nodeWorks() {
   return existsSync(projectNode) && (await run(projectNode, ['--version'])).code === 0
 }
 
-/** npm on the machine's Node: the project's own may be replaced under its feet. */
+/** npm on the machine's Node: an installation may replace the project's own Node while it runs. */
 async function npm(parameters, show) {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
   const given =

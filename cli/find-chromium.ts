@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { projectNode, root, run } from './run-command.mjs'
 
-/** Without windows and their own pages: a test in it takes half the processor time of one in a full Chromium. */
+/** The headless shell: a test in it takes half the processor time of one in a full Chromium. */
 const headlessShells = ['chromium-headless-shell', 'chrome-headless-shell']
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const places = [
@@ -13,8 +13,8 @@ const places = [
 ]
 
 /**
- * What Playwright is to launch: nothing where its own Chromium is installed, which it then finds itself, headless
- * shell first; else the program found on this machine. Null where there is none.
+ * The executable that Playwright must launch: nothing if its own Chromium is installed, which it finds by
+ * itself, headless shell first; else the program found on this machine. Null if there is none.
  */
 export function findChromium(): { executablePath?: string } | null {
   if (existsSync(chromium.executablePath())) return {}
@@ -23,8 +23,8 @@ export function findChromium(): { executablePath?: string } | null {
 }
 
 /**
- * Makes sure that there is one, and where root may install packages that it is a headless shell. Throws with the way
- * out where none can be had.
+ * Ensures that there is one and, where root may install packages, that it is a headless shell. Throws with
+ * instructions if none can be installed.
  */
 export async function ensureChromium(): Promise<void> {
   const found = findChromium()

@@ -1,4 +1,4 @@
-/** Shows how far an import is: a bar on a terminal, otherwise a line every few seconds. On stderr. */
+/** Shows the progress of an import: a bar on a terminal, otherwise a line every few seconds. On stderr. */
 import cliProgress, { type Options, type Params } from 'cli-progress'
 import type { ImportProgress } from '../catalogue-import/import-products.server.ts'
 
@@ -10,7 +10,7 @@ export interface ShownProgress {
 
 const lineIntervalMs = 5000
 
-/** Starts showing; call `stop` in any case. */
+/** Starts showing progress; always call `stop`. */
 export function showImportProgress(): ShownProgress {
   return process.stderr.isTTY ? progressBar() : progressLines()
 }

@@ -1,21 +1,21 @@
-/** Records who gave which command: in the database, as nobody reads what a terminal showed. */
+/** Records commands and their operators in the database, because terminal output is not kept. */
 import { hostname, userInfo } from 'node:os'
 import type { Command } from 'commander'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 
-/** The command that runs in this process: its name as typed, and its arguments. */
+/** The command of this process: its name as typed, and its arguments. */
 let running: { name: string; args: readonly string[] } | null = null
 
-/** To be called before a command's action. */
+/** Must be called before a command's action. */
 export function noteCommand(command: Command): void {
   const names: string[] = []
   for (let at: Command | null = command; at?.parent; at = at.parent) names.unshift(at.name())
   running = { name: names.join(' '), args: command.args }
 }
 
-/** Writes the running command with the user of the operating system. */
+/** Records the running command with the user of the operating system. */
 export async function recordCommand(db: Kysely<DB>, keys: Keyring): Promise<void> {
   if (running === null) return
   const { name, args } = running

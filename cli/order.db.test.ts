@@ -88,7 +88,7 @@ it('shows who bought an order, where it goes and how it travels', async () => {
     expect(out).toMatch(words)
 }, 240_000)
 
-it('lists held orders, approves and rejects them, and repeats that without harm', async () => {
+it('lists held orders, approves and rejects them idempotently', async () => {
   const [good, bad] = [await heldOrder(), await heldOrder()]
   const listed = await anode('order', 'list', '--status', 'held', '--json')
   expect(JSON.parse(listed.out)).toMatchObject([
@@ -127,7 +127,7 @@ it('lists open withdrawals until they are closed', async () => {
   expect(await list()).toMatchObject([{ withdrawal: id }])
   const done = await anode('withdrawal', 'done', String(id))
   expect(done.out).toMatch(/done +\d{4}-/)
-  // The day it was closed first stays.
+  // The day on which it was first closed stays.
   expect((await anode('withdrawal', 'done', String(id))).out).toBe(done.out)
   expect(await list()).toEqual([])
   expect(await list('--all')).toMatchObject([{ withdrawal: id, done: expect.any(String) }])

@@ -1,4 +1,4 @@
-/** How commands print: a table for people, or the same as JSON with `--json`. */
+/** Output of commands: a table for people, or the same data as JSON with `--json`. */
 
 /** Column title → value of a row. */
 export type Line = Record<string, string | number | boolean | null>
@@ -8,7 +8,7 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** Prints rows under their titles, numbers to the right; the same rows as a JSON list when `json` is set. */
+/** Prints rows under their titles, numbers right-aligned; the same rows as a JSON list when `json` is set. */
 export function printTable(
   rows: readonly Line[],
   options: { json?: boolean | undefined; empty?: string } = {},
@@ -35,7 +35,7 @@ export function printTable(
   process.stdout.write([lineOf(titles), ...cells.map(lineOf), ''].join('\n'))
 }
 
-/** Prints names and values of one thing under each other; the object itself with `json`. */
+/** Prints names and values of one object, one per line; the object itself with `json`. */
 export function printFacts(facts: Line, options: { json?: boolean | undefined } = {}): void {
   if (options.json) return printJson(facts)
   const width = Math.max(...Object.keys(facts).map((name) => name.length))
@@ -48,7 +48,7 @@ function cellText(value: Line[string] | undefined): string {
   return typeof value === 'number' ? value.toLocaleString('en') : printable(String(value))
 }
 
-/** Text from the catalogue must not steer the terminal. */
+/** Text from the catalogue must not contain terminal control sequences. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
 }

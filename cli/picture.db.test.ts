@@ -45,7 +45,7 @@ it('adds photos from files with their texts, lists and removes them', async () =
   expect(JSON.parse((await anode('remove', 'NC-AA4', '1', '--json')).out)).toEqual({ removed: 1, left: 1 })
 }, 60_000)
 
-it('says in words what is wrong with a file, a product or a text', async () => {
+it('explains what is wrong with a file, a product or a text', async () => {
   const page = join(folder, 'page.jpg')
   await writeFile(page, '<html>')
   const [noPicture, noText, noProduct] = await Promise.all([

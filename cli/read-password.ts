@@ -1,12 +1,12 @@
 /**
- * Reads a password that no list of processes and no history of commands may show: typed unseen at a terminal, or
- * the whole of what is piped in, without the end of its line.
+ * Reads a password without exposing it in process lists or shell history: typed without echo at a terminal,
+ * or all of the piped input, without the trailing line end.
  */
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
-/** Asks on standard error, so that what the command prints can be piped. Ctrl-C ends the program with 130. */
+/** Prompts on standard error, so that the command's output can be piped. Ctrl-C exits with 130. */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '')
   process.stderr.write('Password: ')

@@ -1,4 +1,7 @@
-/** A command cannot do what was asked, for a reason the operator can mend: said in words, without a stack. */
+/**
+ * A command cannot do what was requested, for a reason that the operator can fix: printed as a message
+ * without a stack.
+ */
 export class Refusal extends Error {
   override name = 'Refusal'
 }

@@ -111,7 +111,7 @@ it('asks before it removes, and with --yes removes pages, deals and categories',
   ])
 }, 60_000)
 
-it('edits a coupon and shows its end by the clock of its store', async () => {
+it('edits a coupon and shows its end in the time zone of its store', async () => {
   await anode('coupon', 'create', 'SUMMER', '--percent', '10', '--store', 'sv')
   const edited = await anode('coupon', 'edit', 'summer', '--percent', '15', '--to', '2026-12-31', '--json')
   expect(JSON.parse(edited.out)).toMatchObject({

@@ -35,7 +35,7 @@ function otherPath() {
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
-/** Ends what `run` started and is not over, and waits for it: ten seconds, then it is killed. */
+/** Stops the running children that `run` started, and waits for them; after ten seconds they are killed. */
 export async function endRunning() {
   for (const child of running) child.kill('SIGTERM')
   for (let waited = 0; running.size > 0 && waited < 10_000; waited += 50) await sleep(50)

@@ -1,4 +1,4 @@
-/** Everything `npm test` checks, in order, with a count over all runners in the last line. */
+/** Runs all checks of `npm test`, in order, and prints the counts of all runners in the last line. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ import { failureLines, reportOf, type Failure } from './test-report.ts'
 
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const complaints: string[] = []
-/** Told again at the end, which is all that is seen of a long log. */
+/** Printed again at the end, the only part of a long log that is read. */
 const failures: Failure[] = []
 /** What each runner recorded. */
 const records: TestRecord[] = []
@@ -33,7 +33,7 @@ const playwright = join(packages, '@playwright', 'test', 'cli.js')
 const oxlint = [join(packages, 'oxlint', 'bin', 'oxlint')]
 const folder = await mkdtemp(join(tmpdir(), 'anode-tests-'))
 await chmod(folder, 0o711)
-// Everything that the runners leave, also when they are interrupted, goes with this folder.
+// Directory of all files of the runners; deleted at the end, also after an interruption.
 process.env['TMPDIR'] = folder
 let finished = false
 
@@ -82,7 +82,7 @@ async function mustPass(...parameters: string[]): Promise<void> {
   if (code !== 0) throw new Error(output.trim() || `${parameters.join(' ')} ended with code ${code}.`)
 }
 
-/** A check that is no test: counted only when it fails. Answers whether it passed. */
+/** A check that is not a test: counted only when it fails. Returns whether it passed. */
 async function check(title: string, task: () => Promise<void>): Promise<boolean> {
   if (finished) return forever()
   try {
@@ -132,11 +132,11 @@ async function runner(title: string, parameters: string[], env: Record<string, s
     const fault = runnerFault(title, code, found.failed)
     if (fault === null) return
     complaints.push(fault)
-    // A fault that no recorder saw, for example a runner that was killed.
+    // A fault that no recorder saw, for example a killed runner.
     if (found.failed === 0) counts.failed++
     throw new Error(fault)
   })
-  // Its line and its complaint say it; the other runners go on.
+  // The step has printed the error; the other runners continue.
   await work.catch(() => {})
 }
 
@@ -147,7 +147,7 @@ async function reportCoverage(): Promise<void> {
   console.log(coverageLine(coverageOf(await readRequirementRows(), await readCitations(), tests)))
 }
 
-/** What an interrupted run goes on with while it is tidied up. */
+/** Pending for good: stops an interrupted run from continuing during cleanup. */
 function forever(): Promise<never> {
   return new Promise(() => {})
 }

@@ -5,7 +5,7 @@ import { step } from './steps.mjs'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What is shown of a runner that does this. */
+/** The output for a runner with this behaviour. */
 async function shownOf(script: string, failed = 0): Promise<string> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   await step('Tests', async () => {
@@ -16,7 +16,7 @@ async function shownOf(script: string, failed = 0): Promise<string> {
   return String(log.mock.lastCall?.[0])
 }
 
-it('a step is done only where its program ended with exit code 0 and no test failed', async () => {
+it('a step is done only if its program ended with exit code 0 and no test failed', async () => {
   expect(await shownOf('')).toMatch(/^✓ Tests/)
   expect(await shownOf('process.exit(3)')).toMatch(/^✗ Tests/)
   expect(await shownOf('process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000)')).toMatch(

@@ -1,6 +1,6 @@
 /**
- * Opens the shop's database for one command and closes it again: the one at DATABASE_URL, the embedded one
- * that a server already runs, or the embedded one started and stopped for this command.
+ * Opens the shop's database for one command and closes it again: the one at DATABASE_URL, the embedded one of
+ * a running server, or the embedded one started and stopped for this command.
  */
 import { CompiledQuery } from 'kysely'
 import type { Query } from '../read-model/schema/catalogue-rows.server.ts'
@@ -20,28 +20,28 @@ export interface ShopSession {
   url: string
   config: Config
   keys: Keyring
-  /** Composed as the server's are. */
+  /** Composed like the server's services. */
   services: Services
-  /** Address for links: of this environment where it names one, else the one the running shop has. */
+  /** Address for links: from this environment if it is set, else that of the running shop. */
   publicUrl: string
-  /** Migrations that this command applied before it began. */
+  /** Migrations that this command applied at its start. */
   migrated: string[]
 }
 
-/** Notes go to stderr, so that what a command prints can be piped. */
+/** Log lines go to stderr, so that a command's output can be piped. */
 const log = {
   info: (message: string) => process.stderr.write(`${message}\n`),
   warn: (message: string) => process.stderr.write(`${message}\n`),
   error: (message: string) => process.stderr.write(`${message}\n`),
 }
 
-/** The same for services, whose notes carry data. */
+/** The same for services, whose log calls have data. */
 const noteOf: ServiceLog = {
   info: (_data, message) => log.info(message),
   warn: (_data, message) => log.warn(message),
 }
 
-/** Reads the configuration; a wrong variable is refused in words. */
+/** Reads the configuration; an invalid variable is rejected with a message. */
 export function commandConfig(): Config {
   try {
     return readConfig(process.env)
@@ -51,7 +51,10 @@ export function commandConfig(): Config {
   }
 }
 
-/** PUBLIC_URL, or what PORT makes of it, wins; without them the tool does not know the shop's address by itself. */
+/**
+ * PUBLIC_URL, or the address derived from PORT, takes precedence; without them the CLI does not know the
+ * shop's address by itself.
+ */
 async function publicUrlOf(db: Database, config: Config): Promise<string> {
   if (process.env['PUBLIC_URL'] || process.env['PORT']) return config.publicUrl
   return (await keptPublicUrl(db)) ?? config.publicUrl
@@ -59,7 +62,7 @@ async function publicUrlOf(db: Database, config: Config): Promise<string> {
 
 /**
  * Runs the work with a migrated database, as the role that serves the shop. Ctrl-C stops what was started and
- * exits with 130. `warn`: says what is doubtful about the database, as a node does at its start.
+ * exits with 130. `warn`: logs doubts about the database, as a node does at its start.
  */
 export async function withShop<T>(
   work: (shop: ShopSession) => Promise<T>,
@@ -93,7 +96,7 @@ export async function withShop<T>(
     await recordCommand(db, keys)
     return await work({ db, url, config, keys, services, publicUrl, migrated })
   } catch (error) {
-    // The fault is that we stopped the database; `interrupt` ends the process when that is done.
+    // The fault is caused by stopping the database; `interrupt` then ends the process.
     if (interrupted) await new Promise(() => {})
     throw error
   } finally {

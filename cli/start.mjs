@@ -1,4 +1,6 @@
-/** `npm start`: installs what is missing, builds when sources changed, and runs the shop until it is stopped. */
+/**
+ * `npm start`: installs missing packages, builds if sources changed, and runs the shop until it is stopped.
+ */
 import { spawn } from 'node:child_process'
 import { builtServerProgram, ensureBuilt, isBuilt, serverEnv, serverFlags } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
@@ -6,7 +8,7 @@ import { projectEnv, projectNode, root } from './run-command.mjs'
 import { watchNpm } from './watch-npm.mjs'
 
 try {
-  // What only a build needs is a development package.
+  // Packages that only a build needs are development packages.
   await ensureInstalled({ dev: !isBuilt() })
   await ensureBuilt()
   runServer()
@@ -16,9 +18,9 @@ try {
 }
 
 /**
- * Runs the built server in a process group of its own, so that Ctrl-C reaches it once, through us, however
- * many of npm, the shell and we receive it. It watches the IPC channel (server/parent-watch.ts): when we are
- * killed, it ends.
+ * Runs the built server in its own process group, so that Ctrl-C reaches it once, through this process,
+ * however many of npm, the shell and this process receive it. The server watches the IPC channel
+ * (server/parent-watch.ts): when this process is killed, it stops.
  */
 function runServer() {
   const main = builtServerProgram()
@@ -46,7 +48,7 @@ function runServer() {
   watchNpm(() => server.kill('SIGTERM'))
 }
 
-/** The first signal ends the server in good order; another one, a second or more later, at once. */
+/** The first signal stops the server cleanly; another one, a second or more later, at once. */
 function passSignals(server) {
   let firstAt = 0
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -1,4 +1,4 @@
-/** What `npm start` and `npm test` show while they work. Plain JavaScript: it runs before anything is installed. */
+/** Progress output of `npm start` and `npm test`. Plain JavaScript: it runs before anything is installed. */
 
 /**
  * `0.4 s`, `12 s`, `2 min 5 s`.
@@ -11,8 +11,8 @@ export function seconds(milliseconds) {
 }
 
 /**
- * Runs one step: says that it begins, every ten seconds how far it is (`progress()` may answer a text), and
- * in the end how long it took. A fault is passed on after its line.
+ * Runs one step: prints its start, its progress every ten seconds (`progress()` may return a text), and its
+ * duration at the end. A fault is rethrown after its line.
  */
 export async function step(title, run, progress = () => '') {
   const began = performance.now()

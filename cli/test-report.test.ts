@@ -26,7 +26,7 @@ describe('the report of a run', () => {
 })
 
 describe('the end of the output', () => {
-  it('tells every failure with the first lines of its error, plain', () => {
+  it('prints every failure with the first lines of its error, without colours', () => {
     const error = Array.from({ length: 30 }, (_, index) => `\u001B[31mline ${index + 1}\u001B[39m\n`).join(
       '\n',
     )
@@ -36,7 +36,7 @@ describe('the end of the output', () => {
     expect(lines.at(-1)).toBe('    line 15')
   })
 
-  it('leaves out where the runner itself stood', () => {
+  it('omits stack frames of the runner', () => {
     const error = 'Error: no\n    at /shop/a.test.ts:1:1\n    at file:///shop/node_modules/vitest/run.js:1:1'
     expect(failureLines([{ name: 'a test', error }])).toEqual([
       '✗ a test',
@@ -45,7 +45,7 @@ describe('the end of the output', () => {
     ])
   })
 
-  it('names the others where very many fail', () => {
+  it('lists only the names of further failures when very many fail', () => {
     const failures = Array.from({ length: 100 }, (_, index) => ({ name: `test ${index}`, error: 'a\nb' }))
     const lines = failureLines(failures)
     expect(lines).toHaveLength(100 + 20 * 2)

@@ -1,9 +1,12 @@
-/** What a record of tests (test/requirements/test-record.ts) says at the end of a run: counts, and why tests failed. */
+/**
+ * Summarises a record of tests (test/requirements/test-record.ts) at the end of a run: counts, and why tests
+ * failed.
+ */
 import { stripVTControlCharacters } from 'node:util'
 import type { TestRecord } from '../test/requirements/test-record.ts'
 
 export interface Failure {
-  /** File and titles of the test, or what else failed. */
+  /** File and titles of the test, or the name of another failed check. */
   name: string
   error: string
 }
@@ -34,10 +37,10 @@ export function reportOf({ tests, faults }: TestRecord): TestReport {
 const printedInFull = 20
 const linesOfError = 15
 
-/** A frame of a stack that is none of the project's. */
+/** A stack frame outside of the project. */
 const ofPackages = /^\s+at .*(?:node_modules|<anonymous>|node:)/
 
-/** The failures once more, for the end of the output: each by name, with the first lines of its error. */
+/** Repeats the failures at the end of the output: each by name, with the first lines of its error. */
 export function failureLines(failures: readonly Failure[]): string[] {
   return failures.flatMap(({ name, error }, index) => {
     const lines = stripVTControlCharacters(error)

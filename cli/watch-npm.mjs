@@ -1,4 +1,7 @@
-/** Notices that npm was killed: it, and the shell that some systems put between npm and us, cannot pass that on. */
+/**
+ * Detects that npm was killed: npm, and the shell that some systems put between npm and this process, cannot
+ * forward that.
+ */
 import { readFileSync } from 'node:fs'
 
 /** Calls `end` once the npm that runs this script is gone. Does nothing without npm. */
@@ -17,7 +20,7 @@ function lineage() {
   return [process.ppid, parentOfShell(process.ppid)].join()
 }
 
-/** npm's own parent (a terminal) may go without npm; so only a shell's parent is asked for. */
+/** npm's own parent (a terminal) may end before npm; so only a shell's parent is checked. */
 function parentOfShell(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

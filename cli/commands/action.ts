@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { printTable } from '../output.ts'
 import { withShop } from '../shop-session.ts'
 
-/** `anode action list`: what was done with this tool. */
+/** `anode action list`: the commands that were run with this CLI. */
 export function actionCommand(): Command {
   return new Command('action')
     .description('see which commands were given, and by whom')

@@ -14,7 +14,7 @@ interface RemoveOptions {
   json?: boolean
 }
 
-/** `anode category list|remove`. Categories are made and changed by an import. */
+/** `anode category list|remove`. Categories are created and changed by an import. */
 export function categoryCommand(): Command {
   const command = new Command('category').description('list and remove categories; imports make them')
   command

@@ -70,7 +70,7 @@ const optionFields = {
   usageLimitPerCustomer: 'usage_limit_per_customer',
 } as const
 
-/** Options that say what a code promises, where and when. */
+/** Options for a code's discount, stores and validity. */
 function withTerms(command: Command): Command {
   return command
     .argument('<code>', 'the code; letters, digits and hyphens can also stand in a link')

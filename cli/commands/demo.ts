@@ -5,7 +5,7 @@ import { loadDemoDevices } from '../../demo/load-demo-devices.server.ts'
 import { printFacts } from '../output.ts'
 import { withShop } from '../shop-session.ts'
 
-/** `anode demo load`: the demo catalogue, over whatever is there. */
+/** `anode demo load`: loads the demo catalogue over the existing data. */
 export function demoCommand(): Command {
   const demo = new Command('demo').description('the demo catalogue that ships with the shop')
   demo

@@ -61,7 +61,7 @@ async function* counted(lines: AsyncIterable<string>, count: { lines: number }):
   }
 }
 
-/** A file appears whole or not at all. A reader of the output that goes away ends the export. */
+/** A file is written atomically. If the reader of the output closes it, the export ends. */
 async function writeLines(lines: AsyncIterable<string>, out: string | undefined): Promise<void> {
   if (out === undefined) {
     await pipeline(Readable.from(lines), process.stdout, { end: false }).catch(

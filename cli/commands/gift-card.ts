@@ -14,7 +14,7 @@ import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore } from './store-option.ts'
 
-/** `anode gift-card …`: money paid in advance. */
+/** `anode gift-card …`: gift cards. */
 export function giftCardCommand(): Command {
   return new Command('gift-card')
     .description('look at gift cards and give them')
@@ -91,7 +91,7 @@ function readAmount(text: string): number {
     const minor = readMinor(text)
     if (minor >= 1 && minor <= 100_000_00) return minor
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new InvalidArgumentError('An amount above 0 with at most two decimals, please.')
 }

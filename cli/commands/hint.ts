@@ -27,7 +27,7 @@ const refusals: Record<Exclude<AddedHint, { ok: true }>['code'], string> = {
   bad_url: 'The address must be a path of the store, such as /sv/recycling.',
 }
 
-/** `anode hint list|add|remove`: what the shop says under the search field for certain words. */
+/** `anode hint list|add|remove`: hints under the search field for certain words. */
 export function hintCommand(): Command {
   const command = new Command('hint').description('what stands under the search field for certain words')
   command

@@ -129,10 +129,10 @@ interface Shown extends NodeProgress {
   seconds: number
 }
 
-/** A node that takes longer has a fault, or builds its whole index. */
+/** A node that takes longer has a fault, or is building its whole index. */
 const longestWaitSeconds = 300
 
-/** How many nodes show what was written; with `wait`, when all of them do or the time is up. */
+/** How many nodes show the imported rows; with `wait`, once all of them do or the timeout has passed. */
 async function shownByNodes(query: Query, wait: boolean): Promise<Shown> {
   const began = performance.now()
   const newest = (await newestChange(query)) ?? '0'
@@ -151,7 +151,7 @@ function describeShown({ nodes, behind, seconds }: Shown): string {
   return `${behind} of ${nodes} running nodes are still reading the rows into their index; the shop shows them when that is done (--wait waits for it).`
 }
 
-/** What became of the rows before the file broke off. */
+/** The outcome of the rows before the point where the file was cut off. */
 function whatStands(standing: ImportProgress | undefined, dryRun: boolean): string {
   if (!standing) return ''
   const { read, created, changed, unchanged, refused } = standing

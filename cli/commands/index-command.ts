@@ -51,7 +51,7 @@ async function rebuild(options: Options): Promise<void> {
   const answer = await withShop(async ({ db, url, config }): Promise<Line> => {
     const place = indexPlace(config.dataDir)
     if (isWritten(place)) {
-      // Whoever holds the file reads this in the change log, and so does every other node.
+      // The node that writes the file reads this in the change log, and so does every other node.
       await db.executeQuery(
         CompiledQuery.raw(
           "insert into change_log (topic, key) values ('index', 'rebuild') on conflict do nothing",
@@ -105,7 +105,7 @@ const copyRefusals: Record<Extract<IndexCopy, { ok: false }>['code'], (source: s
   'too-old': (source) => `${source} is older than the change log and cannot be brought up to date.`,
 }
 
-/** Resolves when the condition holds, looked at now and then. */
+/** Resolves when the condition holds; polls it. */
 function watch(condition: () => unknown): { happened: Promise<void>; stop: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setInterval(() => {
@@ -129,12 +129,12 @@ async function status(options: Options): Promise<void> {
   printFacts(answer, options)
 }
 
-/** What the file holds and how far it is behind the database. */
+/** The contents of the file and how far it is behind the database. */
 async function stateOf(file: IndexDatabase, query: Query): Promise<Line> {
   const known = readMeta(file, 'database') === (await databaseIdentity(query))
   const { changes } = await readChanges(query, readMeta(file, 'position') ?? '0')
   const caughtUpAt = Number(readMeta(file, 'caught_up_at') ?? 0)
-  // The position only passes transactions that are finished, so applied changes may still stand behind it.
+  // The position only passes finished transactions, so changes already applied may still be after it.
   const waiting = changes.filter(({ topic }) => topic !== 'pruned').length
   return {
     state: known ? 'usable' : 'of another database',

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { printTable } from '../output.ts'
 import { withShop } from '../shop-session.ts'
 
-/** `anode migrate`: brings the database to the newest schema. */
+/** `anode migrate`: migrates the database to the newest schema. */
 export function migrateCommand(): Command {
   return new Command('migrate')
     .description('bring the database to the newest schema, as the role of DATABASE_OWNER_URL')

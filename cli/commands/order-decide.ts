@@ -1,4 +1,4 @@
-/** `anode order approve` and `reject`: what staff decide about orders that are held. */
+/** `anode order approve` and `reject`: staff decisions about held orders. */
 import { Command, Option } from 'commander'
 import { approveOrder, type ApproveAnswer } from '../../domain/orders/approve-order.server.ts'
 import { rejectOrder, rejectReasons, type RejectReason } from '../../domain/refunds/reject-order.server.ts'

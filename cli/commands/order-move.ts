@@ -1,4 +1,7 @@
-/** `anode order processing`, `shipped` and `delivered`: what staff say of an order's way while no carrier does. */
+/**
+ * `anode order processing`, `shipped` and `delivered`: staff set the delivery status while no carrier reports
+ * it.
+ */
 import { Command, InvalidArgumentError } from 'commander'
 import { moveOrder, type Fulfilment } from '../../domain/orders/move-order.server.ts'
 import { printFacts } from '../output.ts'

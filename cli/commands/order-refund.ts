@@ -1,4 +1,4 @@
-/** `anode order refund`, `cancel` and `paid`: what staff do with an order's money. */
+/** `anode order refund`, `cancel` and `paid`: payments and refunds recorded by staff. */
 import { randomUUID } from 'node:crypto'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { toMajor, readMinor } from '../../domain/money/money.ts'
@@ -18,7 +18,7 @@ import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 
-/** Why money is not given back, in words for staff. */
+/** Why a refund is rejected, as text for staff. */
 export const refusalWords: Record<CancelRefusal | Extract<RefundOrderAnswer, { ok: false }>['code'], string> =
   {
     unknown_order: 'There is no such order.',
@@ -38,7 +38,7 @@ export const refusalWords: Record<CancelRefusal | Extract<RefundOrderAnswer, { o
     too_late: 'The order is on its way or done with: refund it instead.',
   }
 
-/** Runs the work with what refunds need. */
+/** Runs the work with the dependencies of refunds. */
 export async function withOrders<T>(work: (services: RefundServices) => Promise<T>): Promise<T> {
   return withShop(({ db, services }) => withJobQueue(db, (jobs) => work({ ...services, jobs })))
 }
@@ -103,7 +103,7 @@ export function refundCommand(): Command {
     })
 }
 
-/** The lines as named, with their quantities or amounts in the order they were given. */
+/** The selected lines, with their quantities or amounts in the given order. */
 function requestOf(
   snapshot: OrderSnapshot,
   { line, quantity, amount, shipping }: RefundOptions,

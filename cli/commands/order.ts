@@ -21,7 +21,7 @@ import { approveCommand, rejectCommand } from './order-decide.ts'
 import { moveCommand } from './order-move.ts'
 import { cancelCommand, paidCommand, refundCommand } from './order-refund.ts'
 
-/** `anode order …`: what was ordered, paid and given back. */
+/** `anode order …`: orders, their payments and refunds. */
 export function orderCommand(): Command {
   const order = new Command('order')
     .description('look at orders, move them along, refund and cancel them')
@@ -102,7 +102,10 @@ function showCommand(): Command {
     })
 }
 
-/** Who bought, where it goes, and how. Personal numbers are not shown: the snapshot holds them masked. */
+/**
+ * Buyer, delivery address and delivery method. Identity numbers are not shown: the snapshot contains them
+ * masked.
+ */
 function recipientFacts({ customer, address, shipping }: OrderSnapshot): Line {
   const { servicePoint, arrival } = shipping
   const name = `${customer.firstName} ${customer.lastName}`.trim()

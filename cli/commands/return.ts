@@ -20,7 +20,7 @@ const words: Record<Extract<HandledReturn, { ok: false }>['code'], string> = {
     'The return does not stand where this can be done: registered ones are received, received ones refunded, and both rejected.',
 }
 
-/** `anode return …`: what buyers send back. */
+/** `anode return …`: returns of buyers. */
 export function returnCommand(): Command {
   return new Command('return')
     .description('look at returns, receive, refund and reject them')

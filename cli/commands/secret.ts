@@ -4,7 +4,7 @@ import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import { printTable } from '../output.ts'
 import { withShop } from '../shop-session.ts'
 
-/** `anode secret …`: what depends on SECRET and on the secrets it replaced. */
+/** `anode secret …`: data that depends on SECRET and on its former values. */
 export function secretCommand(): Command {
   return new Command('secret')
     .description('see what depends on SECRET and SECRET_PREVIOUS')

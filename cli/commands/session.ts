@@ -6,7 +6,7 @@ import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 
-/** `anode session …`: logins that are open now. */
+/** `anode session …`: active logins. */
 export function sessionCommand(): Command {
   return new Command('session')
     .description('end the sessions of customers')

@@ -3,7 +3,7 @@ import { issueStaffPass, longestStaffPassDays } from '../../domain/staff/staff-p
 import { printJson } from '../output.ts'
 import { withShop } from '../shop-session.ts'
 
-/** `anode staff link`: an address that marks a browser as one of the shop's own. */
+/** `anode staff link`: an address that marks a browser as the shop's own. */
 export function staffCommand(): Command {
   const staff = new Command('staff').description("the shop's own people")
   staff

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore } from './store-option.ts'
 
-/** `anode stock history`, `anode stock change`: what happened to a product's stock, and changes by hand. */
+/** `anode stock history`, `anode stock change`: the history of a product's stock, and manual changes. */
 export function stockCommand(): Command {
   const stock = new Command('stock').description('the stock of a product and its history')
   stock

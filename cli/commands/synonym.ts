@@ -22,7 +22,9 @@ const refusals: Record<Exclude<AddedSynonym, { ok: true }>['code'], string> = {
   too_long: 'At most 100 characters on each side.',
 }
 
-/** `anode synonym list|add|remove`: what shoppers type for things that are called otherwise here. */
+/**
+ * `anode synonym list|add|remove`: words that shoppers type for products with another name in the catalogue.
+ */
 export function synonymCommand(): Command {
   const command = new Command('synonym').description('what shoppers type for things called otherwise here')
   command

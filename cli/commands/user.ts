@@ -15,7 +15,7 @@ import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore } from './store-option.ts'
 
-/** How long the link of `user token` holds. */
+/** Validity of the link of `user token`. */
 const loginTokenLifeMs = 24 * 3600_000
 
 /** `anode user …`: customers with an account. */
