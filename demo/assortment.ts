@@ -1,6 +1,6 @@
 /**
- * What the shopkeeper decides across families: which goods only some stores carry, and that the parts of sets
- * and the goods of the deals are on the shelf.
+ * Shopkeeper's decisions across families: which products only some stores sell, and that the parts of sets
+ * and the products of deals are in stock.
  */
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { dealSkus } from './deals.ts'

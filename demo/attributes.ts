@@ -1,6 +1,6 @@
 /**
- * The attributes of the demo catalogue: what a battery specialist asks about, named in four languages.
- * Positions follow the order of the table, which is also the order of the facts in a description.
+ * The attributes of the demo catalogue for a battery shop, named in four languages. Positions follow the
+ * order of the table, which is also the order of the facts in a description.
  */
 import type { AttributeRecord } from '../domain/catalogue/catalogue-record.ts'
 import { choiceValues, type ValueTable } from './attribute-values.ts'
@@ -138,14 +138,14 @@ export const demoAttributes: AttributeRecord[] = rows.map((row, index) => {
 
 const byCode = new Map(demoAttributes.map((attribute) => [attribute.code, attribute]))
 
-/** The attribute of that code; throws where the demo names one that does not exist. */
+/** The attribute with that code; throws for an unknown code. */
 export function demoAttribute(code: string): AttributeRecord {
   const attribute = byCode.get(code)
   if (!attribute) throw new Error(`no attribute ${code}`)
   return attribute
 }
 
-/** Attributes that rule law and logistics rather than choice, and are left out of the list of facts. */
+/** Attributes for law and logistics, which the list of facts omits. */
 export const silentAttributes = new Set([
   'content_unit',
   'starter_battery',

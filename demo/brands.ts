@@ -1,6 +1,7 @@
 /**
- * The demo's house brands. All are invented; each names who answers for its goods (GPSR Art. 19). The
- * e-mail addresses end in the reserved domain `example`, so that no mail ever reaches a stranger.
+ * The demo's house brands. All are invented; each names the economic operator responsible for its products
+ * (GPSR Art. 19). The e-mail addresses end in the reserved domain `example`, so that no mail reaches a real
+ * recipient.
  */
 import type { BrandRecord } from '../domain/catalogue/catalogue-record.ts'
 

@@ -1,4 +1,4 @@
-/** The last paragraph of a description: safety and where the thing goes when it is spent. */
+/** The last paragraph of a description: safety and disposal. */
 import { words, type Words } from './words.ts'
 
 export type CareKind =

@@ -1,4 +1,4 @@
-/** What goes with what: accessories, cross-sells, spare parts and recommendations by category. */
+/** Related products by category: accessories, cross-sells, spare parts and recommendations. */
 import type { Companions } from './relations.ts'
 
 export const companions: Companions = {

@@ -63,7 +63,7 @@ describe('size and shape of the demo', () => {
     }
   })
 
-  it('has goods in every category that has no children', () => {
+  it('has products in every category that has no children', () => {
     const used = new Set(products.flatMap((product) => product.categories))
     const inner = new Set(categories.map((category) => category.parent))
     expect(
@@ -141,7 +141,7 @@ describe('references', () => {
 })
 
 describe('words', () => {
-  it('tells every product in each store language, never the same text twice', () => {
+  it('describes every product in each store language, never with the same text twice', () => {
     for (const product of products) {
       const descriptions = storeCodes.flatMap((store) => product.stores[store]?.description ?? [])
       expect(duplicates(descriptions), product.sku).toEqual([])
@@ -187,7 +187,7 @@ describe('words', () => {
 })
 
 describe('prices and stock', () => {
-  it('falls with every tier and lies below the earlier price in every campaign', () => {
+  it('falls with every tier and is below the earlier price in every campaign', () => {
     for (const { product, store, offer } of offers) {
       for (const tiers of [offer.prices, offer.campaign?.tiers ?? []]) {
         for (const [index, tier] of tiers.entries()) {
@@ -204,7 +204,7 @@ describe('prices and stock', () => {
     }
   })
 
-  it('has quantity prices, campaigns and ratings on a true-to-life share of the goods', () => {
+  it('has quantity prices, campaigns and ratings on a realistic share of the products', () => {
     const share = (test: (product: ProductRecord) => boolean) => forSale.filter(test).length / forSale.length
     expect(share((p) => Object.values(p.stores).some((s) => s.prices.length > 1))).toBeGreaterThan(0.3)
     expect(share((p) => Object.values(p.stores).some((s) => s.campaign))).toBeGreaterThan(0.09)

@@ -1,6 +1,6 @@
 /**
- * The demo catalogue that ships with Anode, in the interchange form. It is the same on every machine; only
- * campaign windows, deals and delivery dates count from `now`. It never reads a file or a network.
+ * The demo catalogue that ships with Anode, in the interchange format. It is identical on every machine; only
+ * campaign windows, deals and delivery dates are relative to `now`. It never reads a file or a network.
  */
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
 import { demoAttributes } from './attributes.ts'
@@ -37,7 +37,7 @@ import type { ProductPlan } from './product-plan.ts'
 import { relatePlans } from './relations.ts'
 import { demoTags } from './tags.ts'
 
-/** The plans of every family, in the order in which they are shown where nothing else decides. */
+/** The plans of every family, in their default display order. */
 function demoPlans(): ProductPlan[] {
   return [
     ...householdBatteries(),

@@ -24,7 +24,7 @@ describe('law', () => {
   })
 
   it.each(storeCodes)(
-    '[RETURN-03] promises in %s as many days to send goods back as the shop takes them',
+    '[RETURN-03] promises in %s as many days for returns as the shop accepts them',
     (store) => {
       const promise = new RegExp(`\\b${returnDays} (dag|Tag)`)
       for (const key of ['usp.returns', 'footer.prop_returns'] as const)
@@ -44,14 +44,14 @@ describe('law', () => {
     }
   })
 
-  it('gives goods by length and volume the amount their unit price is reckoned from', () => {
+  it('gives products by length and volume the content that their unit price is computed from', () => {
     const measured = forSale.filter((product) => product.attributes?.['content_amount'])
     expect(measured.length).toBeGreaterThan(20)
     for (const product of measured)
       expect(product.attributes?.['content_unit'], product.sku).toMatch(/^(m|l|kg)$/)
   })
 
-  it('names who answers for the goods of every brand', () => {
+  it('names the responsible operator of every brand', () => {
     for (const brand of of('brand')) expect(brand.manufacturer?.email).toMatch(/@.+\.example$/)
   })
 })

@@ -14,7 +14,7 @@ const records = demoCoupons(now).map((raw) => {
 })
 
 describe('the demo’s discount codes', () => {
-  it('are sound, can stand in a link, and each name is given out once', () => {
+  it('are valid, can be used in a link, and have unique names', () => {
     for (const { record, unknownFields } of records) {
       expect(isDiscountCode(record.definition.code), record.definition.code).toBe(true)
       expect(unknownFields).toEqual([])

@@ -1,7 +1,7 @@
 /**
- * The demo's discount codes, one of each kind, as they would stand in a file for `anode coupon import`. Codes without
- * an amount of money hold in every store; those with one have a sister per store. A few are refused, each for
- * another reason. Windows count from `now`.
+ * The demo's discount codes, one of each kind, in the form of a file for `anode coupon import`. Codes without
+ * an amount of money are valid in every store; those with one have a counterpart per store. A few are
+ * rejected, each for a different reason. Validity periods are relative to `now`.
  */
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { groups } from './product-plan.ts'

@@ -1,6 +1,6 @@
 /**
- * Prices of the demo in four currencies. One price in kronor becomes a price a shopkeeper of the country
- * would print: 49, 79, 129 kr and 4.95, 8.95 €. Never an exchange rate to the öre.
+ * Prices of the demo in four currencies. One price in kronor is converted to a typical shelf price of each
+ * country: 49, 79, 129 kr and 4.95, 8.95 €. Exchange rates are not exact.
  */
 import type { PriceTierRecord } from '../domain/catalogue/catalogue-record.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
@@ -35,14 +35,14 @@ function cents(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** A price reduced by a share of itself, in steps the store's price labels know. */
+/** A price reduced by a share of itself, rounded to the store's price points. */
 export function reduced(price: number, share: number, store: StoreCode): number {
   const raw = price * (1 - share)
   if (store !== 'de') return raw < 10 ? Math.floor(raw) : Math.round(raw)
   return cents(raw < 5 ? Math.round(raw * 100) / 100 : Math.round(raw * 20) / 20)
 }
 
-/** Tiers from 1, 5, 10 and 50 units, each lower than the one before; a tier that would not be is left out. */
+/** Tiers from 1, 5, 10 and 50 units, each lower than the previous one; other tiers are omitted. */
 export function tieredPrices(price: number, store: StoreCode): PriceTierRecord[] {
   const tiers: PriceTierRecord[] = [{ q: 1, p: price }]
   for (const [q, share] of [
@@ -56,7 +56,7 @@ export function tieredPrices(price: number, store: StoreCode): PriceTierRecord[]
   return tiers
 }
 
-/** Whether a product without an own say has quantity prices: about four in ten. */
+/** Whether a product without its own setting has quantity prices: about four in ten. */
 export function hasTiersByChance(sku: string): boolean {
   return chance(sku, 'tiers') < 0.4
 }

@@ -1,4 +1,4 @@
-/** Stock, campaigns and ratings of the demo, decided by the sku alone; dates count from `now`. */
+/** Stock, campaigns and ratings of the demo, derived from the sku alone; dates are relative to `now`. */
 import type {
   PriceTierRecord,
   ProductRecord,
@@ -22,7 +22,7 @@ function dateFrom(now: Date, days: number): string {
   return new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** The stock state of a plan: its own, or one drawn by sku (about 80 % on the shelf). */
+/** The stock state of a plan: its own, or one derived from the sku (about 80 % on the shelf). */
 export function stockState(plan: ProductPlan): StockState {
   if (plan.stock) return plan.stock
   const draw = chance(plan.sku, 'stock')
@@ -33,7 +33,7 @@ export function stockState(plan: ProductPlan): StockState {
   return draw < 0.985 ? 'out_of_stock' : 'discontinued'
 }
 
-/** Units on the shelf and on their way for that state. */
+/** Units on the shelf and in delivery for that state. */
 export function stockOf(plan: ProductPlan, now: Date): StoreProductRecord['stock'] {
   const between = (question: string, low: number, high: number) =>
     low + Math.floor(chance(plan.sku, question) * (high - low + 1))

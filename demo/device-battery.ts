@@ -8,7 +8,7 @@ export interface DeviceBattery {
   category: string
   /** Value code of `device_brand`. */
   maker: string
-  /** What it is called after: "Samsung Galaxy S21". */
+  /** The device in the product name: "Samsung Galaxy S21". */
   device: string
   kind:
     | 'phone'

@@ -1,6 +1,6 @@
 /**
- * The demo's devices: those on standard cells from a list, those with batteries of their own from what the demo's
- * products say that they fit. Every one leads to a product of the demo.
+ * The demo's devices: those with standard cells from a list, those with their own batteries from the devices
+ * that the demo's products fit. Every device has a fitting product in the demo.
  */
 import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
 import type { DeviceKind, DeviceRecord } from '../domain/devices/device.ts'

@@ -9,8 +9,8 @@ import {
 } from '../catalogue-import/write-catalogue.server.ts'
 
 /**
- * Loads the demo catalogue with dates around `now`. With `onlyIfEmpty` an existing catalogue is left alone,
- * also when several nodes start at once. A refused record is a fault of the demo and is thrown.
+ * Loads the demo catalogue with dates relative to `now`. With `onlyIfEmpty` an existing catalogue stays
+ * unchanged, also when several nodes start at once. A rejected record is a fault of the demo and is thrown.
  */
 export async function loadDemoCatalogue(
   db: Kysely<DB>,

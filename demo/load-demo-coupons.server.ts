@@ -1,11 +1,11 @@
-/** Gives the demo its discount codes; codes that exist are left as they are. */
+/** Loads the demo's discount codes; existing codes stay unchanged. */
 import type { Kysely } from 'kysely'
 import { demoCoupons } from './demo-coupons.ts'
 import type { DB } from '../db/schema.generated.ts'
 import { judgeCouponRecord } from '../domain/coupons/coupon-record.server.ts'
 import { saveCoupon } from '../domain/coupons/coupon-repository.server.ts'
 
-/** Answers how many codes were new. A demo code that is refused is a fault of the demo and is thrown. */
+/** Returns how many codes were new. A rejected demo code is a fault of the demo and is thrown. */
 export async function loadDemoCoupons(db: Kysely<DB>, now: Date): Promise<number> {
   let created = 0
   for (const raw of demoCoupons(now)) {

@@ -1,6 +1,6 @@
 /**
- * Makes the catalogue's records out of a family's plans: description, prices, stock, campaign, ratings and
- * pictures. Everything but the dates follows from the plan and the sku.
+ * Builds the catalogue's records from a family's plans: description, prices, stock, campaign, ratings and
+ * pictures. Everything but the dates is derived from the plan and the sku.
  */
 import type { ProductRecord, StoreProductRecord } from '../domain/catalogue/catalogue-record.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
@@ -24,7 +24,8 @@ export function buildProducts(plan: ProductPlan, now: Date, crossSold: ReadonlyS
     itemGroup: plan.sku,
   }))
   const cheapest = Math.min(...children.map((child) => child.sek))
-  // The parent is not for sale: it shows the lowest price, no stock of its own, and what its variants share.
+  // The parent is not for sale: it shows the lowest price, has no stock, and carries the data that its
+  // variants share.
   const own: ProductPlan = { ...plan, sek: cheapest, campaign: 'none', tiers: false, stock: 'out_of_stock' }
   const tags = [...new Set(variants.flatMap((variant) => variant.tags ?? []))]
   const score = familyScore(variants)
@@ -180,7 +181,7 @@ function imagesOf(plan: ProductPlan): NonNullable<ProductRecord['images']> {
   return [image('thumb', 'front', 1), ...shown.map((view, index) => image('gallery', view, index + 1))]
 }
 
-/** An EAN-13 of the range kept for use inside a shop (prefix 29), which no maker's number can equal. */
+/** An EAN-13 in the range for use inside a shop (prefix 29), which no manufacturer's number can equal. */
 function demoGtin(sku: string): string {
   const body = `29${String(Math.floor(chance(sku, 'gtin') * 1e10)).padStart(10, '0')}`
   const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)

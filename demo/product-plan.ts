@@ -1,4 +1,4 @@
-/** What a family writes about a product; `product-builder.ts` makes the catalogue's record of it. */
+/** A family's plan of a product, from which `product-builder.ts` builds the catalogue's record. */
 import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { CareKind } from './care-lines.ts'
@@ -43,7 +43,7 @@ export interface ProductPlan {
   attributes: Attributes
   /** Form and parameters of the drawing without tone and view, e.g. `cell?size=AA&chemistry=alkaline&count=4`. */
   drawing: string
-  /** What the picture shows, for those who cannot see it. */
+  /** Alternative text of the picture. */
   picture: Words
   group: number
   discount: string
@@ -56,7 +56,7 @@ export interface ProductPlan {
   setParts?: { sku: string; quantity: number }[]
   relations?: Relations
   only?: StoreCode[]
-  /** Price tiers from 5, 10 and 50; chance decides where absent. */
+  /** Price tiers from 5, 10 and 50; pseudo-random by sku if absent. */
   tiers?: boolean
   stock?: StockState
   campaign?: CampaignKind | 'none'
@@ -66,7 +66,7 @@ export interface ProductPlan {
   prices?: Record<StoreCode, number>
 }
 
-/** A variant says only what differs from its parent; its attributes are added to the parent's. */
+/** A variant contains only the differences from its parent; its attributes are added to the parent's. */
 export type VariantPlan = Pick<ProductPlan, 'sku' | 'name' | 'sek' | 'attributes'> &
   Partial<Omit<ProductPlan, 'variants' | 'variationAttributes'>>
 

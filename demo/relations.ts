@@ -1,6 +1,6 @@
 /**
- * Relates the products of the demo to each other: siblings, accessories, cross-sells, spare parts and the
- * sets a product is part of. Relations lead to things one can put in a cart, never to a parent.
+ * Relations between the products of the demo: siblings, accessories, cross-sells, spare parts and the sets a
+ * product is part of. Relations refer to products that can be put in a cart, never to a parent.
  */
 import { mainCategoryOf } from './categories.ts'
 import { variantPlan, type ProductPlan, type Relations } from './product-plan.ts'

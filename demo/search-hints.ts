@@ -1,4 +1,7 @@
-/** Hints under the search field: what helps to choose, to hand back or to ask, and where it stands (ENTITY-20). */
+/**
+ * Hints under the search field: advice on choosing, returns and contact, with the address of the page
+ * (ENTITY-20).
+ */
 import type { SearchHintRecord } from '../domain/catalogue/catalogue-record.ts'
 import { stores } from '../domain/stores/stores.ts'
 import { demoCategories } from './categories.ts'
@@ -6,13 +9,13 @@ import { demoTags } from './tags.ts'
 import { everyStore, words, type Words } from './words.ts'
 
 interface Hint {
-  /** Words and phrases with commas between; `*` stands for any ending. */
+  /** Comma-separated words and phrases; `*` matches any ending. */
   triggers: Words
   hint: Words
   /** A category code, a tag code after `#`, or a content path beginning with `/`. */
   to: string
   title: Words
-  /** A search for exactly one of the words leads there at once. */
+  /** A search for exactly one of the words redirects there. */
   redirect: boolean
 }
 
@@ -24,7 +27,7 @@ const hint = (to: string, triggers: Words, text: Words, title: Words, redirect =
   redirect,
 })
 
-/** Words that no product bears: whoever searches for one of them wants the page. */
+/** Words that no product has: a search for one of them is for the page. */
 const page = (to: string, triggers: Words, text: Words, title: Words) => hint(to, triggers, text, title, true)
 
 const hints: Hint[] = [

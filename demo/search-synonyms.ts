@@ -1,8 +1,8 @@
-/** What shoppers type in each store for things that are called otherwise in the assortment. */
+/** Words that shoppers type in each store for products with another name in the catalogue. */
 import type { SearchSynonymRecord } from '../domain/catalogue/catalogue-record.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 
-/** `term = means`: leads there only; `term == means`: each finds the other. */
+/** `term = means`: finds in this direction only; `term == means`: each finds the other. */
 const lists: Record<StoreCode, string[]> = {
   sv: [
     'startbatteri == bilbatteri',

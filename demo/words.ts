@@ -1,6 +1,6 @@
 /**
- * Words in the four shop languages and the small tools the demo texts are written with. Everything here is
- * pure and knows no product.
+ * Texts in the four shop languages and the functions that the demo texts are written with. Pure, independent
+ * of products.
  */
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 
@@ -22,7 +22,7 @@ export function eachStore(write: (store: StoreCode) => string): Words {
   return { sv: write('sv'), no: write('no'), de: write('de'), da: write('da') }
 }
 
-/** Joins texts in every language; plain strings stand in all four, empty ones are left out. */
+/** Joins texts in every language; plain strings are used in all four, empty ones are omitted. */
 export function join(separator: string, ...parts: (Words | string)[]): Words {
   return eachStore((store) =>
     parts

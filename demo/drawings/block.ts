@@ -29,7 +29,7 @@ export function drawBlocks(sheet: Sheet, parameters: Parameters): Drawing {
   )
   const scale = perMillimetre * fit
   const solid: Solid = { x: 0, y: 0, w: width * scale, h: height * scale, d: depth * scale, yaw }
-  // Blocks stand shoulder to shoulder: one more to the right, or one more behind, is one step of the solid.
+  // Blocks are adjacent: one more to the right, or one more behind, is one step of the solid.
   const { spot } = placeFaces(solid)
   const [[right, down], [back, up]] = [spot(solid.w * 1.03, 0, 0), spot(0, 0, -solid.d * 1.08)]
   let art = ''

@@ -1,6 +1,6 @@
 /**
- * How goods are printed: fourteen invented brand looks (accent, emblem, layout, wordmark) and the colours that
- * tell a cell's chemistry. No real brand is meant.
+ * Product prints: fourteen invented brand looks (accent, emblem, layout, wordmark) and the colours that
+ * identify a cell's chemistry. No real brand is meant.
  */
 import { circle, lettering, mapOutline, textWidth } from './lettering.ts'
 import { darker, lighter } from './light.ts'

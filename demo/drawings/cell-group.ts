@@ -1,4 +1,4 @@
-/** How many cells stand together: a single, a row, rows in depth, or an open carton with rows of tops. */
+/** Arrangement of cells: a single, a row, rows in depth, or an open carton with rows of tops. */
 import { brandLook, chemistries, chemistryLooks, signature, sleeveColour } from './brand-look.ts'
 import { cellMeasures, cellSizeNames, cellVolts, groundCell, paintCell, type CellLook } from './cell.ts'
 import { tilt, type Cylinder } from './cylinder.ts'
@@ -33,7 +33,7 @@ function standingCells(sheet: Sheet, look: CellLook, count: number): Drawing {
   const k = tilt
   const pitch = r * 2 * gap
   const lift = rows > 1 ? r * 1.75 * k * 1.5 : 0
-  // A single small cell stands in the middle of the picture, not at its foot.
+  // A single small cell is centred in the picture, not at its foot.
   const ground = Math.min(floor, 400 + h / 2 + ((rows - 1) * lift) / 2 + r * k * 0.5)
   const spots: Cylinder[] = []
   for (let row = rows - 1; row >= 0; row--) {

@@ -9,7 +9,7 @@ import { at, cylinderShade, type Sheet } from './light.ts'
 export const tilt = 0.2
 
 export interface Cylinder {
-  /** Middle of the ellipse it stands on. */
+  /** Middle of the ellipse at its base. */
   x: number
   y: number
   r: number

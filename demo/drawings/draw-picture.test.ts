@@ -52,7 +52,7 @@ const samples = [
 ]
 
 describe('drawn pictures', () => {
-  it('draws every kind of goods differently, the same each time, as well-formed SVG', () => {
+  it('draws every kind of product differently, deterministically, as well-formed SVG', () => {
     const drawn = new Set(samples.map((sample) => drawPicture(`drawing:${sample}`)))
     expect(drawn.size).toBe(samples.length)
     expect(drawn.has(placeholder)).toBe(false)
@@ -64,7 +64,7 @@ describe('drawn pictures', () => {
     }
   })
 
-  it('shows the goods from the front, at an angle, packed and in detail', () => {
+  it('shows the product from the front, at an angle, packed and in detail', () => {
     for (const form of formNames.filter((name) => name !== 'placeholder')) {
       const pictures = ['front', 'angle', 'pack', 'detail'].map((view) =>
         drawPicture(`drawing:${form}?view=${view}`),

@@ -47,7 +47,7 @@ const forms: Record<string, Form> = {
 /** Names of all forms a source may ask for. */
 export const formNames = Object.keys(forms)
 
-/** Small goods hang on a card; coins bring their own; everything else comes in a carton. */
+/** Small products are on a hanging card; coins bring their own; everything else is in a carton. */
 const hanging = new Set<Form>([drawBlocks, drawCable, drawGiftCard, drawPart])
 
 function pack(sheet: Sheet, form: Form, art: string, parameters: Parameters): string {
@@ -65,7 +65,7 @@ export function drawPicture(source: string): string {
     const form = match && Object.hasOwn(forms, match[1]!) ? forms[match[1]!] : undefined
     if (form) return drawForm(form, readParameters(match![2] ?? ''))
   } catch {
-    // A drawing that fails is no reason for a page without a picture.
+    // If a drawing fails, the page still gets a picture.
   }
   return drawForm(drawPlaceholder, readParameters(''))
 }

@@ -1,4 +1,4 @@
-/** What a form hands back: its picture on a sheet of 800 × 800 and where a close look is worthwhile. */
+/** The result of a form: its picture on a sheet of 800 × 800 and the centre of its detail view. */
 export interface Drawing {
   art: string
   /** Middle and enlargement of the `detail` view. */

@@ -6,7 +6,7 @@ import { glyphs } from './glyphs.generated.ts'
 import { at } from './light.ts'
 
 export interface LetteringOptions {
-  /** Where the text stands: its left end, middle or right end at x; the baseline at y. */
+  /** Position of the text: its left end, middle or right end at x; the baseline at y. */
   x?: number
   y?: number
   anchor?: 'start' | 'middle' | 'end'

@@ -145,7 +145,7 @@ export function metalDisc(sheet: Sheet, tint = '#c8ced4'): string {
 }
 
 /**
- * Soft contact shadow of something that stands on the ellipse (cx, cy, rx, ry): a tight dark one where it
+ * Soft contact shadow of an object whose base is the ellipse (cx, cy, rx, ry): a tight dark one where it
  * touches and a wide pale one that falls away to the lower right.
  */
 export function contactShadow(

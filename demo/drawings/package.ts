@@ -1,11 +1,13 @@
-/** The `pack` view: small goods on a hanging card under a clear blister, large ones in a printed carton. */
+/**
+ * The `pack` view: small products on a hanging card under a clear blister, large ones in a printed carton.
+ */
 import { brandLook, signature } from './brand-look.ts'
 import { lettering } from './lettering.ts'
 import { castShadow, inkOn, type Sheet } from './light.ts'
 import type { Parameters } from './parameters.ts'
 import { paintBox } from './solid.ts'
 
-/** The goods on a hanging card, under a clear bubble. */
+/** The product on a hanging card, under a clear bubble. */
 export function wrapInBlister(sheet: Sheet, art: string, { tone }: Parameters): string {
   const brand = brandLook(tone)
   const base = '#1b2430'
@@ -61,7 +63,7 @@ export function wrapInBlister(sheet: Sheet, art: string, { tone }: Parameters): 
   )
 }
 
-/** A closed sales carton with the goods pictured on its front. */
+/** A closed sales carton with the product pictured on its front. */
 export function wrapInCarton(sheet: Sheet, art: string, { tone }: Parameters): string {
   const brand = brandLook(tone)
   const [w, h, d] = [440, 500, 230]

@@ -1,6 +1,6 @@
 /**
- * Parameters of a drawing, as written after the `?` of its source. Whatever stands there, a drawing gets a
- * sane value: unknown words fall back, numbers are clamped, text is cut and stripped of anything unprintable.
+ * Parameters of a drawing, as written after the `?` of its source. Any input gives valid values: unknown
+ * words get defaults, numbers are clamped, text is cut and stripped of unprintable characters.
  */
 export const views = ['front', 'angle', 'pack', 'detail'] as const
 export type View = (typeof views)[number]
