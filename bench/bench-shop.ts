@@ -1,4 +1,4 @@
-/** The built shop in a process of its own, with the demo catalogue or an invented one of any size. */
+/** The built shop in a separate process, with the demo catalogue or a generated one of any size. */
 import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
 
-/** Runs the work with a shop, whose data is gone afterwards. Without `products` it has the demo catalogue. */
+/** Runs the work with a temporary shop, deleted afterwards. Without `products` it has the demo catalogue. */
 export async function withBenchShop(
   { products }: { products?: number },
   work: (shop: BuiltServer) => Promise<void>,
@@ -59,7 +59,7 @@ async function linkedCategories(url: string): Promise<string[]> {
   return [...new Set([...links].map(([, path]) => path!))]
 }
 
-/** Processor seconds a process has used with all its threads, or null where the system does not tell. */
+/** Processor seconds of a process with all its threads, or null where the system does not report them. */
 export function processorSeconds(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -28,7 +28,7 @@ if (process.argv[2] === 'bare') {
   process.once('disconnect', () => process.exit())
 } else await withBenchShop({}, (shop) => compare(shop.url))
 
-/** The server to compare with: everything is at hand before the first request. */
+/** The server to compare with: the whole response exists before the first request. */
 function serveBare({ headers, body }: Answer): void {
   const bytes = Buffer.from(body, 'base64')
   const sent = Object.entries(headers).filter(([name]) => !ownHeaders.has(name))
@@ -41,7 +41,7 @@ async function compare(shopUrl: string): Promise<void> {
   const page = `${shopUrl}/sv`
   await fetchOnce(page)
   const answer = await fetchOnce(page)
-  // In a session of its own, as the shop is: some systems share the processor among sessions.
+  // In its own session, like the shop: some systems share the processor among sessions.
   const bare = fork(import.meta.filename, ['bare'], {
     detached: true,
     execArgv: [...serverFlags],
@@ -81,7 +81,7 @@ function measure(url: string): Promise<RawResult> {
   return rawLoad({ url, headers: requestHeaders, connections: 10, seconds: secondsPerRound })
 }
 
-/** The answer as it came over the wire; `fetch` would unpack it. */
+/** The raw response; `fetch` would decompress it. */
 function fetchOnce(url: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     get(url, { headers: requestHeaders }, (response) => {

@@ -1,8 +1,8 @@
 /**
  * Promise: with 50,000 products a node renders at least 250 category pages a second per core, each with 24
- * cards and the whole chrome. The requests carry the cookie of a signed-in shopper, which goes round the page
- * cache, so a figure counts all from the socket to the last byte. A core's second is a second of processor time
- * of the node with all its threads, where the system tells it.
+ * cards and the whole page frame. The requests carry the cookie of a signed-in shopper, which bypasses the
+ * page cache, so a figure includes everything from the socket to the last byte. A core's second is a second
+ * of processor time of the node with all its threads, where the system reports it.
  */
 import autocannon from 'autocannon'
 import { categoryAddresses, processorSeconds, withBenchShop } from './bench-shop.ts'

@@ -1,7 +1,7 @@
 /**
- * Judgements that people gave by hand: a feed of products and a table of query, product and grade, in a folder
+ * Manual relevance judgements: a feed of products and a table of query, product and grade, in a directory
  * named by SEARCH_JUDGEMENTS (by default `search-judgements` in SHARED_DATA). Queries are split in two by the
- * hash of their text: rules may be tuned on one half, the other is only ever reported as a mean.
+ * hash of their text: rules may be tuned on one half, the other is only reported as a mean.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'

@@ -82,7 +82,7 @@ async function measureReal(): Promise<void> {
   })
 }
 
-/** A feed of any length that is never in memory as a whole. */
+/** A feed of any length that is never completely in memory. */
 async function* generatedFeed(rows: number): AsyncGenerator<Buffer> {
   yield Buffer.from(`${feedColumns.join('\t')}\n`)
   for (let from = 0; from < rows; from += 200) {

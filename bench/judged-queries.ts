@@ -1,7 +1,7 @@
 /**
- * What people type in four languages, and which products answer it: the judged set behind the figures of
+ * Queries in four languages with the products that answer them: the judged set behind the figures of
  * search-quality.ts. Judgements are rules over article number, name and category of a product, so that they
- * hold while the assortment grows. `best` products are what was meant, `good` ones would do.
+ * stay valid while the assortment grows. `best` products are what was meant, `good` ones are acceptable.
  */
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { judgedFeedQueries } from './judged-feed-queries.ts'

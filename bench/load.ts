@@ -1,7 +1,9 @@
-/** Shoppers who ask at once, again and again. */
+/** Load of concurrent clients that send requests repeatedly. */
 import autocannon from 'autocannon'
 
-/** Runs the load; throws where the shop refused or did not answer, for such answers are quick. */
+/**
+ * Runs the load; throws if the shop rejected a request or did not answer, because such responses are fast.
+ */
 export async function load(options: autocannon.Options): Promise<autocannon.Result> {
   const result = await autocannon(options)
   const { non2xx, errors } = result

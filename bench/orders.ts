@@ -128,7 +128,10 @@ async function measure(base: string, products: number[], seconds: number): Promi
   return tally
 }
 
-/** Runs pgbench's tpcb-like for some seconds and answers its transactions a second; null where there is no pgbench. */
+/**
+ * Runs pgbench's tpcb-like for some seconds and returns its transactions a second; null if there is no
+ * pgbench.
+ */
 type Yardstick = ((seconds: number) => Promise<number>) | null
 
 async function preparePgbench(databaseUrl: string): Promise<Yardstick> {
@@ -161,11 +164,11 @@ async function preparePgbench(databaseUrl: string): Promise<Yardstick> {
   }
 }
 
-/** Fills the catalogue; answers the ids of products that are worth a shopper's minimum order each. */
+/** Fills the catalogue; returns the ids of products that are worth a shopper's minimum order each. */
 async function fillShop(client: pg.Client): Promise<number[]> {
   await fillSyntheticCatalogue(client, 5000, ['sv'])
   await client.query('update stock set available = 1000000')
-  // Whole kronor: what the bench adds up is what the shop charges.
+  // Whole kronor: the sum of the benchmark is then what the shop charges.
   await client.query('update price_tier set price_minor = price_minor / 100 * 100 where kind = $1', [
     'normal',
   ])
@@ -177,7 +180,7 @@ async function fillShop(client: pg.Client): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Orders and yardstick take turns, so that both meet the machine in the same moods. */
+/** Orders and reference run alternately, so that both see the same conditions of the machine. */
 const rounds = 3
 
 async function main(seconds: number): Promise<void> {

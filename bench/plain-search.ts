@@ -1,6 +1,6 @@
 /**
- * What a shop gets without any search of its own: any word of the query, stemmed, over names, makers, codes,
- * categories, attributes and descriptions, in the order of BM25. The measure that search must be above.
+ * A baseline without the shop's search: any word of the query, stemmed, over names, brands, codes,
+ * categories, attributes and descriptions, ranked by BM25. The shop's search must be better.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'

@@ -1,9 +1,9 @@
 /**
- * How well search ranks: nDCG@10 over the judged queries, mean reciprocal rank of identifiers and the share of
- * queries without an answer, for the demo catalogue and, where SHARED_DATA is, a real feed; where SEARCH_JUDGEMENTS
- * is, also over queries that people judged by hand. Beside each figure stands that of a plain search for any word,
- * stemmed and ordered by BM25, over the same texts: the promise is to be above it.
- * `node bench/search-quality.ts [--each]` also prints every query that falls short.
+ * Ranking quality of search: nDCG@10 over the judged queries, mean reciprocal rank of identifiers and the
+ * share of queries without an answer, for the demo catalogue and, if SHARED_DATA is set, a real feed; if
+ * SEARCH_JUDGEMENTS exists, also over manually judged queries. Beside each figure is that of a plain search
+ * for any word, stemmed and ranked by BM25, over the same texts: the promise is to exceed it.
+ * `node bench/search-quality.ts [--each]` also prints every query with a lower result.
  */
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -30,7 +30,7 @@ const feedFile = join(shared, 'feeds', 'icecat-sv.tsv.gz')
 
 const judgementsFolder = process.env['SEARCH_JUDGEMENTS'] ?? join(shared, 'search-judgements')
 
-/** Below these the bench fails: what stands, less a margin. */
+/** Below these the benchmark fails: current figures, less a margin. */
 const promises = {
   demo: { ndcg: 0.93, mrr: 0.97, zero: 0.01, heldOut: 0 },
   feed: { ndcg: 0.88, mrr: 0.95, zero: 0.01, heldOut: 0.82 },
@@ -67,7 +67,7 @@ async function measureCatalogue(name: CatalogueName, url: string, dataDir: strin
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** How far the shop's search is above a plain one; fails where it is not. */
+/** By how much the shop's search exceeds a plain one; fails if it does not. */
 function reportPlain(
   name: CatalogueName,
   own: readonly QueryQuality[],

@@ -1,4 +1,4 @@
-/** Queries as shoppers of the invented catalogue would type them: beginnings, words, numbers, slips. */
+/** Queries of shoppers over the generated catalogue: prefixes, words, numbers, typing errors. */
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { kinds, makers, qualities } from './synthetic-catalogue.ts'
 

@@ -43,7 +43,7 @@ async function start(): Promise<number> {
   const ended = once(shop, 'exit')
   shop.kill('SIGTERM')
   await ended
-  // npm may be gone before the shop that it started.
+  // npm may end before the shop that it started.
   while (await answers()) await sleep(50)
   return took
 }

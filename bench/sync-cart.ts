@@ -59,14 +59,14 @@ async function answerOf(url: string, body: Buffer<ArrayBuffer>): Promise<unknown
   return (await fetch(url, { method: 'POST', headers, body })).json()
 }
 
-/** All shoppers ask again and again for some seconds. */
+/** All shoppers send requests repeatedly for some seconds. */
 function shop(url: string, bodies: readonly Buffer[], seconds: number): Promise<autocannon.Result> {
   const headers = { 'content-type': 'application/json' }
   const requests = bodies.map((body) => ({ method: 'POST' as const, headers, body }))
   return load({ url, connections: shoppers, duration: seconds, requests })
 }
 
-/** Fills the shop and answers carts of fifty lines. */
+/** Fills the shop and returns carts of fifty lines. */
 async function fillShop(client: pg.Client): Promise<Record<string, unknown>[][]> {
   await fillSyntheticCatalogue(client, 5000, ['sv'])
   await client.query(`insert into coupon (code, terms, stores) values ('TEN', '{"percentage_discount": 10}', '{}'),
@@ -100,7 +100,7 @@ async function main(seconds: number): Promise<void> {
     const child = fork(import.meta.filename, ['shop', postgres.url, dataDir], {
       execArgv: [...serverFlags, ...profiled()],
       env: { ...process.env, ...serverEnv },
-      // In a session of its own, as a shop is: some systems share the processor among sessions.
+      // In its own session, like a shop: some systems share the processor among sessions.
       detached: true,
     })
     node = child
@@ -153,13 +153,13 @@ async function main(seconds: number): Promise<void> {
   }
 }
 
-/** `PROFILE=folder` leaves a profile of the node there. */
+/** `PROFILE=directory` writes a profile of the node there. */
 function profiled(): string[] {
   const folder = process.env['PROFILE']
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
 }
 
-/** Milliseconds of processor the node has used. */
+/** Processor time of the node, milliseconds. */
 async function cpuOf(node: ChildProcess): Promise<number> {
   const told = new Promise<number>((resolve) => node.once('message', (used: number) => resolve(used)))
   node.send('cpu')

@@ -1,7 +1,7 @@
 /**
- * Fills a migrated, empty database with an invented catalogue of any size by set-based SQL: 1,110 categories
+ * Fills a migrated, empty database with a generated catalogue of any size by set-based SQL: 1,110 categories
  * in three levels, 200 brands, attributes, tiers, campaigns and stock, skewed as in a real shop. For
- * benchmarks only: triggers stay silent, so nothing reaches the change log.
+ * benchmarks only: triggers are disabled, so nothing is written to the change log.
  */
 import type pg from 'pg'
 import type { StoreCode } from '../domain/stores/stores.ts'
