@@ -30,10 +30,16 @@ export interface RunningTask {
 /** Marks a process as a worker; any other importer of this module only uses `startTask`. */
 const taskArgument = '--catalogue-index-task'
 
+/**
+ * V8 collects earlier: 20,000 products in four stores take 335 MB instead of 430 and a tenth more time. Not a limit of
+ * the heap: a build that meets one fails, and how much a catalogue needs is not known beforehand.
+ */
+const buildFlags = ['--optimize-for-size', '--max-semi-space-size=4']
+
 /** Starts a task in its own process, which ends with this one. */
 export function startTask(task: Task): RunningTask {
   const child = fork(sourceModule('read-model', 'build', 'index-process.server.ts'), [taskArgument], {
-    execArgv: [],
+    execArgv: buildFlags,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
