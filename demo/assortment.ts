@@ -2,12 +2,12 @@
  * Shopkeeper's decisions across families: which products only some stores sell, and that the parts of sets
  * and the products of deals are in stock.
  */
-import type { StoreCode } from '../domain/stores/stores.ts'
 import { dealSkus } from './deals.ts'
 import type { ProductPlan } from './product-plan.ts'
+import type { DemoStore } from './demo-stores.ts'
 
 /** Products that only some stores sell, by sku. */
-const onlyIn: Record<string, StoreCode[]> = {
+const onlyIn: Record<string, DemoStore[]> = {
   'SV-TRK-210A': ['sv', 'no'],
   'SV-TRK-225': ['sv', 'no', 'de'],
   'SG-PS1500': ['sv', 'de'],

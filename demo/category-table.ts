@@ -1,6 +1,7 @@
 /** Small builders with which the category tree is written. */
 import type { CategoryRecord } from '../domain/catalogue/catalogue-record.ts'
-import { eachStore, slugify, type Words } from './words.ts'
+import { slugify, type Words } from './words.ts'
+import { eachDemoStore } from './demo-stores.ts'
 
 export interface CategoryPlan {
   code: string
@@ -30,7 +31,7 @@ export function each(
   about: (name: string) => Words,
 ): CategoryPlan[] {
   return rows.map(([code, name]) => {
-    const slug = eachStore((store) => slugify(name, store))
+    const slug = eachDemoStore((store) => slugify(name, store))
     return { parent, code, names: names(name), about: about(name), slugs: slug }
   })
 }
@@ -49,6 +50,6 @@ export function categoryRecord(plan: CategoryPlan, position: number): CategoryRe
     ...(plan.icon ? { icon: plan.icon } : {}),
     position,
     showInMenu: true,
-    texts: { sv: text('sv'), no: text('no'), de: text('de'), da: text('da') },
+    texts: eachDemoStore(text),
   }
 }

@@ -1,7 +1,8 @@
 /** One running and one coming deal per store (ENTITY-35). */
 import type { DealRecord } from '../domain/catalogue/catalogue-record.ts'
 import { daysFrom } from './demo-stock.ts'
-import { everyStore, words } from './words.ts'
+import { words } from './words.ts'
+import { demoStores } from './demo-stores.ts'
 
 const runningTitle = words('Veckans laddning', 'Ukens lading', 'Angebot der Woche', 'Ugens opladning')
 const comingTitle = words(
@@ -20,7 +21,7 @@ const comingSkus = { sv: 'SV-LEI-AGM100', no: 'SV-56219', de: 'SV-56219', da: 'S
 
 /** The deals of all stores, counted from `now`. */
 export function demoDeals(now: Date): DealRecord[] {
-  return everyStore.flatMap((store) => [
+  return demoStores.flatMap((store) => [
     {
       record: 'deal' as const,
       store,

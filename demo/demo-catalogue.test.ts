@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueRecord, ProductRecord } from '../domain/catalogue/catalogue-record.ts'
-import { storeCodes, storePolicies, stores } from '../domain/stores/stores.ts'
+import { storePolicies, stores } from '../domain/stores/stores.ts'
+import { demoStores } from './demo-stores.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 
 const now = new Date('2026-11-20T10:20:00Z')
@@ -16,7 +17,7 @@ const attributes = new Map(of('attribute').map((attribute) => [attribute.code, a
 const skus = new Set(products.map((product) => product.sku))
 
 const offers = products.flatMap((product) =>
-  storeCodes.flatMap((store) => {
+  demoStores.flatMap((store) => {
     const offer = product.stores[store]
     return offer ? [{ product, store, offer }] : []
   }),
@@ -83,7 +84,7 @@ describe('size and shape of the demo', () => {
 describe('references', () => {
   it('names every sku once and every address once per store', () => {
     expect(duplicates(products.map((product) => product.sku))).toEqual([])
-    for (const store of storeCodes) {
+    for (const store of demoStores) {
       expect(duplicates(products.flatMap((product) => product.stores[store]?.slug ?? []))).toEqual([])
       expect(duplicates(categories.map((c) => `${c.parent ?? ''}/${c.texts[store]?.slug}`))).toEqual([])
     }
@@ -92,7 +93,7 @@ describe('references', () => {
   it('writes addresses in plain ASCII', () => {
     for (const { offer } of offers) expect(offer.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     for (const category of categories) {
-      for (const store of storeCodes) expect(category.texts[store]?.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      for (const store of demoStores) expect(category.texts[store]?.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     }
   })
 
@@ -143,9 +144,9 @@ describe('references', () => {
 describe('words', () => {
   it('describes every product in each store language, never with the same text twice', () => {
     for (const product of products) {
-      const descriptions = storeCodes.flatMap((store) => product.stores[store]?.description ?? [])
+      const descriptions = demoStores.flatMap((store) => product.stores[store]?.description ?? [])
       expect(duplicates(descriptions), product.sku).toEqual([])
-      for (const store of storeCodes) {
+      for (const store of demoStores) {
         const offer = product.stores[store]
         if (!offer) continue
         expect(offer.name.length, product.sku).toBeGreaterThan(5)
@@ -156,7 +157,7 @@ describe('words', () => {
   })
 
   it('names categories, attributes, values and tags in four languages', () => {
-    for (const store of storeCodes) {
+    for (const store of demoStores) {
       for (const category of categories) {
         expect(category.texts[store]?.name).toBeTruthy()
         expect(category.texts[store]?.description.length, category.code).toBeGreaterThan(20)
@@ -239,7 +240,7 @@ describe('prices and stock', () => {
 
   it('sells sets for less than their parts', () => {
     for (const set of forSale.filter((product) => product.type === 'set')) {
-      for (const store of storeCodes) {
+      for (const store of demoStores) {
         const parts = (set.setParts ?? []).map(({ sku, quantity }) => {
           const part = products.find((product) => product.sku === sku)?.stores[store]
           return (part?.prices[0]?.p ?? Number.NaN) * quantity
@@ -257,7 +258,7 @@ describe('prices and stock', () => {
     expect(some((p) => p.relations?.upselling)).toBeGreaterThanOrEqual(10)
     expect(some((p) => p.relations?.spareParts)).toBeGreaterThan(50)
     expect(some((p) => p.relations?.accessories)).toBeGreaterThan(50)
-    expect(some((p) => storeCodes.some((store) => !p.stores[store]))).toBeGreaterThanOrEqual(10)
+    expect(some((p) => demoStores.some((store) => !p.stores[store]))).toBeGreaterThanOrEqual(10)
     for (const sku of forSale.flatMap((p) => p.relations?.crossSelling ?? [])) {
       const target = products.find((product) => product.sku === sku)
       expect(target?.stores.sv?.crossSellingPrice, sku).toBeLessThan(target?.stores.sv?.prices[0]?.p ?? 0)

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
 import { stringsOf } from '../locales/texts.server.ts'
 import { returnDays } from '../domain/returns/return.ts'
-import { storeCodes, storePolicies, stores } from '../domain/stores/stores.ts'
+import { storePolicies, stores } from '../domain/stores/stores.ts'
+import { demoStores } from './demo-stores.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 
 const now = new Date('2026-11-20T10:20:00Z')
@@ -15,7 +16,7 @@ const forSale = products.filter((product) => !product.variationAttributes)
 const categories = of('category')
 
 describe('law', () => {
-  it.each(storeCodes)('names in %s the same company, address and register as the mails do', (store) => {
+  it.each(demoStores)('names in %s the same company, address and register as the mails do', (store) => {
     const imprint = of('content_page').find((page) => page.store === store && page.path === 'imprint')
     const { name, street, postalCode, city, email, register } = storePolicies[store].company
     const registered = /\d[\d -]*( B)?$/.exec(register)?.[0]
@@ -23,7 +24,7 @@ describe('law', () => {
       expect(imprint?.body).toContain(words)
   })
 
-  it.each(storeCodes)(
+  it.each(demoStores)(
     '[RETURN-03] promises in %s as many days for returns as the shop accepts them',
     (store) => {
       const promise = new RegExp(`\\b${returnDays} (dag|Tag)`)
@@ -84,7 +85,7 @@ describe('pictures', () => {
           /^drawing:(\w+)\?(.*)&view=(?:front|angle|pack|detail)$/.exec(image.source) ?? []
         expect(params, `${product.sku} ${image.source}`).toMatch(forms[form] ?? /^never$/)
         used.add(form)
-        for (const store of storeCodes) expect(image.alt?.[store]).toBeTruthy()
+        for (const store of demoStores) expect(image.alt?.[store]).toBeTruthy()
       }
     }
     expect([...used].toSorted()).toEqual(Object.keys(forms).toSorted())
@@ -107,7 +108,7 @@ describe('content', () => {
   ]
 
   it('[ENTITY-04] has the same pages in every store, each in its own words', () => {
-    for (const store of storeCodes) {
+    for (const store of demoStores) {
       const pages = of('content_page').filter((page) => page.store === store)
       expect(
         pages
@@ -123,7 +124,7 @@ describe('content', () => {
   })
 
   it('[CHROME-18] shows a store message in the Swedish and German store only', () => {
-    for (const store of storeCodes) {
+    for (const store of demoStores) {
       const widgets = of('widget').filter((widget) => widget.store === store)
       expect(widgets.map((widget) => widget.slug)).toHaveLength(6)
       const message = widgets.find((widget) => widget.slug === 'store-message')
@@ -134,12 +135,12 @@ describe('content', () => {
 
   it('links only to pages and categories that exist in that store', () => {
     const byCode = new Map(categories.map((category) => [category.code, category]))
-    const pathOf = (code: string, store: (typeof storeCodes)[number]): string => {
+    const pathOf = (code: string, store: (typeof demoStores)[number]): string => {
       const category = byCode.get(code)
       const own = category?.texts[store]?.slug ?? ''
       return category?.parent ? `${pathOf(category.parent, store)}/${own}` : own
     }
-    for (const store of storeCodes) {
+    for (const store of demoStores) {
       const known = new Set([
         // Of the shop itself, not of its content.
         `/${store}/my-order`,
@@ -173,7 +174,7 @@ describe('content', () => {
   })
 
   it('[DEAL-01] runs one deal per store now and has one to come', () => {
-    for (const store of storeCodes) {
+    for (const store of demoStores) {
       const deals = of('deal').filter((deal) => deal.store === store)
       const started = deals.filter((deal) => Date.parse(deal.startsAt) <= now.getTime())
       expect(started.filter((deal) => Date.parse(deal.expiresAt) > now.getTime())).toHaveLength(1)

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testKeys } from '../test/keyring.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../read-model/catalogue-index.server.ts'
+import { demoStores, type DemoStore } from './demo-stores.ts'
 import { loadDemoCatalogue } from './load-demo-catalogue.server.ts'
 import type { ProductCard } from '../domain/catalogue/product.ts'
 import { createStockReader } from '../domain/cart/cart-stock.server.ts'
 import { priceShopCart } from '../domain/cart/price-shop-cart.server.ts'
-import { storeCodes, stores, type StoreCode } from '../domain/stores/stores.ts'
+import { stores } from '../domain/stores/stores.ts'
 import { listCoupons } from '../domain/coupons/coupon-repository.server.ts'
 import { loadDemoCoupons } from './load-demo-coupons.server.ts'
 import { createCouponBook } from '../domain/coupons/coupon-book.server.ts'
@@ -34,7 +35,7 @@ afterAll(async () => {
 })
 
 /** One or two well-stocked products of every group, eight units each, from anywhere in the demo. */
-function fullCart(store: StoreCode) {
+function fullCart(store: DemoStore) {
   const groups = new Map<number, ProductCard[]>()
   for (const node of index.catalogue.categoryTree(store, { mainMenu: false })) {
     for (const page of [1, 2, 3]) {
@@ -58,7 +59,7 @@ function fullCart(store: StoreCode) {
 }
 
 describe('each discount code of the demo', () => {
-  it.each(storeCodes)('makes a full cart cheaper in store %s, alone, or says why not', async (store) => {
+  it.each(demoStores)('makes a full cart cheaper in store %s, alone, or says why not', async (store) => {
     const services = {
       db: test.db,
       catalogue: index.catalogue,

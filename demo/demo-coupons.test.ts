@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { judgeCouponRecord } from '../domain/coupons/coupon-record.server.ts'
 import { recognizeKind } from '../domain/coupons/coupon-kinds.ts'
 import { isDiscountCode } from '../domain/coupons/discount-code.ts'
-import { storeCodes } from '../domain/stores/stores.ts'
+import { demoStores } from './demo-stores.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 import { demoCoupons } from './demo-coupons.ts'
 
@@ -33,7 +33,7 @@ describe('the demo’s discount codes', () => {
       'quantityIncrement',
       'amountIncrement',
     ]
-    for (const store of storeCodes) {
+    for (const store of demoStores) {
       const here = records.filter(({ record }) => record.stores.length === 0 || record.stores.includes(store))
       expect(new Set(here.map(({ record }) => recognizeKind(record.definition).kind))).toEqual(new Set(kinds))
     }

@@ -3,9 +3,9 @@
  * an amount of money are valid in every store; those with one have a counterpart per store. A few are
  * rejected, each for a different reason. Validity periods are relative to `now`.
  */
-import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { groups } from './product-plan.ts'
 import { words } from './words.ts'
+import { type DemoStore, demoStores } from './demo-stores.ts'
 
 type Coupon = Record<string, unknown> & { code: string }
 
@@ -122,7 +122,7 @@ const everywhere: Coupon[] = [
 ]
 
 /** Amounts per store: [off the cart, minimum spend, interval spend, interval off, increment spend, increment off each]. */
-const amounts: Record<StoreCode, [number, number, number, number, number, number]> = {
+const amounts: Record<DemoStore, [number, number, number, number, number, number]> = {
   sv: [50, 500, 500, 60, 300, 10],
   no: [50, 500, 500, 60, 300, 10],
   de: [5, 50, 50, 6, 25, 0.5],
@@ -138,10 +138,10 @@ const step = words(
   'Jo mere, jo billigere',
 )
 
-const code = (name: Record<StoreCode, string>, store: StoreCode) => name[store]
+const code = (name: Record<DemoStore, string>, store: DemoStore) => name[store]
 const thanksCode = { sv: 'TACK50', no: 'TAKK50', de: 'DANKE5', da: 'TAK40' }
 
-function inStore(store: StoreCode): Coupon[] {
+function inStore(store: DemoStore): Coupon[] {
   const [off, minimum, interval, intervalOff, increment, incrementOff] = amounts[store]
   const stores = [store]
   const suffix = store.toUpperCase()
@@ -176,7 +176,7 @@ export function demoCoupons(now: Date): Coupon[] {
   const day = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
   return [
     ...everywhere,
-    ...storeCodes.flatMap(inStore),
+    ...demoStores.flatMap(inStore),
     { code: 'GONE-10', discount_label: '−10 %', percentage_discount: 10, valid_to: day(-1) },
     { code: 'SOON-10', discount_label: '−10 %', percentage_discount: 10, valid_from: day(30) },
     { code: 'NORGE-10', discount_label: '−10 %', percentage_discount: 10, stores: ['no'] },

@@ -3,15 +3,16 @@
  * country: 49, 79, 129 kr and 4.95, 8.95 €. Exchange rates are not exact.
  */
 import type { PriceTierRecord } from '../domain/catalogue/catalogue-record.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
+import { stores } from '../domain/stores/stores.ts'
+import type { DemoStore } from './demo-stores.ts'
 import { chance } from './words.ts'
 
-const rates: Record<StoreCode, number> = { sv: 1, no: 1.04, de: 0.091, da: 0.68 }
+const rates: Record<DemoStore, number> = { sv: 1, no: 1.04, de: 0.091, da: 0.68 }
 
 /** The shelf price of a store in major units. */
-export function shelfPrice(sek: number, store: StoreCode): number {
+export function shelfPrice(sek: number, store: DemoStore): number {
   const raw = sek * rates[store]
-  return store === 'de' ? euroPrice(raw) : kronePrice(raw)
+  return stores[store].currencyDigits === 0 ? kronePrice(raw) : euroPrice(raw)
 }
 
 function kronePrice(raw: number): number {
@@ -36,14 +37,14 @@ function cents(value: number): number {
 }
 
 /** A price reduced by a share of itself, rounded to the store's price points. */
-export function reduced(price: number, share: number, store: StoreCode): number {
+export function reduced(price: number, share: number, store: DemoStore): number {
   const raw = price * (1 - share)
-  if (store !== 'de') return raw < 10 ? Math.floor(raw) : Math.round(raw)
+  if (stores[store].currencyDigits === 0) return raw < 10 ? Math.floor(raw) : Math.round(raw)
   return cents(raw < 5 ? Math.round(raw * 100) / 100 : Math.round(raw * 20) / 20)
 }
 
 /** Tiers from 1, 5, 10 and 50 units, each lower than the previous one; other tiers are omitted. */
-export function tieredPrices(price: number, store: StoreCode): PriceTierRecord[] {
+export function tieredPrices(price: number, store: DemoStore): PriceTierRecord[] {
   const tiers: PriceTierRecord[] = [{ q: 1, p: price }]
   for (const [q, share] of [
     [5, 0.06],

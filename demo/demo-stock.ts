@@ -4,10 +4,10 @@ import type {
   ProductRecord,
   StoreProductRecord,
 } from '../domain/catalogue/catalogue-record.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
 import { reduced } from './demo-prices.ts'
 import type { CampaignKind, ProductPlan, StockState } from './product-plan.ts'
 import { chance } from './words.ts'
+import type { DemoStore } from './demo-stores.ts'
 
 const dayMs = 86_400_000
 
@@ -77,7 +77,7 @@ export function isRunning(kind: CampaignKind | null): boolean {
 }
 
 /** The campaign's window and tiers; `o` is the ordinary price of the same tier. */
-export function campaignOf(plan: ProductPlan, tiers: PriceTierRecord[], store: StoreCode, now: Date) {
+export function campaignOf(plan: ProductPlan, tiers: PriceTierRecord[], store: DemoStore, now: Date) {
   const kind = campaignKind(plan)
   if (!kind) return undefined
   const share = [0.1, 0.15, 0.2, 0.25, 0.3][Math.floor(chance(plan.sku, 'share') * 5)] ?? 0.2

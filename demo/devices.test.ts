@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
 import { slugOf } from '../domain/stores/slug.ts'
 import { deviceKinds, deviceSlug, namesOfDevice } from '../domain/devices/device.ts'
+import { demoStores } from './demo-stores.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 import { demoDevices } from './devices.ts'
 
@@ -20,8 +21,8 @@ describe('the devices of the demo', () => {
     for (const kind of kinds) expect(deviceKinds).toContain(kind)
   })
 
-  it('all lead to a product that all four stores sell', () => {
-    const everywhere = products.filter(({ stores }) => Object.keys(stores).length === 4)
+  it('all lead to a product that every store of the demo sells', () => {
+    const everywhere = products.filter(({ stores }) => Object.keys(stores).length === demoStores.length)
     const sizes = new Set(
       everywhere
         .filter(({ attributes }) => attributes?.['chemistry'])

@@ -4,9 +4,9 @@
  */
 import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
 import type { DeviceKind, DeviceRecord } from '../domain/devices/device.ts'
-import { storeCodes } from '../domain/stores/stores.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 import { cellDevices } from './device-list.ts'
+import { demoStores } from './demo-stores.ts'
 
 /** All devices of the demo. */
 export function demoDevices(now: Date): DeviceRecord[] {
@@ -57,7 +57,7 @@ function devicesWithPacks(now: Date): DeviceRecord[] {
   for (const record of demoCatalogue(now)) {
     if (record.record !== 'product' || record.variantOf !== undefined) continue
     // Known in every store, so sold in every store.
-    if (Object.keys(record.stores).length < storeCodes.length) continue
+    if (Object.keys(record.stores).length < demoStores.length) continue
     const kind = kindOfCategory.find(([beginning]) => record.categories[0]?.startsWith(beginning))?.[1]
     if (kind !== undefined) for (const device of devicesOf(record, kind)) addDevice(devices, device)
   }

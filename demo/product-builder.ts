@@ -3,14 +3,15 @@
  * pictures. Everything but the dates is derived from the plan and the sku.
  */
 import type { ProductRecord, StoreProductRecord } from '../domain/catalogue/catalogue-record.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
+import { storePolicies } from '../domain/stores/stores.ts'
 import { demoAttribute, silentAttributes } from './attributes.ts'
 import { brandName, brandTone } from './brands.ts'
 import { careLines } from './care-lines.ts'
 import { hasTiersByChance, reduced, shelfPrice, tieredPrices } from './demo-prices.ts'
+import { demoStores, eachDemoStore, type DemoStore } from './demo-stores.ts'
 import { campaignKind, campaignOf, isRunning, scoreOf, stockOf, stockState } from './demo-stock.ts'
 import { variantPlan, type Attributes, type ProductPlan } from './product-plan.ts'
-import { chance, decimal, everyStore, slugify, words, type Words } from './words.ts'
+import { chance, decimal, slugify, words, type Words } from './words.ts'
 
 const yes = words('ja', 'ja', 'ja', 'ja')
 
@@ -56,7 +57,7 @@ function buildRecord(
 ): ProductRecord {
   const stores: ProductRecord['stores'] = {}
   const tags = tagsOf(plan)
-  for (const store of plan.only ?? everyStore) stores[store] = storeRecord(plan, store, tags, now, crossSold)
+  for (const store of plan.only ?? demoStores) stores[store] = storeRecord(plan, store, tags, now, crossSold)
   const score = plan.variants ? undefined : scoreOf(plan.sku)
   return {
     record: 'product',
@@ -88,7 +89,7 @@ const decorations: Record<string, Words> = {
 
 function storeRecord(
   plan: ProductPlan,
-  store: StoreCode,
+  store: DemoStore,
   tags: string[],
   now: Date,
   crossSold: ReadonlySet<string>,
@@ -104,7 +105,7 @@ function storeRecord(
     ...(plan.prefix ? { prefix: plan.prefix[store] } : {}),
     description: describe(plan, store),
     ...(label ? { decoration: decorations[label]?.[store] ?? '' } : {}),
-    vatPercent: plan.vatPercent ?? (store === 'de' ? 19 : 25),
+    vatPercent: plan.vatPercent ?? storePolicies[store].vatRateBasisPoints / 100,
     prices,
     ...(campaign ? { campaign } : {}),
     ...(crossSold.has(plan.sku) ? { crossSellingPrice: reduced(price, 0.2, store) } : {}),
@@ -120,7 +121,7 @@ function tagsOf(plan: ProductPlan): string[] {
   return [...tags]
 }
 
-function describe(plan: ProductPlan, store: StoreCode): string {
+function describe(plan: ProductPlan, store: DemoStore): string {
   const facts = factLines(plan.attributes, store)
   return [
     plan.intro[store],
@@ -130,7 +131,7 @@ function describe(plan: ProductPlan, store: StoreCode): string {
 }
 
 /** The attributes as bullets, in their order of position, with units and decimal comma. */
-function factLines(attributes: Attributes, store: StoreCode): string[] {
+function factLines(attributes: Attributes, store: DemoStore): string[] {
   return Object.entries(attributes)
     .map(([code, value]) => ({ attribute: demoAttribute(code), value }))
     .filter(({ attribute, value }) => !silentAttributes.has(attribute.code) && value !== false)
@@ -165,14 +166,7 @@ function imagesOf(plan: ProductPlan): NonNullable<ProductRecord['images']> {
     type,
     source: `drawing:${plan.drawing}${tone}&view=${view}`,
     sortOrder,
-    alt: words(
-      ...(everyStore.map((store) => `${plan.picture[store]}, ${views[view][store]}`) as [
-        string,
-        string,
-        string,
-        string,
-      ]),
-    ),
+    alt: eachDemoStore((store) => `${plan.picture[store]}, ${views[view][store]}`),
   })
   const shown = (['angle', 'detail', 'pack'] as const).slice(
     0,

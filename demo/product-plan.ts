@@ -1,8 +1,8 @@
 /** A family's plan of a product, from which `product-builder.ts` builds the catalogue's record. */
 import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
 import type { CareKind } from './care-lines.ts'
 import type { Words } from './words.ts'
+import type { DemoStore } from './demo-stores.ts'
 
 export type Attributes = Record<string, string | number | boolean | string[]>
 export type StockState = 'in_stock' | 'few_left' | 'back_order' | 'presale' | 'out_of_stock' | 'discontinued'
@@ -55,7 +55,7 @@ export interface ProductPlan {
   variationAttributes?: string[]
   setParts?: { sku: string; quantity: number }[]
   relations?: Relations
-  only?: StoreCode[]
+  only?: DemoStore[]
   /** Price tiers from 5, 10 and 50; pseudo-random by sku if absent. */
   tiers?: boolean
   stock?: StockState
@@ -63,7 +63,7 @@ export interface ProductPlan {
   type?: ProductRecord['type']
   vatPercent?: number
   /** Exact price per store, instead of the derived one. */
-  prices?: Record<StoreCode, number>
+  prices?: Record<DemoStore, number>
 }
 
 /** A variant contains only the differences from its parent; its attributes are added to the parent's. */

@@ -6,7 +6,8 @@ import type { SearchHintRecord } from '../domain/catalogue/catalogue-record.ts'
 import { stores } from '../domain/stores/stores.ts'
 import { demoCategories } from './categories.ts'
 import { demoTags } from './tags.ts'
-import { everyStore, words, type Words } from './words.ts'
+import { words, type Words } from './words.ts'
+import { demoStores } from './demo-stores.ts'
 
 interface Hint {
   /** Comma-separated words and phrases; `*` matches any ending. */
@@ -343,7 +344,7 @@ function address(to: string, store: keyof Words): string {
   return `/${store}/${stores[store].paths.tag}/${tag?.texts[store]?.slug ?? ''}`
 }
 
-export const demoSearchHints: SearchHintRecord[] = everyStore.flatMap((store) =>
+export const demoSearchHints: SearchHintRecord[] = demoStores.flatMap((store) =>
   hints.map((entry) => ({
     record: 'search_hint' as const,
     store,

@@ -1,9 +1,9 @@
 /** Words that shoppers type in each store for products with another name in the catalogue. */
 import type { SearchSynonymRecord } from '../domain/catalogue/catalogue-record.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
+import type { DemoStore } from './demo-stores.ts'
 
 /** `term = means`: finds in this direction only; `term == means`: each finds the other. */
-const lists: Record<StoreCode, string[]> = {
+const lists: Record<DemoStore, string[]> = {
   sv: [
     'startbatteri == bilbatteri',
     'bilbatteri laddare = batteriladdare',
@@ -154,7 +154,7 @@ export const demoSearchSynonyms: SearchSynonymRecord[] = Object.entries(lists).f
     const [term = '', means = ''] = line.split(/ ==? /)
     return {
       record: 'search_synonym' as const,
-      store: store as StoreCode,
+      store: store as DemoStore,
       term,
       means,
       bothWays: line.includes(' == '),

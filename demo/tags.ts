@@ -1,6 +1,7 @@
 /** The demo's product tags with their address segment in each store. */
 import type { TagRecord } from '../domain/catalogue/catalogue-record.ts'
-import { eachStore, slugify, words, type Words } from './words.ts'
+import { slugify, words, type Words } from './words.ts'
+import { eachDemoStore } from './demo-stores.ts'
 
 const rows: [code: string, names: Words, slugs?: Words][] = [
   ['new', words('Nyheter', 'Nyheter', 'Neuheiten', 'Nyheder'), words('ny', 'ny', 'neu', 'ny')],
@@ -26,7 +27,7 @@ const rows: [code: string, names: Words, slugs?: Words][] = [
 ]
 
 export const demoTags: TagRecord[] = rows.map(([code, names, slugs]) => {
-  const address = slugs ?? eachStore((store) => slugify(names[store], store))
+  const address = slugs ?? eachDemoStore((store) => slugify(names[store], store))
   const text = (store: keyof Words) => ({ name: names[store], slug: address[store] })
-  return { record: 'tag', code, texts: { sv: text('sv'), no: text('no'), de: text('de'), da: text('da') } }
+  return { record: 'tag', code, texts: eachDemoStore(text) }
 })

@@ -1,7 +1,7 @@
 /** The content blocks of header and footer in each store (API-24). */
 import type { WidgetRecord } from '../domain/catalogue/catalogue-record.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
-import { everyStore, words, type Words } from './words.ts'
+import { words, type Words } from './words.ts'
+import { type DemoStore, demoStores } from './demo-stores.ts'
 
 type Link = [path: string, label: Words]
 
@@ -63,13 +63,13 @@ const cookies = words(
 )
 
 /** Stores that show the message bar above the header. */
-const withMessage: readonly StoreCode[] = ['sv', 'de']
+const withMessage: readonly DemoStore[] = ['sv', 'de']
 
-function linkList(store: StoreCode, links: Link[]): string {
+function linkList(store: DemoStore, links: Link[]): string {
   return `<ul>${links.map(([path, label]) => `<li><a href="/${store}/${path}">${label[store]}</a></li>`).join('')}</ul>`
 }
 
-export const demoWidgets: WidgetRecord[] = everyStore.flatMap((store) => {
+export const demoWidgets: WidgetRecord[] = demoStores.flatMap((store) => {
   const widget = (slug: string, content: string, hidden = false): WidgetRecord => ({
     record: 'widget',
     store,

@@ -1,30 +1,26 @@
 /**
- * Texts in the four shop languages and the functions that the demo texts are written with. Pure, independent
+ * Texts in the languages of the demo's stores and the functions that the demo texts are written with. Pure, independent
  * of products.
  */
-import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
+import { storePolicies } from '../domain/stores/stores.ts'
+import { eachDemoStore, type DemoStore } from './demo-stores.ts'
 
-/** One text in each language, all four always filled. */
-export type Words = Record<StoreCode, string>
+/** One text in each language, all filled. */
+export type Words = Record<DemoStore, string>
 
-/** The four languages in the order the texts are written: Swedish, Norwegian, German, Danish. */
+/** The languages in the order the texts are written: Swedish, Norwegian, German, Danish. */
 export function words(sv: string, no: string, de: string, da: string): Words {
   return { sv, no, de, da }
 }
 
 /** The same text in every language: designations, series names, part numbers. */
 export function same(text: string): Words {
-  return { sv: text, no: text, de: text, da: text }
+  return eachDemoStore(() => text)
 }
 
-/** Makes one text per store. */
-export function eachStore(write: (store: StoreCode) => string): Words {
-  return { sv: write('sv'), no: write('no'), de: write('de'), da: write('da') }
-}
-
-/** Joins texts in every language; plain strings are used in all four, empty ones are omitted. */
+/** Joins texts in every language; plain strings are used in all, empty ones are omitted. */
 export function join(separator: string, ...parts: (Words | string)[]): Words {
-  return eachStore((store) =>
+  return eachDemoStore((store) =>
     parts
       .map((part) => (typeof part === 'string' ? part : part[store]))
       .filter((part) => part !== '')
@@ -32,7 +28,7 @@ export function join(separator: string, ...parts: (Words | string)[]): Words {
   )
 }
 
-/** A number as all four countries write it: decimal comma, no grouping. */
+/** A number as all these countries write it: decimal comma, no grouping. */
 export function decimal(value: number): string {
   return String(value).replace('.', ',')
 }
@@ -50,8 +46,9 @@ const shared: Record<string, string> = {
 }
 
 /** One ASCII path segment; German writes umlauts out, the Nordic languages drop them. */
-export function slugify(text: string, store: StoreCode): string {
-  const umlauts: Record<string, string> = store === 'de' ? { ä: 'ae', ö: 'oe' } : { ä: 'a', ö: 'o' }
+export function slugify(text: string, store: DemoStore): string {
+  const isGerman = storePolicies[store].searchLanguage === 'german'
+  const umlauts: Record<string, string> = isGerman ? { ä: 'ae', ö: 'oe' } : { ä: 'a', ö: 'o' }
   return [...text.toLowerCase()]
     .map((letter) => umlauts[letter] ?? shared[letter] ?? letter)
     .join('')
@@ -72,6 +69,3 @@ export function hash(text: string): number {
 export function chance(sku: string, question: string): number {
   return hash(`${question}/${sku}`) / 2 ** 32
 }
-
-/** Every store, for `only`-less products. */
-export const everyStore: readonly StoreCode[] = storeCodes

@@ -5,30 +5,52 @@
 import type { Carriers, ServicePoint, ServicePointQuery } from '../../domain/shipping/service-point.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 
-const shops: Record<StoreCode, readonly string[]> = {
-  sv: ['Nära Livs', 'Kiosken på Torget', 'Stationens Spel & Tobak', 'Hörnans Matbutik', 'Blomman'],
-  no: ['Nærbutikken', 'Kiosken på Torget', 'Stasjonskiosken', 'Hjørnet Matsenter', 'Blomsterbua'],
-  de: ['Lotto am Markt', 'Kiosk am Bahnhof', 'Späti an der Ecke', 'Schreibwaren Lindner', 'Blumenhaus'],
-  da: ['Nærkøb', 'Kiosken på Torvet', 'Stationskiosken', 'Hjørnekøbmanden', 'Blomsterhuset'],
+interface Surroundings {
+  shops: readonly string[]
+  streets: readonly string[]
+  locker: string
+  city: string
+  hours: string[]
 }
-const streets: Record<StoreCode, readonly string[]> = {
-  sv: ['Storgatan', 'Kungsgatan', 'Skolgatan', 'Järnvägsgatan'],
-  no: ['Storgata', 'Kirkegata', 'Skolegata', 'Jernbanegata'],
-  de: ['Hauptstraße', 'Bahnhofstraße', 'Schulstraße', 'Gartenstraße'],
-  da: ['Hovedgaden', 'Kirkegade', 'Skolegade', 'Jernbanegade'],
+
+const surroundings: Partial<Record<StoreCode, Surroundings>> = {
+  sv: {
+    shops: ['Nära Livs', 'Kiosken på Torget', 'Stationens Spel & Tobak', 'Hörnans Matbutik', 'Blomman'],
+    streets: ['Storgatan', 'Kungsgatan', 'Skolgatan', 'Järnvägsgatan'],
+    locker: 'Paketskåp',
+    city: 'Demostad',
+    hours: ['mån–fre 8–20', 'lör–sön 10–18'],
+  },
+  no: {
+    shops: ['Nærbutikken', 'Kiosken på Torget', 'Stasjonskiosken', 'Hjørnet Matsenter', 'Blomsterbua'],
+    streets: ['Storgata', 'Kirkegata', 'Skolegata', 'Jernbanegata'],
+    locker: 'Pakkeboks',
+    city: 'Demoby',
+    hours: ['man–fre 8–20', 'lør–søn 10–18'],
+  },
+  de: {
+    shops: ['Lotto am Markt', 'Kiosk am Bahnhof', 'Späti an der Ecke', 'Schreibwaren Lindner', 'Blumenhaus'],
+    streets: ['Hauptstraße', 'Bahnhofstraße', 'Schulstraße', 'Gartenstraße'],
+    locker: 'Packstation',
+    city: 'Demostadt',
+    hours: ['Mo–Fr 8–20 Uhr', 'Sa 9–18 Uhr'],
+  },
+  da: {
+    shops: ['Nærkøb', 'Kiosken på Torvet', 'Stationskiosken', 'Hjørnekøbmanden', 'Blomsterhuset'],
+    streets: ['Hovedgaden', 'Kirkegade', 'Skolegade', 'Jernbanegade'],
+    locker: 'Pakkeboks',
+    city: 'Demoby',
+    hours: ['man–fre 8–20', 'lør–søn 10–18'],
+  },
 }
-const lockerNames: Record<StoreCode, string> = {
-  sv: 'Paketskåp',
-  no: 'Pakkeboks',
-  de: 'Packstation',
-  da: 'Pakkeboks',
-}
-const cities: Record<StoreCode, string> = { sv: 'Demostad', no: 'Demoby', de: 'Demostadt', da: 'Demoby' }
-const hours: Record<StoreCode, string[]> = {
-  sv: ['mån–fre 8–20', 'lör–sön 10–18'],
-  no: ['man–fre 8–20', 'lør–søn 10–18'],
-  de: ['Mo–Fr 8–20 Uhr', 'Sa 9–18 Uhr'],
-  da: ['man–fre 8–20', 'lør–søn 10–18'],
+
+/** For a store without invented names of its own. */
+const plainSurroundings: Surroundings = {
+  shops: ['Demo 1', 'Demo 2', 'Demo 3'],
+  streets: ['Demo'],
+  locker: 'Demo',
+  city: 'Demo',
+  hours: ['8–20'],
 }
 
 /** The carriers of a demo shop: respond at once and never fail. */
@@ -40,16 +62,17 @@ export const demoCarriers: Carriers = {
 function demoPoint({ store, carrier, kind, postalCode }: ServicePointQuery, index: number): ServicePoint {
   const seed = Number(postalCode) * 7 + index * 13 + carrier.length
   const pick = (list: readonly string[]): string => list[seed % list.length]!
-  const locker = kind === 'locker'
+  const isLocker = kind === 'locker'
+  const { shops, streets, locker, city, hours } = surroundings[store] ?? plainSurroundings
   return {
     id: `demo-${carrier.toLowerCase().replaceAll(' ', '-')}-${kind}-${postalCode}-${index + 1}`,
     carrier,
-    type: locker ? 'locker' : 'manned',
-    name: locker ? `${lockerNames[store]} ${100 + (seed % 900)}` : pick(shops[store]),
-    street: `${pick(streets[store])} ${1 + (seed % 60)}`,
+    type: isLocker ? 'locker' : 'manned',
+    name: isLocker ? `${locker} ${100 + (seed % 900)}` : pick(shops),
+    street: `${pick(streets)} ${1 + (seed % 60)}`,
     postalCode,
-    city: cities[store],
+    city,
     distanceMetres: 150 + index * 450 + (seed % 200),
-    openingHours: locker ? ['24/7'] : hours[store],
+    openingHours: isLocker ? ['24/7'] : hours,
   }
 }
