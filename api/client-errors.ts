@@ -25,7 +25,7 @@ export const clientErrorRoutes: FastifyPluginAsyncZod = async (app) => {
         userAgent,
         path: withoutSecrets(url),
       }
-      request.log.warn({ clientError }, 'an error in a browser')
+      request.log.warn({ clientError }, 'browser error')
       return reply.code(204).send()
     },
   )

@@ -96,7 +96,7 @@ export function routeOf(request: FastifyRequest): string {
 function logFault(request: FastifyRequest, fault: Fault, error: Error, route: string): void {
   const { code, status } = fault
   if (status === 503)
-    request.log.warn({ route, code, reason: error.message }, 'the request cannot be served now')
+    request.log.warn({ route, code, reason: error.message }, 'request refused: temporarily unavailable')
   else if (status >= 500) request.log.error({ route, err: error }, 'request failed')
   else request.log.info({ route, code, fields: fault.fields && Object.keys(fault.fields) }, 'request refused')
 }

@@ -122,7 +122,7 @@ async function measureIndex(dataDir: string, databaseUrl: string, size: number):
     databaseUrl,
     log,
     searchThreads: threadsFor(size),
-    searchesRemembered: 0,
+    cachedSearches: 0,
   })
   try {
     await Promise.all([index.ready, index.searchReady])

@@ -32,7 +32,7 @@ async function runShop(databaseUrl: string, dataDir: string): Promise<void> {
   const db = createDatabase(databaseUrl, { log, max: 20 })
   const index = openCatalogueIndex({ dataDir, databaseUrl, log })
   await index.ready
-  const services = testServices({ db, log, replace: { couponMemoryMs: 1_000 } })
+  const services = testServices({ db, log, replace: { couponCacheMs: 1_000 } })
   const app = await testApp(services, {
     catalogue: index.catalogue,
     jobs: { enqueue: () => Promise.resolve() },
@@ -161,9 +161,9 @@ function profiled(): string[] {
 
 /** Processor time of the node, milliseconds. */
 async function cpuOf(node: ChildProcess): Promise<number> {
-  const told = new Promise<number>((resolve) => node.once('message', (used: number) => resolve(used)))
+  const reported = new Promise<number>((resolve) => node.once('message', (used: number) => resolve(used)))
   node.send('cpu')
-  return told
+  return reported
 }
 
 if (process.argv[2] === 'shop') await runShop(process.argv[3] ?? '', process.argv[4] ?? '')

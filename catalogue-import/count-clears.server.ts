@@ -8,7 +8,7 @@ import type { StoreCode } from '../domain/stores/stores.ts'
 import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
 import { batchesOf, type CatalogueRow } from './catalogue-rows.ts'
 import type { FeedProduct } from './feed-product.ts'
-import { skuOfRow, spellAsKnown } from './known-skus.server.ts'
+import { skuOfRow, adoptKnownSpelling } from './known-skus.server.ts'
 import { feedPictureLinks } from './feed-pictures.server.ts'
 import { isoOf, loadProductStates, type ProductState } from './product-state.server.ts'
 import type { Row } from './table-rows.server.ts'
@@ -33,7 +33,7 @@ export async function excessiveClears(
 ): Promise<ColumnClears[]> {
   const counts = new Map<string, ColumnClears>()
   for await (const batch of batchesOf(rows, 1000)) {
-    await spellAsKnown(db, batch)
+    await adoptKnownSpelling(db, batch)
     const skus = batch.flatMap((row) => skuOfRow(row) ?? [])
     if (skus.length === 0) continue
     const states = await loadProductStates(db, skus, stores)

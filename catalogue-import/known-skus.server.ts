@@ -28,7 +28,7 @@ export function skuOfRow(row: CatalogueRow): string | undefined {
  * product: rows with the same key are duplicates. Null: the row differs only in case from two products and
  * equals neither.
  */
-export async function spellAsKnown(
+export async function adoptKnownSpelling(
   db: Kysely<DB>,
   rows: readonly CatalogueRow[],
 ): Promise<Map<CatalogueRow, string | null>> {

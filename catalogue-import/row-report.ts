@@ -4,7 +4,7 @@
  */
 
 /** Why a row, or a part of it, was rejected or repaired. docs/import.md explains each code. */
-export const problemWords = {
+export const problemMessages = {
   ambiguous_amount: 'can mean two amounts; write it with a point and two decimals, as in 1299.00 SEK',
   ambiguous_sku: 'differs only in upper and lower case from two products',
   bad_amount: 'is not an amount',
@@ -51,7 +51,7 @@ export const problemWords = {
   wrong_currency: "is not the store's currency",
   zero_amount: 'is zero',
 } as const
-export type ProblemCode = keyof typeof problemWords
+export type ProblemCode = keyof typeof problemMessages
 
 export interface RowProblem {
   code: ProblemCode
@@ -116,7 +116,7 @@ export function describeReport(report: RowReport): string {
   const id = report.id === undefined ? '' : `, id ${report.id}`
   const value = report.value === undefined || report.value === '' ? '' : ` “${report.value}”`
   const detail = report.detail === undefined ? '' : ` (${report.detail})`
-  const what = `${report.column ?? 'the row'}${value} ${problemWords[report.code]}${detail}`
+  const what = `${report.column ?? 'the row'}${value} ${problemMessages[report.code]}${detail}`
   return `Row ${report.row} (line ${report.line})${id}: ${report.outcome === 'repaired' ? 'repaired: ' : ''}${what}.`
 }
 

@@ -15,7 +15,7 @@ import type {
 } from '../domain/catalogue/catalogue-record.ts'
 import { kindOf, type CatalogueRow } from './catalogue-rows.ts'
 import { ensureReferences, type FeedReferences } from './feed-references.server.ts'
-import { skuOfRow, spellAsKnown } from './known-skus.server.ts'
+import { skuOfRow, adoptKnownSpelling } from './known-skus.server.ts'
 import { claimSkus, releaseSkus, stageRelations } from './import-staging.server.ts'
 import type { ChangeReport, RowProblem, RowReport } from './row-report.ts'
 import type { FeedProduct } from './feed-product.ts'
@@ -116,7 +116,7 @@ async function claimProducts(
     outcomes.set(row, {
       refused: { code: 'duplicate_id', column: row.feed ? 'id' : 'sku', detail: `row ${earlier}` },
     })
-  for (const [row, claim] of await spellAsKnown(connection, valid)) {
+  for (const [row, claim] of await adoptKnownSpelling(connection, valid)) {
     if (claim === null) {
       const column = row.feed ? 'id' : 'sku'
       outcomes.set(row, { refused: { code: 'ambiguous_sku', column, value: skuOfRow(row) ?? '' } })

@@ -120,8 +120,17 @@ it('reads a customer’s password from a pipe, and rejects one in its arguments,
   expect((await anodeReading('rätt häst\n', ...create, 'a@b.se')).code).toBe(0)
   const login = await findLogin(test.db, 'a@b.se')
   expect(await isPasswordOf(login!.passwordHash, 'rätt häst')).toBe(true)
-  const told = await anode('user', 'create', '--store', 'sv', '--email', 'c@d.se', '--password', 'rätt häst')
-  expect([told.code, told.err]).toEqual([1, expect.stringContaining('too many arguments')])
+  const result = await anode(
+    'user',
+    'create',
+    '--store',
+    'sv',
+    '--email',
+    'c@d.se',
+    '--password',
+    'rätt häst',
+  )
+  expect([result.code, result.err]).toEqual([1, expect.stringContaining('too many arguments')])
 }, 60_000)
 
 it('rejects with a message, without a stack, and exits with 1', async () => {

@@ -30,7 +30,7 @@ import { Refusal } from './refusal.ts'
 
 const anode = new Command('anode')
   .description("the operator's tool of the Anode shop")
-  .showHelpAfterError('(add --help for what can be said here)')
+  .showHelpAfterError('(add --help for usage)')
   .addCommand(migrateCommand())
   .addCommand(importCommand())
   .addCommand(exportCommand())

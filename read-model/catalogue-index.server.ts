@@ -5,7 +5,7 @@
  */
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { finderAnswers } from './devices/finder-answers.server.ts'
-import { createSearches, searchesRemembered } from './search/searches.server.ts'
+import { createSearches, cachedSearches } from './search/searches.server.ts'
 import { startSearchThreads, type SearchThreads } from './search/search-threads.server.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import {
@@ -41,7 +41,7 @@ export interface CatalogueIndexOptions {
   /** Search threads beside the main thread; 0, the default: the main thread searches. */
   searchThreads?: number
   /** Number of searches cached until the index changes. */
-  searchesRemembered?: number
+  cachedSearches?: number
   /** Interval of reading the change log when no change is announced. */
   pollMs?: number
 }
@@ -79,7 +79,7 @@ export function openCatalogueIndex(options: CatalogueIndexOptions): CatalogueInd
   const wanted = options.searchThreads ?? 0
   const threads: SearchThreads | null =
     wanted > 0 ? startSearchThreads({ threads: wanted, log: options.log, onDamage }) : null
-  const remembered = options.searchesRemembered ?? searchesRemembered
+  const remembered = options.cachedSearches ?? cachedSearches
   const searches = createSearches({ state, threads, remembered })
   return {
     catalogue: guarded(answersOf(state, searches.search), onDamage),

@@ -47,7 +47,7 @@ import {
 import type { Services } from './compose.ts'
 import { healthRoutes, measureRequests, metricsRoute, type Metrics, type ReadinessChecks } from './metrics.ts'
 import { forwardedWarning } from './forwarded-warning.ts'
-import { lastingSlowness, measureMs } from './overload.ts'
+import { createSlownessMonitor, measureMs } from './overload.ts'
 import { pageRoutes, tryStoredPage, type PageServices } from './rendering/pages.ts'
 import { projectRoot } from './project-root.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -132,7 +132,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     noticeForwarded(request.headers)
     reply.headers(securityHeaders)
   })
-  const isLasting = lastingSlowness()
+  const isLasting = createSlownessMonitor()
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     sampleInterval: measureMs,

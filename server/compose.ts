@@ -55,13 +55,13 @@ export interface Replacements {
   orderLimits?: LimitsOfStores
   mailLimits?: MailLimits
   downloadPicture?: DownloadPicture
-  couponMemoryMs?: number
+  couponCacheMs?: number
 }
 
 /**
  * How long a coupon that was read may be reused, so that pricing a cart on every tap does not query it again.
  */
-const couponMemoryMs = 1_000
+const couponCacheMs = 1_000
 
 /** The dependencies of use cases. */
 export interface Services {
@@ -103,7 +103,7 @@ export function composeServices(foundation: Foundation): Services {
     sessions,
     accountOf: (request) => accountIdOf(sessions, request),
     customerDiscounts: (accountId) => customerDiscounts(db, accountId),
-    coupons: createCouponBook(db, keys, { memoryMs: replace.couponMemoryMs ?? couponMemoryMs }),
+    coupons: createCouponBook(db, keys, { maxAgeMs: replace.couponCacheMs ?? couponCacheMs }),
     stock: createStockReader(db),
     providers: composePaymentProviders({ db, clock }),
     carriers: isSimulated ? demoCarriers : noCarriers,

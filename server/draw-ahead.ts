@@ -19,9 +19,7 @@ export function drawAhead(db: Database, pictures: PictureStore, log: Logger): ()
         { widths: [320], formats: ['avif'], signal: ended.signal },
       ),
     )
-    .catch((error: unknown) =>
-      log.warn({ reason: String(error) }, 'pictures are drawn when they are asked for'),
-    )
+    .catch((error: unknown) => log.warn({ reason: String(error) }, 'pictures are drawn on first request'))
   return async () => {
     ended.abort()
     await drawing

@@ -9,65 +9,65 @@ afterEach(() => {
 })
 
 function setUp() {
-  const told: string[][] = []
+  const invalidated: string[][] = []
   const refresh = vi.fn<() => Promise<void>>(async () => {})
   const warn = vi.fn<(...words: unknown[]) => void>()
   const freshness = createFreshness({
     content: { refresh },
-    cache: { invalidate: (tags) => void told.push([...tags]) },
+    cache: { invalidate: (tags) => void invalidated.push([...tags]) },
     log: { warn },
   })
-  return { told, refresh, warn, freshness }
+  return { invalidated, refresh, warn, freshness }
 }
 
 it('evicts pages of a changed product at once, and those that may list any product', () => {
-  const { told, refresh, freshness } = setUp()
-  freshness.tell(['product:1', 'category:2'])
-  expect(told).toEqual([['product:1', 'category:2', 'products']])
-  freshness.tell(['category:2'])
-  expect(told[1]).toEqual(['category:2'])
+  const { invalidated, refresh, freshness } = setUp()
+  freshness.expire(['product:1', 'category:2'])
+  expect(invalidated).toEqual([['product:1', 'category:2', 'products']])
+  freshness.expire(['category:2'])
+  expect(invalidated[1]).toEqual(['category:2'])
   expect(refresh).not.toHaveBeenCalled()
 })
 
 it('evicts pages of changed content after reloading it, without delaying products', async () => {
-  const { told, refresh, freshness } = setUp()
+  const { invalidated, refresh, freshness } = setUp()
   const { promise, resolve } = Promise.withResolvers<void>()
   refresh.mockReturnValueOnce(promise)
-  freshness.tell(['content:deal:sv', 'product:1'])
-  expect(told).toEqual([['product:1', 'products']])
+  freshness.expire(['content:deal:sv', 'product:1'])
+  expect(invalidated).toEqual([['product:1', 'products']])
   resolve()
   await vi.advanceTimersByTimeAsync(0)
-  expect(told[1]).toEqual(['content:deal:sv'])
+  expect(invalidated[1]).toEqual(['content:deal:sv'])
 })
 
 it('reloads once more for a change reported during a reload', async () => {
-  const { told, refresh, freshness } = setUp()
+  const { invalidated, refresh, freshness } = setUp()
   const { promise, resolve } = Promise.withResolvers<void>()
   refresh.mockReturnValueOnce(promise)
-  freshness.tell(['content:a'])
-  freshness.tell(['content:b'])
-  freshness.tell(['content:c'])
+  freshness.expire(['content:a'])
+  freshness.expire(['content:b'])
+  freshness.expire(['content:c'])
   resolve()
   await vi.advanceTimersByTimeAsync(0)
-  expect(told).toEqual([['content:a'], ['content:b', 'content:c']])
+  expect(invalidated).toEqual([['content:a'], ['content:b', 'content:c']])
   expect(refresh).toHaveBeenCalledTimes(2)
 })
 
 it('keeps changes while the database is unavailable, and retries until it is back', async () => {
-  const { told, refresh, warn, freshness } = setUp()
+  const { invalidated, refresh, warn, freshness } = setUp()
   refresh.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'))
-  freshness.tell(['content:a'])
+  freshness.expire(['content:a'])
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(told).toEqual([])
+  expect(invalidated).toEqual([])
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(told).toEqual([['content:a']])
+  expect(invalidated).toEqual([['content:a']])
   expect(warn).toHaveBeenCalledTimes(2)
 })
 
 it('stops retrying when the node shuts down', async () => {
   const { refresh, freshness } = setUp()
   refresh.mockRejectedValue(new Error('away'))
-  freshness.tell(['content:a'])
+  freshness.expire(['content:a'])
   await vi.advanceTimersByTimeAsync(0)
   freshness.close()
   await vi.advanceTimersByTimeAsync(10_000)

@@ -10,7 +10,7 @@ import type { PageCache } from './rendering/page-cache.ts'
 
 export interface Freshness {
   /** Tags of what changed, as the change log names them. */
-  tell(tags: readonly string[]): void
+  expire(tags: readonly string[]): void
   close(): void
 }
 
@@ -33,14 +33,14 @@ export function createFreshness({ content, cache, log, retryMs = 1000 }: Freshne
     reading = true
     clearTimeout(timer)
     // A change reported during a load may be missing in the loaded content: it waits for the next load.
-    const told = [...waiting]
+    const changed = [...waiting]
     waiting.clear()
     try {
       await content.refresh()
-      cache.invalidate(told)
+      cache.invalidate(changed)
     } catch (error) {
-      log.warn({ reason: String(error) }, 'content could not be read anew')
-      for (const tag of told) waiting.add(tag)
+      log.warn({ reason: String(error) }, 'content could not be refreshed')
+      for (const tag of changed) waiting.add(tag)
       timer = setTimeout(() => void readContent(), retryMs)
       timer.unref()
       return
@@ -51,7 +51,7 @@ export function createFreshness({ content, cache, log, retryMs = 1000 }: Freshne
   }
 
   return {
-    tell(tags) {
+    expire(tags) {
       const ofContent = tags.filter((tag) => tag.startsWith('content:'))
       const others = tags.filter((tag) => !tag.startsWith('content:'))
       if (others.some((tag) => tag.startsWith('product:'))) others.push(anyProductTag)

@@ -14,7 +14,7 @@ export async function keepPublicUrl(
     on conflict (name) do update set value = excluded.value, updated_at = now()
     where node_setting.value <> excluded.value`.execute(db)
   await write.catch((error: unknown) =>
-    log.warn({ reason: String(error) }, 'the address of the shop could not be kept'),
+    log.warn({ reason: String(error) }, 'the address of the shop could not be stored'),
   )
 }
 

@@ -27,7 +27,7 @@ export async function openCatalogue(
     dataDir: config.dataDir,
     databaseUrl,
     log,
-    onChange: freshness.tell,
+    onChange: freshness.expire,
     searchThreads: config.searchThreads,
   })
   undo.push(async () => {

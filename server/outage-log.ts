@@ -34,7 +34,7 @@ export function createOutageLog({ log, ping, pauseMs = 1000 }: OutageLogOptions)
   function end() {
     if (!outage) return
     const seconds = Math.round((performance.now() - outage.since) / 1000)
-    log.info({ seconds, faults: outage.faults }, 'the database answers again')
+    log.info({ seconds, faults: outage.faults }, 'the database is available again')
     outage = null
   }
 
@@ -46,7 +46,7 @@ export function createOutageLog({ log, ping, pauseMs = 1000 }: OutageLogOptions)
         return true
       }
       outage = { since: performance.now(), faults: 1 }
-      log.warn({ where, reason: (error as Error).message }, 'the database is away')
+      log.warn({ where, reason: (error as Error).message }, 'the database is unavailable')
       watch()
       return true
     },

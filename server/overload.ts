@@ -11,7 +11,7 @@ export const measureMs = 1000
  * Called for every request while the node is slow: returns whether it has been slow for more than one
  * measurement.
  */
-export function lastingSlowness(): (nowMs: number) => boolean {
+export function createSlownessMonitor(): (nowMs: number) => boolean {
   let since = -Infinity
   let last = -Infinity
   return (nowMs) => {

@@ -165,7 +165,7 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
       await reading.refreshContent()
       cache.clear()
       await takeOrders()
-      log.info('the database has come: the shop takes orders')
+      log.info('the database is available: the shop accepts orders')
     }
     undo.push(retryUntilDone(catchUp, { log, pauseMs: databaseRetryMs }))
   }

@@ -36,7 +36,7 @@ export function testServices(foundation: TestFoundation): Services {
     db,
     clock,
     log,
-    replace: { orderLimits: roomyLimits, couponMemoryMs: 0, ...foundation.replace },
+    replace: { orderLimits: roomyLimits, couponCacheMs: 0, ...foundation.replace },
   })
 }
 

@@ -1,7 +1,7 @@
 /** A snapshot and a stored order for tests that start after checkout. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
-import type { StockTake } from '../domain/cart/allocate-stock.ts'
+import type { StockAllocation } from '../domain/cart/allocate-stock.ts'
 import { insertCheckout } from '../domain/checkout/checkout-repository.server.ts'
 import { minor } from '../domain/money/money.ts'
 import { insertOrder, type WrittenOrder } from '../domain/orders/order-repository.server.ts'
@@ -84,7 +84,7 @@ export function snapshotOf(store: StoreCode, more: Partial<OrderSnapshot> = {}):
 export async function writtenOrder(
   db: Kysely<DB>,
   snapshot: OrderSnapshot,
-  options: { takes?: StockTake[]; providerOrderId?: string } = {},
+  options: { takes?: StockAllocation[]; providerOrderId?: string } = {},
 ): Promise<WrittenOrder & { checkoutId: string; providerOrderId: string }> {
   const checkoutId = await insertCheckout(db, {
     store: snapshot.store,

@@ -120,8 +120,8 @@ export const withConsent = (mask: number) => ({
 /** The initial state of every browser test: only necessary cookies, so that no banner covers the page. */
 export const answeredConsent = withConsent(1)
 
-/** A browser on its first visit: `test.use({ storageState: neverHere })`. */
-export const neverHere = { cookies: [], origins: [] }
+/** A browser on its first visit: `test.use({ storageState: firstVisit })`. */
+export const firstVisit = { cookies: [], origins: [] }
 
 /** Waits until the page is hydrated: from then on its links and buttons are handled by the script. */
 export async function hydrated(page: Page): Promise<void> {
@@ -136,7 +136,7 @@ export async function arrived(page: Page): Promise<void> {
 }
 
 /** Waits until every request that the page has made so far is recorded here: they are reported in order. */
-export async function allTold(page: Page): Promise<void> {
+export async function allRequestsRecorded(page: Page): Promise<void> {
   await page.evaluate(async () => void (await fetch('/healthz')))
 }
 

@@ -24,6 +24,6 @@ export function arrive(store: Store, location: Location, matches: readonly UIMat
   shownAddress = pathname + search
   const { reviews } = document.documentElement.dataset
   if (reviews !== undefined)
-    void import('./load-reviews.ts').then(({ arriveAtReviews }) => arriveAtReviews(reviews))
+    void import('./load-reviews.ts').then(({ checkReviewsWidget }) => checkReviewsWidget(reviews))
   void import('../state/tracking.ts').then(({ arrive: track }) => track(store))
 }

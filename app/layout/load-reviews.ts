@@ -9,7 +9,7 @@ let begun = false
 let loaded = false
 
 /** Called on every change of page. */
-export function arriveAtReviews(address: string): void {
+export function checkReviewsWidget(address: string): void {
   const look = () => loadIfWanted(address)
   if (!begun) {
     begun = true

@@ -110,7 +110,7 @@ const cachedPages = () => import('../navigation/navigation-cache.ts')
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) =>
     cachedPages().then(
-      ({ answerFromKept }) => answerFromKept(request.url),
+      ({ answerFromCache }) => answerFromCache(request.url),
       () => undefined,
     ),
 ]

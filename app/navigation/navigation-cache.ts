@@ -9,16 +9,16 @@ import type { DataStrategyResult, Location, UIMatch } from 'react-router'
 export const cachedPages = 2
 
 /** Never cached: start, checkout and confirmation, and pages a shopper changes (account and orders). */
-const neverKept = new Set(['', 'checkout', 'my-account', 'my-order', 'track-order'])
+const neverCached = new Set(['', 'checkout', 'my-account', 'my-order', 'track-order'])
 
-interface KeptPage {
+interface CachedPage {
   /** The history key of the visit. */
   key: string
   address: string
   results: Record<string, DataStrategyResult>
 }
 
-let kept: KeptPage[] = []
+let cached: CachedPage[] = []
 let shownKey: string | null = null
 
 /** Called for every page that is shown, with its matched routes; the layout's own routes never change. */
@@ -26,20 +26,20 @@ export function cachePage({ key, pathname, search }: Location, matches: readonly
   shownKey = key
   const [page] = matches.slice(-1)
   const [, , section = ''] = pathname.split('/')
-  const others = kept.filter((other) => other.key !== key)
-  if (neverKept.has(section) || page?.loaderData === undefined) {
-    kept = others
+  const others = cached.filter((other) => other.key !== key)
+  if (neverCached.has(section) || page?.loaderData === undefined) {
+    cached = others
     return
   }
   const results = { [page.id]: { type: 'data' as const, result: page.loaderData } }
-  kept = [...others, { key, address: pathname + search, results }].slice(-cachedPages)
+  cached = [...others, { key, address: pathname + search, results }].slice(-cachedPages)
 }
 
 /** The cached loader data for a page that is gone back to; every other navigation calls the loaders. */
-export function answerFromKept(url: string): KeptPage['results'] | undefined {
+export function answerFromCache(url: string): CachedPage['results'] | undefined {
   // On "back" the browser's location has changed before the router asks; on a link it has not.
   const key = (history.state as { key?: string } | null)?.key ?? 'default'
   const { pathname, search } = new URL(url)
-  const page = kept.find((other) => other.key === key && other.address === pathname + search)
+  const page = cached.find((other) => other.key === key && other.address === pathname + search)
   return key === shownKey ? undefined : page?.results
 }

@@ -35,12 +35,12 @@ async function enter(store: Store, strategy: AuthState['strategy'], body: object
   if (!answer.ok) {
     if (answer.status === 401 || answer.status === 422) return 'wrong'
     if (answer.status === 429) return 'too_many'
-    tellConsole('login', answer.status)
+    logAuthFailure('login', answer.status)
     return 'failed'
   }
   const user = await readUser(store, strategy)
   if (!user.ok) {
-    tellConsole('reading the profile', user.status)
+    logAuthFailure('reading the profile', user.status)
     return 'failed'
   }
   checkedAt = Date.now()
@@ -109,7 +109,7 @@ function forgetUser(): void {
 export async function logOut(store: Store): Promise<boolean> {
   const answer = await callApi(store, 'auth/logout', { method: 'POST' })
   if (!answer.ok) {
-    tellConsole('logout', answer.status)
+    logAuthFailure('logout', answer.status)
     return false
   }
   endSession()
@@ -117,7 +117,7 @@ export async function logOut(store: Store): Promise<boolean> {
 }
 
 /** Logs a failed call of the login to the console, refusals by the server excluded (AUTH-13). */
-export function tellConsole(what: string, status: number): void {
+export function logAuthFailure(what: string, status: number): void {
   // oxlint-disable-next-line no-console -- asked for by AUTH-13
   console.error(`${what} did not work: ${status === 0 ? 'no answer' : `status ${status}`}`)
 }

@@ -57,7 +57,7 @@ function changeByShopper(store: Store, change: (cart: CartState) => CartState): 
   const before = useShopState.getState().cart.items
   changeCart(change)
   const after = useShopState.getState().cart.items
-  void import('./shop-events.ts').then(({ tellCartChange }) => tellCartChange(store, before, after))
+  void import('./shop-events.ts').then(({ trackCartChange }) => trackCartChange(store, before, after))
 }
 
 /** Changes the cart and drops the coupons it may no longer keep (COUPON-29..31). */

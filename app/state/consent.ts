@@ -30,7 +30,7 @@ export function onConsent(listener: () => void): void {
 /** Sends the stored choice of an earlier visit to the tags; without one they stay denied (CONSENT-05, 06). */
 export function applyStoredConsent(): void {
   const mask = currentConsent()
-  if (mask !== null) tellTags(mask)
+  if (mask !== null) pushTagConsent(mask)
 }
 
 /** Applies the banner's answer (CONSENT-02): all categories, or the necessary ones only. */
@@ -42,13 +42,13 @@ export function answerConsent(answer: string): void {
 export function chooseConsent(mask: number): void {
   delete document.documentElement.dataset['ask']
   keepCookie(consentCookie, mask, consentSeconds(mask))
-  tellTags(mask)
+  pushTagConsent(mask)
   if (mask & consentBits.adStorage) settleCampaign(mask)
   else dropCampaign()
   for (const listener of listeners) listener()
 }
 
-function tellTags(mask: number): void {
+function pushTagConsent(mask: number): void {
   const granted = (yes: boolean) => (yes ? 'granted' : 'denied')
   const has = (bit: number) => granted((mask & bit) !== 0)
   pushConsent({

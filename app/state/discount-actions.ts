@@ -7,7 +7,7 @@ import { syncCoupons } from './coupon-sync.ts'
 import { useShopState } from './shop-state.ts'
 
 /** Has coupons that may have ended judged again, unless the last answer is recent (COUPON-43). */
-export async function lookAfterCodes(store: Store): Promise<void> {
+export async function refreshCoupons(store: Store): Promise<void> {
   const { discount, syncStatus } = useShopState.getState()
   // A sync of the lines that is in flight asks about the coupons itself.
   if (discount.items.length > 0 && syncStatus === 'idle') await syncCoupons(store, { cache: true })
@@ -20,7 +20,7 @@ export async function addDiscountCode(store: Store, text: string): Promise<void>
   if (discount === before) return
   useShopState.setState({ discount })
   await syncCoupons(store)
-  await tellLines(store, text)
+  await syncAffectedLines(store, text)
 }
 
 /** Removes a code and its discount at once (COUPON-03); for a rejected code only the notice is removed. */
@@ -35,7 +35,7 @@ export async function removeDiscountCode(store: Store, code: string): Promise<vo
  * An accepted code may add a product to the cart, which only the server knows, and it changes the price of an
  * open checkout.
  */
-async function tellLines(store: Store, code: string): Promise<void> {
+async function syncAffectedLines(store: Store, code: string): Promise<void> {
   const { cart, discount } = useShopState.getState()
   const holds = discount.items.some((coupon) => coupon.applied && isSameCode(coupon.code, code))
   if (cart.items.length > 0 && (holds || cart.checkoutID !== null)) await syncLines(store)

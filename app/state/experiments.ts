@@ -3,7 +3,7 @@ import { assignVariant, type Experiment } from '../../domain/experiments/experim
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
 import { pushEvent } from './data-layer.ts'
-import { isFirstTime } from './told-once.ts'
+import { isFirstTime } from './sent-events.ts'
 
 /** Assigns the visitor; if the request fails, to no experiment. */
 export async function joinExperiments(store: Store, trackingId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { addedProduct, tier } from './added-product.test-support.ts'
 import { cartItemOf } from './cart-item.ts'
 import type { CouponEntity } from '../../domain/coupons/coupon.ts'
 import { stores } from '../../domain/stores/stores.ts'
-import { brandOf, tellCartChange, tellCheckout, trackPurchase } from './shop-events.ts'
+import { brandOf, trackCartChange, trackCheckout, trackPurchase } from './shop-events.ts'
 import { useShopState } from './shop-state.ts'
 import { noDiscounts } from './stored-state.ts'
 
@@ -32,7 +32,7 @@ describe('shop events', () => {
 
   it('[EVENT-14] contain gross amounts in the currency of the store, after discounts', () => {
     useShopState.setState({ discount: { ...noDiscounts(), items: [tenPercent], global: 10 } })
-    tellCartChange(stores.sv, [], [line(1)])
+    trackCartChange(stores.sv, [], [line(1)])
     expect(pushed()).toMatchObject([
       {
         event: 'add_to_cart',
@@ -42,15 +42,15 @@ describe('shop events', () => {
   })
 
   it('[EVENT-04] contain the quantity added, at the price of the cart it is in', () => {
-    tellCartChange(stores.sv, [line(2)], [line(5)])
+    trackCartChange(stores.sv, [line(2)], [line(5)])
     expect(pushed()).toMatchObject([
       { event: 'add_to_cart', ecommerce: { value: 450, items: [{ price: 150, quantity: 3 }] } },
     ])
   })
 
   it('[EVENT-05] contain the quantity removed, of a line that stays and of one that goes', () => {
-    tellCartChange(stores.sv, [line(5)], [line(3)])
-    tellCartChange(stores.sv, [line(3)], [])
+    trackCartChange(stores.sv, [line(5)], [line(3)])
+    trackCartChange(stores.sv, [line(3)], [])
     expect(pushed()).toMatchObject([
       { event: 'remove_from_cart', ecommerce: { value: 300, items: [{ price: 150, quantity: 2 }] } },
       { event: 'remove_from_cart', ecommerce: { value: 597, items: [{ price: 199, quantity: 3 }] } },
@@ -58,15 +58,15 @@ describe('shop events', () => {
   })
 
   it('are not pushed if nothing changed', () => {
-    tellCartChange(stores.sv, [line(5)], [line(5)])
+    trackCartChange(stores.sv, [line(5)], [line(5)])
     expect(window.dataLayer).toBeUndefined()
   })
 
   it('[EVENT-02] track a checkout once, with all its lines and codes', () => {
     useShopState.setState({ discount: { ...noDiscounts(), items: [tenPercent], global: 10 } })
     const checkout = { id: 'c-1', items: [line(1)], sum: 179 }
-    tellCheckout(stores.sv, checkout)
-    tellCheckout(stores.sv, checkout)
+    trackCheckout(stores.sv, checkout)
+    trackCheckout(stores.sv, checkout)
     expect(pushed()).toMatchObject([
       { event: 'begin_checkout', ecommerce: { value: 179, coupon: 'TIO', items: [{ item_id: 'A' }] } },
     ])

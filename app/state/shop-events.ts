@@ -13,7 +13,7 @@ import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
 import { pushEvent } from './data-layer.ts'
 import { useShopState } from './shop-state.ts'
-import { isFirstTime } from './told-once.ts'
+import { isFirstTime } from './sent-events.ts'
 
 interface EventItem {
   item_id: string
@@ -36,7 +36,7 @@ export function brandOf({ brand, facts }: Measured, { brandAttribute }: Pick<Sto
 }
 
 /** Tracks a viewed product page (EVENT-01). */
-export function tellView(store: Store, product: ProductCard & Measured): void {
+export function trackView(store: Store, product: ProductCard & Measured): void {
   if (shownPrice(readPrices(product.prices)) === null) return
   const [item] = itemsOf(store, [{ uuid: '', ...cartItemOf(product, 1) }])
   if (item === undefined) return
@@ -48,7 +48,7 @@ export function tellView(store: Store, product: ProductCard & Measured): void {
 }
 
 /** Tracks a change of the cart: increases as added, decreases as removed (EVENT-04, 05). */
-export function tellCartChange(store: Store, before: readonly CartItem[], after: readonly CartItem[]): void {
+export function trackCartChange(store: Store, before: readonly CartItem[], after: readonly CartItem[]): void {
   const more = difference(after, before)
   const less = difference(before, after)
   for (const [name, items] of [
@@ -58,11 +58,11 @@ export function tellCartChange(store: Store, before: readonly CartItem[], after:
     if (items.length === 0) continue
     // Priced as part of its cart: tiers and offers count.
     const cart = items === more ? after : before
-    const told = itemsOf(store, cart).flatMap((item, place) => {
+    const tracked = itemsOf(store, cart).flatMap((item, place) => {
       const quantity = items.find(({ uuid }) => uuid === cart[place]!.uuid)?.quantity
       return quantity === undefined ? [] : [{ ...item, quantity }]
     })
-    push(store, name, valueOf(told), told)
+    push(store, name, valueOf(tracked), tracked)
   }
 }
 
@@ -75,7 +75,7 @@ function difference(cart: readonly CartItem[], other: readonly CartItem[]): Cart
 }
 
 /** Tracks `begin_checkout`, once for each checkout (EVENT-02). */
-export function tellCheckout(store: Store, checkout: { id: string; items: CartItem[]; sum: number }): void {
+export function trackCheckout(store: Store, checkout: { id: string; items: CartItem[]; sum: number }): void {
   if (!isFirstTime(`begin_checkout ${checkout.id}`)) return
   push(store, 'begin_checkout', checkout.sum, itemsOf(store, checkout.items), couponsOfCart())
 }

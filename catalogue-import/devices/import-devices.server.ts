@@ -63,7 +63,7 @@ export async function importDevices(db: Kysely<DB>, options: DeviceImportOptions
     reasons: {},
     report: null,
   }
-  const tell = (entry: RowReport) => {
+  const onRow = (entry: RowReport) => {
     done[entry.outcome] += 1
     done.reasons[entry.code] = (done.reasons[entry.code] ?? 0) + 1
     report.add(entry)
@@ -78,7 +78,7 @@ export async function importDevices(db: Kysely<DB>, options: DeviceImportOptions
   try {
     for await (const row of rows) {
       done.read += 1
-      const device = judge(format, row, seen, tell)
+      const device = judge(format, row, seen, onRow)
       if (device !== null && batch.push(device) === batchSize) await flush()
     }
     await flush()
@@ -108,7 +108,7 @@ function judge(
   format: DeviceFormat,
   { row, line, read }: CsvRow,
   seen: Map<string, { row: number; says: string }>,
-  tell: (report: RowReport) => void,
+  onRow: (report: RowReport) => void,
 ): DeviceRecord | null {
   const result = read.ok ? readDeviceRow(format, read.values) : read
   const problem = result.ok ? result.repaired : result.problem
@@ -119,7 +119,7 @@ function judge(
     line,
   }
   if (!result.ok) {
-    tell({ ...report!, outcome: 'refused' })
+    onRow({ ...report!, outcome: 'refused' })
     return null
   }
   const { device } = result
@@ -127,7 +127,7 @@ function judge(
   const says = JSON.stringify([device.power, device.cellSize, device.quantity, device.parts, device.facts])
   const earlier = seen.get(slug)
   if (earlier !== undefined && earlier.says !== says) {
-    tell({
+    onRow({
       outcome: 'refused',
       code: 'contradicts_row',
       column: 'model',
@@ -140,7 +140,7 @@ function judge(
     return null
   }
   if (earlier === undefined) seen.set(slug, { row, says })
-  if (report) tell({ ...report, outcome: 'repaired', id: slug })
+  if (report) onRow({ ...report, outcome: 'repaired', id: slug })
   return device
 }
 

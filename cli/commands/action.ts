@@ -6,7 +6,7 @@ import { withShop } from '../shop-session.ts'
 /** `anode action list`: the commands that were run with this CLI. */
 export function actionCommand(): Command {
   return new Command('action')
-    .description('see which commands were given, and by whom')
+    .description('print which commands were run, and by whom')
     .addCommand(listCommand())
 }
 

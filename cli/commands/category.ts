@@ -29,10 +29,10 @@ export function categoryCommand(): Command {
   command
     .command('remove')
     .description(
-      'remove a category in all stores; its addresses lead to where its contents went, or to its parent',
+      'remove a category in all stores; its URLs redirect to the category its contents moved to, or to its parent',
     )
     .argument('<code>', 'as `list` prints it')
-    .option('--move-to <code>', 'the category that takes its products and child categories')
+    .option('--move-to <code>', 'the category that receives its products and child categories')
     .option('--yes', 'do not ask')
     .option('--json', 'print JSON')
     .action((code: string, options: RemoveOptions) => withShop(({ db }) => remove(db, code, options)))

@@ -42,7 +42,7 @@ export function contentCommand(): Command {
     })
   command
     .command('remove')
-    .description('remove a page (its address then answers 404) or a block of the chrome')
+    .description('remove a page (its URL then answers 404) or a block of the layout')
     .argument('<kind>', 'page or widget', readKind)
     .argument('<name>', 'path of the page, slug of the block')
     .requiredOption('--store <store>', 'sv, no, de or da', readStore)

@@ -8,7 +8,7 @@ import {
 } from '../../domain/coupons/coupon-repository.server.ts'
 import {
   judgeCouponRecord,
-  recordProblemWords,
+  couponProblemMessages,
   type RecordProblem,
 } from '../../domain/coupons/coupon-record.server.ts'
 import { editCoupon, listCouponUses, type CouponEdit } from '../../domain/coupons/edit-coupon.server.ts'
@@ -76,15 +76,15 @@ function withTerms(command: Command): Command {
     .argument('<code>', 'the code; letters, digits and hyphens can also stand in a link')
     .option('--percent <number>', 'percentage off', readNumber)
     .option('--amount <amount>', 'amount off the cart, major units with VAT; needs --store', readNumber)
-    .option('--label <text>', 'what the shopper reads')
+    .option('--label <text>', 'the name the shopper sees')
     .option('--group <ids>', 'only these groups', numbers)
-    .option('--excluded-group <ids>', 'every group but these', numbers)
-    .option('--discount-category <name>', 'only this discount category; may be repeated', collect)
-    .option('--minimum-spend <amount>', 'least spend, major units with VAT; needs --store', readNumber)
-    .option('--gift <sku>', 'puts this product into the cart for nothing')
+    .option('--excluded-group <ids>', 'all groups except these', numbers)
+    .option('--discount-category <name>', 'only this discount category; repeatable', collect)
+    .option('--minimum-spend <amount>', 'minimum spend, major units with VAT; needs --store', readNumber)
+    .option('--gift <sku>', 'adds this product to the cart free of charge')
     .option('--store <code>', 'sv, no, de or da; may be repeated; all by default', collect)
     .option('--from <time>', "holds from: a day or an ISO time, by the store's clock unless it has an offset")
-    .option('--to <time>', 'holds to: a day, which is still within, or an ISO time')
+    .option('--to <time>', 'valid until: a day (inclusive) or an ISO time')
     .option('--usage-limit <count>', 'uses in all', readNumber)
     .option('--usage-limit-per-customer <count>', 'uses per customer', readNumber)
     .option('--set <field=value>', 'any other field of the coupon entity, the value as JSON', collect)
@@ -92,7 +92,7 @@ function withTerms(command: Command): Command {
 }
 
 const problemText = (problems: readonly RecordProblem[], code: string): string =>
-  problems.map((problem) => `${problem.field ?? code}: ${recordProblemWords[problem.code]}.`).join('\n')
+  problems.map((problem) => `${problem.field ?? code}: ${couponProblemMessages[problem.code]}.`).join('\n')
 
 const unknownFieldText = (fields: readonly string[]): string => `A coupon has no field ${fields.join(', ')}.`
 
@@ -114,11 +114,11 @@ function createCommand(): Command {
 
 function editCommand(): Command {
   const command = new Command('edit').description(
-    'change a code; what is not named stays, uses stay counted, orders that used it keep their price',
+    'change a code; fields not named keep their value, uses stay counted, orders that used it keep their price',
   )
   return withTerms(command)
-    .option('--clear <field>', 'take a field away, such as valid_to or usage_limit; may be repeated', collect)
-    .option('--enable', 'put a disabled code back into use')
+    .option('--clear <field>', 'clear a field, such as valid_to or usage_limit; repeatable', collect)
+    .option('--enable', 'enable a disabled code')
     .action(async (code: string, options: Record<string, unknown>) => {
       const changes = {
         ...Object.fromEntries(Object.entries(rawFields(options)).filter(([, value]) => value !== undefined)),
@@ -169,11 +169,11 @@ function importCommand(): Command {
       '<file>',
       'fields as in the coupon entity, plus discount_labels ({"sv": "…", "de": "…"}), minimum_spend, valid_from, valid_to, stores and limits',
     )
-    .option('--dry-run', 'check everything and say what would change, but change nothing')
+    .option('--dry-run', 'validate the file and report what would change, without changing anything')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      '\nA wrong line is refused with its reasons, all others go in. Calculated fields are passed over.\nExit codes: 0 every line went in; 2 lines were refused; 1 the file could not be read or another fault.',
+      '\nAn invalid line is refused with its reasons, all others are imported. Calculated fields are ignored.\nExit codes: 0 all lines imported; 2 lines were refused; 1 the file could not be read or another fault.',
     )
     .action(async (file: string, options: { dryRun?: boolean; json?: boolean }) => {
       if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
@@ -269,7 +269,7 @@ function showCommand(): Command {
 
 function disableCommand(): Command {
   return new Command('disable')
-    .description('take a code out of use; orders that used it keep their price')
+    .description('disable a code; orders that used it keep their price')
     .argument('<code>')
     .action(async (code: string) => {
       const done = await withShop(({ db }) => disableCoupon(db, code, new Date()))

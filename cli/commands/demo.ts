@@ -10,8 +10,8 @@ export function demoCommand(): Command {
   const demo = new Command('demo').description('the demo catalogue that ships with the shop')
   demo
     .command('load')
-    .description('load the demo catalogue and its discount codes; products and codes of your own stay')
-    .option('--if-empty', 'do nothing when there are products already')
+    .description('load the demo catalogue and its discount codes; your own products and codes are kept')
+    .option('--if-empty', 'do nothing if there are products already')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  anode demo load\n  anode demo load --if-empty --json')
     .action(async (options: { ifEmpty?: boolean; json?: boolean }) => {

@@ -23,7 +23,9 @@ export function exportCommand(): Command {
     .command('products')
     .description('write a Merchant Center feed of one store, or the whole catalogue as NDJSON')
     .option('--store <code>', 'sv, no, de or da; required for a feed', readStore)
-    .addOption(new Option('--format <format>', 'what to write').choices(['tsv', 'ndjson']).default('tsv'))
+    .addOption(
+      new Option('--format <format>', 'the format to write').choices(['tsv', 'ndjson']).default('tsv'),
+    )
     .option('--out <file>', 'write to this file instead of the standard output')
     .addHelpText(
       'after',

@@ -17,7 +17,7 @@ import { readStore } from './store-option.ts'
 /** `anode gift-card …`: gift cards. */
 export function giftCardCommand(): Command {
   return new Command('gift-card')
-    .description('look at gift cards and give them')
+    .description('show and issue gift cards')
     .addCommand(showCommand())
     .addCommand(createCommand())
     .addHelpText(
@@ -28,7 +28,7 @@ export function giftCardCommand(): Command {
 
 function showCommand(): Command {
   return new Command('show')
-    .description('print what a card holds and what happened to it')
+    .description('print the balance and history of a card')
     .argument('<code>', 'the whole code, or its last four characters')
     .option('--json', 'print JSON')
     .action(async (code: string, options: { json?: boolean }) => {
@@ -70,9 +70,9 @@ const entryLine = (entry: Awaited<ReturnType<typeof giftCardEntries>>[number]) =
 
 function createCommand(): Command {
   return new Command('create')
-    .description('give a card; its code is printed once and cannot be looked up again')
+    .description('issue a card; its code is printed once and cannot be retrieved again')
     .requiredOption('--store <code>', 'sv, no, de or da', readStore)
-    .requiredOption('--amount <amount>', 'what it holds, major units', readAmount)
+    .requiredOption('--amount <amount>', 'the amount, major units', readAmount)
     .option('--json', 'print JSON')
     .action(async ({ store, amount, json }: { store: StoreCode; amount: number; json?: boolean }) => {
       const code = randomCardCode()

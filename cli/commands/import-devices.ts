@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { FeedFault } from '../../catalogue-import/feed-source.server.ts'
-import { describeReport, problemWords, type RowReport } from '../../catalogue-import/row-report.ts'
+import { describeReport, problemMessages, type RowReport } from '../../catalogue-import/row-report.ts'
 import { deviceFormats, type DeviceFormat } from '../../catalogue-import/devices/device-rows.ts'
 import { importDevices, type DeviceImport } from '../../catalogue-import/devices/import-devices.server.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
@@ -21,13 +21,13 @@ const shownReports = 20
 export function importDevicesCommand(): Command {
   return new Command('devices')
     .description('import a list of devices and the batteries they take (comma-separated, also gzip)')
-    .argument('<file>', 'the file; which list it is shows in its columns')
+    .argument('<file>', 'the file; its format is recognized by its columns')
     .addOption(
-      new Option('--format <name>', 'say which list it is').choices(
+      new Option('--format <name>', 'the format of the list').choices(
         Object.keys(deviceFormats) as DeviceFormat[],
       ),
     )
-    .option('--dry-run', 'check everything and say what would change, but change nothing')
+    .option('--dry-run', 'validate the file and report what would change, without changing anything')
     .option('--json', 'print the summary as JSON')
     .addHelpText(
       'after',
@@ -70,10 +70,10 @@ function printResult(result: DeviceImport, shown: readonly RowReport[]): void {
   if (total > shown.length) process.stderr.write(`… and ${total - shown.length} more, all in the report.\n`)
   const { format, read, created, changed, unchanged, refused, repaired, seconds } = result
   printFacts({ format, read, created, changed, unchanged, refused, repaired, seconds })
-  const reasons = Object.entries(result.reasons) as [keyof typeof problemWords, number][]
+  const reasons = Object.entries(result.reasons) as [keyof typeof problemMessages, number][]
   if (reasons.length > 0) {
     process.stdout.write('\n')
-    printTable(reasons.map(([reason, rows]) => ({ rows, reason, meaning: problemWords[reason] })))
+    printTable(reasons.map(([reason, rows]) => ({ rows, reason, meaning: problemMessages[reason] })))
   }
   if (result.report !== null) process.stdout.write(`\nReport: ${result.report}\n`)
   if (result.dryRun) process.stdout.write('\nDry run: nothing was changed.\n')

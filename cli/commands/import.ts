@@ -11,7 +11,7 @@ import {
   type ImportProgress,
   type ImportResult,
 } from '../../catalogue-import/import-products.server.ts'
-import { describeChange, describeReport, problemWords } from '../../catalogue-import/row-report.ts'
+import { describeChange, describeReport, problemMessages } from '../../catalogue-import/row-report.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { showImportProgress } from '../import-progress.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
@@ -40,16 +40,16 @@ export function importCommand(): Command {
   command
     .command('products')
     .description('import a Merchant Center feed (tab-separated or XML, also gzip) or NDJSON of the catalogue')
-    .argument('<file>', 'the file; what it is shows in its first bytes, not in its name')
+    .argument('<file>', 'the file; its type is read from its first bytes, not from its name')
     .option('--store <code>', 'store of the feed: sv, no, de or da; NDJSON is limited to it', readStore)
-    .option('--dry-run', 'check everything and say what would change, but change nothing')
+    .option('--dry-run', 'validate the file and report what would change, without changing anything')
     .option(
       '--clear [columns]',
       'allow these columns (joined by commas; all without a value) to be cleared',
       readColumns,
     )
     .option('--counted-at <time>', 'when the stock was counted, for rows without quantity_at (ISO 8601)')
-    .option('--wait', 'end when every running node shows the rows')
+    .option('--wait', 'wait until every running node shows the rows')
     .option('--pictures <folder>', 'folder of the files that image_link names as file:PATH')
     .option('--json', 'print the summary as JSON')
     .addHelpText(
@@ -81,7 +81,7 @@ async function run(file: string, options: Options): Promise<void> {
   const shown: string[] = []
   const { shown: nodes, ...result } = await withShop(async ({ db, config }) => {
     const progress = showImportProgress()
-    let standing: ImportProgress | undefined
+    let lastProgress: ImportProgress | undefined
     try {
       const imported = await importProducts(db, {
         file,
@@ -92,10 +92,10 @@ async function run(file: string, options: Options): Promise<void> {
         pictures: options.pictures,
         reportDirectory: join(config.dataDir, 'reports'),
         onProgress: (reached) => {
-          standing = reached
+          lastProgress = reached
           progress.update(reached)
         },
-        onWait: () => progress.note('Another import is at work; waiting for it.'),
+        onWait: () => progress.note('Another import is running; waiting for it.'),
         onReport: (report) => {
           if (shown.length < shownReports) shown.push(describeReport(report))
         },
@@ -108,7 +108,7 @@ async function run(file: string, options: Options): Promise<void> {
       return { ...imported, shown: wrote ? await shownByNodes(queryOf(db), options.wait === true) : null }
     } catch (error) {
       throw error instanceof FeedFault
-        ? new Refusal(`${error.message}${whatStands(standing, options.dryRun === true)}`)
+        ? new Refusal(`${error.message}${progressText(lastProgress, options.dryRun === true)}`)
         : error
     } finally {
       progress.stop()
@@ -152,9 +152,9 @@ function describeShown({ nodes, behind, seconds }: Shown): string {
 }
 
 /** The outcome of the rows before the point where the file was cut off. */
-function whatStands(standing: ImportProgress | undefined, dryRun: boolean): string {
-  if (!standing) return ''
-  const { read, created, changed, unchanged, refused } = standing
+function progressText(progress: ImportProgress | undefined, dryRun: boolean): string {
+  if (!progress) return ''
+  const { read, created, changed, unchanged, refused } = progress
   const counts = { created, changed, unchanged, refused }
   const parts = Object.entries(counts).map(([outcome, count]) => `${count.toLocaleString('en')} ${outcome}`)
   const rest = dryRun ? 'Dry run: nothing was changed.' : 'An import of the whole file completes it.'
@@ -179,10 +179,10 @@ function printResult(result: ImportResult, shown: readonly string[]): void {
     repaired,
     seconds,
   })
-  const reasons = Object.entries(result.reasons) as [keyof typeof problemWords, number][]
+  const reasons = Object.entries(result.reasons) as [keyof typeof problemMessages, number][]
   if (reasons.length > 0) {
     process.stdout.write('\n')
-    printTable(reasons.map(([reason, rows]) => ({ rows, reason, meaning: problemWords[reason] })))
+    printTable(reasons.map(([reason, rows]) => ({ rows, reason, meaning: problemMessages[reason] })))
   }
   if (columns.length > 0) {
     process.stdout.write('\n')

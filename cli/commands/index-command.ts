@@ -25,13 +25,13 @@ export function indexCommand(): Command {
   const command = new Command('index').description('the catalogue index that pages and search read')
   command
     .command('rebuild')
-    .description('build the index anew; running servers are asked to do it and go on serving meanwhile')
+    .description('rebuild the index; running servers rebuild it in the background and keep serving')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  anode index rebuild\n  anode index rebuild --json')
     .action(rebuild)
   command
     .command('copy <source>')
-    .description('take the index file of another node, running or not, instead of building one')
+    .description('copy the index file of another node, running or not, instead of building one')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -40,7 +40,7 @@ export function indexCommand(): Command {
     .action(copy)
   command
     .command('status')
-    .description('say whether the index of this node is whole and up to date')
+    .description('print whether the index of this node is complete and up to date')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  anode index status\n  anode index status --json')
     .action(status)

@@ -5,7 +5,7 @@ import { withShop } from '../shop-session.ts'
 /** `anode migrate`: migrates the database to the newest schema. */
 export function migrateCommand(): Command {
   return new Command('migrate')
-    .description('bring the database to the newest schema, as the role of DATABASE_OWNER_URL')
+    .description('migrate the database to the newest schema, as the role of DATABASE_OWNER_URL')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

@@ -4,11 +4,11 @@ import { approveOrder, type ApproveAnswer } from '../../domain/orders/approve-or
 import { rejectOrder, rejectReasons, type RejectReason } from '../../domain/refunds/reject-order.server.ts'
 import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
-import { refusalWords, withOrders } from './order-refund.ts'
+import { refusalMessages, withOrders } from './order-refund.ts'
 
 export function approveCommand(): Command {
   return new Command('approve')
-    .description('accept an order that is held; its buyer gets the confirmation')
+    .description('approve a held order and send its confirmation')
     .argument('<number>', 'order number, e.g. S100001')
     .action(async (number: string) => {
       const wanted = number.trim().toUpperCase()
@@ -21,7 +21,7 @@ export function approveCommand(): Command {
 export function rejectCommand(): Command {
   return new Command('reject')
     .description(
-      'turn down an order that is held: stock, codes and gift cards are given back, its buyer is notified',
+      'reject a held order: stock, coupon uses and gift card amounts are released, the buyer is notified',
     )
     .argument('<number>', 'order number, e.g. S100001')
     .addOption(
@@ -31,7 +31,7 @@ export function rejectCommand(): Command {
       const wanted = number.trim().toUpperCase()
       const answer = await withOrders((services) => rejectOrder(services, wanted, reason))
       if (!answer.ok)
-        throw new Refusal(answer.code === 'not_held' ? notHeld(answer.status) : refusalWords[answer.code])
+        throw new Refusal(answer.code === 'not_held' ? notHeld(answer.status) : refusalMessages[answer.code])
       printFacts({
         order: wanted,
         status: 'cancelled',
@@ -43,7 +43,7 @@ export function rejectCommand(): Command {
 function approvalRefusal(answer: Extract<ApproveAnswer, { ok: false }>): string {
   switch (answer.code) {
     case 'unknown_order':
-      return refusalWords.unknown_order
+      return refusalMessages.unknown_order
     case 'not_held':
       return notHeld(answer.status)
     case 'payment_mismatch':

@@ -31,8 +31,7 @@ export function moveCommand(to: Fulfilment): Command {
         )
       printFacts({ order: wanted, status: to, note: answer.already ? 'was so before' : null })
     })
-  if (to === 'shipped')
-    command.option('--tracking <address>', 'the carrier’s page about the parcel', readAddress)
+  if (to === 'shipped') command.option('--tracking <address>', 'the carrier’s tracking page', readAddress)
   return command
 }
 

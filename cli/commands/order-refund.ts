@@ -19,24 +19,26 @@ import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 
 /** Why a refund is rejected, as text for staff. */
-export const refusalWords: Record<CancelRefusal | Extract<RefundOrderAnswer, { ok: false }>['code'], string> =
-  {
-    unknown_order: 'There is no such order.',
-    not_refundable: 'Nothing has been paid for this order, or nothing of it is owed.',
-    provider_unsupported: 'The way this order was paid cannot be handled from here.',
-    key_reused: 'Another refund was asked for under this key.',
-    gift_card_used: 'A gift card bought with this order has been used, so it cannot come back.',
-    gift_card_part: 'A gift card comes back as a whole: give a quantity, no amount.',
-    units_in_return:
-      'Units of this line stand in a return: refund them with it (anode return), or reject it first.',
-    unknown_line: 'The order has no such line.',
-    bad_quantity: 'Quantities are whole numbers above 0, amounts are above 0.',
-    too_many_units: 'So many were not bought, or some came back already.',
-    too_much: 'More than was paid for this line.',
-    nothing_to_refund: 'There is nothing left to refund.',
-    already_cancelled: 'The order is cancelled already.',
-    too_late: 'The order is on its way or done with: refund it instead.',
-  }
+export const refusalMessages: Record<
+  CancelRefusal | Extract<RefundOrderAnswer, { ok: false }>['code'],
+  string
+> = {
+  unknown_order: 'There is no such order.',
+  not_refundable: 'Nothing has been paid for this order, or nothing of it is owed.',
+  provider_unsupported: 'The way this order was paid cannot be handled from here.',
+  key_reused: 'Another refund was asked for under this key.',
+  gift_card_used: 'A gift card bought with this order has been used, so it cannot come back.',
+  gift_card_part: 'A gift card comes back as a whole: give a quantity, no amount.',
+  units_in_return:
+    'Units of this line stand in a return: refund them with it (anode return), or reject it first.',
+  unknown_line: 'The order has no such line.',
+  bad_quantity: 'Quantities are whole numbers above 0, amounts are above 0.',
+  too_many_units: 'So many were not bought, or some came back already.',
+  too_much: 'More than was paid for this line.',
+  nothing_to_refund: 'There is nothing left to refund.',
+  already_cancelled: 'The order is cancelled already.',
+  too_late: 'The order is on its way or done with: refund it instead.',
+}
 
 /** Runs the work with the dependencies of refunds. */
 export async function withOrders<T>(work: (services: RefundServices) => Promise<T>): Promise<T> {
@@ -60,32 +62,34 @@ const collect =
 
 export function refundCommand(): Command {
   return new Command('refund')
-    .description('give money back for an order; deposits are lines of their own')
+    .description('refund an order; deposits are lines of their own')
     .argument('<number>', 'order number, e.g. S100001')
-    .option('--line <sku>', 'sku or uuid of a line; may stand several times', collect(String), [])
-    .option('--quantity <units>', 'how many of the line came back (1)', collect(readQuantity), [])
-    .option('--amount <amount>', 'instead: a price reduction, major units', collect(readAmount), [])
-    .option('--shipping', 'the delivery too')
-    .option('--all', 'everything that has not come back yet')
+    .option('--line <sku>', 'sku or uuid of a line; repeatable', collect(String), [])
+    .option('--quantity <units>', 'number of units returned (1)', collect(readQuantity), [])
+    .option('--amount <amount>', 'a price reduction instead, major units', collect(readAmount), [])
+    .option('--shipping', 'refund the shipping fee too')
+    .option('--all', 'everything that has not been returned yet')
     .addOption(
-      new Option('--reason <code>', 'why; the buyer is told').choices(refundReasons).makeOptionMandatory(),
+      new Option('--reason <code>', 'the reason, which the buyer is shown')
+        .choices(refundReasons)
+        .makeOptionMandatory(),
     )
-    .option('--key <key>', 'a second call with the same key gives nothing twice')
+    .option('--key <key>', 'idempotency key: a repeated call with it has no effect')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      '\nQuantities and amounts belong to the lines in their order.\nExamples:\n  anode order refund S100001 --line AA-4 --quantity 2 --reason withdrawal\n  anode order refund S100001 --line AA-4 --amount 20 --reason price_reduction\n  anode order refund S100001 --all --reason complaint',
+      '\nQuantities and amounts apply to the lines in the order given.\nExamples:\n  anode order refund S100001 --line AA-4 --quantity 2 --reason withdrawal\n  anode order refund S100001 --line AA-4 --amount 20 --reason price_reduction\n  anode order refund S100001 --all --reason complaint',
     )
     .action(async (number: string, options: RefundOptions) => {
       const wanted = number.trim().toUpperCase()
       const answer = await withOrders(async (services) => {
         const order = await findOrderByNumber(services.db, wanted)
-        if (!order) throw new Refusal(refusalWords.unknown_order)
+        if (!order) throw new Refusal(refusalMessages.unknown_order)
         const request = options.all ? ('everything' as const) : requestOf(order.snapshot, options)
         const idempotencyKey = options.key ?? randomUUID()
         return refundOrder(services, { number: wanted, request, reason: options.reason, idempotencyKey })
       })
-      if (!answer.ok) throw new Refusal(refusalWords[answer.code])
+      if (!answer.ok) throw new Refusal(refusalMessages[answer.code])
       const { refund, repeated } = answer
       printFacts(
         {
@@ -115,7 +119,7 @@ function requestOf(
   const lines = line.map((name, index) => {
     const found = snapshot.lines.filter(({ uuid, sku }) => uuid === name || sku === name)
     if (found.length > 1) throw new Refusal(`Several lines have the sku ${name}; name one by its uuid.`)
-    if (!found[0]) throw new Refusal(`${refusalWords.unknown_line} (${name})`)
+    if (!found[0]) throw new Refusal(`${refusalMessages.unknown_line} (${name})`)
     const { uuid } = found[0]
     return amount.length > 0
       ? { uuid, amountMinor: amount[index]! }
@@ -126,12 +130,14 @@ function requestOf(
 
 export function cancelCommand(): Command {
   return new Command('cancel')
-    .description('call an order off before it is sent; stock, codes and gift cards are given back')
+    .description(
+      'cancel an order before it is shipped; stock, coupon uses and gift card amounts are released',
+    )
     .argument('<number>', 'order number, e.g. S100001')
     .action(async (number: string) => {
       const wanted = number.trim().toUpperCase()
       const answer: CancelAnswer = await withOrders((services) => cancelOrder(services, wanted))
-      if (!answer.ok) throw new Refusal(refusalWords[answer.code])
+      if (!answer.ok) throw new Refusal(refusalMessages[answer.code])
       printFacts({
         order: wanted,
         status: 'cancelled',
@@ -143,7 +149,7 @@ export function cancelCommand(): Command {
 
 export function paidCommand(): Command {
   return new Command('paid')
-    .description('note that an invoice is paid; gift cards bought with the order are sent from then on')
+    .description('mark an invoice as paid; gift cards bought with the order are then sent')
     .argument('<number>', 'order number, e.g. S100001')
     .action(async (number: string) => {
       const wanted = number.trim().toUpperCase()
@@ -151,7 +157,7 @@ export function paidCommand(): Command {
       if (!answer.ok)
         throw new Refusal(
           answer.code === 'unknown_order'
-            ? refusalWords.unknown_order
+            ? refusalMessages.unknown_order
             : 'This order owes nothing: it is not settled or was cancelled.',
         )
       printFacts({

@@ -24,7 +24,7 @@ import { cancelCommand, paidCommand, refundCommand } from './order-refund.ts'
 /** `anode order …`: orders, their payments and refunds. */
 export function orderCommand(): Command {
   const order = new Command('order')
-    .description('look at orders, move them along, refund and cancel them')
+    .description('show, change, refund and cancel orders')
     .addCommand(showCommand())
     .addCommand(listCommand())
     .addCommand(refundCommand())
@@ -141,7 +141,7 @@ function reasonText(reason: PriceReason, money: (minor: number) => string): stri
 
 function listCommand(): Command {
   return new Command('list')
-    .description('print the latest orders, newest first; held ones in the order in which they wait')
+    .description('print the latest orders, newest first; held orders oldest first')
     .addOption(new Option('--status <status>', 'only orders of this status').choices(orderStatuses))
     .option('--limit <count>', 'how many', readLimit, 20)
     .option('--json', 'print JSON')

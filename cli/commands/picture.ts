@@ -31,7 +31,7 @@ const longestAlt = 500
 /** `anode picture …`: the photos of products. */
 export function pictureCommand(): Command {
   return new Command('picture')
-    .description('photos of products: add, list, change, remove, and what could not be fetched')
+    .description('add, list, change and remove photos of products, list and retry failed downloads')
     .addCommand(listCommand())
     .addCommand(addCommand())
     .addCommand(changeCommand())
@@ -83,7 +83,7 @@ function photoLine({ position, source, alt, original, failure, nextAttemptAt }: 
 
 function addCommand(): Command {
   const command = new Command('add')
-    .description('give a product a photo from a file: JPEG, PNG, WebP, AVIF or GIF, at most 15 MB')
+    .description('add a photo to a product from a file: JPEG, PNG, WebP, AVIF or GIF, at most 15 MB')
     .argument('<sku>')
     .argument('<file>')
   return withPhotoOptions(command).action(async (sku: string, file: string, options: PhotoOptions) => {
@@ -95,12 +95,12 @@ function addCommand(): Command {
 
 function changeCommand(): Command {
   const command = new Command('change')
-    .description('move a photo or change its texts; an empty text removes it')
+    .description('move a photo or change its texts; an empty text removes the text')
     .argument('<sku>')
     .argument('<position>', 'as list prints it', readPosition)
   return withPhotoOptions(command).action(async (sku: string, at: number, options: PhotoOptions) => {
     if (options.alt === undefined && options.position === undefined)
-      throw new Refusal('Say what to change: --position or --alt.')
+      throw new Refusal('Give --position or --alt.')
     const changed = await withShop(({ db }) => changePhoto(db, at, { sku, ...options }))
     printChanged(changed, sku, options)
   })
@@ -108,7 +108,7 @@ function changeCommand(): Command {
 
 function removeCommand(): Command {
   return new Command('remove')
-    .description('take a photo from a product; a feed that still names it brings it back')
+    .description('remove a photo from a product; a feed that still names it adds it again')
     .argument('<sku>')
     .argument('<position>', 'as list prints it', readPosition)
     .option('--json', 'print JSON')
@@ -121,8 +121,8 @@ function removeCommand(): Command {
 
 function failedCommand(): Command {
   return new Command('failed')
-    .description('print the photos that could not be fetched, why, and when they are tried next')
-    .option('--pending', 'also those that were not tried yet')
+    .description('print failed photo downloads, the reason and the next retry')
+    .option('--pending', 'include photos not tried yet')
     .option('--json', 'print JSON')
     .action(async ({ pending, json }: { pending?: boolean; json?: boolean }) => {
       const found = await withShop(({ db }) => waitingPhotos(db, { pending: pending === true, limit: 1000 }))
@@ -152,16 +152,8 @@ function retryCommand(): Command {
 
 function withPhotoOptions(command: Command): Command {
   return command
-    .option(
-      '--position <n>',
-      'place in the order, 1 is the photo on cards; the last by default',
-      readPosition,
-    )
-    .option(
-      '--alt <store=text>',
-      'what the photo shows, for those who do not see it, in one store; repeatable',
-      readAlt,
-    )
+    .option('--position <n>', 'position, 1 is the photo on cards; last by default', readPosition)
+    .option('--alt <store=text>', 'alternative text of the photo in one store; repeatable', readAlt)
     .option('--json', 'print JSON')
 }
 

@@ -10,11 +10,11 @@ import {
 import { printTable, printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { refusalWords, withOrders } from './order-refund.ts'
+import { refusalMessages, withOrders } from './order-refund.ts'
 import { readLimit } from './order.ts'
 
 const words: Record<Extract<HandledReturn, { ok: false }>['code'], string> = {
-  ...refusalWords,
+  ...refusalMessages,
   unknown_return: 'There is no such return.',
   wrong_status:
     'The return does not stand where this can be done: registered ones are received, received ones refunded, and both rejected.',
@@ -23,7 +23,7 @@ const words: Record<Extract<HandledReturn, { ok: false }>['code'], string> = {
 /** `anode return …`: returns of buyers. */
 export function returnCommand(): Command {
   return new Command('return')
-    .description('look at returns, receive, refund and reject them')
+    .description('show, receive, refund and reject returns')
     .addCommand(listCommand())
     .addCommand(receiveCommand())
     .addCommand(refundCommand())
@@ -61,7 +61,7 @@ const receiveCommand = () =>
 
 const refundCommand = () =>
   numberedCommand('refund', 'give back what the goods of a received return cost')
-    .option('--shipping', 'the delivery too, as for a withdrawal from the whole order')
+    .option('--shipping', 'refund the shipping fee too, as for a withdrawal from the whole order')
     .action(async (id: string, { shipping = false }: { shipping?: boolean }) =>
       print(await withOrders((services) => refundReturn(services, id, { shipping })), 'refunded'),
     )

@@ -7,7 +7,7 @@ import { withShop } from '../shop-session.ts'
 /** `anode secret …`: data that depends on SECRET and on its former values. */
 export function secretCommand(): Command {
   return new Command('secret')
-    .description('see what depends on SECRET and SECRET_PREVIOUS')
+    .description('print what depends on SECRET and SECRET_PREVIOUS')
     .addCommand(statusCommand())
 }
 

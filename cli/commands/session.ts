@@ -19,7 +19,7 @@ export function sessionCommand(): Command {
 
 function endAllCommand(): Command {
   return new Command('end-all')
-    .description('log everybody out, or one customer; who is logged out can log in again')
+    .description('log out all customers, or one; they can log in again')
     .option('--user <email>', 'only the sessions of this account')
     .option('--json', 'print JSON')
     .action(async ({ user, json }: { user?: string; json?: boolean }) => {

@@ -8,8 +8,8 @@ export function staffCommand(): Command {
   const staff = new Command('staff').description("the shop's own people")
   staff
     .command('link')
-    .description('print a link; the browser that opens it counts as internal until the link ends')
-    .option('--days <count>', 'how long it holds', readDays, 90)
+    .description('print a link; the browser that opens it counts as internal until the link expires')
+    .option('--days <count>', 'how long it is valid', readDays, 90)
     .option('--json', 'print JSON')
     .action(async (options: { days: number; json?: boolean }) => {
       const { keys, publicUrl } = await withShop(async (shop) => shop)

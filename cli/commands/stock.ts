@@ -23,16 +23,16 @@ export function stockCommand(): Command {
     .action(history)
   stock
     .command('change')
-    .description('add units to the shelf, or take some away')
+    .description('increase or decrease the stock of a product')
     .argument('<sku>', 'the product')
-    .argument('<units>', 'like +3; write -- before a number below zero', readUnits)
+    .argument('<units>', 'such as +3; write -- before a negative number', readUnits)
     .requiredOption('--store <code>', 'sv, no, de or da', readStore)
     .addOption(
       new Option('--reason <reason>', 'why')
         .choices(['return', 'delivery', 'damage', 'correction'])
         .makeOptionMandatory(),
     )
-    .option('--note <text>', 'what else to remember', '')
+    .option('--note <text>', 'a note', '')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

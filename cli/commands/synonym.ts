@@ -39,11 +39,11 @@ export function synonymCommand(): Command {
     })
   command
     .command('add')
-    .description('let a term find what is called otherwise; running servers follow at once')
-    .argument('<term>', 'what people type')
-    .argument('<means>', 'what it is called here')
+    .description('make a term also find another word; running servers apply it at once')
+    .argument('<term>', 'the word that shoppers type')
+    .argument('<means>', 'the word used in the catalogue')
     .requiredOption('--store <store>', 'sv, no, de or da', readStore)
-    .option('--one-way', 'the meaning does not find the term')
+    .option('--one-way', 'one direction only: the synonym does not find the term')
     .option('--json', 'print JSON')
     .action(async (term: string, means: string, options: Options & { oneWay?: boolean }) => {
       const synonym = { store: options.store, term, means, bothWays: options.oneWay !== true }
@@ -53,7 +53,7 @@ export function synonymCommand(): Command {
     })
   command
     .command('remove')
-    .description('remove a term, or one of its meanings')
+    .description('remove a term, or one of its synonyms')
     .argument('<term>')
     .argument('[means]')
     .requiredOption('--store <store>', 'sv, no, de or da', readStore)

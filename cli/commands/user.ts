@@ -21,7 +21,7 @@ const loginTokenLifeMs = 24 * 3600_000
 /** `anode user …`: customers with an account. */
 export function userCommand(): Command {
   return new Command('user')
-    .description('open and list accounts of customers, let one log in by a link')
+    .description('create and list customer accounts, print a login link')
     .addCommand(createCommand())
     .addCommand(listCommand())
     .addCommand(tokenCommand())
@@ -49,19 +49,19 @@ interface CreateOptions {
 
 function createCommand(): Command {
   return new Command('create')
-    .description('open an account; an address that has one is not touched')
-    .requiredOption('--email <address>', 'what the customer logs in with')
+    .description('create an account; an existing account is not changed')
+    .requiredOption('--email <address>', 'the login address')
     .requiredOption('--store <code>', `${storeCodes.join(', ')}: the language of its mails`, readStore)
     .option(
       '--password',
-      'ask for a password, or read it from a pipe; without it the customer sets one by mail or link',
+      'prompt for a password, or read it from standard input; without it the customer sets one by mail or link',
     )
     .option('--first-name <name>')
     .option('--last-name <name>')
-    .option('--company <name>', 'makes it the account of a business')
+    .option('--company <name>', 'create a business account')
     .option(
       '--discount <category=percent>',
-      'the customer’s own percentage on a discount category; may be repeated',
+      'the customer’s percentage on a discount category; repeatable',
       readDiscount,
     )
     .option('--json', 'print JSON')
@@ -120,7 +120,7 @@ function listCommand(): Command {
 
 function tokenCommand(): Command {
   return new Command('token')
-    .description('print a link that logs the customer in once, within a day')
+    .description('print a login link, valid once within a day')
     .argument('<email>')
     .option('--json', 'print JSON')
     .action(async (text: string, options: { json?: boolean }) => {

@@ -8,19 +8,19 @@ import { readLimit } from './order.ts'
 /** `anode withdrawal …`: declarations of buyers who withdraw from a contract (CRD Art. 11a). */
 export function withdrawalCommand(): Command {
   return new Command('withdrawal')
-    .description('look at what buyers withdrew from, and close what is dealt with')
+    .description('list withdrawals and mark them as done')
     .addCommand(listCommand())
     .addCommand(doneCommand())
     .addHelpText(
       'after',
-      '\nWhere "order" is empty, no order has that number and e-mail: look for it by hand, the declaration counts.\nExamples:\n  anode withdrawal list\n  anode order refund S100001 --line AA-4 --quantity 2 --reason withdrawal\n  anode withdrawal done 7',
+      '\nWhere "order" is empty, no order has that number and e-mail: find it by hand, the declaration is valid.\nExamples:\n  anode withdrawal list\n  anode order refund S100001 --line AA-4 --quantity 2 --reason withdrawal\n  anode withdrawal done 7',
     )
 }
 
 function listCommand(): Command {
   return new Command('list')
     .description('print the latest open declarations, newest first')
-    .option('--all', 'the closed ones too')
+    .option('--all', 'include closed ones')
     .option('--limit <count>', 'how many', readLimit, 20)
     .option('--json', 'print JSON')
     .action(async ({ all = false, limit, json }: { all?: boolean; limit: number; json?: boolean }) => {
@@ -45,9 +45,9 @@ function listCommand(): Command {
 
 function doneCommand(): Command {
   return new Command('done')
-    .description('close a declaration that is dealt with: it leaves the list')
+    .description('mark a declaration as done: it leaves the list')
     .argument('<id>', 'number in the column "withdrawal" of the list', readId)
-    .option('--undo', 'open it again')
+    .option('--undo', 'reopen it')
     .action(async (id: number, { undo = false }: { undo?: boolean }) => {
       const closed = await withShop(({ db }) => closeWithdrawal(db, id, undo ? null : new Date()))
       if (!closed) throw new Refusal(`There is no withdrawal ${id}.`)

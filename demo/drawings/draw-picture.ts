@@ -1,5 +1,5 @@
 /**
- * Turns a picture's source (`drawing:<form>?<parameters>`) into an SVG of 800 × 800 on a transparent ground.
+ * SerialTask a picture's source (`drawing:<form>?<parameters>`) into an SVG of 800 × 800 on a transparent ground.
  * Deterministic, without fonts or network; never throws: what it cannot draw becomes the placeholder.
  */
 import { drawAlarm } from './alarm.ts'

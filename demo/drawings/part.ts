@@ -49,7 +49,7 @@ export function drawPart(sheet: Sheet, parameters: Parameters): Drawing {
 
 const path = (outline: string, fill: string, extra = '') => `<path d="${outline}" fill="${fill}" ${extra}/>`
 
-/** Turns of wire seen from the side, front halves over back halves. */
+/** SerialTask of wire seen from the side, front halves over back halves. */
 function coil(
   sheet: Sheet,
   x: number,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allocateStock, type StockWish } from './allocate-stock.ts'
+import { allocateStock, type StockRequest } from './allocate-stock.ts'
 
 const now = Date.UTC(2026, 10, 20)
-const wish = (quantity: number, productId: number, available: number, perUnit = 1): StockWish => ({
+const wish = (quantity: number, productId: number, available: number, perUnit = 1): StockRequest => ({
   quantity,
   needs: [{ productId, perUnit, stock: { available } }],
 })
@@ -12,7 +12,7 @@ describe('stock', () => {
   it('[STOCK-04] is allocated to the lines in their order and never twice', () => {
     const grants = allocateStock([wish(3, 1, 5), wish(4, 1, 5), wish(1, 1, 5), wish(2, 2, 5)], now)
     expect(grants.map((grant) => grant.quantity)).toEqual([3, 2, 0, 2])
-    expect(grants[0]!.takes).toEqual([{ productId: 1, pool: 'available', quantity: 3 }])
+    expect(grants[0]!.allocations).toEqual([{ productId: 1, pool: 'available', quantity: 3 }])
   })
 
   it('is empty where none exists, and a gift card needs none', () => {
@@ -24,8 +24,8 @@ describe('stock', () => {
       now,
     )
     expect(grants).toMatchObject([
-      { quantity: 0, takes: [] },
-      { quantity: 9, takes: [], status: null },
+      { quantity: 0, allocations: [] },
+      { quantity: 9, allocations: [], status: null },
     ])
   })
 
@@ -51,7 +51,7 @@ describe('stock', () => {
         const taken = new Map<number, number>()
         allocateStock(asked, now).forEach((grant, index) => {
           expect(grant.quantity).toBeLessThanOrEqual(lines[index]!.quantity)
-          for (const take of grant.takes)
+          for (const take of grant.allocations)
             taken.set(take.productId, (taken.get(take.productId) ?? 0) + take.quantity)
         })
         for (const [id, quantity] of taken) expect(quantity).toBeLessThanOrEqual(stock[id - 1]!)

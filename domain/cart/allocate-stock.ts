@@ -13,12 +13,12 @@ export interface StockNeed {
 }
 
 /** The quantity a line asks for. `needs` empty: the line needs no stock (gift cards). */
-export interface StockWish {
+export interface StockRequest {
   quantity: number
   needs: readonly StockNeed[]
 }
 
-export interface StockTake {
+export interface StockAllocation {
   productId: number
   pool: StockPool
   quantity: number
@@ -27,13 +27,13 @@ export interface StockTake {
 export interface StockGrant {
   /** Units that can be ordered, 0 to the requested quantity. */
   quantity: number
-  takes: StockTake[]
+  allocations: StockAllocation[]
   /** Status of the scarcest product the line needs; null where it needs none. */
   status: StockStatus | null
 }
 
 /** Allocates in the order of the wishes, at `now` (epoch milliseconds). */
-export function allocateStock(wishes: readonly StockWish[], now: number): StockGrant[] {
+export function allocateStock(wishes: readonly StockRequest[], now: number): StockGrant[] {
   const pools = new Map<number, { status: StockStatus; left: number }>()
   const poolOf = (need: StockNeed) => {
     let pool = pools.get(need.productId)
@@ -53,14 +53,18 @@ export function allocateStock(wishes: readonly StockWish[], now: number): StockG
       if (possible < quantity) quantity = possible
       if (scarcest === null || rank(pool.status) > rank(scarcest)) scarcest = pool.status
     }
-    const takes: StockTake[] = []
+    const allocations: StockAllocation[] = []
     for (const need of quantity > 0 ? needs : []) {
       const pool = poolOf(need)
       if (pool.status.pool === null) continue
       pool.left -= quantity * need.perUnit
-      takes.push({ productId: need.productId, pool: pool.status.pool, quantity: quantity * need.perUnit })
+      allocations.push({
+        productId: need.productId,
+        pool: pool.status.pool,
+        quantity: quantity * need.perUnit,
+      })
     }
-    return { quantity, takes, status: scarcest }
+    return { quantity, allocations, status: scarcest }
   })
 }
 

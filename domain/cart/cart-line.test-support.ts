@@ -35,7 +35,7 @@ export function lineOf(sold: CartProduct, quantity = 1): CartLine {
     sold,
     { uuid: `u${sold.id}`, quantity },
     {},
-    { ...state, orderable: true, takes: [], startersPerUnit: 0 },
+    { ...state, orderable: true, allocations: [], startersPerUnit: 0 },
   )
 }
 

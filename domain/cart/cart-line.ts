@@ -8,7 +8,7 @@ import type { StockStatusName } from '../catalogue/stock-status.ts'
 import { minor, type Minor } from '../money/money.ts'
 import type { PriceCartLine } from '../pricing/priced-cart.ts'
 import { linePrice, type LinePrice, type Tier } from '../pricing/tiers.ts'
-import type { StockTake } from './allocate-stock.ts'
+import type { StockAllocation } from './allocate-stock.ts'
 import type { CartProduct } from '../catalogue/cart-product.ts'
 
 /** How a line was added: as a cross-sell, in a bundle, by a coupon … (ENTITY-29). Null: not this way. */
@@ -66,7 +66,7 @@ export interface CartLine extends PriceCartLine, LineOrigin {
   /** Whether the line can be ordered in its present form. */
   orderable: boolean
   /** The stock that ordering the line would reserve. */
-  takes: readonly StockTake[]
+  allocations: readonly StockAllocation[]
   /**
    * Starter batteries in one unit: dangerous goods that not every shipping method carries, subject to a
    * deposit in Germany.
@@ -100,7 +100,7 @@ const plain: LineOrigin = {
 /** The result of stock allocation and the cart's checks for a line. */
 export type LineState = Pick<
   CartLine,
-  'stockStatus' | 'estimatedAt' | 'notice' | 'loweredTo' | 'orderable' | 'takes' | 'startersPerUnit'
+  'stockStatus' | 'estimatedAt' | 'notice' | 'loweredTo' | 'orderable' | 'allocations' | 'startersPerUnit'
 >
 
 /**
@@ -152,7 +152,7 @@ export function cartLine(
     notice: state.notice,
     loweredTo: state.loweredTo,
     orderable: state.orderable,
-    takes: state.takes,
+    allocations: state.allocations,
     startersPerUnit: state.startersPerUnit,
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The deposit on starter batteries where the law requires one (BattDG § 19): a separate line that takes no
+ * The deposit on starter batteries where the law requires one (BattDG § 19): a separate line that allocations no
  * coupon and is refunded separately. The amount is in the store's policy. The server rebuilds it at every
  * cart sync; only the uuid of a line sent by the browser is kept.
  */
@@ -55,7 +55,7 @@ export function depositLine(store: StoreCode, starters: number, uuid: string): C
     notice: null,
     loweredTo: null,
     orderable: true,
-    takes: [],
+    allocations: [],
     startersPerUnit: 0,
   }
 }

@@ -11,7 +11,7 @@ import type { EvaluatedCode } from './evaluate-coupons.server.ts'
 import type { Gift, SyncCartServices } from './sync-cart.server.ts'
 
 /** Whether any of the codes adds a gift; otherwise there is nothing to do. */
-export function promisesGift(found: readonly FoundCode[]): boolean {
+export function grantsGift(found: readonly FoundCode[]): boolean {
   return found.some((entry) => 'definition' in entry && Boolean(entry.definition.gift_sku))
 }
 

@@ -10,7 +10,7 @@ import type { PricedCart } from '../pricing/priced-cart.ts'
 import type { Store } from '../stores/stores.ts'
 import type { CartLine, RequestedLine } from './cart-line.ts'
 import { cartCouponsOf, evaluateCodes, type EvaluatedCode } from './evaluate-coupons.server.ts'
-import { giftsOf, promisesGift } from './gift-lines.server.ts'
+import { giftsOf, grantsGift } from './gift-lines.server.ts'
 import { syncCart, type Gift, type SyncCartServices, type SyncedCart } from './sync-cart.server.ts'
 
 export interface PriceShopCartServices extends SyncCartServices {
@@ -58,7 +58,7 @@ export async function priceShopCart(
     return { synced, lines, coupons, cart: priceCart({ ...cart, coupons: cartCouponsOf(coupons) }) }
   }
   const priced = evaluate(plain)
-  if (!promisesGift(found)) return priced
+  if (!grantsGift(found)) return priced
   const gifts = giftsOf(services, store.code, found, priced.coupons, request.lines)
   return gifts.length === 0 ? priced : evaluate(await syncGiven(services, request, gifts))
 }
@@ -72,7 +72,7 @@ export async function syncShopCart(
     syncCart(services, { store: request.store.code, lines: request.lines, now: request.now }),
     findCodes(services, request),
   ])
-  return promisesGift(found) ? (await priceShopCart(services, request)).synced : synced
+  return grantsGift(found) ? (await priceShopCart(services, request)).synced : synced
 }
 
 async function findCodes(services: PriceShopCartServices, request: ShopCartRequest): Promise<FoundCode[]> {

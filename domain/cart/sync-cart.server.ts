@@ -179,7 +179,7 @@ function stockLines(
 /** A line at the allocated quantity; one without any allocation keeps its quantity and is not orderable. */
 function stockLine(
   { line, product, origin }: PricedDraft,
-  { quantity: granted, takes, status }: StockGrant,
+  { quantity: granted, allocations, status }: StockGrant,
   startersPerUnit: number,
 ): CartLine {
   const orderable = granted > 0
@@ -192,7 +192,7 @@ function stockLine(
     notice: noticeOf({ orderable, isLowered, lostInterval: isIntervalLost(line, origin) }),
     loweredTo: isLowered ? quantity : null,
     orderable,
-    takes,
+    allocations,
     startersPerUnit,
   })
 }

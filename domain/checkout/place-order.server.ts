@@ -201,7 +201,7 @@ async function writeOrder(
     snapshot,
     identityNumberEncrypted:
       ready.identityNumber === null ? null : services.keys.encrypt('identity-number', ready.identityNumber),
-    takes: ready.priced.synced.lines.flatMap((line) => line.takes),
+    takes: ready.priced.synced.lines.flatMap((line) => line.allocations),
     coupons: usedCodes(snapshot),
     giftCards: snapshot.giftCards ?? [],
     customerKey: services.coupons.customerKey(snapshot.customer.email),

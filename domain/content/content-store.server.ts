@@ -16,10 +16,10 @@ export interface ContentStore {
   refresh(): Promise<void>
 }
 
-type KeptPage = ContentPage & { store: StoreCode; previewKey: string; updatedAt: number }
+type CachedPage = ContentPage & { store: StoreCode; previewKey: string; updatedAt: number }
 
 interface Snapshot {
-  pages: Map<string, KeptPage>
+  pages: Map<string, CachedPage>
   widgets: Map<string, Widget>
   deals: (Deal & { store: StoreCode; startsAtMs: number; expiresAtMs: number })[]
   hints: StoredHint[]
@@ -144,7 +144,7 @@ async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {
   }
 }
 
-function withoutKey({ path, title, body, published }: KeptPage): ContentPage {
+function withoutKey({ path, title, body, published }: CachedPage): ContentPage {
   return { path, title, body, published }
 }
 

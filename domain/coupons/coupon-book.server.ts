@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { rememberedCoupons } from './coupon-memory.server.ts'
+import { createCouponCache } from './coupon-cache.server.ts'
 import { hasSoundTypes } from './coupon-record.server.ts'
 import { customerKey, customerKeys, findCoupons, type StoredCoupon } from './coupon-repository.server.ts'
 import { refusalOf } from './coupon-rules.ts'
@@ -50,17 +50,17 @@ export const noCoupons: CouponBook = {
 }
 
 /**
- * The codes in the database. With `memoryMs` a code is checked against data read at most that long ago, so
+ * The codes in the database. With `maxAgeMs` a code is checked against data read at most that long ago, so
  * that a cart re-priced at every tap runs no query. With a named buyer, as for every order, data is always
  * read again, and the order itself counts uses under a lock.
  */
 export function createCouponBook(
   db: Kysely<DB>,
   keys: Keyring,
-  { memoryMs = 0 }: { memoryMs?: number } = {},
+  { maxAgeMs = 0 }: { maxAgeMs?: number } = {},
 ): CouponBook {
   const read = (codes: readonly string[]) => findCoupons(db, codes)
-  const remembered = memoryMs > 0 ? rememberedCoupons(read, memoryMs) : read
+  const remembered = maxAgeMs > 0 ? createCouponCache(read, maxAgeMs) : read
   const guessed = createGuessedCodes({ db, keys })
   const lookUp = async (codes: readonly string[], email: string | null) => {
     const stored = email

@@ -32,7 +32,7 @@ export interface CouponParser<Table extends FieldTable = FieldTable> {
   /** The fields that the kind reads. */
   fields: Table
   /** The field that names the discount; a valid coupon fills that of one kind only. */
-  promise(definition: CouponDefinition): keyof CouponDefinition
+  grantField(definition: CouponDefinition): keyof CouponDefinition
   /** The kind's rules for its own fields. */
   rule: Rule
   /** Whether a 0 in the field has a meaning in this record; otherwise a 0 counts as absent. */
@@ -46,7 +46,7 @@ export const isCount: Sound = (value) => Number.isSafeInteger(value) && (value a
 /** An amount of money above 0, in major units. */
 export const isAmount: Sound = (value) => isMajorAmount(value) && value > 0
 
-export function orNone(isSound: Sound): Sound {
+export function absentOr(isSound: Sound): Sound {
   return (value) => value == null || isSound(value)
 }
 

@@ -11,7 +11,7 @@ import {
   asks,
   firstOf,
   isCount,
-  orNone,
+  absentOr,
   type Contradiction,
   type CouponParser,
   type Rule,
@@ -66,40 +66,40 @@ export function parserOf(kind: CouponKind): CouponParser {
 const isAbsent = (value: unknown): boolean => value == null || value === 0
 
 /** Those of the filled fields that each name a discount. */
-function promisesOf(definition: CouponDefinition): (keyof CouponDefinition)[] {
-  const fields = new Set(couponParsers.map((parser) => parser.promise(definition)))
+function grantFieldsOf(definition: CouponDefinition): (keyof CouponDefinition)[] {
+  const fields = new Set(couponParsers.map((parser) => parser.grantField(definition)))
   return [...fields].filter((field) => !isAbsent(definition[field]))
 }
 
 /** Whether the terms give neither a discount nor a gift. */
-export function promisesNothing(definition: CouponDefinition): boolean {
-  return promisesOf(definition).length === 0 && !definition.gift_sku
+export function grantsNothing(definition: CouponDefinition): boolean {
+  return grantFieldsOf(definition).length === 0 && !definition.gift_sku
 }
 
 /** The parser of the kind whose discount the definition names. */
-export function promisedParser(definition: CouponDefinition): CouponParser | null {
+export function parserOfGrant(definition: CouponDefinition): CouponParser | null {
   const parser = parserOf(recognizeKind(definition))
-  return isAbsent(definition[parser.promise(definition)]) ? null : parser
+  return isAbsent(definition[parser.grantField(definition)]) ? null : parser
 }
 
 /** Reports the second discount that a definition names as excess. */
-const promisesOnce: Rule = (definition) => {
-  const [, second] = promisesOf(definition)
+const grantsOnce: Rule = (definition) => {
+  const [, second] = grantFieldsOf(definition)
   return second === undefined ? null : { code: 'more_than_one_kind', field: second }
 }
 
 const contradictionOf = firstOf(
   asks('missing_code', (code) => (code as string).trim() !== '', 'code'),
-  promisesOnce,
+  grantsOnce,
   asks(
     'bad_amount',
-    orNone((value) => isMajorAmount(value) && value >= 0),
+    absentOr((value) => isMajorAmount(value) && value >= 0),
     'minimum_spend',
   ),
   // A gift is a few units, not the whole stock.
   asks(
     'bad_quantity',
-    orNone((value) => isCount(value) && (value as number) <= 100),
+    absentOr((value) => isCount(value) && (value as number) <= 100),
     'gift_quantity',
   ),
   (definition) => parserOf(recognizeKind(definition)).rule(definition),

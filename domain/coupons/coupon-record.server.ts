@@ -10,8 +10,8 @@ import type { DefinitionProblem } from './coupon-parser.server.ts'
 import {
   couponParsers,
   parseCoupon,
-  promisedParser,
-  promisesNothing,
+  parserOfGrant,
+  grantsNothing,
   termFieldTypes,
 } from './coupon-parsers.server.ts'
 import type { CouponRecord } from './coupon-rules.ts'
@@ -217,7 +217,7 @@ function judgeWhole(record: CouponRecord, problems: RecordProblem[]): void {
   const { definition, validFrom, validTo, stores } = record
   const parsed = parseCoupon(definition)
   if (!parsed.ok) problems.push({ field: parsed.field, code: parsed.code })
-  else if (promisesNothing(definition)) problems.push({ field: null, code: 'gives_nothing' })
+  else if (grantsNothing(definition)) problems.push({ field: null, code: 'gives_nothing' })
   else problems.push(...listsWithoutEffect(definition))
   if (validFrom !== null && validTo !== null && validTo <= validFrom)
     problems.push({ field: 'valid_to', code: 'bad_period' })
@@ -233,7 +233,7 @@ function namesAmount(definition: CouponDefinition): boolean {
 
 /** Product lists that the coupon's kind does not read: their author expects them to restrict the coupon. */
 function listsWithoutEffect(definition: CouponDefinition): RecordProblem[] {
-  const read = promisedParser(definition)?.fields ?? {}
+  const read = parserOfGrant(definition)?.fields ?? {}
   return termFieldTypes
     .filter(([, type]) => type === 'ids' || type === 'texts')
     .filter(([field]) => !Object.hasOwn(read, field) && isFilled(definition[field] as readonly unknown[]))
@@ -241,7 +241,7 @@ function listsWithoutEffect(definition: CouponDefinition): RecordProblem[] {
 }
 
 /** The problems in words, for staff who maintain coupons. */
-export const recordProblemWords: Record<RecordProblem['code'], string> = {
+export const couponProblemMessages: Record<RecordProblem['code'], string> = {
   not_an_object: 'a coupon is a JSON object',
   without_effect: 'this kind of coupon does not look at this list and would hold for all goods',
   missing_code: 'a coupon needs a code',

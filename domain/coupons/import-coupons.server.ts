@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { saveCoupon } from './coupon-repository.server.ts'
-import { judgeCouponRecord, recordProblemWords } from './coupon-record.server.ts'
+import { judgeCouponRecord, couponProblemMessages } from './coupon-record.server.ts'
 import type { CouponRecord } from './coupon-rules.ts'
 
 export interface RefusedRow {
@@ -91,7 +91,7 @@ function judgeLine(
       problem.field ? `${problem.field}:${problem.code}` : problem.code,
     )
     const words = judged.problems.map(
-      (problem) => `${problem.field ? `${problem.field}: ` : ''}${recordProblemWords[problem.code]}`,
+      (problem) => `${problem.field ? `${problem.field}: ` : ''}${couponProblemMessages[problem.code]}`,
     )
     return refuse(typeof code === 'string' ? code.slice(0, 100) : null, reasons, words.join('; '))
   }

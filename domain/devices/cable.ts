@@ -8,7 +8,7 @@ export interface Cable {
   powerW: number | null
 }
 
-export interface CableWish {
+export interface CableRequest {
   a: string
   b: string | null
   lengthM: number | null
@@ -16,7 +16,7 @@ export interface CableWish {
 }
 
 /** Whether one end is `a`, and the other `b` where one was chosen. */
-function hasEnds({ ends: [x, y] }: Cable, { a, b }: CableWish): boolean {
+function hasEnds({ ends: [x, y] }: Cable, { a, b }: CableRequest): boolean {
   return b === null ? x === a || y === a : (x === a && y === b) || (x === b && y === a)
 }
 
@@ -25,7 +25,7 @@ const numbersOf = (cables: readonly Cable[], pick: (cable: Cable) => number | nu
   [...new Set(cables.map(pick).filter((value) => value !== null))].sort(byNumber)
 
 /** The options still available, in the order of the form: first end, second end, lengths, powers. */
-export function cableOptions(cables: readonly Cable[], wish: Partial<CableWish>) {
+export function cableOptions(cables: readonly Cable[], wish: Partial<CableRequest>) {
   const a = wish.a ?? ''
   const withA = cables.filter((cable) => cable.ends.includes(a))
   const matching = wish.b
@@ -55,7 +55,7 @@ const mostNeighbours = 8
  * the nearest: a cable that is too weak comes after all that are strong enough, a longer one before a shorter
  * one.
  */
-export function chooseCables(cables: readonly Cable[], wish: CableWish): CableChoice {
+export function chooseCables(cables: readonly Cable[], wish: CableRequest): CableChoice {
   const right = cables.filter((cable) => hasEnds(cable, wish))
   const strong = (cable: Cable) => wish.powerW === null || (cable.powerW ?? 0) >= wish.powerW
   const long = (cable: Cable) =>

@@ -39,7 +39,7 @@ function isGreaterRatio(a: number, b: number, c: number, d: number): boolean {
  * part is higher afterwards. That is why another coupon can never raise a price. It is d'Hondt's
  * highest-averages rule applied to the remainders; ties go to the earlier part.
  */
-export function keepAfterTaking(amounts: readonly number[], takenMinor: number): number[] {
+export function remaindersAfterDeduction(amounts: readonly number[], takenMinor: number): number[] {
   const whole = sum(amounts)
   const keep = Math.max(0, whole - takenMinor)
   if (keep === 0) return amounts.map(() => 0)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stores } from '../stores/stores.ts'
-import { allocateMinor, keepAfterTaking } from './allocation.ts'
+import { allocateMinor, remaindersAfterDeduction } from './allocation.ts'
 import {
   exVatMinor,
   formatMoney,
@@ -139,8 +139,8 @@ describe('splitting an amount', () => {
       .map((pairs) => ({ high: pairs.map(([a]) => a), low: pairs.map(([a, cut]) => Math.max(0, a - cut)) }))
     fc.assert(
       fc.property(lowered, fc.integer({ min: 0, max: 200 }), ({ high, low }, taken) => {
-        const keptHigh = keepAfterTaking(high.map(minor), taken)
-        const keptLow = keepAfterTaking(low.map(minor), taken)
+        const keptHigh = remaindersAfterDeduction(high.map(minor), taken)
+        const keptLow = remaindersAfterDeduction(low.map(minor), taken)
         expect(sum(keptHigh)).toBe(Math.max(0, sum(high) - taken))
         keptLow.forEach((kept, index) => expect(kept).toBeLessThanOrEqual(keptHigh[index]!))
       }),

@@ -67,7 +67,7 @@ export async function isOutOfStock(
 }
 
 /** A request whose product, or a variant of it, is in stock. */
-export interface AnsweredWish {
+export interface DueStockNotification {
   store: StoreCode
   productId: number
   email: string
@@ -76,8 +76,8 @@ export interface AnsweredWish {
 }
 
 /** Requests that can be notified and are not yet; unordered, so that no failing one blocks the others. */
-export async function answeredWishes(db: Kysely<DB>, most: number): Promise<AnsweredWish[]> {
-  const { rows } = await sql<AnsweredWish>`
+export async function dueStockNotifications(db: Kysely<DB>, most: number): Promise<DueStockNotification[]> {
+  const { rows } = await sql<DueStockNotification>`
     select n.store, n.product_id as "productId", n.email, sp.name, sp.slug
     from stock_notification n join store_product sp on sp.product_id = n.product_id and sp.store = n.store
     where n.sent_at is null and n.confirmed_at is not null and exists (
@@ -91,7 +91,10 @@ export async function answeredWishes(db: Kysely<DB>, most: number): Promise<Answ
 /**
  * Locks a request for its notification; false where it was notified meanwhile or another node is sending it.
  */
-export async function takeWish(trx: Kysely<DB>, { store, productId, email }: AnsweredWish): Promise<boolean> {
+export async function lockStockNotification(
+  trx: Kysely<DB>,
+  { store, productId, email }: DueStockNotification,
+): Promise<boolean> {
   const { rows } = await sql`select 1 from stock_notification
     where store = ${store} and product_id = ${productId} and email = ${email} and sent_at is null
     for update skip locked`.execute(trx)
@@ -99,9 +102,9 @@ export async function takeWish(trx: Kysely<DB>, { store, productId, email }: Ans
 }
 
 /** Closes a request; a new request reopens it. */
-export async function noteWishAnswered(
+export async function markStockNotified(
   trx: Kysely<DB>,
-  { store, productId, email }: AnsweredWish,
+  { store, productId, email }: DueStockNotification,
   at: Date,
 ): Promise<void> {
   await sql`update stock_notification set sent_at = ${at}

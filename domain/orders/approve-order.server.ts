@@ -9,7 +9,7 @@ import { approveCredit } from '../credit/credit-repository.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { lockOrder, type LockedOrder } from './lock-order.server.ts'
 import { mailsOnReceipt } from './mails-on-receipt.ts'
-import { retakeStock } from './order-repository.server.ts'
+import { reserveStockAgain } from './order-repository.server.ts'
 import { isSettled, type OrderStatus } from './order-states.ts'
 import { isReviewedByShop } from './payment-attempt.ts'
 import { transitionOrder } from './transition-order.server.ts'
@@ -35,7 +35,7 @@ export async function approveOrder(
     if (order.status !== 'held') return { ok: false, code: 'not_held', status: order.status }
     const problem = paymentProblem(order)
     if (problem) return { ok: false, code: problem }
-    const short = await retakeStock(trx, order.id)
+    const short = await reserveStockAgain(trx, order.id)
     if (short !== null) return { ok: false, code: 'out_of_stock', productId: short }
     const at = new Date(clock())
     const paid = order.attempt?.provider !== 'invoice'

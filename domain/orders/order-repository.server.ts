@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { randomToken } from '../security/access-token.server.ts'
-import type { StockTake } from '../cart/allocate-stock.ts'
+import type { StockAllocation } from '../cart/allocate-stock.ts'
 import type { OrderCredit } from '../credit/credit-repository.server.ts'
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
 import { hashOf } from './order-hash.server.ts'
@@ -21,7 +21,7 @@ export interface NewOrder {
   identityNumberEncrypted: string | null
   /** Set where the order is paid by our own invoice. */
   credit?: OrderCredit
-  takes: readonly StockTake[]
+  takes: readonly StockAllocation[]
   /** The order's codes, and the key under which its customer's uses are counted. */
   coupons?: readonly string[]
   customerKey?: string
@@ -93,7 +93,7 @@ export async function insertOrder(
  * reservations. Returns the first product that is short; the caller must then roll back or leave the order
  * unchanged.
  */
-export async function retakeStock(trx: Kysely<DB>, orderId: number): Promise<number | null> {
+export async function reserveStockAgain(trx: Kysely<DB>, orderId: number): Promise<number | null> {
   await sql`savepoint retake_stock`.execute(trx)
   const { numAffectedRows } = await sql`update stock_reservation set status = 'reserved'
     where order_id = ${orderId} and status = 'released'`.execute(trx)

@@ -46,7 +46,7 @@ export async function reconcileOrders(services: FinalizeServices): Promise<Recon
       report[await reconcile(services, order)]++
     } catch (error) {
       report.waiting++
-      services.log.warn({ orderId: order.id, err: error }, 'a hanging order could not be settled')
+      services.log.warn({ orderId: order.id, err: error }, 'a pending order could not be reconciled')
     }
   }
   return report
@@ -60,11 +60,13 @@ async function reconcile(services: FinalizeServices, order: HangingOrder): Promi
     if (answer.code !== 'unknown_payment') return 'waiting'
   }
   if (order.minutes < givenUpAfterMinutes) return 'waiting'
-  return (await services.db.transaction().execute((trx) => giveUp(trx, order.id))) ? 'released' : 'waiting'
+  return (await services.db.transaction().execute((trx) => expirePendingOrder(trx, order.id)))
+    ? 'released'
+    : 'waiting'
 }
 
 /** Ends a pending order that was not paid, which reopens its checkout. False: it is no longer pending. */
-async function giveUp(trx: Kysely<DB>, orderId: number): Promise<boolean> {
+async function expirePendingOrder(trx: Kysely<DB>, orderId: number): Promise<boolean> {
   const order = await lockOrderStatus(trx, orderId)
   if (order?.status !== 'pending') return false
   await trx

@@ -56,14 +56,14 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const { dataDir, lookupSource, originals, drawings } = options
   const builtInSources = new Map(drawings.builtInSources.map((source) => [pictureKey(source), source]))
   const folder = join(dataDir, 'pictures')
-  const underWay = new Map<string, Promise<Buffer | null>>()
+  const inFlight = new Map<string, Promise<Buffer | null>>()
   const line = createSerialQueue()
 
   const pathOf = ({ key, width, format }: PictureFile) => join(folder, `${key}-${width}.${format}`)
 
   function derive(file: PictureFile, source: string, urgent: boolean): Promise<Buffer | null> {
     const path = pathOf(file)
-    const running = underWay.get(path)
+    const running = inFlight.get(path)
     if (running) return running
     const made = line(urgent, async () => {
       const bytes = await encode(source, file.width, file.format)
@@ -71,8 +71,8 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       await mkdir(folder, { recursive: true })
       await writeWhole(path, bytes)
       return bytes
-    }).finally(() => underWay.delete(path))
-    underWay.set(path, made)
+    }).finally(() => inFlight.delete(path))
+    inFlight.set(path, made)
     return made
   }
 

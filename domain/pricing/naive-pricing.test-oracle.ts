@@ -116,7 +116,7 @@ function lowerEach(terms: CouponDefinition, units: Unit[], each: bigint): bigint
  * Deducts an amount from several sums, öre by öre, each time from the sum that has given the smallest share
  * so far.
  */
-function takeEvenly(sums: number[], amount: number): number[] {
+function deductEvenly(sums: number[], amount: number): number[] {
   const left = [...sums]
   for (let taken = 0; taken < amount && left.some((value) => value > 0); taken++) {
     let last = -1
@@ -193,7 +193,7 @@ export function naivePrice(
     if (amount === undefined) continue
     const chosen = lines.map((_, index) => index).filter((index) => isIn('get', coupon, lines[index]!))
     const before = chosen.map((index) => Number(left[index]!))
-    const after = takeEvenly(before, Number(amount))
+    const after = deductEvenly(before, Number(amount))
     chosen.forEach((index, position) => (left[index] = BigInt(after[position]!)))
     deductions.set(coupon.code, total(before.map((value, position) => BigInt(value - after[position]!))))
   }

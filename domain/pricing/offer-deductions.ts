@@ -15,7 +15,7 @@ import type {
 import { kindOf, type CouponKind, type CouponTerms, type KindFields } from '../coupons/coupon-kinds.ts'
 import type { CartCoupon } from '../coupons/coupon.ts'
 import { compareText } from '../coupons/unit-rewards.ts'
-import { keepAfterTaking } from '../money/allocation.ts'
+import { remaindersAfterDeduction } from '../money/allocation.ts'
 import { grossUnitMinor, type CurrencyDigits } from './vat-view.ts'
 import type { WorkingLine } from './working-line.ts'
 
@@ -101,7 +101,7 @@ function lowerSum(
   remaining: number[],
 ): Taken {
   const { amountMinor, places } = kind.apply(coupon, lines)
-  const kept = keepAfterTaking(
+  const kept = remaindersAfterDeduction(
     places.map((place) => remaining[place]!),
     amountMinor,
   )

@@ -99,19 +99,19 @@ describe('buy x get y', () => {
   })
 
   it('[COUPON-24] the cart subtracts the amount in the response', () => {
-    const told = (buyx_free_amount: number, code = 'A') =>
+    const withFixedAmount = (buyx_free_amount: number, code = 'A') =>
       applied({ code, buy_x: 2, get_y: 1, all_affected_items: [], buyx_free_amount })
-    expect(sumOf([line(4, { price: 80 })], [told(40)])).toBe(280)
-    expect(sumOf([line(1, { price: 260 })], [told(60)])).toBe(200)
+    expect(sumOf([line(4, { price: 80 })], [withFixedAmount(40)])).toBe(280)
+    expect(sumOf([line(1, { price: 260 })], [withFixedAmount(60)])).toBe(200)
   })
 
   it('[COUPON-25] the view without VAT subtracts the amount without its VAT', () => {
-    const told = (buyx_free_amount: number, vat_amount: number, vat_rate: number) =>
+    const withFixedAmount = (buyx_free_amount: number, vat_amount: number, vat_rate: number) =>
       applied({ buy_x: 1, get_y: 1, all_affected_items: [], buyx_free_amount, vat_amount, vat_rate })
-    const dearer = price([line(1, { price: 500 })], [told(149, 29.8, 25)])
+    const dearer = price([line(1, { price: 500 })], [withFixedAmount(149, 29.8, 25)])
     expect(dearer.deductions[0]).toMatchObject({ amountMinor: 14900, vatMinor: 2980 })
     expect(dearer.sumExVatMinor).toBe(40000 - 11920)
-    const cheaper = price([line(1, { price: 50, vat: 19 })], [told(9.98, 1.59, 19)], euro)
+    const cheaper = price([line(1, { price: 50, vat: 19 })], [withFixedAmount(9.98, 1.59, 19)], euro)
     expect(cheaper.deductions[0]!.amountMinor - cheaper.deductions[0]!.vatMinor).toBe(839)
   })
 

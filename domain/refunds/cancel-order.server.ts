@@ -103,11 +103,11 @@ async function giveMoneyBack(services: RefundServices, order: LockedOrder): Prom
     if (!answer.ok) throw new Refused(answer.code)
     return answer.refund
   }
-  await letGo(services, order, attempt)
+  await releasePayment(services, order, attempt)
   return null
 }
 
-async function letGo(
+async function releasePayment(
   { db, providers }: RefundServices,
   order: LockedOrder,
   attempt: NonNullable<LockedOrder['attempt']>,

@@ -55,7 +55,7 @@ export async function expireHeldOrders(
     try {
       if (await expire(services, number)) expired.push(number)
     } catch (error) {
-      services.log.warn({ order: number, err: error }, 'a held order could not be given up')
+      services.log.warn({ order: number, err: error }, 'a held order could not be expired')
     }
   }
   return expired

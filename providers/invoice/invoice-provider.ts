@@ -72,13 +72,13 @@ async function retrieve(
     where a.provider = ${id} and a.provider_order_id = ${providerOrderId}`.execute(db)
   const record = rows[0]
   if (!record) return { ok: false, code: 'unknown_payment' }
-  const told = recordOf(providerOrderId, record.snapshot, {
+  const payment = recordOf(providerOrderId, record.snapshot, {
     linesMinor: record.lines_minor,
     snapshotHash: hashOf(record.snapshot),
     credit: record.credit,
   })
   return {
-    ...told,
+    ...payment,
     ...(record.captured_minor > 0 && { state: 'captured' }),
     currency: record.currency,
     orderNumber: record.number,

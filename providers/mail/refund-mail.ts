@@ -25,7 +25,7 @@ export function refundMail({ number, snapshot }: MailedOrder, refund: StoredRefu
     fill(said.intro, { amount: money(refund.amountMinor), number }),
     `${said.reason}: ${said.reasons[refund.reason]}.`,
     refundRows(snapshot, refund).join('\n'),
-    ...wayBack(snapshot, refund),
+    ...refundDestination(snapshot, refund),
   ])
 }
 
@@ -41,7 +41,7 @@ export function cancelledMail({ number, snapshot }: MailedOrder, refund: StoredR
 
 /** The refund paragraph of a cancelled order: the refund, or that nothing is to be paid. */
 export function moneyBackParagraphs(snapshot: OrderSnapshot, refund: StoredRefund | null): string[] {
-  if (refund) return [refundRows(snapshot, refund).join('\n'), ...wayBack(snapshot, refund)]
+  if (refund) return [refundRows(snapshot, refund).join('\n'), ...refundDestination(snapshot, refund)]
   const said = textsOf(snapshot.store).mails.refund
   const cards = (snapshot.giftCards ?? []).reduce((sum, use) => sum + use.amountMinor, 0)
   if (cards === 0) return [said.nothingTaken]
@@ -79,7 +79,7 @@ function refundRows(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
   ]
 }
 
-function wayBack(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
+function refundDestination(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
   const said = textsOf(snapshot.store).mails.refund
   const money = (minor: number): string => formatMoney(minor, stores[snapshot.store])
   const { toProviderMinor, toGiftCardsMinor } = refund

@@ -202,7 +202,7 @@ function writeCounts(db: IndexDatabase, counts: Counts): void {
 /**
  * Memory in which the full-text engine collects words before it writes a segment: enough for a typical store.
  */
-const wordMemoryBytes = { building: 32 * 2 ** 20, serving: 2 ** 20 }
+const wordCacheBytes = { building: 32 * 2 ** 20, serving: 2 ** 20 }
 
 /** Sorts the staged rows into their final tables: each row is written once, in the order of its table. */
 function finish(db: IndexDatabase): void {
@@ -234,9 +234,9 @@ function finish(db: IndexDatabase): void {
     commit;`)
   for (const store of storeCodes) {
     const words = `words_${store}`
-    const setMemory = (bytes: number) =>
+    const setCache = (bytes: number) =>
       db.exec(`insert into ${words} (${words}, rank) values ('hashsize', ${bytes})`)
-    setMemory(wordMemoryBytes.building)
+    setCache(wordCacheBytes.building)
     db.exec(`
       begin;
       insert into ${words} (rowid, ${wordColumns.join(', ')})
@@ -245,6 +245,6 @@ function finish(db: IndexDatabase): void {
         where d.key % ${storeSlots} = ${storeNumber[store]} order by d.doc;
       commit;
       insert into ${words} (${words}) values ('optimize');`)
-    setMemory(wordMemoryBytes.serving)
+    setCache(wordCacheBytes.serving)
   }
 }

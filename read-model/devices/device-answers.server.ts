@@ -10,7 +10,7 @@ import {
   valueSet,
   type Bitmap,
 } from '../schema/bitmap-index.server.ts'
-import { countsWithin } from '../schema/bitmap-memory.server.ts'
+import { countsWithin } from '../schema/bitmap-cache.server.ts'
 import { foldedWords } from '../../domain/search/search-words.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { deviceName, type Device, type DeviceHit, type DeviceKind } from '../../domain/devices/device.ts'

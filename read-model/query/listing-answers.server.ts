@@ -11,7 +11,7 @@ import {
   type ListingScope,
   type ListingSort,
 } from '../../domain/catalogue/catalogue.ts'
-import { cardMemory } from './card-memory.server.ts'
+import { cardCache } from './card-cache.server.ts'
 import { countOf } from './category-answers.server.ts'
 import { chosenFacets, facetsShown, keptCounts, type ChosenFacet } from './facet-answers.server.ts'
 import { scopeKey } from '../schema/index-schema.server.ts'
@@ -89,7 +89,7 @@ function rememberedKeys(
   page: number,
   total: number,
 ): readonly number[] {
-  const { pages } = cardMemory(state)
+  const { pages } = cardCache(state)
   const name = `${scope}/${sort}/${page}`
   const known = pages.get(name)
   if (known !== undefined) return known

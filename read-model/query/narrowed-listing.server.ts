@@ -7,7 +7,7 @@ import { productsPerPage, type ListingSort } from '../../domain/catalogue/catalo
 import { keptCounts, type ChosenFacet, type FacetCounts } from './facet-answers.server.ts'
 import { entryKey, productOfKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
-import { countsWithin } from '../schema/bitmap-memory.server.ts'
+import { countsWithin } from '../schema/bitmap-cache.server.ts'
 import {
   hasMember,
   intersection,

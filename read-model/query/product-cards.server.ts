@@ -9,7 +9,7 @@ import type { StoreCode } from '../../domain/stores/stores.ts'
 import { entryKey, productOfKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
 import { composeCard, composeCartProduct, nextChange, type StoredCard } from '../schema/stored-card.server.ts'
-import { cardMemory, type Remembered } from './card-memory.server.ts'
+import { cardCache, type Remembered } from './card-cache.server.ts'
 
 interface CardRow {
   key: number
@@ -25,7 +25,7 @@ export function cardsOf(
   store: StoreCode,
   keys: readonly number[],
 ): { cards: ProductCard[]; changesAt: number | null } {
-  const found = answersOf(state, keys, cardMemory(state).cards, cardComposer(state, store))
+  const found = answersOf(state, keys, cardCache(state).cards, cardComposer(state, store))
   const next = Math.min(...found.map(({ until }) => until))
   return { cards: found.map(({ answer }) => answer), changesAt: next === Infinity ? null : next }
 }
@@ -91,7 +91,7 @@ export function productsById(state: IndexState, store: StoreCode, ids: readonly 
 
 /** Products for carts in the order of the ids; products that the store does not have are omitted. */
 export function cartProducts(state: IndexState, store: StoreCode, ids: readonly number[]): CartProduct[] {
-  const memory = cardMemory(state).cartProducts
+  const memory = cardCache(state).cartProducts
   const found = answersOf(state, keysOf(store, ids), memory, cartProductComposer(state, store))
   return found.map(({ answer }) => answer)
 }

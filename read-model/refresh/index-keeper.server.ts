@@ -19,7 +19,7 @@ import * as files from '../schema/index-file.server.ts'
 import { createPublisher } from './index-nodes.server.ts'
 import { nextBoundary, passBoundaries } from './index-refresh.server.ts'
 import { createState, emptyState, forgetKept, type IndexState } from '../schema/index-state.server.ts'
-import { createTurns, type Turns } from './index-turns.server.ts'
+import { createSerialTask, type SerialTask } from './serial-task.server.ts'
 import { startTask } from '../build/index-process.server.ts'
 
 export interface KeeperOptions {
@@ -44,7 +44,7 @@ export class IndexKeeper {
   readonly #ready = Promise.withResolvers<void>()
   readonly #connection: IndexConnection
   readonly #builds: IndexBuilds
-  readonly #turns: Turns
+  readonly #turns: SerialTask
   readonly #publisher = createPublisher()
   #lock: { release(): void } | null
   /** Position from which the change log is to be read; null: no usable file is open. */
@@ -68,7 +68,7 @@ export class IndexKeeper {
     const pump = () => void this.#turns.now()
     this.#connection = connectIndex(options.databaseUrl, options.log, pump)
     this.#builds = createBuilds({ ...options, place: this.#place, onEnd: pump })
-    this.#turns = createTurns(
+    this.#turns = createSerialTask(
       () => this.#safeTurn(),
       () => this.#pauseMs(),
     )
@@ -104,7 +104,7 @@ export class IndexKeeper {
   /** Called when a page of the file could not be read. */
   reportDamage(): void {
     if (this.#wanted || this.#builds.busy() || this.#closed) return
-    this.#options.log.warn('The catalogue index file is damaged and is built anew.')
+    this.#options.log.warn('The catalogue index file is damaged; it is rebuilt.')
     this.#wanted = true
     void this.#turns.now()
   }
@@ -213,14 +213,14 @@ export class IndexKeeper {
   async #verify(query: Query): Promise<void> {
     if (this.#verified) return
     if (this.#position !== null && readMeta(this.state.db, 'database') !== (await databaseIdentity(query))) {
-      this.#options.log.info('The catalogue index belongs to another database and is built anew.')
+      this.#options.log.info('The catalogue index belongs to another database; it is rebuilt.')
       this.#useNothing()
       this.#options.onChange(['catalogue'])
     }
     if (this.#position !== null) {
       const caughtUpAt = Number(readMeta(this.state.db, 'caught_up_at') ?? 0)
       if (await positionIsLost(query, this.#position, caughtUpAt)) {
-        this.#options.log.info('The catalogue index is older than the change log and is built anew.')
+        this.#options.log.info('The catalogue index is older than the change log; it is rebuilt.')
         this.#wanted = this.#behind = true
       }
     }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openIndexDatabase } from './index-database.server.ts'
-import { countsWithin } from './bitmap-memory.server.ts'
+import { countsWithin } from './bitmap-cache.server.ts'
 import {
   createMemberChanges,
   createMemberWriter,

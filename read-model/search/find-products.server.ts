@@ -6,7 +6,7 @@ import { entryKey } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { gatherHits, unionOf, type SearchHit } from './gather-hits.server.ts'
-import { likeLooking, oneErrorAway } from './nearest-words.ts'
+import { lookAlikeForms, oneErrorAway } from './nearest-words.ts'
 import type { QueryPlan } from './query-plan.ts'
 import { foldedIdentifier } from '../../domain/search/search-words.ts'
 
@@ -101,7 +101,7 @@ function nearNumber(
   const typed = [query, ...query.slice(0, 100).split(/\s+/)].map(foldedIdentifier)
   const codes = [...new Set(typed)].filter((code) => code.length >= 5 && code.length <= 20 && /\d/.test(code))
   for (const code of codes.slice(0, 2)) {
-    const alike = likeLooking(code.toLowerCase()).map((other) => other.toUpperCase())
+    const alike = lookAlikeForms(code.toLowerCase()).map((other) => other.toUpperCase())
     const near = state.db.column<string>(
       'select distinct i.code from json_each(?) j cross join identifier i on i.code = j.value limit 5',
       JSON.stringify([...alike, ...oneErrorAway(code, knownBeginning(state, code))]),

@@ -127,7 +127,7 @@ const lookAlikes: Record<string, string> = { o: '0', 0: 'o', l: '1', i: '1', 1: 
 const mostLookAlikes = 5
 
 /** Variants of a designation with letters and digits that look alike swapped: `cr2o32` → `cr2032`, … */
-export function likeLooking(word: string): string[] {
+export function lookAlikeForms(word: string): string[] {
   let forms = ['']
   let ambiguous = 0
   for (const letter of word) {

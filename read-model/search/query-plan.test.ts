@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorsBetween, letterMask, likeLooking, nearestWords, spokenForm } from './nearest-words.ts'
+import { errorsBetween, letterMask, lookAlikeForms, nearestWords, spokenForm } from './nearest-words.ts'
 import { matchAll, type Breadth } from './match-expressions.ts'
 import { planQuery } from './query-plan.ts'
 import { allButOne, isDesignation, unitsOf } from './query-units.ts'
@@ -178,8 +178,8 @@ describe('typing errors', () => {
   })
 
   it('a designation is tried with each letter for the digit it looks like', () => {
-    expect(likeLooking('cr2o32')).toEqual(['cr2032'])
-    expect(likeLooking('l0')).toEqual(['lo', '10', '1o'])
-    expect(likeLooking('oooooooooooo').length).toBeLessThan(64)
+    expect(lookAlikeForms('cr2o32')).toEqual(['cr2032'])
+    expect(lookAlikeForms('l0')).toEqual(['lo', '10', '1o'])
+    expect(lookAlikeForms('oooooooooooo').length).toBeLessThan(64)
   })
 })

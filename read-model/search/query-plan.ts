@@ -6,7 +6,7 @@
 import type { SearchLanguage } from '../../domain/stores/store.ts'
 import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 import { joinedWords, nearCompound, splitCompound, splitDesignation } from './compound-words.ts'
-import { errorsForgiven, likeLooking } from './nearest-words.ts'
+import { errorsForgiven, lookAlikeForms } from './nearest-words.ts'
 import type { Synonyms, Wordings } from '../../domain/search/search-synonyms.ts'
 import { queryWords, sameMeasures, type QueryWord } from '../../domain/search/search-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -191,7 +191,7 @@ function wordGroup(
     const alike =
       isNumber || vocabulary.hasDesignation(word.folded)
         ? undefined
-        : likeLookingDesignation(word.folded, vocabulary)
+        : lookAlikeDesignation(word.folded, vocabulary)
     if (alike !== undefined && !hasSynonyms)
       return {
         group: { strict: [[alike]], wide: [[alike]], loose: [], compounds: [], parts: [] },
@@ -225,8 +225,8 @@ function wordGroup(
 }
 
 /** The known designation that differs only in letters for look-alike digits: `cr2032` for `cr2o32`. */
-function likeLookingDesignation(word: string, vocabulary: Vocabulary): string | undefined {
-  return word.length < 3 ? undefined : likeLooking(word).find((other) => vocabulary.hasDesignation(other))
+function lookAlikeDesignation(word: string, vocabulary: Vocabulary): string | undefined {
+  return word.length < 3 ? undefined : lookAlikeForms(word).find((other) => vocabulary.hasDesignation(other))
 }
 
 /** A word that no product has by itself: part of a compound, unfinished, or mistyped. */

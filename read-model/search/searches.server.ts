@@ -10,7 +10,7 @@ import { searchAnswer, searchOutline, type Outline, type SearchQuery } from './s
 import type { SearchThreads } from './search-threads.server.ts'
 
 /** Number of cached results: most searches repeat a few popular queries. */
-export const searchesRemembered = 5_000
+export const cachedSearches = 5_000
 const longestRemembered = 60
 
 export interface SearchesOptions {

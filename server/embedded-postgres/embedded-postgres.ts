@@ -181,7 +181,7 @@ function supervise(running: {
     clearInterval(timer)
     while (checking) await sleep(20)
     const last = await leaveCluster(use, () => shutDown(cluster))
-    if (!last) options.log.info('PostgreSQL stays up: another process uses it.')
+    if (!last) options.log.info('PostgreSQL keeps running: another process uses it.')
   }
   return () => (stopped ??= stop())
 }

@@ -70,7 +70,8 @@ export function createJobs({ mailTally = createMailTally(), ...given }: JobsOpti
   // The owner creates the schema and the queues (install-job-queue.ts), and rebuilds indexes.
   const boss = new PgBoss({ db: fromKysely(db), migrate: false, reindex: false, persistWarnings: false })
   boss.on('error', (error) => {
-    if (!options.noteOutage?.(error, 'jobs')) log.warn({ reason: error.message }, 'the job queue has trouble')
+    if (!options.noteOutage?.(error, 'jobs'))
+      log.warn({ reason: error.message }, 'the job queue reported an error')
   })
   const stopping = new AbortController()
   const jobs: Jobs = {
@@ -108,9 +109,9 @@ async function startWorkers(
   )
   await boss.work('reconcile-orders', { pollingIntervalSeconds: 10 }, async () => {
     const report = await reconcileOrders({ ...options, jobs })
-    if (report.settled + report.released + report.waiting > 0) log.info(report, 'looked after hanging orders')
+    if (report.settled + report.released + report.waiting > 0) log.info(report, 'reconciled pending orders')
     const expired = await expireHeldOrders({ ...options, jobs })
-    if (expired.length > 0) log.info({ orders: expired }, 'gave up held orders that nobody decided on')
+    if (expired.length > 0) log.info({ orders: expired }, 'expired held orders without a decision')
     for (const mail of await overdueMails(db)) await enqueueOverdue(boss, mail)
   })
   const pictures = {
@@ -141,7 +142,7 @@ async function keepIdentityNumbers({ log, ...options }: JobsOptions): Promise<vo
   const encrypted = await encryptIdentityNumbers(options)
   if (encrypted > 0) log.info({ orders: encrypted }, 'encrypted identity numbers')
   const erased = await eraseSettledCredit(options)
-  if (erased > 0) log.info({ orders: erased }, 'erased identity numbers that are needed no more')
+  if (erased > 0) log.info({ orders: erased }, 'erased expired identity numbers')
 }
 
 /**

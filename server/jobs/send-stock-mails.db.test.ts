@@ -54,10 +54,10 @@ it('[CARD-11] an address that the mail server rejects does not stop other notifi
   const productId = await shop.addProduct({ available: 3 })
   for (const email of ['refused@example.se', 'cleo@example.se', 'dag@example.se'])
     await wantNotification(shop.db, { store: 'sv', productId, email }, new Date(shop.now.at))
-  const told: string[] = []
+  const recipients: string[] = []
   const send = async ({ to }: Mail) => {
     if (to === 'refused@example.se') throw Object.assign(new Error(`no mailbox ${to}`), { code: 'EENVELOPE' })
-    told.push(to)
+    recipients.push(to)
     return { messageId: 'm' }
   }
   const tally = createMailTally()
@@ -70,7 +70,7 @@ it('[CARD-11] an address that the mail server rejects does not stop other notifi
     clock: () => shop.now.at,
   }
   expect(await sendStockMails(services)).toBe(2)
-  expect(told.toSorted()).toEqual(['cleo@example.se', 'dag@example.se'])
+  expect(recipients.toSorted()).toEqual(['cleo@example.se', 'dag@example.se'])
   expect(warnings).toEqual(['{"kind":"stock-notice","code":"EENVELOPE"}a mail could not be sent'])
   expect(tally.counts()).toEqual(
     expect.arrayContaining([

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import {
-  answeredWishes,
-  noteWishAnswered,
-  takeWish,
-  type AnsweredWish,
+  dueStockNotifications,
+  markStockNotified,
+  lockStockNotification,
+  type DueStockNotification,
 } from '../../domain/notifications/stock-notification-repository.server.ts'
 import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'
@@ -34,7 +34,7 @@ const roundsPerRun = 20
 export async function sendStockMails(services: StockMailServices): Promise<number> {
   let sent = 0
   for (let round = 0; round < roundsPerRun; round++) {
-    const wishes = await answeredWishes(services.db, wishesPerRound)
+    const wishes = await dueStockNotifications(services.db, wishesPerRound)
     const results = await sendMailBatch(
       wishes.map((data, index) => ({ id: String(index), data })),
       async (wish) => {
@@ -51,11 +51,11 @@ export async function sendStockMails(services: StockMailServices): Promise<numbe
  * False while another node processes it. The subscription's row is locked, so two nodes never send one mail
  * twice.
  */
-function answerWish(services: StockMailServices, wish: AnsweredWish): Promise<boolean> {
+function answerWish(services: StockMailServices, wish: DueStockNotification): Promise<boolean> {
   const { db, mailer, publicUrl, keys, clock } = services
   const { store, productId, email, name, slug } = wish
   return db.transaction().execute(async (trx) => {
-    if (!(await takeWish(trx, wish))) return false
+    if (!(await lockStockNotification(trx, wish))) return false
     // The message id identifies the mail and never the recipient.
     const whose = keys.digest('mail-name', email).toString('hex').slice(0, 12)
     await mailer.send({
@@ -66,7 +66,7 @@ function answerWish(services: StockMailServices, wish: AnsweredWish): Promise<bo
       ...stockMail(store, { name, url: publicUrl + publicPaths.product(store, slug) }),
       date: new Date(clock()),
     })
-    await noteWishAnswered(trx, wish, new Date(clock()))
+    await markStockNotified(trx, wish, new Date(clock()))
     return true
   })
 }

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { createChangeMemory, createTaggedKeys } from './page-tags.ts'
+import { createChangeCache, createTaggedKeys } from './page-tags.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 
@@ -53,7 +53,7 @@ const bookkeepingBytes = 4096
 
 export function createPageCache(options: { maxBytes: number; maxAgeMs: number }): PageCache {
   const tagged = createTaggedKeys()
-  const changes = createChangeMemory()
+  const changes = createChangeCache()
   const rendering = new Map<string, Promise<StoredPage>>()
   const pages = new LRUCache<string, StoredPage>({
     maxSize: options.maxBytes,
@@ -116,14 +116,14 @@ export function createPageCache(options: { maxBytes: number; maxAgeMs: number })
 }
 
 /** A page that is never stored. */
-export function sentOnce({ body, ...rest }: RenderedPage): StoredPage {
+export function uncachedPage({ body, ...rest }: RenderedPage): StoredPage {
   return { ...rest, etag: null, encoded: { identity: body }, making: {} }
 }
 
 /** Adds a validator to a rendered page. */
 function withValidator(rendered: RenderedPage): StoredPage {
   const digest = createHash('sha256').update(rendered.body).digest('base64url').slice(0, 22)
-  return { ...sentOnce(rendered), etag: `W/"${digest}"` }
+  return { ...uncachedPage(rendered), etag: `W/"${digest}"` }
 }
 
 const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {

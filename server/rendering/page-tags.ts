@@ -31,7 +31,7 @@ export function createTaggedKeys(): TaggedKeys {
   }
 }
 
-export interface ChangeMemory {
+export interface ChangeCache {
   /** The number of changes so far; identifies the moment at which a render begins. */
   readonly now: number
   /** Whether a change named one of the tags at or after that moment. */
@@ -44,7 +44,7 @@ export interface ChangeMemory {
 /** Maximum number of recorded tags; beyond it, everything is marked as changed once. */
 const maxTags = 100_000
 
-export function createChangeMemory(): ChangeMemory {
+export function createChangeCache(): ChangeCache {
   const changedAt = new Map<string, number>()
   let count = 0
   let allChangedBefore = 0

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { keepLanding, withoutSlashAtEnd, withoutUselessPage } from './pages.ts'
+import { keepLanding, withoutSlashAtEnd, withoutRedundantPage } from './pages.ts'
 
 describe('the number of a page', () => {
   it.each(['abc', '0', '-3', '1', '1.5', '', '02', '%00', '1e9', '-1e9', '99999999999'])(
     '[ROUTE-45] [ROUTE-46] [VALID-11] page=%s leads to the address without it',
     (page) => {
-      expect(withoutUselessPage(`/sv/x.html?page=${page}`)).toBe('/sv/x.html')
-      expect(withoutUselessPage(`/sv/x.html?page=${page}&sort=price`)).toBe('/sv/x.html?sort=price')
+      expect(withoutRedundantPage(`/sv/x.html?page=${page}`)).toBe('/sv/x.html')
+      expect(withoutRedundantPage(`/sv/x.html?page=${page}&sort=price`)).toBe('/sv/x.html?sort=price')
     },
   )
 
   it.each(['/sv', '/sv?sort=page', '/sv?page=2', '/sv?page=10&sort=name'])('%s stays', (address) => {
-    expect(withoutUselessPage(address)).toBe(null)
+    expect(withoutRedundantPage(address)).toBe(null)
   })
 })
 

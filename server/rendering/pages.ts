@@ -16,7 +16,7 @@ import { defaultStoreCode, isStoreCode, stores, type StoreCode } from '../../dom
 import { finderAt } from '../../domain/devices/finder-paths.ts'
 import { longestTerm } from '../../domain/search/search-term.ts'
 import { requestPriority } from '../admission/request-priority.ts'
-import { sentOnce, type PageCache, type RenderedPage } from './page-cache.ts'
+import { uncachedPage, type PageCache, type RenderedPage } from './page-cache.ts'
 import {
   addressInForm,
   maxAddressLength,
@@ -100,14 +100,16 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
       if (page.normalized.split('?', 1)[0] === '/') return redirectHome(reply, address, cookies.locale)
       // A file that is not there; admission control lets these through because nothing is rendered for them.
       if (requestPriority(address) === null) return plain(reply, 404, 'There is no such file.')
-      const firstPage = withoutUselessPage(address)
+      const firstPage = withoutRedundantPage(address)
       if (firstPage !== null && !page.isData) return redirect(reply, firstPage)
       const bare = withoutSlashAtEnd(address)
       if (bare !== null) return redirect(reply, bare)
       const render = () => renderPage(services, storefronts, page, request)
       const now = services.clock()
       const rendered =
-        page.key === null ? sentOnce(await render()) : await services.cache.getOrRender(page.key, now, render)
+        page.key === null
+          ? uncachedPage(await render())
+          : await services.cache.getOrRender(page.key, now, render)
       if (rendered.status >= 300 && rendered.status < 400 && rendered.headers['location']) {
         if (rendered.cookies?.length) reply.header('set-cookie', [...rendered.cookies])
         return redirect(reply, keepLanding(rendered.headers['location'], page.landing), rendered.status)
@@ -143,7 +145,7 @@ function formRoute(app: FastifyInstance, services: PageServices, storefronts: St
         page?.store != null && finderAt(page.store.code, page.section) === 'vehicle' && !page.isData
       if (!isTaken || typeof request.body !== 'string') return plain(reply, 404, 'Nothing here takes a form.')
       const own = { ...page, key: null }
-      const rendered = sentOnce(await renderPage(services, storefronts, own, request, request.body))
+      const rendered = uncachedPage(await renderPage(services, storefronts, own, request, request.body))
       reply.hijack()
       await sendPage(rendered, { store: page.store, publicUrl: services.publicUrl }, request.raw, reply.raw)
     },
@@ -269,7 +271,7 @@ function formRequest(form: string | undefined): RequestInit {
 }
 
 /** The same address without a redundant `page` parameter; null if nothing changes (ROUTE-45, ROUTE-46). */
-export function withoutUselessPage(address: string): string | null {
+export function withoutRedundantPage(address: string): string | null {
   const mark = address.indexOf('?')
   if (mark < 0) return null
   const query = new URLSearchParams(address.slice(mark + 1))

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { CouponEntity } from '../../domain/coupons/coupon.ts'
-import { allTold, hydrated, callsTo, demo, shopperIn } from '../shopper.ts'
+import { allRequestsRecorded, hydrated, callsTo, demo, shopperIn } from '../shopper.ts'
 
 test.describe('the minimum order', () => {
   test('[MINORD-01] [MINORD-02] keeps the checkout disabled below it, and shows the progress', async ({
@@ -183,7 +183,7 @@ test.describe('discount codes', () => {
       page.waitForResponse('**/api/sync-coupons?*'),
       shopper.line('Ficklampa Kompakt 600 lm').getByRole('button', { name: 'En till' }).click(),
     ])
-    await allTold(page)
+    await allRequestsRecorded(page)
     expect(asked).toHaveLength(1)
     await reopen()
     await page.clock.fastForward(200_000)

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { CartItem } from '../../contract/cart.ts'
-import { allTold, hydrated, callsTo, demo, sentLines, shopperIn } from '../shopper.ts'
+import { allRequestsRecorded, hydrated, callsTo, demo, sentLines, shopperIn } from '../shopper.ts'
 
 /** From now on time passes only as the test says. */
 async function stopTheClock(page: Page) {
@@ -201,7 +201,7 @@ test.describe('the mini cart', () => {
     const late = page.waitForResponse((answer) => sentLines(answer.request())[0]?.quantity === 2)
     overtaken()
     await late
-    await allTold(page)
+    await allRequestsRecorded(page)
     await expect(line.getByRole('textbox')).toHaveValue('4')
     await line.getByRole('textbox').fill('5')
     const notice = shopper.cart.getByText('Priserna kunde inte kontrolleras. Din korg är kvar.')

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
-import { arrived, hydrated, neverHere, shopperIn, withConsent } from '../shopper.ts'
+import { arrived, hydrated, firstVisit, shopperIn, withConsent } from '../shopper.ts'
 
 const words = {
   sv: {
@@ -47,7 +47,7 @@ const commands = (page: Page) =>
   )
 
 test.describe('a first visit', () => {
-  test.use({ storageState: neverHere })
+  test.use({ storageState: firstVisit })
 
   for (const code of storeCodes) {
     test(`[CONSENT-04] [CONSENT-10] shows the banner in ${code}, with the text of the shop’s content`, async ({
@@ -252,7 +252,7 @@ test.describe('a visitor who accepted everything', () => {
 })
 
 test.describe('the visitor’s source', () => {
-  test.use({ storageState: neverHere })
+  test.use({ storageState: firstVisit })
   const landing = '/sv?utm_source=nyhetsbrev'
   const campaign = async (page: Page) => (await shopperIn(page).stored())?.cart.campaignData.location ?? null
 

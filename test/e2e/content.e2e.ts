@@ -6,7 +6,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../server/embedded-postgres/embedded-postgres.ts'
-import { allTold, arrived, hydrated } from '../shopper.ts'
+import { allRequestsRecorded, arrived, hydrated } from '../shopper.ts'
 
 test.describe('a content page', () => {
   test('[ROUTE-36] [PAGE-09] shows its text, with its trail', async ({ page }) => {
@@ -170,7 +170,7 @@ test.describe('a fault in the browser', () => {
       page.waitForResponse('**/captuerr'),
       page.evaluate(() => void Promise.reject(new Error('nobody waits'))),
     ])
-    await allTold(page)
+    await allRequestsRecorded(page)
     expect(reports).toHaveLength(2)
     expect(reports[1]).toMatchObject({ error: 'nobody waits' })
   })
@@ -208,7 +208,7 @@ test.describe('a fault in the browser', () => {
     await leave()
     // Within the pause the page is loaded as a document.
     await page.waitForURL('**/sv/track-order')
-    await allTold(page)
+    await allRequestsRecorded(page)
     expect(documents).toEqual(['/sv/about', '/sv/track-order'])
     await page.goto('/sv/terms')
     await hydrated(page)

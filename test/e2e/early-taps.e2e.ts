@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { hydrated, callsTo, demo, neverHere, shopperIn } from '../shopper.ts'
+import { hydrated, callsTo, demo, firstVisit, shopperIn } from '../shopper.ts'
 
 /** Holds back the responses to matching addresses until released. */
 async function held(page: Page, address: RegExp): Promise<() => void> {
@@ -12,7 +12,7 @@ async function held(page: Page, address: RegExp): Promise<() => void> {
 }
 
 /** Opens a page whose script is held back until released: the first file it loads is delayed. */
-async function openAsleep(page: Page, path: string): Promise<() => void> {
+async function openUnhydrated(page: Page, path: string): Promise<() => void> {
   const wake = await held(page, /\/assets\/manifest-/)
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.getByRole('contentinfo')).toBeAttached()
@@ -23,7 +23,7 @@ test.describe('a tap before the page is hydrated', () => {
   test('buys once, however often it was tapped', async ({ page }) => {
     const shopper = shopperIn(page)
     const { slug, name } = await shopper.product(demo.cheap)
-    const wake = await openAsleep(page, `/sv/artiklar/${slug}.html`)
+    const wake = await openUnhydrated(page, `/sv/artiklar/${slug}.html`)
     const buy = page.getByRole('button', { name: 'Köp', exact: true }).first()
     await buy.click()
     await buy.click()
@@ -36,7 +36,7 @@ test.describe('a tap before the page is hydrated', () => {
 
   test('opens the cart, and only the last tap counts', async ({ page }) => {
     const shopper = shopperIn(page)
-    const wake = await openAsleep(page, '/sv')
+    const wake = await openUnhydrated(page, '/sv')
     const buy = page.getByRole('main').getByRole('button', { name: /^Köp/ }).first()
     await buy.click()
     await shopper.openCart()
@@ -46,9 +46,9 @@ test.describe('a tap before the page is hydrated', () => {
   })
 
   test('answers the consent banner', async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ storageState: neverHere, baseURL: baseURL! })
+    const context = await browser.newContext({ storageState: firstVisit, baseURL: baseURL! })
     const page = await context.newPage()
-    const wake = await openAsleep(page, '/sv')
+    const wake = await openUnhydrated(page, '/sv')
     const banner = page.getByRole('region', { name: 'Kakor' })
     await banner.getByRole('button').first().click()
     wake()
@@ -60,7 +60,7 @@ test.describe('a tap before the page is hydrated', () => {
     const asked = callsTo(page, 'order-auth/login')
     const forms: string[] = []
     page.on('request', (request) => void (request.isNavigationRequest() && forms.push(request.method())))
-    const wake = await openAsleep(page, '/sv/my-order')
+    const wake = await openUnhydrated(page, '/sv/my-order')
     const main = page.getByRole('main')
     await main.getByLabel('Ordernummer').fill('S999999')
     await main.getByLabel('E-post').fill('ingen@exempel.se')
@@ -75,7 +75,7 @@ test.describe('a tap before the page is hydrated', () => {
   })
 
   test('acts at once where no script is needed: a search, a link, a popover', async ({ page }) => {
-    await openAsleep(page, '/sv')
+    await openUnhydrated(page, '/sv')
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^Land och språk/ })

@@ -10,8 +10,8 @@ test('[ERROR-09] failures outside the shopper’s main path are shown where they
   test.slow()
   const shopper = shopperIn(page)
   const alerts = page.getByRole('alert')
-  const told: string[] = []
-  page.on('console', (message) => message.type() === 'error' && told.push(message.text()))
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
 
   await test.step('an empty search says so and shows alternatives', async () => {
     await page.goto('/sv/sokresultat.html?query=qzxqzx')
@@ -55,6 +55,6 @@ test('[ERROR-09] failures outside the shopper’s main path are shown where they
     await loginPanel(page).getByLabel('Lösenord').fill('hemligt lösenord')
     await loginPanel(page).getByRole('button', { name: 'Logga in' }).click()
     await expect(loginPanel(page).getByRole('alert')).toBeVisible()
-    expect(told.filter((text) => text.startsWith('login did not work'))).toHaveLength(1)
+    expect(errors.filter((text) => text.startsWith('login did not work'))).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { allTold, hydrated, demo, shopperIn } from '../shopper.ts'
+import { allRequestsRecorded, hydrated, demo, shopperIn } from '../shopper.ts'
 
 interface Pushed {
   event?: string
@@ -103,7 +103,7 @@ test.describe('the data layer', () => {
       const claimed = other.waitForResponse((response) => response.url().includes('/purchase-event'))
       await other.goto(page.url())
       expect(await (await claimed).json()).toEqual({ is_first: false })
-      await allTold(other)
+      await allRequestsRecorded(other)
       expect(await events(other, 'purchase')).toEqual([])
       await other.close()
     }
@@ -118,17 +118,17 @@ test.describe('the data layer', () => {
     })
     await shopper.buy(demo.dear)
     await expect.poll(async () => (await shopper.stored()).cart.internal).toBe(true)
-    const told = async () => {
+    const tracked = async () => {
       await page.reload()
       await hydrated(page)
       await expect.poll(() => events(page, 'page_view')).toHaveLength(1)
       return (await events(page, 'page_view'))[0]!.internal
     }
-    expect(await told()).toBe(true)
+    expect(await tracked()).toBe(true)
     internal = '0'
     await shopper.buy(demo.dear)
     await expect.poll(async () => (await shopper.stored()).cart.internal).toBe(false)
-    expect(await told()).toBeUndefined()
+    expect(await tracked()).toBeUndefined()
   })
 
   test('[EVENT-12] each page view is tracked, without its secrets', async ({ page }) => {

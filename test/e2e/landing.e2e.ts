@@ -1,5 +1,5 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
-import { allTold, arrived, hydrated } from '../shopper.ts'
+import { allRequestsRecorded, arrived, hydrated } from '../shopper.ts'
 
 async function open(page: Page, path: string, options: { referer?: string } = {}) {
   await page.goto(path, options)
@@ -65,7 +65,7 @@ test.describe('an address with atc', () => {
       .toEqual([[second, 3]])
     await page.reload()
     await arrived(page)
-    await allTold(page)
+    await allRequestsRecorded(page)
     expect((await stored(page)).cart.items.map(({ sku, quantity }) => [sku, quantity])).toEqual([[second, 3]])
     expect(syncs.filter((sync) => !('coupons' in (sync.postDataJSON() as object)))).toHaveLength(2)
   })
@@ -77,7 +77,7 @@ test.describe('an address with atc', () => {
     const syncs = calls(page, '/api/sync-cart')
     await open(page, `/sv?${unreadable}`)
     await expect(page).toHaveURL(/\/sv$/)
-    await allTold(page)
+    await allRequestsRecorded(page)
     expect((await stored(page)).cart.items.map(({ quantity }) => quantity)).toEqual([2])
     expect(syncs.filter((sync) => !('coupons' in (sync.postDataJSON() as object)))).toEqual([])
   })
@@ -111,7 +111,7 @@ test.describe('an address with disc', () => {
       page.waitForResponse((answer) => answer.url().includes('/api/sync-coupons')),
       open(page, '/sv?disc=3FOR2'),
     ])
-    await allTold(page)
+    await allRequestsRecorded(page)
     const waiting = { items: [{ code: '3FOR2', applied: false }], rejected: [] }
     expect((await stored(page)).discount).toMatchObject(waiting)
     await open(page, '/sv')
@@ -131,18 +131,18 @@ test.describe('an address with disc', () => {
   }) => {
     const syncs = calls(page, '/api/sync-coupons')
     const bought = Promise.withResolvers<void>()
-    const told = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
     await page.route('**/api/sync-coupons?*', async (route) => {
       if (syncs.length > 1) return route.continue()
       const answer = await route.fetch()
       await bought.promise
       await route.fulfill({ response: answer })
-      told.resolve()
+      answered.resolve()
     })
     // The lines are answered after the code: the cart's sync finds it rejected.
     await page.route('**/api/sync-cart?*', async (route) => {
       bought.resolve()
-      await told.promise
+      await answered.promise
       await route.continue()
     })
     await open(page, '/sv?disc=3FOR2')
@@ -157,7 +157,7 @@ test.describe('an address with disc', () => {
     const syncs = calls(page, '/api/sync-coupons')
     await open(page, `/sv?disc=AB&disc=A_BC&${unreadable}`)
     await expect(page).toHaveURL(/\/sv\?disc=AB&disc=A_BC$/)
-    await allTold(page)
+    await allRequestsRecorded(page)
     expect(syncs).toEqual([])
     expect((await stored(page)).discount.items).toEqual([])
   })

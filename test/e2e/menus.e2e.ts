@@ -23,7 +23,7 @@ const slidesSeen = (strip: Locator) =>
   })
 
 /** Hovers the menu, and waits until its script, which that loads, has taken over its links. */
-async function menuAwake(page: Page): Promise<void> {
+async function menuHydrated(page: Page): Promise<void> {
   const link = menuOf(page).getByRole('link').first()
   await link.hover()
   await expect
@@ -60,7 +60,7 @@ test.describe('the mega menu', () => {
     await page.goto('/sv')
     await hydrated(page)
     const [first, second] = await mainCategories(page)
-    await menuAwake(page)
+    await menuHydrated(page)
     await topOf(page, first!).click()
     await expect(topOf(page, first!)).toHaveAttribute('aria-expanded', 'true')
     await topOf(page, second!).click()
@@ -76,7 +76,7 @@ test.describe('the mega menu', () => {
     await page.goto('/sv')
     await hydrated(page)
     const [first] = await mainCategories(page)
-    await menuAwake(page)
+    await menuHydrated(page)
     await topOf(page, first!).click()
     const panel = page.locator('#mega-menu')
     await expect(panel.locator('img').first()).toBeVisible()
@@ -92,7 +92,7 @@ test.describe('the mega menu', () => {
     await page.goto('/sv')
     await hydrated(page)
     const [first] = await mainCategories(page)
-    await menuAwake(page)
+    await menuHydrated(page)
     await topOf(page, first!).click()
     const columns = page.locator('#mega-menu > div > ul:nth-last-of-type(2)')
     const strip = page.locator('#mega-menu > div > ul:last-of-type')
@@ -123,7 +123,7 @@ test.describe('the mega menu', () => {
     await page.goto('/sv')
     await hydrated(page)
     const [first] = await mainCategories(page)
-    await menuAwake(page)
+    await menuHydrated(page)
     const panel = page.locator('#mega-menu')
     for (const close of [
       () => page.keyboard.press('Escape'),

@@ -16,7 +16,9 @@ const everything = 'NC-CR2025-5:5;KR-9V-10:3;LU-T4:2;TF-AC-2BL:5;AM-USB-AA-2:6'
  * A code of every kind, and where its discount is shown: a percentage on the line, an amount as a row of its
  * own.
  */
-const codesIn = (store: StoreCode): readonly (readonly [code: string, told: 'line' | 'row' | 'gift'])[] => {
+const codesIn = (
+  store: StoreCode,
+): readonly (readonly [code: string, shownAs: 'line' | 'row' | 'gift'])[] => {
   const suffix = store.toUpperCase()
   const thanks = { sv: 'TACK50', no: 'TAKK50', de: 'DANKE5', da: 'TAK40' }[store]
   return [
@@ -79,7 +81,7 @@ for (const store of storeCodes) {
     const reason = (key: StringKey) => cart.getByRole('listitem').filter({ hasText: t(key) })
     await expect(reason('why.campaign').first()).toBeVisible()
     await expect(reason('why.tier').first()).toBeVisible()
-    for (const [code, told] of codesIn(store)) {
+    for (const [code, shownAs] of codesIn(store)) {
       await page.goto(`/${store}/rabatt/${code}`)
       const remove = cart.getByRole('button', { name: t('cart.code_remove', { code }) })
       await expect(page.locator('html[data-hydrated]')).toBeAttached()
@@ -89,10 +91,10 @@ for (const store of storeCodes) {
       await expect
         .poll(async () => plain((await cart.locator('[data-cart-sum]').textContent())!))
         .toBe(money(toMinor(sum)))
-      if (told === 'line') await expect(cart.getByText(new RegExp(`${code} \\d+ %`)).first()).toBeVisible()
-      if (told === 'gift')
+      if (shownAs === 'line') await expect(cart.getByText(new RegExp(`${code} \\d+ %`)).first()).toBeVisible()
+      if (shownAs === 'gift')
         await expect(cart.locator('[data-line="DE-R-DRV"]')).toContainText(t('why.offer', { code }))
-      expect([code, deductions.length]).toEqual([code, told === 'row' ? 1 : 0])
+      expect([code, deductions.length]).toEqual([code, shownAs === 'row' ? 1 : 0])
       await remove.click()
       await expect(remove).toHaveCount(0)
     }
@@ -185,10 +187,8 @@ for (const store of storeCodes) {
 }
 
 for (const store of storeCodes) {
-  const told = store === 'de' ? 'tells' : 'is silent'
-  test(`in ${store}, a starter battery’s page ${told} of the deposit that the cart charges or does not`, async ({
-    page,
-  }) => {
+  const mentions = store === 'de' ? 'states' : 'does not mention'
+  test(`in ${store}, a starter battery’s page ${mentions} the deposit, like its cart`, async ({ page }) => {
     const shopper = shopperIn(page, store)
     const bought = await shopper.buy(demo.starterBattery)
     await expect(page.getByText(wordsIn(store)('product.deposit'))).toHaveCount(store === 'de' ? 1 : 0)

@@ -60,12 +60,12 @@ test.describe('panels', () => {
     await expect(shopper.cart).toBeVisible()
     const states = await opener.evaluate(async (button: HTMLButtonElement) => {
       const panel = document.querySelector<HTMLDialogElement>('dialog[open]')!
-      const told = new Promise((resolve) => panel.addEventListener('close', resolve, { once: true }))
+      const closed = new Promise((resolve) => panel.addEventListener('close', resolve, { once: true }))
       panel.querySelector('button')!.click()
       await Promise.resolve()
       const afterClosing = panel.open
       button.click()
-      await told
+      await closed
       // React handles the event in the task after it.
       await new Promise((resolve) => setTimeout(resolve))
       return [afterClosing, panel.open]

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { links } from '../../app/links.ts'
 import type { ProductCard } from '../../domain/catalogue/product.ts'
-import { allTold, callsTo } from '../shopper.ts'
+import { allRequestsRecorded, callsTo } from '../shopper.ts'
 import { dropdownOf, fieldOf, focusField, optionsOf, pushedEvents, search, visit } from '../search-field.ts'
 
 const termOf = (address: string) => new URL(address).searchParams.get('query')
@@ -99,13 +99,13 @@ test.describe('typing in the search field', () => {
   }) => {
     const [first, second] = await someProducts(page, 2)
     const slow = Promise.withResolvers<void>()
-    const told = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
     await stubSearch(page, { hints: 500 })
     await page.route('**/api/products?*', async (route) => {
       const isSlow = termOf(route.request().url()) === 'aa'
       if (isSlow) await slow.promise
       await route.fulfill({ json: { products: [isSlow ? first : second], categories: [] } }).catch(() => {})
-      if (isSlow) told.resolve()
+      if (isSlow) answered.resolve()
     })
     await visit(page)
     await focusField(page)
@@ -116,8 +116,8 @@ test.describe('typing in the search field', () => {
     const shown = optionsOf(page).first()
     await expect(shown).toHaveAttribute('href', links.product('sv', second!.slug))
     slow.resolve()
-    await told.promise
-    await allTold(page)
+    await answered.promise
+    await allRequestsRecorded(page)
     await expect(shown).toHaveAttribute('href', links.product('sv', second!.slug))
   })
 

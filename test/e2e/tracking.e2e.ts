@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page, type Request } from '@playwright/test'
 import { startBuiltServer, type BuiltServer } from '../built-server.ts'
-import { allTold, arrived, hydrated, demo, shopperIn, withConsent } from '../shopper.ts'
+import { allRequestsRecorded, arrived, hydrated, demo, shopperIn, withConsent } from '../shopper.ts'
 
 const apiUrl = 'https://api.shop.example'
 const trackingUrl = 'https://stats.example/visitor'
@@ -77,9 +77,9 @@ test.describe('with consent', () => {
     expect(measured.map((request) => [request.method(), request.postDataJSON() as unknown])).toEqual([
       ['POST', { websiteUUid: 'site-7' }],
     ])
-    const [told] = (await experiments(page)) as { variant?: string }[]
-    expect(told).toMatchObject({ experiment_id: 'card-order' })
-    expect(['a', 'b']).toContain(told!.variant)
+    const [experiment] = (await experiments(page)) as { variant?: string }[]
+    expect(experiment).toMatchObject({ experiment_id: 'card-order' })
+    expect(['a', 'b']).toContain(experiment!.variant)
     const cookie = (await page.context().cookies()).find(({ name }) => name === '__tracking')
     expect(cookie?.value).toBe('visitor-1')
     await page.reload()
@@ -104,7 +104,7 @@ test.describe('with consent', () => {
     await page.goto(`${shop.url}/sv`)
     await arrived(page)
     await scroll(400)
-    await allTold(page)
+    await allRequestsRecorded(page)
     expect(loaded).toBe(0)
     await scroll(401)
     await expect.poll(() => loaded).toBe(1)
@@ -113,7 +113,7 @@ test.describe('with consent', () => {
     await page.locator('main a[href$="/index.html"]').first().click()
     await page.waitForURL('**/index.html')
     await scroll(500)
-    await allTold(page)
+    await allRequestsRecorded(page)
     expect(loaded).toBe(1)
   })
 

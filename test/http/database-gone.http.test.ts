@@ -95,7 +95,9 @@ describe('a shop whose database is unavailable', { timeout: 60_000 }, () => {
   })
 
   it('logs it once, with the route, and not with every request', async () => {
-    const lines = (await logLines(server.dataDir)).filter((text) => text.includes('the database is away'))
+    const lines = (await logLines(server.dataDir)).filter((text) =>
+      text.includes('the database is unavailable'),
+    )
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0]!)).toMatchObject({ level: 40, where: expect.any(String) })
     expect((await logLines(server.dataDir)).filter((text) => text.includes('cannot be served'))).toEqual([])
@@ -140,7 +142,7 @@ describe('a shop whose database is unavailable', { timeout: 60_000 }, () => {
     const page = async () => (await ask(server.url, links.product('sv', product.slug))).text
     await vi.waitUntil(async () => (await page()).includes('Namn under avbrottet'), within)
     const ends = (await logLines(server.dataDir)).filter((text) =>
-      text.includes('the database answers again'),
+      text.includes('the database is available again'),
     )
     expect(ends).toHaveLength(1)
   })

@@ -6,7 +6,7 @@ import { useEffect, useState, type SubmitEvent } from 'react'
 import type { StringKey } from '../../../locales/texts.server.ts'
 import { isDiscountCode } from '../../../domain/coupons/discount-code.ts'
 import type { RejectedCode } from '../../../domain/coupons/discount-state.ts'
-import { addDiscountCode, lookAfterCodes, removeDiscountCode } from '../../state/discount-actions.ts'
+import { addDiscountCode, refreshCoupons, removeDiscountCode } from '../../state/discount-actions.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -20,7 +20,7 @@ export function CartCodes() {
   const rejected = useShopState((state) => state.discount.rejected)
   const open = useShopState((state) => state.cart.open)
   useEffect(() => {
-    if (open) void lookAfterCodes(store)
+    if (open) void refreshCoupons(store)
   }, [open, store])
   return (
     <div className={styles.codes}>

@@ -6,7 +6,7 @@ import { useState, type SubmitEvent } from 'react'
 import { isPassword } from '../../../domain/accounts/account.ts'
 import { isEmail } from '../../../domain/stores/email.ts'
 import { callApi } from '../../state/api-client.ts'
-import { tellConsole } from '../../state/auth.ts'
+import { logAuthFailure } from '../../state/auth.ts'
 import { showLogin } from '../../state/login-mode.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -29,7 +29,7 @@ export function ForgottenForm() {
     if (!isEmail(email)) return setStep('invalid')
     setStep('sending')
     const answer = await callApi(store, 'auth/forgot-password', { method: 'POST', body: { email } })
-    if (!answer.ok) tellConsole('asking for a new password', answer.status)
+    if (!answer.ok) logAuthFailure('asking for a new password', answer.status)
     setStep(answer.ok ? 'sent' : 'failed')
   }
   return (
@@ -82,7 +82,7 @@ export function ChangePasswordForm({ token }: { token: string }) {
     setSending(false)
     if (answer.ok) return showLogin({ mode: 'login', notice: 'password_changed' })
     if (answer.status === 422) return setProblem('short')
-    if (answer.status !== 401) tellConsole('changing the password', answer.status)
+    if (answer.status !== 401) logAuthFailure('changing the password', answer.status)
     setProblem(answer.status === 401 ? 'token' : 'failed')
   }
   return (

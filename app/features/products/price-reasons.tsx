@@ -26,11 +26,11 @@ interface PriceReasonsProps {
 
 export function PriceReasons({ reasons, money }: PriceReasonsProps) {
   const t = useStrings()
-  const told = reasons.filter(({ kind }) => kind in words)
-  if (told.length === 0) return null
+  const shown = reasons.filter(({ kind }) => kind in words)
+  if (shown.length === 0) return null
   return (
     <ul className={styles.reasons}>
-      {told.map((reason) => (
+      {shown.map((reason) => (
         <li key={`${reason.kind} ${reason.code}`}>
           {reasonText(reason, t)}
           {reason.percent ? ` ${percentText(reason.percent)} %` : ''}

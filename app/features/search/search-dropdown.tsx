@@ -121,12 +121,12 @@ function useFindings(
     place.current = term
   }, [input, term])
 
-  const tell = (text: string | null) => {
+  const announce = (text: string | null) => {
     if (text === null) typing.current?.stop()
     else typing.current?.typed(text)
     if (text === null || readTerm(text) === null) setShown(null)
   }
-  return [shown?.at === key ? shown.found : null, tell]
+  return [shown?.at === key ? shown.found : null, announce]
 }
 
 function fill(field: HTMLInputElement, text: string) {

@@ -4,7 +4,7 @@ import type { StringKey } from '../../../locales/texts.server.ts'
 import { isMobileNumber } from '../../../domain/stores/mobile-number.ts'
 import { isPostalCode } from '../../../domain/stores/postal-code.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
-import { callAccount, tellConsole } from '../../state/auth.ts'
+import { callAccount, logAuthFailure } from '../../state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { looksLikePhone } from '../checkout/check-form.ts'
 
@@ -70,7 +70,7 @@ export function useProfileForm(user: ProfileUser) {
       return setStep('saved')
     }
     setErrors(answer.errors)
-    if (answer.status !== 422) tellConsole('saving the profile', answer.status)
+    if (answer.status !== 422) logAuthFailure('saving the profile', answer.status)
     setStep(answer.status === 422 ? 'ready' : answer.status === 403 ? 'no_access' : 'failed')
   }
   const change = (field: Field, value: string) => {

@@ -82,7 +82,7 @@ function Product({ product, nextDelivery }: Pick<Shown, 'product' | 'nextDeliver
   const store = useStore()
   useEffect(() => {
     recordView(product)
-    void import('../../state/shop-events.ts').then(({ tellView }) => tellView(store, product))
+    void import('../../state/shop-events.ts').then(({ trackView }) => trackView(store, product))
   }, [product, store])
   return (
     <main className="wrap">

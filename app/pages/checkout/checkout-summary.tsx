@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { PriceReasons, struckPriceWord } from '../../features/products/price-reasons.tsx'
 import { CheckoutTotals } from './checkout-totals.tsx'
 import type { CheckoutView } from './checkout-types.ts'
-import { codesThatCount } from './codes-that-count.ts'
+import { acceptedCoupons } from './accepted-coupons.ts'
 import { RejectedCoupons } from './rejected-coupons.tsx'
 import styles from './checkout.module.css'
 
@@ -28,7 +28,7 @@ export function CheckoutSummary({ view, chosen }: { view: CheckoutView; chosen: 
   const [wide] = useState(() => matchMedia(beside).matches)
   const lines = useMemo(() => {
     const { lines: priced } = priceCartItems(view.items, {
-      coupons: codesThatCount(coupons, view),
+      coupons: acceptedCoupons(coupons, view),
       store,
       customerDiscounts,
     })

@@ -19,14 +19,14 @@ const reasons = ['cancelled', 'declined', 'expired'] as const
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
-  const told = new URL(request.url).searchParams.get('reason')
+  const requested = new URL(request.url).searchParams.get('reason')
   return {
     head: pageHead(shop, {
       title: serverTranslate(shop.store)('payfailed.title'),
       path: links.failed(code),
       index: false,
     }),
-    reason: reasons.find((reason) => reason === told) ?? null,
+    reason: reasons.find((reason) => reason === requested) ?? null,
   }
 }
 

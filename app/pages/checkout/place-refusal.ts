@@ -33,6 +33,6 @@ export function refusalOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>): P
   if (status === 0) return { code: 'no_answer', message: null }
   if (status === 404) return { code: 'reopened', message: null }
   if (status === 422 && Object.keys(errors).length > 0) return { code: 'invalid_fields', errors }
-  const told = (answer.data as { code?: string } | null)?.code
-  return { code: known.find((code) => code === told) ?? 'refused', message }
+  const received = (answer.data as { code?: string } | null)?.code
+  return { code: known.find((code) => code === received) ?? 'refused', message }
 }

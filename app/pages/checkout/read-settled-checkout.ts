@@ -8,7 +8,7 @@ import type { Store } from '../../../domain/stores/stores.ts'
 import type { ApiAnswer } from '../../state/api-client.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import type { CheckoutView } from './checkout-types.ts'
-import { codesThatCount } from './codes-that-count.ts'
+import { acceptedCoupons } from './accepted-coupons.ts'
 import { contents, readCheckout } from './open-checkout.ts'
 
 /**
@@ -24,19 +24,19 @@ const pausesMs = [150, 300, 600, 1200]
 export async function readSettledCheckout(store: Store, id: string): Promise<ApiAnswer<CheckoutView>> {
   let answer = await readCheckout(store, id)
   for (const pauseMs of pausesMs) {
-    if (!answer.ok || answer.data.status !== 'open' || tellsOfCart(answer.data, store)) break
+    if (!answer.ok || answer.data.status !== 'open' || showsCart(answer.data, store)) break
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     answer = await readCheckout(store, id)
   }
   return answer
 }
 
-function tellsOfCart(view: CheckoutView, store: Store): boolean {
+function showsCart(view: CheckoutView, store: Store): boolean {
   const { cart, discount, auth } = useShopState.getState()
   if (contents(view.items) !== contents(cart.items)) return false
   const customerDiscounts = auth.user?.discount
   const { sumMinor } = priceCartItems(view.items, {
-    coupons: codesThatCount(discount.items, view),
+    coupons: acceptedCoupons(discount.items, view),
     store,
     customerDiscounts,
   })

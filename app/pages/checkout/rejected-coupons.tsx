@@ -6,12 +6,12 @@ import { useShopState } from '../../state/shop-state.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { CheckoutView } from './checkout-types.ts'
-import { codesFallenAway } from './codes-that-count.ts'
+import { newlyRejectedCoupons } from './accepted-coupons.ts'
 
 export function RejectedCoupons({ view }: { view: CheckoutView }) {
   const t = useStrings()
   const coupons = useShopState((state) => state.discount.items)
-  return codesFallenAway(coupons, view).map((refusal) => (
+  return newlyRejectedCoupons(coupons, view).map((refusal) => (
     <Notice key={refusal.code} look="warning" role="status">
       {rejectedText(refusal, t)}
     </Notice>

@@ -36,7 +36,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   const [refusal, setRefusal] = useState<PlaceRefusal | null>(null)
   const postalCode = normalizePostalCode(typed.postalCode, store)
   const shipping = useShippingMethods(store, view.needs_delivery ? postalCode : null, view)
-  const form = stillOffered(typed, shipping.methods)
+  const form = withoutUnofferedChoices(typed, shipping.methods)
   const method = shipping.methods?.find(({ id }) => id === form.shippingMethod)
   const needsServicePoint = method?.needs_service_point === true
   const page = () => ({
@@ -89,7 +89,10 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
 }
 
 /** A shipping method or service point that is not offered (any more) counts as not chosen. */
-function stillOffered(form: CheckoutForm, methods: readonly ShippingMethodView[] | null): CheckoutForm {
+function withoutUnofferedChoices(
+  form: CheckoutForm,
+  methods: readonly ShippingMethodView[] | null,
+): CheckoutForm {
   if (methods === null) return form
   const method = methods.find(({ id }) => id === form.shippingMethod)
   if (method === undefined) return { ...form, shippingMethod: '', servicePoint: '' }

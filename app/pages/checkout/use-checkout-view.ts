@@ -21,13 +21,13 @@ export interface ShownCheckout {
 }
 
 /**
- * While `underWay` an order is being placed, and changes of the cart are ignored. The checkout is read again
+ * While `inFlight` an order is being placed, and changes of the cart are ignored. The checkout is read again
  * only after the pending saves have `settled`: an answer before that could lack what was just filled in.
  */
 export function useCheckoutView(
   store: Store,
   id: string | undefined,
-  { underWay, settled }: { underWay: RefObject<boolean>; settled: () => Promise<void> },
+  { inFlight, settled }: { inFlight: RefObject<boolean>; settled: () => Promise<void> },
 ): ShownCheckout {
   const hydrated = useShopState((state) => state.hydrated)
   const items = useShopState((state) => state.cart.items)
@@ -51,7 +51,7 @@ export function useCheckoutView(
       setOpened(answer)
       const { view: checkout } = answer
       if (checkout !== null)
-        void import('../../state/shop-events.ts').then(({ tellCheckout }) => tellCheckout(store, checkout))
+        void import('../../state/shop-events.ts').then(({ trackCheckout }) => trackCheckout(store, checkout))
     })
     return () => {
       left = true
@@ -69,12 +69,12 @@ export function useCheckoutView(
 
   const openId = phase === 'open' ? (view?.id ?? null) : null
   useEffect(() => {
-    if (underWay.current || syncing || phase === 'loading' || askedItems.current === items) return
+    if (inFlight.current || syncing || phase === 'loading' || askedItems.current === items) return
     askedItems.current = items
     if (items.length === 0) setOpened({ phase: 'empty', view: null })
     else if (openId === null) setAttempt((count) => count + 1)
     else void show(settled().then(() => readSettledCheckout(store, openId)))
-  }, [items, syncing, phase, openId, store, underWay, settled])
+  }, [items, syncing, phase, openId, store, inFlight, settled])
 
   return {
     phase,

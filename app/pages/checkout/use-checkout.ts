@@ -5,7 +5,7 @@ import { links } from '../../links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { emptyCartAfterOrder, syncCart } from '../../state/cart-actions.ts'
 import type { CheckoutForm, CheckoutView, RejectedGiftCard } from './checkout-types.ts'
-import { inTurn } from './in-turn.ts'
+import { createUpdateQueue } from './update-queue.ts'
 import { createCheckout, readCheckout, type CheckoutPhase } from './open-checkout.ts'
 import { refusalOf, type PlaceRefusal } from './place-refusal.ts'
 import { useCheckoutView, type ShownCheckout } from './use-checkout-view.ts'
@@ -33,16 +33,16 @@ export interface CheckoutSession {
 }
 
 export function useCheckout(store: Store, id: string | undefined): CheckoutSession {
-  const underWay = useRef(false)
+  const inFlight = useRef(false)
   const [placing, setPlacing] = useState(false)
   const [choices, setChoices] = useState(0)
   const [send] = useState(() =>
-    inTurn(({ id: checkoutId, ...body }: Kept) =>
+    createUpdateQueue(({ id: checkoutId, ...body }: Kept) =>
       callApi<CheckoutView>(store, `checkout/${checkoutId}`, { method: 'PATCH', body }),
     ),
   )
   const { phase, view, show, repricing, retry } = useCheckoutView(store, id, {
-    underWay,
+    inFlight,
     settled: send.settled,
   })
   const reckon = async (asked: ReturnType<typeof send>) => {
@@ -69,8 +69,8 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
       return answer.ok ? answer.data.rejected_gift_cards : null
     },
     async place(form) {
-      if (view === null || underWay.current) return null
-      underWay.current = true
+      if (view === null || inFlight.current) return null
+      inFlight.current = true
       setPlacing(true)
       // The PATCH from the last blur may still be in flight; placed beside it, the order would miss that
       // change.
@@ -91,7 +91,7 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
         return null
       }
       await catchUp(store, answer.status, form, view.id, show)
-      underWay.current = false
+      inFlight.current = false
       setPlacing(false)
       return refusalOf(answer)
     },

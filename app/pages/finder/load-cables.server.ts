@@ -1,5 +1,5 @@
 /** Parses a cable request and finds matching cables. */
-import { cableOptions, chooseCables, type CableWish } from '../../../domain/devices/cable.ts'
+import { cableOptions, chooseCables, type CableRequest } from '../../../domain/devices/cable.ts'
 import type { ShopContext } from '../../shop-context.ts'
 import { parameter, showProducts } from './show-products.server.ts'
 
@@ -19,7 +19,7 @@ export function loadCables(shop: ShopContext, url: URL) {
   const b =
     a === null ? null : (cableOptions(cables, { a }).b.find((end) => end === parameter(url, 'to')) ?? null)
   const options = cableOptions(cables, { ...(a !== null && { a }), b })
-  const wish: CableWish = { a: a ?? '', b, lengthM: numberIn('length'), powerW: numberIn('power') }
+  const wish: CableRequest = { a: a ?? '', b, lengthM: numberIn('length'), powerW: numberIn('power') }
   const isDone = a !== null && b !== null
   const choice = isDone ? chooseCables(cables, wish) : { exact: [], nearest: [] }
   const products = catalogue.productsById(code, [...choice.exact, ...choice.nearest].slice(0, mostCables))

@@ -1,7 +1,7 @@
 /** State of the return form, and the result of submitting it (RETURN-02, 04). */
 import { useRef, useState, type SubmitEvent } from 'react'
 import type { ReturnableLine, ReturnReason } from '../../../domain/returns/return.ts'
-import { callAccount, tellConsole } from '../../state/auth.ts'
+import { callAccount, logAuthFailure } from '../../state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 
 interface Choice {
@@ -55,7 +55,7 @@ export function useReturnForm(number: string, lines: readonly ReturnableLine[]) 
     })
     setSending(false)
     if (answer.ok) return setRegistered(answer.data)
-    tellConsole('registering the return', answer.status)
+    logAuthFailure('registering the return', answer.status)
     setProblem((answer.status === 409 && answer.message) || t('return.failed'))
   }
   return { choiceOf, choose, comment, setComment, problem, sending, registered, submit }

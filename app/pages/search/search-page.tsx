@@ -22,8 +22,8 @@ import { loadListing } from '../catalogue/load-listing.server.ts'
 import { metaOf, pageHead } from '../page-head.ts'
 import { asText, useFromText } from '../sent-as-text.ts'
 import type { Route } from './+types/search-page'
-import { SearchWays } from './search-ways.tsx'
-import { tellLate } from './tell-late.ts'
+import { SearchAlternatives } from './search-alternatives.tsx'
+import { trackDeferred } from './track-deferred.ts'
 
 const NothingFound = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./nothing-found.tsx') : null,
@@ -129,12 +129,12 @@ function Results({ query, results }: ResultsProps) {
   const { fitting } = results
   const view = useFromText(results.view)
   // Once per term, not again for filters, order and page numbers (EVENT-06).
-  const tell = useEffectEvent(() => tellLate({ event: 'search', search_term: query, hits: view.total }))
-  useEffect(() => tell(), [])
+  const track = useEffectEvent(() => trackDeferred({ event: 'search', search_term: query, hits: view.total }))
+  useEffect(() => track(), [])
   return (
     <main className="wrap">
       <ListingHead title={t('search.title', { query })} count={t('search.hits', { count: view.total })}>
-        <SearchWays query={query} results={results} />
+        <SearchAlternatives query={query} results={results} />
       </ListingHead>
       <Listing
         view={view}

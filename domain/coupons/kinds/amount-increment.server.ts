@@ -5,7 +5,7 @@ import { amountIncrement, amountIncrementFields } from './amount-increment.ts'
 export const amountIncrementParser: CouponParser<typeof amountIncrementFields> = {
   kind: amountIncrement,
   fields: amountIncrementFields,
-  promise: () => 'coupon_buy_x_increment_amount_buy',
+  grantField: () => 'coupon_buy_x_increment_amount_buy',
   rule: asks(
     'bad_amount',
     isAmount,

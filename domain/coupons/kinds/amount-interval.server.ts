@@ -5,6 +5,6 @@ import { amountInterval, amountIntervalFields } from './amount-interval.ts'
 export const amountIntervalParser: CouponParser<typeof amountIntervalFields> = {
   kind: amountInterval,
   fields: amountIntervalFields,
-  promise: () => 'coupon_buy_x_interval_amount_buy',
+  grantField: () => 'coupon_buy_x_interval_amount_buy',
   rule: asks('bad_amount', isAmount, 'coupon_buy_x_interval_amount_buy', 'coupon_buy_x_interval_amount_get'),
 }

@@ -7,7 +7,7 @@ const percentage = asks('bad_percentage', isPercent, 'discount_type_percentage')
 export const buyXGetYParser: CouponParser<typeof buyXGetYFields> = {
   kind: buyXGetY,
   fields: buyXGetYFields,
-  promise: (definition) => (definition.buy_x == null ? 'get_y' : 'buy_x'),
+  grantField: (definition) => (definition.buy_x == null ? 'get_y' : 'buy_x'),
   rule: firstOf(asks('bad_quantity', isCount, 'buy_x', 'get_y'), (definition) =>
     definition.discount_type_value === freeReward ? null : percentage(definition),
   ),

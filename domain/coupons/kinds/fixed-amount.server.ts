@@ -5,7 +5,7 @@ import { fixedAmount, fixedAmountFields } from './fixed-amount.ts'
 export const fixedAmountParser: CouponParser<typeof fixedAmountFields> = {
   kind: fixedAmount,
   fields: fixedAmountFields,
-  promise: () => 'fixed_amount',
+  grantField: () => 'fixed_amount',
   rule: asks('bad_amount', isAmount, 'fixed_amount'),
   // A customer's code of 0 is rejected (COUPON-18), not accepted as a coupon without a discount.
   meansZero: (field, raw) => field === 'fixed_amount' && !raw['percentage_discount'],

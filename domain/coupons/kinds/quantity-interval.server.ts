@@ -1,14 +1,14 @@
 /** Parses and validates quantity intervals. */
-import { asks, firstOf, isCount, isPercent, orNone, type CouponParser } from '../coupon-parser.server.ts'
+import { asks, firstOf, isCount, isPercent, absentOr, type CouponParser } from '../coupon-parser.server.ts'
 import { quantityInterval, quantityIntervalFields } from './quantity-interval.ts'
 
 export const quantityIntervalParser: CouponParser<typeof quantityIntervalFields> = {
   kind: quantityInterval,
   fields: quantityIntervalFields,
-  promise: () => 'buy_x_quantity_interval_buy',
+  grantField: () => 'buy_x_quantity_interval_buy',
   rule: firstOf(
     asks('bad_quantity', isCount, 'buy_x_quantity_interval_buy'),
-    asks('bad_quantity', orNone(isCount), 'buy_x_get_amount'),
+    asks('bad_quantity', absentOr(isCount), 'buy_x_get_amount'),
     asks('bad_percentage', isPercent, 'buy_x_percentage_interval_get'),
   ),
 }

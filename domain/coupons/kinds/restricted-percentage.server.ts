@@ -1,5 +1,5 @@
 /** Parses and validates percentages off some groups or discount categories. */
-import { asks, firstOf, isPercent, orNone, type CouponParser, type Rule } from '../coupon-parser.server.ts'
+import { asks, firstOf, isPercent, absentOr, type CouponParser, type Rule } from '../coupon-parser.server.ts'
 import { restrictedPercentage, restrictedPercentageFields } from './restricted-percentage.ts'
 
 /** If all named groups are also excluded the coupon matches nothing, unless it names discount categories. */
@@ -15,6 +15,6 @@ const matchesSomething: Rule = (terms) => {
 export const restrictedPercentageParser: CouponParser<typeof restrictedPercentageFields> = {
   kind: restrictedPercentage,
   fields: restrictedPercentageFields,
-  promise: () => 'percentage_discount',
-  rule: firstOf(asks('bad_percentage', orNone(isPercent), 'percentage_discount'), matchesSomething),
+  grantField: () => 'percentage_discount',
+  rule: firstOf(asks('bad_percentage', absentOr(isPercent), 'percentage_discount'), matchesSomething),
 }

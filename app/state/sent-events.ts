@@ -1,15 +1,15 @@
 /** Sent events, de-duplicated per tab, across reloads. */
 
-const sessionKey = 'anode-told'
-const told = new Set<string>()
+const sessionKey = 'anode-sent-events'
+const sent = new Set<string>()
 
 /** True on the first call for this key in the tab, false afterwards. */
 export function isFirstTime(what: string): boolean {
-  for (const kept of readKept()) told.add(kept)
-  if (told.has(what)) return false
-  told.add(what)
+  for (const kept of readKept()) sent.add(kept)
+  if (sent.has(what)) return false
+  sent.add(what)
   try {
-    sessionStorage.setItem(sessionKey, JSON.stringify([...told]))
+    sessionStorage.setItem(sessionKey, JSON.stringify([...sent]))
   } catch {
     // Storage forbidden: remembered until the page is left.
   }

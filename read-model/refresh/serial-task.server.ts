@@ -1,6 +1,6 @@
 /** Runs a task serially: never twice at once, again when requested during a run, and periodically. */
 
-export interface Turns {
+export interface SerialTask {
   /**
    * Runs the task now, or once more after the current run; resolves when a run that began after the call has
    * finished.
@@ -10,7 +10,7 @@ export interface Turns {
 }
 
 /** `turn` must not throw. `pauseMs` is called after each run. */
-export function createTurns(turn: () => Promise<void>, pauseMs: () => number): Turns {
+export function createSerialTask(turn: () => Promise<void>, pauseMs: () => number): SerialTask {
   let running: Promise<void> | null = null
   let again = false
   let stopped = false

@@ -1,5 +1,5 @@
 /** A function whose calls run one after the other. */
-export interface InTurn<Part extends object, Answer> {
+export interface UpdateQueue<Part extends object, Answer> {
   (part: Part): Promise<Answer>
   /** Resolves when all calls so far have succeeded or failed. */
   settled(): Promise<void>
@@ -9,9 +9,9 @@ export interface InTurn<Part extends object, Answer> {
  * A serial queue for calls that build on each other: parts passed while a call is in flight are merged and
  * sent with the next one, so that each answer includes everything sent before it.
  */
-export function inTurn<Part extends object, Answer>(
+export function createUpdateQueue<Part extends object, Answer>(
   send: (part: Part) => Promise<Answer>,
-): InTurn<Part, Answer> {
+): UpdateQueue<Part, Answer> {
   let last = Promise.resolve()
   let next: { part: Part; answer: Promise<Answer> } | null = null
   const ask = (part: Part): Promise<Answer> => {

@@ -13,8 +13,8 @@ afterAll(() => test.drop())
 
 it('a code is checked against recent cached data, but for a named buyer, and so for every order, against current data', async () => {
   await sql`insert into coupon (code, terms) values ('TEN', '{"percentage_discount": 10}')`.execute(test.db)
-  const memoryMs = 150
-  const book = createCouponBook(test.db, testKeys, { memoryMs })
+  const maxAgeMs = 150
+  const book = createCouponBook(test.db, testKeys, { maxAgeMs })
   const look = (email: string | null = null) =>
     book.find({ store: 'sv', codes: ['ten', 'NONE', 'x'.repeat(10_000)], now: Date.now(), email })
   const [ten, ...rest] = await look()
@@ -30,7 +30,7 @@ it('a code is checked against recent cached data, but for a named buyer, and so 
 
 it('concurrent shoppers share one read, and a failed read is not cached', async () => {
   const watched = watchedQueries(test.db)
-  const book = createCouponBook(watched.db, testKeys, { memoryMs: 60_000 })
+  const book = createCouponBook(watched.db, testKeys, { maxAgeMs: 60_000 })
   const look = () => book.find({ store: 'sv', codes: ['THREE', 'FOUR'], now: Date.now() })
   const answers = await Promise.all([look(), look(), look()])
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -38,7 +38,7 @@ it('concurrent shoppers share one read, and a failed read is not cached', async 
 
   const broken = watchedQueries(test.db)
   broken.isGone = true
-  const shaken = createCouponBook(broken.db, testKeys, { memoryMs: 60_000 })
+  const shaken = createCouponBook(broken.db, testKeys, { maxAgeMs: 60_000 })
   const ask = () => shaken.find({ store: 'sv', codes: ['THREE'], now: Date.now() })
   await expect(ask()).rejects.toThrow('gone')
   broken.isGone = false

@@ -9,11 +9,11 @@ type Read = (codes: readonly string[]) => Promise<StoredCoupon[]>
 
 const mostCodes = 5_000
 
-/** Returns the same as `read`, from data at most `memoryMs` old; codes that do not exist are cached too. */
-export function rememberedCoupons(read: Read, memoryMs: number): Read {
+/** Returns the same as `read`, from data at most `maxAgeMs` old; codes that do not exist are cached too. */
+export function createCouponCache(read: Read, maxAgeMs: number): Read {
   const known = new LRUCache<string, Promise<StoredCoupon | null>>({
     max: mostCodes,
-    ttl: memoryMs,
+    ttl: maxAgeMs,
     perf: { now: () => performance.now() },
   })
   const renewing = new Set<string>()
@@ -54,7 +54,7 @@ export function rememberedCoupons(read: Read, memoryMs: number): Read {
     const unknown = codes.filter((code) => !known.has(code))
     const first = unknown.length > 0 ? readFirst(unknown) : null
     const answers = codes.flatMap((code) => first?.get(code) ?? known.get(code) ?? [])
-    const ageing = codes.filter((code) => !renewing.has(code) && known.getRemainingTTL(code) < memoryMs / 2)
+    const ageing = codes.filter((code) => !renewing.has(code) && known.getRemainingTTL(code) < maxAgeMs / 2)
     if (ageing.length > 0) renew(ageing)
     const found = await Promise.all(answers)
     return found.filter((coupon) => coupon !== null)

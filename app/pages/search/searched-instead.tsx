@@ -5,14 +5,14 @@
 import { useStrings } from '../../../ui/strings.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 
-interface ShownForProps {
+interface SearchedInsteadProps {
   query: string
   shown: string
   /** The brand that the store does not sell; null: the term was mistyped. */
   brand: string | null
 }
 
-export default function ShownFor({ query, shown, brand }: ShownForProps) {
+export default function SearchedInstead({ query, shown, brand }: SearchedInsteadProps) {
   const t = useStrings()
   return (
     <Notice>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { rememberedCoupons } from './coupon-memory.server.ts'
+import { createCouponCache } from './coupon-cache.server.ts'
 import type { StoredCoupon } from './coupon-repository.server.ts'
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers())
 /** A book in which every code carries the number of its read, and the test decides when a read ends. */
 function countedBook() {
   const readings: { codes: readonly string[]; end: (failed?: boolean) => void }[] = []
-  const coupons = rememberedCoupons((codes) => {
+  const coupons = createCouponCache((codes) => {
     const { promise, resolve, reject } = Promise.withResolvers<StoredCoupon[]>()
     const number = readings.length + 1
     const end = (failed = false) =>

@@ -54,9 +54,9 @@ test('[CHECKOUT-10] a code that another tab adds is in the total here too, also 
   const other = shopperIn(beside)
   await other.visit()
   await other.openCart()
-  const told = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
   await beside.route('**/api/sync-cart?*', async (route) => {
-    await told.promise
+    await answered.promise
     await route.continue()
   })
   const reads = callsTo(page, `checkout/${(await shopper.stored()).cart.checkoutID}`)
@@ -67,7 +67,7 @@ test('[CHECKOUT-10] a code that another tab adds is in the total here too, also 
   await telling
   await expect.poll(() => reads.length).toBeGreaterThan(0)
   await reads.at(-1)!.response()
-  told.resolve()
+  answered.resolve()
   await expect(total).not.toHaveText(before)
   await expect(total).toHaveText((await other.cart.locator('[data-cart-sum]').textContent())!)
 })

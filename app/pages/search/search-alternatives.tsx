@@ -3,19 +3,19 @@ import type { SearchHint } from '../../../domain/content/content.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Chips, type Chip } from '../../../ui/chips.tsx'
 import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
-import styles from './search-ways.module.css'
-import { tellLate } from './tell-late.ts'
+import styles from './search-alternatives.module.css'
+import { trackDeferred } from './track-deferred.ts'
 
-const ShownFor = hydrateOnInteraction(
-  import.meta.env.SSR ? await import('./shown-for.tsx') : null,
-  () => import('./shown-for.tsx'),
+const SearchedInstead = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./searched-instead.tsx') : null,
+  () => import('./searched-instead.tsx'),
 )
 const SearchHints = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./search-hints.tsx') : null,
   () => import('./search-hints.tsx'),
 )
 
-export interface SearchWaysProps {
+export interface SearchAlternativesProps {
   query: string
   results: {
     /** The corrected word that was searched instead. */
@@ -33,19 +33,19 @@ export interface SearchWaysProps {
   }
 }
 
-export function SearchWays({ query, results }: SearchWaysProps) {
+export function SearchAlternatives({ query, results }: SearchAlternativesProps) {
   const t = useStrings()
   const { shownFor, insteadOf, devices, queries, categories, isNearest, hints, isPlate } = results
   return (
     <>
-      {shownFor !== null && <ShownFor query={query} shown={shownFor} brand={insteadOf} />}
+      {shownFor !== null && <SearchedInstead query={query} shown={shownFor} brand={insteadOf} />}
       <Way title={t('search.devices')} chips={devices} />
       <Way title={t('search.did_you_mean')} chips={queries} />
       <Way
         title={t(isNearest ? 'search.nearest_categories' : 'search.categories')}
         chips={categories.map(({ slug, ...chip }) => ({
           ...chip,
-          onChoose: () => tellLate({ event: 'categorySearch', slug, search_term: query }),
+          onChoose: () => trackDeferred({ event: 'categorySearch', slug, search_term: query }),
         }))}
       />
       <SearchHints hints={hints} isPlate={isPlate} />

@@ -24,7 +24,7 @@ const mostCartProducts = 3_000
 /** About 1 MB of pages. */
 const mostPages = 2_000
 
-interface Memory {
+interface CardCache {
   version: number
   structure: IndexState['structure']
   cards: LRUCache<number, Remembered<ProductCard>>
@@ -32,20 +32,20 @@ interface Memory {
   /** Keys of a page's cards, in order, by the page's cache key. */
   pages: LRUCache<string, readonly number[]>
 }
-const memories = new WeakMap<IndexState, Memory>()
+const caches = new WeakMap<IndexState, CardCache>()
 
 /** The cache for the current state of the index. */
-export function cardMemory(state: IndexState): Pick<Memory, 'cards' | 'cartProducts' | 'pages'> {
-  const known = memories.get(state)
+export function cardCache(state: IndexState): Pick<CardCache, 'cards' | 'cartProducts' | 'pages'> {
+  const known = caches.get(state)
   if (known && known.version === state.version && known.structure === state.structure) return known
   const { version, structure } = state
-  const memory: Memory = {
+  const cache: CardCache = {
     version,
     structure,
     cards: new LRUCache({ max: mostCards }),
     cartProducts: new LRUCache({ max: mostCartProducts }),
     pages: new LRUCache({ max: mostPages }),
   }
-  memories.set(state, memory)
-  return memory
+  caches.set(state, cache)
+  return cache
 }

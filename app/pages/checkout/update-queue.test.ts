@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { createUpdateQueue } from './update-queue.ts'
 
 /** Calls that the test resolves. */
 function calls() {
   const sent: object[] = []
   const answers: PromiseWithResolvers<string>[] = []
-  const ask = inTurn((part: { a?: number; b?: number; c?: number }) => {
+  const ask = createUpdateQueue((part: { a?: number; b?: number; c?: number }) => {
     sent.push(part)
     const answer = Promise.withResolvers<string>()
     answers.push(answer)

@@ -15,21 +15,21 @@ const mostBytes = 24 * 2 ** 20
 
 type CountedIndex = Pick<IndexState, 'db' | 'version'>
 
-interface Memory {
+interface BitmapCache {
   version: number
   sets: Map<number, PackedSet>
   bytes: number
 }
 
-const memories = new WeakMap<IndexDatabase, Memory>()
+const caches = new WeakMap<IndexDatabase, BitmapCache>()
 
-function memoryOf(state: CountedIndex): Memory {
-  let memory = memories.get(state.db)
-  if (memory?.version !== state.version) {
-    memory = { version: state.version, sets: new Map(), bytes: 0 }
-    memories.set(state.db, memory)
+function cacheOf(state: CountedIndex): BitmapCache {
+  let cache = caches.get(state.db)
+  if (cache?.version !== state.version) {
+    cache = { version: state.version, sets: new Map(), bytes: 0 }
+    caches.set(state.db, cache)
   }
-  return memory
+  return cache
 }
 
 /** Sets read per batch, so that sets that are not cached are released before the next ones are read. */
@@ -37,7 +37,7 @@ const setsPerQuery = 100
 
 /** Number of members that each of the sets shares with `set`; sets without any are omitted. */
 export function countsWithin(state: CountedIndex, set: Bitmap, ids: readonly number[]): Map<number, number> {
-  const memory = memoryOf(state)
+  const cache = cacheOf(state)
   const counts = new Map<number, number>()
   const note = (id: number, own: PackedSet) => {
     const count = countCommon(set, own)
@@ -45,16 +45,16 @@ export function countsWithin(state: CountedIndex, set: Bitmap, ids: readonly num
   }
   const missing: number[] = []
   for (const id of ids) {
-    const known = memory.sets.get(id)
+    const known = cache.sets.get(id)
     if (known) note(id, known)
     else missing.push(id)
   }
   for (let at = 0; at < missing.length; at += setsPerQuery) {
     for (const [id, read] of readPackedSets(state.db, missing.slice(at, at + setsPerQuery))) {
       note(id, read)
-      if (memory.bytes + read.bytes > mostBytes) continue
-      memory.sets.set(id, read)
-      memory.bytes += read.bytes
+      if (cache.bytes + read.bytes > mostBytes) continue
+      cache.sets.set(id, read)
+      cache.bytes += read.bytes
     }
   }
   return counts

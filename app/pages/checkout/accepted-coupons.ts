@@ -12,12 +12,12 @@ const refusalIn = (view: Rejecting, { code }: CouponEntity) =>
   view.rejected_coupons.find((refusal) => isSameCode(refusal.code, code))
 
 /** The coupons with which the lines are priced, so that they add up to the sum. */
-export function codesThatCount(coupons: readonly CouponEntity[], view: Rejecting): CouponEntity[] {
+export function acceptedCoupons(coupons: readonly CouponEntity[], view: Rejecting): CouponEntity[] {
   return coupons.filter((coupon) => !refusalIn(view, coupon))
 }
 
 /** Coupons that the cart accepts and the checkout rejects, each with the reason. */
-export function codesFallenAway(
+export function newlyRejectedCoupons(
   coupons: readonly CouponEntity[],
   view: Rejecting,
 ): CheckoutView['rejected_coupons'] {
