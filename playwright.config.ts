@@ -25,7 +25,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    // Known only after the global setup, which may have started the server; workers read it anew.
+    // Known only after the global setup, which may have started the server; workers read it again.
     ...(process.env['ANODE_TEST_URL'] && { baseURL: process.env['ANODE_TEST_URL'] }),
     browserName: 'chromium',
     // Shoppers have answered the question about cookies, and refused; tests of it begin without (test/shopper.ts).

@@ -53,7 +53,7 @@ function readHeader({ bytes, tooLong }: FeedLine): Header {
     )
   }
   const twice = names.find((name, index) => isFeedColumn(name) && names.indexOf(name) !== index)
-  if (twice !== undefined) throw new FeedFault(`The column ${twice} stands twice in the first line.`)
+  if (twice !== undefined) throw new FeedFault(`The column ${twice} appears twice in the first line.`)
   return { names, quoted }
 }
 

@@ -28,7 +28,7 @@ describe('the folder of a node', () => {
       new ConfigError(`DATA_DIR cannot be used: ${file}: something of that name is no folder.`),
     )
     expect(() => openDataDir(join(file, 'below'))).toThrow(
-      /something of that name is no folder|on its way is no folder/,
+      /something of that name is no folder|a part of the path is no folder/,
     )
   })
 

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   ENOENT: 'the file system takes no folder there',
   EEXIST: 'something of that name is no folder',
-  ENOTDIR: 'something on its way is no folder',
+  ENOTDIR: 'a part of the path is no folder',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   ENAMETOOLONG: 'the name is too long',

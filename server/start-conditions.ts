@@ -37,7 +37,7 @@ export function explainListening({
     if (code === 'EACCES' || code === 'EPERM')
       throw new ConfigError(`${variable} ${port} is not for this user: set one above 1023.`)
     if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
-      throw new ConfigError(`HOST ${host} is no address of this machine: 0.0.0.0 stands for all it has.`)
+      throw new ConfigError(`HOST ${host} is no address of this machine: use 0.0.0.0 for all addresses.`)
     throw error
   }
 }

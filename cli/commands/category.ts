@@ -67,7 +67,7 @@ function refusalText(refused: Exclude<CategoryRemoval, { ok: true }>, code: stri
     case 'unknown_target':
       return `There is no category ${moveTo}.`
     case 'target_inside':
-      return `${moveTo} is ${code} itself or lies below it.`
+      return `${moveTo} is ${code} itself or one of its child categories.`
     case 'address_taken':
       return `A child of ${code} has the address of a child of ${moveTo}.`
     case 'not_empty':

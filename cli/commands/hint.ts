@@ -29,7 +29,9 @@ const refusals: Record<Exclude<AddedHint, { ok: true }>['code'], string> = {
 
 /** `anode hint list|add|remove`: hints under the search field for certain words. */
 export function hintCommand(): Command {
-  const command = new Command('hint').description('what stands under the search field for certain words')
+  const command = new Command('hint').description(
+    'manage the hints shown under the search field for certain words',
+  )
   command
     .command('list')
     .description('print the hints of all stores, or of one')

@@ -37,7 +37,7 @@ export const refusalMessages: Record<
   too_much: 'More than was paid for this line.',
   nothing_to_refund: 'There is nothing left to refund.',
   already_cancelled: 'The order is cancelled already.',
-  too_late: 'The order is on its way or done with: refund it instead.',
+  too_late: 'The order has been shipped or is closed: refund it instead.',
 }
 
 /** Runs the work with the dependencies of refunds. */

@@ -69,7 +69,7 @@ async function perform(task: Task): Promise<TaskResult> {
   if (task.kind === 'check') return { whole: isWhole(task.path) }
   // This process runs from source, which may already be a newer release than the running node.
   if (task.format !== schemaHash)
-    throw new Error('the sources of the shop were exchanged under the running node. Start it anew.')
+    throw new Error('the program files changed while the node was running; restart it.')
   const client = new pg.Client({
     connectionString: task.databaseUrl,
     application_name: 'anode-index-build',

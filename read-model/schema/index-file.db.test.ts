@@ -82,7 +82,7 @@ const damages: [name: string, damage: (path: string) => void][] = [
   ],
 ]
 
-it.each(damages)('a file %s is built anew', async (_, damage) => {
+it.each(damages)('a file %s is rebuilt', async (_, damage) => {
   await leaveFile()
   damage(file())
   const index = open()

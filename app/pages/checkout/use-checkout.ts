@@ -107,7 +107,7 @@ function keptOf(part: Partial<CheckoutForm>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
 }
 
-/** Updates the page from the server after it refused the order; a missing checkout is created anew. */
+/** Updates the page from the server after it refused the order; a missing checkout is created again. */
 async function catchUp(
   store: Store,
   status: number,
