@@ -64,6 +64,6 @@ describe('a finished build', () => {
 it('is not started by sources that write a different format than the node reads', async () => {
   const path = join(dataDir, 'building.sqlite')
   const { result } = startTask({ kind: 'build', databaseUrl: '', path, now: 0, format: 'older' })
-  await expect(result).rejects.toThrow('exchanged under the running node')
+  await expect(result).rejects.toThrow('program files changed while the node was running')
   expect(existsSync(path)).toBe(false)
 })
