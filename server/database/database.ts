@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Log } from '../log.ts'
-import { makeLean } from './lean-connection.ts'
+import { keepPlans } from './prepared-plans.ts'
 
 export type Database = Kysely<DB>
 
@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   /** Longest statement; 15 s by default, 0 (no limit) for jobs. */
   statementTimeoutMs?: number
   applicationName?: string
+  /** Whether statements that run with every order keep their plans; off only in benchmarks. */
+  keepsPlans?: boolean
   /** Called with the fault of a lost connection; true: it is not logged here. */
   noteOutage?(error: unknown, where: string): boolean
 }
@@ -46,7 +48,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   // So does losing a checked-out connection between two of its queries; with a listener its next query fails
   // instead.
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('connect', makeLean)
+  if (options.keepsPlans ?? true) pool.on('connect', keepPlans)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
   return db
