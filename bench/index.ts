@@ -1,14 +1,16 @@
 /**
- * Promises of the catalogue index: a category page at one million products takes at most twice the time of
- * ten thousand, search at fifty thousand answers within 15 ms, a node with fifty thousand stays below 400 MB.
- * `node bench/index.ts [sizes…]`, by default 10000 50000 1000000.
+ * The catalogue index: information only. design.md promises no time for it; that it equals the database after
+ * a kill at any point is held by tests, and its answers are measured through the pages and the search that
+ * they serve (`category-page`, `search-speed`, `memory`). Printed are ratios within the run: the build and a
+ * refresh of 1,000 products against reading the same tables with COPY, and each answer against a product
+ * page's. `node bench/index.ts [sizes…]`, by default 10000 50000 1000000.
  */
 import { mkdtempSync, rmSync, statSync, chmodSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
-import { listingSorts } from '../domain/catalogue/catalogue.ts'
+import { listingSorts, type ListingQuery } from '../domain/catalogue/catalogue.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../read-model/catalogue-index.server.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
@@ -41,8 +43,12 @@ async function measure(runs: number, work: (run: number) => unknown): Promise<Fi
 
 const ms = (value: number) => value.toFixed(value < 1 ? 3 : 1)
 
-function print(size: number, name: string, figures: Figures, promise = ''): void {
-  console.log(`index ${size} ${name}: ${ms(figures.p50)} ms median, ${ms(figures.p99)} ms p99${promise}`)
+/** One line of an answer; the ratio is that of the medians. */
+function print(size: number, name: string, figures: Figures, productPage: Figures): void {
+  console.log(
+    `index ${size}, ${name}: ratio ${(figures.p50 / productPage.p50).toFixed(1)} of a product page (information only); ` +
+      `${ms(figures.p50)} ms median, ${ms(figures.p99)} ms p99`,
+  )
 }
 
 /** Pages of the main categories and those below, in every sort; the first pages, as shoppers do. */
@@ -59,96 +65,65 @@ function listingRun(index: CatalogueIndex): (run: number) => unknown {
     })
 }
 
-async function measureAnswers(index: CatalogueIndex, size: number): Promise<Figures> {
-  const listing = await measure(2_000, listingRun(index))
-  print(size, 'listing page', listing)
-  const root = index.catalogue.categoryTree('sv', { mainMenu: false })[0]!
-  const scope = { kind: 'category', path: root.path } as const
-  const lastPage = Math.ceil(root.count / 24 / 2)
-  print(
-    size,
-    'listing, middle page of a main category',
-    await measure(50, (run) =>
-      index.catalogue.listing('sv', { scope, sort: 'price_asc', page: lastPage - (run % 5), facets: {} }),
-    ),
+async function measureAnswers(index: CatalogueIndex, size: number): Promise<void> {
+  const { catalogue } = index
+  const productPage = await measure(2_000, (run) =>
+    catalogue.product('sv', `modell-${1 + ((run * 7919) % size)}`),
   )
-  print(
-    size,
-    'listing narrowed by one facet',
-    await measure(100, (run) =>
-      index.catalogue.listing('sv', {
-        scope,
-        sort: 'relevance',
-        page: 1,
-        facets: { battery_size: [`s${1 + (run % 40)}`] },
-      }),
-    ),
-  )
-  print(
-    size,
-    'listing narrowed by three facets',
-    await measure(100, (run) =>
-      index.catalogue.listing('sv', {
-        scope,
-        sort: 'price_asc',
-        page: 1,
-        facets: { chemistry: [`c${1 + (run % 8)}`], colour: ['f1', 'f2'], stock: ['in_stock'] },
-      }),
-    ),
-  )
-  print(
-    size,
-    'product page',
-    await measure(2_000, (run) => index.catalogue.product('sv', `modell-${1 + ((run * 7919) % size)}`)),
-  )
-  print(
-    size,
-    '20 products by id',
-    await measure(1_000, (run) =>
-      index.catalogue.productsById(
-        'sv',
-        Array.from({ length: 20 }, (_, n) => 1001 + ((run * 31 + n * 997) % size)),
-      ),
-    ),
-  )
+  const roots = catalogue.categoryTree('sv', { mainMenu: false })
+  const { path, count } = roots.toSorted((a, b) => b.count - a.count)[0]!
+  const scope = { kind: 'category', path } as const
+  const middlePage = Math.ceil(count / 24 / 2)
+  const listing = (query: Pick<ListingQuery, 'sort' | 'page' | 'facets'>) =>
+    catalogue.listing('sv', { scope, ...query })
   const queries = syntheticQueries(size)
-  const search = await measure(queries.length, (run) =>
-    index.catalogue.search('sv', {
-      query: queries[run % queries.length]!,
-      sort: 'relevance',
-      page: 1,
-      facets: {},
-    }),
-  )
-  print(size, 'search', search, size === 50_000 ? ' (promise p99 ≤ 15 ms)' : '')
-  if (size === 50_000 && search.p99 > 15) process.exitCode = 1
-  return listing
-}
-
-/** Facets with counts: the broadest category and broad words. */
-async function measureFacets(index: CatalogueIndex, size: number): Promise<void> {
-  const roots = index.catalogue.categoryTree('sv', { mainMenu: false }).toSorted((a, b) => b.count - a.count)
-  const scope = { kind: 'category', path: roots[0]!.path } as const
-  const narrowed = (run: number) => ({ battery_size: [`s${1 + (run % 40)}`] })
-  const promise = size === 50_000 ? ' (promise p99 ≤ 20 ms)' : ''
-  const list = await measure(100, (run) =>
-    index.catalogue.listing('sv', { scope, sort: 'relevance', page: 1, facets: narrowed(run) }),
-  )
-  print(size, 'facets of the broadest category, narrowed', list, promise)
   const words = [...kinds, ...qualities]
-  const search = await measure(words.length, (run) =>
-    index.catalogue.search('sv', {
-      query: `${words[run % words.length]!} ${' '.repeat(run)}`,
-      sort: 'relevance',
-      page: 1,
-      facets: {},
-    }),
-  )
-  print(size, 'facets of a broad search', search, promise)
-  if (size === 50_000 && Math.max(list.p99, search.p99) > 20) process.exitCode = 1
+  const search = (query: string) => catalogue.search('sv', { query, sort: 'relevance', page: 1, facets: {} })
+  const answers: Record<string, [runs: number, work: (run: number) => unknown]> = {
+    'product page': [2_000, (run) => catalogue.product('sv', `modell-${1 + ((run * 7919) % size)}`)],
+    'listing page': [2_000, listingRun(index)],
+    'middle page of the broadest category': [
+      50,
+      (run) => listing({ sort: 'price_asc', page: middlePage - (run % 5), facets: {} }),
+    ],
+    'broadest category with one facet': [
+      100,
+      (run) => listing({ sort: 'relevance', page: 1, facets: { battery_size: [`s${1 + (run % 40)}`] } }),
+    ],
+    'broadest category with three facets': [
+      100,
+      (run) =>
+        listing({
+          sort: 'price_asc',
+          page: 1,
+          facets: { chemistry: [`c${1 + (run % 8)}`], colour: ['f1', 'f2'], stock: ['in_stock'] },
+        }),
+    ],
+    '20 products by id': [
+      1_000,
+      (run) =>
+        catalogue.productsById(
+          'sv',
+          Array.from({ length: 20 }, (_, n) => 1001 + ((run * 31 + n * 997) % size)),
+        ),
+    ],
+    search: [queries.length, (run) => search(queries[run % queries.length]!)],
+    'search of a broad word': [
+      words.length,
+      (run) => search(`${words[run % words.length]!} ${' '.repeat(run)}`),
+    ],
+  }
+  for (const [name, [runs, work]] of Object.entries(answers))
+    print(size, name, await measure(runs, work), productPage)
 }
 
-async function measureRefresh(index: CatalogueIndex, client: pg.Client, size: number): Promise<void> {
+/** Refreshes 1,000 products while searches run; `copyMs`: reading the whole catalogue with COPY. */
+async function measureRefresh(
+  index: CatalogueIndex,
+  client: pg.Client,
+  size: number,
+  copyMs: number,
+): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   await client.query(
     'update price_tier set price_minor = price_minor + 100 where product_id between 2001 and 3000',
@@ -165,38 +140,52 @@ async function measureRefresh(index: CatalogueIndex, client: pg.Client, size: nu
   clearInterval(searching)
   delay.disable()
   console.log(
-    `index ${size} refresh of 1000 products among searches: ${tookMs.toFixed(0)} ms (promise ≤ 2000), longest pause ${(delay.max / 1e6).toFixed(0)} ms`,
+    `index ${size}, refresh of 1,000 products among searches: ratio ${(tookMs / copyMs).toFixed(2)} of reading all with COPY ` +
+      `(information only); ${tookMs.toFixed(0)} ms, longest pause ${(delay.max / 1e6).toFixed(0)} ms`,
   )
-  if (tookMs > 2_000) process.exitCode = 1
 }
 
-async function benchSize(url: string, size: number, stores: readonly StoreCode[]): Promise<Figures> {
+/** The tables that hold the generated catalogue's products. */
+const copiedTables = [
+  'product',
+  'store_product',
+  'price_tier',
+  'price_history',
+  'stock',
+  'product_category',
+  'product_image',
+  'product_tag',
+]
+
+/** Milliseconds that PostgreSQL takes to write the tables' rows with COPY; the file is discarded. */
+async function copyCatalogue(client: pg.Client): Promise<number> {
+  const start = performance.now()
+  for (const table of copiedTables) await client.query(`copy ${table} to '/dev/null'`)
+  return performance.now() - start
+}
+
+async function benchSize(url: string, size: number, stores: readonly StoreCode[]): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'anode-bench-index-'))
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await migrate(url, { log })
-  const filling = performance.now()
   await fillSyntheticCatalogue(client, size, stores)
-  console.log(
-    `index ${size} PostgreSQL filled in ${((performance.now() - filling) / 1000).toFixed(1)} s, stores ${stores.join(' ')}`,
-  )
+  await copyCatalogue(client)
+  const before = await copyCatalogue(client)
   const start = performance.now()
   const index = openCatalogueIndex({ dataDir, databaseUrl: url, log })
   try {
     await index.ready
+    const builtMs = performance.now() - start
+    const copyMs = (before + (await copyCatalogue(client))) / 2
     const folder = join(dataDir, 'index')
     const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
     console.log(
-      `index ${size} built in ${((performance.now() - start) / 1000).toFixed(1)} s, file ${(bytes / 1e6).toFixed(0)} MB`,
+      `index ${size}, build: ratio ${(builtMs / copyMs).toFixed(1)} of reading the same tables with COPY (information only); ` +
+        `${(builtMs / 1000).toFixed(1)} s and ${(copyMs / 1000).toFixed(1)} s, file ${(bytes / 1e6).toFixed(0)} MB, stores ${stores.join(' ')}`,
     )
-    const figures = await measureAnswers(index, size)
-    await measureFacets(index, size)
-    await measureRefresh(index, client, size)
-    const megabytes = process.memoryUsage.rss() / 1e6
-    console.log(
-      `index ${size} memory: ${megabytes.toFixed(0)} MB${size === 50_000 ? ' (promise < 400 MB for the whole node)' : ''}`,
-    )
-    return figures
+    await measureAnswers(index, size)
+    await measureRefresh(index, client, size, copyMs)
   } finally {
     await index.close()
     await client.end()
@@ -214,21 +203,13 @@ const postgres = await startEmbeddedPostgres({
 try {
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
-  const listings = new Map<number, Figures>()
   for (const size of sizes.length > 0 ? sizes : [10_000, 50_000, 1_000_000]) {
     await admin.query(`create database bench_${size}`)
     const stores = size > 100_000 ? (['sv'] as const) : storeCodes
-    listings.set(size, await benchSize(postgres.url.replace(/[^/]+$/, `bench_${size}`), size, stores))
+    await benchSize(postgres.url.replace(/[^/]+$/, `bench_${size}`), size, stores)
     await admin.query(`drop database bench_${size} with (force)`)
   }
   await admin.end()
-  const small = listings.get(10_000)
-  const large = listings.get(1_000_000)
-  if (small && large) {
-    const ratio = large.p50 / small.p50
-    console.log(`index listing, one million against ten thousand: ratio ${ratio.toFixed(2)} (promise ≤ 2)`)
-    if (ratio > 2) process.exitCode = 1
-  }
 } finally {
   await postgres.stop()
   rmSync(clusterDir, { recursive: true, force: true })
