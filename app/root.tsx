@@ -16,7 +16,7 @@ import { StringsProvider } from '../ui/strings.tsx'
 import type { Route } from './+types/root'
 import '../ui/styles/global.css'
 
-/** A path that names none of the four stores has no page (ROUTE-35, CONST-02). */
+/** A path that names no store has no page (ROUTE-35, CONST-02). */
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   if (storeFromPath(new URL(request.url).pathname) === null) throw new Response(null, { status: 404 })

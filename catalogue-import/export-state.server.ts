@@ -1,7 +1,7 @@
 /** Reads the catalogue for export, a page of products at a time, with the codes of all ids. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
+import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { lastStockChanges } from '../domain/stock/stock-history.server.ts'
 import { loadProductStates, type ProductState } from './product-state.server.ts'
 
@@ -36,7 +36,7 @@ export async function* exportedProducts(
       const page = await sql<{ id: number; sku: string }>`
         select p.id, p.sku from product p
         where p.id > ${after} and (p.variant_of is not null) = ${variants} and
-          (${stores.length === 4} or exists (
+          (${stores.length === storeCodes.length} or exists (
             select from store_product s where s.product_id = p.id and s.store = any(${[...stores]}::text[])))
         order by p.id limit ${pageSize}`.execute(db)
       const last = page.rows.at(-1)

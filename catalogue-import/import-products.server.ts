@@ -226,7 +226,9 @@ function hasUndatedFigure({ feed, record }: CatalogueRow): boolean {
 function rowsOf(source: FeedSource, store: StoreCode | undefined): AsyncIterable<CatalogueRow> {
   if (source.format === 'ndjson') return readNdjsonFeed(source.chunks)
   if (store === undefined)
-    throw new FeedFault('A product feed belongs to one store: say --store sv, no, de or da.')
+    throw new FeedFault(
+      `A product feed belongs to one store: say --store with one of ${storeCodes.join(', ')}.`,
+    )
   return source.format === 'xml'
     ? readXmlFeed(source.chunks, stores[store])
     : readTsvFeed(source.chunks, stores[store])

@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
+import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { formerSlugTable, productTable } from './catalogue-tables.server.ts'
 import { feedParts, feedProductRow } from './feed-state.server.ts'
 import { changesOf, type FieldChange } from './product-changes.server.ts'
@@ -127,7 +127,7 @@ function outcomeOfWork(work: Work | undefined, context: WriteContext): Outcome {
   if (!work) return 'unchanged'
   const { item } = work
   const sold = item.kind === 'feed' || context.stores.some((store) => item.record.stores[store] !== undefined)
-  if (!sold && context.stores.length < 4 && !work.created && !work.changed) return 'skipped'
+  if (!sold && context.stores.length < storeCodes.length && !work.created && !work.changed) return 'skipped'
   if (work.created) return 'created'
   return work.changed ? 'changed' : 'unchanged'
 }

@@ -132,8 +132,10 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
     ? await announcer.step(
         'Catalogue',
         () => openCatalogue(config, database, cache, log, undo),
-        ({ catalogue }) =>
-          `${Object.values(catalogue.size()).reduce((a, b) => a + b, 0)} offers in four stores`,
+        ({ catalogue }) => {
+          const sizes = Object.values(catalogue.size())
+          return `${sizes.reduce((a, b) => a + b, 0)} offers in ${sizes.length} stores`
+        },
       )
     : null
   if (!database.isAway) await takeOrders()

@@ -1,4 +1,4 @@
-/** Opens the list of the four stores (CHROME-07). */
+/** Opens the list of stores (CHROME-07). */
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { hydrateOnInteraction } from '../../ui/lazy-hydration.tsx'

@@ -1,4 +1,4 @@
-/** The four stores, each linking to its version of this page (CHROME-07, ROUTE-50). */
+/** All stores, each linking to its version of this page (CHROME-07, ROUTE-50). */
 import { useLocation, useMatches } from 'react-router'
 import { stores } from '../../domain/stores/stores.ts'
 import { useStore } from '../../ui/strings.tsx'

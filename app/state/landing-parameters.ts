@@ -20,7 +20,7 @@ const campaignParameters = [
 const spentParameters = ['token', 'change_password', 'atc'] as const
 
 /** Pages whose own `token` is not a login: it belongs to the link of a mail (NEWS-01, double opt-in). */
-const pagesWithOwnToken = /^\/[a-z]{2}\/(?:unsubscribe|confirm)\/?$/i
+const pagesWithOwnToken = /^\/[a-z]+\/(?:unsubscribe|confirm)\/?$/i
 
 /** Maximum number of codes taken from one address: each causes a request. */
 const mostCodes = 20

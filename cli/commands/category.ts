@@ -6,7 +6,7 @@ import { confirm } from '../confirm.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore } from './store-option.ts'
+import { readStore, storeChoices } from './store-option.ts'
 
 interface RemoveOptions {
   moveTo?: string
@@ -20,7 +20,7 @@ export function categoryCommand(): Command {
   command
     .command('list')
     .description('print the categories with their codes, addresses and numbers of products')
-    .option('--store <store>', 'whose names and addresses: sv, no, de or da', readStore, defaultStoreCode)
+    .option('--store <store>', `whose names and addresses: ${storeChoices}`, readStore, defaultStoreCode)
     .option('--json', 'print JSON')
     .action(async ({ store, json }: { store: StoreCode; json?: boolean }) => {
       const found = await withShop(({ db }) => listCategories(db, store))

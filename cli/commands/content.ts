@@ -11,7 +11,7 @@ import { confirm } from '../confirm.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore } from './store-option.ts'
+import { readStore, storeChoices } from './store-option.ts'
 
 interface ListOptions {
   store?: StoreCode
@@ -31,7 +31,7 @@ export function contentCommand(): Command {
   command
     .command('list')
     .description('print the pages and blocks of all stores, or of one')
-    .option('--store <store>', 'sv, no, de or da', readStore)
+    .option('--store <store>', storeChoices, readStore)
     .option('--json', 'print JSON')
     .action(async ({ store, json }: ListOptions) => {
       const found = await withShop(({ db }) => listContent(db, store ?? null))
@@ -45,7 +45,7 @@ export function contentCommand(): Command {
     .description('remove a page (its URL then answers 404) or a block of the layout')
     .argument('<kind>', 'page or widget', readKind)
     .argument('<name>', 'path of the page, slug of the block')
-    .requiredOption('--store <store>', 'sv, no, de or da', readStore)
+    .requiredOption('--store <store>', storeChoices, readStore)
     .option('--yes', 'do not ask')
     .option('--json', 'print JSON')
     .action(async (kind: 'page' | 'widget', name: string, options: RemoveOptions & { store: StoreCode }) => {
@@ -68,7 +68,7 @@ export function dealCommand(): Command {
   command
     .command('list')
     .description('print the deals of all stores, or of one, the latest first')
-    .option('--store <store>', 'sv, no, de or da', readStore)
+    .option('--store <store>', storeChoices, readStore)
     .option('--json', 'print JSON')
     .action(async ({ store, json }: ListOptions) => {
       const found = await withShop(({ db }) => listDeals(db, store ?? null))

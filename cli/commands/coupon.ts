@@ -17,6 +17,7 @@ import { importCoupons } from '../../domain/coupons/import-coupons.server.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
+import { storeChoices } from './store-option.ts'
 
 /** `anode coupon …`: discount codes. */
 export function couponCommand(): Command {
@@ -82,7 +83,7 @@ function withTerms(command: Command): Command {
     .option('--discount-category <name>', 'only this discount category; repeatable', collect)
     .option('--minimum-spend <amount>', 'minimum spend, major units with VAT; needs --store', readNumber)
     .option('--gift <sku>', 'adds this product to the cart free of charge')
-    .option('--store <code>', 'sv, no, de or da; may be repeated; all by default', collect)
+    .option('--store <code>', `${storeChoices}; may be repeated; all by default`, collect)
     .option('--from <time>', "holds from: a day or an ISO time, by the store's clock unless it has an offset")
     .option('--to <time>', 'valid until: a day (inclusive) or an ISO time')
     .option('--usage-limit <count>', 'uses in all', readNumber)

@@ -8,7 +8,7 @@ import { exportProducts, type ExportOptions } from '../../catalogue-import/expor
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore } from './store-option.ts'
+import { readStore, storeChoices } from './store-option.ts'
 
 interface Options {
   store?: StoreCode
@@ -22,7 +22,7 @@ export function exportCommand(): Command {
   command
     .command('products')
     .description('write a Merchant Center feed of one store, or the whole catalogue as NDJSON')
-    .option('--store <code>', 'sv, no, de or da; required for a feed', readStore)
+    .option('--store <code>', `${storeChoices}; required for a feed`, readStore)
     .addOption(
       new Option('--format <format>', 'the format to write').choices(['tsv', 'ndjson']).default('tsv'),
     )
@@ -42,7 +42,7 @@ Examples:
 
 async function run({ store, format, out }: Options): Promise<void> {
   if (format === 'tsv' && store === undefined) {
-    throw new Refusal('A feed belongs to one store: say --store sv, no, de or da.')
+    throw new Refusal(`A feed belongs to one store: say --store ${storeChoices}.`)
   }
   const written = await withShop(async ({ db, config }) => {
     const options: ExportOptions =

@@ -12,7 +12,7 @@ import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore } from './store-option.ts'
+import { readStore, storeChoices } from './store-option.ts'
 
 /** `anode gift-card …`: gift cards. */
 export function giftCardCommand(): Command {
@@ -71,7 +71,7 @@ const entryLine = (entry: Awaited<ReturnType<typeof giftCardEntries>>[number]) =
 function createCommand(): Command {
   return new Command('create')
     .description('issue a card; its code is printed once and cannot be retrieved again')
-    .requiredOption('--store <code>', 'sv, no, de or da', readStore)
+    .requiredOption('--store <code>', storeChoices, readStore)
     .requiredOption('--amount <amount>', 'the amount, major units', readAmount)
     .option('--json', 'print JSON')
     .action(async ({ store, amount, json }: { store: StoreCode; amount: number; json?: boolean }) => {

@@ -9,7 +9,7 @@ import type { StoreCode } from '../../domain/stores/stores.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore } from './store-option.ts'
+import { readStore, storeChoices } from './store-option.ts'
 
 interface AddOptions {
   store: StoreCode
@@ -35,7 +35,7 @@ export function hintCommand(): Command {
   command
     .command('list')
     .description('print the hints of all stores, or of one')
-    .option('--store <store>', 'sv, no, de or da', readStore)
+    .option('--store <store>', storeChoices, readStore)
     .option('--json', 'print JSON')
     .action(async ({ store, json }: { store?: StoreCode; json?: boolean }) => {
       const found = await withShop(({ db }) => listHints(db, store ?? null))
@@ -46,7 +46,7 @@ export function hintCommand(): Command {
     .command('add')
     .description('show a hint for certain words; the same text again changes its words and its link')
     .argument('<text>', 'the text of the hint')
-    .requiredOption('--store <store>', 'sv, no, de or da', readStore)
+    .requiredOption('--store <store>', storeChoices, readStore)
     .requiredOption('--for <words>', 'comma-separated words or phrases; a trailing * matches any ending')
     .requiredOption('--url <path>', 'path of its link in the store')
     .requiredOption('--title <title>', 'the words of its link')

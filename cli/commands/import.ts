@@ -18,7 +18,7 @@ import { printFacts, printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { queryOf, withShop } from '../shop-session.ts'
 import { importDevicesCommand } from './import-devices.ts'
-import { readStore } from './store-option.ts'
+import { readStore, storeChoices } from './store-option.ts'
 
 interface Options {
   store?: StoreCode
@@ -41,7 +41,7 @@ export function importCommand(): Command {
     .command('products')
     .description('import a Merchant Center feed (tab-separated or XML, also gzip) or NDJSON of the catalogue')
     .argument('<file>', 'the file; its type is read from its first bytes, not from its name')
-    .option('--store <code>', 'store of the feed: sv, no, de or da; NDJSON is limited to it', readStore)
+    .option('--store <code>', `store of the feed: ${storeChoices}; NDJSON is limited to it`, readStore)
     .option('--dry-run', 'validate the file and report what would change, without changing anything')
     .option(
       '--clear [columns]',

@@ -4,7 +4,7 @@ import type { StoreCode } from '../../domain/stores/stores.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore } from './store-option.ts'
+import { readStore, storeChoices } from './store-option.ts'
 
 /** `anode stock history`, `anode stock change`: the history of a product's stock, and manual changes. */
 export function stockCommand(): Command {
@@ -13,7 +13,7 @@ export function stockCommand(): Command {
     .command('history')
     .description('show the latest changes of stock with their reasons, newest first')
     .argument('<sku>', 'the product')
-    .option('--store <code>', 'only this store: sv, no, de or da', readStore)
+    .option('--store <code>', `only this store: ${storeChoices}`, readStore)
     .option('--limit <count>', 'at most this many changes', readCount, 30)
     .option('--json', 'print JSON')
     .addHelpText(
@@ -26,7 +26,7 @@ export function stockCommand(): Command {
     .description('increase or decrease the stock of a product')
     .argument('<sku>', 'the product')
     .argument('<units>', 'such as +3; write -- before a negative number', readUnits)
-    .requiredOption('--store <code>', 'sv, no, de or da', readStore)
+    .requiredOption('--store <code>', storeChoices, readStore)
     .addOption(
       new Option('--reason <reason>', 'why')
         .choices(['return', 'delivery', 'damage', 'correction'])

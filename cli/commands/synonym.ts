@@ -9,7 +9,7 @@ import type { StoreCode } from '../../domain/stores/stores.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore } from './store-option.ts'
+import { readStore, storeChoices } from './store-option.ts'
 
 interface Options {
   store: StoreCode
@@ -30,7 +30,7 @@ export function synonymCommand(): Command {
   command
     .command('list')
     .description('print the synonyms of all stores, or of one')
-    .option('--store <store>', 'sv, no, de or da', readStore)
+    .option('--store <store>', storeChoices, readStore)
     .option('--json', 'print JSON')
     .action(async ({ store, json }: Partial<Options>) => {
       const found = await withShop(({ db }) => listSynonyms(db, store ?? null))
@@ -42,7 +42,7 @@ export function synonymCommand(): Command {
     .description('make a term also find another word; running servers apply it at once')
     .argument('<term>', 'the word that shoppers type')
     .argument('<means>', 'the word used in the catalogue')
-    .requiredOption('--store <store>', 'sv, no, de or da', readStore)
+    .requiredOption('--store <store>', storeChoices, readStore)
     .option('--one-way', 'one direction only: the synonym does not find the term')
     .option('--json', 'print JSON')
     .action(async (term: string, means: string, options: Options & { oneWay?: boolean }) => {
@@ -56,7 +56,7 @@ export function synonymCommand(): Command {
     .description('remove a term, or one of its synonyms')
     .argument('<term>')
     .argument('[means]')
-    .requiredOption('--store <store>', 'sv, no, de or da', readStore)
+    .requiredOption('--store <store>', storeChoices, readStore)
     .option('--json', 'print JSON')
     .action(async (term: string, means: string | undefined, options: Options) => {
       const removed = await withShop(({ db }) => removeSynonyms(db, options.store, term, means ?? null))

@@ -253,7 +253,7 @@ export const couponProblemMessages: Record<RecordProblem['code'], string> = {
   more_than_one_kind: 'a coupon promises one kind of discount, this one several',
   matches_nothing: 'the groups it names are all excluded',
   gives_nothing: 'it promises no discount and no gift',
-  bad_store: 'stores are sv, no, de and da',
+  bad_store: `stores are ${storeCodes.join(', ')}`,
   bad_time: 'times are ISO 8601, a day, or epoch milliseconds',
   bad_period: 'valid_to must come after valid_from',
   bad_limit: 'limits are whole numbers from 1',

@@ -77,8 +77,8 @@ export function refuse(request: IncomingMessage, response: ServerResponse): void
 
 /** The store named by the path, or by `locale` in a call of the API. */
 function storeOf(url: string): StoreCode {
-  const code = /^\/([a-z]{2})(?:[/?.]|$)/.exec(url)?.[1] ?? /[?&]locale=([a-z]{2})(?:&|$)/.exec(url)?.[1]
-  return isStoreCode(code) ? code : defaultStoreCode
+  const named = [/^\/([a-z]+)(?:[/?.]|$)/.exec(url)?.[1], /[?&]locale=([a-z]+)(?:&|$)/.exec(url)?.[1]]
+  return named.find(isStoreCode) ?? defaultStoreCode
 }
 
 function refusalPage(store: StoreCode, message: string): string {

@@ -129,7 +129,7 @@ export function plainPageKey(address: string, store: Store, cookies: CookieView)
 export function addressInForm(address: string, accept: string | undefined): string {
   if (accept === undefined || !accept.includes('text/markdown')) return address
   if (/text\/markdown\s*;\s*q=0(?:\.0*)?(?:,|$)/.test(accept)) return address
-  return address.replace(/^(\/[a-z]{2}\/artiklar\/[^/?]+)\.html(?=\?|$)/, '$1.md')
+  return address.replace(/^(\/[a-z]+\/artiklar\/[^/?]+)\.html(?=\?|$)/, '$1.md')
 }
 
 function readablePath(rawPath: string): string | null {

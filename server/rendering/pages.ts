@@ -12,7 +12,7 @@ import { retryAfterSeconds, routeOf } from '../../api/errors.ts'
 import type { SessionReader } from '../../api/sessions.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import type { Content } from '../../domain/content/content.ts'
-import { defaultStoreCode, isStoreCode, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { defaultStoreCode, isStoreCode, storeCodes, stores, type Store } from '../../domain/stores/stores.ts'
 import { finderAt } from '../../domain/devices/finder-paths.ts'
 import { longestTerm } from '../../domain/search/search-term.ts'
 import { requestPriority } from '../admission/request-priority.ts'
@@ -54,7 +54,13 @@ export interface PageServices {
   noteOutage(error: unknown, route: string): boolean
 }
 
-const storePrefix = /^\/(?:sv|no|de|da)(?:[/?.]|$)/
+const storePrefix = new RegExp(`^/(?:${storeCodes.join('|')})(?=[/?.]|$)`)
+
+/** The store whose code an address begins with; `/sv.data` is data of a page of `sv`. */
+function storeOfAddress(address: string): Store | null {
+  const code = storePrefix.exec(address)?.[0].slice(1)
+  return isStoreCode(code) ? stores[code] : null
+}
 
 /** Answers a guest's GET from the page cache if the encoded page is cached; false passes the request on. */
 export function tryStoredPage(
@@ -65,18 +71,19 @@ export function tryStoredPage(
   const key = sharedPageKey(services, request)
   if (key === null) return false
   const stored = services.cache.get(key, services.clock())
-  const store = stores[(request.url ?? '').slice(1, 3) as StoreCode]
-  const sender = { store, publicUrl: services.publicUrl }
-  return stored !== undefined && sendPageIfReady(stored, sender, request, response)
+  const store = storeOfAddress(request.url ?? '')
+  if (stored === undefined || store === null) return false
+  return sendPageIfReady(stored, { store, publicUrl: services.publicUrl }, request, response)
 }
 
 /** Key of the guest page that a request asks for; null where the response is not shared between shoppers. */
 export function sharedPageKey(services: PageServices, request: IncomingMessage): string | null {
   const address = addressInForm(request.url ?? '/', request.headers.accept)
-  if ((request.method !== 'GET' && request.method !== 'HEAD') || !storePrefix.test(address)) return null
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null
+  const store = storeOfAddress(address)
+  if (store === null) return null
   const cookies = readCookies(request.headers.cookie)
   if (cookies.signedIn) return null
-  const store = stores[address.slice(1, 3) as StoreCode]
   return address.includes('?')
     ? (readPageAddress(address, cookies, (name) => services.catalogue.isFacet(name))?.key ?? null)
     : plainPageKey(address, store, cookies)

@@ -1,6 +1,6 @@
 /**
  * React Router's handlers, one for each section of a store. The router tries the routes in turn for every
- * request, and prepares its whole route table for every page. With the routes of all four stores that takes a
+ * request, and prepares its whole route table for every page. With the routes of all stores that takes a
  * tenth of the time of a category page; with the few routes of one section the cost is negligible.
  */
 import { createRequestHandler, type ServerBuild } from 'react-router'

@@ -13,7 +13,7 @@ import styles from './order-list.module.css'
 /** As GET /api/orders returns it. */
 interface OrderEntry {
   id: string
-  /** An account's orders may come from all four stores. */
+  /** An account's orders may come from several stores. */
   store: StoreCode
   placed_at: string
   status: ShownOrderStatus
