@@ -42,6 +42,7 @@ import { prepareDatabase } from './database/prepare-database.ts'
 import { explainListening, requirePort } from './start-conditions.ts'
 import { keepPublicUrl } from './node-setting.ts'
 import { orderReaders } from './order-readers.ts'
+import { simulatedProviders } from './simulated-providers.ts'
 import { createPageCache, type PageCache } from './rendering/page-cache.ts'
 
 /** Memory for stored pages, estimated bytes; with its tags a page takes more. */
@@ -141,7 +142,13 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   if (!database.isAway) await takeOrders()
   const simulated = simulatedServices(config)
   if (simulated.length > 0) {
-    undo.push(await startSimulator(config.simulatorPort))
+    const simulator = await startSimulator({
+      port: config.simulatorPort,
+      providers: simulatedProviders,
+      onFault: (error) => log.warn({ err: error }, 'the simulator met a fault'),
+    })
+    if (simulator) undo.push(() => simulator.stop())
+    else announcer.note(`SIMULATOR_PORT ${config.simulatorPort} is in use; the simulator there is used`)
     announcer.note(`Simulated, for trying the shop only: ${simulated.join(', ')} (PROVIDERS=simulator)`)
   }
   const stopCollecting = collectWhenQuiet()

@@ -1,0 +1,36 @@
+/** What a provider's simulator implements, and what it gets from the simulator's process. */
+import type { FastifyInstance } from 'fastify'
+import type { Callbacks } from './callbacks.ts'
+import type { PaymentFault } from './faults.ts'
+import type { VirtualClock } from './virtual-clock.ts'
+
+export interface SimulatedProvider {
+  /** First segment of its addresses (`http://localhost:3001/kustom/…`) and its name in the control endpoint. */
+  name: string
+  /**
+   * Adds the provider's routes, with the provider's own paths. Request bodies arrive as text, undefined where
+   * empty, whatever their type. Routes that only the provider's own pages call have `config: { isInternal: true }`
+   * and are neither recorded nor disturbed by faults.
+   */
+  mount(app: FastifyInstance, context: SimulatorContext): void
+}
+
+export interface SimulatorContext {
+  clock: VirtualClock
+  callbacks: Callbacks
+  /** Address of this provider in the simulator, without a trailing slash. */
+  url(): string
+  /** The fault of this kind for a payment, which is used up by one; null: none was asked for. */
+  takeFault<K extends PaymentFault['kind']>(
+    kind: K,
+    payment: string,
+  ): Extract<PaymentFault, { kind: K }> | null
+  /** Registers what `POST /control/reset` clears. */
+  onReset(clear: () => void): void
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isInternal?: boolean
+  }
+}

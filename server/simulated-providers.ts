@@ -1,0 +1,4 @@
+/** The payment providers that the simulator simulates. A provider is added by its line here. */
+import type { SimulatedProvider } from '../providers/simulator/simulated-provider.ts'
+
+export const simulatedProviders: readonly SimulatedProvider[] = []
