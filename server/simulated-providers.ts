@@ -1,4 +1,5 @@
 /** The payment providers that the simulator simulates. A provider is added by its line here. */
+import { simulatedKustom } from '../providers/kustom/simulator.ts'
 import type { SimulatedProvider } from '../providers/simulator/simulated-provider.ts'
 
-export const simulatedProviders: readonly SimulatedProvider[] = []
+export const simulatedProviders: readonly SimulatedProvider[] = [simulatedKustom]

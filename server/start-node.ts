@@ -42,6 +42,7 @@ import { prepareDatabase } from './database/prepare-database.ts'
 import { explainListening, requirePort } from './start-conditions.ts'
 import { keepPublicUrl } from './node-setting.ts'
 import { orderReaders } from './order-readers.ts'
+import { projectRoot } from './project-root.ts'
 import { simulatedProviders } from './simulated-providers.ts'
 import { createPageCache, type PageCache } from './rendering/page-cache.ts'
 
@@ -145,6 +146,7 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
     const simulator = await startSimulator({
       port: config.simulatorPort,
       providers: simulatedProviders,
+      root: projectRoot,
       onFault: (error) => log.warn({ err: error }, 'the simulator met a fault'),
     })
     if (simulator) undo.push(() => simulator.stop())

@@ -20,6 +20,8 @@ export interface SimulatorContext {
   callbacks: Callbacks
   /** Address of this provider in the simulator, without a trailing slash. */
   url(): string
+  /** The text of a file of the project, e.g. a script of the provider's page. */
+  readFile(path: string): string
   /** The fault of this kind for a payment, which is used up by one; null: none was asked for. */
   takeFault<K extends PaymentFault['kind']>(
     kind: K,

@@ -39,6 +39,7 @@ beforeEach(async () => {
   const started = await startSimulator({
     port: 0,
     providers: [echo],
+    root: process.cwd(),
     clock: createVirtualClock({ isFrozen: true }),
   })
   simulator = started!
@@ -195,5 +196,5 @@ it('refuses faults and commands it does not know', async () => {
 
 it('leaves a port alone that another process uses', async () => {
   const port = Number(new URL(simulator.url).port)
-  expect(await startSimulator({ port, providers: [] })).toBeNull()
+  expect(await startSimulator({ port, providers: [], root: process.cwd() })).toBeNull()
 })

@@ -3,6 +3,8 @@
  * the provider's real paths below it, one virtual clock, one control endpoint. State is in memory. An adapter
  * cannot tell it from the real host except by the address.
  */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createCallbacks, type Callbacks } from './callbacks.ts'
@@ -16,6 +18,8 @@ export interface SimulatorOptions {
   /** 0: any free port. */
   port: number
   providers: readonly SimulatedProvider[]
+  /** Folder of the project: the files of the providers' pages are below it, also when the program is bundled. */
+  root: string
   /** Follows real time if absent. */
   clock?: VirtualClock
   onFault?: (error: unknown) => void
@@ -30,9 +34,9 @@ export interface Simulator {
 
 /** Listens on loopback. Returns null where the port is in use, for example by another node's simulator. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator | null> {
-  const { port, providers, onFault = () => {} } = options
+  const { port, providers, root, onFault = () => {} } = options
   const clock = options.clock ?? createVirtualClock({ onFault })
-  const app = buildSimulator({ providers, clock, url: () => url })
+  const app = buildSimulator({ providers, root, clock, url: () => url })
   let url = ''
   try {
     await app.listen({ port, host: '127.0.0.1' })
@@ -55,10 +59,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 /** The simulator without its listener. `url`: its own address, known once it listens. */
 function buildSimulator(parts: {
   providers: readonly SimulatedProvider[]
+  root: string
   clock: VirtualClock
   url: () => string
 }): FastifyInstance {
-  const { providers, clock, url } = parts
+  const { providers, root, clock, url } = parts
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 4_000_000 })
   const faults = createFaults()
   const log = createRequestLog()
@@ -87,6 +92,7 @@ function buildSimulator(parts: {
           clock,
           callbacks: own,
           url: () => `${url()}/${name}`,
+          readFile: (path) => readFileSync(join(root, path), 'utf8'),
           takeFault: (kind, payment) => faults.takeForPayment(name, kind, payment),
           onReset: (clear) => clearing.push(clear),
         })
