@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
@@ -15,6 +14,7 @@ import { createKeyring } from '../domain/keys/keyring.server.ts'
 import { noSecurityLog } from '../domain/security/security-log.server.ts'
 import { keepPublicUrl } from '../server/node-setting.ts'
 import { testKeys } from '../test/keyring.ts'
+import { runAnode } from '../test/anode-command.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
 
 let test: TestDatabase
@@ -28,24 +28,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function anode(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  return anodeReading('', ...words)
-}
+const anode = (...words: string[]) => runAnode({ dataDir: folder, databaseUrl: test.url }, words)
 
 /** `piped`: the standard input of the command. */
-function anodeReading(
-  piped: string,
-  ...words: string[]
-): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: test.url, SECRET: 'x'.repeat(40) }
-  const cwd = join(import.meta.dirname, '..')
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, ['cli/anode.ts', ...words], { env, cwd }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err })
-    })
-    child.stdin?.end(piped)
-  })
-}
+const anodeReading = (piped: string, ...words: string[]) =>
+  runAnode({ dataDir: folder, databaseUrl: test.url }, words, piped)
 
 const header = 'id\ttitle\tprice\tavailability'
 

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertWithdrawal } from '../domain/withdrawals/withdrawal-repository.server.ts'
+import { runAnode } from '../test/anode-command.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
 import { snapshotOf, writtenOrder } from '../test/order-fixture.ts'
 
@@ -20,15 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function anode(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: test.url, SECRET: 'x'.repeat(40) }
-  const cwd = join(import.meta.dirname, '..')
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['cli/anode.ts', ...words], { env, cwd }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err })
-    })
-  })
-}
+const anode = (...words: string[]) => runAnode({ dataDir: folder, databaseUrl: test.url }, words)
 
 /** An invoice order that waits for approval. */
 async function heldOrder() {

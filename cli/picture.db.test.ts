@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { photo } from '../domain/pictures/photo-fixture.test-support.ts'
+import { runAnode } from '../test/anode-command.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
 import { smallCatalogue } from '../test/small-catalogue.ts'
 
@@ -19,15 +19,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function anode(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: test.url, SECRET: 'x'.repeat(40) }
-  const cwd = join(import.meta.dirname, '..')
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['cli/anode.ts', 'picture', ...words], { env, cwd }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err })
-    })
-  })
-}
+const anode = (...words: string[]) =>
+  runAnode({ dataDir: folder, databaseUrl: test.url }, ['picture', ...words])
 
 it('adds photos from files with their texts, lists and removes them', async () => {
   const front = join(folder, 'front.jpg')

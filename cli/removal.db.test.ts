@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runAnode } from '../test/anode-command.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
 
 let test: TestDatabase
@@ -16,16 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function anode(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: test.url, SECRET: 'x'.repeat(40) }
-  const cwd = join(import.meta.dirname, '..')
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, ['cli/anode.ts', ...words], { env, cwd }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err })
-    })
-    child.stdin?.end()
-  })
-}
+const anode = (...words: string[]) => runAnode({ dataDir: folder, databaseUrl: test.url }, words)
 
 it('asks before it removes, and with --yes removes pages, deals and categories', async () => {
   const records = [

@@ -35,6 +35,8 @@ const folder = await mkdtemp(join(tmpdir(), 'anode-tests-'))
 await chmod(folder, 0o711)
 // Directory of all files of the runners; deleted at the end, also after an interruption.
 process.env['TMPDIR'] = folder
+// Several hundred processes load the same modules: test workers, commands and shops. Node keeps their compiled code.
+process.env['NODE_COMPILE_CACHE'] ??= join(packages, '.cache', 'node-compile')
 let finished = false
 
 let server: BuiltServer | undefined
