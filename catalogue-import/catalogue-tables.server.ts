@@ -1,35 +1,54 @@
 /** The catalogue's tables as the import reads and writes them (db/migrations). */
-import type { Table } from './table-rows.server.ts'
+import type { DB } from '../db/schema.generated.ts'
+import type {
+  AttributeRecord,
+  BrandRecord,
+  PerStore,
+  ProductRecord,
+} from '../domain/catalogue/catalogue-record.ts'
+import { productFields } from '../domain/catalogue/product-fields.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
+import { holding, table, type Column, type RowOf } from './table-rows.server.ts'
 
-/** Without its id, which is assigned on insert. */
-export const productTable = {
-  name: 'product',
-  columns: {
+const store = holding<StoreCode>('text')
+const texts = holding<PerStore<string>>('jsonb')
+
+type ColumnsOf<Names extends keyof typeof productFields> = {
+  [Name in Names as (typeof productFields)[Name]['column']]: (typeof productFields)[Name]['type']
+}
+const fieldColumns = Object.fromEntries(
+  Object.values(productFields).map(({ column, type }) => [column, type]),
+) as ColumnsOf<keyof typeof productFields>
+
+/** Columns of `product` that no import writes. */
+type OwnColumn = 'id' | 'created_at' | 'sales_rank' | 'sku_clash'
+
+/** Without its id, which is assigned on insert. Every other column is here, or the compiler names it. */
+export const productTable = table(
+  'product',
+  {
     sku: 'text',
     type: 'smallint',
-    gtin: 'text',
-    mpn: 'text',
+    ...fieldColumns,
     brand_id: 'integer',
     variant_of: 'integer',
     variation_attributes: 'text[]',
-    item_group: 'text',
-    group_id: 'integer',
-    discount_category: 'text',
-    condition: 'text',
-    attributes: 'jsonb',
+    condition: holding<NonNullable<ProductRecord['condition']>>('text'),
+    attributes: holding<NonNullable<ProductRecord['attributes']>>('jsonb'),
     fits: 'text[]',
     subscription_intervals: 'text[]',
     score_hundredths: 'smallint',
     score_count: 'integer',
-  },
-  key: ['sku'],
-} satisfies Table
+  } satisfies Record<Exclude<keyof DB['product'], OwnColumn>, Column>,
+  ['sku'],
+)
+export type ProductRow = RowOf<typeof productTable>
 
-export const storeProductTable = {
-  name: 'store_product',
-  columns: {
+export const storeProductTable = table(
+  'store_product',
+  {
     product_id: 'integer',
-    store: 'text',
+    store,
     name: 'text',
     slug: 'text',
     prefix: 'text',
@@ -38,35 +57,37 @@ export const storeProductTable = {
     vat_rate_basis_points: 'integer',
     cross_selling_price_minor: 'bigint',
   },
-  key: ['product_id', 'store'],
-} satisfies Table
+  ['product_id', 'store'],
+)
+export type StoreProductRow = RowOf<typeof storeProductTable>
 
-export const formerSlugTable = {
-  name: 'product_former_slug',
-  columns: { store: 'text', slug: 'text', product_id: 'integer' },
-  key: ['store', 'slug'],
-} satisfies Table
+export const formerSlugTable = table('product_former_slug', { store, slug: 'text', product_id: 'integer' }, [
+  'store',
+  'slug',
+])
+export type FormerSlugRow = RowOf<typeof formerSlugTable>
 
-export const priceTierTable = {
-  name: 'price_tier',
-  columns: {
+export const priceTierTable = table(
+  'price_tier',
+  {
     product_id: 'integer',
-    store: 'text',
-    kind: 'text',
+    store,
+    kind: holding<'normal' | 'campaign'>('text'),
     min_quantity: 'integer',
     price_minor: 'bigint',
     before_minor: 'bigint',
     starts_at: 'timestamptz',
     ends_at: 'timestamptz',
   },
-  key: ['product_id', 'store', 'kind', 'min_quantity'],
-} satisfies Table
+  ['product_id', 'store', 'kind', 'min_quantity'],
+)
+export type PriceTierRow = RowOf<typeof priceTierTable>
 
-export const stockTable = {
-  name: 'stock',
-  columns: {
+export const stockTable = table(
+  'stock',
+  {
     product_id: 'integer',
-    store: 'text',
+    store,
     available: 'integer',
     incoming: 'integer',
     incoming_at: 'timestamptz',
@@ -74,119 +95,143 @@ export const stockTable = {
     release_at: 'timestamptz',
     discontinued: 'boolean',
   },
-  key: ['product_id', 'store'],
-} satisfies Table
+  ['product_id', 'store'],
+)
+export type StockRow = RowOf<typeof stockTable>
 
-export const productCategoryTable = {
-  name: 'product_category',
-  columns: { product_id: 'integer', category_id: 'integer', position: 'smallint' },
-  key: ['product_id', 'category_id'],
-} satisfies Table
+export const productCategoryTable = table(
+  'product_category',
+  { product_id: 'integer', category_id: 'integer', position: 'smallint' },
+  ['product_id', 'category_id'],
+)
+export type ProductCategoryRow = RowOf<typeof productCategoryTable>
 
-export const productTagTable = {
-  name: 'product_tag',
-  columns: { product_id: 'integer', tag_id: 'integer' },
-  key: ['product_id', 'tag_id'],
-} satisfies Table
+export const productTagTable = table('product_tag', { product_id: 'integer', tag_id: 'integer' }, [
+  'product_id',
+  'tag_id',
+])
+export type ProductTagRow = RowOf<typeof productTagTable>
 
-export const productImageTable = {
-  name: 'product_image',
-  columns: { product_id: 'integer', type: 'smallint', sort_order: 'smallint', source: 'text', alt: 'jsonb' },
-  key: ['product_id', 'type', 'sort_order'],
-} satisfies Table
+export const productImageTable = table(
+  'product_image',
+  { product_id: 'integer', type: 'smallint', sort_order: 'smallint', source: 'text', alt: texts },
+  ['product_id', 'type', 'sort_order'],
+)
+export type ProductImageRow = RowOf<typeof productImageTable>
 
-export const brandTable = {
-  name: 'brand',
-  columns: { slug: 'text', name: 'text', manufacturer: 'jsonb' },
-  key: ['slug'],
-} satisfies Table
+export const relationTable = table(
+  'product_relation',
+  { product_id: 'integer', kind: 'text', related_id: 'integer', position: 'smallint' },
+  ['product_id', 'kind', 'related_id'],
+)
+export type RelationRow = RowOf<typeof relationTable>
 
-export const tagTable = { name: 'tag', columns: { code: 'text' }, key: ['code'] } satisfies Table
+export const setPartTable = table(
+  'set_part',
+  { set_id: 'integer', product_id: 'integer', quantity: 'integer' },
+  ['set_id', 'product_id'],
+)
+export type SetPartRow = RowOf<typeof setPartTable>
 
-export const tagTextTable = {
-  name: 'tag_text',
-  columns: { tag_id: 'integer', store: 'text', name: 'text', slug: 'text' },
-  key: ['tag_id', 'store'],
-} satisfies Table
+export const brandTable = table(
+  'brand',
+  {
+    slug: 'text',
+    name: 'text',
+    manufacturer: holding<NonNullable<BrandRecord['manufacturer']> | null>('jsonb'),
+  },
+  ['slug'],
+)
 
-export const categoryTable = {
-  name: 'category',
-  columns: { code: 'text', parent_id: 'integer', position: 'integer', icon: 'text', show_in_menu: 'boolean' },
-  key: ['code'],
-} satisfies Table
+export const tagTable = table('tag', { code: 'text' }, ['code'])
 
-export const categoryTextTable = {
-  name: 'category_text',
-  columns: {
+export const tagTextTable = table('tag_text', { tag_id: 'integer', store, name: 'text', slug: 'text' }, [
+  'tag_id',
+  'store',
+])
+
+export const categoryTable = table(
+  'category',
+  { code: 'text', parent_id: 'integer', position: 'integer', icon: 'text', show_in_menu: 'boolean' },
+  ['code'],
+)
+
+export const categoryTextTable = table(
+  'category_text',
+  {
     category_id: 'integer',
-    store: 'text',
+    store,
     name: 'text',
     slug: 'text',
     path: 'text',
     description: 'text',
   },
-  key: ['category_id', 'store'],
-} satisfies Table
+  ['category_id', 'store'],
+)
+export type CategoryTextRow = RowOf<typeof categoryTextTable>
 
-export const attributeTable = {
-  name: 'attribute',
-  columns: {
+export const attributeTable = table(
+  'attribute',
+  {
     code: 'text',
-    kind: 'text',
+    kind: holding<AttributeRecord['kind']>('text'),
     unit: 'text',
     facet: 'boolean',
     position: 'integer',
-    names: 'jsonb',
+    names: texts,
   },
-  key: ['code'],
-} satisfies Table
+  ['code'],
+)
 
-export const attributeValueTable = {
-  name: 'attribute_value',
-  columns: { attribute_code: 'text', code: 'text', position: 'integer', names: 'jsonb' },
-  key: ['attribute_code', 'code'],
-} satisfies Table
+export const attributeValueTable = table(
+  'attribute_value',
+  { attribute_code: 'text', code: 'text', position: 'integer', names: texts },
+  ['attribute_code', 'code'],
+)
 
-export const widgetTable = {
-  name: 'widget',
-  columns: { store: 'text', slug: 'text', content: 'text', hidden: 'boolean' },
-  key: ['store', 'slug'],
-} satisfies Table
+export const widgetTable = table('widget', { store, slug: 'text', content: 'text', hidden: 'boolean' }, [
+  'store',
+  'slug',
+])
 
-export const contentPageTable = {
-  name: 'content_page',
-  columns: { store: 'text', path: 'text', title: 'text', body: 'text', published: 'boolean' },
-  key: ['store', 'path'],
-} satisfies Table
+const pageColumns = { store, path: 'text', title: 'text', body: 'text', published: 'boolean' } as const
+export const contentPageTable = table('content_page', pageColumns, ['store', 'path'])
+export type ContentPageRow = RowOf<typeof contentPageTable>
 
-export const dealTable = {
-  name: 'deal',
-  columns: {
-    store: 'text',
+/** A page as it is inserted: with the key of its preview. */
+export const keyedPageTable = table('content_page', { ...pageColumns, preview_key: 'text' }, [
+  'store',
+  'path',
+])
+
+export const dealTable = table(
+  'deal',
+  {
+    store,
     title: 'text',
     product_id: 'integer',
     discount_percent: 'smallint',
     starts_at: 'timestamptz',
     expires_at: 'timestamptz',
   },
-  key: ['store', 'product_id', 'starts_at'],
-} satisfies Table
+  ['store', 'product_id', 'starts_at'],
+)
 
-export const searchHintTable = {
-  name: 'search_hint',
-  columns: {
-    store: 'text',
+export const searchHintTable = table(
+  'search_hint',
+  {
+    store,
     triggers: 'text[]',
     hint: 'text',
     url: 'text',
     url_title: 'text',
     redirect: 'boolean',
   },
-  key: ['store', 'hint'],
-} satisfies Table
+  ['store', 'hint'],
+)
 
-export const searchSynonymTable = {
-  name: 'search_synonym',
-  columns: { store: 'text', term: 'text', means: 'text', both_ways: 'boolean' },
-  key: ['store', 'term', 'means'],
-} satisfies Table
+export const searchSynonymTable = table(
+  'search_synonym',
+  { store, term: 'text', means: 'text', both_ways: 'boolean' },
+  ['store', 'term', 'means'],
+)

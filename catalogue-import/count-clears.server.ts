@@ -6,12 +6,13 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
+import { feedFieldEntries, productFieldEntries } from '../domain/catalogue/product-fields.ts'
 import { batchesOf, type CatalogueRow } from './catalogue-rows.ts'
+import type { PriceTierRow } from './catalogue-tables.server.ts'
 import type { FeedProduct } from './feed-product.ts'
 import { skuOfRow, adoptKnownSpelling } from './known-skus.server.ts'
 import { feedPictureLinks } from './feed-pictures.server.ts'
 import { isoOf, loadProductStates, type ProductState } from './product-state.server.ts'
-import type { Row } from './table-rows.server.ts'
 
 /** A file may clear this share of a column's values, and fewer than this many values in any case. */
 const mostCleared = { share: 0.1, fewerThan: 5 }
@@ -67,19 +68,21 @@ function fieldsOf(
 }
 
 function feedFields(feed: FeedProduct, state: ProductState, now: number): Field[] {
-  const product = state.product ?? {}
+  const { product } = state
   const [section] = state.storeProducts
-  if (!section) return []
-  const description = section['description'] as string
+  if (!product || !section) return []
+  const { description } = section
   const pictures = feedPictureLinks(state.images)
   return [
-    ['description', description !== '' && description !== section['name'], feed.description === ''],
-    ['brand', has(product['brand_id']), feed.brand === null],
-    ['gtin', has(product['gtin']), feed.gtin === null],
-    ['mpn', has(product['mpn']), feed.mpn === null],
-    ['condition', product['condition'] !== 'new', feed.condition === 'new'],
-    ['item_group_id', has(product['item_group']), feed.itemGroup === null],
-    ['product_type', state.categories.some((row) => row['position'] === 0), feed.categoryNames?.length === 0],
+    ['description', description !== '' && description !== section.name, feed.description === ''],
+    ['brand', has(product.brand_id), feed.brand === null],
+    ...feedFieldEntries.map(({ name, column, feedColumn }): Field => [
+      feedColumn,
+      has(product[column]),
+      feed[name] === null,
+    ]),
+    ['condition', product.condition !== 'new', feed.condition === 'new'],
+    ['product_type', state.categories.some((row) => row.position === 0), feed.categoryNames?.length === 0],
     ['image_link', pictures.length > 0, feed.imageLink === null],
     ['additional_image_link', pictures.length > 1, feed.additionalImageLinks?.length === 0],
     ['sale_price', runs(state.tiers, now), feed.salePriceMinor === null],
@@ -93,21 +96,22 @@ function recordFields(
   stores: readonly StoreCode[],
   now: number,
 ): Field[] {
-  const product = state.product ?? {}
+  const { product } = state
+  if (!product) return []
   const lists = {
-    attributes: product['attributes'],
-    fits: product['fits'],
+    attributes: product.attributes,
+    fits: product.fits,
     tags: state.tags,
     images: state.images,
   }
   const fields: Field[] = [
-    ['brand', has(product['brand_id']), record.brand === null],
-    ['gtin', has(product['gtin']), record.gtin === null],
-    ['mpn', has(product['mpn']), record.mpn === null],
-    ['itemGroup', has(product['item_group']), record.itemGroup === null],
-    ['groupId', has(product['group_id']), record.groupId === null],
-    ['discountCategory', has(product['discount_category']), record.discountCategory === null],
-    ['score', has(product['score_hundredths']), record.score === null],
+    ['brand', has(product.brand_id), record.brand === null],
+    ...productFieldEntries.map(([name, { column }]): Field => [
+      name,
+      has(product[column]),
+      record[name] === null,
+    ]),
+    ['score', has(product.score_hundredths), record.score === null],
     ['categories', state.categories.length > 0, record.categories.length === 0],
   ]
   for (const [name, former] of Object.entries(lists)) {
@@ -115,15 +119,15 @@ function recordFields(
   }
   for (const store of stores) {
     const section = record.stores[store]
-    const former = state.storeProducts.find((row) => row['store'] === store)
+    const former = state.storeProducts.find((row) => row.store === store)
     if (!section || !former) continue
-    const tiers = state.tiers.filter((row) => row['store'] === store)
+    const tiers = state.tiers.filter((row) => row.store === store)
     fields.push(
-      ['description', former['description'] !== '', section.description === ''],
+      ['description', former.description !== '', section.description === ''],
       ['campaign', runs(tiers, now), section.campaign === null],
-      ['prefix', has(former['prefix']), section.prefix === null],
-      ['decoration', has(former['decoration']), section.decoration === null],
-      ['crossSellingPrice', has(former['cross_selling_price_minor']), section.crossSellingPrice === null],
+      ['prefix', has(former.prefix), section.prefix === null],
+      ['decoration', has(former.decoration), section.decoration === null],
+      ['crossSellingPrice', has(former.cross_selling_price_minor), section.crossSellingPrice === null],
     )
   }
   return fields
@@ -143,13 +147,13 @@ function isEmptied(value: unknown): boolean {
 }
 
 /** Whether a campaign is running or upcoming; an expired one is no loss. */
-function runs(tiers: readonly Row[], now: number): boolean {
+function runs(tiers: readonly PriceTierRow[], now: number): boolean {
   return tiers.some((row) => {
-    const end = isoOf(row['ends_at'])
-    return row['kind'] === 'campaign' && (end === null || Date.parse(end) > now)
+    const end = isoOf(row.ends_at)
+    return row.kind === 'campaign' && (end === null || Date.parse(end) > now)
   })
 }
 
-function hasTiers(tiers: readonly Row[]): boolean {
-  return tiers.some((row) => row['kind'] === 'normal' && Number(row['min_quantity']) > 1)
+function hasTiers(tiers: readonly PriceTierRow[]): boolean {
+  return tiers.some((row) => row.kind === 'normal' && row.min_quantity > 1)
 }

@@ -4,7 +4,9 @@ import { imageTypes } from '../domain/catalogue/image-type.ts'
 import { productTypes } from '../domain/catalogue/product-type.ts'
 import { shownPictures } from '../domain/catalogue/shown-pictures.ts'
 import type { Store } from '../domain/stores/stores.ts'
+import type { PriceTierRow, StockRow } from './catalogue-tables.server.ts'
 import type { ExportedProduct } from './export-state.server.ts'
+import { feedFieldTexts } from './product-field-values.ts'
 import { isoOf, type ProductState } from './product-state.server.ts'
 import { saleTiersOf } from './feed-prices.ts'
 import { statedStock } from './feed-stock.ts'
@@ -12,7 +14,6 @@ import { feedPictureLinks } from './feed-pictures.server.ts'
 import { productStockOf } from './feed-state.server.ts'
 import { feedColumns, type FeedColumn } from './feed-row.ts'
 import { openEnd, openStart } from './feed-values.ts'
-import type { Row } from './table-rows.server.ts'
 
 export interface FeedContext {
   store: Store
@@ -38,14 +39,14 @@ export const feedHeader = `${feedColumns.join('\t')}\n`
 export function feedLineOf(product: ExportedProduct, context: FeedContext): string | null {
   const { state } = product
   const [section] = state.storeProducts
-  const price = state.tiers.find((tier) => tier['kind'] === 'normal' && tier['min_quantity'] === 1)
-  if (!section || !price || Number(price['price_minor']) === 0) return null
-  if (product.isParent || state.product?.['type'] === productTypes.GiftCard) return null
+  const price = state.tiers.find((tier) => tier.kind === 'normal' && tier.min_quantity === 1)
+  if (!section || !price || price.price_minor === 0) return null
+  if (product.isParent || state.product?.type === productTypes.GiftCard) return null
   const [main = '', ...more] = pictureLinksOf(product, context.pictureLink)
   const values: Record<FeedColumn, string> = {
     ...feedValuesOf(state, context.store),
     id: product.sku,
-    link: context.productLink(section['slug'] as string),
+    link: context.productLink(section.slug),
     image_link: main,
     additional_image_link: more.join(','),
     brand: product.brand?.name ?? '',
@@ -77,49 +78,49 @@ export function feedValuesOf(
   state: ProductState,
   store: Store,
 ): Record<Exclude<FeedColumn, ReferenceColumn>, string> {
-  const section = state.storeProducts[0] ?? {}
-  const row = state.product ?? {}
-  const tiers = state.tiers.toSorted((a, b) => Number(a['min_quantity']) - Number(b['min_quantity']))
-  const normal = tiers.filter((tier) => tier['kind'] === 'normal')
-  const campaign = tiers.filter((tier) => tier['kind'] === 'campaign')
-  const single = (tier: Row) => tier['min_quantity'] === 1
+  const section = state.storeProducts[0]
+  const tiers = state.tiers.toSorted((a, b) => a.min_quantity - b.min_quantity)
+  const normal = tiers.filter((tier) => tier.kind === 'normal')
+  const campaign = tiers.filter((tier) => tier.kind === 'campaign')
+  const single = (tier: PriceTierRow) => tier.min_quantity === 1
   const price = normal.find(single)
   const sale = campaign.find(single)
-  const text = (value: unknown) => (value as string | null | undefined) ?? ''
   return {
-    title: text(section['name']),
-    description: onOneLine(text(section['description'])),
+    title: section?.name ?? '',
+    description: onOneLine(section?.description ?? ''),
     ...availabilityOf(state.stock[0]),
     price: price ? `${money(price)} ${store.currency}` : '',
     sale_price: sale ? `${money(sale)} ${store.currency}` : '',
     sale_price_effective_date: sale ? periodOf(sale) : '',
-    gtin: text(row['gtin']),
-    mpn: text(row['mpn']),
-    condition: text(row['condition']),
-    item_group_id: text(row['item_group']),
+    ...feedFieldTexts(state.product),
+    condition: state.product?.condition ?? '',
     tier_prices: tierList(normal.filter((tier) => !single(tier))),
     sale_tier_prices: sale ? saleTierList(normal, sale, campaign) : '',
   }
 }
 
-function money(tier: Row): string {
-  return (Number(tier['price_minor']) / 100).toFixed(2)
+function money(tier: PriceTierRow): string {
+  return (tier.price_minor / 100).toFixed(2)
 }
 
-function tierList(tiers: readonly Row[]): string {
-  return tiers.map((tier) => `${String(tier['min_quantity'])}:${money(tier)}`).join(';')
+function tierList(tiers: readonly PriceTierRow[]): string {
+  return tiers.map((tier) => `${tier.min_quantity}:${money(tier)}`).join(';')
 }
 
 /** Empty if an import would derive the same prices by itself. */
-function saleTierList(normal: readonly Row[], sale: Row, campaign: readonly Row[]): string {
-  const feedTiers = (rows: readonly Row[]) =>
+function saleTierList(
+  normal: readonly PriceTierRow[],
+  sale: PriceTierRow,
+  campaign: readonly PriceTierRow[],
+): string {
+  const feedTiers = (rows: readonly PriceTierRow[]) =>
     rows
-      .filter((tier) => tier['min_quantity'] !== 1)
-      .map((tier) => ({ minQuantity: Number(tier['min_quantity']), priceMinor: Number(tier['price_minor']) }))
-  const expected = saleTiersOf(feedTiers(normal), Number(sale['price_minor']))
+      .filter((tier) => tier.min_quantity !== 1)
+      .map((tier) => ({ minQuantity: tier.min_quantity, priceMinor: tier.price_minor }))
+  const expected = saleTiersOf(feedTiers(normal), sale.price_minor)
   const actual = feedTiers(campaign)
   if (JSON.stringify(expected) === JSON.stringify(actual)) return ''
-  return actual.length === 0 ? 'none' : tierList(campaign.filter((tier) => tier['min_quantity'] !== 1))
+  return actual.length === 0 ? 'none' : tierList(campaign.filter((tier) => tier.min_quantity !== 1))
 }
 
 /** A row cannot contain a line end: paragraphs are separated by U+2029, lines by U+2028. */
@@ -137,11 +138,11 @@ function pictureLinksOf(
   const named = feedPictureLinks(state.images)
   if (!pictureLink) return named
   const pictures = state.images.map((row) => {
-    const source = String(row['source'])
+    const { source } = row
     const original = originals.get(source)
     return {
-      type: Number(row['type']),
-      sort: Number(row['sort_order']),
+      type: row.type,
+      sort: row.sort_order,
       source: original === undefined ? source : originalSource(original),
     }
   })
@@ -154,14 +155,14 @@ function pictureLinksOf(
 }
 
 function availabilityOf(
-  row: Row | undefined,
+  row: StockRow | undefined,
 ): Record<'availability' | 'availability_date' | 'quantity', string> {
-  const { availability, units, date } = statedStock(productStockOf(row ?? {}))
+  const { availability, units, date } = statedStock(productStockOf(row))
   return { availability, availability_date: date ?? '', quantity: String(units) }
 }
 
-function periodOf(sale: Row): string {
-  const from = isoOf(sale['starts_at'])
-  const to = isoOf(sale['ends_at'])
+function periodOf(sale: PriceTierRow): string {
+  const from = isoOf(sale.starts_at)
+  const to = isoOf(sale.ends_at)
   return from === null && to === null ? '' : `${from ?? openStart}/${to ?? openEnd}`
 }

@@ -2,42 +2,39 @@
 import { toMajor } from '../domain/money/money.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import type { PerStore, ProductRecord, StoreProductRecord } from '../domain/catalogue/catalogue-record.ts'
+import type { PriceTierRow, StockRow, StoreProductRow } from './catalogue-tables.server.ts'
 import type { ExportedProduct } from './export-state.server.ts'
 import { relationKindEntries } from './import-staging.server.ts'
 import { recordImageTypes, recordTypes } from './record-product.server.ts'
+import { fieldsOf } from './product-field-values.ts'
 import { isoOf } from './product-state.server.ts'
-import type { Row } from './table-rows.server.ts'
 
 /** The product's record; only the stores whose parts are loaded appear in it. */
 export function recordOf(product: ExportedProduct): ProductRecord {
-  const row = product.state.product ?? {}
-  const { gtin, mpn, item_group, group_id, discount_category } = row
-  const score = row['score_hundredths'] as number | null
+  const row = product.state.product
+  if (!row) throw new Error(`${product.sku} is not in the catalogue.`)
+  const score = row.score_hundredths
   return {
     record: 'product',
     sku: product.sku,
-    type: nameOf(recordTypes, row['type']),
-    ...given('gtin', gtin),
-    ...given('mpn', mpn),
+    type: nameOf(recordTypes, row.type),
+    ...fieldsOf(row),
     ...given('brand', product.brand?.slug),
     ...given('variantOf', product.parentSku),
-    ...filled('variationAttributes', row['variation_attributes'] as string[]),
-    ...given('itemGroup', item_group),
-    ...given('groupId', group_id),
-    ...given('discountCategory', discount_category),
-    condition: row['condition'] as 'new' | 'refurbished' | 'used',
+    ...filled('variationAttributes', row.variation_attributes),
+    condition: row.condition,
     categories: product.categoryCodes,
     ...filled('tags', product.tagCodes),
-    ...filled('attributes', sorted(row['attributes'] as Record<string, unknown>)),
+    ...filled('attributes', sorted(row.attributes)),
     ...filled('images', imagesOf(product)),
-    ...given('score', score === null ? null : { average: score / 100, count: row['score_count'] as number }),
-    ...filled('subscriptionIntervals', row['subscription_intervals'] as string[]),
+    ...given('score', score === null ? null : { average: score / 100, count: row.score_count }),
+    ...filled('subscriptionIntervals', row.subscription_intervals),
     ...filled('setParts', product.setParts),
     ...filled('relations', relationsOf(product)),
-    ...filled('fits', row['fits'] as string[]),
+    ...filled('fits', row.fits),
     stores: Object.fromEntries(
       storeCodes.flatMap((store) => {
-        const section = product.state.storeProducts.find((part) => part['store'] === store)
+        const section = product.state.storeProducts.find((part) => part.store === store)
         return section ? [[store, storeRecord(product, section, store)]] : []
       }),
     ),
@@ -45,12 +42,15 @@ export function recordOf(product: ExportedProduct): ProductRecord {
 }
 
 /** The name with a value, or nothing. */
-export function given<T>(name: string, value: T | null | undefined): Record<string, T> {
-  return value === null || value === undefined ? {} : { [name]: value }
+export function given<Name extends string, T>(
+  name: Name,
+  value: T | null | undefined,
+): { [Of in Name]?: NonNullable<T> } {
+  return value === null || value === undefined ? {} : ({ [name]: value } as { [Of in Name]: NonNullable<T> })
 }
 
-function filled<T extends object>(name: string, value: T): Record<string, T> {
-  return Object.keys(value).length === 0 ? {} : { [name]: value }
+function filled<Name extends string, T extends object>(name: Name, value: T): { [Of in Name]?: T } {
+  return Object.keys(value).length === 0 ? {} : ({ [name]: value } as { [Of in Name]: T })
 }
 
 /** Keys in alphabetical order: jsonb has its own order. */
@@ -67,22 +67,20 @@ export function ordered<T>(texts: PerStore<T>, stores: readonly string[] = store
   ) as PerStore<T>
 }
 
-function nameOf<T extends string>(names: Record<T, number>, value: unknown): T {
+function nameOf<T extends string>(names: Record<T, number>, value: number): T {
   const found = (Object.keys(names) as T[]).find((name) => names[name] === value)
-  if (found === undefined) throw new Error(`The database holds ${String(value)}, which has no name.`)
+  if (found === undefined) throw new Error(`The database holds ${value}, which has no name.`)
   return found
 }
 
-function imagesOf({ state }: ExportedProduct): object[] {
+function imagesOf({ state }: ExportedProduct): NonNullable<ProductRecord['images']> {
   return state.images
-    .toSorted(
-      (a, b) => Number(a['type']) - Number(b['type']) || Number(a['sort_order']) - Number(b['sort_order']),
-    )
+    .toSorted((a, b) => a.type - b.type || a.sort_order - b.sort_order)
     .map((image) => ({
-      type: nameOf(recordImageTypes, image['type']),
-      source: image['source'],
-      sortOrder: image['sort_order'],
-      ...filled('alt', ordered(image['alt'] as PerStore<string>)),
+      type: nameOf(recordImageTypes, image.type),
+      source: image.source,
+      sortOrder: image.sort_order,
+      ...filled('alt', ordered(image.alt)),
     }))
 }
 
@@ -97,57 +95,57 @@ function relationsOf({ relations }: ExportedProduct): object {
 
 function storeRecord(
   { state, countedAt }: ExportedProduct,
-  section: Row,
+  section: StoreProductRow,
   store: StoreCode,
 ): StoreProductRecord {
   const tiers = state.tiers
-    .filter((tier) => tier['store'] === store)
-    .toSorted((a, b) => Number(a['min_quantity']) - Number(b['min_quantity']))
-  const crossSelling = section['cross_selling_price_minor'] as number | null
+    .filter((tier) => tier.store === store)
+    .toSorted((a, b) => a.min_quantity - b.min_quantity)
+  const crossSelling = section.cross_selling_price_minor
   return {
-    name: section['name'],
-    slug: section['slug'],
-    ...given('prefix', section['prefix']),
-    description: section['description'],
-    ...given('decoration', section['decoration']),
-    vatPercent: Number(section['vat_rate_basis_points']) / 100,
-    prices: tiers.filter((tier) => tier['kind'] === 'normal').map(tierOf),
-    ...campaignOf(tiers.filter((tier) => tier['kind'] === 'campaign')),
+    name: section.name,
+    slug: section.slug,
+    ...given('prefix', section.prefix),
+    description: section.description,
+    ...given('decoration', section.decoration),
+    vatPercent: section.vat_rate_basis_points / 100,
+    prices: tiers.filter((tier) => tier.kind === 'normal').map(tierOf),
+    ...campaignOf(tiers.filter((tier) => tier.kind === 'campaign')),
     ...given('crossSellingPrice', crossSelling === null ? null : toMajor(crossSelling)),
     stock: {
-      ...stockOf(state.stock.find((row) => row['store'] === store)),
+      ...stockOf(state.stock.find((row) => row.store === store)),
       ...given('countedAt', countedAt.get(store)),
     },
-  } as StoreProductRecord
+  }
 }
 
-function tierOf(tier: Row): { q: number; p: number } {
-  return { q: tier['min_quantity'] as number, p: toMajor(tier['price_minor'] as number) }
+function tierOf(tier: PriceTierRow): { q: number; p: number } {
+  return { q: tier.min_quantity, p: toMajor(tier.price_minor) }
 }
 
-function campaignOf(tiers: readonly Row[]): Pick<StoreProductRecord, 'campaign'> {
+function campaignOf(tiers: readonly PriceTierRow[]): Pick<StoreProductRecord, 'campaign'> {
   const [first] = tiers
   if (!first) return {}
   return {
     campaign: {
-      ...given('startsAt', isoOf(first['starts_at'])),
-      ...given('endsAt', isoOf(first['ends_at'])),
+      ...given('startsAt', isoOf(first.starts_at)),
+      ...given('endsAt', isoOf(first.ends_at)),
       tiers: tiers.map((tier) => ({
         ...tierOf(tier),
-        o: toMajor((tier['before_minor'] ?? tier['price_minor']) as number),
+        o: toMajor(tier.before_minor ?? tier.price_minor),
       })),
     },
   }
 }
 
-function stockOf(row: Row | undefined): StoreProductRecord['stock'] {
-  const positive = (value: unknown) => (Number(value ?? 0) > 0 ? Number(value) : null)
+function stockOf(row: StockRow | undefined): StoreProductRecord['stock'] {
+  const positive = (value = 0) => (value > 0 ? value : null)
   return {
-    available: Number(row?.['available'] ?? 0),
-    ...given('incoming', positive(row?.['incoming'])),
-    ...given('incomingAt', isoOf(row?.['incoming_at'])),
-    ...given('presaleCap', positive(row?.['presale'])),
-    ...given('releaseAt', isoOf(row?.['release_at'])),
-    ...given('discontinued', row?.['discontinued'] === true ? true : null),
+    available: row?.available ?? 0,
+    ...given('incoming', positive(row?.incoming)),
+    ...given('incomingAt', isoOf(row?.incoming_at)),
+    ...given('presaleCap', positive(row?.presale)),
+    ...given('releaseAt', isoOf(row?.release_at)),
+    ...given('discontinued', row?.discontinued === true ? true : null),
   }
 }

@@ -75,22 +75,20 @@ async function categories(db: Kysely<DB>, stores: readonly StoreCode[]): Promise
     .map((node) => ({ node, depth: depthOf(node.id) }))
     .toSorted(
       (a, b) =>
-        a.depth - b.depth ||
-        Number(a.node['position']) - Number(b.node['position']) ||
-        (a.node.code < b.node.code ? -1 : 1),
+        a.depth - b.depth || a.node.position - b.node.position || (a.node.code < b.node.code ? -1 : 1),
     )
     .map(({ node }) => ({
       record: 'category' as const,
       code: node.code,
       ...given('parent', byId.get(node.parent_id ?? 0)?.code),
-      position: node['position'] as number,
-      ...given('icon', node['icon'] as string | null),
-      showInMenu: node['show_in_menu'] as boolean,
+      position: node.position,
+      ...given('icon', node.icon),
+      showInMenu: node.show_in_menu,
       texts: ordered(
         Object.fromEntries(
           (own.get(node.id) ?? []).map(({ store, name, slug, description }) => [
             store,
-            { name, slug, description: description as string },
+            { name, slug, description },
           ]),
         ),
         stores,

@@ -5,7 +5,7 @@
  */
 import { originalOf } from '../domain/pictures/picture-source.ts'
 import { imageTypes } from '../domain/catalogue/image-type.ts'
-import type { Row } from './table-rows.server.ts'
+import type { ProductImageRow } from './catalogue-tables.server.ts'
 
 /** The values of a row. Undefined: the feed has no such column. Null or empty: the cell is empty. */
 export interface FeedPictures {
@@ -13,40 +13,41 @@ export interface FeedPictures {
   additionalImageLinks: string[] | undefined
 }
 
-const isNamedByFeeds = (row: Row) =>
-  !String(row['source']).startsWith('drawing:') && originalOf(String(row['source'])) === null
+const isNamedByFeeds = (row: ProductImageRow) =>
+  !row.source.startsWith('drawing:') && originalOf(row.source) === null
 
 /** Originals first, then by type and position. */
-function inOrder(images: readonly Row[]): Row[] {
-  const rank = (row: Row) => (row['type'] === imageTypes.Original ? 0 : Number(row['type']))
-  return images.toSorted((a, b) => rank(a) - rank(b) || Number(a['sort_order']) - Number(b['sort_order']))
+function inOrder(images: readonly ProductImageRow[]): ProductImageRow[] {
+  const rank = (row: ProductImageRow) => (row.type === imageTypes.Original ? 0 : row.type)
+  return images.toSorted((a, b) => rank(a) - rank(b) || a.sort_order - b.sort_order)
 }
 
 /** The links that an export writes: the first is `image_link`, the others `additional_image_link`. */
-export function feedPictureLinks(images: readonly Row[]): string[] {
-  return [...new Set(inOrder(images.filter(isNamedByFeeds)).map((row) => String(row['source'])))]
+export function feedPictureLinks(images: readonly ProductImageRow[]): string[] {
+  return [...new Set(inOrder(images.filter(isNamedByFeeds)).map((row) => row.source))]
 }
 
 /** The product's `product_image` rows after the import; texts for the same link are kept. */
-export function feedPictureRows(feed: FeedPictures, id: number, former: readonly Row[]): Row[] {
+export function feedPictureRows(
+  feed: FeedPictures,
+  id: number,
+  former: readonly ProductImageRow[],
+): ProductImageRow[] {
   const [formerMain, ...formerMore] = feedPictureLinks(former)
   const main = feed.imageLink === undefined ? formerMain : (feed.imageLink ?? undefined)
   const more = feed.additionalImageLinks ?? formerMore
   const links = [...new Set([...(main === undefined ? [] : [main]), ...more])]
   const kept = former.filter(
-    (row) =>
-      !isNamedByFeeds(row) || (row['type'] !== imageTypes.Original && links.includes(String(row['source']))),
+    (row) => !isNamedByFeeds(row) || (row.type !== imageTypes.Original && links.includes(row.source)),
   )
-  const elsewhere = new Set(kept.map((row) => String(row['source'])))
-  const altOf = new Map(former.map((row) => [String(row['source']), row['alt']]))
+  const elsewhere = new Set(kept.map((row) => row.source))
+  const altOf = new Map(former.map((row) => [row.source, row.alt]))
   // Pictures added by staff keep their position; the feed's pictures fill the other positions in order.
-  const taken = new Set(
-    kept.filter((row) => row['type'] === imageTypes.Original).map((row) => Number(row['sort_order'])),
-  )
+  const taken = new Set(kept.filter((row) => row.type === imageTypes.Original).map((row) => row.sort_order))
   let position = 0
   const named = links
     .filter((link) => !elsewhere.has(link))
-    .map((source): Row => {
+    .map((source): ProductImageRow => {
       do position += 1
       while (taken.has(position))
       return {

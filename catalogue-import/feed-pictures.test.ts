@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { feedPictureLinks, feedPictureRows, type FeedPictures } from './feed-pictures.server.ts'
+import type { ProductImageRow } from './catalogue-tables.server.ts'
 import { isPictureLink, splitPictureLinks } from './picture-links.ts'
-import type { Row } from './table-rows.server.ts'
 
 const [a, b, c] = ['a', 'b', 'c'].map((name) => `https://pictures.example/${name}.jpg`) as [
   string,
@@ -9,7 +9,7 @@ const [a, b, c] = ['a', 'b', 'c'].map((name) => `https://pictures.example/${name
   string,
 ]
 const staff = `picture:${'1'.repeat(64)}`
-const image = (type: number, sort: number, source: string, alt: object = {}): Row => ({
+const image = (type: number, sort: number, source: string, alt = {}): ProductImageRow => ({
   product_id: 7,
   type,
   sort_order: sort,
@@ -19,12 +19,12 @@ const image = (type: number, sort: number, source: string, alt: object = {}): Ro
 const drawing = image(3, 1, 'drawing:cell')
 
 /** `type/position source` of each row. */
-function placesOf(rows: readonly Row[]): string[] {
+function placesOf(rows: readonly ProductImageRow[]): string[] {
   return rows
-    .map((row) => [row['type'], row['sort_order'], row['source']].map(String).join(' '))
+    .map((row) => [row.type, row.sort_order, row.source].map(String).join(' '))
     .toSorted((x, y) => x.localeCompare(y))
 }
-const after = (feed: Partial<FeedPictures>, former: Row[]) =>
+const after = (feed: Partial<FeedPictures>, former: ProductImageRow[]) =>
   placesOf(feedPictureRows({ imageLink: undefined, additionalImageLinks: undefined, ...feed }, 7, former))
 
 describe('the pictures of a feed', () => {
@@ -55,7 +55,7 @@ describe('the pictures of a feed', () => {
     const rows = feedPictureRows({ imageLink: b, additionalImageLinks: [a] }, 7, [
       image(5, 1, a, { sv: 'Framifrån' }),
     ])
-    expect(rows.find((row) => row['source'] === a)).toMatchObject({ sort_order: 2, alt: { sv: 'Framifrån' } })
+    expect(rows.find((row) => row.source === a)).toMatchObject({ sort_order: 2, alt: { sv: 'Framifrån' } })
   })
 
   it('are exported so that importing them again changes nothing, whatever types a record gave them', () => {

@@ -1,19 +1,21 @@
+import type { FeedFieldName, ProductFieldValues } from '../domain/catalogue/product-fields.ts'
+
+/** The plain fields of a product that feeds have, too. */
+export type FeedFieldValues = { [Name in FeedFieldName]: ProductFieldValues[Name] }
+
 /**
  * One valid row of a Merchant Center feed. Amounts are minor units of the store's currency, VAT included.
  * Undefined: the feed has no such column, and the stored value stays. Null or empty: the cell is empty, and
  * the stored value is cleared.
  */
-export interface FeedProduct {
+export interface FeedProduct extends FeedFieldValues {
   sku: string
   name: string
   description: string | undefined
   brand: string | null | undefined
-  gtin: string | null | undefined
-  mpn: string | null | undefined
   condition: 'new' | 'refurbished' | 'used' | undefined
   /** Names from the root down. */
   categoryNames: string[] | undefined
-  itemGroup: string | null | undefined
   /** An http address, or `file:` and a path below the picture directory. */
   imageLink: string | null | undefined
   additionalImageLinks: string[] | undefined

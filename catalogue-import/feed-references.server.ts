@@ -117,9 +117,9 @@ async function ensureCategories(
           record: 'category',
           code,
           ...(above !== undefined && { parent: above }),
-          position: (node?.['position'] as number | undefined) ?? feedCategoryPosition,
-          ...(typeof node?.['icon'] === 'string' && { icon: node['icon'] }),
-          showInMenu: (node?.['show_in_menu'] as boolean | undefined) ?? true,
+          position: node?.position ?? feedCategoryPosition,
+          ...(typeof node?.icon === 'string' && { icon: node.icon }),
+          showInMenu: node?.show_in_menu ?? true,
           texts: { [store]: { name, slug, description: '' } },
         })
       }

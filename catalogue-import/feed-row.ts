@@ -2,10 +2,16 @@
  * Parses one row of a Merchant Center feed and decides what is rejected and what is repaired
  * (docs/import.md). It must never accept a row with an uncertain price, currency or stock.
  */
+import {
+  feedFieldEntries,
+  type FeedFieldColumn,
+  type FeedFieldName,
+} from '../domain/catalogue/product-fields.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import {
   availabilities,
   type Availability,
+  type FeedFieldValues,
   type FeedProduct,
   type FeedQuantity,
   type FeedTier,
@@ -24,8 +30,8 @@ import {
 } from './feed-values.ts'
 import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
 
-/** Columns in the order in which an export writes them. */
-export const feedColumns = [
+/** Merchant Center's columns and the import's own, in the order in which an export writes them. */
+const commonColumns = [
   'id',
   'title',
   'description',
@@ -49,22 +55,30 @@ export const feedColumns = [
   'tier_prices',
   'sale_tier_prices',
 ] as const
-export type FeedColumn = (typeof feedColumns)[number]
+export type FeedColumn = (typeof commonColumns)[number] | FeedFieldColumn
+
+/** Every column of a feed. */
+export const feedColumns: readonly FeedColumn[] = [
+  ...new Set<FeedColumn>([...commonColumns, ...feedFieldEntries.map(({ feedColumn }) => feedColumn)]),
+]
 
 /** A feed without these columns is rejected. */
 export const requiredColumns = ['id', 'title', 'price', 'availability'] as const satisfies FeedColumn[]
 
 /** Maximum characters of a value; Google's limits where they are suitable for a shop. */
 const limits: Partial<Record<FeedColumn, number>> = {
+  ...Object.fromEntries(
+    feedFieldEntries.flatMap(({ feedColumn, longest }) =>
+      longest === undefined ? [] : [[feedColumn, longest]],
+    ),
+  ),
   id: 100,
   title: 150,
   description: 5000,
   image_link: 2000,
   additional_image_link: 40_000,
   brand: 100,
-  mpn: 255,
   product_type: 750,
-  item_group_id: 100,
   tier_prices: 1000,
   sale_tier_prices: 1000,
 }
@@ -98,14 +112,12 @@ export function readFeedRow(values: FeedValues, store: Store): FeedRowRead {
 }
 
 /** Product fields and the columns they are read from. */
-const fieldColumns = {
+const fieldColumns: Partial<Record<keyof FeedProduct, FeedColumn>> = {
+  ...Object.fromEntries(feedFieldEntries.map(({ name, feedColumn }) => [name, feedColumn])),
   description: 'description',
   brand: 'brand',
-  gtin: 'gtin',
-  mpn: 'mpn',
   condition: 'condition',
   categoryNames: 'product_type',
-  itemGroup: 'item_group_id',
   imageLink: 'image_link',
   additionalImageLinks: 'additional_image_link',
   salePriceMinor: 'sale_price',
@@ -113,7 +125,7 @@ const fieldColumns = {
   tiers: 'tier_prices',
   saleTiers: 'sale_tier_prices',
   availableAt: 'availability_date',
-} as const satisfies Partial<Record<keyof FeedProduct, FeedColumn>>
+}
 
 /** An absent column leaves its field unchanged, and without a sale price so do all sale columns. */
 function withoutAbsent(feed: FeedProduct, values: FeedValues): FeedProduct {
@@ -174,11 +186,9 @@ type Identity = Pick<
   | 'name'
   | 'description'
   | 'brand'
-  | 'gtin'
-  | 'mpn'
   | 'condition'
   | 'categoryNames'
-  | 'itemGroup'
+  | FeedFieldName
   | 'imageLink'
   | 'additionalImageLinks'
   | 'fits'
@@ -198,15 +208,26 @@ function readIdentity(clean: CleanValues): Identity {
     name,
     description: clean.description,
     brand: clean.brand || null,
-    gtin: gtin || null,
-    mpn: clean.mpn || null,
     condition: condition === '' ? 'new' : condition,
     categoryNames: readCategory(clean.product_type),
-    itemGroup: clean.item_group_id || null,
+    ...readFields(clean),
     imageLink: clean.image_link === '' ? null : readImageLink(clean.image_link, 'image_link'),
     additionalImageLinks: readImageLinks(clean.additional_image_link),
     fits: readFits(clean.description),
   }
+}
+
+/** The plain fields; an empty cell is null. */
+function readFields(clean: CleanValues): FeedFieldValues {
+  return Object.fromEntries(
+    feedFieldEntries.map(({ name, type, feedColumn }) => {
+      const text = clean[feedColumn]
+      if (text === '') return [name, null]
+      if (type === 'text') return [name, text]
+      if (!/^\d{1,6}$/.test(text)) throw new BadValue('bad_quantity', feedColumn, text)
+      return [name, Number(text)]
+    }),
+  ) as FeedFieldValues
 }
 
 function required(clean: CleanValues, column: FeedColumn): string {

@@ -7,11 +7,18 @@ import { storePolicies, type StoreCode } from '../domain/stores/stores.ts'
 import type { Pools } from '../domain/stock/stock-pools.ts'
 import { decidePrices, type DecidedPrices, type PriceRow } from './feed-prices.ts'
 import { feedPictureRows } from './feed-pictures.server.ts'
+import type {
+  PriceTierRow,
+  ProductCategoryRow,
+  ProductRow,
+  StockRow,
+  StoreProductRow,
+} from './catalogue-tables.server.ts'
 import type { FeedProduct } from './feed-product.ts'
+import { fieldsAfter } from './product-field-values.ts'
 import { decideStock, type DecidedStock, type FormerStock, type ProductStock } from './feed-stock.ts'
 import { isoOf, noState, type ProductParts, type ProductState } from './product-state.server.ts'
 import { productSlugOf } from '../domain/stores/slug.ts'
-import type { Row } from './table-rows.server.ts'
 
 /** What a row refers to, resolved to ids. Undefined: the feed has no such column. Null: the cell is empty. */
 export interface FeedIds {
@@ -26,34 +33,29 @@ export function feedProductRow(
   feed: FeedProduct,
   brandId: number | null | undefined,
   state: ProductState,
-): Row {
+): ProductRow {
   const former = state.product
-  const kept = (value: unknown, name: string) => (value === undefined ? (former?.[name] ?? null) : value)
   return {
     type: productTypes.Standard,
     variant_of: null,
     variation_attributes: [],
-    group_id: null,
-    discount_category: null,
     attributes: {},
     subscription_intervals: [],
     score_hundredths: null,
     score_count: 0,
     ...former,
+    ...fieldsAfter(feed, former),
     sku: feed.sku,
-    gtin: kept(feed.gtin, 'gtin'),
-    mpn: kept(feed.mpn, 'mpn'),
-    brand_id: kept(brandId, 'brand_id'),
-    item_group: kept(feed.itemGroup, 'item_group'),
-    condition: feed.condition ?? former?.['condition'] ?? 'new',
-    fits: feed.fits ?? former?.['fits'] ?? [],
+    brand_id: brandId === undefined ? (former?.brand_id ?? null) : brandId,
+    condition: feed.condition ?? former?.condition ?? 'new',
+    fits: feed.fits ?? former?.fits ?? [],
   }
 }
 
 /** The product's address: unchanged while its name is unchanged, otherwise derived from title and sku. */
 export function feedSlug(feed: FeedProduct, state: ProductState = noState()): string {
   const former = state.storeProducts[0]
-  if (former?.['name'] === feed.name) return former['slug'] as string
+  if (former?.name === feed.name) return former.slug
   return productSlugOf(feed.name, feed.sku)
 }
 
@@ -86,7 +88,7 @@ export function feedParts(
 ): ProductParts {
   const former = state.storeProducts[0]
   const base = { product_id: id, store }
-  const storeProduct: Row = {
+  const storeProduct: StoreProductRow = {
     prefix: null,
     decoration: null,
     vat_rate_basis_points: storePolicies[store].vatRateBasisPoints,
@@ -128,27 +130,27 @@ export function feedParts(
 }
 
 /** If the cell is empty the title is used, except for a product that has no description anyway. */
-function descriptionOf(feed: FeedProduct, former: Row | undefined): unknown {
-  if (feed.description === undefined) return former?.['description'] ?? feed.name
+function descriptionOf(feed: FeedProduct, former: StoreProductRow | undefined): string {
+  if (feed.description === undefined) return former?.description ?? feed.name
   if (feed.description !== '') return feed.description
-  return former?.['description'] === '' ? '' : feed.name
+  return former?.description === '' ? '' : feed.name
 }
 
-function priceRowOf(row: Row): PriceRow {
+function priceRowOf(row: PriceTierRow): PriceRow {
   return {
-    kind: row['kind'] as PriceRow['kind'],
-    minQuantity: Number(row['min_quantity']),
-    priceMinor: Number(row['price_minor']),
-    beforeMinor: row['before_minor'] === null ? null : Number(row['before_minor']),
-    startsAt: isoOf(row['starts_at']),
-    endsAt: isoOf(row['ends_at']),
+    kind: row.kind,
+    minQuantity: row.min_quantity,
+    priceMinor: row.price_minor,
+    beforeMinor: row.before_minor,
+    startsAt: isoOf(row.starts_at),
+    endsAt: isoOf(row.ends_at),
   }
 }
 
 const noPools: Pools = { available: 0, incoming: 0, presale: 0 }
 
 function formerStock(
-  row: Row | undefined,
+  row: StockRow | undefined,
   since: { moved: Pools; lastSet: Pools | null } | undefined,
 ): FormerStock | null {
   if (!row) return null
@@ -156,14 +158,14 @@ function formerStock(
 }
 
 /** A `stock` row; zero in every pool if there is none. */
-export function productStockOf(row: Row): ProductStock {
+export function productStockOf(row: StockRow | undefined): ProductStock {
   return {
-    available: Number(row['available'] ?? 0),
-    incoming: Number(row['incoming'] ?? 0),
-    presale: Number(row['presale'] ?? 0),
-    incomingAt: isoOf(row['incoming_at']),
-    releaseAt: isoOf(row['release_at']),
-    discontinued: row['discontinued'] === true,
+    available: row?.available ?? 0,
+    incoming: row?.incoming ?? 0,
+    presale: row?.presale ?? 0,
+    incomingAt: isoOf(row?.incoming_at),
+    releaseAt: isoOf(row?.release_at),
+    discontinued: row?.discontinued ?? false,
   }
 }
 
@@ -171,23 +173,28 @@ export function productStockOf(row: Row): ProductStock {
  * The feed's category becomes the main one of its store; the others keep their order after it. A store's main
  * category is the first one that has a name there: categories named only in other stores stay in front.
  */
-function categoryRows(id: number, { categoryId, namedCategories }: FeedIds, former: readonly Row[]): Row[] {
+function categoryRows(
+  id: number,
+  { categoryId, namedCategories }: FeedIds,
+  former: readonly ProductCategoryRow[],
+): ProductCategoryRow[] {
   if (categoryId === undefined) return [...former]
-  const inOrder = former.toSorted((a, b) => Number(a['position']) - Number(b['position']))
-  const namedAs = (row: Row | undefined) => namedCategories.get(row?.['category_id'] as number)
+  const inOrder = former.toSorted((a, b) => a.position - b.position)
+  const namedAs = (row: ProductCategoryRow | undefined) =>
+    row === undefined ? undefined : namedCategories.get(row.category_id)
   const first = inOrder.find((row) => namedAs(row) !== undefined)
-  if (categoryId !== null && first?.['category_id'] === categoryId) return [...former]
+  if (categoryId !== null && first?.category_id === categoryId) return [...former]
   const ofOthers = inOrder.slice(0, first ? inOrder.indexOf(first) : undefined)
   const place = ofOthers.length
   // After a gap, or shared with another store that has a main category in front, it is a further category.
-  const isMain = first?.['position'] === place && (place === 0 || namedAs(first)?.elsewhere === false)
+  const isMain = first?.position === place && (place === 0 || namedAs(first)?.elsewhere === false)
   if (categoryId === null) return former.filter((row) => row !== first || !isMain)
   let position = place
   const behind = inOrder
     .slice(place)
-    .filter((row) => row['category_id'] !== categoryId && (row !== first || !isMain))
+    .filter((row) => row.category_id !== categoryId && (row !== first || !isMain))
     .map((row) => {
-      position = Math.max(position + 1, Number(row['position']))
+      position = Math.max(position + 1, row.position)
       return { ...row, position }
     })
   return [

@@ -8,10 +8,10 @@ import { stores } from '../domain/stores/stores.ts'
 import { feedValuesOf, firstNamed } from './export-feed.server.ts'
 import { recordOf } from './export-record.server.ts'
 import { feedPictureLinks } from './feed-pictures.server.ts'
+import type { ProductRow } from './catalogue-tables.server.ts'
 import type { ProductParts, ProductState } from './product-state.server.ts'
 import type { ReferenceIds } from './record-product.server.ts'
 import type { ChangeReport } from './row-report.ts'
-import type { Row } from './table-rows.server.ts'
 import { loadCategories, namePaths } from './write-categories.server.ts'
 import type { ProductItem } from './product-work.server.ts'
 
@@ -20,7 +20,7 @@ export type FieldChange = Pick<ChangeReport, 'column' | 'before' | 'after'>
 export interface ChangedProduct {
   item: ProductItem
   state: ProductState
-  desired: { product: Row; parts: ProductParts } | null
+  desired: { product: ProductRow; parts: ProductParts } | null
   created: boolean
   changed: boolean
 }
@@ -63,35 +63,31 @@ function fieldChanges({ item, state, desired }: ChangedProduct, names: Names): F
 
 type Texts = Record<string, string>
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
 function feedTexts(item: Extract<ProductItem, { kind: 'feed' }>, state: ProductState, names: Names): Texts {
   const [picture = '', ...morePictures] = feedPictureLinks(state.images)
-  const byPosition = state.categories.toSorted((a, b) => Number(a['position']) - Number(b['position']))
-  const categoryCodes = byPosition.map((row) => names.categories.get(row['category_id']) ?? '')
+  const byPosition = state.categories.toSorted((a, b) => a.position - b.position)
+  const categoryCodes = byPosition.map((row) => names.categories.get(row.category_id) ?? '')
   return {
     ...feedValuesOf(state, stores[item.store]),
-    link: textOf(state.storeProducts[0]?.['slug']),
+    link: state.storeProducts[0]?.slug ?? '',
     image_link: picture,
     additional_image_link: morePictures.join(', '),
-    brand: names.brands.get(state.product?.['brand_id'])?.name ?? '',
+    brand: names.brands.get(state.product?.brand_id)?.name ?? '',
     product_type: firstNamed(categoryCodes, names.paths),
-    fits: ((state.product?.['fits'] ?? []) as string[]).join(', '),
+    fits: state.product?.fits.join(', ') ?? '',
   }
 }
 
 function recordTexts(state: ProductState, names: Names): Texts {
-  const byPosition = state.categories.toSorted((a, b) => Number(a['position']) - Number(b['position']))
+  const byPosition = state.categories.toSorted((a, b) => a.position - b.position)
   const record = recordOf({
-    sku: textOf(state.product?.['sku']),
+    sku: state.product?.sku ?? '',
     state,
-    brand: names.brands.get(state.product?.['brand_id']) ?? null,
-    parentSku: names.products.get(state.product?.['variant_of']) ?? null,
+    brand: names.brands.get(state.product?.brand_id) ?? null,
+    parentSku: names.products.get(state.product?.variant_of) ?? null,
     isParent: false,
-    categoryCodes: byPosition.map((row) => names.categories.get(row['category_id']) ?? ''),
-    tagCodes: state.tags.map((row) => names.tags.get(row['tag_id']) ?? '').toSorted(),
+    categoryCodes: byPosition.map((row) => names.categories.get(row.category_id) ?? ''),
+    tagCodes: state.tags.map((row) => names.tags.get(row.tag_id) ?? '').toSorted(),
     relations: [],
     setParts: [],
     countedAt: new Map(),
@@ -120,10 +116,10 @@ async function namesOf(
     desired ? [state, { product: desired.product, ...desired.parts }] : [],
   )
   const found = (values: unknown[]) => [...new Set(values)].filter((id) => typeof id === 'number' && id > 0)
-  const brandIds = found(states.map(({ product }) => product?.['brand_id']))
-  const categoryIds = found(states.flatMap(({ categories }) => categories.map((row) => row['category_id'])))
-  const tagIds = found(states.flatMap(({ tags }) => tags.map((row) => row['tag_id'])))
-  const parentIds = found(states.map(({ product }) => product?.['variant_of']))
+  const brandIds = found(states.map(({ product }) => product?.brand_id))
+  const categoryIds = found(states.flatMap(({ categories }) => categories.map((row) => row.category_id)))
+  const tagIds = found(states.flatMap(({ tags }) => tags.map((row) => row.tag_id)))
+  const parentIds = found(states.map(({ product }) => product?.variant_of))
   const codes = async (table: 'category' | 'tag' | 'product', column: string, of: unknown[]) => {
     const { rows } = await sql<{ id: number; code: string }>`
       select id, ${sql.ref(column)} as code from ${sql.table(table)} where id = any(${of})`.execute(db)

@@ -10,25 +10,43 @@ import {
   productTagTable,
   stockTable,
   storeProductTable,
+  type PriceTierRow,
+  type ProductCategoryRow,
+  type ProductImageRow,
+  type ProductRow,
+  type ProductTagRow,
+  type StockRow,
+  type StoreProductRow,
 } from './catalogue-tables.server.ts'
-import { loadRows, type Row, type Table } from './table-rows.server.ts'
+import { columnList, loadRows, type Table } from './table-rows.server.ts'
+
+/** The rows of a product's dependent tables. */
+export interface PartRows {
+  storeProducts: StoreProductRow
+  tiers: PriceTierRow
+  stock: StockRow
+  categories: ProductCategoryRow
+  tags: ProductTagRow
+  images: ProductImageRow
+}
+export type PartName = keyof PartRows
+export type ProductParts = { [Name in PartName]: PartRows[Name][] }
 
 /** Dependent tables of a product, in the order in which they must be written. */
-export const partTables = {
+export const partTables: { readonly [Name in PartName]: Table<PartRows[Name]> } = {
   storeProducts: storeProductTable,
   tiers: priceTierTable,
   stock: stockTable,
   categories: productCategoryTable,
   tags: productTagTable,
   images: productImageTable,
-} satisfies Record<string, Table>
-export type PartName = keyof typeof partTables
-export type ProductParts = Record<PartName, Row[]>
+}
+export const partNames = Object.keys(partTables) as PartName[]
 
 export interface ProductState extends ProductParts {
   /** Null before the product exists. */
   id: number | null
-  product: Row | null
+  product: ProductRow | null
 }
 
 /** A product that is not in the catalogue. */
@@ -51,25 +69,28 @@ export async function loadProductStates(
   skus: readonly string[],
   stores: readonly StoreCode[],
 ): Promise<Map<string, ProductState>> {
-  const columns = sql.join(Object.keys(productTable.columns).map((name) => sql.ref(name)))
-  const found = await sql<Row>`select id, ${columns} from product where sku = any(${skus})`.execute(db)
+  const found = await sql<ProductRow & { id: number }>`
+    select id, ${columnList(productTable)} from product where sku = any(${skus})`.execute(db)
   const states = new Map<string, ProductState>()
-  const byId = new Map<unknown, ProductState>()
+  const byId = new Map<number, ProductState>()
   for (const { id, ...product } of found.rows) {
-    const state = { ...noState(), id: id as number, product }
-    states.set(product['sku'] as string, state)
+    const state = { ...noState(), id, product }
+    states.set(product.sku, state)
     byId.set(id, state)
   }
-  for (const [name, table] of Object.entries(partTables) as [PartName, Table][]) {
-    for (const row of await loadRows(db, table, 'product_id', [...byId.keys()] as number[])) {
-      if (row['store'] !== undefined && !stores.includes(row['store'] as StoreCode)) continue
-      byId.get(row['product_id'])?.[name].push(row)
+  const isElsewhere = (row: { product_id: number; store?: StoreCode }) =>
+    row.store !== undefined && !stores.includes(row.store)
+  const load = async <Name extends PartName>(name: Name) => {
+    for (const row of await loadRows(db, partTables[name], 'product_id', [...byId.keys()])) {
+      const parts: ProductParts | undefined = byId.get(row.product_id)
+      if (!isElsewhere(row)) parts?.[name].push(row)
     }
   }
+  for (const name of partNames) await load(name)
   return states
 }
 
 /** ISO text in UTC of a timestamp; rows of the database hold Dates, rows to be written hold text. */
-export function isoOf(value: unknown): string | null {
-  return value === null || value === undefined ? null : new Date(value as string | Date).toISOString()
+export function isoOf(value: Date | string | null | undefined): string | null {
+  return value === null || value === undefined ? null : new Date(value).toISOString()
 }

@@ -4,10 +4,10 @@ import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
 import type { FeedProduct } from './feed-product.ts'
 import { decideFeed, feedSlug, type FeedDecision } from './feed-state.server.ts'
 import { readMoment } from './feed-values.ts'
+import type { ProductRow, StockRow } from './catalogue-tables.server.ts'
 import type { ProductParts, ProductState } from './product-state.server.ts'
 import type { ReferenceIds } from './record-product.server.ts'
 import type { RowProblem } from './row-report.ts'
-import type { Row } from './table-rows.server.ts'
 import type { Outcome, WriteContext } from './write-context.server.ts'
 import type { KnownStock, StockCount, StockWrite } from './write-stock.server.ts'
 
@@ -34,7 +34,7 @@ export interface Work {
   /** Prices and stock after a feed's row. */
   decision: FeedDecision | null
   /** Its target state. */
-  desired: { product: Row; parts: ProductParts } | null
+  desired: { product: ProductRow; parts: ProductParts } | null
   created: boolean
   changed: boolean
 }
@@ -138,9 +138,9 @@ export function slugsOf(
 /**
  * Rows that differ, and relative changes even if they change nothing, because they must not be applied later.
  */
-export function stockWrites(work: Work, changed: readonly Row[]): StockWrite[] {
+export function stockWrites(work: Work, changed: readonly StockRow[]): StockWrite[] {
   return work.counts.flatMap((count) => {
-    const ofStore = (row: Row) => row['store'] === count.store
+    const ofStore = (row: StockRow) => row.store === count.store
     const before = work.state.stock.find(ofStore)
     const after = changed.find(ofStore)
     const isNew = count.reference !== null && !work.stock.get(count.store)?.isRepeated

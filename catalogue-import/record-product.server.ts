@@ -8,8 +8,15 @@ import { productTypes } from '../domain/catalogue/product-type.ts'
 import { toBasisPoints, toMinor } from '../domain/money/money.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import type { PerStore, ProductRecord, StoreProductRecord } from '../domain/catalogue/catalogue-record.ts'
+import type {
+  PriceTierRow,
+  ProductImageRow,
+  ProductRow,
+  StockRow,
+  StoreProductRow,
+} from './catalogue-tables.server.ts'
+import { fieldsAfter } from './product-field-values.ts'
 import type { ProductParts, ProductState } from './product-state.server.ts'
-import type { Row } from './table-rows.server.ts'
 import type { Pools } from '../domain/stock/stock-pools.ts'
 import type { KnownStock } from './write-stock.server.ts'
 import type { WriteContext } from './write-context.server.ts'
@@ -46,7 +53,7 @@ export interface ReferenceIds {
 }
 
 /** The given value, null if it is empty; the stored value if the record does not give one. */
-function kept(value: unknown, former: unknown): unknown {
+function kept<T>(value: T | undefined, former: T | undefined): T | null {
   return value === undefined ? (former ?? null) : value
 }
 
@@ -55,29 +62,30 @@ function idOf(ids: ReadonlyMap<string, number>, code: string | null | undefined)
   return typeof code === 'string' ? (ids.get(code) ?? null) : code
 }
 
+/** The id of an object that the batch has checked to exist. */
+function knownId(ids: ReadonlyMap<string, number>, code: string): number {
+  const id = ids.get(code)
+  if (id === undefined) throw new Error(`${code} has no id.`)
+  return id
+}
+
 /** The `product` row. */
-export function recordProductRow(record: ProductRecord, ids: ReferenceIds, state: ProductState): Row {
-  const former = state.product ?? {}
+export function recordProductRow(record: ProductRecord, ids: ReferenceIds, state: ProductState): ProductRow {
+  const former = state.product
   const { score } = record
-  const list = (value: unknown, name: string, empty: object) =>
-    value === undefined ? (former[name] ?? empty) : (value ?? empty)
   return {
     sku: record.sku,
     type: recordTypes[record.type],
-    gtin: kept(record.gtin, former['gtin']),
-    mpn: kept(record.mpn, former['mpn']),
-    brand_id: kept(idOf(ids.brands, record.brand), former['brand_id']),
-    variant_of: kept(idOf(ids.parents, record.variantOf), former['variant_of']),
-    variation_attributes: list(record.variationAttributes, 'variation_attributes', []),
-    item_group: kept(record.itemGroup, former['item_group']),
-    group_id: kept(record.groupId, former['group_id']),
-    discount_category: kept(record.discountCategory, former['discount_category']),
-    condition: record.condition ?? former['condition'] ?? 'new',
-    attributes: list(record.attributes, 'attributes', {}),
-    fits: list(record.fits, 'fits', []),
-    subscription_intervals: list(record.subscriptionIntervals, 'subscription_intervals', []),
-    score_hundredths: kept(score && Math.round(score.average * 100), former['score_hundredths']),
-    score_count: score === undefined ? (former['score_count'] ?? 0) : (score?.count ?? 0),
+    ...fieldsAfter(record, former),
+    brand_id: kept(idOf(ids.brands, record.brand), former?.brand_id),
+    variant_of: kept(idOf(ids.parents, record.variantOf), former?.variant_of),
+    variation_attributes: record.variationAttributes ?? former?.variation_attributes ?? [],
+    condition: record.condition ?? former?.condition ?? 'new',
+    attributes: record.attributes ?? former?.attributes ?? {},
+    fits: record.fits ?? former?.fits ?? [],
+    subscription_intervals: record.subscriptionIntervals ?? former?.subscription_intervals ?? [],
+    score_hundredths: kept(score && Math.round(score.average * 100), former?.score_hundredths),
+    score_count: score === undefined ? (former?.score_count ?? 0) : (score?.count ?? 0),
   }
 }
 
@@ -96,8 +104,9 @@ export function recordParts(
 ): ProductParts {
   const stores = context.stores.filter((store) => record.stores[store] !== undefined)
   const sections = stores.map((store) => [store, record.stores[store] as StoreProductRecord] as const)
-  const elsewhere = (row: Row) => !stores.includes(row['store'] as StoreCode)
-  const own = (rows: readonly Row[], store: StoreCode) => rows.filter((row) => row['store'] === store)
+  const elsewhere = (row: { store: StoreCode }) => !stores.includes(row.store)
+  const own = <Row extends { store: StoreCode }>(rows: readonly Row[], store: StoreCode) =>
+    rows.filter((row) => row.store === store)
   return {
     storeProducts: [
       ...state.storeProducts.filter(elsewhere),
@@ -115,40 +124,50 @@ export function recordParts(
     ],
     categories: record.categories.map((code, position) => ({
       product_id: id,
-      category_id: ids.categories.get(code),
+      category_id: knownId(ids.categories, code),
       position,
     })),
     tags:
       record.tags === undefined
         ? state.tags
-        : (record.tags ?? []).map((code) => ({ product_id: id, tag_id: ids.tags.get(code) })),
+        : record.tags.map((code) => ({ product_id: id, tag_id: knownId(ids.tags, code) })),
     images: record.images === undefined ? state.images : imageRows(record, id, state, context),
   }
 }
 
-function storeRow(id: number, store: StoreCode, section: StoreProductRecord, former: Row | undefined): Row {
+function storeRow(
+  id: number,
+  store: StoreCode,
+  section: StoreProductRecord,
+  former: StoreProductRow | undefined,
+): StoreProductRow {
   const { crossSellingPrice } = section
   return {
     product_id: id,
     store,
     name: section.name,
     slug: section.slug,
-    prefix: kept(section.prefix, former?.['prefix']),
+    prefix: kept(section.prefix, former?.prefix),
     description: section.description,
-    decoration: kept(section.decoration, former?.['decoration']),
+    decoration: kept(section.decoration, former?.decoration),
     vat_rate_basis_points: toBasisPoints(section.vatPercent),
     cross_selling_price_minor: kept(
       typeof crossSellingPrice === 'number' ? toMinor(crossSellingPrice) : crossSellingPrice,
-      former?.['cross_selling_price_minor'],
+      former?.cross_selling_price_minor,
     ),
   }
 }
 
-function tierRows(id: number, store: StoreCode, section: StoreProductRecord, former: readonly Row[]): Row[] {
+function tierRows(
+  id: number,
+  store: StoreCode,
+  section: StoreProductRecord,
+  former: readonly PriceTierRow[],
+): PriceTierRow[] {
   const base = { product_id: id, store }
   const normal = section.prices.map(({ q, p }) => ({
     ...base,
-    kind: 'normal',
+    kind: 'normal' as const,
     min_quantity: q,
     price_minor: toMinor(p),
     before_minor: null,
@@ -156,10 +175,10 @@ function tierRows(id: number, store: StoreCode, section: StoreProductRecord, for
     ends_at: null,
   }))
   const { campaign } = section
-  if (campaign === undefined) return [...normal, ...former.filter((row) => row['kind'] === 'campaign')]
+  if (campaign === undefined) return [...normal, ...former.filter((row) => row.kind === 'campaign')]
   const reduced = (campaign?.tiers ?? []).map(({ q, p, o }) => ({
     ...base,
-    kind: 'campaign',
+    kind: 'campaign' as const,
     min_quantity: q,
     price_minor: toMinor(p),
     before_minor: o > p ? toMinor(o) : null,
@@ -181,14 +200,14 @@ function stockRow(
   id: number,
   store: StoreCode,
   stock: StoreProductRecord['stock'],
-  former: Row | undefined,
+  former: StockRow | undefined,
   known: KnownStock | undefined,
-): Row {
+): StockRow {
   const pool = (value: number | null | undefined, name: keyof Pools) =>
     value === undefined
       ? (former?.[name] ?? 0)
       : Math.max(0, (value ?? 0) + (former ? (known?.moved[name] ?? 0) : 0))
-  const date = (value: string | null | undefined, name: string) =>
+  const date = (value: string | null | undefined, name: 'incoming_at' | 'release_at') =>
     value === undefined ? (former?.[name] ?? null) : momentOf(value ?? undefined, store, 'start')
   return {
     product_id: id,
@@ -199,15 +218,20 @@ function stockRow(
     presale: pool(stock.presaleCap, 'presale'),
     release_at: date(stock.releaseAt, 'release_at'),
     discontinued:
-      stock.discontinued ?? (stock.discontinued === null ? false : (former?.['discontinued'] ?? false)),
+      stock.discontinued ?? (stock.discontinued === null ? false : (former?.discontinued ?? false)),
   }
 }
 
-function imageRows(record: ProductRecord, id: number, state: ProductState, context: WriteContext): Row[] {
+function imageRows(
+  record: ProductRecord,
+  id: number,
+  state: ProductState,
+  context: WriteContext,
+): ProductImageRow[] {
   return (record.images ?? []).map((image) => {
     const type = recordImageTypes[image.type]
-    const former = state.images.find((row) => row['type'] === type && row['sort_order'] === image.sortOrder)
-    const alt: PerStore<string> = merged(former?.['alt'], image.alt, context)
+    const former = state.images.find((row) => row.type === type && row.sort_order === image.sortOrder)
+    const alt: PerStore<string> = merged(former?.alt, image.alt, context)
     return { product_id: id, type, sort_order: image.sortOrder, source: image.source, alt }
   })
 }

@@ -4,6 +4,7 @@ import { isMajorAmount } from '../domain/money/money.ts'
 import { isStorePath, widgetSlugs } from '../domain/content/content.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
+import { productFieldEntries } from '../domain/catalogue/product-fields.ts'
 import { isRecordPicture } from './picture-links.ts'
 import { hasControlCharacter } from './feed-row.ts'
 import { isGtin, readMoment } from './feed-values.ts'
@@ -124,18 +125,25 @@ const storeProduct = z.strictObject({
   }),
 })
 
+/** The plain fields of a product (product-fields.ts). */
+const fields = {
+  ...Object.fromEntries(
+    productFieldEntries.map(([name, { type, longest = 1000 }]) => [
+      name,
+      (type === 'integer' ? z.int() : line(longest)).nullish(),
+    ]),
+  ),
+  gtin: z.string().refine(isGtin, 'has a wrong length or check digit').nullish(),
+}
+
 const product = z.strictObject({
   record: z.literal('product'),
   sku,
   type: z.enum(keysOf(recordTypes)),
-  gtin: z.string().refine(isGtin, 'has a wrong length or check digit').nullish(),
-  mpn: line(255).nullish(),
+  ...fields,
   brand: slug.nullish(),
   variantOf: sku.nullish(),
   variationAttributes: distinct(attributeCode, 10).optional(),
-  itemGroup: line(100).nullish(),
-  groupId: z.int().nullish(),
-  discountCategory: line(100).nullish(),
   condition: z.enum(['new', 'refurbished', 'used']).optional(),
   categories: distinct(code, 100),
   tags: distinct(code, 100).optional(),

@@ -7,32 +7,23 @@ import { sql } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import type { CategoryRecord } from '../domain/catalogue/catalogue-record.ts'
-import { categoryTable, categoryTextTable } from './catalogue-tables.server.ts'
-import { differenceOf, saveRows, updateRows, type Row } from './table-rows.server.ts'
+import { categoryTable, categoryTextTable, type CategoryTextRow } from './catalogue-tables.server.ts'
+import { columnList, differenceOf, saveRows, updateRows, type RowOf } from './table-rows.server.ts'
 import type { Outcome, WriteContext } from './write-context.server.ts'
 import { ensureCodes, outcomeOf } from './write-references.server.ts'
 
-interface CategoryNode extends Row {
-  id: number
-  code: string
-  parent_id: number | null
-}
-interface CategoryText extends Row {
-  category_id: number
-  store: StoreCode
-  name: string
-  slug: string
-  path: string
+type CategoryNode = RowOf<typeof categoryTable> & { id: number }
+
+interface CategoryTree {
+  nodes: CategoryNode[]
+  texts: CategoryTextRow[]
 }
 
 /** The current tree. */
-export async function loadCategories(
-  db: Kysely<DB>,
-): Promise<{ nodes: CategoryNode[]; texts: CategoryText[] }> {
-  const nodes = await sql<CategoryNode>`
-    select id, code, parent_id, position, icon, show_in_menu from category`.execute(db)
-  const texts = await sql<CategoryText>`
-    select category_id, store, name, slug, path, description from category_text`.execute(db)
+export async function loadCategories(db: Kysely<DB>): Promise<CategoryTree> {
+  const nodes = await sql<CategoryNode>`select id, ${columnList(categoryTable)} from category`.execute(db)
+  const texts =
+    await sql<CategoryTextRow>`select ${columnList(categoryTextTable)} from category_text`.execute(db)
   return { nodes: nodes.rows, texts: texts.rows }
 }
 
@@ -66,7 +57,7 @@ export async function writeCategories(
 
 async function saveTree(
   db: Kysely<DB>,
-  before: { nodes: CategoryNode[]; texts: CategoryText[] },
+  before: CategoryTree,
   records: readonly CategoryRecord[],
   ids: ReadonlyMap<string, { id: number }>,
   context: WriteContext,
@@ -95,8 +86,8 @@ async function saveTree(
     await updateRows(db, categoryTable, nodeRows)
     await saveRows(db, categoryTextTable, { upsert: textRows, remove: [] })
   }
-  const codeOf = (row: Row) => nodes.get(row['category_id'] as number)?.code ?? ''
-  return new Set([...nodeRows.map((row) => row['code'] as string), ...textRows.map(codeOf)])
+  const codeOf = (row: CategoryTextRow) => nodes.get(row.category_id)?.code ?? ''
+  return new Set([...nodeRows.map((row) => row.code), ...textRows.map(codeOf)])
 }
 
 /** Rewrites the addresses after categories have moved. */
@@ -110,9 +101,9 @@ export async function recomputePaths(db: Kysely<DB>): Promise<void> {
 }
 
 function pathOf(
-  text: CategoryText,
+  text: CategoryTextRow,
   nodes: ReadonlyMap<number, CategoryNode>,
-  texts: ReadonlyMap<string, CategoryText>,
+  texts: ReadonlyMap<string, CategoryTextRow>,
 ): string {
   const slugs: string[] = []
   const seen = new Set<number>()
@@ -127,7 +118,7 @@ function pathOf(
 }
 
 /** Names from the root down in each store, joined by `>`, of every category. */
-export function namePaths(tree: { nodes: CategoryNode[]; texts: CategoryText[] }): Map<string, string> {
+export function namePaths(tree: CategoryTree): Map<string, string> {
   const nodes = new Map(tree.nodes.map((node) => [node.id, node]))
   const texts = new Map(tree.texts.map((text) => [`${text.category_id}/${text.store}`, text]))
   const paths = new Map<string, string>()

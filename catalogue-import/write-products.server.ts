@@ -5,14 +5,22 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
-import { formerSlugTable, productTable } from './catalogue-tables.server.ts'
+import {
+  formerSlugTable,
+  productTable,
+  type FormerSlugRow,
+  type ProductRow,
+  type StoreProductRow,
+} from './catalogue-tables.server.ts'
 import { feedParts, feedProductRow } from './feed-state.server.ts'
 import { changesOf, type FieldChange } from './product-changes.server.ts'
 import {
   loadProductStates,
   noState,
+  partNames,
   partTables,
   type PartName,
+  type PartRows,
   type ProductParts,
 } from './product-state.server.ts'
 import {
@@ -30,12 +38,12 @@ import { recordParts, recordProductRow, type ReferenceIds } from './record-produ
 import type { RowProblem } from './row-report.ts'
 import { fingerprint } from '../domain/stores/slug.ts'
 import {
+  columnList,
   differenceOf,
   recordset,
   sameRow,
   saveRows,
   updateRows,
-  type Row,
   type RowDifference,
 } from './table-rows.server.ts'
 import { inventId, resolveIds, type Outcome, type WriteContext } from './write-context.server.ts'
@@ -119,7 +127,7 @@ function namedIn(db: Kysely<DB>, works: readonly Work[]): ReturnType<typeof name
       ? [{ store: item.store, rows: state.categories }]
       : [],
   )
-  const ids = asked.flatMap(({ rows }) => rows.map((row) => row['category_id'] as number))
+  const ids = asked.flatMap(({ rows }) => rows.map((row) => row.category_id))
   return namedCategories(db, asked[0]?.store, ids)
 }
 
@@ -191,7 +199,7 @@ async function settleSlugs(
   }
 }
 
-function productRowOf({ item, state }: Work, ids: ReferenceIds): Row {
+function productRowOf({ item, state }: Work, ids: ReferenceIds): ProductRow {
   if (item.kind === 'record') return recordProductRow(item.record, ids, state)
   return feedProductRow(item.feed, idOf(ids.brands, item.brand), state)
 }
@@ -223,7 +231,7 @@ async function writeProductRows(
     work.state = { ...work.state, id: createdIds.get(work.sku) ?? 0, product: rows[index] ?? null }
   })
   for (const { sku, state } of works) parents.set(sku, state.id ?? 0)
-  const different: Row[] = []
+  const different: ProductRow[] = []
   for (const work of works) {
     const row = productRowOf(work, { ...ids, parents })
     if (work.state.product && sameRow(productTable, work.state.product, row)) continue
@@ -233,14 +241,20 @@ async function writeProductRows(
   if (!context.dryRun) await updateRows(db, productTable, different)
 }
 
-async function insertProducts(db: Kysely<DB>, rows: readonly Row[]): Promise<{ sku: string; id: number }[]> {
+async function insertProducts(
+  db: Kysely<DB>,
+  rows: readonly ProductRow[],
+): Promise<{ sku: string; id: number }[]> {
   if (rows.length === 0) return []
-  const columns = sql.join(Object.keys(productTable.columns).map((name) => sql.ref(name)))
+  const columns = columnList(productTable)
   const inserted = await sql<{ sku: string; id: number }>`
     insert into product (${columns}) select ${columns} from ${recordset(productTable, rows)}
     returning sku, id`.execute(db)
   return inserted.rows
 }
+
+/** The differences of all products of a batch, table by table. */
+type PartDifferences = { [Name in PartName]: RowDifference<PartRows[Name]> }
 
 async function writeParts(
   db: Kysely<DB>,
@@ -248,26 +262,36 @@ async function writeParts(
   ids: ReferenceIds,
   context: WriteContext,
 ): Promise<void> {
-  const names = Object.keys(partTables) as PartName[]
-  const total = Object.fromEntries(
-    names.map((name) => [name, { upsert: [], remove: [] }]),
-  ) as unknown as Record<PartName, RowDifference>
+  const total: PartDifferences = {
+    storeProducts: { upsert: [], remove: [] },
+    tiers: { upsert: [], remove: [] },
+    stock: { upsert: [], remove: [] },
+    categories: { upsert: [], remove: [] },
+    tags: { upsert: [], remove: [] },
+    images: { upsert: [], remove: [] },
+  }
   const stock: StockWrite[] = []
   for (const work of works) {
     const desired = partsOf(work, ids, context)
     work.desired = { product: productRowOf(work, ids), parts: desired }
-    for (const name of names) {
-      const { upsert, remove } = differenceOf(partTables[name], work.state[name], desired[name])
+    const before: ProductParts = work.state
+    const compare = <Name extends PartName>(name: Name): PartRows[Name][] => {
+      const { upsert, remove } = differenceOf(partTables[name], before[name], desired[name])
       if (upsert.length + remove.length > 0) work.changed = true
-      if (name === 'stock') stock.push(...stockWrites(work, upsert))
-      else total[name].upsert.push(...upsert)
-      total[name].remove.push(...remove)
+      const sum: RowDifference<PartRows[Name]> = total[name]
+      sum.remove.push(...remove)
+      // Stock is written as the difference to what was read (write-stock.server.ts).
+      if (name !== 'stock') sum.upsert.push(...upsert)
+      return upsert
     }
+    for (const name of partNames) if (name !== 'stock') compare(name)
+    stock.push(...stockWrites(work, compare('stock')))
     if (desired.storeProducts.length > work.state.storeProducts.length) work.created = true
   }
   if (context.dryRun) return
   await keepFormerSlugs(db, works, total.storeProducts)
-  for (const name of names) await saveRows(db, partTables[name], total[name])
+  const save = <Name extends PartName>(name: Name) => saveRows(db, partTables[name], total[name])
+  for (const name of partNames) await save(name)
   // Last, because orders wait for these row locks.
   await saveStock(db, stock)
 }
@@ -290,23 +314,25 @@ function partsOf(
 }
 
 /** A changed address keeps redirecting; an address in use is no longer a former one. */
-async function keepFormerSlugs(db: Kysely<DB>, works: readonly Work[], change: RowDifference): Promise<void> {
+async function keepFormerSlugs(
+  db: Kysely<DB>,
+  works: readonly Work[],
+  change: RowDifference<StoreProductRow>,
+): Promise<void> {
   const before = new Map(
     works.flatMap(({ state }) =>
-      state.storeProducts.map(
-        (row) => [`${String(row['product_id'])}/${String(row['store'])}`, row['slug']] as const,
-      ),
+      state.storeProducts.map((row) => [`${row.product_id}/${row.store}`, row.slug] as const),
     ),
   )
-  const former: Row[] = []
+  const former: FormerSlugRow[] = []
   for (const row of change.upsert) {
-    const slug = before.get(`${String(row['product_id'])}/${String(row['store'])}`)
-    if (slug !== undefined && slug !== row['slug']) {
-      former.push({ store: row['store'], slug, product_id: row['product_id'] })
+    const slug = before.get(`${row.product_id}/${row.store}`)
+    if (slug !== undefined && slug !== row.slug) {
+      former.push({ store: row.store, slug, product_id: row.product_id })
     }
   }
   if (change.upsert.length === 0) return
-  await sql`delete from product_former_slug f using ${recordset(formerSlugTable, change.upsert, ['store', 'slug'])}
+  await sql`delete from product_former_slug f using ${recordset<FormerSlugRow, 'store' | 'slug'>(formerSlugTable, change.upsert, ['store', 'slug'])}
     where f.store = r.store and f.slug = r.slug`.execute(db)
   await saveRows(db, formerSlugTable, { upsert: former, remove: [] })
 }

@@ -18,7 +18,7 @@ import {
   tagTable,
   tagTextTable,
 } from './catalogue-tables.server.ts'
-import { differenceOf, loadRows, recordset, saveRows, type Row, type Table } from './table-rows.server.ts'
+import { differenceOf, loadRows, recordset, saveRows, type Table } from './table-rows.server.ts'
 import { inventId, type CodedTable, type Outcome, type WriteContext } from './write-context.server.ts'
 
 /** Attributes with their values. */
@@ -30,40 +30,41 @@ export async function writeAttributes(
   const codes = records.map((record) => record.code)
   const existing = await loadRows(db, attributeTable, 'code', codes)
   const existingValues = await loadRows(db, attributeValueTable, 'attribute_code', codes)
-  const before = new Map(existing.map((row) => [row['code'], row]))
-  const valuesBefore = new Map(
-    existingValues.map((row) => [`${String(row['attribute_code'])}/${String(row['code'])}`, row]),
-  )
+  const before = new Map(existing.map((row) => [row.code, row]))
+  const valuesBefore = new Map(existingValues.map((row) => [`${row.attribute_code}/${row.code}`, row]))
   const rows = records.map((record) => ({
     code: record.code,
     kind: record.kind,
     unit: record.unit ?? null,
     facet: record.facet,
     position: record.position,
-    names: merged(before.get(record.code)?.['names'], record.names, context),
+    names: merged(before.get(record.code)?.names, record.names, context),
   }))
   const values = records.flatMap((record) =>
     (record.values ?? []).map((value, position) => ({
       attribute_code: record.code,
       code: value.code,
       position,
-      names: merged(valuesBefore.get(`${record.code}/${value.code}`)?.['names'], value.names, context),
+      names: merged(valuesBefore.get(`${record.code}/${value.code}`)?.names, value.names, context),
     })),
   )
-  const changed = await writeChanges(db, context, [
-    { table: attributeTable, existing, rows, owner: 'code' },
-    { table: attributeValueTable, existing: existingValues, rows: values, owner: 'attribute_code' },
-  ])
-  return codes.map((code) => outcomeOf(before.has(code), changed.has(code)))
+  const changed = await writeChanges(db, context, { table: attributeTable, existing, rows, owner: 'code' })
+  const changedByValue = await writeChanges(db, context, {
+    table: attributeValueTable,
+    existing: existingValues,
+    rows: values,
+    owner: 'attribute_code',
+  })
+  return codes.map((code) => outcomeOf(before.has(code), changed.has(code) || changedByValue.has(code)))
 }
 
 /** Texts of the selected stores merged over the stored ones. */
 export function merged<T>(
-  existing: unknown,
+  existing: PerStore<T> | undefined,
   given: PerStore<T> | undefined,
   context: WriteContext,
 ): PerStore<T> {
-  const result: PerStore<T> = { ...(existing as PerStore<T> | undefined) }
+  const result: PerStore<T> = { ...existing }
   for (const store of context.stores) {
     const text = given?.[store]
     if (text !== undefined) result[store] = text
@@ -79,13 +80,13 @@ export async function writeBrands(
 ): Promise<Outcome[]> {
   const slugs = records.map((record) => record.slug)
   const existing = await loadRows(db, brandTable, 'slug', slugs)
-  const before = new Map(existing.map((row) => [row['slug'], row]))
+  const before = new Map(existing.map((row) => [row.slug, row]))
   const rows = records.map((record) => ({
     slug: record.slug,
     name: record.name,
-    manufacturer: record.manufacturer ?? before.get(record.slug)?.['manufacturer'] ?? null,
+    manufacturer: record.manufacturer ?? before.get(record.slug)?.manufacturer ?? null,
   }))
-  const changed = await writeChanges(db, context, [{ table: brandTable, existing, rows, owner: 'slug' }])
+  const changed = await writeChanges(db, context, { table: brandTable, existing, rows, owner: 'slug' })
   inventIds(
     context,
     'brand',
@@ -115,13 +116,14 @@ export async function writeTags(
   const rows = records.flatMap((record) =>
     context.stores.flatMap((store) => {
       const text = record.texts[store]
-      return text ? [{ tag_id: ids.get(record.code)?.id, store, name: text.name, slug: text.slug }] : []
+      const id = ids.get(record.code)?.id
+      return text && id !== undefined ? [{ tag_id: id, store, name: text.name, slug: text.slug }] : []
     }),
   )
-  const changed = await writeChanges(db, context, [{ table: tagTextTable, existing, rows, owner: 'tag_id' }])
+  const changed = await writeChanges(db, context, { table: tagTextTable, existing, rows, owner: 'tag_id' })
   return records.map(({ code }) => {
     const found = ids.get(code)
-    return outcomeOf(found?.existed === true, changed.has(found?.id))
+    return outcomeOf(found?.existed === true, found !== undefined && changed.has(found.id))
   })
 }
 
@@ -132,7 +134,6 @@ export async function ensureCodes(
   codes: readonly string[],
   context: WriteContext,
 ): Promise<Map<string, { id: number; existed: boolean }>> {
-  const table: Table = { ...tagTable, name }
   const found = await sql<{ id: number; code: string }>`
     select id, code from ${sql.table(name)} where code = any(${codes})`.execute(db)
   const ids = new Map(found.rows.map(({ id, code }) => [code, { id, existed: true }]))
@@ -143,7 +144,7 @@ export async function ensureCodes(
     : (
         await sql<{ id: number; code: string }>`insert into ${sql.table(name)} (code)
         select code from ${recordset(
-          table,
+          tagTable,
           missing.map((code) => ({ code })),
         )} returning id, code`.execute(db)
       ).rows
@@ -159,27 +160,26 @@ function inventIds(context: WriteContext, table: CodedTable, codes: readonly str
   })
 }
 
-interface TableChange {
-  table: Table
-  existing: readonly Row[]
-  rows: readonly Row[]
-  /** Column that refers to the owner of the row. */
-  owner: string
-}
-
 /** Writes new and changed rows and returns the affected owners. Rows that are not mentioned stay. */
-async function writeChanges(
+async function writeChanges<Row extends object, Owner extends keyof Row>(
   db: Kysely<DB>,
   context: WriteContext,
-  changes: readonly TableChange[],
-): Promise<Set<unknown>> {
-  const owners = new Set<unknown>()
-  for (const { table, existing, rows, owner } of changes) {
-    const { upsert } = differenceOf(table, existing, rows)
-    for (const row of upsert) owners.add(row[owner])
-    if (!context.dryRun) await saveRows(db, table, { upsert, remove: [] })
-  }
-  return owners
+  {
+    table,
+    existing,
+    rows,
+    owner,
+  }: {
+    table: Table<Row>
+    existing: readonly NoInfer<Row>[]
+    rows: readonly NoInfer<Row>[]
+    /** Column that refers to the owner of the row. */
+    owner: Owner
+  },
+): Promise<Set<Row[Owner]>> {
+  const { upsert } = differenceOf(table, existing, rows)
+  if (!context.dryRun) await saveRows(db, table, { upsert, remove: [] })
+  return new Set(upsert.map((row) => row[owner]))
 }
 
 /** The outcome of a record. */

@@ -1,6 +1,7 @@
 /** Writes relations between products and the parts of sets, after all products of the import are written. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
+import { relationTable, setPartTable, type RelationRow, type SetPartRow } from './catalogue-tables.server.ts'
 import {
   indexRelations,
   stagedPage,
@@ -9,20 +10,8 @@ import {
   type StagedRelation,
 } from './import-staging.server.ts'
 import type { RowProblem } from './row-report.ts'
-import { differenceOf, loadRows, saveRows, type Row, type Table } from './table-rows.server.ts'
+import { differenceOf, loadRows, saveRows } from './table-rows.server.ts'
 import { resolveIds, type WriteContext } from './write-context.server.ts'
-
-const relationTable = {
-  name: 'product_relation',
-  columns: { product_id: 'integer', kind: 'text', related_id: 'integer', position: 'smallint' },
-  key: ['product_id', 'kind', 'related_id'],
-} satisfies Table
-
-const setPartTable = {
-  name: 'set_part',
-  columns: { set_id: 'integer', product_id: 'integer', quantity: 'integer' },
-  key: ['set_id', 'product_id'],
-} satisfies Table
 
 export interface RelationProblem extends RowProblem {
   row: number
@@ -60,14 +49,15 @@ async function writePage(
     staged.map(({ related_sku }) => related_sku),
     context,
   )
-  const relations: Row[] = []
-  const parts: Row[] = []
+  const relations: RelationRow[] = []
+  const parts: SetPartRow[] = []
   for (const relation of staged) {
     const owner = owners.get(relation.sku)
     const id = related.get(relation.related_sku)
     if (!owner) continue
     if (id === undefined || id === owner.id) onProblem(problemOf(owner, relation))
-    else if (relation.kind === 'set_part')
+    // Only parts of sets have a quantity.
+    else if (relation.quantity !== null)
       parts.push({ set_id: owner.id, product_id: id, quantity: relation.quantity })
     else
       relations.push({
@@ -78,18 +68,25 @@ async function writePage(
       })
   }
   const ids = page.map(({ id }) => id)
-  const touched = new Set<unknown>()
-  for (const [table, owner, rows] of [
-    [relationTable, 'product_id', relations],
-    [setPartTable, 'set_id', parts],
-  ] as const) {
-    const mentioned = new Map(page.map((product) => [product.id, new Set(product.kinds)]))
-    const existing = (await loadRows(db, table, owner, ids)).filter((row) =>
-      mentioned.get(row[owner] as number)?.has((row['kind'] as string | undefined) ?? 'set_part'),
-    )
-    const difference = differenceOf(table, existing, rows)
-    for (const row of [...difference.upsert, ...difference.remove]) touched.add(row[owner])
-    if (!context.dryRun) await saveRows(db, table, difference)
+  const mentioned = new Map(page.map((product) => [product.id, new Set(product.kinds)]))
+  const touched = new Set<number>()
+  const formerRelations = await loadRows(db, relationTable, 'product_id', ids)
+  const relationChange = differenceOf(
+    relationTable,
+    formerRelations.filter((row) => mentioned.get(row.product_id)?.has(row.kind)),
+    relations,
+  )
+  for (const row of [...relationChange.upsert, ...relationChange.remove]) touched.add(row.product_id)
+  const formerParts = await loadRows(db, setPartTable, 'set_id', ids)
+  const partChange = differenceOf(
+    setPartTable,
+    formerParts.filter((row) => mentioned.get(row.set_id)?.has('set_part')),
+    parts,
+  )
+  for (const row of [...partChange.upsert, ...partChange.remove]) touched.add(row.set_id)
+  if (!context.dryRun) {
+    await saveRows(db, relationTable, relationChange)
+    await saveRows(db, setPartTable, partChange)
   }
   return page.filter(({ id, unchanged }) => unchanged && touched.has(id)).length
 }

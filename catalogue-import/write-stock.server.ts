@@ -10,11 +10,11 @@ import {
   giveStockReason,
   stockSince,
 } from '../domain/stock/stock-history.server.ts'
-import { poolNames, type Pools } from '../domain/stock/stock-pools.ts'
+import type { Pools } from '../domain/stock/stock-pools.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
-import { stockTable } from './catalogue-tables.server.ts'
+import { stockTable, type StockRow } from './catalogue-tables.server.ts'
 import type { ProductState } from './product-state.server.ts'
-import { recordset, saveRows, type Row } from './table-rows.server.ts'
+import { recordset, saveRows } from './table-rows.server.ts'
 
 /** The meaning of a row's quantity in one store. */
 export interface StockCount {
@@ -58,7 +58,7 @@ export async function loadKnownStock(
   for (const { productId, store, now, moved, lastSet } of await stockSince(db, asked)) {
     const state = states.get(productId)
     if (!state) continue
-    state.stock = state.stock.map((row) => (row['store'] === store ? { ...row, ...now } : row))
+    state.stock = state.stock.map((row) => (row.store === store ? { ...row, ...now } : row))
     const reference = references.get(`${productId}/${store}`)
     const isRepeated = reference !== undefined && repeated.has(`${productId}/${reference}`)
     const ofState = known.get(state) ?? new Map<StoreCode, KnownStock>()
@@ -68,8 +68,8 @@ export async function loadKnownStock(
 }
 
 export interface StockWrite {
-  before: Row | undefined
-  after: Row
+  before: StockRow | undefined
+  after: StockRow
   count: StockCount | undefined
 }
 
@@ -88,7 +88,7 @@ export async function saveStock(db: Kysely<DB>, writes: readonly StockWrite[]): 
       count && (count.countedAt !== null || count.reference !== null)
         ? [
             {
-              product_id: after['product_id'] as number,
+              product_id: after.product_id,
               store: count.store,
               counted_at: count.countedAt,
               reference: count.reference,
@@ -107,9 +107,9 @@ async function addDifferences(db: Kysely<DB>, writes: readonly StockWrite[]): Pr
       ? [
           {
             ...after,
-            ...Object.fromEntries(
-              poolNames.map((pool) => [pool, Number(after[pool]) - Number(before[pool])]),
-            ),
+            available: after.available - before.available,
+            incoming: after.incoming - before.incoming,
+            presale: after.presale - before.presale,
           },
         ]
       : [],

@@ -1,25 +1,27 @@
 /** Devices in PostgreSQL: written in batches, each device identified by its address. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { loadRows, sameRow, saveRows, type Row, type Table } from '../table-rows.server.ts'
+import { loadRows, sameRow, saveRows, table, holding, type RowOf } from '../table-rows.server.ts'
 import { deviceSlug, type DeviceRecord } from '../../domain/devices/device.ts'
 
-const deviceTable = {
-  name: 'device',
-  columns: {
+export const deviceTable = table(
+  'device',
+  {
     slug: 'text',
-    kind: 'text',
+    kind: holding<DeviceRecord['kind']>('text'),
     maker: 'text',
     model: 'text',
     codes: 'text[]',
-    power: 'text',
+    power: holding<DeviceRecord['power']>('text'),
     cell_size: 'text',
     quantity: 'smallint',
     parts: 'text[]',
-    facts: 'jsonb',
+    facts: holding<NonNullable<DeviceRecord['facts']>>('jsonb'),
   },
-  key: ['slug'],
-} satisfies Table
+  ['slug'],
+)
+
+type DeviceRow = RowOf<typeof deviceTable>
 
 export type Saved = 'created' | 'changed' | 'unchanged'
 
@@ -35,8 +37,8 @@ export async function saveDevices(
   return db.transaction().execute(async (trx) => {
     const slugs = records.map(deviceSlug)
     const existing = await loadRows(trx, deviceTable, 'slug', [...new Set(slugs)])
-    const rows = new Map(existing.map((row) => [row['slug'] as string, row]))
-    const upsert = new Map<string, Row>()
+    const rows = new Map(existing.map((row) => [row.slug, row]))
+    const upsert = new Map<string, DeviceRow>()
     const saved = records.map((record, at): Saved => {
       const slug = slugs[at]!
       const known = rows.get(slug)
@@ -51,7 +53,7 @@ export async function saveDevices(
   })
 }
 
-function newRow(slug: string, record: DeviceRecord): Row {
+function newRow(slug: string, record: DeviceRecord): DeviceRow {
   const {
     kind,
     maker,
@@ -77,14 +79,14 @@ function newRow(slug: string, record: DeviceRecord): Row {
   }
 }
 
-function mergedRow(known: Row, record: DeviceRecord): Row {
+function mergedRow(known: DeviceRow, record: DeviceRecord): DeviceRow {
   const { power, cellSize = null, quantity = null, codes = [], parts = [], facts = {} } = record
   return {
     ...known,
-    codes: unique([...(known['codes'] as string[]), ...codes]),
-    parts: unique([...(known['parts'] as string[]), ...parts]),
-    facts: { ...(known['facts'] as object), ...facts },
-    ...(saysMore(power, known['power'] as DeviceRecord['power']) && { power, cell_size: cellSize, quantity }),
+    codes: unique([...known.codes, ...codes]),
+    parts: unique([...known.parts, ...parts]),
+    facts: { ...known.facts, ...facts },
+    ...(saysMore(power, known.power) && { power, cell_size: cellSize, quantity }),
   }
 }
 

@@ -6,6 +6,7 @@
  * product field that is absent stays unchanged in the catalogue; null or an empty list clears it.
  */
 import type { StoreCode } from '../stores/stores.ts'
+import type { ProductFieldValues } from './product-fields.ts'
 
 /** A value per store; a store that is absent does not have it. */
 export type PerStore<T> = Partial<Record<StoreCode, T>>
@@ -91,23 +92,17 @@ export interface StoreProductRecord {
   }
 }
 
-export interface ProductRecord {
+/** One product; its plain fields are listed in product-fields.ts. */
+export interface ProductRecord extends ProductFieldValues {
   record: 'product'
   sku: string
   type: ProductTypeName
-  gtin?: string | null
-  mpn?: string | null
   /** Brand slug. */
   brand?: string | null
   /** Sku of the parent that groups variants; the parent itself cannot be sold. */
   variantOf?: string | null
   /** On a parent: codes of the attributes in which its variants differ, in the order of choice. */
   variationAttributes?: string[]
-  /** A feed's item_group_id: groups sibling products. Not the coupons' product group. */
-  itemGroup?: string | null
-  /** The coupons' product group (ENTITY-14). */
-  groupId?: number | null
-  discountCategory?: string | null
   condition?: 'new' | 'refurbished' | 'used'
   /** Category codes; the first is the main one. */
   categories: string[]

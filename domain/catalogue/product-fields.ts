@@ -1,0 +1,56 @@
+/**
+ * The fields of a product that are one value in a column of their own: the only list of them. The type and the
+ * validation of a record (NDJSON), the columns that the import reads and writes, the export, the feed's columns
+ * and the check against files that clear too much all follow from it. A new field needs its column
+ * (db/migrations) and a line here; docs/architecture.md has all steps.
+ */
+import type { DB } from '../../db/schema.generated.ts'
+
+interface ProductField {
+  /** Column of `product`; empty is null. */
+  column: keyof DB['product']
+  type: 'text' | 'integer'
+  /** Most characters of a text; 1000 where absent. */
+  longest?: number
+  /** Column of a Merchant Center feed; without one, feeds leave the field unchanged. */
+  feedColumn?: string
+}
+
+export const productFields = {
+  gtin: { column: 'gtin', type: 'text', feedColumn: 'gtin' },
+  mpn: { column: 'mpn', type: 'text', longest: 255, feedColumn: 'mpn' },
+  /** Groups sibling products; not the coupons' product group. */
+  itemGroup: { column: 'item_group', type: 'text', longest: 100, feedColumn: 'item_group_id' },
+  /** The coupons' product group (ENTITY-14). */
+  groupId: { column: 'group_id', type: 'integer' },
+  discountCategory: { column: 'discount_category', type: 'text', longest: 100 },
+} as const satisfies Record<string, ProductField>
+
+type Fields = typeof productFields
+export type ProductFieldName = keyof Fields
+
+type Value<Field extends ProductField> = Field['type'] extends 'integer' ? number : string
+
+/** The fields of a record: absent stays unchanged, null clears. */
+export type ProductFieldValues = { [Name in ProductFieldName]?: Value<Fields[Name]> | null | undefined }
+
+/** The fields that a feed has, too. */
+export type FeedFieldName = {
+  [Name in ProductFieldName]: Fields[Name] extends { feedColumn: string } ? Name : never
+}[ProductFieldName]
+
+export type FieldColumn = Fields[ProductFieldName]['column']
+export type FeedFieldColumn = Fields[FeedFieldName]['feedColumn']
+
+/** Names and descriptions, in the order of the list. */
+export const productFieldEntries = Object.entries(productFields) as [
+  ProductFieldName,
+  ProductField & { column: FieldColumn },
+][]
+
+/** Those that a feed has, with their columns there. */
+export const feedFieldEntries = productFieldEntries.flatMap(([name, field]) =>
+  field.feedColumn === undefined
+    ? []
+    : [{ ...field, name: name as FeedFieldName, feedColumn: field.feedColumn as FeedFieldColumn }],
+)
