@@ -34,6 +34,15 @@ describe('configuration', () => {
     expect(config).toMatchObject({ publicUrl: 'http://localhost:4200', simulatorPort: 4201, demo: false })
   })
 
+  it('refuses the simulator beside keys of a payment provider', () => {
+    const keys = { DATA_DIR: dataDir, KUSTOM_USERNAME_SV: 'K123', KUSTOM_PASSWORD_SV: 'secret' }
+    expect(() => readConfig(keys)).toThrow(ConfigError)
+    expect(readConfig({ ...keys, PROVIDERS: 'live' }).kustom).toMatchObject({ sv: { username: 'K123' } })
+    expect(readConfig({ DATA_DIR: dataDir, PORT: '4200' }).kustom.no?.url).toBe(
+      'http://localhost:4201/kustom',
+    )
+  })
+
   it('drops the slash at the end of the public address', () => {
     expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe(
       'https://shop.example',

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import { openDataDir } from './data-dir.ts'
+import { readKustomAccounts, refuseLiveKeys, type KustomAccounts } from './provider-settings.ts'
 
 export interface Config {
   /** Where the shop listens. */
@@ -44,6 +45,8 @@ export interface Config {
    * services that are configured with keys.
    */
   providers: 'simulator' | 'live'
+  /** Kustom's merchant account of each store that has one; with the simulator those of the simulator. */
+  kustom: KustomAccounts
   /** Search threads beside the main thread; 0: the main thread searches. */
   searchThreads: number
   logLevel: (typeof logLevels)[number]
@@ -145,7 +148,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (simulatorPort === values.PORT) throw new ConfigError('SIMULATOR_PORT must differ from PORT.')
   if (values.METRICS_PORT === values.PORT) throw new ConfigError('METRICS_PORT must differ from PORT.')
   if (simulatorPort > 65_535) throw new ConfigError('PORT leaves no port above it: set SIMULATOR_PORT.')
+  const simulatorUrl = `http://localhost:${simulatorPort}`
   const demo = values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1'
+  const providers = values.PROVIDERS ?? (demo ? 'simulator' : 'live')
+  if (providers === 'simulator') refuseLiveKeys(given)
   return {
     port: values.PORT,
     host: values.HOST,
@@ -167,7 +173,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ...(values.REVIEWS_URL !== undefined && { reviews: values.REVIEWS_URL }),
     },
     demo,
-    providers: values.PROVIDERS ?? (demo ? 'simulator' : 'live'),
+    providers,
+    kustom: readKustomAccounts(given, providers === 'simulator' ? simulatorUrl : null),
     searchThreads: values.SEARCH_THREADS,
     logLevel: values.LOG_LEVEL,
     secret: values.SECRET ?? keptSecret(dataDir),

@@ -5,6 +5,7 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Minor } from '../money/money.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
@@ -33,6 +34,7 @@ export interface PaymentBasket {
   vatMinor: number
 }
 
+/** In each address `{payment}` stands for the payment's id, which the adapter or its provider fills in. */
 export interface PaymentUrls {
   terms: string
   checkout: string
@@ -40,6 +42,8 @@ export interface PaymentUrls {
   /** The addresses of our callbacks, to which the provider reports. */
   notification: string
   validation: string
+  /** Asked when the shopper's address changes, by providers whose frame holds the address form. */
+  addressUpdate?: string
 }
 
 export interface PaymentRequest {
@@ -99,6 +103,37 @@ export interface PaymentRecord {
   /** Our hash or order number as the provider stores it; null where it stores none. */
   snapshotHash: string | null
   orderNumber: string | null
+  /** Absent where the provider's record has no such amounts. */
+  capturedMinor?: Minor
+  refundedMinor?: Minor
+  /** When an open payment ends, or an authorized amount can no longer be captured; null: unknown. */
+  expiresAt?: Date | null
+  /** What the shopper entered in the provider's frame; null: nothing yet. */
+  billing?: PaymentContact | null
+  shipping?: PaymentContact | null
+}
+
+/** An address as a provider stores it; texts are empty where it is not complete. */
+export interface PaymentContact {
+  company: string | null
+  firstName: string
+  lastName: string
+  careOf: string | null
+  street: string
+  street2: string | null
+  postalCode: string
+  city: string
+  /** ISO 3166-1 alpha-2, upper case. */
+  countryCode: string
+  email: string | null
+  phone: string | null
+}
+
+/** The parcel that a capture pays for; some providers show it to the shopper. */
+export interface Shipment {
+  carrier: string
+  trackingNumber: string
+  trackingUrl: string | null
 }
 
 export interface PaymentOperation {
@@ -108,6 +143,7 @@ export interface PaymentOperation {
   /** Lines that the payment is for; a refund repeats those captured, with their own VAT. */
   lines: BasketLine[]
   idempotencyKey: string
+  shipment?: Shipment
 }
 
 export type OperationAnswer =
@@ -136,6 +172,16 @@ export interface PaymentProvider {
   refund(operation: PaymentOperation): Promise<OperationAnswer>
   /** Releases the authorised amount that is not captured. */
   cancel(providerOrderId: string, idempotencyKey: string): Promise<OperationAnswer>
+  /**
+   * Confirms to the provider that the order is written, with the shop's references. Only where a provider repeats
+   * its callback until then.
+   */
+  acknowledge?(
+    providerOrderId: string,
+    references: { orderNumber: string; checkoutId: string },
+  ): Promise<OperationAnswer>
+  /** Prolongs an authorization that would end before the goods leave, where the provider can. */
+  extendAuthorization?(providerOrderId: string, idempotencyKey: string): Promise<OperationAnswer>
 }
 
 /** The providers this shop is configured with. */
