@@ -106,11 +106,20 @@ export type ProductVariation = z.infer<typeof productVariation>
 
 const slugPerStore = z.record(z.string(), z.string())
 
-/** Everything the product page shows. */
-export const productDetails = productCard.extend({
+/**
+ * Columns of a product that its page shows as they are stored. The index copies them by these names, so a field
+ * that is added here is in the index and in the API; each must be a column of `product`.
+ */
+export const storedProductFields = z.object({
   gtin: z.string().nullable(),
   mpn: z.string().nullable(),
   condition: z.enum(['new', 'refurbished', 'used']),
+})
+export type StoredProductFields = z.infer<typeof storedProductFields>
+
+/** Everything the product page shows. */
+export const productDetails = productCard.extend({
+  ...storedProductFields.shape,
   description: z.string(),
   images: z
     .record(z.string(), z.array(picture.extend({ sort_order: z.number() })))

@@ -1,6 +1,6 @@
 /** A product of the shop of carts and orders, as the index would return it. */
 import type { CartProduct } from '../domain/catalogue/cart-product.ts'
-import type { ProductCard } from '../domain/catalogue/product.ts'
+import type { ProductCard } from '../contract/catalogue.ts'
 import { toBasisPoints, toMinor } from '../domain/money/money.ts'
 import { readPrices } from '../domain/pricing/decimal-prices.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'

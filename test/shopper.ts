@@ -5,7 +5,7 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import type { CartItem } from '../contract/cart.ts'
 import type { CartState } from '../app/state/cart-state.ts'
-import type { ProductDetails } from '../domain/catalogue/product.ts'
+import type { ProductDetails } from '../contract/catalogue.ts'
 import type { DiscountState } from '../domain/coupons/discount-state.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 

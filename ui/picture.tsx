@@ -1,6 +1,6 @@
 /** A product picture: AVIF with a WebP fallback, square, its space reserved before it loads. */
 import { useState } from 'react'
-import type { Picture as PictureData } from '../domain/catalogue/product.ts'
+import type { Picture as PictureData } from '../contract/catalogue.ts'
 import {
   pictureKey,
   pictureSrcSet,

@@ -1,5 +1,5 @@
 /** Stock status as text with a dot (STOCK-01..04). */
-import type { ProductCard } from '../domain/catalogue/product.ts'
+import type { ProductCard } from '../contract/catalogue.ts'
 import { stockLabel } from '../domain/catalogue/stock-status.ts'
 import { formatDate } from '../domain/content/locale-formats.ts'
 import type { Store } from '../domain/stores/stores.ts'

@@ -1,7 +1,7 @@
 /** The burger's sidebar: category tree, account, VAT, stores, service pages (CHROME-09, CHROME-10). */
 import { finderNames } from '../../domain/stores/store.ts'
 import { useEffect } from 'react'
-import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
+import type { CategoryNode } from '../../contract/catalogue.ts'
 import { servicePages } from '../../domain/stores/paths.ts'
 import { useFinderLinks } from '../state/use-finder-links.ts'
 import { links } from '../links.ts'

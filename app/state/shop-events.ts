@@ -5,7 +5,7 @@
 import type { CartItem } from '../../contract/cart.ts'
 import { cartItemOf } from './cart-item.ts'
 import { priceCartItems } from './price-cart-items.ts'
-import type { ProductCard, ProductDetails } from '../../domain/catalogue/product.ts'
+import type { ProductCard, ProductDetails } from '../../contract/catalogue.ts'
 import { toMajor } from '../../domain/money/money.ts'
 import { readPrices } from '../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../domain/pricing/tiers.ts'

@@ -6,7 +6,7 @@ import type { CartItem } from '../../contract/cart.ts'
 import { cartProviders, emptyCart, type CartState } from './cart-state.ts'
 import { maximumQuantity } from '../../domain/cart/cart-quantity.ts'
 import type { DiscountState } from '../../domain/coupons/discount-state.ts'
-import type { ProductPrices } from '../../domain/catalogue/product.ts'
+import type { ProductPrices } from '../../contract/catalogue.ts'
 import { isMajorAmount } from '../../domain/money/money.ts'
 import { isStoreCode } from '../../domain/stores/stores.ts'
 

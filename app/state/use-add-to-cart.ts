@@ -5,7 +5,7 @@
 import { useNavigate } from 'react-router'
 import type { LineOrigin } from '../../contract/cart.ts'
 import { cartItemOf } from './cart-item.ts'
-import type { ProductCard } from '../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { links } from '../links.ts'
 import { callApi } from './api-client.ts'

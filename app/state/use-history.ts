@@ -1,5 +1,5 @@
 /** Recently viewed products (HISTORY rows): each sku once, newest first, at most twenty. */
-import type { ProductCard } from '../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
 import { useShopState } from './shop-state.ts'
 import type { ViewedProduct } from './stored-state.ts'
 

@@ -6,7 +6,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { ProductCard } from '../catalogue/product.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 /** Products shown in the mini cart. */

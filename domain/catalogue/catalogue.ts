@@ -8,32 +8,26 @@ import type { CartProducts } from './cart-product.ts'
 import type { Finder } from './finder.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { CatalogueDirectory } from './catalogue-directory.ts'
-import type { ProductCard, ProductDetails, Picture } from './product.ts'
+import type {
+  CategoryCrumb,
+  CategoryNode,
+  ListingSort,
+  Picture,
+  ProductCard,
+  ProductDetails,
+  SearchCategoryHit,
+} from '../../contract/catalogue.ts'
 
 /** 24 products a page on every listing (PAGE-03). */
 export const productsPerPage = 24
 
-export const listingSorts = ['relevance', 'price_asc', 'price_desc', 'name'] as const
-export type ListingSort = (typeof listingSorts)[number]
-
-export interface CategoryCrumb {
-  id: number
-  name: string
-  path: string
-}
-
-/** A node of the category tree (ENTITY-22), with the path that links need. */
-export interface CategoryNode {
-  id: number
-  slug: string
-  name: string
-  path: string
-  has_children: boolean
-  children: CategoryNode[]
-  metadata: { icon: string | null }
-  /** Products in the branch. */
-  count: number
-}
+/** The contract's list for browsers, which load no schemas. */
+export const listingSorts = [
+  'relevance',
+  'price_asc',
+  'price_desc',
+  'name',
+] as const satisfies readonly ListingSort[]
 
 export interface CategoryDetails {
   id: number
@@ -50,13 +44,6 @@ export interface CategoryDetails {
   count: number
   /** Path of the same category per store. */
   paths: Partial<Record<StoreCode, string>>
-}
-
-/** A category that matches a search (ENTITY-19). */
-export interface SearchCategoryHit {
-  slug: string
-  uri: string
-  hierarchy: string[]
 }
 
 /** The products of a listing. */

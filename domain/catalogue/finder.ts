@@ -2,7 +2,7 @@
  * The queries of the finders. The catalogue index answers them in process and synchronously. The number of
  * index queries does not depend on the length of a list.
  */
-import type { ProductCard } from './product.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Cable } from '../devices/cable.ts'
 import type { DeviceFitAnswer } from '../devices/device-fit.ts'

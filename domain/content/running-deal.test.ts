@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ProductCard } from '../catalogue/product.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
 import { runningDeal } from './running-deal.ts'
 
 const deal = {

@@ -4,7 +4,7 @@
  * not used; a deal whose product is not reduced announces nothing.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { ProductCard } from '../catalogue/product.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
 import { readPrices } from '../pricing/decimal-prices.ts'
 import { shownPrice } from '../pricing/tiers.ts'
 import type { StoreCode } from '../stores/stores.ts'

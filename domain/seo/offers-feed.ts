@@ -1,5 +1,5 @@
 /** The current reductions of a store as RSS 2.0: the running deal and the products on campaign. */
-import type { ProductCard } from '../catalogue/product.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
 import { formatMessage } from '../content/message.ts'
 import type { RunningDeal } from '../content/running-deal.ts'
 import { formatMoney, toMajor, toMinor } from '../money/money.ts'

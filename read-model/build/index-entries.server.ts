@@ -17,7 +17,7 @@ import { entryTexts, entryWords, wordColumns, type EntryWords } from './index-wo
 import { entryKey, noPrice, scopeKey } from '../schema/index-schema.server.ts'
 import { lowestBeforeCampaign } from '../../domain/catalogue/lowest-price.server.ts'
 import { nameSortKey } from '../schema/name-order.server.ts'
-import type { StoredDetails } from '../schema/stored-details.server.ts'
+import { storedFieldsOf, type StoredDetails } from '../schema/stored-details.server.ts'
 import {
   bestOffer,
   nextChange,
@@ -134,9 +134,7 @@ function indexProduct(
     identifiers: articleNumbers(row),
     entries,
     details: {
-      gtin: row.gtin,
-      mpn: row.mpn,
-      condition: row.condition,
+      ...storedFieldsOf(row),
       brandId: row.brandId,
       variantOf: row.variantOf,
       variants: variants.map((variant) => variant.id),

@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import type { CartProduct } from '../../domain/catalogue/cart-product.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
-import type { ProductCard } from '../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
 
 /** A result with its validity: from `from` until before `until`, epoch milliseconds. */
 export interface Remembered<Answer> {

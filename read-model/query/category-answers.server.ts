@@ -1,13 +1,14 @@
 /** The category tree and category pages, with the number of products in each branch. */
 import { categorySource, pictureKey } from '../../domain/pictures/picture-address.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import type { CategoryDetails, CategoryNode } from '../../domain/catalogue/catalogue.ts'
+import type { CategoryDetails } from '../../domain/catalogue/catalogue.ts'
+import type { CategoryNode } from '../../contract/catalogue.ts'
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
 import type { CategoryRow } from '../schema/catalogue-rows.server.ts'
 import { hierarchy } from '../schema/catalogue-structure.server.ts'
 import { scopeKey } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
-import type { Picture } from '../../domain/catalogue/product.ts'
+import type { Picture } from '../../contract/catalogue.ts'
 import { pictureOf, type StoredCard } from '../schema/stored-card.server.ts'
 
 /** Product counts of every listing of every store; one query per change of the index. */

@@ -9,8 +9,8 @@ import {
   type Listing,
   type ListingQuery,
   type ListingScope,
-  type ListingSort,
 } from '../../domain/catalogue/catalogue.ts'
+import { type ListingSort } from '../../contract/catalogue.ts'
 import { cardCache } from './card-cache.server.ts'
 import { countOf } from './category-answers.server.ts'
 import { chosenFacets, facetsShown, keptCounts, type ChosenFacet } from './facet-answers.server.ts'

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fillSyntheticCatalogue } from '../../bench/synthetic-catalogue.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
-import type { ListingSort } from '../../domain/catalogue/catalogue.ts'
+import type { ListingSort } from '../../contract/catalogue.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
 
 const size = 4_500

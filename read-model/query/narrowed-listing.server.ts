@@ -3,7 +3,8 @@
  * intersection is the result. Only the requested page is then read, in the listing's own order.
  */
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import { productsPerPage, type ListingSort } from '../../domain/catalogue/catalogue.ts'
+import { productsPerPage } from '../../domain/catalogue/catalogue.ts'
+import { type ListingSort } from '../../contract/catalogue.ts'
 import { keptCounts, type ChosenFacet, type FacetCounts } from './facet-answers.server.ts'
 import { entryKey, productOfKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'

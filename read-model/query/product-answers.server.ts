@@ -7,15 +7,10 @@ import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import { attributeName, attributeText, hierarchy } from '../schema/catalogue-structure.server.ts'
 import { cardsOf, productsById } from './product-cards.server.ts'
 import { facetValueOrder } from '../schema/facet-values.server.ts'
-import { readDetails, type StoredDetails } from '../schema/stored-details.server.ts'
+import { readDetails, storedFieldsOf, type StoredDetails } from '../schema/stored-details.server.ts'
 import { entryKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
-import type {
-  ProductCard,
-  ProductDetails,
-  ProductFact,
-  ProductVariation,
-} from '../../domain/catalogue/product.ts'
+import type { ProductCard, ProductDetails, ProductFact, ProductVariation } from '../../contract/catalogue.ts'
 import {
   campaignEnd,
   composeCard,
@@ -168,9 +163,7 @@ function ownDetails(
   }
   const brand = details.brandId === null ? undefined : structure.brands.get(details.brandId)
   return {
-    gtin: details.gtin,
-    mpn: details.mpn,
-    condition: details.condition,
+    ...storedFieldsOf(details),
     description,
     images,
     facts: factsOf(state, store, details),

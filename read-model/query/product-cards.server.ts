@@ -4,7 +4,7 @@
  */
 import type { LRUCache } from 'lru-cache'
 import type { CartProduct } from '../../domain/catalogue/cart-product.ts'
-import type { ProductCard } from '../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { entryKey, productOfKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'

@@ -2,6 +2,8 @@
  * Reads the catalogue from PostgreSQL in the form of the index: the small tables as a whole, products in
  * batches of whole families. The number of queries per batch is constant. Read-only.
  */
+import type { StoredProductFields } from '../../contract/catalogue.ts'
+import { storedColumns } from './stored-details.server.ts'
 import { shownPictures } from '../../domain/catalogue/shown-pictures.ts'
 import type { SearchSynonym } from '../../domain/search/search-synonyms.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
@@ -123,18 +125,15 @@ export interface ImageRow {
 export type AttributeValues = Record<string, string | number | boolean | string[]>
 
 /** A product with all its data in every store it is sold in. */
-export interface ProductRows {
+export interface ProductRows extends StoredProductFields {
   id: number
   sku: string
   type: number
-  gtin: string | null
-  mpn: string | null
   brandId: number | null
   variantOf: number | null
   variationAttributes: string[]
   groupId: number | null
   discountCategory: string | null
-  condition: 'new' | 'refurbished' | 'used'
   attributes: AttributeValues
   fits: string[]
   subscriptionIntervals: string[]
@@ -184,9 +183,9 @@ export async function readProducts(query: Query, ids: readonly number[]): Promis
 }
 
 const productSql = `
-  select id, sku, type, gtin, mpn, brand_id as "brandId", variant_of as "variantOf",
+  select id, sku, type, ${storedColumns.join(', ')}, brand_id as "brandId", variant_of as "variantOf",
     variation_attributes as "variationAttributes", group_id as "groupId", discount_category as "discountCategory",
-    condition, attributes, fits, subscription_intervals as "subscriptionIntervals",
+    attributes, fits, subscription_intervals as "subscriptionIntervals",
     score_hundredths as "scoreHundredths", score_count as "scoreCount", sales_rank as "salesRank",
     (extract(epoch from greatest(created_at,
       (select max(recorded_at) from price_history h where h.product_id = product.id))) * 1000)::float8 as "updatedAt"

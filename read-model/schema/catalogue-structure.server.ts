@@ -5,7 +5,7 @@
  */
 import { textsOf } from '../../locales/texts.server.ts'
 import { defaultStoreCode, stores, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
-import type { CategoryCrumb } from '../../domain/catalogue/catalogue.ts'
+import type { CategoryCrumb } from '../../contract/catalogue.ts'
 import type {
   AttributeRow,
   AttributeValues,

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { deviceTables } from './device-index.server.ts'
+import { storedColumns } from './stored-details.server.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 
 /** Raise when the meaning of stored text changes without a table change (cards, sort keys, folded words). */
@@ -79,7 +80,7 @@ export const indexSchema = tables + deviceTables + searchTables
 
 /** Part of the file name: another schema uses another file. */
 export const schemaHash = createHash('sha256')
-  .update(`${format}\n${indexSchema}${lateIndexes}`)
+  .update(`${format}\n${storedColumns.join()}\n${indexSchema}${lateIndexes}`)
   .digest('hex')
   .slice(0, 12)
 

@@ -11,7 +11,7 @@ import type { StoreCode } from '../../domain/stores/stores.ts'
 import { cardFactText, type CardFact } from './card-facts.server.ts'
 import type { CatalogueStructure } from './catalogue-structure.server.ts'
 import { noPrice } from './index-schema.server.ts'
-import type { Picture, ProductCard, ProductPrices } from '../../domain/catalogue/product.ts'
+import type { Picture, ProductCard, ProductPrices } from '../../contract/catalogue.ts'
 import { stockStatus, stockStatuses, type StockStatus } from '../../domain/catalogue/stock-status.ts'
 import { subscriptionsEnabled } from '../../domain/subscriptions/subscriptions-enabled.ts'
 

@@ -3,13 +3,22 @@
  * would be a third of the stored text.
  */
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
-import type { AttributeValues, ProductRows } from './catalogue-rows.server.ts'
+import { storedProductFields, type StoredProductFields } from '../../contract/catalogue.ts'
+import type { DB } from '../../db/schema.generated.ts'
+import type { AttributeValues } from './catalogue-rows.server.ts'
+
+/** The columns of `product` that the product page shows as they are stored. */
+export const storedColumns = Object.keys(
+  storedProductFields.shape,
+) as (keyof StoredProductFields)[] satisfies (keyof DB['product'])[]
+
+/** The values of those columns. */
+export function storedFieldsOf(product: StoredProductFields): StoredProductFields {
+  return Object.fromEntries(storedColumns.map((name) => [name, product[name]])) as StoredProductFields
+}
 
 /** Data of the product page besides the card, for all stores. */
-export interface StoredDetails {
-  gtin: string | null
-  mpn: string | null
-  condition: ProductRows['condition']
+export interface StoredDetails extends StoredProductFields {
   brandId: number | null
   variantOf: number | null
   variants: number[]
@@ -28,8 +37,9 @@ export interface StoredDetails {
 
 /** Default values of most products, omitted from the stored text. */
 const usualDetails = {
-  gtin: null,
-  mpn: null,
+  ...(Object.fromEntries(storedColumns.map((name) => [name, null])) as {
+    [Name in keyof StoredProductFields]: null
+  }),
   condition: 'new',
   brandId: null,
   variantOf: null,

@@ -7,10 +7,10 @@ import {
   productsPerPage,
   type Listing,
   type ListingQuery,
-  type ListingSort,
   type SearchAnswer,
   type SearchSuggestions,
 } from '../../domain/catalogue/catalogue.ts'
+import { type ListingSort } from '../../contract/catalogue.ts'
 import {
   chosenFacets,
   countFacets,

@@ -1,5 +1,5 @@
 /** Categories that a query names, for the dropdown and as suggestions if no product was found. */
-import type { SearchCategoryHit } from '../../domain/catalogue/catalogue.ts'
+import type { SearchCategoryHit } from '../../contract/catalogue.ts'
 import { hierarchy } from '../schema/catalogue-structure.server.ts'
 import type { StructureRows } from '../schema/catalogue-rows.server.ts'
 import { scopeKey } from '../schema/index-schema.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
-import type { ProductCard, ProductDetails } from '../../domain/catalogue/product.ts'
+import type { CategoryNode } from '../../contract/catalogue.ts'
+import type { ProductCard, ProductDetails } from '../../contract/catalogue.ts'
 import { pictureKey, pictureUrl, placeholderSource } from '../../domain/pictures/picture-address.ts'
 import { formatMoney } from '../../domain/money/money.ts'
 import { readPrices } from '../../domain/pricing/decimal-prices.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
+import type { CategoryNode } from '../../contract/catalogue.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { hydrated, demo, shopperIn } from '../shopper.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
+import type { CategoryNode } from '../../contract/catalogue.ts'
 import { storeCodes, stores } from '../../domain/stores/stores.ts'
 import { hydrated, callsTo, demo, shopperIn } from '../shopper.ts'
 

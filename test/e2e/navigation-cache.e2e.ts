@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
+import type { CategoryNode } from '../../contract/catalogue.ts'
 import { hydrated } from '../shopper.ts'
 
 /** Addresses of the requested page data, prefetched or navigated to. */

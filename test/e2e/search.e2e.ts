@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { links } from '../../app/links.ts'
-import type { ProductCard } from '../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
 import { allRequestsRecorded, callsTo } from '../shopper.ts'
 import { dropdownOf, fieldOf, focusField, optionsOf, pushedEvents, search, visit } from '../search-field.ts'
 

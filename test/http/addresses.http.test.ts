@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { links } from '../../app/links.ts'
-import type { ProductDetails } from '../../domain/catalogue/product.ts'
+import type { ProductDetails } from '../../contract/catalogue.ts'
 import { servicePages } from '../../domain/stores/paths.ts'
 import { storeCodes, stores } from '../../domain/stores/stores.ts'
 import { baseUrl } from '../base-url.ts'

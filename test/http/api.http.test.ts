@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
-import type { ProductCard, ProductDetails } from '../../domain/catalogue/product.ts'
+import type { CategoryNode } from '../../contract/catalogue.ts'
+import type { ProductCard, ProductDetails } from '../../contract/catalogue.ts'
 import { widgetSlugs } from '../../domain/content/content.ts'
 import { storeCodes, storePolicies, stores } from '../../domain/stores/stores.ts'
 import { baseUrl } from '../base-url.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { links } from '../../app/links.ts'
-import type { ProductCard, ProductDetails } from '../../domain/catalogue/product.ts'
+import type { ProductCard, ProductDetails } from '../../contract/catalogue.ts'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { links } from '../../app/links.ts'
-import type { ProductCard } from '../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
 import { returnLabelPath } from '../../domain/returns/return-label-path.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { links } from '../../app/links.ts'
-import type { ProductCard } from '../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { baseUrl } from '../base-url.ts'
 import { encodeNaughty, fewerNaughtyStrings, naughtyStrings } from './naughty-strings.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { links } from '../../app/links.ts'
-import type { ProductCard } from '../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
 import { addPhoto, removePhoto } from '../../domain/catalogue/product-photos.server.ts'
 import { photo } from '../../domain/pictures/photo-fixture.test-support.ts'
 import { pictureKey, pictureUrl } from '../../domain/pictures/picture-address.ts'

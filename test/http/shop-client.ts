@@ -4,8 +4,8 @@
  */
 import { request as httpRequest } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { ProductCard } from '../../domain/catalogue/product.ts'
-import type { CategoryNode } from '../../domain/catalogue/catalogue.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
+import type { CategoryNode } from '../../contract/catalogue.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 
 export interface Answer {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ProductDetails } from '../../domain/catalogue/product.ts'
+import type { ProductDetails } from '../../contract/catalogue.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { baseUrl } from '../base-url.ts'
 import { ask, askApi, posting } from './shop-client.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CartItem } from '../../contract/cart.ts'
-import type { ProductCard } from '../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../contract/catalogue.ts'
 import { baseUrl } from '../base-url.ts'
 import { demo } from '../shopper.ts'
 

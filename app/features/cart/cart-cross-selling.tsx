@@ -3,7 +3,7 @@
  * (UPSELL-04, CART-08).
  */
 import { useEffect, useState } from 'react'
-import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../../contract/catalogue.ts'
 import { cartItemOf } from '../../state/cart-item.ts'
 import { toMinor } from '../../../domain/money/money.ts'
 import { links } from '../../links.ts'

@@ -1,7 +1,7 @@
 /** Related products offered for a product just added; declining opens the mini cart (UPSELL-02, 03). */
 import { useEffect, useState } from 'react'
 import { cartItemOf } from '../../state/cart-item.ts'
-import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../../contract/catalogue.ts'
 import { callApi } from '../../state/api-client.ts'
 import { addToCart, showCart } from '../../state/cart-actions.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'

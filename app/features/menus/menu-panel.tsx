@@ -2,7 +2,7 @@
  * The open category of the mega menu: its branch in columns, and a strip of the other categories
  * (MENU-02..04, 06).
  */
-import type { CategoryNode } from '../../../domain/catalogue/catalogue.ts'
+import type { CategoryNode } from '../../../contract/catalogue.ts'
 import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { links } from '../../links.ts'
 import { findersOfBranch } from './finders-of-branch.ts'

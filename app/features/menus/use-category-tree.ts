@@ -1,6 +1,6 @@
 /** The menu's category tree, fetched once per store when the shopper first reaches for it (MENU-05). */
 import { useCallback, useState } from 'react'
-import type { CategoryNode } from '../../../domain/catalogue/catalogue.ts'
+import type { CategoryNode } from '../../../contract/catalogue.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { callApi } from '../../state/api-client.ts'
 import { useStore } from '../../../ui/strings.tsx'

@@ -1,6 +1,6 @@
 /** A strip that scrolls sideways by touch, wheel, keyboard or its two buttons; it never scrolls by itself. */
 import { useId, useRef, type ReactNode } from 'react'
-import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
+import type { ProductCard as Product } from '../../../contract/catalogue.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import type { AddOptions } from '../../state/use-add-to-cart.ts'
 import { classNames } from '../../../ui/class-names.ts'

@@ -5,7 +5,7 @@
  */
 import type { ReactNode } from 'react'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
-import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../../contract/catalogue.ts'
 import { effectivePercent, grantedPercents } from '../../../domain/coupons/coupon-percentages.ts'
 import { readCartCoupons } from '../../../domain/coupons/coupon.ts'
 import { reductionBadge } from '../../../domain/pricing/tiers.ts'

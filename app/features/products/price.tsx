@@ -3,7 +3,7 @@
  * days before a reduction (Dir. 98/6/EC Art. 6a), the price per metre, litre or kilogram, and the disclaimer.
  */
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
-import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../../contract/catalogue.ts'
 import { formatMoney, toBasisPoints, toMinor, type Minor } from '../../../domain/money/money.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { activeTiers, reductionBadge, shownPrice } from '../../../domain/pricing/tiers.ts'

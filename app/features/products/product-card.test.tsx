@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
+import type { ProductCard as Product } from '../../../contract/catalogue.ts'
 import { stringsOf } from '../../../locales/texts.server.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
 import { ProductCard } from './product-card.tsx'

@@ -1,6 +1,6 @@
 /** A product in a grid or carousel (CARD rows): name, key facts, price, stock, Buy. */
 import { lazy, memo, Suspense, useState } from 'react'
-import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
+import type { ProductCard as Product } from '../../../contract/catalogue.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { reductionBadge, shownPrice } from '../../../domain/pricing/tiers.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'

@@ -1,5 +1,5 @@
 /** Product cards in two to five columns, depending on the width. */
-import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
+import type { ProductCard as Product } from '../../../contract/catalogue.ts'
 import { ProductCard } from './product-card.tsx'
 import styles from './product-grid.module.css'
 

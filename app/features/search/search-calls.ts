@@ -1,6 +1,6 @@
 /** The API calls of the search dropdown: products and hints, then category labels for the products. */
-import type { ProductCard } from '../../../domain/catalogue/product.ts'
-import type { SearchCategoryHit } from '../../../domain/catalogue/catalogue.ts'
+import type { ProductCard } from '../../../contract/catalogue.ts'
+import type { SearchCategoryHit } from '../../../contract/catalogue.ts'
 import type { SearchHint } from '../../../domain/content/content.ts'
 import type { DeviceKind } from '../../../domain/devices/device.ts'
 import type { Store } from '../../../domain/stores/stores.ts'

@@ -1,6 +1,6 @@
 /** The dropdown's results for a term as sections of options; each option links to an address. */
 import type { ReactNode } from 'react'
-import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../../contract/catalogue.ts'
 import { useFinderLinks, type FinderLinks } from '../../state/use-finder-links.ts'
 import { links } from '../../links.ts'
 import { pushEvent } from '../../state/data-layer.ts'

@@ -1,7 +1,7 @@
 /** A product's pictures: one large, the others as thumbnails. */
 import { useState } from 'react'
 import { imageTypes, sortImages } from '../../../domain/catalogue/image-type.ts'
-import type { ProductDetails } from '../../../domain/catalogue/product.ts'
+import type { ProductDetails } from '../../../contract/catalogue.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { reductionBadge, shownPrice } from '../../../domain/pricing/tiers.ts'

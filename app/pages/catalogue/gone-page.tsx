@@ -1,5 +1,5 @@
 /** A product that is no longer sold: its name, its category, and similar products (410). */
-import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../../contract/catalogue.ts'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'

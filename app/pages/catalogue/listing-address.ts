@@ -1,5 +1,6 @@
 /** Reads a listing's filters, order and page number from an address and writes them into one. */
-import { listingSorts, type ListingSort } from '../../../domain/catalogue/catalogue.ts'
+import type { ListingSort } from '../../../contract/catalogue.ts'
+import { listingSorts } from '../../../domain/catalogue/catalogue.ts'
 
 export interface ListingChoice {
   sort: ListingSort

@@ -4,7 +4,7 @@
  */
 import { data } from 'react-router'
 import type { GoneProduct } from '../../../domain/catalogue/catalogue-directory.ts'
-import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../../contract/catalogue.ts'
 import { links } from '../../links.ts'
 import type { ShopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'

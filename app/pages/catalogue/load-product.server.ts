@@ -1,5 +1,5 @@
 /** Loads what the product page shows around the product: trail, variants, cache tags. */
-import type { ProductDetails } from '../../../domain/catalogue/product.ts'
+import type { ProductDetails } from '../../../contract/catalogue.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import type { ShopContext } from '../../shop-context.ts'

@@ -2,7 +2,7 @@
  * A product as Markdown, for agents: name, price, stock, facts and what it fits, in the store's language.
  * Catalogue text is escaped so that it cannot become markup.
  */
-import type { ProductCard, ProductDetails } from '../../../domain/catalogue/product.ts'
+import type { ProductCard, ProductDetails } from '../../../contract/catalogue.ts'
 import { stockLabel } from '../../../domain/catalogue/stock-status.ts'
 import { formatDate } from '../../../domain/content/locale-formats.ts'
 import { formatMoney, toMajor } from '../../../domain/money/money.ts'

@@ -3,7 +3,7 @@
  * ProductGroup of a parent with its variants. Prices include VAT in every VAT view. Unknown values are left
  * out.
  */
-import type { ProductCard, ProductDetails } from '../../../domain/catalogue/product.ts'
+import type { ProductCard, ProductDetails } from '../../../contract/catalogue.ts'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
 import { toMajor } from '../../../domain/money/money.ts'

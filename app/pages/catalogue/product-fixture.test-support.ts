@@ -1,5 +1,10 @@
 /** Products for tests of the product page. */
-import type { ProductCard, ProductDetails } from '../../../domain/catalogue/product.ts'
+import {
+  storedProductFields,
+  type ProductCard,
+  type ProductDetails,
+  type StoredProductFields,
+} from '../../../contract/catalogue.ts'
 
 export function someCard(changes: Partial<ProductCard> = {}): ProductCard {
   return {
@@ -36,11 +41,14 @@ export function someCard(changes: Partial<ProductCard> = {}): ProductCard {
   }
 }
 
+const emptyFields = Object.fromEntries(
+  Object.keys(storedProductFields.shape).map((name) => [name, null]),
+) as { [Name in keyof StoredProductFields]: null }
+
 export function someDetails(changes: Partial<ProductDetails> = {}): ProductDetails {
   return {
     ...someCard(),
-    gtin: null,
-    mpn: null,
+    ...emptyFields,
     condition: 'new',
     description: 'Starkt batteri.\n\n- Spänning: 1,5 V',
     images: {},

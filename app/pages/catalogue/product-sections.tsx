@@ -3,7 +3,7 @@
  * products.
  */
 import { lazy, Suspense, useId, type ReactNode } from 'react'
-import type { ProductCard, ProductDetails } from '../../../domain/catalogue/product.ts'
+import type { ProductCard, ProductDetails } from '../../../contract/catalogue.ts'
 import { links } from '../../links.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'

@@ -1,5 +1,5 @@
 /** Brand, name, rating, and the key facts. */
-import type { ProductDetails } from '../../../domain/catalogue/product.ts'
+import type { ProductDetails } from '../../../contract/catalogue.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Badge } from '../../../ui/badge.tsx'

@@ -1,7 +1,7 @@
 /** Price, tiers, stock, quantity and Buy; on phones a sticky bar at the bottom repeats price and Buy. */
 import { useStoreDetails } from '../../state/use-store-details.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { ProductDetails } from '../../../domain/catalogue/product.ts'
+import type { ProductDetails } from '../../../contract/catalogue.ts'
 import { subscriptionsEnabled } from '../../../domain/subscriptions/subscriptions-enabled.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'

@@ -1,5 +1,5 @@
 /** A product's variants as links: each leads to the variant's own page, with its picture and price. */
-import type { ProductDetails } from '../../../domain/catalogue/product.ts'
+import type { ProductDetails } from '../../../contract/catalogue.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import { links } from '../../links.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ProductVariation } from '../../../domain/catalogue/product.ts'
+import type { ProductVariation } from '../../../contract/catalogue.ts'
 import { matchingDevices } from './fits-list.tsx'
 import { variantOptions } from './variants.ts'
 

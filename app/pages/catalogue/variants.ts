@@ -1,5 +1,5 @@
 /** Which variant each value of a variation attribute leads to. */
-import type { ProductVariation } from '../../../domain/catalogue/product.ts'
+import type { ProductVariation } from '../../../contract/catalogue.ts'
 
 export interface VariantOption {
   value: string

@@ -1,5 +1,5 @@
 /** A device's page: its cells, the batteries that fit, and related products. */
-import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../../contract/catalogue.ts'
 import type { DeviceKind } from '../../../domain/devices/device.ts'
 import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { links } from '../../links.ts'

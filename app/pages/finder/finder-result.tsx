@@ -1,6 +1,6 @@
 /** The result of a finder: a list of products, or the reason why there is none, with links to continue. */
 import type { ReactNode } from 'react'
-import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../../contract/catalogue.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ProductGrid } from '../../features/products/product-grid.tsx'

@@ -1,5 +1,5 @@
 /** Shared by the loaders of the finders. */
-import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../../contract/catalogue.ts'
 import { anyProductTag, type ShopContext } from '../../shop-context.ts'
 
 /** Cache tag of pages that name devices: invalidated when any device changes. */

@@ -2,7 +2,7 @@
  * The result for a registration number: the car, its battery requirements, and the batteries; or why there is
  * none.
  */
-import type { ProductCard } from '../../../domain/catalogue/product.ts'
+import type { ProductCard } from '../../../contract/catalogue.ts'
 import type { Vehicle } from '../../../domain/devices/vehicle-registry.ts'
 import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'

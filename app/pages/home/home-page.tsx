@@ -1,6 +1,6 @@
 /** Home: search, departments, today's deal, popular products, recently viewed products (PAGE-01). */
 import { storeCodes, storePolicies } from '../../../domain/stores/stores.ts'
-import type { ProductCard as Product } from '../../../domain/catalogue/product.ts'
+import type { ProductCard as Product } from '../../../contract/catalogue.ts'
 import { runningDeal } from '../../../domain/content/running-deal.ts'
 import { localDay } from '../../../domain/stores/local-time.ts'
 import { machinePaths } from '../../../domain/stores/paths.ts'
