@@ -30,16 +30,19 @@ export async function startBuiltServer(options: {
   env?: Record<string, string>
   /** Use the stores' own buyer limits instead of those of test/run-built-shop.ts. */
   storeLimits?: boolean
+  /** Folder of another built project, which runs with the stores' own limits. */
+  project?: string
 }): Promise<BuiltServer> {
-  const { dataDir, storeLimits = false } = options
+  const { dataDir, storeLimits = false, project = projectRoot } = options
   await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o711)
   const [port, simulatorPort] = await freePorts()
   const url = `http://localhost:${port}`
   const logFile = join(dataDir, 'server.log')
   const output = openSync(logFile, 'a')
-  const child = spawn(process.execPath, [...serverFlags, programOf(storeLimits)], {
-    cwd: projectRoot,
+  const program = project === projectRoot ? programOf(storeLimits) : join(project, 'build/server/main.js')
+  const child = spawn(process.execPath, [...serverFlags, program], {
+    cwd: project,
     stdio: ['ignore', output, output, 'ipc'],
     detached: true,
     env: {

@@ -17,7 +17,7 @@ export function alternatePath(
   return section === 'my-account' ? ['', target, section, ...rest].join('/') : `/${target}/${section}`
 }
 
-/** All four, in the stores' order. */
+/** One for each store, in the stores' order. */
 export function alternatePaths(pathname: string, known: Partial<Record<StoreCode, string>> | undefined) {
   return storeCodes.map((code) => ({ code, path: alternatePath(pathname, code, known) }))
 }

@@ -25,7 +25,7 @@ export function llmsText(publicUrl: string): string {
   return [
     '# Anode',
     '',
-    '> Batteries, chargers, spare parts and accessories, sold to consumers and businesses in four country stores. Each has its own language, currency, stock and prices.',
+    `> Batteries, chargers, spare parts and accessories, sold to consumers and businesses in ${storeCodes.length} country stores. Each has its own language, currency, stock and prices.`,
     '',
     'Every product page is also Markdown, with price, stock, specification and what it fits: put `.md` in place of `.html`, or ask with `Accept: text/markdown`. Prices include VAT. A product that is sold no more answers 410 and names its category; a former address answers 301.',
     '',

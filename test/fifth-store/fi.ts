@@ -1,0 +1,157 @@
+/**
+ * A store for Finland, for the test that a fifth store needs nothing but its own file, its lines in stores.ts
+ * and its texts. The test puts it beside the other stores in a copy of the project.
+ */
+import type { StoreFacts, StorePolicy } from '../../domain/stores/store.ts'
+
+export const fi = {
+  code: 'fi',
+  storeId: 11,
+  iso: 'fi-FI',
+  countryCode: 'FI',
+  country: 'Suomi',
+  currency: 'EUR',
+  currencyDigits: 2,
+  brand: 'Anode Suomi',
+  allowExVat: true,
+  showPriceDisclaimer: false,
+  showShippingInfo: false,
+  brandAttribute: 'brand',
+  phoneNumber: '+358 9 4245 0123',
+  phoneDigits: 6,
+  trunkPrefix: '0',
+  mobilePattern: /^0(?:4\d|50)\d{4,8}$/,
+  postalCodePattern: /^\d{5}$/,
+  minimumOrderMinor: 1000,
+  timeZone: 'Europe/Helsinki',
+  newsletter: true,
+  // No rules for Finnish numbers are written: a private buyer on invoice is asked for the date of birth.
+  identityNumbers: 'german',
+  paths: {
+    search: 'hakutulokset.html',
+    brand: 'merkit',
+    brandEnd: '.html',
+    tag: 'tuotetunniste',
+  },
+} as const satisfies StoreFacts
+
+export const fiPolicy: StorePolicy = {
+  vatRateBasisPoints: 2550,
+  orderNumberPrefix: 'F',
+  company: {
+    name: 'Anode Suomi Oy',
+    street: 'Akkukuja 4',
+    postalCode: '00100',
+    city: 'Helsinki',
+    country: 'Suomi',
+    email: 'asiakaspalvelu@anode.example',
+    register: 'Y-tunnus 0000000-0',
+    vatNumber: 'FI00000000',
+  },
+  shippingMethods: [
+    {
+      id: 'posti-pickup',
+      carrier: 'posti',
+      kind: 'pickup',
+      name: 'Posti noutopisteeseen',
+      priceMinor: 490,
+      freeFromMinor: 4900,
+      days: { min: 1, max: 3 },
+      maxUnits: null,
+      carriesStarterBatteries: false,
+    },
+    {
+      id: 'posti-home',
+      carrier: 'posti',
+      kind: 'home',
+      name: 'Posti kotiovelle',
+      priceMinor: 595,
+      freeFromMinor: 9900,
+      days: { min: 1, max: 3 },
+      maxUnits: null,
+      carriesStarterBatteries: true,
+    },
+  ],
+  emailDeliveryName: 'Sähköpostilla',
+  shippingIcons: ['posti', 'DHL'],
+  paymentMarks: ['kustom', 'klarna', 'visa', 'mastercard', 'amex', 'stripe'],
+  paymentOrder: {
+    private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
+    business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
+  },
+  plate: { band: 'FIN', pattern: /^[A-ZÅÄÖ]{2,3}\d{1,3}$/, example: 'ABC-123', groups: null },
+  starterBatteryDeposit: null,
+  orderLimits: {
+    guest: {
+      unitsPerLine: 100,
+      orderMinor: 500_000,
+      credit: {
+        orderMinor: 250_000,
+        approved: {
+          minor: 250_000,
+          orders: 5,
+        },
+        held: {
+          minor: 500_000,
+          orders: 8,
+        },
+      },
+    },
+    account: {
+      unitsPerLine: 500,
+      orderMinor: 1_000_000,
+      credit: {
+        orderMinor: 250_000,
+        approved: {
+          minor: 500_000,
+          orders: 10,
+        },
+        held: {
+          minor: 1_000_000,
+          orders: 20,
+        },
+      },
+    },
+    business: {
+      unitsPerLine: 5000,
+      orderMinor: 10_000_000,
+      credit: {
+        orderMinor: 250_000,
+        approved: {
+          minor: 2_500_000,
+          orders: 50,
+        },
+        held: {
+          minor: 10_000_000,
+          orders: 200,
+        },
+      },
+    },
+    network: {
+      minor: 1_500_000,
+      orders: 150,
+      days: 7,
+    },
+  },
+  heldOrderDays: 4,
+  creditRetention: {
+    settledDays: 30,
+    longestDays: 1096,
+  },
+  finderPaths: {
+    device: 'etsi-paristo',
+    vehicle: 'etsi-autoakku',
+    phone: 'etsi-puhelimen-akku',
+    cable: 'etsi-kaapeli',
+  },
+  searchLanguage: 'other',
+  currencySign: '€',
+  priceSteps: [0, 5, 10, 20, 50, 100, 200, 500],
+  saleTag: 'tarjoukset',
+  shelves: {
+    bestsellers: 'suosituimmat',
+    cold: 'kestaa-pakkasta',
+    travel: 'matkalle',
+  },
+  exampleSearches: ['CR2032', 'AA', '18650', 'Kuulolaite 312', 'USB-C', 'Autoakku'],
+}
