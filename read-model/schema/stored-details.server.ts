@@ -36,7 +36,7 @@ export interface StoredDetails extends StoredProductFields {
 }
 
 /** Default values of most products, omitted from the stored text. */
-const usualDetails = {
+export const usualDetails = {
   ...(Object.fromEntries(storedColumns.map((name) => [name, null])) as {
     [Name in keyof StoredProductFields]: null
   }),

@@ -1,24 +1,7 @@
 import { expect, it } from 'vitest'
-import { readDetails, writeDetails, type StoredDetails } from './stored-details.server.ts'
+import { readDetails, usualDetails, writeDetails, type StoredDetails } from './stored-details.server.ts'
 
-const plain: StoredDetails = {
-  gtin: null,
-  mpn: null,
-  condition: 'new',
-  brandId: null,
-  variantOf: null,
-  variants: [],
-  variationAttributes: [],
-  attributes: {},
-  fits: [],
-  images: [],
-  relations: {},
-  setParts: [],
-  tags: [],
-  slugs: { sv: 'a' },
-  formerSlugs: {},
-  updatedAt: 5,
-}
+const plain: StoredDetails = { ...usualDetails, attributes: {}, slugs: { sv: 'a' }, updatedAt: 5 }
 
 it('details are read as they were written, and default values are not stored', () => {
   expect(readDetails(writeDetails(plain))).toEqual(plain)
