@@ -122,7 +122,7 @@ function formOf(session: CheckoutSession, labels: Texts): string {
   const button = (value: 'pay' | 'close' | 'authenticate' | 'decline' | 'approve' | 'abort') =>
     `<button name="action" value="${value}">${escapeText(labels[value])}</button>`
   return `<h1>${escapeText(labels.title)}</h1>
-<p>${escapeText(labels.total)}: <output>${escapeText(totalOf(session))}</output></p>
+<p>${escapeText(labels.total)}: <strong id="total">${escapeText(totalOf(session))}</strong></p>
 <form novalidate data-amount="${amountsOf(session).order_amount}" data-customer-type="${customerType}" data-country="${session.document.purchase_country.toLowerCase()}">
 <fieldset name="address">${inputs.join('\n')}</fieldset>
 ${choices.length > 0 ? `<fieldset><legend>${escapeText(labels.shipping)}</legend>${choices.join('\n')}</fieldset>` : ''}
@@ -148,7 +148,7 @@ function layout(language: string, labels: Texts, content: string): string {
   return `<!doctype html>
 <html lang="${escapeText(language)}">
 <head><meta charset="utf-8"><title>${escapeText(labels.title)}</title><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="frame.css"></head>
-<body><main>${content}<p role="status"></p></main>
+<body><main class="checkout" aria-label="${escapeText(labels.title)}">${content}<p role="status"></p></main>
 <script type="application/json" id="texts">${JSON.stringify(labels).replaceAll('<', '\\u003c')}</script>
 <script src="frame.js"></script></body></html>`
 }

@@ -17,7 +17,7 @@ export function snippetOf(session: CheckoutSession, url: string): string {
   /* <![CDATA[ */
     (function (w, d, settings) {
       w.__kustomCheckout = settings;
-      w._klarnaCheckout = w._klarnaCheckout || function () { (w._klarnaCheckout.q = w._klarnaCheckout.q || []).push(arguments); };
+      w._klarnaCheckout = function () { (w._klarnaCheckout.q = w._klarnaCheckout.q || []).push(arguments); };
       var script = d.createElement("script");
       script.async = true;
       script.src = settings.url + "/page/checkout.js";

@@ -33,7 +33,7 @@
   const refresh = async () => {
     const order = await (await fetch(`${orderUrl}/order`)).json()
     if (order.kind === 'gone') return showStatus(texts.gone)
-    document.querySelector('output').textContent = order.total
+    document.getElementById('total').textContent = order.total
     if (order.amount !== shown) emit('order_total_change', { order_amount: order.amount })
     shown = order.amount
   }
