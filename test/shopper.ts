@@ -4,7 +4,7 @@
  */
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import type { CartItem } from '../contract/cart.ts'
-import type { CartState } from '../app/state/cart-state.ts'
+import { emptyCart, type CartState } from '../app/state/cart-state.ts'
 import type { ProductDetails } from '../contract/catalogue.ts'
 import type { DiscountState } from '../domain/coupons/discount-state.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
@@ -160,14 +160,26 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
     await hydrated(page)
   }
   const query = `locale=${code}&sid=${store.storeId}`
-  const product = async (sku: string): Promise<ProductDetails> => {
-    const line = await page.request.post(`/api/sync-cart?${query}`, {
-      data: { items: [{ sku, quantity: 1 }], checkout_order_id: null },
+  const line = async (sku: string): Promise<CartItem> => {
+    const answer = await page.request.post(`/api/sync-cart?${query}`, {
+      data: { items: [{ uuid: crypto.randomUUID(), sku, quantity: 1 }], checkout_order_id: null },
     })
-    const [item] = (await line.json()) as CartItem[]
+    const [item] = (await answer.json()) as CartItem[]
     if (!item) throw new Error(`the demo sells no ${sku} in ${code}`)
-    const answer = await page.request.get(`/api/products/${item.slug}?${query}`)
+    return item
+  }
+  const product = async (sku: string): Promise<ProductDetails> => {
+    const { slug } = await line(sku)
+    const answer = await page.request.get(`/api/products/${slug}?${query}`)
     return (await answer.json()) as ProductDetails
+  }
+  const startWith = async (...skus: string[]): Promise<void> => {
+    const items = await Promise.all(skus.map(line))
+    const state = JSON.stringify({ cart: { ...emptyCart(), items, pricedFor: code } })
+    await page.addInitScript((stored) => {
+      if (location.protocol === 'http:' && !localStorage.getItem('bex05'))
+        localStorage.setItem('bex05', stored)
+    }, state)
   }
 
   return {
@@ -175,6 +187,18 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
     orderButton,
     visit,
     product,
+    /**
+     * The first page of this browser opens with one of each product in the cart, priced by the server and
+     * stored as after an earlier visit. For tests of what comes after buying; call it before the first visit.
+     */
+    startWith,
+    /** The same, and opens the checkout. */
+    async startInCheckoutWith(sku: string): Promise<ProductDetails> {
+      const [bought] = await Promise.all([product(sku), startWith(sku)])
+      await visit('/checkout')
+      await expect(orderButton).toBeVisible()
+      return bought
+    },
     /** Opens a product's page and buys it; waits for the cart and its prices. */
     async buy(sku: string): Promise<ProductDetails> {
       const bought = await product(sku)
@@ -213,6 +237,37 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
     stored: () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('bex05') ?? 'null') as unknown) as Promise<Stored>,
   }
+}
+
+/**
+ * Places an order of the browser's customer in the Swedish store through the API, on invoice to `people.sv`;
+ * returns its number. For tests of what comes after an order.
+ */
+export async function invoiceOrder(
+  page: Page,
+  lines: readonly { sku: string; quantity: number }[],
+): Promise<string> {
+  const call = async (method: 'POST' | 'PATCH', path: string, data: object) => {
+    const answer = await page.request.fetch(`/api/${path}?locale=sv&sid=${stores.sv.storeId}`, {
+      method,
+      data,
+    })
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+    return (await answer.json()) as { id: string; total: number; number: string }
+  }
+  const items = lines.map((line) => ({ uuid: crypto.randomUUID(), ...line }))
+  const { id } = await call('POST', 'checkout', { items, coupons: [], campaignData: null })
+  const shipping = { shippingMethod: 'budbee-home' }
+  const { total } = await call('PATCH', `checkout/${id}`, shipping)
+  const form = {
+    ...people.sv,
+    ...shipping,
+    servicePoint: null,
+    customerType: 'private',
+    acceptTerms: true,
+    total,
+  }
+  return (await call('POST', `checkout/${id}/complete`, form)).number
 }
 
 /** A text field of checkout by its name in the API. */

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { customersOfTest, loginPanel, logIn } from '../customers.ts'
-import { hydrated, demo, field, people, shopperIn } from '../shopper.ts'
+import { hydrated, demo, field, invoiceOrder, people, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 
@@ -8,16 +8,6 @@ const customers = customersOfTest(test)
 async function dearProduct(page: Page) {
   const product = await shopperIn(page).product(demo.dear)
   return { ...product, category: product.discount_category!, price: product.prices.n[0]!.p }
-}
-
-/** Buys one of a product on invoice; returns the order's number. */
-async function order(page: Page, sku: string): Promise<string> {
-  const shopper = shopperIn(page)
-  await shopper.buy(sku)
-  await shopper.goToCheckout()
-  await shopper.fillCheckout()
-  await shopper.placeOrder()
-  return (await page.locator('[data-order-number]').getAttribute('data-order-number'))!
 }
 
 test('[COUPON-19] [ROLE-05] [ORDER-01] [ORDER-02] a customer discount is on the card, in the cart and on the order', async ({
@@ -83,10 +73,9 @@ test('[COUPON-19] [ROLE-05] a customer discount is on every variant of a product
 test('[AUTH-06] [AUTH-09] [ROLE-06] [ROUTE-11] [ORDER-03] [ORDER-04] [CHROME-05] the login of an order opens that order alone', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   const product = await dearProduct(page)
-  const mine = await order(page, product.sku)
-  const other = await order(page, product.sku)
+  const mine = await invoiceOrder(page, [{ sku: product.sku, quantity: 1 }])
+  const other = await invoiceOrder(page, [{ sku: product.sku, quantity: 1 }])
   const main = page.getByRole('main')
 
   expect((await page.goto('/sv/my-order'))?.status()).toBe(200)
@@ -128,8 +117,7 @@ test('an open checkout is assigned to the customer who logs in there', async ({ 
   const product = await dearProduct(page)
   const customer = await customers().add({ discounts: { [product.category]: 1000 }, city: 'Luleå' })
   const shopper = shopperIn(page)
-  await shopper.buy(product.sku)
-  await shopper.goToCheckout()
+  await shopper.startInCheckoutWith(product.sku)
   await page
     .getByRole('main')
     .getByRole('link', { name: /logga in/i })

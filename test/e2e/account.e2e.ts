@@ -10,8 +10,7 @@ test.describe('a link with a login token', () => {
   /** A cart with an open checkout. */
   async function withCheckout(page: Page): Promise<void> {
     const shopper = shopperIn(page)
-    await shopper.buy(demo.dear)
-    await shopper.goToCheckout()
+    await shopper.startInCheckoutWith(demo.dear)
     expect((await stored(page)).cart.checkoutID).not.toBeNull()
   }
 

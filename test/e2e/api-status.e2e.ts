@@ -89,8 +89,7 @@ test('[API-04] 404 on a page’s data shows the not-found page', async ({ page }
 test('[API-04] 409 reloads what was changed meanwhile', async ({ page }) => {
   test.slow()
   const shopper = shopperIn(page)
-  await shopper.buy(demo.dear)
-  await shopper.goToCheckout()
+  await shopper.startInCheckoutWith(demo.dear)
   await shopper.fillCheckout()
   const { checkoutID } = (await shopper.stored()).cart
   await page.route('**/api/checkout/*/complete?*', (route) =>

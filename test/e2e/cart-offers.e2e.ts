@@ -25,7 +25,7 @@ test.describe('the minimum order', () => {
 
   test('[MINORD-05] blocks payment when the checkout is opened by its address', async ({ page }) => {
     const shopper = shopperIn(page)
-    await shopper.buy(demo.cheap)
+    await shopper.startWith(demo.cheap)
     await shopper.visit('/checkout')
     await expect(page.getByText('Minsta ordervärde är 99 kr.')).toBeVisible()
     await expect(shopper.orderButton).toBeDisabled()

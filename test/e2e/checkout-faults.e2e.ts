@@ -4,8 +4,7 @@ import { demo, field, people, shopperIn } from '../shopper.ts'
 /** A completed checkout form, one press away from the order. */
 async function atTheButton(page: Page) {
   const shopper = shopperIn(page)
-  const product = await shopper.buy(demo.dear)
-  await shopper.goToCheckout()
+  const product = await shopper.startInCheckoutWith(demo.dear)
   await shopper.fillCheckout()
   return { shopper, product }
 }
@@ -25,8 +24,7 @@ test.describe('an invalid form', () => {
     page,
   }) => {
     const shopper = shopperIn(page)
-    await shopper.buy(demo.dear)
-    await shopper.goToCheckout()
+    await shopper.startInCheckoutWith(demo.dear)
     const asked: string[] = []
     page.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())))
     for (const [name, value, text] of [

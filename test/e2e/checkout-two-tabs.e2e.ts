@@ -6,8 +6,7 @@ test('[CHECKOUT-14] an order waits for the price of a cart that another tab chan
   context,
 }) => {
   const shopper = shopperIn(page)
-  const first = await shopper.buy(demo.dear)
-  await shopper.goToCheckout()
+  const first = await shopper.startInCheckoutWith(demo.dear)
   await shopper.fillCheckout()
   const orders = callsTo(page, `checkout/${(await shopper.stored()).cart.checkoutID}/complete`)
   const [kept, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -46,8 +45,7 @@ test('[CHECKOUT-10] a code that another tab adds is in the total here too, also 
   context,
 }) => {
   const shopper = shopperIn(page)
-  await shopper.buy(demo.dear)
-  await shopper.goToCheckout()
+  await shopper.startInCheckoutWith(demo.dear)
   const total = page.locator('[data-checkout-total]').last()
   const before = (await total.textContent())!
   const beside = await context.newPage()

@@ -33,8 +33,7 @@ test.describe('a purchase', () => {
 
   test('[CHECKOUT-14] is placed once, however often the button is pressed', async ({ page }) => {
     const shopper = shopperIn(page)
-    await shopper.buy(demo.dear)
-    await shopper.goToCheckout()
+    await shopper.startInCheckoutWith(demo.dear)
     await shopper.fillCheckout()
     const orders = callsTo(page, `checkout/${(await shopper.stored()).cart.checkoutID}/complete`)
     await orderBy(page, () =>
@@ -49,8 +48,7 @@ test.describe('a purchase', () => {
 
   test('[CHECKOUT-14] is sent after the last blurred field is saved', async ({ page }) => {
     const shopper = shopperIn(page)
-    await shopper.buy(demo.dear)
-    await shopper.goToCheckout()
+    await shopper.startInCheckoutWith(demo.dear)
     await shopper.fillCheckout()
     const order: string[] = []
     const answered = Promise.withResolvers<void>()
@@ -73,8 +71,7 @@ test.describe('a purchase', () => {
     page,
   }) => {
     const shopper = shopperIn(page)
-    const product = await shopper.buy(demo.dear)
-    await shopper.goToCheckout()
+    const product = await shopper.startInCheckoutWith(demo.dear)
     await shopper.fillCheckout()
     const orders = callsTo(page, `checkout/${(await shopper.stored()).cart.checkoutID}/complete`)
     const total = page.locator('[data-checkout-total]').last()
@@ -99,8 +96,7 @@ test.describe('a purchase', () => {
     page,
   }) => {
     const shopper = shopperIn(page, 'de')
-    const product = await shopper.buy(demo.dear)
-    await shopper.goToCheckout()
+    const product = await shopper.startInCheckoutWith(demo.dear)
     const last = page.getByRole('region', { name: 'Prüfen und bestellen' })
     await expect(last.getByRole('button', { name: 'Zahlungspflichtig bestellen', exact: true })).toBeVisible()
     await expect(last.getByText(`1 × ${product.name}`)).toBeVisible()
@@ -112,8 +108,7 @@ test.describe('a purchase', () => {
 test.describe('the checkout page', () => {
   test('[CHECKOUT-01] [ROUTE-19] [LAYOUT-02] has every part, and the reduced layout', async ({ page }) => {
     const shopper = shopperIn(page)
-    const product = await shopper.buy(demo.dear)
-    await shopper.goToCheckout()
+    const product = await shopper.startInCheckoutWith(demo.dear)
     const summary = page.getByRole('complementary', { name: 'Din beställning' })
     await expect(summary.getByText(product.name)).toBeVisible()
     await expect(page.getByRole('radio', { name: 'Privatperson' })).toBeChecked()
@@ -161,8 +156,7 @@ test.describe('the checkout page', () => {
     page,
   }) => {
     const shopper = shopperIn(page)
-    await shopper.buy(demo.dear)
-    await shopper.goToCheckout()
+    await shopper.startInCheckoutWith(demo.dear)
     await field(page, 'email').fill('anna@exempel.se')
     await Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'PATCH'),
@@ -196,8 +190,7 @@ test.describe('the checkout page', () => {
     page,
   }) => {
     const shopper = shopperIn(page)
-    await shopper.buy(demo.dear)
-    await shopper.goToCheckout()
+    await shopper.startInCheckoutWith(demo.dear)
     const asked = callsTo(page, 'shipping-methods')
     await field(page, 'postalCode').fill('123')
     await field(page, 'postalCode').blur()
@@ -214,8 +207,7 @@ test.describe('the checkout page', () => {
 
   test('[CHECKOUT-06] requires a service point for a shipping method that has them', async ({ page }) => {
     const shopper = shopperIn(page)
-    await shopper.buy(demo.dear)
-    await shopper.goToCheckout()
+    await shopper.startInCheckoutWith(demo.dear)
     await shopper.fillCheckout()
     await page.getByRole('radio', { name: /Instabox/ }).check()
     await expect(shopper.orderButton).toBeDisabled()
@@ -273,8 +265,7 @@ test.describe('the pages after the order', () => {
 
   test('[CHECKOUT-17] a receipt of one store shows no personal data in another', async ({ page }) => {
     const shopper = shopperIn(page)
-    await shopper.buy(demo.dear)
-    await shopper.goToCheckout()
+    await shopper.startInCheckoutWith(demo.dear)
     await shopper.fillCheckout()
     await shopper.placeOrder()
     await page.goto(page.url().replace('/sv/', '/no/'))
@@ -284,8 +275,7 @@ test.describe('the pages after the order', () => {
 
   test('[ROUTE-21] a failed payment keeps the cart and links back to the checkout', async ({ page }) => {
     const shopper = shopperIn(page)
-    const product = await shopper.buy(demo.dear)
-    await shopper.goToCheckout()
+    const product = await shopper.startInCheckoutWith(demo.dear)
     const { checkoutID } = (await shopper.stored()).cart
     expect((await page.goto('/sv/checkout/failed'))?.status()).toBe(200)
     await page.goto(`/sv/checkout/failed/${checkoutID}?reason=declined`)

@@ -10,7 +10,7 @@ test.describe('panels', () => {
   ]) {
     test(`[LAYOUT-04] cart and login open on /sv${path}`, async ({ page }) => {
       const shopper = shopperIn(page)
-      await shopper.buy(demo.dear)
+      await shopper.startWith(demo.dear)
       await shopper.visit(path)
       const login = page.getByRole('dialog', { name: 'Mitt konto' })
       await page

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { composePaymentProviders } from '../../server/compose.ts'
 import { moveOrder } from '../../domain/orders/move-order.server.ts'
 import { receiveReturn, refundReturn, rejectReturn } from '../../domain/returns/handle-return.server.ts'
-import { stores } from '../../domain/stores/stores.ts'
 import { customersOfTest, logIn } from '../customers.ts'
-import { hydrated, callsTo, demo, people, shopperIn } from '../shopper.ts'
+import { hydrated, callsTo, demo, invoiceOrder, people, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 
@@ -21,28 +20,10 @@ function services() {
 async function delivered(page: Page) {
   const shopper = shopperIn(page)
   const [many, one] = [await shopper.product(demo.dear), await shopper.product(demo.withUpselling)]
-  const call = async (method: 'POST' | 'PATCH', path: string, data: object) => {
-    const answer = await page.request.fetch(`/api/${path}?locale=sv&sid=${stores.sv.storeId}`, {
-      method,
-      data,
-    })
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-    return (await answer.json()) as { id: string; total: number; number: string }
-  }
-  const line = ({ sku }: { sku: string }, quantity: number) => ({ uuid: crypto.randomUUID(), sku, quantity })
-  const items = [line(many, 3), line(one, 1)]
-  const { id } = await call('POST', 'checkout', { items, coupons: [], campaignData: null })
-  const shipping = { shippingMethod: 'budbee-home' }
-  const { total } = await call('PATCH', `checkout/${id}`, shipping)
-  const form = {
-    ...people.sv,
-    ...shipping,
-    servicePoint: null,
-    customerType: 'private',
-    acceptTerms: true,
-    total,
-  }
-  const { number } = await call('POST', `checkout/${id}/complete`, form)
+  const number = await invoiceOrder(page, [
+    { sku: many.sku, quantity: 3 },
+    { sku: one.sku, quantity: 1 },
+  ])
   for (const to of ['shipped', 'delivered'] as const) await moveOrder(services(), number, to)
   return { number, many, one }
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test, type Page, type Request } from '@playwright/test'
 import { startBuiltServer, type BuiltServer } from '../built-server.ts'
 import { allRequestsRecorded, arrived, hydrated, demo, shopperIn, withConsent } from '../shopper.ts'
@@ -9,17 +6,16 @@ const apiUrl = 'https://api.shop.example'
 const trackingUrl = 'https://stats.example/visitor'
 const reviewsUrl = 'https://reviews.example/widget.js'
 
-/** A shop with another host for the API and a tracking service. */
+/** A node of the shared shop with another host for the API and a tracking service. */
 let shop: BuiltServer
-let folder: string
 
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  folder = await mkdtemp(join(tmpdir(), 'anode-tracking-'))
   shop = await startBuiltServer({
-    dataDir: folder,
+    dataDir: process.env['ANODE_TEST_DATA_DIR']!,
+    joins: process.env['ANODE_TEST_URL']!,
     env: {
       API_URL: apiUrl,
       TRACKING_URL: trackingUrl,
@@ -29,10 +25,7 @@ test.beforeAll(async () => {
   })
 })
 
-test.afterAll(async () => {
-  await shop.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+test.afterAll(() => shop.stop())
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' }
 
