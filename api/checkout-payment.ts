@@ -1,4 +1,5 @@
 /** Paying a checkout: opening a provider's frame, or placing the order on invoice. */
+import { minor } from '../domain/money/money.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -37,10 +38,15 @@ async function senderOf({ accountOf }: CheckoutServices, request: FastifyRequest
   return { accountId: await accountOf(request), network: rateLimitKey(request) }
 }
 
-/** The quoted total sent by the client, converted from major units to whole minor ones, whatever was sent. */
+/**
+ * The quoted total sent by the client, converted from major units to whole minor ones, whatever was sent: an
+ * amount beyond the safe integers becomes the largest one, which no order has.
+ */
 function shownBy(total: number, due: number | undefined): ShownAmounts {
-  const minor = (amount: number) => Math.round(shiftDecimal(amount, 2))
-  return { totalMinor: minor(total), payableMinor: due === undefined ? null : minor(due) }
+  const largest = Number.MAX_SAFE_INTEGER
+  const shown = (amount: number) =>
+    minor(Math.min(largest, Math.max(-largest, Math.round(shiftDecimal(amount, 2)))))
+  return { totalMinor: shown(total), payableMinor: due === undefined ? null : shown(due) }
 }
 
 export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app, services) => {

@@ -6,7 +6,7 @@ import type { CheckoutRecord } from '../domain/checkout/checkout-repository.serv
 import { findCheckout } from '../domain/checkout/checkout-repository.server.ts'
 import { isAboveLimit, type AboveLimit } from '../domain/checkout/order-limits.ts'
 import { pricedPart, priceCheckout } from '../domain/checkout/price-checkout.server.ts'
-import { toMajor, vatPartMinor } from '../domain/money/money.ts'
+import { toMajor, vatPartMinor, zeroMinor, addMinor, type Minor } from '../domain/money/money.ts'
 import { addShippingVat } from '../domain/orders/order-snapshot.ts'
 import { isSettled } from '../domain/orders/order-states.ts'
 import { offeredProviders } from '../domain/payments/payment-provider.ts'
@@ -55,7 +55,7 @@ export async function viewCheckout(
     sum: toMajor(cart.sumMinor),
     shipping: toMajor(priced.shippingMinor),
     total: toMajor(priced.totalMinor),
-    vat_amount: toMajor(cart.vatMinor + shippingVat),
+    vat_amount: toMajor(addMinor(cart.vatMinor, shippingVat)),
     vat_rates: addShippingVat(cart.vatPerRate, {
       priceMinor: priced.shippingMinor,
       vatMinor: shippingVat,
@@ -69,7 +69,7 @@ export async function viewCheckout(
       id: card.reference,
       hint: card.hint,
       balance: toMajor(card.balanceMinor),
-      amount: toMajor(priced.giftCardUses.find((use) => use.id === card.id)?.amountMinor ?? 0),
+      amount: toMajor(priced.giftCardUses.find((use) => use.id === card.id)?.amountMinor ?? zeroMinor),
     })),
     rejected_gift_cards: rejectedGiftCards,
     amount_due: toMajor(priced.payableMinor),
@@ -123,7 +123,7 @@ export async function viewShippingMethods(
   const methods = shippingMethods(store.code, priced?.goods)
   return Promise.all(
     methods.map((method) =>
-      viewMethod(services, store, method, postalCode, priced ? minimumOrderSumMinor(priced.cart) : 0),
+      viewMethod(services, store, method, postalCode, priced ? minimumOrderSumMinor(priced.cart) : zeroMinor),
     ),
   )
 }
@@ -133,7 +133,7 @@ async function viewMethod(
   store: Store,
   method: ShippingMethod,
   postalCode: string,
-  sumMinor: number,
+  cartSumMinor: Minor,
 ): Promise<ShippingMethodAnswer> {
   const arrival = arrivalDays(store, services.clock(), method.days)
   const kind = method.kind === 'locker' ? 'locker' : 'pickup'
@@ -152,7 +152,7 @@ async function viewMethod(
     carrier: method.carrier,
     kind: method.kind,
     name: method.name,
-    price: toMajor(shippingPriceMinor(method, sumMinor)),
+    price: toMajor(shippingPriceMinor(method, cartSumMinor)),
     free_from: method.freeFromMinor === null ? null : toMajor(method.freeFromMinor),
     vat: storePolicies[store.code].vatRateBasisPoints / 100,
     estimated: {

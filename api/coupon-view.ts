@@ -4,7 +4,7 @@ import { couponSchema } from '../contract/coupons.ts'
 import type { EvaluatedCode } from '../domain/cart/evaluate-coupons.server.ts'
 import { termFields, termFieldTypes } from '../domain/coupons/coupon-parsers.server.ts'
 import type { CouponEntity, CouponFields } from '../domain/coupons/coupon.ts'
-import { toMajor } from '../domain/money/money.ts'
+import { toMajor, type Minor } from '../domain/money/money.ts'
 
 export const couponAnswer = couponSchema(termFields)
 export type CouponAnswer = z.infer<typeof couponAnswer>
@@ -19,8 +19,8 @@ function viewTerms(definition: CouponFields): Terms {
   return Object.fromEntries(values) as Terms
 }
 
-const majorOrNull = (minor: number | null | undefined): number | null =>
-  minor == null ? null : toMajor(minor)
+const majorOrNull = (amount: Minor | null | undefined): number | null =>
+  amount == null ? null : toMajor(amount)
 
 /** A coupon's terms and its discount for the cart. */
 export function viewCoupon(evaluated: EvaluatedCode): CouponAnswer & CouponEntity {

@@ -2,7 +2,7 @@
 import type { FeeAnswer, PricedCartAnswer, PricedLineAnswer } from '../contract/priced-cart.ts'
 import type { CartLine } from '../domain/cart/cart-line.ts'
 import type { ShopCart } from '../domain/cart/price-shop-cart.server.ts'
-import { toMajor } from '../domain/money/money.ts'
+import { toMajor, subtractMinor } from '../domain/money/money.ts'
 import type { PricedLine, PriceReason } from '../domain/pricing/priced-cart.ts'
 import type { Store } from '../domain/stores/stores.ts'
 
@@ -24,7 +24,7 @@ function viewLine(line: PricedLine, name: string): PricedLineAnswer {
     before_price: line.beforeUnitMinor === null ? null : toMajor(line.beforeUnitMinor),
     unit_price: toMajor(line.unitMinor),
     line_total: toMajor(line.lineTotalMinor),
-    deducted: toMajor(line.lineTotalMinor - line.netMinor),
+    deducted: toMajor(subtractMinor(line.lineTotalMinor, line.netMinor)),
     total: toMajor(line.netMinor),
     vat: line.vatRateBasisPoints / 100,
     vat_amount: toMajor(line.vatMinor),

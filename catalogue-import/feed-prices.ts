@@ -2,6 +2,7 @@
  * Converts a feed's price columns to a product's price tiers in one store. Columns that are absent, or equal
  * to the stored values, keep the stored rows, also where a feed could not represent them.
  */
+import type { Minor } from '../domain/money/money.ts'
 import type { FeedProduct, FeedTier, SalePeriod } from './feed-product.ts'
 import type { ProblemCode } from './row-report.ts'
 
@@ -9,15 +10,15 @@ import type { ProblemCode } from './row-report.ts'
 export interface PriceRow extends SalePeriod {
   kind: 'normal' | 'campaign'
   minQuantity: number
-  priceMinor: number
+  priceMinor: Minor
   /** Struck-through price of a campaign tier. */
-  beforeMinor: number | null
+  beforeMinor: Minor | null
 }
 
 interface Prices {
-  priceMinor: number
+  priceMinor: Minor
   tiers: FeedTier[]
-  sale: ({ priceMinor: number } & SalePeriod) | null
+  sale: ({ priceMinor: Minor } & SalePeriod) | null
   /** Null: those of `tiers` that are below the sale price. */
   saleTiers: FeedTier[] | null
 }
@@ -45,7 +46,7 @@ export function decidePrices(feed: FeedPrices, former: readonly PriceRow[]): Dec
 }
 
 /** The quantity prices that stay valid during a sale, if the feed does not give others. */
-export function saleTiersOf(tiers: readonly FeedTier[], saleMinor: number): FeedTier[] {
+export function saleTiersOf(tiers: readonly FeedTier[], saleMinor: Minor): FeedTier[] {
   return tiers.filter((tier) => tier.priceMinor < saleMinor)
 }
 

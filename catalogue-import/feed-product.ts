@@ -1,3 +1,4 @@
+import type { Minor } from '../domain/money/money.ts'
 import type { FeedFieldName, ProductFieldValues } from '../domain/catalogue/product-fields.ts'
 
 /** The plain fields of a product that feeds have, too. */
@@ -21,8 +22,8 @@ export interface FeedProduct extends FeedFieldValues {
   additionalImageLinks: string[] | undefined
   /** Null: the description names no devices, and the stored ones stay. */
   fits: string[] | null
-  priceMinor: number
-  salePriceMinor: number | null | undefined
+  priceMinor: Minor
+  salePriceMinor: Minor | null | undefined
   salePeriod: SalePeriod | undefined
   /** Unit prices from two units up, quantities rising, prices falling. */
   tiers: FeedTier[] | undefined
@@ -51,7 +52,7 @@ export interface FeedQuantity {
 /** Unit price from that many units. */
 export interface FeedTier {
   minQuantity: number
-  priceMinor: number
+  priceMinor: Minor
 }
 
 export const availabilities = ['in_stock', 'out_of_stock', 'preorder', 'backorder'] as const

@@ -2,6 +2,7 @@
  * Parses one row of a Merchant Center feed and decides what is rejected and what is repaired
  * (docs/import.md). It must never accept a row with an uncertain price, currency or stock.
  */
+import type { Minor } from '../domain/money/money.ts'
 import {
   feedFieldEntries,
   type FeedFieldColumn,
@@ -283,7 +284,7 @@ function amount(
   column: 'price' | 'sale_price',
   store: Store,
   repaired: RowProblem[],
-): number {
+): Minor {
   const read = readAmount(clean[column], store.currency)
   if (!read.ok) throw new BadValue(read.code, column, clean[column])
   if (read.value.repair) repaired.push({ code: read.value.repair, column, value: shortened(clean[column]) })
@@ -293,7 +294,7 @@ function amount(
 function tierList(
   clean: CleanValues,
   column: 'tier_prices' | 'sale_tier_prices',
-  priceMinor: number,
+  priceMinor: Minor,
   repaired: RowProblem[],
 ): FeedTier[] {
   const read = readTiers(clean[column], priceMinor)
@@ -304,10 +305,10 @@ function tierList(
 
 function readSalePrice(
   clean: CleanValues,
-  priceMinor: number,
+  priceMinor: Minor,
   store: Store,
   repaired: RowProblem[],
-): number | null {
+): Minor | null {
   if (clean.sale_price === '') return null
   const saleMinor = amount(clean, 'sale_price', store, repaired)
   if (saleMinor < priceMinor) return saleMinor
@@ -326,7 +327,7 @@ function readSalePeriod(clean: CleanValues, { timeZone }: Store): SalePeriod {
 /** `none` means that one price applies to every quantity during the sale. */
 function readSaleTiers(
   clean: CleanValues,
-  salePriceMinor: number | null,
+  salePriceMinor: Minor | null,
   repaired: RowProblem[],
 ): FeedTier[] | null {
   const text = clean.sale_tier_prices

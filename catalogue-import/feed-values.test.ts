@@ -1,3 +1,4 @@
+import { minor } from '../domain/money/money.ts'
 import { describe, expect, it } from 'vitest'
 import { hasMarkup, isGtin, readAmount, readDate, readFits, readPeriod, readTiers } from './feed-values.ts'
 import { productSlugOf, slugOf } from '../domain/stores/slug.ts'
@@ -67,7 +68,7 @@ describe('values of a feed', () => {
   })
 
   it('reads quantity prices that rise in quantity and fall in price', () => {
-    expect(readTiers('10:119.00;50:109.00', 12900)).toEqual({
+    expect(readTiers('10:119.00;50:109.00', minor(12900))).toEqual({
       ok: true,
       value: {
         tiers: [
@@ -77,13 +78,13 @@ describe('values of a feed', () => {
         repair: null,
       },
     })
-    expect(readTiers('10:1.199,00', 129900)).toEqual({
+    expect(readTiers('10:1.199,00', minor(129900))).toEqual({
       ok: true,
       value: { tiers: [{ minQuantity: 10, priceMinor: 119900 }], repair: 'grouped_amount' },
     })
-    expect(readTiers('10:1.199', 129900)).toEqual({ ok: false, code: 'ambiguous_amount' })
+    expect(readTiers('10:1.199', minor(129900))).toEqual({ ok: false, code: 'ambiguous_amount' })
     for (const wrong of ['10:129.00', '10:119;5:109', '10:119;20:119', '1:100', '10=119', ';', '10:0']) {
-      expect(readTiers(wrong, 12900).ok, wrong).toBe(false)
+      expect(readTiers(wrong, minor(12900)).ok, wrong).toBe(false)
     }
   })
 

@@ -2,7 +2,7 @@
  * Parses single values of a Merchant Center feed: amounts, dates, article numbers, quantity prices, devices.
  * Each parser returns the value or an error code; nothing is guessed.
  */
-import { readMinor } from '../domain/money/money.ts'
+import { readMinor, type Minor } from '../domain/money/money.ts'
 import { readDecimal } from './decimal-number.ts'
 import type { FeedTier } from './feed-product.ts'
 import type { ProblemCode } from './row-report.ts'
@@ -32,7 +32,7 @@ const amountCodes = {
 export function readAmount(
   text: string,
   currency: string,
-): Read<{ minor: number; repair: AmountRepair | null }> {
+): Read<{ minor: Minor; repair: AmountRepair | null }> {
   const parts = /^(?:(\p{L}+|\p{Sc})\s*)?([-−]?\d[^\p{L}\p{Sc}]*?)\s*(\p{L}[^\d\s]*|\p{Sc})?$/u.exec(text)
   const [, before, number = '', after] = parts ?? []
   if (!parts || (before !== undefined && after !== undefined)) return { ok: false, code: 'bad_amount' }
@@ -58,7 +58,7 @@ function repairOf(notation: 'plain' | 'decimal_comma' | 'grouped'): AmountRepair
 /** `10:119.00;50:109.00` → tiers. Quantities must rise from 2, prices fall and stay below the price. */
 export function readTiers(
   text: string,
-  priceMinor: number,
+  priceMinor: Minor,
 ): Read<{ tiers: FeedTier[]; repair: AmountRepair | null }> {
   const tiers: FeedTier[] = []
   let repair: AmountRepair | null = null

@@ -1,3 +1,4 @@
+import { minor } from '../domain/money/money.ts'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
@@ -222,7 +223,7 @@ it('ends the sessions of one customer, or all of them', async () => {
 it('counts what depends on which secret', async () => {
   const former = createKeyring(['f'.repeat(32)])
   const code = randomCardCode()
-  await insertGiftCard(test.db, former, { code, store: 'sv', currency: 'SEK', amountMinor: 5_000 })
+  await insertGiftCard(test.db, former, { code, store: 'sv', currency: 'SEK', amountMinor: minor(5_000) })
   const rows = JSON.parse((await anode('secret', 'status', '--json')).out)
   const current = createKeyring(['x'.repeat(40)])
   expect(rows).toEqual([

@@ -32,10 +32,20 @@ export async function generateDatabaseTypes(url: string): Promise<string> {
       ],
       { env: { ...process.env, DATABASE_URL: url }, cwd: projectRoot },
     )
-    return `// Written by \`npm run db:types\` from db/migrations. Never edit by hand.\n${await readFile(outFile, 'utf8')}`
+    return `// Written by \`npm run db:types\` from db/migrations. Never edit by hand.\n${brandAmounts(await readFile(outFile, 'utf8'))}`
   } finally {
     await rm(directory, { recursive: true })
   }
+}
+
+/** Gives every column whose name ends in `_minor` the branded type of amounts in minor units. */
+function brandAmounts(types: string): string {
+  return types
+    .replaceAll(/(_minor: (?:Generated<)?)number/g, '$1Minor')
+    .replace(
+      /^import type .* from "kysely";\n/m,
+      '$&import type { Minor } from "../domain/money/money.ts";\n',
+    )
 }
 
 async function main(): Promise<void> {

@@ -1,3 +1,4 @@
+import { minor } from '../domain/money/money.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -48,8 +49,8 @@ it('shows who bought an order, where it goes and how it travels', async () => {
         carrier: 'postnord',
         kind: 'pickup',
         name: 'Ombud',
-        priceMinor: 6_900,
-        vatMinor: 1_380,
+        priceMinor: minor(6_900),
+        vatMinor: minor(1_380),
         vatRateBasisPoints: 2500,
         arrival: { from: '2026-11-23', to: '2026-11-24' },
         servicePoint: {

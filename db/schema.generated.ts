@@ -5,6 +5,7 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { Minor } from "../domain/money/money.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -223,14 +224,14 @@ export interface FormerAddress {
 }
 
 export interface GiftCard {
-  balance_minor: number;
+  balance_minor: Minor;
   code_key: string;
   created_at: Generated<Timestamp>;
   currency: string;
   disabled_at: Timestamp | null;
   hint: string;
   id: Generated<number>;
-  issued_minor: number;
+  issued_minor: Minor;
   key_id: string | null;
   line_uuid: string | null;
   order_id: number | null;
@@ -240,7 +241,7 @@ export interface GiftCard {
 }
 
 export interface GiftCardEntry {
-  amount_minor: number;
+  amount_minor: Minor;
   gift_card_id: number;
   id: Generated<number>;
   kind: string;
@@ -265,7 +266,7 @@ export interface IndexNode {
 }
 
 export interface Invoice {
-  amount_minor: number;
+  amount_minor: Minor;
   currency: string;
   due_at: string | null;
   id: Generated<number>;
@@ -275,7 +276,7 @@ export interface Invoice {
   order_id: number;
   reason_key: string;
   store: string;
-  vat_minor: number;
+  vat_minor: Minor;
 }
 
 export interface InvoiceCounter {
@@ -330,7 +331,7 @@ export interface OperatorAction {
 }
 
 export interface OrderCredit {
-  amount_minor: number;
+  amount_minor: Minor;
   decision: string;
   order_id: number;
 }
@@ -353,10 +354,10 @@ export interface OrderLine {
   product_id: number;
   quantity: number;
   sku: string;
-  total_minor: number;
-  unit_price_minor: number;
+  total_minor: Minor;
+  unit_price_minor: Minor;
   uuid: string;
-  vat_minor: number;
+  vat_minor: Minor;
   vat_rate_basis_points: number;
 }
 
@@ -412,13 +413,13 @@ export interface Orders {
   snapshot_hash: string;
   status: Generated<string>;
   store: string;
-  total_minor: number;
-  vat_minor: number;
+  total_minor: Minor;
+  vat_minor: Minor;
 }
 
 export interface PaymentAttempt {
-  amount_minor: number;
-  captured_minor: Generated<number>;
+  amount_minor: Minor;
+  captured_minor: Generated<Minor>;
   checkout_id: string;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -428,7 +429,7 @@ export interface PaymentAttempt {
   order_id: number | null;
   provider: string;
   provider_order_id: string | null;
-  refunded_minor: Generated<number>;
+  refunded_minor: Generated<Minor>;
   snapshot_hash: string | null;
   status: Generated<string>;
   store: string;
@@ -448,7 +449,7 @@ export interface PaymentCallback {
 }
 
 export interface PaymentOperation {
-  amount_minor: number;
+  amount_minor: Minor;
   attempt_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -484,7 +485,7 @@ export interface PriceHistory {
   ends_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
-  price_minor: number | null;
+  price_minor: Minor | null;
   product_id: number;
   recorded_at: Generated<Timestamp>;
   starts_at: Timestamp | null;
@@ -492,11 +493,11 @@ export interface PriceHistory {
 }
 
 export interface PriceTier {
-  before_minor: number | null;
+  before_minor: Minor | null;
   ends_at: Timestamp | null;
   kind: string;
   min_quantity: number;
-  price_minor: number;
+  price_minor: Minor;
   product_id: number;
   starts_at: Timestamp | null;
   store: string;
@@ -558,7 +559,7 @@ export interface ProductTag {
 }
 
 export interface Refund {
-  amount_minor: number;
+  amount_minor: Minor;
   credit_note: number;
   id: Generated<number>;
   idempotency_key: string;
@@ -568,9 +569,9 @@ export interface Refund {
   reason: string;
   recorded_at: Timestamp;
   request: Json;
-  to_gift_cards_minor: number;
-  to_provider_minor: number;
-  vat_minor: number;
+  to_gift_cards_minor: Minor;
+  to_provider_minor: Minor;
+  vat_minor: Minor;
 }
 
 export interface Routine {
@@ -670,7 +671,7 @@ export interface Store {
 }
 
 export interface StoreProduct {
-  cross_selling_price_minor: number | null;
+  cross_selling_price_minor: Minor | null;
   decoration: string | null;
   description: Generated<string>;
   name: string;

@@ -1,4 +1,5 @@
 /** Orders placed through checkout, and payments and refunds by staff. Only in `.db.test.ts` files. */
+import { minor } from '../domain/money/money.ts'
 import { sql } from 'kysely'
 import { composePaymentProviders } from '../server/compose.ts'
 import { randomCardCode, readCardCode } from '../domain/gift-cards/gift-card-code.server.ts'
@@ -70,7 +71,12 @@ export function paidOrders(shop: OrderShop) {
     force: (number: string, status: OrderStatus) => forceOrderStatus(db, number, status),
     async giveCard(amountMinor: number): Promise<string> {
       const code = randomCardCode()
-      await insertGiftCard(db, testKeys, { code, store: 'sv', currency: 'SEK', amountMinor })
+      await insertGiftCard(db, testKeys, {
+        code,
+        store: 'sv',
+        currency: 'SEK',
+        amountMinor: minor(amountMinor),
+      })
       return code
     },
     cardOf: async (code: string) => (await findGiftCardByCode(db, testKeys, readCardCode(code)!))!,

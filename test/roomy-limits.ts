@@ -1,14 +1,17 @@
 /** Limits for tests and benchmarks that place many orders as one buyer: only a single invoice is limited. */
+import type { Minor } from '../domain/money/money.ts'
 import type { LimitsOfStores } from '../domain/checkout/order-limits.ts'
 import { limitedMailKinds, type MailLimits } from '../domain/mail/mail-limits.ts'
 import type { BuyerLimits } from '../domain/stores/store.ts'
 import { storeCodes, storePolicies } from '../domain/stores/stores.ts'
 
-const unbounded = { minor: Infinity, orders: Infinity }
+/** Above every amount; only comparisons use it. */
+const anyAmount = Infinity as Minor
+const unbounded = { minor: anyAmount, orders: Infinity }
 
 const roomy = ({ credit }: BuyerLimits): BuyerLimits => ({
   unitsPerLine: 5000,
-  orderMinor: Infinity,
+  orderMinor: anyAmount,
   credit: { orderMinor: credit.orderMinor, approved: unbounded, held: unbounded },
 })
 

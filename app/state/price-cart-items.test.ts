@@ -1,3 +1,4 @@
+import { minor } from '../../domain/money/money.ts'
 import { describe, expect, it } from 'vitest'
 import { stores } from '../../domain/stores/stores.ts'
 import { clampQuantity } from '../../domain/cart/cart-quantity.ts'
@@ -26,14 +27,18 @@ describe('quantities', () => {
 
 describe('the minimum order', () => {
   it('allows checkout at the minimum, not below', () => {
-    expect(minimumOrder(9800, 9900).reached).toBe(false)
-    expect(minimumOrder(9900, 9900).reached).toBe(true)
+    expect(minimumOrder(minor(9800), minor(9900)).reached).toBe(false)
+    expect(minimumOrder(minor(9900), minor(9900)).reached).toBe(true)
   })
 
   it('[MINORD-02] returns the progress and the missing amount', () => {
-    expect(minimumOrder(4950, 9900)).toMatchObject({ percent: 50, missingMinor: 4950, shown: true })
-    expect(minimumOrder(12000, 9900)).toMatchObject({ percent: 100, missingMinor: 0 })
-    expect(minimumOrder(0, 0)).toMatchObject({ percent: 100, reached: true, shown: false })
+    expect(minimumOrder(minor(4950), minor(9900))).toMatchObject({
+      percent: 50,
+      missingMinor: 4950,
+      shown: true,
+    })
+    expect(minimumOrder(minor(12000), minor(9900))).toMatchObject({ percent: 100, missingMinor: 0 })
+    expect(minimumOrder(minor(0), minor(0))).toMatchObject({ percent: 100, reached: true, shown: false })
   })
 
   it('[MINORD-03] each store has its own', () => {

@@ -1,3 +1,4 @@
+import { minor } from '../../domain/money/money.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CartItem } from '../../contract/cart.ts'
 import { addedProduct, tier } from './added-product.test-support.ts'
@@ -80,15 +81,15 @@ describe('shop events', () => {
           sku: 'A',
           name: 'AA',
           quantity: 2,
-          unitMinor: 849,
-          beforeUnitMinor: 999,
+          unitMinor: minor(849),
+          beforeUnitMinor: minor(999),
           reasons: [{ code: 'X' }, { code: null }],
         },
       ],
       deductions: [{ code: 'X' }, { code: 'Y' }],
-      shipping: { priceMinor: 495 },
-      sumMinor: 1598,
-      vatPerRate: [{ vatMinor: 255 }, { vatMinor: 79 }],
+      shipping: { priceMinor: minor(495) },
+      sumMinor: minor(1598),
+      vatPerRate: [{ vatMinor: minor(255) }, { vatMinor: minor(79) }],
     }
     const answers = [503, true, false]
     const asked: string[] = []

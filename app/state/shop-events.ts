@@ -6,7 +6,7 @@ import type { CartItem } from '../../contract/cart.ts'
 import { cartItemOf } from './cart-item.ts'
 import { priceCartItems } from './price-cart-items.ts'
 import type { ProductCard, ProductDetails } from '../../contract/catalogue.ts'
-import { toMajor } from '../../domain/money/money.ts'
+import { toMajor, zeroMinor, subtractMinor, sumMinor, type Minor } from '../../domain/money/money.ts'
 import { readPrices } from '../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../domain/pricing/tiers.ts'
 import type { Store } from '../../domain/stores/stores.ts'
@@ -87,14 +87,14 @@ export interface PurchasedOrder {
     sku: string
     name: string
     quantity: number
-    unitMinor: number
-    beforeUnitMinor: number | null
+    unitMinor: Minor
+    beforeUnitMinor: Minor | null
     reasons: readonly { code: string | null }[]
   }[]
   deductions: readonly { code: string }[]
-  shipping: { priceMinor: number } | null
-  sumMinor: number
-  vatPerRate: readonly { vatMinor: number }[]
+  shipping: { priceMinor: Minor } | null
+  sumMinor: Minor
+  vatPerRate: readonly { vatMinor: Minor }[]
 }
 
 /**
@@ -122,8 +122,8 @@ export async function trackPurchase(store: Store, token: string, order: Purchase
     })),
     {
       transaction_id: order.number,
-      tax: toMajor(order.vatPerRate.reduce((sum, { vatMinor }) => sum + vatMinor, 0)),
-      shipping: toMajor(order.shipping?.priceMinor ?? 0),
+      tax: toMajor(sumMinor(order.vatPerRate.map(({ vatMinor }) => vatMinor))),
+      shipping: toMajor(order.shipping?.priceMinor ?? zeroMinor),
       ...couponField(codes.filter((code) => code !== null)),
     },
   )
@@ -149,8 +149,10 @@ function itemsOf(store: Store, items: readonly CartItem[]): EventItem[] {
   })
 }
 
-const discountOf = (unitMinor: number, beforeMinor: number | null) =>
-  beforeMinor !== null && beforeMinor > unitMinor ? { discount: toMajor(beforeMinor - unitMinor) } : {}
+const discountOf = (unitMinor: Minor, beforeMinor: Minor | null) =>
+  beforeMinor !== null && beforeMinor > unitMinor
+    ? { discount: toMajor(subtractMinor(beforeMinor, unitMinor)) }
+    : {}
 
 const couponField = (codes: readonly string[]) =>
   codes.length > 0 ? { coupon: [...new Set(codes)].join(',') } : {}

@@ -1,4 +1,5 @@
 /** The part of a store's policy that its pages show in the browser; sent once with the layout. */
+import type { Minor } from '../../domain/money/money.ts'
 import type { CarrierLogo, FinderName, ShippingMethod } from '../../domain/stores/store.ts'
 import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 
@@ -9,7 +10,7 @@ export interface StoreDetails {
   takesDeposit: boolean
   /** Shipping methods that are free above some cart sum. */
   freeDelivery: (Pick<ShippingMethod, 'name' | 'maxUnits' | 'carriesStarterBatteries'> & {
-    fromMinor: number
+    fromMinor: Minor
   })[]
 }
 

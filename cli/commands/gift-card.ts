@@ -7,7 +7,7 @@ import {
   insertGiftCard,
   type StoredGiftCard,
 } from '../../domain/gift-cards/gift-card-repository.server.ts'
-import { toMajor, readMinor } from '../../domain/money/money.ts'
+import { toMajor, readMinor, type Minor } from '../../domain/money/money.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
@@ -74,7 +74,7 @@ function createCommand(): Command {
     .requiredOption('--store <code>', storeChoices, readStore)
     .requiredOption('--amount <amount>', 'the amount, major units', readAmount)
     .option('--json', 'print JSON')
-    .action(async ({ store, amount, json }: { store: StoreCode; amount: number; json?: boolean }) => {
+    .action(async ({ store, amount, json }: { store: StoreCode; amount: Minor; json?: boolean }) => {
       const code = randomCardCode()
       const { currency } = stores[store]
       await withShop(({ db, keys }) =>
@@ -86,7 +86,7 @@ function createCommand(): Command {
     })
 }
 
-function readAmount(text: string): number {
+function readAmount(text: string): Minor {
   try {
     const minor = readMinor(text)
     if (minor >= 1 && minor <= 100_000_00) return minor

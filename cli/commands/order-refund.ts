@@ -1,7 +1,7 @@
 /** `anode order refund`, `cancel` and `paid`: payments and refunds recorded by staff. */
 import { randomUUID } from 'node:crypto'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { toMajor, readMinor } from '../../domain/money/money.ts'
+import { toMajor, readMinor, zeroMinor, type Minor } from '../../domain/money/money.ts'
 import {
   cancelOrder,
   type CancelAnswer,
@@ -48,7 +48,7 @@ export async function withOrders<T>(work: (services: RefundServices) => Promise<
 interface RefundOptions {
   line: string[]
   quantity: number[]
-  amount: number[]
+  amount: Minor[]
   shipping?: boolean
   all?: boolean
   reason: RefundReason
@@ -141,7 +141,7 @@ export function cancelCommand(): Command {
       printFacts({
         order: wanted,
         status: 'cancelled',
-        refunded: toMajor(answer.refund?.amountMinor ?? 0),
+        refunded: toMajor(answer.refund?.amountMinor ?? zeroMinor),
         'credit note': answer.refund?.creditNote ?? null,
       })
     })

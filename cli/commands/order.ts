@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { toMajor } from '../../domain/money/money.ts'
+import { toMajor, type Minor } from '../../domain/money/money.ts'
 import {
   findOrderByNumber,
   heldOrders,
@@ -62,7 +62,7 @@ function showCommand(): Command {
       const { accessToken: _token, ...shown } = order
       if (options.json) return printJson({ ...shown, events, refunds, withdrawals })
       const { snapshot } = order
-      const money = (minor: number): string => `${toMajor(minor).toFixed(2)} ${snapshot.currency}`
+      const money = (amount: Minor): string => `${toMajor(amount).toFixed(2)} ${snapshot.currency}`
       const print = (line: string) => process.stdout.write(`${line}\n`)
       print(`${order.number}  ${order.status}  ${snapshot.store}  ${snapshot.placedAt}  ${snapshot.payment}`)
       printFacts(recipientFacts(snapshot))
@@ -124,7 +124,7 @@ function recipientFacts({ customer, address, shipping }: OrderSnapshot): Line {
 }
 
 /** "Refund 1 (withdrawal): 89.00 SEK, VAT 17.80 SEK, credit note 7: 2 × AA-4 89.00 SEK". */
-function refundText(refund: StoredRefund, money: (minor: number) => string): string {
+function refundText(refund: StoredRefund, money: (amount: Minor) => string): string {
   const { number, reason, amountMinor, vatMinor, creditNote, toGiftCardsMinor, shippingMinor } = refund
   const parts = refund.lines.map((line) => `${line.quantity} × ${line.sku} ${money(line.amountMinor)}`)
   if (shippingMinor > 0) parts.push(`shipping ${money(shippingMinor)}`)
@@ -133,7 +133,7 @@ function refundText(refund: StoredRefund, money: (minor: number) => string): str
 }
 
 /** "coupon SUMMER-10 10 % −19.90 SEK". */
-function reasonText(reason: PriceReason, money: (minor: number) => string): string {
+function reasonText(reason: PriceReason, money: (amount: Minor) => string): string {
   const percent = reason.percent === null ? null : `${reason.percent} %`
   const amount = reason.amountMinor > 0 ? `−${money(reason.amountMinor)}` : null
   return [reason.kind, reason.code, percent, amount].filter((part) => part !== null).join(' ')

@@ -5,7 +5,7 @@
 import type { Picture } from '../catalogue/picture.ts'
 import { productTypes } from '../catalogue/product-type.ts'
 import type { StockStatusName } from '../catalogue/stock-status.ts'
-import { minor, type Minor } from '../money/money.ts'
+import { type Minor, zeroMinor } from '../money/money.ts'
 import type { PriceCartLine } from '../pricing/priced-cart.ts'
 import { linePrice, type LinePrice, type Tier } from '../pricing/tiers.ts'
 import type { StockAllocation } from './allocate-stock.ts'
@@ -161,7 +161,7 @@ function priceOf(product: CartProduct, quantity: number, origin: LineOrigin): Li
   const crossSelling = origin.crossSellingProductId === null ? null : product.crossSellingMinor
   const price = linePrice(product.prices, quantity, crossSelling)
   if (!origin.addedByCoupon) return price
-  const free = minor(0)
+  const free = zeroMinor
   return { ...price, priceMinor: free, tiers: [{ quantity: 1, unitMinor: free }], campaign: false }
 }
 

@@ -3,7 +3,6 @@
  * coupon and is refunded separately. The amount is in the store's policy. The server rebuilds it at every
  * cart sync; only the uuid of a line sent by the browser is kept.
  */
-import { minor } from '../money/money.ts'
 import { productTypes } from '../catalogue/product-type.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import type { CartLine, FeeKind } from './cart-line.ts'
@@ -18,7 +17,7 @@ export const depositFee: FeeKind = 'deposit'
 export function depositLine(store: StoreCode, starters: number, uuid: string): CartLine | null {
   const deposit = storePolicies[store].starterBatteryDeposit
   if (!deposit || starters === 0) return null
-  const priceMinor = minor(deposit.minor)
+  const priceMinor = deposit.minor
   return {
     uuid,
     type: productTypes.Any,

@@ -15,7 +15,7 @@ import {
   type CouponRefusalReason,
 } from '../coupons/coupon.ts'
 import { normalizeCode } from '../coupons/discount-code.ts'
-import { toMinor } from '../money/money.ts'
+import { toMinor, type Minor, largerMinor, sumMinor } from '../money/money.ts'
 import { deductionVatMinor, priceUnits } from '../pricing/price-cart.ts'
 import type { PriceCartInput } from '../pricing/priced-cart.ts'
 import { workingLine } from '../pricing/working-line.ts'
@@ -27,8 +27,8 @@ export type CouponCart = Omit<PriceCartInput, 'coupons'>
 export interface OfferResult {
   affectedItems: readonly AffectedItem[]
   /** Gross minor units. */
-  deductedMinor: number
-  vatMinor: number
+  deductedMinor: Minor
+  vatMinor: Minor
   /** VAT rate of the line that contributes most; null where nothing is deducted. */
   vatRateBasisPoints: number | null
 }
@@ -79,17 +79,15 @@ export function cartCouponsOf(codes: readonly EvaluatedCode[]): CartCoupon[] {
 /**
  * The amount compared with a minimum spend: lines at tier prices, without gift cards and fees (COUPON-20).
  */
-function couponSpendMinor(cart: CouponCart): number {
-  return cart.lines.reduce((spend, line) => {
-    const working = workingLine(line, null, cart.digits)
-    return working.takesFixed ? spend + working.totalMinor : spend
-  }, 0)
+function couponSpendMinor(cart: CouponCart): Minor {
+  const lines = cart.lines.map((line) => workingLine(line, null, cart.digits))
+  return sumMinor(lines.filter((line) => line.takesFixed).map((line) => line.totalMinor))
 }
 
 type Candidate = RefusedCode | { applied: true; definition: CouponDefinition; coupon: Coupon }
 
 /** Checks a definition by itself: rejected where it is contradictory or the minimum spend is not reached. */
-function candidateOf(definition: CouponDefinition, spendMinor: number): Candidate {
+function candidateOf(definition: CouponDefinition, spendMinor: Minor): Candidate {
   const parsed = parseCoupon(definition)
   const refused = (reason: CouponRefusalReason): RefusedCode => ({
     applied: false,
@@ -138,7 +136,7 @@ export function evaluateCoupons(cart: CouponCart, definitions: readonly CouponDe
       vatMinor: deductionVatMinor(offer.amounts, lines),
       vatRateBasisPoints:
         offer.amountMinor > 0
-          ? lines[offer.amounts.indexOf(Math.max(...offer.amounts))]!.vatRateBasisPoints
+          ? lines[offer.amounts.indexOf(offer.amounts.reduce(largerMinor))]!.vatRateBasisPoints
           : null,
     }
     return {

@@ -1,10 +1,10 @@
 /** The store's minimum order (MINORD rows): compared with the gross sum after discounts, without shipping. */
-import { minor, type Minor } from '../money/money.ts'
+import { type Minor, zeroMinor, subtractMinor, largerMinor } from '../money/money.ts'
 import type { PricedCart } from '../pricing/priced-cart.ts'
 
 /** The amount compared with the minimum order: the sum without fees, gross, after discounts (MINORD-04). */
 export function minimumOrderSumMinor(cart: Pick<PricedCart, 'sumMinor' | 'feesMinor'>): Minor {
-  return minor(cart.sumMinor - cart.feesMinor)
+  return subtractMinor(cart.sumMinor, cart.feesMinor)
 }
 
 export interface MinimumOrder {
@@ -13,7 +13,7 @@ export interface MinimumOrder {
   /** Progress towards the minimum in percent, 0–100. */
   percent: number
   /** The missing amount in minor units. */
-  missingMinor: number
+  missingMinor: Minor
   /** Whether the store has a minimum, and so a progress bar (MINORD-05). */
   shown: boolean
 }
@@ -22,11 +22,11 @@ export interface MinimumOrder {
  * Compares a cart sum with a minimum, both gross in minor units, whatever the VAT view (MINORD-02,
  * MINORD-04).
  */
-export function minimumOrder(sumMinor: number, minimumMinor: number): MinimumOrder {
+export function minimumOrder(sumMinor: Minor, minimumMinor: Minor): MinimumOrder {
   return {
     reached: sumMinor >= minimumMinor,
     percent: minimumMinor <= 0 ? 100 : Math.min(100, (sumMinor / minimumMinor) * 100),
-    missingMinor: Math.max(0, minimumMinor - sumMinor),
+    missingMinor: largerMinor(subtractMinor(minimumMinor, sumMinor), zeroMinor),
     shown: minimumMinor > 0,
   }
 }

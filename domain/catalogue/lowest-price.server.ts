@@ -2,11 +2,12 @@
  * The lowest unit price of the 30 days before a reduction began (Dir. 98/6/EC Art. 6a), read from the price
  * history. The window ends where the reduction starts: the reduced price itself does not count.
  */
+import type { Minor } from '../money/money.ts'
 
 export interface PriceRecord {
   kind: 'normal' | 'campaign'
   /** Null: the campaign was withdrawn. */
-  priceMinor: number | null
+  priceMinor: Minor | null
   /** Epoch milliseconds; null: no end. */
   startsAt: number | null
   endsAt: number | null

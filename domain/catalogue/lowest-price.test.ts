@@ -1,3 +1,4 @@
+import { minor } from '../money/money.ts'
 import { describe, expect, it } from 'vitest'
 import { lowestBeforeCampaign, type PriceRecord } from './lowest-price.server.ts'
 
@@ -6,7 +7,7 @@ const start = Date.UTC(2026, 0, 31)
 
 const normal = (daysBefore: number, priceMinor: number | null): PriceRecord => ({
   kind: 'normal',
-  priceMinor,
+  priceMinor: priceMinor === null ? null : minor(priceMinor),
   startsAt: null,
   endsAt: null,
   recordedAt: start - daysBefore * day,
@@ -18,7 +19,7 @@ const campaign = (
   endsAt: number | null = null,
 ) => ({
   kind: 'campaign' as const,
-  priceMinor,
+  priceMinor: priceMinor === null ? null : minor(priceMinor),
   startsAt,
   endsAt,
   recordedAt: start - recordedBefore * day,

@@ -14,7 +14,7 @@ import type {
 } from '../payments/payment-provider.ts'
 import { basketOf } from '../payments/payment-basket.ts'
 import { offeredProviders } from '../payments/payment-provider.ts'
-import { vatPartMinor } from '../money/money.ts'
+import { vatPartMinor, type Minor, addMinor } from '../money/money.ts'
 import { storePolicies, type Store } from '../stores/stores.ts'
 import { randomToken } from '../security/access-token.server.ts'
 import { findCheckout, type CheckoutRecord } from './checkout-repository.server.ts'
@@ -106,7 +106,7 @@ async function openAttempt(
   store: Store,
   provider: PaymentProviderId,
   customerType: 'private' | 'business',
-  amountMinor: number,
+  amountMinor: Minor,
 ): Promise<Attempt> {
   return db.transaction().execute(async (trx) => {
     await sql`select 1 from checkout where id = ${checkout.id} for update`.execute(trx)
@@ -178,6 +178,6 @@ function basketOfCheckout(
       vatRateBasisPoints,
     },
     payableMinor,
-    vatMinor: cart.vatMinor + shippingVatMinor,
+    vatMinor: addMinor(cart.vatMinor, shippingVatMinor),
   })
 }

@@ -1,8 +1,9 @@
+import { minor } from '../money/money.ts'
 import { expect, it } from 'vitest'
 import { storeCodes, storePolicies } from '../stores/stores.ts'
 import { aboveLimit } from './order-limits.ts'
 
-const limits = { ...storePolicies.sv.orderLimits.guest, unitsPerLine: 100, orderMinor: 5_000_000 }
+const limits = { ...storePolicies.sv.orderLimits.guest, unitsPerLine: 100, orderMinor: minor(5_000_000) }
 const line = (uuid: string, product: number, quantity: number, more: object = {}) => ({
   uuid,
   name: uuid,
@@ -22,14 +23,14 @@ it('names the line and the largest quantity, over all lines of one product, excl
     line('gift', 3, 500, { addedByCoupon: 'GIFT' }),
     line('deposit', 4, 500, { feeKind: 'deposit' }),
   ]
-  expect(aboveLimit(limits, { lines, totalMinor: 5_000_000 })).toEqual({
+  expect(aboveLimit(limits, { lines, totalMinor: minor(5_000_000) })).toEqual({
     lines: [
       { uuid: 'c', name: 'c', quantity: 60, most: 40 },
       { uuid: 'd', name: 'd', quantity: 1, most: 0 },
     ],
     mostMinor: null,
   })
-  expect(aboveLimit(limits, { lines: [], totalMinor: 5_000_001 })).toEqual({
+  expect(aboveLimit(limits, { lines: [], totalMinor: minor(5_000_001) })).toEqual({
     lines: [],
     mostMinor: 5_000_000,
   })

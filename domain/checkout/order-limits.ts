@@ -1,4 +1,5 @@
 /** Checks a priced cart against its buyer's order limits and reports what is possible instead. Pure. */
+import type { Minor } from '../money/money.ts'
 import type { CartLine } from '../cart/cart-line.ts'
 import type { BuyerLimits, OrderLimits } from '../stores/store.ts'
 import { storeCodes, storePolicies, type StoreCode } from '../stores/stores.ts'
@@ -21,7 +22,7 @@ export interface LineAboveLimit {
 export interface AboveLimit {
   lines: LineAboveLimit[]
   /** Largest total (minor units) where the cart's exceeds it; otherwise null. */
-  mostMinor: number | null
+  mostMinor: Minor | null
 }
 
 export function isAboveLimit({ lines, mostMinor }: AboveLimit): boolean {
@@ -36,7 +37,7 @@ export function aboveLimit(
   { unitsPerLine, orderMinor }: BuyerLimits,
   cart: {
     lines: readonly Pick<CartLine, 'uuid' | 'name' | 'quantity' | 'productId' | 'addedByCoupon' | 'feeKind'>[]
-    totalMinor: number
+    totalMinor: Minor
   },
 ): AboveLimit {
   const left = new Map<number, number>()

@@ -1,4 +1,5 @@
 /** Why an order is refused, with the data the shopper needs to continue. */
+import type { Minor } from '../money/money.ts'
 import type { CartLine } from '../cart/cart-line.ts'
 import type { RefusedCode } from '../cart/evaluate-coupons.server.ts'
 import type { CommitField, FieldCode } from './commit-fields.server.ts'
@@ -11,7 +12,7 @@ export type PlaceOrderRefusal =
   | { ok: false; code: 'invalid_fields'; fields: Partial<Record<CommitField, FieldCode>> }
   /** Something in the cart can no longer be ordered; the lines name it. */
   | { ok: false; code: 'lines_changed'; lines: CartLine[] }
-  | { ok: false; code: 'below_minimum'; minimumMinor: number; sumMinor: number }
+  | { ok: false; code: 'below_minimum'; minimumMinor: Minor; sumMinor: Minor }
   /** More than this buyer may order at once; includes the limits. */
   | { ok: false; code: 'above_limit'; aboveLimit: AboveLimit }
   /**
@@ -20,7 +21,7 @@ export type PlaceOrderRefusal =
    */
   | { ok: false; code: 'credit_refused' }
   /** `rejected`: codes that are no longer applied, a possible reason for the difference. */
-  | { ok: false; code: 'total_changed'; totalMinor: number; rejected: RefusedCode[] }
+  | { ok: false; code: 'total_changed'; totalMinor: Minor; rejected: RefusedCode[] }
 
 /** The buyer may not have another invoice; nothing of the order was written. */
 export class CreditRefused extends Error {

@@ -1,3 +1,4 @@
+import { minor } from '../money/money.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -134,7 +135,7 @@ describe('an order', () => {
       form: { ...form, customerType: 'private' },
       shippingMethod,
       servicePoint,
-      shown: { totalMinor: total * 100, payableMinor: null },
+      shown: { totalMinor: minor(total * 100), payableMinor: null },
       provider: 'invoice',
     })
     expect(placed).toMatchObject({ ok: true, placedNow: true, order: { status: 'pending' } })

@@ -2,6 +2,7 @@
  * The current price of a checkout: its lines re-priced from the catalogue, its codes evaluated, its delivery
  * added. Shared by the summary the shopper sees and by the order. Stores and reserves nothing.
  */
+import { type Minor, zeroMinor, addMinor, multiplyMinor, sumMinor } from '../money/money.ts'
 import { findAccount } from '../accounts/account-repository.server.ts'
 import { minimumOrder, minimumOrderSumMinor } from '../cart/minimum-order.ts'
 import {
@@ -42,13 +43,13 @@ export interface PricedCheckout extends Pick<ShopCart, 'synced' | 'cart'> {
   goods: Consignment
   /** Null: none chosen, unknown, or unable to carry the products. */
   method: ShippingMethod | null
-  shippingMinor: number
-  totalMinor: number
+  shippingMinor: Minor
+  totalMinor: Minor
   /** The checkout's usable gift cards, and what each pays. */
   giftCards: StoredGiftCard[]
   giftCardUses: GiftCardUse[]
   /** The amount left to pay after gift cards. */
-  payableMinor: number
+  payableMinor: Minor
   /** Whether the store's minimum order is reached (MINORD-04). */
   minimumReached: boolean
   /** The buyer's order limits, and the parts of the cart that exceed them. */
@@ -88,8 +89,8 @@ export async function priceCheckout(
     starterBatteries: synced.lines.some((line) => line.startersPerUnit > 0),
   }
   const method = deliveryOf(store, input.shippingMethodId, goods)
-  const shippingMinor = method ? shippingPriceMinor(method, minimumOrderSumMinor(cart)) : 0
-  const totalMinor = cart.sumMinor + shippingMinor
+  const shippingMinor = method ? shippingPriceMinor(method, minimumOrderSumMinor(cart)) : zeroMinor
+  const totalMinor = addMinor(cart.sumMinor, shippingMinor)
   const giftCards = cards.filter((card) => cardRefusal(card, store.code) === null)
   const { uses, payableMinor } = spendGiftCards(totalMinor, giftCards)
   return {
@@ -128,10 +129,8 @@ function deliveryOf(store: Store, chosenId: string | null, goods: Consignment): 
  * 7: a zero-total order completes).
  */
 function reachesMinimum(cart: PricedCart, store: Store): boolean {
-  const full = cart.lines.reduce(
-    (sum, line) => sum + (line.kind === 'fee' ? 0 : line.tierUnitMinor * line.quantity),
-    0,
-  )
+  const priced = cart.lines.filter((line) => line.kind !== 'fee')
+  const full = sumMinor(priced.map((line) => multiplyMinor(line.tierUnitMinor, line.quantity)))
   const compared = cart.lines.length > 0 && cart.sumMinor === 0 ? full : minimumOrderSumMinor(cart)
   return minimumOrder(compared, store.minimumOrderMinor).reached
 }

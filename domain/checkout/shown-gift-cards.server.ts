@@ -2,6 +2,7 @@
  * Checks whether the gift cards of a checkout still pay the amount the shopper was shown. Another order may
  * have used one since; the difference must not become a debt the shopper did not agree to.
  */
+import type { Minor } from '../money/money.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { updateCheckoutGiftCards, type CheckoutRecord } from './checkout-repository.server.ts'
@@ -9,8 +10,8 @@ import type { PricedCheckout } from './price-checkout.server.ts'
 
 /** The amounts the shopper was shown, minor units; `payableMinor` null: the client does not send it. */
 export interface ShownAmounts {
-  totalMinor: number
-  payableMinor: number | null
+  totalMinor: Minor
+  payableMinor: Minor | null
 }
 
 /**

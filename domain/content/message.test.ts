@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, it } from 'vitest'
-import { formatMoney } from '../money/money.ts'
+import { formatMoney, minor } from '../money/money.ts'
 import { storeCodes, stores } from '../stores/stores.ts'
 import { formatMessage } from './message.ts'
 import { stringsOf } from '../../locales/texts.server.ts'
@@ -65,7 +65,7 @@ describe.each(storeCodes)('the words of the %s store', (code) => {
   })
 
   it('do not end a sentence twice where the currency symbol ends with a period', () => {
-    const money = formatMoney(12_300, stores[code])
+    const money = formatMoney(minor(12_300), stores[code])
     const doubled = Object.entries(strings).flatMap(([key, text]) => {
       const values = Object.fromEntries(placesOf(text).map((name) => [name, money]))
       const sayings = amountPlaces.test(text) ? formatMessage(text, values, stores[code].iso) : ''

@@ -4,6 +4,7 @@
  * Pricing runs the kinds step by step and knows only the steps; each kind is a file in `kinds/`, listed in
  * `coupon-kinds.ts`.
  */
+import type { Minor } from '../money/money.ts'
 import type { CartUnits, CountedLine, OfferLine } from './coupon-line.ts'
 import type { GoodsSet } from './offer-sets.ts'
 
@@ -24,7 +25,7 @@ export interface AnsweredResult {
   applied: boolean
   affectedItems: readonly AffectedItem[] | null
   /** The whole deduction, gross, minor units. */
-  deductedMinor: number | null
+  deductedMinor: Minor | null
 }
 
 /** Why a cart may not keep a coupon (COUPON-18, COUPON-29, COUPON-30). */
@@ -85,12 +86,12 @@ export interface UnitRewardKind<Terms extends { kind: string }, Fields> extends 
 /** Third step: a reduction per unit, minor units by the line's position; no unit falls below 0. */
 export interface UnitReductionKind<Terms extends { kind: string }, Fields> extends OfferOf<Terms, Fields> {
   step: 'unitReductions'
-  apply(terms: Terms, lines: readonly OfferLine[]): number[]
+  apply(terms: Terms, lines: readonly OfferLine[]): Minor[]
 }
 
 /** An amount off the sum of some lines, given by position. */
 export interface SumReduction {
-  amountMinor: number
+  amountMinor: Minor
   places: number[]
 }
 
@@ -104,7 +105,7 @@ export interface SumReductionKind<Terms extends { kind: string }, Fields> extend
 export interface CartReductionKind<Terms extends { kind: string }, Fields> extends KindOf<Terms, Fields> {
   step: 'cartReductions'
   family: 'fixed'
-  apply(terms: Terms): number
+  apply(terms: Terms): Minor
 }
 
 export type AnyKind<Terms extends { kind: string }, Fields> =

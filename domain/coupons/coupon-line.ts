@@ -2,6 +2,7 @@
  * The lines of a cart as coupons see them. The caller converts its lines to these shapes; coupons depend on
  * neither the catalogue nor the cart.
  */
+import type { Minor } from '../money/money.ts'
 
 /** The product fields that a coupon can refer to. */
 export interface CouponGoods {
@@ -26,7 +27,7 @@ export interface OfferLine extends CountedLine {
   uuid: string
   sku: string
   /** Tier price before any coupon, so that another coupon never changes which units are the cheapest. */
-  tierUnitMinor: number
+  tierUnitMinor: Minor
   freeUnits: number
 }
 

@@ -1,3 +1,4 @@
+import { minor } from '../money/money.ts'
 import { describe, expect, it } from 'vitest'
 import type { OfferLine } from './coupon-line.ts'
 import { recognizeKind, type KindFields } from './coupon-kinds.ts'
@@ -17,7 +18,7 @@ const unitsOf = (freeUnits: number, more: Partial<OfferLine> = {}): OfferLine =>
   productId: 1,
   groupId: null,
   categoryIds: [],
-  tierUnitMinor: 100,
+  tierUnitMinor: minor(100),
   freeUnits,
   ...more,
 })

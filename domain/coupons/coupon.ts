@@ -3,7 +3,7 @@
  * by the API and kept in the browser: amounts there are decimal major units with VAT, percentages numbers
  * 0–100. An entity is parsed only here; `api/coupon-view.ts` writes it.
  */
-import { toMinorLeniently } from '../money/money.ts'
+import { toMinorLeniently, type Minor } from '../money/money.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { recognizeKind, type CouponTerms, type KindFields } from './coupon-kinds.ts'
 import type { AffectedItem, AnsweredResult, RemovalReason } from './coupon-kind.ts'
@@ -33,9 +33,9 @@ export type Coupon = { code: string; label: string } & CouponTerms
 /** The result of an earlier response; null members are computed. */
 export interface AnsweredAmounts {
   /** The full deduction of an offer, gross (COUPON-24). */
-  deductedMinor: number | null
+  deductedMinor: Minor | null
   /** VAT contained in it (COUPON-25). */
-  vatMinor: number | null
+  vatMinor: Minor | null
   /** The percentage reached by a quantity increment (COUPON-38). */
   percentTotal: number | null
   affectedItems: readonly AffectedItem[]
@@ -104,7 +104,7 @@ export function readCoupon(fields: CouponFields): Coupon | null {
   return terms && { code: fields.code, label: couponLabel(fields), ...terms }
 }
 
-const minorOf = (major: Optional<number>): number | null =>
+const minorOf = (major: Optional<number>): Minor | null =>
   typeof major === 'number' ? toMinorLeniently(major) : null
 
 const affectedItemsOf = (entity: CouponEntity): readonly AffectedItem[] | null =>

@@ -2,6 +2,7 @@
  * The buy set and the get set of an offer (DEF-10, DEF-11, COUPON-32, COUPON-41), parsed and used the same
  * way by every kind of offer.
  */
+import { type Minor, multiplyMinor, sumMinor } from '../money/money.ts'
 import { isFilled, type FieldTable, type FieldValues } from './coupon-fields.ts'
 import type { CouponGoods, OfferLine } from './coupon-line.ts'
 
@@ -68,14 +69,12 @@ export function boughtUnits(sets: OfferSets, lines: readonly (CouponGoods & { qu
 }
 
 /** Spend on the buy set at tier prices, before any coupon, minor units (COUPON-36). */
-export function spendMinor(sets: OfferSets, lines: readonly OfferLine[]): number {
-  return lines.reduce(
-    (spend, line) => (isInSet(sets.buy, line) ? spend + line.tierUnitMinor * line.quantity : spend),
-    0,
-  )
+export function spendMinor(sets: OfferSets, lines: readonly OfferLine[]): Minor {
+  const bought = lines.filter((line) => isInSet(sets.buy, line))
+  return sumMinor(bought.map((line) => multiplyMinor(line.tierUnitMinor, line.quantity)))
 }
 
 /** How many times `eachMinor` fits fully into a spend; 0 where there is no amount. */
-export function timesSpent(spend: number, eachMinor: number): number {
+export function timesSpent(spend: Minor, eachMinor: Minor): number {
   return eachMinor > 0 ? Math.floor(spend / eachMinor) : 0
 }

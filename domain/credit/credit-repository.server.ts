@@ -1,4 +1,5 @@
 /** The only SQL for open credit. Every order on credit locks its keys first. */
+import { type Minor, zeroMinor } from '../money/money.ts'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
@@ -7,7 +8,7 @@ import type { CreditDecision, CreditKeyKind, OpenCredits } from './decide-credit
 
 /** The credit data that `place_order` writes. */
 export interface OrderCredit {
-  amountMinor: number
+  amountMinor: Minor
   decision: Exclude<CreditDecision, 'refused'>
   /** Digests in hex. */
   keys: { kind: CreditKeyKind; digest: string }[]
@@ -28,12 +29,14 @@ export async function lockOpenCredit(
   const locks = [...new Set(looked.map(({ digest }) => digest.readBigInt64BE(0)))]
     .toSorted((one, other) => (one < other ? -1 : 1))
     .map(String)
-  const { rows } = await sql<{ kind: CreditKeyKind; minor: number; orders: number }>`/* plan: open-credit */
+  const { rows } = await sql<{ kind: CreditKeyKind; minor: Minor; orders: number }>`/* plan: open-credit */
     select kind, open_minor as minor, open_orders as orders from lock_open_credit(${store}, ${locks}::bigint[],
       ${looked.map(({ kind }) => kind)}::text[], ${looked.map(({ digest }) => digest)}::bytea[], ${networkSince})`.execute(
     trx,
   )
-  const open: OpenCredits = Object.fromEntries(keys.map(({ kind }) => [kind, { minor: 0, orders: 0 }]))
+  const open: OpenCredits = Object.fromEntries(
+    keys.map(({ kind }) => [kind, { minor: zeroMinor, orders: 0 }]),
+  )
   for (const { kind, ...sum } of rows) open[kind] = sum
   return open
 }

@@ -3,6 +3,7 @@
  * the buyer's open credit under each of the order's keys (docs/decisions/0025-order-limits.md). It does not
  * see the buyer's identity.
  */
+import { type Minor, addMinor } from '../money/money.ts'
 import type { CreditLimits, OpenCredit, OrderLimits } from '../stores/store.ts'
 
 /**
@@ -23,13 +24,13 @@ export type OpenCredits = Partial<Record<CreditKeyKind, OpenCredit>>
  */
 export function decideCredit(
   limits: { credit: CreditLimits; network: OrderLimits['network'] },
-  amountMinor: number,
+  amountMinor: Minor,
   open: OpenCredits,
 ): CreditDecision {
   const { credit } = limits
   const withThis = creditKeyKinds.flatMap((kind) => {
     const before = open[kind]
-    return before ? [{ kind, minor: before.minor + amountMinor, orders: before.orders + 1 }] : []
+    return before ? [{ kind, minor: addMinor(before.minor, amountMinor), orders: before.orders + 1 }] : []
   })
   const exceeds = (limit: OpenCredit, { minor, orders }: OpenCredit): boolean =>
     minor > limit.minor || orders > limit.orders

@@ -1,4 +1,5 @@
 /** The only SQL for gift cards. A card's balance changes only by ledger entries, which a trigger adds up. */
+import { type Minor, subtractMinor, smallerMinor } from '../money/money.ts'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
@@ -12,7 +13,7 @@ export interface StoredGiftCard extends HeldGiftCard {
   reference: string
   store: StoreCode
   currency: CurrencyCode
-  issuedMinor: number
+  issuedMinor: Minor
   disabledAt: Date | null
   createdAt: Date
 }
@@ -65,7 +66,7 @@ export interface NewGiftCard {
   code: string
   store: StoreCode
   currency: CurrencyCode
-  amountMinor: number
+  amountMinor: Minor
   soldWith?: { orderId: number; lineUuid: string; unit: number }
 }
 
@@ -119,7 +120,7 @@ export async function giftCardsPerKey(db: Kysely<DB>): Promise<{ keyId: string |
 
 export interface GiftCardEntry {
   kind: 'issued' | 'spent' | 'returned'
-  amountMinor: number
+  amountMinor: Minor
   orderNumber: string | null
   recordedAt: Date
 }
@@ -140,21 +141,21 @@ export async function giftCardEntries(db: Kysely<DB>, cardId: number): Promise<G
 export async function returnToGiftCards(
   trx: Kysely<DB>,
   orderId: number,
-  amountMinor: number,
-): Promise<number> {
+  amountMinor: Minor,
+): Promise<Minor> {
   await sql`select 1 from orders where id = ${orderId} for update`.execute(trx)
-  const { rows } = await sql<{ id: number; net: number }>`
+  const { rows } = await sql<{ id: number; net: Minor }>`
     select gift_card_id as id, (-sum(amount_minor))::bigint as net from gift_card_entry
     where order_id = ${orderId} and kind in ('spent', 'returned') group by gift_card_id order by gift_card_id desc`.execute(
     trx,
   )
   let left = amountMinor
   for (const { id, net } of rows) {
-    const back = Math.min(net, left)
+    const back = smallerMinor(net, left)
     if (back <= 0) continue
     await sql`insert into gift_card_entry (gift_card_id, kind, amount_minor, order_id)
       values (${id}, 'returned', ${back}, ${orderId})`.execute(trx)
-    left -= back
+    left = subtractMinor(left, back)
   }
   return left
 }

@@ -1,3 +1,4 @@
+import { minor } from '../money/money.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testKeys } from '../../test/keyring.ts'
@@ -31,7 +32,7 @@ async function giveCard(amountMinor: number, store: StoreCode = 'sv'): Promise<s
     code,
     store,
     currency: store === 'de' ? 'EUR' : 'SEK',
-    amountMinor,
+    amountMinor: minor(amountMinor),
   })
   return code
 }
@@ -179,7 +180,7 @@ describe('paying with a gift card', () => {
       shop.db,
     )
     const back = (amountMinor: number) =>
-      shop.db.transaction().execute((trx) => returnToGiftCards(trx, rows[0]!.id, amountMinor))
+      shop.db.transaction().execute((trx) => returnToGiftCards(trx, rows[0]!.id, minor(amountMinor)))
     expect(await back(5_000)).toBe(0)
     expect(await balanceOf(code)).toBe(5_000)
     expect(await back(30_000)).toBe(15_000)

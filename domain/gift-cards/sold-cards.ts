@@ -1,4 +1,5 @@
 /** Gift cards bought with an order. Pure. */
+import type { Minor } from '../money/money.ts'
 import type { CurrencyCode } from '../stores/store.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
@@ -8,12 +9,12 @@ export interface GiftCardSale {
   store: StoreCode
   currency: CurrencyCode
   /** One per line of gift cards. `units`: those that have not been refunded. */
-  lines: readonly { uuid: string; name: string; unitMinor: number; units: number }[]
+  lines: readonly { uuid: string; name: string; unitMinor: Minor; units: number }[]
 }
 
 /** An issued card as its buyer receives it. */
 export interface SoldCard {
   name: string
   code: string
-  amountMinor: number
+  amountMinor: Minor
 }

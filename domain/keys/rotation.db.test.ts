@@ -1,3 +1,4 @@
+import { minor } from '../money/money.ts'
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -37,7 +38,7 @@ const cardBalance = async (keys: Keyring, code: string) =>
 
 async function giveCard(keys: Keyring): Promise<string> {
   const code = randomCardCode()
-  await insertGiftCard(shop.db, keys, { code, store: 'sv', currency: 'SEK', amountMinor: 10_000 })
+  await insertGiftCard(shop.db, keys, { code, store: 'sv', currency: 'SEK', amountMinor: minor(10_000) })
   return code
 }
 const keepUnderived = async (code: string) => {

@@ -2,6 +2,7 @@
  * Splits an amount into parts that add up to it exactly. Every split of money in the shop uses this module;
  * nothing else may divide an amount over lines.
  */
+import { minor, zeroMinor, type Minor } from './money.ts'
 import { multiplyDivide } from './rounding.ts'
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
@@ -11,9 +12,9 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
  * go to the earlier part. A part never exceeds its weight while the total does not exceed their sum. Throws
  * RangeError where the total is positive and all weights are 0.
  */
-export function allocateMinor(totalMinor: number, weights: readonly number[]): number[] {
+export function allocateMinor(totalMinor: Minor, weights: readonly number[]): Minor[] {
   const whole = sum(weights)
-  if (totalMinor === 0) return weights.map(() => 0)
+  if (totalMinor === 0) return weights.map(() => zeroMinor)
   if (whole <= 0 || totalMinor < 0)
     throw new RangeError(`cannot split ${totalMinor} over weights of ${whole}`)
   const parts = weights.map((weight) => multiplyDivide(totalMinor, weight, whole))
@@ -22,7 +23,7 @@ export function allocateMinor(totalMinor: number, weights: readonly number[]): n
   byRemainder.sort((a, b) => b.remainder - a.remainder || a.index - b.index)
   const left = totalMinor - sum(shares)
   for (const { index } of byRemainder.slice(0, left)) shares[index]! += 1
-  return shares
+  return shares.map(minor)
 }
 
 /** Whether a/b is greater than c/d, exactly, for integers ≥ 0 (b, d > 0). */
@@ -39,10 +40,10 @@ function isGreaterRatio(a: number, b: number, c: number, d: number): boolean {
  * part is higher afterwards. That is why another coupon can never raise a price. It is d'Hondt's
  * highest-averages rule applied to the remainders; ties go to the earlier part.
  */
-export function remaindersAfterDeduction(amounts: readonly number[], takenMinor: number): number[] {
+export function remaindersAfterDeduction(amounts: readonly Minor[], takenMinor: Minor): Minor[] {
   const whole = sum(amounts)
   const keep = Math.max(0, whole - takenMinor)
-  if (keep === 0) return amounts.map(() => 0)
+  if (keep === 0) return amounts.map(() => zeroMinor)
   const kept = amounts.map((amount) => multiplyDivide(keep, amount, whole).quotient)
   for (let left = keep - sum(kept); left > 0; left--) {
     let best = 0
@@ -51,5 +52,5 @@ export function remaindersAfterDeduction(amounts: readonly number[], takenMinor:
     }
     kept[best]! += 1
   }
-  return kept
+  return kept.map(minor)
 }

@@ -3,9 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { stores } from '../stores/stores.ts'
 import { allocateMinor, remaindersAfterDeduction } from './allocation.ts'
 import {
+  addMinor,
   exVatMinor,
   formatMoney,
   isMajorAmount,
+  largerMinor,
+  multiplyMinor,
+  shareMinor,
+  smallerMinor,
+  subtractMinor,
+  sumMinor,
   toBasisPoints,
   toMajor,
   toMinor,
@@ -23,8 +30,8 @@ const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 describe('amounts', () => {
   it('[DEF-01] 125 kr is stored as 12500 öre and shown as 125 with VAT and 100.00 without', () => {
     expect(toMinor(125)).toBe(12500)
-    expect(toMajor(12500)).toBe(125)
-    expect(exVatMinor(12500, 2500)).toBe(10000)
+    expect(toMajor(minor(12500))).toBe(125)
+    expect(exVatMinor(minor(12500), 2500)).toBe(10000)
   })
 
   it('[DEF-01] an amount is parsed by its decimal digits and rejected beyond two decimals', () => {
@@ -43,9 +50,9 @@ describe('amounts', () => {
 
   it('[DEF-01] every amount survives a round trip through the API', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (minor) => {
-        expect(toMinor(toMajor(minor))).toBe(minor)
-        expect(toMinor(JSON.parse(JSON.stringify(toMajor(minor))) as number)).toBe(minor)
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
+        expect(toMinor(toMajor(minor(amount)))).toBe(amount)
+        expect(toMinor(JSON.parse(JSON.stringify(toMajor(minor(amount)))) as number)).toBe(amount)
       }),
     )
   })
@@ -58,14 +65,49 @@ describe('amounts', () => {
   })
 
   it('[DEF-08] VAT contained in a gross amount', () => {
-    expect(vatPartMinor(6000, 2500)).toBe(1200)
-    expect(vatPartMinor(998, 1900)).toBe(159)
+    expect(vatPartMinor(minor(6000), 2500)).toBe(1200)
+    expect(vatPartMinor(minor(998), 1900)).toBe(159)
   })
 
   it('[VAT-03] without VAT a price is divided by the VAT factor', () => {
-    expect(exVatMinor(12500, 2500)).toBe(10000)
-    expect(exVatMinor(19900, 2500)).toBe(15920)
-    expect(exVatMinor(1190, 1900)).toBe(1000)
+    expect(exVatMinor(minor(12500), 2500)).toBe(10000)
+    expect(exVatMinor(minor(19900), 2500)).toBe(15920)
+    expect(exVatMinor(minor(1190), 1900)).toBe(1000)
+  })
+})
+
+describe('arithmetic', () => {
+  const amount = fc.integer({ min: -1e12, max: 1e12 }).map(minor)
+
+  it('adds, subtracts and multiplies exactly, and takes the smaller and the larger of two', () => {
+    fc.assert(
+      fc.property(amount, amount, fc.nat(1000), (a, b, times) => {
+        expect(subtractMinor(addMinor(a, b), b)).toBe(a)
+        expect(addMinor(a, b)).toBe(sumMinor([a, b]))
+        expect(multiplyMinor(a, times)).toBe(sumMinor(Array.from({ length: times }, () => a)))
+        expect(addMinor(smallerMinor(a, b), largerMinor(a, b))).toBe(addMinor(a, b))
+        expect(smallerMinor(a, b)).toBeLessThanOrEqual(largerMinor(a, b))
+      }),
+    )
+    expect(sumMinor([])).toBe(0)
+  })
+
+  it('gives the shares of an amount such that consecutive ones add up to it', () => {
+    expect(shareMinor(minor(5), 1, 2)).toBe(3)
+    expect(shareMinor(minor(-5), 1, 2)).toBe(-3)
+    fc.assert(
+      fc.property(fc.nat(1_000_000).map(minor), fc.integer({ min: 1, max: 50 }), (whole, parts) => {
+        const upTo = Array.from({ length: parts + 1 }, (_, part) => shareMinor(whole, part, parts))
+        const shares = upTo.slice(1).map((share, index) => subtractMinor(share, upTo[index]!))
+        expect(sumMinor(shares)).toBe(whole)
+      }),
+    )
+  })
+
+  it('refuses what is not a whole number of minor units', () => {
+    expect(() => minor(0.5)).toThrow(RangeError)
+    expect(() => multiplyMinor(minor(3), 0.5)).toThrow(RangeError)
+    expect(() => addMinor(minor(Number.MAX_SAFE_INTEGER), minor(1))).toThrow(RangeError)
   })
 })
 
@@ -99,14 +141,14 @@ describe('rounding', () => {
 
 describe('text of an amount', () => {
   it('[VAT-06] shows as many decimals as were rounded to', () => {
-    expect(plain(formatMoney(123400, stores.sv))).toBe('1 234 kr')
-    expect(plain(formatMoney(98720, stores.sv, { vat: false }))).toBe('987,20 kr')
-    expect(plain(formatMoney(123450, stores.de))).toBe('1.234,50 €')
+    expect(plain(formatMoney(minor(123400), stores.sv))).toBe('1 234 kr')
+    expect(plain(formatMoney(minor(98720), stores.sv, { vat: false }))).toBe('987,20 kr')
+    expect(plain(formatMoney(minor(123450), stores.de))).toBe('1.234,50 €')
   })
 
   it('[VAT-06] a gross total with a fraction shows it', () => {
-    expect(plain(formatMoney(18730, stores.sv))).toBe('187,30 kr')
-    expect(plain(formatMoney(7900, stores.da))).toBe('79 kr.')
+    expect(plain(formatMoney(minor(18730), stores.sv))).toBe('187,30 kr')
+    expect(plain(formatMoney(minor(7900), stores.da))).toBe('79 kr.')
   })
 })
 
@@ -139,8 +181,8 @@ describe('splitting an amount', () => {
       .map((pairs) => ({ high: pairs.map(([a]) => a), low: pairs.map(([a, cut]) => Math.max(0, a - cut)) }))
     fc.assert(
       fc.property(lowered, fc.integer({ min: 0, max: 200 }), ({ high, low }, taken) => {
-        const keptHigh = remaindersAfterDeduction(high.map(minor), taken)
-        const keptLow = remaindersAfterDeduction(low.map(minor), taken)
+        const keptHigh = remaindersAfterDeduction(high.map(minor), minor(taken))
+        const keptLow = remaindersAfterDeduction(low.map(minor), minor(taken))
         expect(sum(keptHigh)).toBe(Math.max(0, sum(high) - taken))
         keptLow.forEach((kept, index) => expect(kept).toBeLessThanOrEqual(keptHigh[index]!))
       }),

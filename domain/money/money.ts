@@ -3,7 +3,6 @@
  * inside, VAT as a rate in basis points (DEF-01, DEF-02). No floating-point arithmetic is done on an amount:
  * a number is parsed and written by its decimal digits.
  */
-import type { Store } from '../stores/stores.ts'
 import { multiplyDivideRounded, roundDecimal, shiftDecimal } from './rounding.ts'
 
 declare const inMinorUnits: unique symbol
@@ -11,15 +10,56 @@ declare const inMinorUnits: unique symbol
 /** An amount in integer minor units. A branded type: a plain number has no known unit, see `minor`. */
 export type Minor = number & { readonly [inMinorUnits]: true }
 
-/** The number as an amount in minor units. Throws RangeError unless it is a safe integer. */
+/**
+ * The number as an amount in minor units. Throws RangeError unless it is a safe integer. Annotated as pure so
+ * that bundlers drop tables of amounts, such as a store's policies, where a browser does not use them.
+ */
+/* @__NO_SIDE_EFFECTS__ */
 export function minor(amount: number): Minor {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not an amount in minor units: ${amount}`)
-  return amount as Minor
+  // The same value for 0 and -0.
+  return (amount || 0) as Minor
 }
 
-/** The sum of amounts; 0 for none. */
+/** No money. */
+export const zeroMinor = 0 as Minor
+
+/** The sum of amounts; 0 for none. Throws RangeError beyond the safe integers, as all arithmetic here. */
 export function sumMinor(amounts: readonly Minor[]): Minor {
   return minor(amounts.reduce<number>((sum, amount) => sum + amount, 0))
+}
+
+/** The sum of two amounts. */
+export function addMinor(a: Minor, b: Minor): Minor {
+  return minor(a + b)
+}
+
+/** What remains of an amount after another is deducted; negative where the other is larger. */
+export function subtractMinor(amount: Minor, deduction: Minor): Minor {
+  return minor(amount - deduction)
+}
+
+/** An amount a whole number of times, such as the sum of a line from its unit price. */
+export function multiplyMinor(amount: Minor, times: number): Minor {
+  return minor(amount * times)
+}
+
+/** The smaller of two amounts. */
+export function smallerMinor(a: Minor, b: Minor): Minor {
+  return a < b ? a : b
+}
+
+/** The larger of two amounts. */
+export function largerMinor(a: Minor, b: Minor): Minor {
+  return a > b ? a : b
+}
+
+/**
+ * `amount × numerator / denominator`, rounded half away from zero: a share or a percentage of an amount. Both
+ * factors are integers and the denominator is positive; throws RangeError otherwise.
+ */
+export function shareMinor(amount: Minor, numerator: number, denominator: number): Minor {
+  return minor(multiplyDivideRounded(amount, numerator, denominator))
 }
 
 /** 10 000 basis points are 100 %. */
@@ -29,7 +69,7 @@ export const wholeBasisPoints = 10_000
 export function toMinor(major: number): Minor {
   const amount = shiftDecimal(major, 2)
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not an amount with at most two decimals: ${major}`)
-  return (amount === 0 ? 0 : amount) as Minor
+  return minor(amount)
 }
 
 /**
@@ -41,13 +81,13 @@ export function readMinor(text: string): Minor {
 }
 
 /** Major units of a minor amount, for the API: 12550 → 125.5. Throws RangeError unless an integer. */
-export function toMajor(amountMinor: number): number {
+export function toMajor(amountMinor: Minor): number {
   return minor(amountMinor) / 100
 }
 
 /** Minor units of an amount in an external response: rounded to two decimals, 0 where it is not a number. */
 export function toMinorLeniently(major: number | null | undefined): Minor {
-  return Number.isFinite(major) ? toMinor(roundDecimal(major!, 2)) : minor(0)
+  return Number.isFinite(major) ? toMinor(roundDecimal(major!, 2)) : zeroMinor
 }
 
 /** Whether a value is a decimal amount with at most two decimals, as the API uses them. */
@@ -66,13 +106,13 @@ export function vatFactor(vatRateBasisPoints: number): number {
 }
 
 /** Gross amount without its VAT, rounded to the minor unit (VAT-03). */
-export function exVatMinor(grossMinor: number, vatRateBasisPoints: number): Minor {
-  return multiplyDivideRounded(grossMinor, wholeBasisPoints, wholeBasisPoints + vatRateBasisPoints) as Minor
+export function exVatMinor(grossMinor: Minor, vatRateBasisPoints: number): Minor {
+  return shareMinor(grossMinor, wholeBasisPoints, wholeBasisPoints + vatRateBasisPoints)
 }
 
 /** VAT contained in a gross amount: 6000 at 2500 → 1200 (DEF-08). */
-export function vatPartMinor(grossMinor: number, vatRateBasisPoints: number): Minor {
-  return (grossMinor - exVatMinor(grossMinor, vatRateBasisPoints)) as Minor
+export function vatPartMinor(grossMinor: Minor, vatRateBasisPoints: number): Minor {
+  return subtractMinor(grossMinor, exVatMinor(grossMinor, vatRateBasisPoints))
 }
 
 const formatters = new Map<string, Intl.NumberFormat>()
@@ -97,8 +137,8 @@ function formatterOf(iso: string, currency: string, digits: number): Intl.Number
  * or the fraction where they have one; without VAT (`vat: false`) there are always two decimals.
  */
 export function formatMoney(
-  amountMinor: number,
-  store: Pick<Store, 'iso' | 'currency' | 'currencyDigits'>,
+  amountMinor: Minor,
+  store: { iso: string; currency: string; currencyDigits: number },
   { vat = true }: { vat?: boolean } = {},
 ): string {
   const digits = vat && amountMinor % 100 === 0 ? store.currencyDigits : 2

@@ -1,3 +1,4 @@
+import { minor } from '../money/money.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
@@ -24,8 +25,8 @@ describe('invoice numbers', () => {
             orderId: id,
             kind: 'invoice',
             reasonKey: `c${id}`,
-            amountMinor: 1,
-            vatMinor: 0,
+            amountMinor: minor(1),
+            vatMinor: minor(0),
             issuedAt,
           })
           if (index % 3 === 0) throw new Error('broken')
@@ -45,8 +46,8 @@ describe('invoice numbers', () => {
       orderId: order.id,
       kind: 'invoice' as const,
       reasonKey: 'same',
-      amountMinor: 1,
-      vatMinor: 0,
+      amountMinor: minor(1),
+      vatMinor: minor(0),
       issuedAt,
     }
     const numbers = await Promise.all(Array.from({ length: 5 }, () => issueInvoice(test.db, request)))

@@ -2,6 +2,7 @@
  * Issues invoices and credit notes with gapless numbers: the issuing transaction locks the store's counter,
  * so a number exists only together with its invoice. Idempotent per reason.
  */
+import type { Minor } from '../money/money.ts'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 
@@ -10,8 +11,8 @@ export interface InvoiceRequest {
   kind: 'invoice' | 'credit_note'
   /** Identifies the capture or refund it is for. */
   reasonKey: string
-  amountMinor: number
-  vatMinor: number
+  amountMinor: Minor
+  vatMinor: Minor
   /** Epoch milliseconds. */
   issuedAt: number
 }

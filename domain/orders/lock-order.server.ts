@@ -1,4 +1,5 @@
 /** Locks an order together with its payment attempt. Every change to either starts here. */
+import type { Minor } from '../money/money.ts'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
@@ -21,10 +22,10 @@ export interface LockedOrder {
     provider: PaymentProviderId | 'none'
     providerOrderId: string
     status: AttemptStatus
-    amountMinor: number
+    amountMinor: Minor
     currency: CurrencyCode
-    capturedMinor: number
-    refundedMinor: number
+    capturedMinor: Minor
+    refundedMinor: Minor
   } | null
 }
 

@@ -1,4 +1,5 @@
 /** The only SQL that writes orders, their lines and their history. */
+import type { Minor } from '../money/money.ts'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { randomToken } from '../security/access-token.server.ts'
@@ -220,7 +221,7 @@ export interface OrderListEntry {
   number: string
   store: string
   status: OrderStatus
-  total_minor: number
+  total_minor: Minor
   currency: string
   placed_at: Date
 }

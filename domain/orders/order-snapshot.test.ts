@@ -44,7 +44,7 @@ function snapshotFor(cart: typeof carts extends fc.Arbitrary<infer Cart> ? Cart 
     { code: 'F', applied: true, fixed_amount: cart.fixed / 100 },
   ]
   const shipping = orderShipping(store, shippingMethods(cart.store)[0]!, {
-    priceMinor: cart.shippingMinor,
+    priceMinor: minor(cart.shippingMinor),
     servicePoint: null,
     arrival: { from: '', to: '' },
   })

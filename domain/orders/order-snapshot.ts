@@ -5,7 +5,7 @@
  */
 import type { CartLine } from '../cart/cart-line.ts'
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
-import { minor, vatPartMinor } from '../money/money.ts'
+import { vatPartMinor, type Minor, zeroMinor, addMinor, subtractMinor, sumMinor } from '../money/money.ts'
 import type { CartDeduction, PricedCart, PriceReason, VatSum } from '../pricing/priced-cart.ts'
 import type { ServicePoint } from '../shipping/service-point.ts'
 import { storePolicies, type Store, type StoreCode } from '../stores/stores.ts'
@@ -41,13 +41,13 @@ export interface OrderLine {
   kind: 'goods' | 'giftCard' | 'fee'
   quantity: number
   /** Charged per unit before the line's deductions. */
-  unitMinor: number
-  beforeUnitMinor: number | null
-  lineTotalMinor: number
-  deductions: { code: string; amountMinor: number }[]
+  unitMinor: Minor
+  beforeUnitMinor: Minor | null
+  lineTotalMinor: Minor
+  deductions: { code: string; amountMinor: Minor }[]
   /** Paid for the line. */
-  totalMinor: number
-  vatMinor: number
+  totalMinor: Minor
+  vatMinor: Minor
   vatRateBasisPoints: number
   reasons: PriceReason[]
   subscriptionInterval: string | null
@@ -61,8 +61,8 @@ export interface OrderShipping {
   carrier: CarrierLogo | null
   kind: ShippingKind
   name: string
-  priceMinor: number
-  vatMinor: number
+  priceMinor: Minor
+  vatMinor: Minor
   vatRateBasisPoints: number
   servicePoint: ServicePoint | null
   /** First and last possible day of arrival, `YYYY-MM-DD`. */
@@ -82,18 +82,18 @@ export interface OrderSnapshot {
   shipping: OrderShipping
   payment: PaymentProviderId | 'none'
   /** Goods, gift cards and fees after every discount, without shipping. */
-  sumMinor: number
-  totalMinor: number
+  sumMinor: Minor
+  totalMinor: Minor
   /** The amount paid by gift cards; absent where there is none. */
   giftCards?: GiftCardUse[]
   /** The remaining amount after gift cards; absent where it equals the total. */
-  payableMinor?: number
-  vatMinor: number
+  payableMinor?: Minor
+  vatMinor: Minor
   vatPerRate: VatSum[]
 }
 
 /** The amount the order's provider collects: the total less gift cards. */
-export function payableMinorOf(snapshot: Pick<OrderSnapshot, 'totalMinor' | 'payableMinor'>): number {
+export function payableMinorOf(snapshot: Pick<OrderSnapshot, 'totalMinor' | 'payableMinor'>): Minor {
   return snapshot.payableMinor ?? snapshot.totalMinor
 }
 
@@ -126,8 +126,8 @@ export interface SnapshotInput {
 /** Builds the snapshot of a priced cart; lines, shipping and VAT add up to its totals by construction. */
 export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
   const { store, cart, shipping, giftCards = [] } = input
-  const totalMinor = cart.sumMinor + shipping.priceMinor
-  const paidMinor = giftCards.reduce((sum, use) => sum + use.amountMinor, 0)
+  const totalMinor = addMinor(cart.sumMinor, shipping.priceMinor)
+  const paidMinor = sumMinor(giftCards.map((use) => use.amountMinor))
   const sold = new Map(input.lines.map((line) => [line.uuid, line]))
   return {
     format: 1,
@@ -164,8 +164,11 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
     payment: input.payment,
     sumMinor: cart.sumMinor,
     totalMinor,
-    ...(giftCards.length > 0 && { giftCards: [...giftCards], payableMinor: totalMinor - paidMinor }),
-    vatMinor: cart.vatMinor + shipping.vatMinor,
+    ...(giftCards.length > 0 && {
+      giftCards: [...giftCards],
+      payableMinor: subtractMinor(totalMinor, paidMinor),
+    }),
+    vatMinor: addMinor(cart.vatMinor, shipping.vatMinor),
     vatPerRate: addShippingVat(cart.vatPerRate, shipping),
   }
 }
@@ -181,7 +184,7 @@ export function usedCodes(snapshot: Pick<OrderSnapshot, 'lines' | 'deductions'>)
 export function orderShipping(
   store: Store,
   method: ShippingMethod,
-  options: { priceMinor: number; servicePoint: ServicePoint | null; arrival: { from: string; to: string } },
+  options: { priceMinor: Minor; servicePoint: ServicePoint | null; arrival: { from: string; to: string } },
 ): OrderShipping {
   const { priceMinor, servicePoint, arrival } = options
   return {
@@ -208,8 +211,8 @@ export function addShippingVat(
   const same = sums.find((entry) => entry.vatRateBasisPoints === rate)
   const sum = {
     vatRateBasisPoints: rate,
-    grossMinor: minor((same?.grossMinor ?? 0) + shipping.priceMinor),
-    vatMinor: minor((same?.vatMinor ?? 0) + shipping.vatMinor),
+    grossMinor: addMinor(same?.grossMinor ?? zeroMinor, shipping.priceMinor),
+    vatMinor: addMinor(same?.vatMinor ?? zeroMinor, shipping.vatMinor),
   }
   return [...rest, sum].sort((a, b) => b.vatRateBasisPoints - a.vatRateBasisPoints)
 }

@@ -1,3 +1,4 @@
+import { minor } from '../money/money.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderStatuses } from '../orders/order-states.ts'
@@ -21,7 +22,7 @@ const known: KnownPayment = {
   orderNumber: 'S1',
   orderStatus: 'pending',
   attemptStatus: 'pending',
-  amountMinor: 100,
+  amountMinor: minor(100),
   currency: 'SEK',
   snapshotHash: 'h',
 }
@@ -29,7 +30,7 @@ const record = (state: PaymentState, more: Partial<PaymentRecord> = {}): Payment
   ok: true,
   providerOrderId: 'p',
   state,
-  amountMinor: 100,
+  amountMinor: minor(100),
   currency: 'sek',
   snapshotHash: 'h',
   orderNumber: 'S1',
@@ -47,7 +48,7 @@ describe('what a provider’s record means', () => {
       'received',
     )
     for (const [wrong, problem] of [
-      [{ amountMinor: 99 }, 'amount'],
+      [{ amountMinor: minor(99) }, 'amount'],
       [{ currency: 'NOK' }, 'currency'],
       [{ snapshotHash: 'x' }, 'hash'],
       [{ orderNumber: 'S2' }, 'order_number'],
@@ -92,7 +93,7 @@ describe('what a provider’s record means', () => {
         fc.constantFrom(...orderStatuses),
         fc.constantFrom(...attempts),
         fc.constantFrom(...states),
-        fc.integer({ min: 99, max: 101 }),
+        fc.integer({ min: 99, max: 101 }).map(minor),
         (orderStatus, attemptStatus, state, amountMinor) => {
           const decision = decidePayment(
             { ...known, orderStatus, attemptStatus },

@@ -2,6 +2,7 @@
  * Maps a provider's payment record to the order's next status: a table and a comparison. A payment at the
  * provider is never ignored: where it does not match the order, the order is held for staff.
  */
+import type { Minor } from '../money/money.ts'
 import { canMove, isSettled, type OrderStatus } from '../orders/order-states.ts'
 import type { AttemptStatus } from '../orders/payment-attempt.ts'
 import type { PaymentRecord, PaymentState } from './payment-provider.ts'
@@ -10,7 +11,7 @@ export interface KnownPayment {
   orderNumber: string
   orderStatus: OrderStatus
   attemptStatus: AttemptStatus
-  amountMinor: number
+  amountMinor: Minor
   currency: string
   snapshotHash: string
 }

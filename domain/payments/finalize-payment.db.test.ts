@@ -1,3 +1,4 @@
+import { minor } from '../money/money.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createInvoiceProvider } from '../../providers/invoice/invoice-provider.ts'
@@ -52,7 +53,7 @@ async function kustomOrder(more: Partial<PaymentRecord> = {}) {
     ok: true,
     providerOrderId: payment,
     state: 'authorized',
-    amountMinor: 36_900,
+    amountMinor: minor(36_900),
     currency: 'sek',
     snapshotHash: order.snapshotHash,
     orderNumber: order.number,
@@ -86,7 +87,7 @@ describe('a payment', () => {
 
   it('with another amount, currency, hash or number holds the order for staff and keeps its stock', async () => {
     for (const wrong of [
-      { amountMinor: 36_899 },
+      { amountMinor: minor(36_899) },
       { currency: 'NOK' },
       { snapshotHash: 'f'.repeat(64) },
       { orderNumber: 'S1' },
@@ -142,7 +143,7 @@ describe('a payment', () => {
       ok: true,
       providerOrderId: 'K-strange',
       state: 'authorized',
-      amountMinor: 1,
+      amountMinor: minor(1),
       currency: 'SEK',
       snapshotHash: null,
       orderNumber: null,
@@ -206,8 +207,8 @@ describe('our own invoice', () => {
       status: 'received',
     })
     const base = snapshotOf('sv')
-    const line = { ...base.lines[0]!, totalMinor: 2_600_000, vatMinor: 520_000 }
-    const large = await invoiceOrder({ ...base, lines: [line], totalMinor: 2_606_900 })
+    const line = { ...base.lines[0]!, totalMinor: minor(2_600_000), vatMinor: minor(520_000) }
+    const large = await invoiceOrder({ ...base, lines: [line], totalMinor: minor(2_606_900) })
     expect(await finalizePayment(services, 'invoice', large.providerOrderId)).toMatchObject({
       status: 'held',
       problem: null,
@@ -215,7 +216,7 @@ describe('our own invoice', () => {
   })
 
   it('of an order whose lines do not add up to its total is held', async () => {
-    const order = await invoiceOrder(snapshotOf('sv', { totalMinor: 36_901 }))
+    const order = await invoiceOrder(snapshotOf('sv', { totalMinor: minor(36_901) }))
     expect(await finalizePayment(services, 'invoice', order.providerOrderId)).toMatchObject({
       status: 'held',
       problem: 'amount',
@@ -227,11 +228,11 @@ describe('our own invoice', () => {
     const free = await invoiceOrder({
       ...base,
       payment: 'none',
-      lines: [{ ...base.lines[0]!, totalMinor: 0, vatMinor: 0 }],
-      shipping: { ...base.shipping, priceMinor: 0, vatMinor: 0 },
-      totalMinor: 0,
-      sumMinor: 0,
-      vatMinor: 0,
+      lines: [{ ...base.lines[0]!, totalMinor: minor(0), vatMinor: minor(0) }],
+      shipping: { ...base.shipping, priceMinor: minor(0), vatMinor: minor(0) },
+      totalMinor: minor(0),
+      sumMinor: minor(0),
+      vatMinor: minor(0),
       vatPerRate: [],
     })
     expect(await finalizePayment(services, 'none', free.providerOrderId)).toMatchObject({

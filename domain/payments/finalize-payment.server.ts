@@ -3,6 +3,7 @@
  * record is read first and without a lock; then one short transaction re-reads the order, decides, and writes
  * status, history, mail and stock together. It never cancels a payment; an order that does not match is held.
  */
+import type { Minor } from '../money/money.ts'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -58,7 +59,7 @@ interface LockedPayment {
   attempt_id: number
   provider: PaymentProviderId | 'none'
   attempt_status: AttemptStatus
-  amount_minor: number
+  amount_minor: Minor
   currency: string
   snapshot_hash: string
   order_id: number

@@ -2,6 +2,7 @@
  * The basket that a provider is asked to collect, in one form for all adapters, for a checkout and for a
  * written order. Pure.
  */
+import { type Minor, zeroMinor, subtractMinor } from '../money/money.ts'
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
 import {
   payableMinorOf,
@@ -34,7 +35,7 @@ export interface BasketSource extends Pick<OrderSnapshot, 'store' | 'currency' |
   /** Null while none is chosen. */
   shipping: Pick<OrderShipping, 'methodId' | 'name' | 'priceMinor' | 'vatMinor' | 'vatRateBasisPoints'> | null
   /** The total less gift cards. */
-  payableMinor: number
+  payableMinor: Minor
 }
 
 /**
@@ -64,7 +65,7 @@ function productLine(line: BasketSource['lines'][number]): BasketLine {
     name: line.name,
     quantity: line.quantity,
     unitMinor: line.unitMinor,
-    discountMinor: line.lineTotalMinor - line.totalMinor,
+    discountMinor: subtractMinor(line.lineTotalMinor, line.totalMinor),
     totalMinor: line.totalMinor,
     vatMinor: line.vatMinor,
     vatRateBasisPoints: line.vatRateBasisPoints,
@@ -73,15 +74,16 @@ function productLine(line: BasketSource['lines'][number]): BasketLine {
 
 /** The amount of a gift card reduces the sum. */
 function giftCardLine({ hint, amountMinor }: GiftCardUse): BasketLine {
+  const creditMinor = subtractMinor(zeroMinor, amountMinor)
   return {
     kind: 'gift_card',
     reference: `GIFT-${hint}`,
     name: `…${hint}`,
     quantity: 1,
-    unitMinor: -amountMinor,
-    discountMinor: 0,
-    totalMinor: -amountMinor,
-    vatMinor: 0,
+    unitMinor: creditMinor,
+    discountMinor: zeroMinor,
+    totalMinor: creditMinor,
+    vatMinor: zeroMinor,
     vatRateBasisPoints: 0,
   }
 }
@@ -94,7 +96,7 @@ function shippingLine(shipping: NonNullable<BasketSource['shipping']>): BasketLi
     name,
     quantity: 1,
     unitMinor: priceMinor,
-    discountMinor: 0,
+    discountMinor: zeroMinor,
     totalMinor: priceMinor,
     vatMinor,
     vatRateBasisPoints,

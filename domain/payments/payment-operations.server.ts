@@ -1,11 +1,12 @@
 /** Records a provider's operation on a payment: capture, refund or cancellation. */
+import { type Minor, zeroMinor } from '../money/money.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { AttemptStatus } from '../orders/payment-attempt.ts'
 
 export interface PerformedOperation {
   kind: 'capture' | 'refund' | 'cancel'
-  amountMinor: number
+  amountMinor: Minor
   /** The idempotency key that a retry repeats. */
   idempotencyKey: string
   providerOperationId: string
@@ -35,8 +36,8 @@ export async function recordOperation(
     .set((eb) => ({
       status: attempt,
       updated_at: eb.fn<Date>('now'),
-      captured_minor: eb('captured_minor', '+', kind === 'capture' ? amountMinor : 0),
-      refunded_minor: eb('refunded_minor', '+', kind === 'refund' ? amountMinor : 0),
+      captured_minor: eb('captured_minor', '+', kind === 'capture' ? amountMinor : zeroMinor),
+      refunded_minor: eb('refunded_minor', '+', kind === 'refund' ? amountMinor : zeroMinor),
     }))
     .where('id', '=', attemptId)
     .execute()

@@ -16,11 +16,11 @@ export interface BasketLine {
   reference: string
   name: string
   quantity: number
-  unitMinor: number
+  unitMinor: Minor
   /** Deducted from the whole line: quantity × unitMinor − discountMinor = totalMinor. */
-  discountMinor: number
-  totalMinor: number
-  vatMinor: number
+  discountMinor: Minor
+  totalMinor: Minor
+  vatMinor: Minor
   vatRateBasisPoints: number
 }
 
@@ -30,8 +30,8 @@ export interface PaymentBasket {
   currency: CurrencyCode
   customerType: 'private' | 'business'
   lines: BasketLine[]
-  totalMinor: number
-  vatMinor: number
+  totalMinor: Minor
+  vatMinor: Minor
 }
 
 /** In each address `{payment}` stands for the payment's id, which the adapter or its provider fills in. */
@@ -98,7 +98,7 @@ export interface PaymentRecord {
   ok: true
   providerOrderId: string
   state: PaymentState
-  amountMinor: number
+  amountMinor: Minor
   currency: string
   /** Our hash or order number as the provider stores it; null where it stores none. */
   snapshotHash: string | null
@@ -138,7 +138,7 @@ export interface Shipment {
 
 export interface PaymentOperation {
   providerOrderId: string
-  amountMinor: number
+  amountMinor: Minor
   currency: CurrencyCode
   /** Lines that the payment is for; a refund repeats those captured, with their own VAT. */
   lines: BasketLine[]

@@ -1,3 +1,4 @@
+import { minor } from '../money/money.ts'
 import { describe, expect, it } from 'vitest'
 import { createInvoiceProvider } from '../../providers/invoice/invoice-provider.ts'
 import { snapshotOf } from '../../test/order-fixture.ts'
@@ -27,7 +28,9 @@ describe('an order that we settle ourselves', () => {
   })
 
   it('is held where its lines do not add up to its total', () => {
-    expect(settlementAtOnce(invoice, order(snapshotOf('sv', { totalMinor: 36_901 })), now)).toMatchObject({
+    expect(
+      settlementAtOnce(invoice, order(snapshotOf('sv', { totalMinor: minor(36_901) })), now),
+    ).toMatchObject({
       attempt: 'mismatch',
       order: 'held',
       data: { problem: 'amount' },

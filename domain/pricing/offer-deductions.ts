@@ -5,6 +5,15 @@
  * does not matter. Each coupon's kind decides which lines and how much; the lines' units and groups are
  * modified here. Amounts off the whole cart are not priced here.
  */
+import {
+  type Minor,
+  zeroMinor,
+  subtractMinor,
+  multiplyMinor,
+  smallerMinor,
+  largerMinor,
+  sumMinor,
+} from '../money/money.ts'
 import type {
   AffectedItem,
   LineUnits,
@@ -26,19 +35,19 @@ export interface OfferDeduction {
   coupon: CartCoupon
   kind: OfferKind
   /** Minor units by position of the line. */
-  amounts: number[]
-  amountMinor: number
+  amounts: Minor[]
+  amountMinor: Minor
   affected: AffectedItem[]
 }
 
 /** The result of an offer: minor units by position of the line, and the affected units. */
 interface Taken {
-  amounts: number[]
+  amounts: Minor[]
   units: LineUnits[]
 }
 
-const remainingMinor = (line: WorkingLine): number =>
-  line.groups.reduce((sum, { count, unitMinor }) => sum + count * unitMinor, 0)
+const remainingMinor = (line: WorkingLine): Minor =>
+  sumMinor(line.groups.map(({ count, unitMinor }) => multiplyMinor(unitMinor, count)))
 
 /** The coupons whose kind takes part in a step of the pricing, with their kind. */
 export function couponsAt<Step extends CouponKind['step']>(coupons: readonly CartCoupon[], step: Step) {
@@ -61,18 +70,18 @@ function rewardUnits(
   digits: CurrencyDigits,
 ): Taken {
   const { rewarded, percentBasisPoints } = kind.apply(coupon, lines)
-  const amounts = lines.map(() => 0)
+  const amounts = lines.map(() => zeroMinor)
   for (const { place, units: count } of rewarded) {
     const line = lines[place]!
     // The higher of the two percentages applies; they never add up (DEF-13).
-    const rewardMinor = Math.min(
+    const rewardMinor = smallerMinor(
       line.unitMinor,
       grossUnitMinor(line.rawUnitMinor, percentBasisPoints, digits),
     )
     line.freeUnits -= count
     line.groups[0]!.count -= count
     line.groups.push({ count, unitMinor: rewardMinor })
-    amounts[place] = count * (line.unitMinor - rewardMinor)
+    amounts[place] = multiplyMinor(subtractMinor(line.unitMinor, rewardMinor), count)
   }
   return { amounts, units: rewarded }
 }
@@ -86,8 +95,9 @@ function lowerUnits(
   const reductions = kind.apply(coupon, lines)
   const amounts = lines.map((line, place) => {
     const before = remainingMinor(line)
-    for (const group of line.groups) group.unitMinor = Math.max(0, group.unitMinor - reductions[place]!)
-    return before - remainingMinor(line)
+    for (const group of line.groups)
+      group.unitMinor = largerMinor(subtractMinor(group.unitMinor, reductions[place]!), zeroMinor)
+    return subtractMinor(before, remainingMinor(line))
   })
   const units = lines.map((line, place) => ({ place, units: reductions[place]! > 0 ? line.quantity : 0 }))
   return { amounts, units }
@@ -98,16 +108,16 @@ function lowerSum(
   kind: SumReductionKind<CouponTerms, KindFields>,
   { coupon }: CartCoupon,
   lines: readonly WorkingLine[],
-  remaining: number[],
+  remaining: Minor[],
 ): Taken {
   const { amountMinor, places } = kind.apply(coupon, lines)
   const kept = remaindersAfterDeduction(
     places.map((place) => remaining[place]!),
     amountMinor,
   )
-  const amounts = lines.map(() => 0)
+  const amounts = lines.map(() => zeroMinor)
   places.forEach((place, position) => {
-    amounts[place] = remaining[place]! - kept[position]!
+    amounts[place] = subtractMinor(remaining[place]!, kept[position]!)
     remaining[place] = kept[position]!
   })
   const affected = amountMinor > 0 ? places : []
@@ -126,9 +136,9 @@ export function deductOffers(
     { coupon, kind }: { coupon: CartCoupon; kind: OfferKind },
     { amounts, units }: Taken,
   ): OfferDeduction => {
-    const spread = lines.map(() => 0)
+    const spread = lines.map(() => zeroMinor)
     places.forEach((place, position) => (spread[place] = amounts[position]!))
-    const amountMinor = amounts.reduce((sum, amount) => sum + amount, 0)
+    const amountMinor = sumMinor(amounts)
     return { coupon, kind, amounts: spread, amountMinor, affected: affectedItems(offered, units) }
   }
   const rewarded = couponsAt(coupons, 'unitRewards').map((offer) =>

@@ -9,7 +9,17 @@ import type { CartCoupon } from '../coupons/coupon.ts'
 import { isInSet } from '../coupons/offer-sets.ts'
 import { compareText } from '../coupons/unit-rewards.ts'
 import { allocateMinor } from '../money/allocation.ts'
-import { vatPartMinor } from '../money/money.ts'
+import {
+  vatPartMinor,
+  type Minor,
+  zeroMinor,
+  addMinor,
+  subtractMinor,
+  multiplyMinor,
+  smallerMinor,
+  largerMinor,
+  sumMinor,
+} from '../money/money.ts'
 import { byCode, couponsAt, deductOffers, type OfferDeduction } from './offer-deductions.ts'
 import { pricedLine } from './priced-line.ts'
 import type { CartDeduction, PriceCartInput, PriceCartLine, PricedCart, VatSum } from './priced-cart.ts'
@@ -17,10 +27,8 @@ import { takesOffers, workingLine, type WorkingLine } from './working-line.ts'
 
 /** A deduction with the share of every line. */
 export interface SpreadDeduction extends CartDeduction {
-  amounts: number[]
+  amounts: readonly Minor[]
 }
-
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
 /**
  * Sorts the lines by sku and uuid, the tie-break of DEF-12, so that a leftover öre goes to the same one of
@@ -44,13 +52,13 @@ export function priceUnits(input: PriceCartInput): {
 }
 
 /** VAT in a deduction: its shares summed per rate, then divided (COUPON-25, DEF-15). */
-export function deductionVatMinor(amounts: readonly number[], lines: readonly WorkingLine[]): number {
-  const perRate = new Map<number, number>()
+export function deductionVatMinor(amounts: readonly Minor[], lines: readonly WorkingLine[]): Minor {
+  const perRate = new Map<number, Minor>()
   amounts.forEach((amount, index) => {
     const rate = lines[index]!.vatRateBasisPoints
-    perRate.set(rate, (perRate.get(rate) ?? 0) + amount)
+    perRate.set(rate, addMinor(perRate.get(rate) ?? zeroMinor, amount))
   })
-  return sum([...perRate].map(([rate, amount]) => vatPartMinor(amount, rate)))
+  return sumMinor([...perRate].map(([rate, amount]) => vatPartMinor(amount, rate)))
 }
 
 /**
@@ -59,39 +67,44 @@ export function deductionVatMinor(amounts: readonly number[], lines: readonly Wo
  * first, then from the others.
  */
 function spreadAnswered(
-  answeredMinor: number,
+  answeredMinor: Minor,
   offer: OfferDeduction,
   lines: readonly WorkingLine[],
-  remaining: number[],
-): number[] {
+  remaining: readonly Minor[],
+): readonly Minor[] {
   const fits = offer.amounts.every((amount, index) => amount <= remaining[index]!)
   if (answeredMinor === offer.amountMinor && fits) return offer.amounts
   const { coupon, answered } = offer.coupon
   const goods = offer.kind.goods(coupon)
   const affected = new Map(answered.affectedItems.map(({ sku, quantity }) => [sku, quantity]))
   const first = lines.map((line, index) => {
-    if (!line.takesOffers) return 0
-    if (affected.size === 0) return isInSet(goods, line) ? remaining[index]! : 0
-    return Math.min(remaining[index]!, (affected.get(line.sku) ?? 0) * line.unitMinor)
+    if (!line.takesOffers) return zeroMinor
+    if (affected.size === 0) return isInSet(goods, line) ? remaining[index]! : zeroMinor
+    return smallerMinor(remaining[index]!, multiplyMinor(line.unitMinor, affected.get(line.sku) ?? 0))
   })
-  const fromFirst = allocateMinor(Math.min(answeredMinor, sum(first)), first)
-  const rest = lines.map((line, index) => (line.takesFixed ? remaining[index]! - fromFirst[index]! : 0))
-  const fromRest = allocateMinor(Math.min(answeredMinor - sum(fromFirst), sum(rest)), rest)
-  return fromFirst.map((amount, index) => amount + fromRest[index]!)
+  const fromFirst = allocateMinor(smallerMinor(answeredMinor, sumMinor(first)), first)
+  const rest = lines.map((line, index) =>
+    line.takesFixed ? subtractMinor(remaining[index]!, fromFirst[index]!) : zeroMinor,
+  )
+  const fromRest = allocateMinor(
+    smallerMinor(subtractMinor(answeredMinor, sumMinor(fromFirst)), sumMinor(rest)),
+    rest,
+  )
+  return fromFirst.map((amount, index) => addMinor(amount, fromRest[index]!))
 }
 
 /** A deduction with the code, label and family of its coupon. */
 function deductionOf(
   { coupon }: CartCoupon,
   kind: CartDeduction['kind'],
-  amounts: number[],
-  vatMinor: number,
+  amounts: readonly Minor[],
+  vatMinor: Minor,
 ): SpreadDeduction {
   return {
     code: coupon.code,
     label: coupon.label,
     kind,
-    amountMinor: sum(amounts),
+    amountMinor: sumMinor(amounts),
     vatMinor,
     amounts,
   }
@@ -100,12 +113,12 @@ function deductionOf(
 function spreadOffer(
   offer: OfferDeduction,
   lines: readonly WorkingLine[],
-  remaining: number[],
+  remaining: readonly Minor[],
 ): SpreadDeduction {
   const { answered } = offer.coupon
-  const wantedMinor = Math.max(0, answered.deductedMinor ?? offer.amountMinor)
+  const wantedMinor = largerMinor(answered.deductedMinor ?? offer.amountMinor, zeroMinor)
   const amounts = spreadAnswered(wantedMinor, offer, lines, remaining)
-  const amountMinor = sum(amounts)
+  const amountMinor = sumMinor(amounts)
   const vatMinor = answered.deductedMinor === null ? null : answered.vatMinor
   const isAnsweredVat =
     vatMinor !== null && amountMinor === wantedMinor && vatMinor >= 0 && vatMinor <= amountMinor
@@ -119,13 +132,13 @@ function spreadOffer(
 
 /** Spreads an amount in proportion to the lines' remaining amounts, at most their sum (COUPON-16, DEF-15). */
 function spreadOverCart(
-  wantedMinor: number,
+  wantedMinor: Minor,
   coupon: CartCoupon,
   lines: readonly WorkingLine[],
-  remaining: number[],
+  remaining: readonly Minor[],
 ): SpreadDeduction {
-  const weights = lines.map((line, index) => (line.takesFixed ? remaining[index]! : 0))
-  const amounts = allocateMinor(Math.min(wantedMinor, sum(weights)), weights)
+  const weights = lines.map((line, index) => (line.takesFixed ? remaining[index]! : zeroMinor))
+  const amounts = allocateMinor(smallerMinor(wantedMinor, sumMinor(weights)), weights)
   return deductionOf(coupon, 'fixed', amounts, deductionVatMinor(amounts, lines))
 }
 
@@ -140,7 +153,9 @@ function spreadDeductions(
   const remaining = lines.map((line) => line.totalMinor)
   const deductions: SpreadDeduction[] = []
   const take = (deduction: SpreadDeduction): void => {
-    deduction.amounts.forEach((amount, index) => (remaining[index]! -= amount))
+    deduction.amounts.forEach((amount, index) => {
+      remaining[index] = subtractMinor(remaining[index]!, amount)
+    })
     if (deduction.amountMinor > 0) deductions.push(deduction)
   }
   for (const offer of offers) take(spreadOffer(offer, lines, remaining))
@@ -153,10 +168,12 @@ function spreadDeductions(
 function sumPerRate(lines: PricedCart['lines']): VatSum[] {
   const perRate = new Map<number, VatSum>()
   for (const { vatRateBasisPoints, netMinor, vatMinor } of lines) {
-    const entry = perRate.get(vatRateBasisPoints) ?? { vatRateBasisPoints, grossMinor: 0, vatMinor: 0 }
-    entry.grossMinor += netMinor
-    entry.vatMinor += vatMinor
-    perRate.set(vatRateBasisPoints, entry)
+    const entry = perRate.get(vatRateBasisPoints) ?? { grossMinor: zeroMinor, vatMinor: zeroMinor }
+    perRate.set(vatRateBasisPoints, {
+      vatRateBasisPoints,
+      grossMinor: addMinor(entry.grossMinor, netMinor),
+      vatMinor: addMinor(entry.vatMinor, vatMinor),
+    })
   }
   return [...perRate.values()].sort((a, b) => b.vatRateBasisPoints - a.vatRateBasisPoints)
 }
@@ -174,13 +191,15 @@ export function priceCart(input: PriceCartInput): PricedCart {
     .sort((a, b) => a.place - b.place)
     .map(({ priced }) => priced)
   const deductions = spread.map(({ amounts: _amounts, ...deduction }) => deduction)
-  const sumOf = (kind: 'fee' | 'giftCard'): number =>
-    sum(lines.map((line) => (line.kind === kind ? line.netMinor : 0)))
-  const linesMinor = sum(lines.map((line) => line.lineTotalMinor))
-  const deductedMinor = sum(deductions.map((deduction) => deduction.amountMinor))
-  const sumMinor = linesMinor - deductedMinor
-  const linesExVatMinor = sum(lines.map((line) => line.lineTotalExVatMinor))
-  const deductedExVatMinor = sum(deductions.map(({ amountMinor, vatMinor }) => amountMinor - vatMinor))
+  const sumOf = (kind: 'fee' | 'giftCard'): Minor =>
+    sumMinor(lines.map((line) => (line.kind === kind ? line.netMinor : zeroMinor)))
+  const linesMinor = sumMinor(lines.map((line) => line.lineTotalMinor))
+  const deductedMinor = sumMinor(deductions.map((deduction) => deduction.amountMinor))
+  const cartMinor = subtractMinor(linesMinor, deductedMinor)
+  const linesExVatMinor = sumMinor(lines.map((line) => line.lineTotalExVatMinor))
+  const deductedExVatMinor = sumMinor(
+    deductions.map(({ amountMinor, vatMinor }) => subtractMinor(amountMinor, vatMinor)),
+  )
   return {
     lines,
     deductions,
@@ -188,9 +207,12 @@ export function priceCart(input: PriceCartInput): PricedCart {
     deductedMinor,
     feesMinor: sumOf('fee'),
     giftCardsMinor: sumOf('giftCard'),
-    sumMinor,
-    sumExVatMinor: sumMinor === 0 ? 0 : Math.max(0, linesExVatMinor - deductedExVatMinor),
-    vatMinor: sum(lines.map((line) => line.vatMinor)),
+    sumMinor: cartMinor,
+    sumExVatMinor:
+      cartMinor === 0
+        ? zeroMinor
+        : largerMinor(subtractMinor(linesExVatMinor, deductedExVatMinor), zeroMinor),
+    vatMinor: sumMinor(lines.map((line) => line.vatMinor)),
     vatPerRate: sumPerRate(lines),
   }
 }

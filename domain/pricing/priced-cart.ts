@@ -65,7 +65,7 @@ export interface PriceReason {
     | 'deposit'
   code: string | null
   percent: number | null
-  amountMinor: number
+  amountMinor: Minor
 }
 
 export interface PricedLine {
@@ -75,24 +75,24 @@ export interface PricedLine {
   quantity: number
   kind: 'goods' | 'giftCard' | 'fee'
   /** Unit price of the tier in force, before coupons. */
-  tierUnitMinor: number
+  tierUnitMinor: Minor
   /** The higher price to strike through; null where the line is not reduced. */
-  beforeUnitMinor: number | null
+  beforeUnitMinor: Minor | null
   /** Unit price charged: tier, less the effective percentage, rounded to the currency's digits (DEF-06). */
-  unitMinor: number
+  unitMinor: Minor
   /** The same unit as shown without VAT. */
-  unitExVatMinor: number
+  unitExVatMinor: Minor
   /** The percentage that applies, or null. */
   effective: WinningPercent | null
   /** unitMinor × quantity. */
-  lineTotalMinor: number
-  lineTotalExVatMinor: number
+  lineTotalMinor: Minor
+  lineTotalExVatMinor: Minor
   /** This line's shares of the cart's deductions. */
-  deductions: { code: string; amountMinor: number }[]
+  deductions: { code: string; amountMinor: Minor }[]
   /** The amount paid for the line, VAT included: line total less its deductions. */
-  netMinor: number
+  netMinor: Minor
   /** VAT contained in `netMinor`. */
-  vatMinor: number
+  vatMinor: Minor
   vatRateBasisPoints: number
   reasons: PriceReason[]
 }
@@ -103,33 +103,33 @@ export interface CartDeduction {
   label: string
   kind: Exclude<CouponFamily, 'percentage'>
   /** Gross, > 0. */
-  amountMinor: number
+  amountMinor: Minor
   /** VAT in it; the view without VAT subtracts amount − VAT (COUPON-25, DEF-15). */
-  vatMinor: number
+  vatMinor: Minor
 }
 
 export interface VatSum {
   vatRateBasisPoints: number
   /** Gross amount at this rate. */
-  grossMinor: number
-  vatMinor: number
+  grossMinor: Minor
+  vatMinor: Minor
 }
 
 export interface PricedCart {
   lines: PricedLine[]
   deductions: CartDeduction[]
   /** Σ line totals, before deductions. */
-  linesMinor: number
-  deductedMinor: number
+  linesMinor: Minor
+  deductedMinor: Minor
   /** The part of the sum that is fees. */
-  feesMinor: number
+  feesMinor: Minor
   /** The part of the sum that is gift cards. */
-  giftCardsMinor: number
+  giftCardsMinor: Minor
   /** Cart sum: lines less deductions, never below 0, without shipping (DEF-07). */
-  sumMinor: number
+  sumMinor: Minor
   /** The sum as shown without VAT. */
-  sumExVatMinor: number
+  sumExVatMinor: Minor
   /** VAT in the sum: the lines' VAT added up (VAT-10). */
-  vatMinor: number
+  vatMinor: Minor
   vatPerRate: VatSum[]
 }

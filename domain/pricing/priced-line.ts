@@ -1,42 +1,54 @@
 /** Last step of pricing: a line with its shares of the deductions, its VAT and the reasons for its price. */
-import { exVatMinor, vatPartMinor } from '../money/money.ts'
+import {
+  exVatMinor,
+  vatPartMinor,
+  type Minor,
+  zeroMinor,
+  subtractMinor,
+  multiplyMinor,
+  largerMinor,
+  sumMinor,
+} from '../money/money.ts'
 import type { CartDeduction, PricedLine, PriceReason } from './priced-cart.ts'
 import { sortTiers } from './tiers.ts'
 import type { WorkingLine } from './working-line.ts'
 
-type SharedDeduction = CartDeduction & { amounts: number[] }
+type SharedDeduction = CartDeduction & { amounts: readonly Minor[] }
 
 /** The highest earlier price of a unit, where it exceeds the price charged. */
-function beforeUnitMinor({ line, tierUnitMinor, unitMinor }: WorkingLine): number | null {
-  const before = Math.max(line.ordinaryMinor ?? 0, tierUnitMinor)
+function beforeUnitMinor({ line, tierUnitMinor, unitMinor }: WorkingLine): Minor | null {
+  const before = largerMinor(line.ordinaryMinor ?? zeroMinor, tierUnitMinor)
   return before > unitMinor ? before : null
 }
 
 function reasonsOf(
   working: WorkingLine,
-  shares: readonly { deduction: SharedDeduction; amountMinor: number }[],
+  shares: readonly { deduction: SharedDeduction; amountMinor: Minor }[],
 ) {
   const { line, effective, tierUnitMinor, unitMinor, rawUnitMinor } = working
   const reasons: PriceReason[] = []
   const add = (
     kind: PriceReason['kind'],
-    amountMinor: number,
+    amountMinor: Minor,
     code: string | null = null,
     percent: number | null = null,
   ) => reasons.push({ kind, code, percent, amountMinor })
   const firstTier = line.fixedPrice ? undefined : sortTiers(line.tiers)[0]
   // A tier's reduction of a campaign's first price is listed as the tier's, and not a second time.
-  const reducedMinor = Math.max(rawUnitMinor, firstTier?.unitMinor ?? 0)
-  const belowOrdinary = Math.max(0, (line.ordinaryMinor ?? 0) - reducedMinor) * line.quantity
-  if (line.fee) add('deposit', 0)
-  if (line.giftCard) add('giftCard', 0)
+  const reducedMinor = largerMinor(rawUnitMinor, firstTier?.unitMinor ?? zeroMinor)
+  const belowOrdinary = multiplyMinor(
+    largerMinor(subtractMinor(line.ordinaryMinor ?? zeroMinor, reducedMinor), zeroMinor),
+    line.quantity,
+  )
+  if (line.fee) add('deposit', zeroMinor)
+  if (line.giftCard) add('giftCard', zeroMinor)
   if (line.addedByCoupon != null) add('addedByCoupon', belowOrdinary, line.addedByCoupon)
   if (line.crossSell) add('crossSell', belowOrdinary)
   if (line.campaign) add('campaign', belowOrdinary)
   if (firstTier && firstTier.unitMinor > rawUnitMinor)
-    add('tier', (firstTier.unitMinor - rawUnitMinor) * line.quantity)
+    add('tier', multiplyMinor(subtractMinor(firstTier.unitMinor, rawUnitMinor), line.quantity))
   if (effective) {
-    const saved = (tierUnitMinor - unitMinor) * line.quantity
+    const saved = multiplyMinor(subtractMinor(tierUnitMinor, unitMinor), line.quantity)
     add(effective.source === 'customer' ? 'customer' : 'coupon', saved, effective.code, effective.percent)
   }
   for (const { deduction, amountMinor } of shares) add(deduction.kind, amountMinor, deduction.code)
@@ -53,7 +65,13 @@ export function reasonsExVat(line: PricedLine): PriceReason[] {
     ...reason,
     amountMinor:
       effective !== null && (reason.kind === 'customer' || reason.kind === 'coupon')
-        ? Math.max(0, exVatMinor(tierUnitMinor, vatRateBasisPoints) - unitExVatMinor) * quantity
+        ? multiplyMinor(
+            largerMinor(
+              subtractMinor(exVatMinor(tierUnitMinor, vatRateBasisPoints), unitExVatMinor),
+              zeroMinor,
+            ),
+            quantity,
+          )
         : exVatMinor(reason.amountMinor, vatRateBasisPoints),
   }))
 }
@@ -68,7 +86,7 @@ export function pricedLine(
   const shares = deductions
     .map((deduction) => ({ deduction, amountMinor: deduction.amounts[index]! }))
     .filter(({ amountMinor }) => amountMinor > 0)
-  const netMinor = totalMinor - shares.reduce((sum, share) => sum + share.amountMinor, 0)
+  const netMinor = subtractMinor(totalMinor, sumMinor(shares.map((share) => share.amountMinor)))
   return {
     uuid: line.uuid,
     sku: line.sku,
@@ -81,7 +99,7 @@ export function pricedLine(
     unitExVatMinor: working.unitExVatMinor,
     effective: working.effective,
     lineTotalMinor: totalMinor,
-    lineTotalExVatMinor: working.unitExVatMinor * line.quantity,
+    lineTotalExVatMinor: multiplyMinor(working.unitExVatMinor, line.quantity),
     deductions: shares.map(({ deduction, amountMinor }) => ({ code: deduction.code, amountMinor })),
     netMinor,
     vatMinor: vatPartMinor(netMinor, working.vatRateBasisPoints),

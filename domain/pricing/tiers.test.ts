@@ -51,27 +51,32 @@ describe('price tiers', () => {
   })
 
   it('[TIER-05] the percentage applies to the tier price', () => {
-    expect(grossUnitMinor(9000, 1000, 0)).toBe(8100)
-    expect(grossUnitMinor(450, 1500, 2)).toBe(383)
+    expect(grossUnitMinor(minor(9000), 1000, 0)).toBe(8100)
+    expect(grossUnitMinor(minor(450), 1500, 2)).toBe(383)
   })
 })
 
 describe('a unit price in the two VAT views', () => {
   it('[VAT-04] without VAT prices round to two decimals', () => {
-    expect(exVatUnitMinor(999, 0, 1900)).toBe(839)
-    expect(exVatUnitMinor(4900, 1500, 2500)).toBe(3332)
+    expect(exVatUnitMinor(minor(999), 0, 1900)).toBe(839)
+    expect(exVatUnitMinor(minor(4900), 1500, 2500)).toBe(3332)
   })
 
   it('[VAT-05] with VAT prices round to the digits of the currency', () => {
-    expect(grossUnitMinor(19950, 0, 0)).toBe(20000)
-    expect(grossUnitMinor(19949, 0, 0)).toBe(19900)
+    expect(grossUnitMinor(minor(19950), 0, 0)).toBe(20000)
+    expect(grossUnitMinor(minor(19949), 0, 0)).toBe(19900)
     // 9.994 and 9.995 euro result from a percentage: 19.988 and 19.99 at half price.
-    expect(grossUnitMinor(99940, 9900, 2)).toBe(999)
-    expect(grossUnitMinor(1999, 5000, 2)).toBe(1000)
+    expect(grossUnitMinor(minor(99940), 9900, 2)).toBe(999)
+    expect(grossUnitMinor(minor(1999), 5000, 2)).toBe(1000)
   })
 
   it('[DEF-06] percentage first, then VAT, then one rounding', () => {
-    const unit = { unitMinor: 19900, percentBasisPoints: 1000, vatRateBasisPoints: 2500, digits: 0 } as const
+    const unit = {
+      unitMinor: minor(19900),
+      percentBasisPoints: 1000,
+      vatRateBasisPoints: 2500,
+      digits: 0,
+    } as const
     expect(viewUnitMinor(unit, true) * 2).toBe(35800)
     expect(viewUnitMinor(unit, false) * 2).toBe(28656)
   })

@@ -4,7 +4,7 @@
  */
 import type { CustomerDiscounts, OfferLine } from '../coupons/coupon-line.ts'
 import { effectivePercent, type GrantedPercent, type WinningPercent } from '../coupons/coupon-percentages.ts'
-import { exVatMinor, toBasisPoints } from '../money/money.ts'
+import { exVatMinor, toBasisPoints, type Minor, multiplyMinor } from '../money/money.ts'
 import type { PriceCartLine } from './priced-cart.ts'
 import { tierAt } from './tiers.ts'
 import { exVatUnitMinor, grossUnitMinor, type CurrencyDigits } from './vat-view.ts'
@@ -12,17 +12,17 @@ import { exVatUnitMinor, grossUnitMinor, type CurrencyDigits } from './vat-view.
 /** Units of a line that still have the same price. */
 export interface UnitGroup {
   count: number
-  unitMinor: number
+  unitMinor: Minor
 }
 
 /** A line during pricing; only `freeUnits` and `groups` are modified. */
 export interface WorkingLine extends OfferLine {
   line: PriceCartLine
   /** Tier price before rounding to the currency's digits. */
-  rawUnitMinor: number
-  unitMinor: number
-  unitExVatMinor: number
-  totalMinor: number
+  rawUnitMinor: Minor
+  unitMinor: Minor
+  unitExVatMinor: Minor
+  totalMinor: Minor
   vatRateBasisPoints: number
   effective: WinningPercent | null
   /** Whether percentages and offers apply to it. */
@@ -41,7 +41,7 @@ export interface Percentages {
 /**
  * The tier price of a line: the last tier reached; its own price where none is reached or the price is fixed.
  */
-function rawUnitOf(line: PriceCartLine): number {
+function rawUnitOf(line: PriceCartLine): Minor {
   return line.fixedPrice ? line.priceMinor : (tierAt(line.tiers, line.quantity)?.unitMinor ?? line.priceMinor)
 }
 
@@ -78,7 +78,7 @@ export function workingLine(
     unitExVatMinor: isOffered
       ? exVatUnitMinor(rawUnitMinor, basisPoints, vatRateBasisPoints)
       : exVatMinor(rawUnitMinor, vatRateBasisPoints),
-    totalMinor: unitMinor * line.quantity,
+    totalMinor: multiplyMinor(unitMinor, line.quantity),
     vatRateBasisPoints,
     effective,
     takesOffers: isOffered,

@@ -1,3 +1,4 @@
+import { minor } from '../money/money.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
@@ -87,7 +88,7 @@ describe('gift cards bought on invoice', () => {
     const codes = codesIn(await paid.mailOf(id, 'gift-cards'))
     expect(codes).toHaveLength(2)
     await paid.order([line(await shop.addProduct({ price: 150 }))], { cards: codes.slice(0, 1) })
-    expect(await paid.refund(number, { lines: [{ uuid, amountMinor: 100 }] })).toMatchObject({
+    expect(await paid.refund(number, { lines: [{ uuid, amountMinor: minor(100) }] })).toMatchObject({
       code: 'gift_card_part',
     })
     expect(await paid.refund(number, units(uuid, 2))).toMatchObject({ code: 'gift_card_used', uuid })

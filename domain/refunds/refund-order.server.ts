@@ -4,6 +4,7 @@
  * committed together. It does not restock products: whether they can be sold again is checked when they
  * arrive.
  */
+import { type Minor, zeroMinor, subtractMinor, sumMinor } from '../money/money.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { endSoldCards, returnToGiftCards } from '../gift-cards/gift-card-repository.server.ts'
@@ -105,8 +106,7 @@ export async function refundLocked(
     idempotencyKey: key,
   })
   if (!operation.ok) throw new Error(`${attempt.provider} did not refund ${order.number}: ${operation.code}`)
-  const isAll =
-    past.reduce((sum, { amountMinor }) => sum + amountMinor, refund.amountMinor) === snapshot.totalMinor
+  const isAll = sumMinor([...past, refund].map(({ amountMinor }) => amountMinor)) === snapshot.totalMinor
   await recordOperation(trx, attempt.id, {
     kind: 'refund',
     amountMinor: refund.toProviderMinor,
@@ -179,15 +179,15 @@ function refundBasket(refund: Refund, shipping: LockedOrder['snapshot']['shippin
   const line = (
     kind: BasketLine['kind'],
     reference: string,
-    totalMinor: number,
-    vat: { vatMinor: number; vatRateBasisPoints: number },
+    totalMinor: Minor,
+    vat: { vatMinor: Minor; vatRateBasisPoints: number },
   ): BasketLine => ({
     kind,
     reference,
     name: reference,
     quantity: 1,
     unitMinor: totalMinor,
-    discountMinor: 0,
+    discountMinor: zeroMinor,
     totalMinor,
     ...vat,
   })
@@ -200,6 +200,11 @@ function refundBasket(refund: Refund, shipping: LockedOrder['snapshot']['shippin
       }),
     )
   if (refund.toGiftCardsMinor > 0)
-    lines.push(line('gift_card', 'GIFT', -refund.toGiftCardsMinor, { vatMinor: 0, vatRateBasisPoints: 0 }))
+    lines.push(
+      line('gift_card', 'GIFT', subtractMinor(zeroMinor, refund.toGiftCardsMinor), {
+        vatMinor: zeroMinor,
+        vatRateBasisPoints: 0,
+      }),
+    )
   return lines
 }

@@ -4,7 +4,7 @@ import { snapshotOf } from '../../test/order-fixture.ts'
 import { cartCouponsOf, evaluateCoupons } from '../cart/evaluate-coupons.server.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import { randomCart } from '../pricing/random-cart.test-support.ts'
-import { vatPartMinor } from '../money/money.ts'
+import { vatPartMinor, minor } from '../money/money.ts'
 import type { OrderLine, OrderSnapshot } from '../orders/order-snapshot.ts'
 import { allocateRefund, everythingLeft, type Refund, type RefundRequest } from './refund.ts'
 
@@ -16,12 +16,12 @@ function randomSnapshot(seed: number, cardMinor: number, shippingMinor: number):
   const cart = { lines, digits, customerDiscounts: customer }
   const priced = priceCart({ ...cart, coupons: cartCouponsOf(evaluateCoupons(cart, definitions)) })
   const base = snapshotOf('sv')
-  const totalMinor = priced.sumMinor + shippingMinor
-  const byCard = Math.min(cardMinor, totalMinor)
+  const totalMinor = minor(priced.sumMinor + shippingMinor)
+  const byCard = minor(Math.min(cardMinor, totalMinor))
   const shipping = {
     ...base.shipping,
-    priceMinor: shippingMinor,
-    vatMinor: vatPartMinor(shippingMinor, 2500),
+    priceMinor: minor(shippingMinor),
+    vatMinor: vatPartMinor(minor(shippingMinor), 2500),
   }
   const orderLines = priced.lines.map((line): OrderLine => ({
     ...base.lines[0]!,
@@ -35,10 +35,10 @@ function randomSnapshot(seed: number, cardMinor: number, shippingMinor: number):
     shipping,
     totalMinor,
     sumMinor: priced.sumMinor,
-    vatMinor: priced.vatMinor + shipping.vatMinor,
+    vatMinor: minor(priced.vatMinor + shipping.vatMinor),
     ...(byCard > 0 && {
       giftCards: [{ id: 1, hint: 'ABCD', amountMinor: byCard }],
-      payableMinor: totalMinor - byCard,
+      payableMinor: minor(totalMinor - byCard),
     }),
   }
 }
@@ -66,7 +66,7 @@ function refundInSteps(
   }
   for (const { line, quantity, reduction, shipping } of wanted) {
     const { uuid } = snapshot.lines[line % snapshot.lines.length]!
-    ask({ lines: [{ uuid, quantity, amountMinor: reduction }], shipping })
+    ask({ lines: [{ uuid, quantity, amountMinor: minor(reduction) }], shipping })
   }
   ask(everythingLeft(snapshot, past))
   return past
@@ -126,15 +126,21 @@ describe('a refund', { timeout: 60_000 }, () => {
     sku: 'DEPOSIT',
     kind: 'fee',
     quantity: 2,
-    unitMinor: 750,
-    lineTotalMinor: 1500,
+    unitMinor: minor(750),
+    lineTotalMinor: minor(1500),
     deductions: [],
-    totalMinor: 1500,
-    vatMinor: 239,
+    totalMinor: minor(1500),
+    vatMinor: minor(239),
     vatRateBasisPoints: 1900,
   }
-  const three: OrderLine = { ...line, uuid: 'g', quantity: 3, totalMinor: 10_000, vatMinor: 2_000 }
-  const order = snapshotOf('de', { lines: [three, deposit], totalMinor: 11_500 + 6_900 })
+  const three: OrderLine = {
+    ...line,
+    uuid: 'g',
+    quantity: 3,
+    totalMinor: minor(10_000),
+    vatMinor: minor(2_000),
+  }
+  const order = snapshotOf('de', { lines: [three, deposit], totalMinor: minor(11_500 + 6_900) })
   const refunded = (request: RefundRequest, past: Refund[] = []) => {
     const answer = allocateRefund(order, past, request)
     if (!answer.ok) throw new Error(answer.code)
@@ -175,7 +181,7 @@ describe('a refund', { timeout: 60_000 }, () => {
         ],
       }),
     ).toBe('too_many_units')
-    expect(code({ lines: [{ uuid: 'g', amountMinor: 10_001 }] })).toBe('too_much')
+    expect(code({ lines: [{ uuid: 'g', amountMinor: minor(10_001) }] })).toBe('too_much')
     for (const quantity of [0, -1, 1.5, Number.NaN, 1e21, Infinity])
       expect(code({ lines: [{ uuid: 'g', quantity }] })).not.toBe('ok')
     expect(code({ lines: [] })).toBe('nothing_to_refund')

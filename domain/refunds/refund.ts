@@ -3,13 +3,21 @@
  * codes. Partial refunds, in any order, add up to exactly the amount paid and never to more, per line, per
  * VAT rate and in total. Moves no money. Amounts are integer minor units.
  */
-import { multiplyDivideRounded } from '../money/rounding.ts'
+import {
+  type Minor,
+  zeroMinor,
+  addMinor,
+  subtractMinor,
+  smallerMinor,
+  shareMinor,
+  sumMinor,
+} from '../money/money.ts'
 import { payableMinorOf, type OrderLine, type OrderSnapshot } from '../orders/order-snapshot.ts'
 
 /** The requested refund. A deposit is a separate line and is refunded separately. */
 export interface RefundRequest {
   /** `quantity` units are refunded; `amountMinor` is refunded without a return (a price reduction). */
-  lines: readonly { uuid: string; quantity?: number; amountMinor?: number }[]
+  lines: readonly { uuid: string; quantity?: number; amountMinor?: Minor }[]
   /** The whole delivery price. */
   shipping?: boolean
 }
@@ -19,8 +27,8 @@ export interface RefundLine {
   sku: string
   /** Units refunded; 0 for a price reduction. */
   quantity: number
-  amountMinor: number
-  vatMinor: number
+  amountMinor: Minor
+  vatMinor: Minor
   vatRateBasisPoints: number
 }
 
@@ -38,13 +46,13 @@ export type RefundReason = (typeof refundReasons)[number]
 /** One refund, as stored with the order: the next one is computed from all before it. */
 export interface Refund {
   lines: RefundLine[]
-  shippingMinor: number
-  shippingVatMinor: number
-  amountMinor: number
-  vatMinor: number
+  shippingMinor: Minor
+  shippingVatMinor: Minor
+  amountMinor: Minor
+  vatMinor: Minor
   /** The parts refunded by the payment's provider and to gift cards: together the amount. */
-  toProviderMinor: number
-  toGiftCardsMinor: number
+  toProviderMinor: Minor
+  toGiftCardsMinor: Minor
 }
 
 export type RefundAnswer =
@@ -58,14 +66,12 @@ export type RefundAnswer =
 interface LineState {
   line: OrderLine
   units: number
-  amountMinor: number
+  amountMinor: Minor
 }
 
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
-
 /** The part of an amount for `done` of `all`, such that the parts add up to it. */
-const share = (amount: number, done: number, all: number): number =>
-  all === 0 ? 0 : multiplyDivideRounded(amount, done, all)
+const share = (amount: Minor, done: number, all: number): Minor =>
+  all === 0 ? zeroMinor : shareMinor(amount, done, all)
 
 /** Computes a refund after the earlier ones; refuses what was not bought or was refunded already. */
 export function allocateRefund(
@@ -78,14 +84,14 @@ export function allocateRefund(
   for (const wanted of request.lines) {
     const state = states.get(wanted.uuid)
     if (!state) return { ok: false, code: 'unknown_line', uuid: wanted.uuid }
-    const part = refundLine(state, wanted.quantity ?? 0, wanted.amountMinor ?? 0)
+    const part = refundLine(state, wanted.quantity ?? 0, wanted.amountMinor ?? zeroMinor)
     if (typeof part === 'string') return { ok: false, code: part, uuid: wanted.uuid }
     state.units += part.quantity
-    state.amountMinor += part.amountMinor
+    state.amountMinor = addMinor(state.amountMinor, part.amountMinor)
     lines.push(part)
   }
   const isShippingLeft = !past.some((refund) => refund.shippingMinor > 0)
-  const shippingMinor = request.shipping && isShippingLeft ? snapshot.shipping.priceMinor : 0
+  const shippingMinor = request.shipping && isShippingLeft ? snapshot.shipping.priceMinor : zeroMinor
   if (lines.length === 0 && shippingMinor === 0) return { ok: false, code: 'nothing_to_refund', uuid: null }
   return { ok: true, refund: sumUp(snapshot, past, lines, shippingMinor) }
 }
@@ -94,36 +100,39 @@ function stateOf(line: OrderLine, past: readonly Refund[]): LineState {
   const parts = past.flatMap((refund) => refund.lines.filter(({ uuid }) => uuid === line.uuid))
   return {
     line,
-    units: sum(parts.map((part) => part.quantity)),
-    amountMinor: sum(parts.map((part) => part.amountMinor)),
+    units: parts.reduce((units, part) => units + part.quantity, 0),
+    amountMinor: sumMinor(parts.map((part) => part.amountMinor)),
   }
 }
 
 function refundLine(
   { line, units, amountMinor: given }: LineState,
   quantity: number,
-  reductionMinor: number,
+  reductionMinor: Minor,
 ): RefundLine | 'bad_quantity' | 'too_many_units' | 'too_much' {
   if (!Number.isSafeInteger(quantity) || !Number.isSafeInteger(reductionMinor)) return 'bad_quantity'
   if (quantity < 0 || reductionMinor < 0 || quantity + reductionMinor === 0) return 'bad_quantity'
   if (units + quantity > line.quantity) return 'too_many_units'
-  const left = line.totalMinor - given
+  const left = subtractMinor(line.totalMinor, given)
   // Based on the units as paid: an earlier price reduction is deducted at the end.
-  const ofUnits =
-    share(line.totalMinor, units + quantity, line.quantity) - share(line.totalMinor, units, line.quantity)
+  const ofUnits = subtractMinor(
+    share(line.totalMinor, units + quantity, line.quantity),
+    share(line.totalMinor, units, line.quantity),
+  )
   const isLast = quantity > 0 && units + quantity === line.quantity
-  const forUnits = isLast ? left : Math.min(ofUnits, left)
+  const forUnits = isLast ? left : smallerMinor(ofUnits, left)
   if (isLast && reductionMinor > 0) return 'too_much'
-  if (forUnits + reductionMinor > left) return 'too_much'
-  const amountMinor = forUnits + reductionMinor
+  const amountMinor = addMinor(forUnits, reductionMinor)
+  if (amountMinor > left) return 'too_much'
   return {
     uuid: line.uuid,
     sku: line.sku,
     quantity,
     amountMinor,
-    vatMinor:
-      share(line.vatMinor, given + amountMinor, line.totalMinor) -
+    vatMinor: subtractMinor(
+      share(line.vatMinor, given + amountMinor, line.totalMinor),
       share(line.vatMinor, given, line.totalMinor),
+    ),
     vatRateBasisPoints: line.vatRateBasisPoints,
   }
 }
@@ -133,20 +142,23 @@ function sumUp(
   snapshot: OrderSnapshot,
   past: readonly Refund[],
   lines: RefundLine[],
-  shippingMinor: number,
+  shippingMinor: Minor,
 ): Refund {
-  const shippingVatMinor = shippingMinor > 0 ? snapshot.shipping.vatMinor : 0
-  const amountMinor = sum(lines.map((line) => line.amountMinor)) + shippingMinor
-  const atProvider = payableMinorOf(snapshot) - sum(past.map((refund) => refund.toProviderMinor))
-  const toProviderMinor = Math.min(amountMinor, atProvider)
+  const shippingVatMinor = shippingMinor > 0 ? snapshot.shipping.vatMinor : zeroMinor
+  const amountMinor = addMinor(sumMinor(lines.map((line) => line.amountMinor)), shippingMinor)
+  const atProvider = subtractMinor(
+    payableMinorOf(snapshot),
+    sumMinor(past.map((refund) => refund.toProviderMinor)),
+  )
+  const toProviderMinor = smallerMinor(amountMinor, atProvider)
   return {
     lines,
     shippingMinor,
     shippingVatMinor,
     amountMinor,
-    vatMinor: sum(lines.map((line) => line.vatMinor)) + shippingVatMinor,
+    vatMinor: addMinor(sumMinor(lines.map((line) => line.vatMinor)), shippingVatMinor),
     toProviderMinor,
-    toGiftCardsMinor: amountMinor - toProviderMinor,
+    toGiftCardsMinor: subtractMinor(amountMinor, toProviderMinor),
   }
 }
 
@@ -154,7 +166,7 @@ function sumUp(
 export function refundVat(
   refund: Refund,
   shippingRateBasisPoints: number,
-): { vatRateBasisPoints: number; vatMinor: number }[] {
+): { vatRateBasisPoints: number; vatMinor: Minor }[] {
   const parts = [
     ...refund.lines,
     { vatRateBasisPoints: shippingRateBasisPoints, vatMinor: refund.shippingVatMinor },
@@ -163,7 +175,9 @@ export function refundVat(
   return rates
     .map((rate) => ({
       vatRateBasisPoints: rate,
-      vatMinor: sum(parts.filter((part) => part.vatRateBasisPoints === rate).map((part) => part.vatMinor)),
+      vatMinor: sumMinor(
+        parts.filter((part) => part.vatRateBasisPoints === rate).map((part) => part.vatMinor),
+      ),
     }))
     .filter(({ vatMinor }) => vatMinor > 0)
 }

@@ -1,3 +1,4 @@
+import { minor, type Minor } from '../money/money.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
@@ -59,7 +60,10 @@ describe('a refund of an order', () => {
     const product = await shop.addProduct({ price: 333 })
     const { id, number, lines, snapshot } = await paid.order([line(product, 3)])
     await paid.refund(number, units(lines[0]!.uuid))
-    await paid.refund(number, { lines: [{ uuid: lines[0]!.uuid, amountMinor: 1_001 }], shipping: true })
+    await paid.refund(number, {
+      lines: [{ uuid: lines[0]!.uuid, amountMinor: minor(1_001) }],
+      shipping: true,
+    })
     const rest = await paid.refund(number, 'everything')
     expect(rest.ok).toBe(true)
     const credited = (await paid.papers(id)).filter(({ kind }) => kind === 'credit_note')
@@ -148,7 +152,7 @@ describe('a refund of an order', () => {
     const { id, number, lines } = await paid.order([line(product)])
     expect(await paid.refund('S1', 'everything')).toMatchObject({ code: 'unknown_order' })
     expect(await paid.refund(number, units('nope'))).toMatchObject({ code: 'unknown_line' })
-    for (const amountMinor of [-1, 1.5, Number.NaN, 1e21])
+    for (const amountMinor of [-1, 1.5, Number.NaN, 1e21] as Minor[])
       expect((await paid.refund(number, { lines: [{ uuid: lines[0]!.uuid, amountMinor }] })).ok).toBe(false)
     await sql`update payment_attempt set provider = 'stripe' where order_id = ${id}`.execute(shop.db)
     expect(await paid.refund(number, 'everything')).toMatchObject({ code: 'provider_unsupported' })

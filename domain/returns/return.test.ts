@@ -1,3 +1,4 @@
+import { minor } from '../money/money.ts'
 import { describe, expect, it } from 'vitest'
 import type { OrderLine } from '../orders/order-snapshot.ts'
 import {
@@ -58,7 +59,16 @@ describe('what can be returned', () => {
   })
 
   it('counts products that were refunded without a return, and a return’s own refund once', () => {
-    const lines = [{ uuid: 'u-A', sku: 'A', quantity: 1, amountMinor: 1, vatMinor: 0, vatRateBasisPoints: 0 }]
+    const lines = [
+      {
+        uuid: 'u-A',
+        sku: 'A',
+        quantity: 1,
+        amountMinor: minor(1),
+        vatMinor: minor(0),
+        vatRateBasisPoints: 0,
+      },
+    ]
     const refunds = [{ number: 1, lines }]
     expect(units(order({ refunds }))['A']).toBe(2)
     const returns = [{ status: 'refunded' as const, refundNumber: 1, items: [item('A', 1)] }]
@@ -102,7 +112,9 @@ describe('a return', () => {
 describe('the refund of a return', () => {
   it('requests the order’s lines that are not refunded yet', () => {
     const lines = [line('A', 2, { uuid: 'u1' }), line('A', 2, { uuid: 'u2' })]
-    const back = [{ uuid: 'u1', sku: 'A', quantity: 1, amountMinor: 1, vatMinor: 0, vatRateBasisPoints: 0 }]
+    const back = [
+      { uuid: 'u1', sku: 'A', quantity: 1, amountMinor: minor(1), vatMinor: minor(0), vatRateBasisPoints: 0 },
+    ]
     const refunds = [{ number: 1, lines: back }]
     expect(refundOfReturn({ lines, refunds }, [item('A', 1), item('A', 2)])).toEqual({
       lines: [

@@ -2,7 +2,7 @@
  * Which of a store's shipping methods a cart may choose, and their prices (CHECKOUT-05). The methods are in
  * the store's file; service points come from the carrier.
  */
-import { minor, type Minor } from '../money/money.ts'
+import { type Minor, zeroMinor } from '../money/money.ts'
 import type { PricedLine } from '../pricing/priced-cart.ts'
 import type { ShippingMethod } from '../stores/store.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
@@ -14,7 +14,7 @@ export function emailDelivery(store: StoreCode): ShippingMethod {
     carrier: null,
     kind: 'email',
     name: storePolicies[store].emailDeliveryName,
-    priceMinor: 0,
+    priceMinor: zeroMinor,
     freeFromMinor: null,
     days: { min: 0, max: 0 },
     maxUnits: null,
@@ -56,9 +56,9 @@ export function canCarry(
 }
 
 /** The method's price for a cart with that sum (minor units, after discounts). */
-export function shippingPriceMinor(method: ShippingMethod, cartSumMinor: number): Minor {
+export function shippingPriceMinor(method: ShippingMethod, cartSumMinor: Minor): Minor {
   const isFree = method.freeFromMinor !== null && cartSumMinor >= method.freeFromMinor
-  return minor(isFree ? 0 : method.priceMinor)
+  return isFree ? zeroMinor : method.priceMinor
 }
 
 /** Whether the shopper must choose a service point (CHECKOUT-06). */

@@ -1,4 +1,5 @@
 /** The Danish store: Anode Danmark, a fictitious company. */
+import { minor } from '../money/money.ts'
 import type { StoreFacts, StorePolicy } from './store.ts'
 
 export const da = {
@@ -19,7 +20,7 @@ export const da = {
   trunkPrefix: '',
   mobilePattern: /^[49]\d{7}$/,
   postalCodePattern: /^\d{4}$/,
-  minimumOrderMinor: 7900,
+  minimumOrderMinor: minor(7900),
   timeZone: 'Europe/Copenhagen',
   newsletter: true,
   identityNumbers: 'danish',
@@ -51,8 +52,8 @@ export const daPolicy: StorePolicy = {
       carrier: 'postnord',
       kind: 'pickup',
       name: 'PostNord til udleveringssted',
-      priceMinor: 3900,
-      freeFromMinor: 39_900,
+      priceMinor: minor(3900),
+      freeFromMinor: minor(39_900),
       days: { min: 1, max: 3 },
       maxUnits: null,
       carriesStarterBatteries: false,
@@ -62,8 +63,8 @@ export const daPolicy: StorePolicy = {
       carrier: 'DHL',
       kind: 'home',
       name: 'DHL til døren',
-      priceMinor: 5900,
-      freeFromMinor: 69_900,
+      priceMinor: minor(5900),
+      freeFromMinor: minor(69_900),
       days: { min: 1, max: 3 },
       maxUnits: null,
       carriesStarterBatteries: true,
@@ -73,8 +74,8 @@ export const daPolicy: StorePolicy = {
       carrier: 'budbee',
       kind: 'locker',
       name: 'Budbee Box',
-      priceMinor: 3500,
-      freeFromMinor: 39_900,
+      priceMinor: minor(3500),
+      freeFromMinor: minor(39_900),
       days: { min: 1, max: 2 },
       maxUnits: 40,
       carriesStarterBatteries: false,
@@ -84,7 +85,7 @@ export const daPolicy: StorePolicy = {
       carrier: 'bring',
       kind: 'letter',
       name: 'Brev i postkassen',
-      priceMinor: 2900,
+      priceMinor: minor(2900),
       freeFromMinor: null,
       days: { min: 2, max: 5 },
       maxUnits: 6,
@@ -109,51 +110,51 @@ export const daPolicy: StorePolicy = {
   orderLimits: {
     guest: {
       unitsPerLine: 100,
-      orderMinor: 4_000_000,
+      orderMinor: minor(4_000_000),
       credit: {
-        orderMinor: 2_000_000,
+        orderMinor: minor(2_000_000),
         approved: {
-          minor: 2_000_000,
+          minor: minor(2_000_000),
           orders: 5,
         },
         held: {
-          minor: 4_000_000,
+          minor: minor(4_000_000),
           orders: 8,
         },
       },
     },
     account: {
       unitsPerLine: 500,
-      orderMinor: 8_000_000,
+      orderMinor: minor(8_000_000),
       credit: {
-        orderMinor: 2_000_000,
+        orderMinor: minor(2_000_000),
         approved: {
-          minor: 4_000_000,
+          minor: minor(4_000_000),
           orders: 10,
         },
         held: {
-          minor: 8_000_000,
+          minor: minor(8_000_000),
           orders: 20,
         },
       },
     },
     business: {
       unitsPerLine: 5000,
-      orderMinor: 80_000_000,
+      orderMinor: minor(80_000_000),
       credit: {
-        orderMinor: 2_000_000,
+        orderMinor: minor(2_000_000),
         approved: {
-          minor: 20_000_000,
+          minor: minor(20_000_000),
           orders: 50,
         },
         held: {
-          minor: 80_000_000,
+          minor: minor(80_000_000),
           orders: 200,
         },
       },
     },
     network: {
-      minor: 12_000_000,
+      minor: minor(12_000_000),
       orders: 150,
       days: 7,
     },

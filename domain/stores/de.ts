@@ -1,4 +1,5 @@
 /** The German store: Anode Deutschland, a fictitious company. */
+import { minor } from '../money/money.ts'
 import type { StoreFacts, StorePolicy } from './store.ts'
 
 export const de = {
@@ -20,7 +21,7 @@ export const de = {
   trunkPrefix: '0',
   mobilePattern: /^01[567]\d{8,9}$/,
   postalCodePattern: /^\d{5}$/,
-  minimumOrderMinor: 1000,
+  minimumOrderMinor: minor(1000),
   timeZone: 'Europe/Berlin',
   newsletter: false,
   identityNumbers: 'german',
@@ -51,8 +52,8 @@ export const dePolicy: StorePolicy = {
       carrier: 'DHL',
       kind: 'home',
       name: 'DHL Paket nach Hause',
-      priceMinor: 495,
-      freeFromMinor: 4900,
+      priceMinor: minor(495),
+      freeFromMinor: minor(4900),
       days: { min: 1, max: 2 },
       maxUnits: null,
       carriesStarterBatteries: true,
@@ -62,8 +63,8 @@ export const dePolicy: StorePolicy = {
       carrier: 'DHL',
       kind: 'pickup',
       name: 'DHL an eine Postfiliale',
-      priceMinor: 450,
-      freeFromMinor: 4900,
+      priceMinor: minor(450),
+      freeFromMinor: minor(4900),
       days: { min: 1, max: 3 },
       maxUnits: null,
       carriesStarterBatteries: false,
@@ -73,8 +74,8 @@ export const dePolicy: StorePolicy = {
       carrier: 'DHL',
       kind: 'locker',
       name: 'DHL an eine Packstation',
-      priceMinor: 450,
-      freeFromMinor: 4900,
+      priceMinor: minor(450),
+      freeFromMinor: minor(4900),
       days: { min: 1, max: 3 },
       maxUnits: 40,
       carriesStarterBatteries: false,
@@ -97,57 +98,57 @@ export const dePolicy: StorePolicy = {
   // BattDG § 19.
   starterBatteryDeposit: {
     name: 'Pfand für Starterbatterie (§ 19 BattDG)',
-    minor: 750,
+    minor: minor(750),
     vatRateBasisPoints: 1900,
   },
   orderLimits: {
     guest: {
       unitsPerLine: 100,
-      orderMinor: 500_000,
+      orderMinor: minor(500_000),
       credit: {
-        orderMinor: 250_000,
+        orderMinor: minor(250_000),
         approved: {
-          minor: 250_000,
+          minor: minor(250_000),
           orders: 5,
         },
         held: {
-          minor: 500_000,
+          minor: minor(500_000),
           orders: 8,
         },
       },
     },
     account: {
       unitsPerLine: 500,
-      orderMinor: 1_000_000,
+      orderMinor: minor(1_000_000),
       credit: {
-        orderMinor: 250_000,
+        orderMinor: minor(250_000),
         approved: {
-          minor: 500_000,
+          minor: minor(500_000),
           orders: 10,
         },
         held: {
-          minor: 1_000_000,
+          minor: minor(1_000_000),
           orders: 20,
         },
       },
     },
     business: {
       unitsPerLine: 5000,
-      orderMinor: 10_000_000,
+      orderMinor: minor(10_000_000),
       credit: {
-        orderMinor: 250_000,
+        orderMinor: minor(250_000),
         approved: {
-          minor: 2_500_000,
+          minor: minor(2_500_000),
           orders: 50,
         },
         held: {
-          minor: 10_000_000,
+          minor: minor(10_000_000),
           orders: 200,
         },
       },
     },
     network: {
-      minor: 1_500_000,
+      minor: minor(1_500_000),
       orders: 150,
       days: 7,
     },

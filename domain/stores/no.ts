@@ -1,4 +1,5 @@
 /** The Norwegian store: Anode Norge, a fictitious company. */
+import { minor } from '../money/money.ts'
 import type { StoreFacts, StorePolicy } from './store.ts'
 
 export const no = {
@@ -20,7 +21,7 @@ export const no = {
   trunkPrefix: '',
   mobilePattern: /^[49]\d{7}$/,
   postalCodePattern: /^\d{4}$/,
-  minimumOrderMinor: 9900,
+  minimumOrderMinor: minor(9900),
   timeZone: 'Europe/Oslo',
   newsletter: true,
   identityNumbers: 'norwegian',
@@ -51,8 +52,8 @@ export const noPolicy: StorePolicy = {
       carrier: 'bring',
       kind: 'pickup',
       name: 'Bring til hentested',
-      priceMinor: 5900,
-      freeFromMinor: 59_900,
+      priceMinor: minor(5900),
+      freeFromMinor: minor(59_900),
       days: { min: 2, max: 4 },
       maxUnits: null,
       carriesStarterBatteries: false,
@@ -62,8 +63,8 @@ export const noPolicy: StorePolicy = {
       carrier: 'bring',
       kind: 'home',
       name: 'Bring hjem på døren',
-      priceMinor: 9900,
-      freeFromMinor: 99_900,
+      priceMinor: minor(9900),
+      freeFromMinor: minor(99_900),
       days: { min: 2, max: 4 },
       maxUnits: null,
       carriesStarterBatteries: true,
@@ -73,8 +74,8 @@ export const noPolicy: StorePolicy = {
       carrier: 'postnord',
       kind: 'pickup',
       name: 'PostNord til hentested',
-      priceMinor: 5900,
-      freeFromMinor: 59_900,
+      priceMinor: minor(5900),
+      freeFromMinor: minor(59_900),
       days: { min: 2, max: 5 },
       maxUnits: null,
       carriesStarterBatteries: false,
@@ -84,7 +85,7 @@ export const noPolicy: StorePolicy = {
       carrier: 'bring',
       kind: 'letter',
       name: 'Brev i postkassen',
-      priceMinor: 3900,
+      priceMinor: minor(3900),
       freeFromMinor: null,
       days: { min: 3, max: 6 },
       maxUnits: 6,
@@ -109,51 +110,51 @@ export const noPolicy: StorePolicy = {
   orderLimits: {
     guest: {
       unitsPerLine: 100,
-      orderMinor: 5_000_000,
+      orderMinor: minor(5_000_000),
       credit: {
-        orderMinor: 2_500_000,
+        orderMinor: minor(2_500_000),
         approved: {
-          minor: 2_500_000,
+          minor: minor(2_500_000),
           orders: 5,
         },
         held: {
-          minor: 5_000_000,
+          minor: minor(5_000_000),
           orders: 8,
         },
       },
     },
     account: {
       unitsPerLine: 500,
-      orderMinor: 10_000_000,
+      orderMinor: minor(10_000_000),
       credit: {
-        orderMinor: 2_500_000,
+        orderMinor: minor(2_500_000),
         approved: {
-          minor: 5_000_000,
+          minor: minor(5_000_000),
           orders: 10,
         },
         held: {
-          minor: 10_000_000,
+          minor: minor(10_000_000),
           orders: 20,
         },
       },
     },
     business: {
       unitsPerLine: 5000,
-      orderMinor: 100_000_000,
+      orderMinor: minor(100_000_000),
       credit: {
-        orderMinor: 2_500_000,
+        orderMinor: minor(2_500_000),
         approved: {
-          minor: 25_000_000,
+          minor: minor(25_000_000),
           orders: 50,
         },
         held: {
-          minor: 100_000_000,
+          minor: minor(100_000_000),
           orders: 200,
         },
       },
     },
     network: {
-      minor: 15_000_000,
+      minor: minor(15_000_000),
       orders: 150,
       days: 7,
     },

@@ -4,6 +4,7 @@
  * script, a `StorePolicy` stays on the server (docs/decisions/0043-stores-as-data.md). Plain data; texts are
  * in `locales/`.
  */
+import type { Minor } from '../money/money.ts'
 import type { CountryCode } from 'libphonenumber-js'
 import type { PaymentProviderId } from './payment-provider-id.ts'
 
@@ -82,7 +83,7 @@ export interface StoreFacts {
   mobilePattern: RegExp
   postalCodePattern: RegExp
   /** Minor units, VAT included, after discounts, without shipping (MINORD-03). */
-  minimumOrderMinor: number
+  minimumOrderMinor: Minor
   /** IANA zone of dispatch cut-offs, dates in mails and countdowns. */
   timeZone: string
   /** Whether the footer offers the newsletter (CHROME-14). */
@@ -124,7 +125,7 @@ export interface StorePolicy {
   paymentOrder: Record<'private' | 'business', readonly PaymentProviderId[]>
   plate: PlateFormat
   /** Deposit per starter battery, VAT included; null where the law requires none. */
-  starterBatteryDeposit: { name: string; minor: number; vatRateBasisPoints: number } | null
+  starterBatteryDeposit: { name: string; minor: Minor; vatRateBasisPoints: number } | null
   orderLimits: OrderLimits
   /** Days after which an undecided order expires: stock, coupons and gift cards are released. */
   heldOrderDays: number
@@ -190,9 +191,9 @@ export interface ShippingMethod {
   /** In the store's language. */
   name: string
   /** VAT included at the store's standard rate. */
-  priceMinor: number
+  priceMinor: Minor
   /** Cart sum (minor units, after discounts) from which it is free; null: never. */
-  freeFromMinor: number | null
+  freeFromMinor: Minor | null
   /** Weekdays from dispatch to arrival. */
   days: { min: number; max: number }
   /** Most units a cart may contain for it; null: unlimited. */
@@ -203,13 +204,13 @@ export interface ShippingMethod {
 
 /** Limit on unpaid invoices: their sum (minor units) and their number. */
 export interface OpenCredit {
-  minor: number
+  minor: Minor
   orders: number
 }
 
 export interface CreditLimits {
   /** Largest invoice (minor units) that is approved without review. */
-  orderMinor: number
+  orderMinor: Minor
   /** Limit on a buyer's open credit, the new order included, without review. */
   approved: OpenCredit
   /** Up to this limit staff decide; beyond it the order is refused. */
@@ -220,7 +221,7 @@ export interface BuyerLimits {
   /** Units of one product in one order. */
   unitsPerLine: number
   /** Largest order with its delivery, minor units. */
-  orderMinor: number
+  orderMinor: Minor
   credit: CreditLimits
 }
 

@@ -1,4 +1,5 @@
 /** The Swedish store: Anode Sverige, a fictitious company. */
+import { minor } from '../money/money.ts'
 import type { StoreFacts, StorePolicy } from './store.ts'
 
 export const sv = {
@@ -19,7 +20,7 @@ export const sv = {
   trunkPrefix: '0',
   mobilePattern: /^07\d{8}$/,
   postalCodePattern: /^\d{3} ?\d{2}$/,
-  minimumOrderMinor: 9900,
+  minimumOrderMinor: minor(9900),
   timeZone: 'Europe/Stockholm',
   newsletter: true,
   identityNumbers: 'swedish',
@@ -50,8 +51,8 @@ export const svPolicy: StorePolicy = {
       carrier: 'postnord',
       kind: 'pickup',
       name: 'PostNord till ombud',
-      priceMinor: 4900,
-      freeFromMinor: 49_900,
+      priceMinor: minor(4900),
+      freeFromMinor: minor(49_900),
       days: { min: 1, max: 2 },
       maxUnits: null,
       carriesStarterBatteries: false,
@@ -61,8 +62,8 @@ export const svPolicy: StorePolicy = {
       carrier: 'instabox',
       kind: 'locker',
       name: 'Instabox till skåp',
-      priceMinor: 3900,
-      freeFromMinor: 49_900,
+      priceMinor: minor(3900),
+      freeFromMinor: minor(49_900),
       days: { min: 1, max: 2 },
       maxUnits: 40,
       carriesStarterBatteries: false,
@@ -72,8 +73,8 @@ export const svPolicy: StorePolicy = {
       carrier: 'budbee',
       kind: 'home',
       name: 'Budbee hem till dörren',
-      priceMinor: 6900,
-      freeFromMinor: 99_900,
+      priceMinor: minor(6900),
+      freeFromMinor: minor(99_900),
       days: { min: 1, max: 2 },
       maxUnits: null,
       carriesStarterBatteries: true,
@@ -83,7 +84,7 @@ export const svPolicy: StorePolicy = {
       carrier: 'postnord',
       kind: 'letter',
       name: 'Brev till brevlådan',
-      priceMinor: 2900,
+      priceMinor: minor(2900),
       freeFromMinor: null,
       days: { min: 2, max: 3 },
       maxUnits: 6,
@@ -109,51 +110,51 @@ export const svPolicy: StorePolicy = {
   orderLimits: {
     guest: {
       unitsPerLine: 100,
-      orderMinor: 5_000_000,
+      orderMinor: minor(5_000_000),
       credit: {
-        orderMinor: 2_500_000,
+        orderMinor: minor(2_500_000),
         approved: {
-          minor: 2_500_000,
+          minor: minor(2_500_000),
           orders: 5,
         },
         held: {
-          minor: 5_000_000,
+          minor: minor(5_000_000),
           orders: 8,
         },
       },
     },
     account: {
       unitsPerLine: 500,
-      orderMinor: 10_000_000,
+      orderMinor: minor(10_000_000),
       credit: {
-        orderMinor: 2_500_000,
+        orderMinor: minor(2_500_000),
         approved: {
-          minor: 5_000_000,
+          minor: minor(5_000_000),
           orders: 10,
         },
         held: {
-          minor: 10_000_000,
+          minor: minor(10_000_000),
           orders: 20,
         },
       },
     },
     business: {
       unitsPerLine: 5000,
-      orderMinor: 100_000_000,
+      orderMinor: minor(100_000_000),
       credit: {
-        orderMinor: 2_500_000,
+        orderMinor: minor(2_500_000),
         approved: {
-          minor: 25_000_000,
+          minor: minor(25_000_000),
           orders: 50,
         },
         held: {
-          minor: 100_000_000,
+          minor: minor(100_000_000),
           orders: 200,
         },
       },
     },
     network: {
-      minor: 15_000_000,
+      minor: minor(15_000_000),
       orders: 150,
       days: 7,
     },

@@ -3,6 +3,7 @@
  * record is recomputed and hashed from the order's lines and its snapshot, so that a wrong amount is
  * detected. The invoice itself is issued on dispatch (capture), the credit note on return.
  */
+import { type Minor, addMinor, subtractMinor, sumMinor } from '../../domain/money/money.ts'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { storePolicies } from '../../domain/stores/stores.ts'
@@ -21,9 +22,9 @@ interface OwnRecord {
   number: string
   currency: string
   snapshot: OrderSnapshot
-  lines_minor: number
+  lines_minor: Minor
   status: string
-  captured_minor: number
+  captured_minor: Minor
   credit: 'approved' | 'review' | null
 }
 
@@ -38,7 +39,7 @@ export function createInvoiceProvider(
     within: (transaction) => createInvoiceProvider({ ...services, db: transaction }, id),
     recordOf: ({ providerOrderId, snapshot, snapshotHash, credit }) =>
       recordOf(providerOrderId, snapshot, {
-        linesMinor: snapshot.lines.reduce((sum, line) => sum + line.totalMinor, 0),
+        linesMinor: sumMinor(snapshot.lines.map((line) => line.totalMinor)),
         snapshotHash,
         credit,
       }),
@@ -93,11 +94,11 @@ function recordOf(
     linesMinor,
     snapshotHash,
     credit,
-  }: { linesMinor: number; snapshotHash: string; credit: 'approved' | 'review' | null },
+  }: { linesMinor: Minor; snapshotHash: string; credit: 'approved' | 'review' | null },
 ): PaymentRecord {
   const { store, currency, shipping, giftCards = [] } = snapshot
-  const byCardsMinor = giftCards.reduce((sum, use) => sum + use.amountMinor, 0)
-  const amountMinor = linesMinor + shipping.priceMinor - byCardsMinor
+  const byCardsMinor = sumMinor(giftCards.map((use) => use.amountMinor))
+  const amountMinor = subtractMinor(addMinor(linesMinor, shipping.priceMinor), byCardsMinor)
   // Without a stored decision (orders from before credit limits) the amount alone decides.
   const { orderMinor } = storePolicies[store].orderLimits.guest.credit
   const approved = credit === null ? amountMinor <= orderMinor : credit === 'approved'
@@ -120,7 +121,7 @@ async function issue(
     kind,
     reasonKey: operation.idempotencyKey,
     amountMinor: operation.amountMinor,
-    vatMinor: operation.lines.reduce((sum, line) => sum + line.vatMinor, 0),
+    vatMinor: sumMinor(operation.lines.map((line) => line.vatMinor)),
     issuedAt: services.clock(),
   })
   return { ok: true, providerOperationId: String(invoice.number), state: 'done' }

@@ -1,7 +1,7 @@
 /** The mail with purchased gift cards: their codes, amounts, and where they can be redeemed. */
 import { formatMessage } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
-import { formatMoney } from '../../domain/money/money.ts'
+import { formatMoney, type Minor } from '../../domain/money/money.ts'
 import type { SoldCard } from '../../domain/gift-cards/sold-cards.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'
@@ -14,7 +14,7 @@ export function giftCardMail(
   cards: readonly SoldCard[],
 ): MailText {
   const said = textsOf(store).mails.giftCard
-  const money = (minor: number): string => formatMoney(minor, stores[store])
+  const money = (amount: Minor): string => formatMoney(amount, stores[store])
   return plainMail(store, formatMessage(said.subject, { count: cards.length }, stores[store].iso), [
     greeting(store, order.name),
     said.intro,

@@ -1,7 +1,7 @@
 /** An order as the rows of its mail, used by the HTML and the plain text. */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf, type Texts } from '../../locales/texts.server.ts'
-import { formatMoney } from '../../domain/money/money.ts'
+import { formatMoney, type Minor } from '../../domain/money/money.ts'
 import {
   buysGiftCards,
   payableMinorOf,
@@ -63,7 +63,7 @@ export function orderMailRows(
   const { snapshot } = order
   const store = stores[snapshot.store]
   const words = textsOf(snapshot.store).mails.order
-  const money = (minor: number): string => formatMoney(minor, store)
+  const money = (amount: Minor): string => formatMoney(amount, store)
   const day = (iso: string, style: 'long' | 'medium' = 'medium'): string =>
     new Intl.DateTimeFormat(store.iso, { dateStyle: style, timeZone: store.timeZone }).format(new Date(iso))
   const { shipping, customer, address } = snapshot
@@ -144,7 +144,7 @@ function deliveryLines(
 function sumRows(
   snapshot: OrderSnapshot,
   words: OrderMailTexts,
-  money: (minor: number) => string,
+  money: (amount: Minor) => string,
 ): MailRow[] {
   const { shipping, giftCards: cards = [] } = snapshot
   return [
@@ -172,7 +172,7 @@ function sumRows(
 function lineNotes(
   line: OrderLine,
   words: OrderMailTexts,
-  money: (minor: number) => string,
+  money: (amount: Minor) => string,
   day: (iso: string) => string,
 ): string[] {
   const notes = line.reasons.map((reason) => {

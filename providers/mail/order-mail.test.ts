@@ -1,3 +1,4 @@
+import { minor } from '../../domain/money/money.ts'
 import { describe, expect, it } from 'vitest'
 import { lineOf, product, whole } from '../../domain/cart/cart-line.test-support.ts'
 import { depositLine } from '../../domain/cart/deposit-line.ts'
@@ -25,7 +26,7 @@ function mailOf(code: StoreCode): string {
     couponCodes: [],
     payment: 'invoice',
     shipping: orderShipping(store, shippingMethods(code)[0]!, {
-      priceMinor: 5000,
+      priceMinor: minor(5000),
       servicePoint: null,
       arrival: { from: '2026-11-24', to: '2026-11-25' },
     }),
@@ -39,7 +40,7 @@ function mailOf(code: StoreCode): string {
       identityNumber: null,
     },
     address: { street: '', postalCode: '', city: '', countryCode: store.countryCode },
-    giftCards: [{ id: 1, hint: 'ABCD', amountMinor: 10_000 }],
+    giftCards: [{ id: 1, hint: 'ABCD', amountMinor: minor(10_000) }],
   })
   return plain(
     orderMailText(orderMailRows({ number: 'X1', accessToken: 't', snapshot }, 'http://shop.example')),
@@ -67,7 +68,7 @@ describe('the order mail', () => {
 
 describe.each(storeCodes)('the mail with gift cards of the %s store', (code) => {
   it('ends no sentence with two periods, also where the currency is abbreviated with one', () => {
-    const card = { name: 'Gavekort 150 kr.', amountMinor: 15_000, code: 'AAAA-BBBB-CCCC-DDDD' }
+    const card = { name: 'Gavekort 150 kr.', amountMinor: minor(15_000), code: 'AAAA-BBBB-CCCC-DDDD' }
     const { text } = giftCardMail(code, { number: 'X1', name: 'A' }, [card])
     expect(text).toContain('AAAA-BBBB-CCCC-DDDD')
     expect(text).not.toContain('..')

@@ -1,7 +1,7 @@
 /** The mails about refunds: a refund with its credit note, and a cancelled order. */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
-import { formatMoney } from '../../domain/money/money.ts'
+import { formatMoney, type Minor, sumMinor } from '../../domain/money/money.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { refundVat } from '../../domain/refunds/refund.ts'
 import type { StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
@@ -19,7 +19,7 @@ const nameOf = ({ customer }: OrderSnapshot): string => `${customer.firstName} $
 /** What was refunded, why, with which VAT, on which credit note and by which method. */
 export function refundMail({ number, snapshot }: MailedOrder, refund: StoredRefund): MailText {
   const said = textsOf(snapshot.store).mails.refund
-  const money = (minor: number): string => formatMoney(minor, stores[snapshot.store])
+  const money = (amount: Minor): string => formatMoney(amount, stores[snapshot.store])
   return plainMail(snapshot.store, fill(said.subject, { number }), [
     greeting(snapshot.store, nameOf(snapshot)),
     fill(said.intro, { amount: money(refund.amountMinor), number }),
@@ -43,7 +43,7 @@ export function cancelledMail({ number, snapshot }: MailedOrder, refund: StoredR
 export function moneyBackParagraphs(snapshot: OrderSnapshot, refund: StoredRefund | null): string[] {
   if (refund) return [refundRows(snapshot, refund).join('\n'), ...refundDestination(snapshot, refund)]
   const said = textsOf(snapshot.store).mails.refund
-  const cards = (snapshot.giftCards ?? []).reduce((sum, use) => sum + use.amountMinor, 0)
+  const cards = sumMinor((snapshot.giftCards ?? []).map((use) => use.amountMinor))
   if (cards === 0) return [said.nothingTaken]
   return [
     said.nothingTaken,
@@ -60,7 +60,7 @@ const cardHints = ({ giftCards = [] }: OrderSnapshot): string =>
 function refundRows(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
   const store = stores[snapshot.store]
   const said = textsOf(snapshot.store).mails.refund
-  const money = (minor: number): string => formatMoney(minor, store)
+  const money = (amount: Minor): string => formatMoney(amount, store)
   const names = new Map(snapshot.lines.map((line) => [line.uuid, line.name]))
   const percent = new Intl.NumberFormat(store.iso, { style: 'percent', maximumFractionDigits: 2 })
   return [
@@ -81,7 +81,7 @@ function refundRows(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
 
 function refundDestination(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
   const said = textsOf(snapshot.store).mails.refund
-  const money = (minor: number): string => formatMoney(minor, stores[snapshot.store])
+  const money = (amount: Minor): string => formatMoney(amount, stores[snapshot.store])
   const { toProviderMinor, toGiftCardsMinor } = refund
   const provider = snapshot.payment === 'invoice' ? said.toInvoice : said.toProvider
   return [

@@ -226,13 +226,13 @@ export function composeCard(
     group_id: card.gr ?? null,
     discount_category: card.dc ?? null,
     prices: offer ? viewPrices(offer.prices) : { n: [], c: [] },
-    lowest_30_days: offer?.lowestMinor == null ? null : toMajor(offer.lowestMinor),
+    lowest_30_days: offer?.lowestMinor == null ? null : toMajor(minor(offer.lowestMinor)),
     unit_price: unitPrice(card, offer?.unitMinor ?? null),
     vat: card.vat / 100,
     score: card.sc ? Math.round(card.sc[0] / 10) / 10 : null,
     score_count: card.sc?.[1] ?? 0,
     has_upselling: card.up === 1,
-    cross_selling_price: card.cs === undefined ? null : toMajor(card.cs),
+    cross_selling_price: card.cs === undefined ? null : toMajor(minor(card.cs)),
     subscription_intervals: subscriptionsEnabled ? (card.si ?? []) : [],
     starter_battery: card.sb === 1,
   }
@@ -296,5 +296,5 @@ function categoriesOf(
 function unitPrice(card: StoredCard, unitMinor: number | null): ProductCard['unit_price'] {
   if (!card.u || unitMinor === null) return null
   const [millionths, unit] = card.u
-  return { amount: toMajor(divideRounded(unitMinor * 1_000_000, millionths)), unit }
+  return { amount: toMajor(minor(divideRounded(unitMinor * 1_000_000, millionths))), unit }
 }

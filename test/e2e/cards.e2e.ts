@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import type { CategoryNode } from '../../contract/catalogue.ts'
 import type { ProductCard, ProductDetails } from '../../contract/catalogue.ts'
 import { pictureKey, pictureUrl, placeholderSource } from '../../domain/pictures/picture-address.ts'
-import { formatMoney } from '../../domain/money/money.ts'
+import { formatMoney, minor } from '../../domain/money/money.ts'
 import { readPrices } from '../../domain/pricing/decimal-prices.ts'
 import { activeTiers } from '../../domain/pricing/tiers.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
@@ -203,7 +203,7 @@ test.describe('prices without VAT', () => {
     const shopper = shopperIn(page)
     const product = await shopper.buy(demo.dear)
     const gross = activeTiers(readPrices(product.prices))[0]!.unitMinor
-    const ex = formatMoney(Math.round((gross * 100) / (100 + product.vat)), stores.sv, {
+    const ex = formatMoney(minor(Math.round((gross * 100) / (100 + product.vat))), stores.sv, {
       vat: false,
     })
     const incl = formatMoney(gross, stores.sv)
@@ -332,10 +332,10 @@ test.describe('pages of the catalogue', () => {
         await expect(row.filter({ hasText: priceOf(tier.unitMinor) }).first()).toBeVisible()
       }
     }
-    await listed((gross) => formatMoney(gross, stores.sv))
+    await listed((gross) => formatMoney(minor(gross), stores.sv))
     await page.getByRole('switch', { name: 'Inkl. moms' }).first().click()
     await listed((gross) =>
-      formatMoney(Math.round((gross * 100) / (100 + product.vat)), stores.sv, { vat: false }),
+      formatMoney(minor(Math.round((gross * 100) / (100 + product.vat))), stores.sv, { vat: false }),
     )
   })
 

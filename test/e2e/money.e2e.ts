@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test, type Page } from '@playwright/test'
 import { stringsOf, type StringKey } from '../../locales/texts.server.ts'
-import { formatMoney, toMinor } from '../../domain/money/money.ts'
+import { formatMoney, toMinor, minor } from '../../domain/money/money.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { projectRoot } from '../../server/project-root.ts'
 import { demo, shopperIn } from '../shopper.ts'
@@ -71,7 +71,7 @@ async function priceOf(
 
 for (const store of storeCodes) {
   const t = wordsIn(store)
-  const money = (minor: number) => plain(formatMoney(minor, stores[store]))
+  const money = (amount: number) => plain(formatMoney(minor(amount), stores[store]))
 
   test(`[COUPON-42] [VAT-10] in ${store}, a code of every kind from a link is shown with its reason, and priced as by the server`, async ({
     page,

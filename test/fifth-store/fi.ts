@@ -2,6 +2,7 @@
  * A store for Finland, for the test that a fifth store needs nothing but its own file, its lines in stores.ts
  * and its texts. The test puts it beside the other stores in a copy of the project.
  */
+import { minor } from '../../domain/money/money.ts'
 import type { StoreFacts, StorePolicy } from '../../domain/stores/store.ts'
 
 export const fi = {
@@ -22,7 +23,7 @@ export const fi = {
   trunkPrefix: '0',
   mobilePattern: /^0(?:4\d|50)\d{4,8}$/,
   postalCodePattern: /^\d{5}$/,
-  minimumOrderMinor: 1000,
+  minimumOrderMinor: minor(1000),
   timeZone: 'Europe/Helsinki',
   newsletter: true,
   // No rules for Finnish numbers are written: a private buyer on invoice is asked for the date of birth.
@@ -54,8 +55,8 @@ export const fiPolicy: StorePolicy = {
       carrier: 'posti',
       kind: 'pickup',
       name: 'Posti noutopisteeseen',
-      priceMinor: 490,
-      freeFromMinor: 4900,
+      priceMinor: minor(490),
+      freeFromMinor: minor(4900),
       days: { min: 1, max: 3 },
       maxUnits: null,
       carriesStarterBatteries: false,
@@ -65,8 +66,8 @@ export const fiPolicy: StorePolicy = {
       carrier: 'posti',
       kind: 'home',
       name: 'Posti kotiovelle',
-      priceMinor: 595,
-      freeFromMinor: 9900,
+      priceMinor: minor(595),
+      freeFromMinor: minor(9900),
       days: { min: 1, max: 3 },
       maxUnits: null,
       carriesStarterBatteries: true,
@@ -84,51 +85,51 @@ export const fiPolicy: StorePolicy = {
   orderLimits: {
     guest: {
       unitsPerLine: 100,
-      orderMinor: 500_000,
+      orderMinor: minor(500_000),
       credit: {
-        orderMinor: 250_000,
+        orderMinor: minor(250_000),
         approved: {
-          minor: 250_000,
+          minor: minor(250_000),
           orders: 5,
         },
         held: {
-          minor: 500_000,
+          minor: minor(500_000),
           orders: 8,
         },
       },
     },
     account: {
       unitsPerLine: 500,
-      orderMinor: 1_000_000,
+      orderMinor: minor(1_000_000),
       credit: {
-        orderMinor: 250_000,
+        orderMinor: minor(250_000),
         approved: {
-          minor: 500_000,
+          minor: minor(500_000),
           orders: 10,
         },
         held: {
-          minor: 1_000_000,
+          minor: minor(1_000_000),
           orders: 20,
         },
       },
     },
     business: {
       unitsPerLine: 5000,
-      orderMinor: 10_000_000,
+      orderMinor: minor(10_000_000),
       credit: {
-        orderMinor: 250_000,
+        orderMinor: minor(250_000),
         approved: {
-          minor: 2_500_000,
+          minor: minor(2_500_000),
           orders: 50,
         },
         held: {
-          minor: 10_000_000,
+          minor: minor(10_000_000),
           orders: 200,
         },
       },
     },
     network: {
-      minor: 1_500_000,
+      minor: minor(1_500_000),
       orders: 150,
       days: 7,
     },

@@ -3,7 +3,7 @@
  * delivery. Names the shipping method that becomes free, because not every one does.
  */
 import type { MinimumOrder } from '../../../domain/cart/minimum-order.ts'
-import { formatMoney } from '../../../domain/money/money.ts'
+import { formatMoney, type Minor, subtractMinor } from '../../../domain/money/money.ts'
 import type { PricedCart } from '../../../domain/pricing/priced-cart.ts'
 import { canCarry, unitsToShip, type Consignment } from '../../../domain/shipping/shipping-methods.ts'
 import { useShopState } from '../../state/shop-state.ts'
@@ -29,7 +29,7 @@ export function CartGoal({ minimum, priced }: { minimum: MinimumOrder; priced: P
   const { sumMinor } = priced
   const t = useStrings()
   const store = useStore()
-  const money = (minor: number) => formatMoney(minor, store)
+  const money = (amount: Minor) => formatMoney(amount, store)
   const starterBatteries = useShopState((state) =>
     state.cart.items.some((item) => item.starter_battery === true),
   )
@@ -46,7 +46,7 @@ export function CartGoal({ minimum, priced }: { minimum: MinimumOrder; priced: P
     )
   }
   if (free === null) return null
-  const missing = free.fromMinor - sumMinor
+  const missing = subtractMinor(free.fromMinor, sumMinor)
   const isFree = missing <= 0
   return (
     <Charge

@@ -1,7 +1,7 @@
 /** One line of the mini cart: product, quantity, price and price reasons. */
 import type { CartItem } from '../../../contract/cart.ts'
 import { isFixedPriceItem } from '../../state/cart-item.ts'
-import { formatMoney } from '../../../domain/money/money.ts'
+import { formatMoney, type Minor } from '../../../domain/money/money.ts'
 import { exVatUnitMinor } from '../../../domain/pricing/vat-view.ts'
 import { pictureKey, pictureUrl, placeholderSource } from '../../../domain/pictures/picture-address.ts'
 import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
@@ -103,7 +103,7 @@ function UnitPrice({ line }: { line: PricedLine }) {
   const t = useStrings()
   const store = useStore()
   const vat = useVatIncluded()
-  const money = (minor: number) => formatMoney(minor, store, { vat })
+  const money = (amount: Minor) => formatMoney(amount, store, { vat })
   const before = line.beforeUnitMinor
   return (
     <>

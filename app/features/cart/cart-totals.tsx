@@ -1,7 +1,7 @@
 /** The cart's totals, the distance to the minimum order and to free delivery, and the link to checkout. */
 import { minimumOrder } from '../../../domain/cart/minimum-order.ts'
 import { minimumOrderSumMinor } from '../../../domain/cart/minimum-order.ts'
-import { formatMoney } from '../../../domain/money/money.ts'
+import { formatMoney, type Minor, subtractMinor } from '../../../domain/money/money.ts'
 import type { PricedCart } from '../../../domain/pricing/priced-cart.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -16,7 +16,7 @@ export function CartTotals({ priced }: { priced: PricedCart | null }) {
   const t = useStrings()
   const store = useStore()
   const vat = useVatIncluded()
-  const money = (minor: number) => formatMoney(minor, store, { vat })
+  const money = (amount: Minor) => formatMoney(amount, store, { vat })
   const minimum = priced && minimumOrder(minimumOrderSumMinor(priced), store.minimumOrderMinor)
   return (
     <div className={styles.totals}>
@@ -27,7 +27,12 @@ export function CartTotals({ priced }: { priced: PricedCart | null }) {
           {priced.deductions.map((deduction) => (
             <div key={deduction.code} className={styles.deduction}>
               <dt>{deduction.label}</dt>
-              <dd>−{money(vat ? deduction.amountMinor : deduction.amountMinor - deduction.vatMinor)}</dd>
+              <dd>
+                −
+                {money(
+                  vat ? deduction.amountMinor : subtractMinor(deduction.amountMinor, deduction.vatMinor),
+                )}
+              </dd>
             </div>
           ))}
           <div className={styles.sum}>

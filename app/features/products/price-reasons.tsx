@@ -1,4 +1,5 @@
 /** The reasons for a line's price, as small labels, the same in mini cart, checkout and order. */
+import type { Minor } from '../../../domain/money/money.ts'
 import type { StringKey } from '../../../locales/texts.server.ts'
 import { percentText } from '../../../domain/pricing/tiers.ts'
 import { useStrings, type Translate } from '../../../ui/strings.tsx'
@@ -9,7 +10,7 @@ export interface ShownReason {
   code: string | null
   percent: number | null
   /** Deducted from the whole line. */
-  amountMinor: number
+  amountMinor: Minor
 }
 
 /**
@@ -21,7 +22,7 @@ export const struckPriceWord = (reasons: readonly Pick<ShownReason, 'kind'>[]): 
 
 interface PriceReasonsProps {
   reasons: readonly ShownReason[]
-  money: (minor: number) => string
+  money: (amount: Minor) => string
 }
 
 export function PriceReasons({ reasons, money }: PriceReasonsProps) {

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import { priceCartItems } from '../../state/price-cart-items.ts'
 import type { CartItem } from '../../../contract/cart.ts'
-import { formatMoney, toMinor } from '../../../domain/money/money.ts'
+import { formatMoney, toMinor, type Minor, zeroMinor } from '../../../domain/money/money.ts'
 import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
 import { changeQuantity, removeLine, showCart } from '../../state/cart-actions.ts'
 import { useShopState } from '../../state/shop-state.ts'
@@ -72,7 +72,7 @@ interface SummaryLineProps {
 function SummaryLine({ item, line, most }: SummaryLineProps) {
   const t = useStrings()
   const store = useStore()
-  const money = (minor: number) => formatMoney(minor, store)
+  const money = (amount: Minor) => formatMoney(amount, store)
   const notice = item.cart_notice ?? (item.adjusted_quantity ? t('product.adjusted_quantity') : null)
   return (
     <li>
@@ -119,7 +119,7 @@ function SummaryLine({ item, line, most }: SummaryLineProps) {
           </Notice>
         )}
       </span>
-      <span className={styles.price}>{money(line?.lineTotalMinor ?? 0)}</span>
+      <span className={styles.price}>{money(line?.lineTotalMinor ?? zeroMinor)}</span>
     </li>
   )
 }

@@ -1,5 +1,5 @@
 /** The refunds of an order: when, for what, why, and where the money went. */
-import { formatMoney } from '../../../domain/money/money.ts'
+import { formatMoney, type Minor } from '../../../domain/money/money.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { Receipt } from './receipt.ts'
 import styles from './receipt.module.css'
@@ -7,7 +7,7 @@ import styles from './receipt.module.css'
 export function ReceiptRefunds({ refunds }: Pick<Receipt, 'refunds'>) {
   const t = useStrings()
   const store = useStore()
-  const money = (minor: number) => formatMoney(minor, store)
+  const money = (amount: Minor) => formatMoney(amount, store)
   return (
     <section className={styles.part}>
       <h2>{t('refund.title')}</h2>

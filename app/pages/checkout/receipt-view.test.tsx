@@ -13,9 +13,9 @@ const line = {
   name: 'AA',
   slug: 'aa',
   quantity: 5,
-  unitMinor: 3200,
-  beforeUnitMinor: 4600,
-  lineTotalMinor: 16_000,
+  unitMinor: minor(3200),
+  beforeUnitMinor: minor(4600),
+  lineTotalMinor: minor(16_000),
   reasons: [{ kind: 'campaign', code: null, percent: null, amountMinor: minor(4500) }],
 } as const
 
@@ -27,15 +27,15 @@ const receipt: Receipt = {
   lines: [{ ...line, reasons: [...line.reasons] }],
   deductions: [],
   giftCards: [],
-  payableMinor: 16_000,
+  payableMinor: minor(16_000),
   refunds: [],
   cards: false,
   paid: false,
   payment: 'invoice',
-  sumMinor: 16_000,
-  totalMinor: 16_000,
+  sumMinor: minor(16_000),
+  totalMinor: minor(16_000),
   vatPerRate: [],
-  shipping: { kind: 'home', name: '', priceMinor: 0, arrival: '', point: null },
+  shipping: { kind: 'home', name: '', priceMinor: minor(0), arrival: '', point: null },
   placedAt: '',
 }
 

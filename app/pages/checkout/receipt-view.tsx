@@ -1,5 +1,5 @@
 /** An order as a receipt: number, next steps, address, amounts and price reasons. Laid out for printing. */
-import { formatMoney } from '../../../domain/money/money.ts'
+import { formatMoney, type Minor } from '../../../domain/money/money.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -107,7 +107,7 @@ export function Destination({ receipt: { address, shipping, payment, giftCards }
 export function ReceiptLines({ receipt }: ReceiptProps) {
   const t = useStrings()
   const store = useStore()
-  const money = (minor: number) => formatMoney(minor, store)
+  const money = (amount: Minor) => formatMoney(amount, store)
   return (
     <section className={styles.part}>
       <h2>{t('confirmation.lines')}</h2>
@@ -144,7 +144,7 @@ export function ReceiptLines({ receipt }: ReceiptProps) {
 function ReceiptSums({ receipt }: ReceiptProps) {
   const t = useStrings()
   const store = useStore()
-  const money = (minor: number) => formatMoney(minor, store)
+  const money = (amount: Minor) => formatMoney(amount, store)
   return (
     <dl className={styles.sums}>
       {receipt.deductions.map((deduction) => (

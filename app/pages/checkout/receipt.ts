@@ -1,6 +1,7 @@
 /**
  * The part of an order that its receipt shows: data that the page does not print is not sent to the browser.
  */
+import type { Minor } from '../../../domain/money/money.ts'
 import type { ShippingKind } from '../../../domain/stores/store.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import type { RefundReason } from '../../../domain/refunds/refund.ts'
@@ -27,18 +28,18 @@ export interface Receipt {
     | 'lineTotalMinor'
     | 'reasons'
   >[]
-  deductions: { code: string; label: string; amountMinor: number }[]
-  giftCards: { hint: string; amountMinor: number }[]
-  payableMinor: number
+  deductions: { code: string; label: string; amountMinor: Minor }[]
+  giftCards: { hint: string; amountMinor: Minor }[]
+  payableMinor: Minor
   refunds: {
     number: number
     day: string
     reason: RefundReason
     creditNote: number
-    rows: { what: string; amountMinor: number }[]
-    shippingMinor: number
-    amountMinor: number
-    toGiftCardsMinor: number
+    rows: { what: string; amountMinor: Minor }[]
+    shippingMinor: Minor
+    amountMinor: Minor
+    toGiftCardsMinor: Minor
   }[]
   /** Whether it contains gift cards, whose codes are sent by mail. */
   cards: boolean
@@ -47,7 +48,7 @@ export interface Receipt {
   shipping: {
     kind: ShippingKind
     name: string
-    priceMinor: number
+    priceMinor: Minor
     /**
      * First to last day of arrival as text, formatted by the server because browsers use different spaces.
      */
@@ -56,8 +57,8 @@ export interface Receipt {
     point: string | null
   }
   payment: OrderSnapshot['payment']
-  sumMinor: number
-  totalMinor: number
+  sumMinor: Minor
+  totalMinor: Minor
   /** VAT per rate; gift cards carry no VAT until they are redeemed. */
   vatPerRate: OrderSnapshot['vatPerRate']
   placedAt: string

@@ -4,7 +4,7 @@
  */
 import { mayBeKept, type UnitReductionKind } from '../coupon-kind.ts'
 import { isPositive, type FieldTable, type FieldValues } from '../coupon-fields.ts'
-import { toMinorLeniently } from '../../money/money.ts'
+import { toMinorLeniently, type Minor, zeroMinor, largerMinor, multiplyMinor } from '../../money/money.ts'
 import {
   isInSet,
   offerSetFields,
@@ -23,9 +23,9 @@ export const amountIncrementFields = {
 export interface AmountIncrement {
   kind: 'amountIncrement'
   /** Gross spend per reduction step, minor units. */
-  everyMinor: number
+  everyMinor: Minor
   /** Reduction per unit and step, minor units. */
-  amountMinor: number
+  amountMinor: Minor
   sets: OfferSets
 }
 
@@ -40,13 +40,13 @@ export const amountIncrement: UnitReductionKind<
   read: (fields) => ({
     kind: 'amountIncrement',
     everyMinor: toMinorLeniently(fields.coupon_buy_x_increment_amount_buy),
-    amountMinor: Math.max(0, toMinorLeniently(fields.coupon_buy_x_increment_amount_get)),
+    amountMinor: largerMinor(toMinorLeniently(fields.coupon_buy_x_increment_amount_get), zeroMinor),
     sets: readOfferSets(fields),
   }),
   check: mayBeKept,
   goods: ({ sets }) => sets.get,
   apply({ everyMinor, amountMinor, sets }, lines) {
-    const offMinor = timesSpent(spendMinor(sets, lines), everyMinor) * amountMinor
-    return lines.map((line) => (isInSet(sets.get, line) ? offMinor : 0))
+    const offMinor = multiplyMinor(amountMinor, timesSpent(spendMinor(sets, lines), everyMinor))
+    return lines.map((line) => (isInSet(sets.get, line) ? offMinor : zeroMinor))
   },
 }

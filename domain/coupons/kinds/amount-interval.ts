@@ -4,7 +4,7 @@
  */
 import { mayBeKept, type SumReductionKind } from '../coupon-kind.ts'
 import { isPositive, type FieldTable, type FieldValues } from '../coupon-fields.ts'
-import { toMinorLeniently } from '../../money/money.ts'
+import { toMinorLeniently, type Minor, zeroMinor, largerMinor, multiplyMinor } from '../../money/money.ts'
 import {
   isInSet,
   offerSetFields,
@@ -23,8 +23,8 @@ export const amountIntervalFields = {
 export interface AmountInterval {
   kind: 'amountInterval'
   /** Gross spend that earns the amount once, minor units. */
-  everyMinor: number
-  amountMinor: number
+  everyMinor: Minor
+  amountMinor: Minor
   sets: OfferSets
 }
 
@@ -36,13 +36,13 @@ export const amountInterval: SumReductionKind<AmountInterval, FieldValues<typeof
   read: (fields) => ({
     kind: 'amountInterval',
     everyMinor: toMinorLeniently(fields.coupon_buy_x_interval_amount_buy),
-    amountMinor: Math.max(0, toMinorLeniently(fields.coupon_buy_x_interval_amount_get)),
+    amountMinor: largerMinor(toMinorLeniently(fields.coupon_buy_x_interval_amount_get), zeroMinor),
     sets: readOfferSets(fields),
   }),
   check: mayBeKept,
   goods: ({ sets }) => sets.get,
   apply: ({ everyMinor, amountMinor, sets }, lines) => ({
-    amountMinor: timesSpent(spendMinor(sets, lines), everyMinor) * amountMinor,
+    amountMinor: multiplyMinor(amountMinor, timesSpent(spendMinor(sets, lines), everyMinor)),
     places: lines.flatMap((line, place) => (isInSet(sets.get, line) ? [place] : [])),
   }),
 }
