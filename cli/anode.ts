@@ -20,6 +20,7 @@ import { pictureCommand } from './commands/picture.ts'
 import { returnCommand } from './commands/return.ts'
 import { secretCommand } from './commands/secret.ts'
 import { sessionCommand } from './commands/session.ts'
+import { simulatorCommand } from './commands/simulator.ts'
 import { staffCommand } from './commands/staff.ts'
 import { stockCommand } from './commands/stock.ts'
 import { synonymCommand } from './commands/synonym.ts'
@@ -53,6 +54,7 @@ const anode = new Command('anode')
   .addCommand(sessionCommand())
   .addCommand(secretCommand())
   .addCommand(actionCommand())
+  .addCommand(simulatorCommand())
   .hook('preAction', (_anode, command) => noteCommand(command))
   .addHelpText(
     'after',

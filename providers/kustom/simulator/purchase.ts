@@ -25,7 +25,8 @@ const pushMs = 5_000
 
 const redirects = new Set([301, 302, 303, 307])
 
-export const paymentMethods = ['INVOICE', 'CARD'] as const
+/** The first is preselected; credit never is (Lag 2010:751). */
+export const paymentMethods = ['CARD', 'INVOICE'] as const
 
 export type ShopperResult =
   | { kind: 'done' }
