@@ -18,7 +18,7 @@ const firstParts =
   /\/app\/(?:entry\.client|root|layout\/store-layout|layout\/error-frame|features\/products\/product-card)\.tsx$/
 
 /** What every listing has, in one file instead of two. */
-const listingParts = /\/(?:app\/pages\/(?:catalogue\/listing|sent-as-text)|ui\/chips)\.tsx?$/
+const listingParts = /\/(?:app\/(?:pages\/catalogue\/listing|rendering\/sent-as-text)|ui\/chips)\.tsx?$/
 
 /** What lazy parts of many pages share, in a file of its own: with one of them it would bring that part along. */
 const storeDetails = /\/app\/state\/use-store-details\.ts$/

@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { defaultStoreCode, storeFromPath, stores } from '../domain/stores/stores.ts'
-import { DocumentScripts, EarlyScript } from './document-scripts.tsx'
+import { DocumentScripts, EarlyScript } from './rendering/document-scripts.tsx'
 import { shopContext } from './shop-context.ts'
 import { StringsProvider } from '../ui/strings.tsx'
 import type { Route } from './+types/root'

@@ -21,6 +21,17 @@ export interface BrowserSettings {
   reviews?: string
 }
 
+/**
+ * Optimisations of rendering that a benchmark can switch off, to show what each saves (docs/decisions/0049).
+ */
+export const renderingOptimisations = [
+  'sent-as-text',
+  'narrowed-routes',
+  'string-renderer',
+  'deferred-scripts',
+] as const
+export type RenderingOptimisation = (typeof renderingOptimisations)[number]
+
 export interface ShopContext {
   store: Store
   catalogue: Catalogue
@@ -36,6 +47,8 @@ export interface ShopContext {
   paymentProviders: readonly PaymentProviderId[]
   /** Set on pages that are never cached; null on cached ones, whose inline scripts are allowed by hash. */
   nonce: string | null
+  /** Optimisations that a benchmark has switched off; empty in a shop. */
+  switchedOff: ReadonlySet<RenderingOptimisation>
   /** Adds cache tags, so that a change of the page's data invalidates it. */
   tag(...tags: string[]): void
   /** The order an access token opens; null: none. Rejects if the database is unavailable. */

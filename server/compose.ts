@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { accountIdOf, createSessionReader, type SessionReader } from '../api/sessions.ts'
+import type { RenderingOptimisation } from '../app/shop-context.ts'
 import { createProductFeeds } from '../catalogue-import/product-feeds.server.ts'
 import { drawings } from '../demo/drawings/draw-picture.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
@@ -56,6 +57,8 @@ export interface Replacements {
   mailLimits?: MailLimits
   downloadPicture?: DownloadPicture
   couponCacheMs?: number
+  /** Optimisations of rendering that a benchmark measures. */
+  switchedOff?: ReadonlySet<RenderingOptimisation>
 }
 
 /**

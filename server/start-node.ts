@@ -252,6 +252,7 @@ async function serve(node: WebNode): Promise<string> {
     sessions: services.sessions,
     ...orderReaders(requestDb),
     vehicles: services.vehicles,
+    switchedOff: parts.replace?.switchedOff ?? new Set<never>(),
     noteOutage,
   }
   const pictures = composePictures(config, services, (key) => catalogue.pictureSource(key))

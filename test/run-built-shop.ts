@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { renderingOptimisations } from '../app/shop-context.ts'
 import type * as BuiltShop from '../server/built-shop.ts'
 import { watchParent } from '../server/parent-watch.ts'
 import { projectRoot } from '../server/project-root.ts'
@@ -12,10 +13,13 @@ import { roomyLimits, roomyMailLimits } from './roomy-limits.ts'
 const file = pathToFileURL(join(projectRoot, 'build', 'server', 'shop.js')).href
 const { startBuiltShop } = (await import(file)) as typeof BuiltShop
 
+const switchedOff = process.env['ANODE_SWITCHED_OFF']?.split(',') ?? []
 const calledOff = new AbortController()
 const node = startBuiltShop(calledOff.signal, {
   orderLimits: roomyLimits,
   mailLimits: roomyMailLimits,
+  // Named by a benchmark, separated by commas.
+  switchedOff: new Set(renderingOptimisations.filter((name) => switchedOff.includes(name))),
 })
 
 function end(): void {

@@ -50,6 +50,7 @@ export interface PageServices {
   returnsOf: ShopContext['returnsOf']
   returnByToken: ShopContext['returnByToken']
   vehicles: ShopContext['vehicles']
+  switchedOff: ShopContext['switchedOff']
   /** Records a database outage at a route; false: the fault is not an outage. */
   noteOutage(error: unknown, route: string): boolean
 }
@@ -91,7 +92,7 @@ export function sharedPageKey(services: PageServices, request: IncomingMessage):
 
 /** The catch-all route, registered last. */
 export function pageRoutes(app: FastifyInstance, services: PageServices) {
-  const storefronts = createStorefronts(services.build)
+  const storefronts = createStorefronts(services.build, !services.switchedOff.has('narrowed-routes'))
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -182,6 +183,7 @@ async function renderPage(
     settings: services.settings,
     paymentProviders: services.paymentProviders,
     nonce,
+    switchedOff: services.switchedOff,
     tag: (...names) => names.forEach((name) => tags.add(name)),
     endsBy: (moment) => {
       if (moment !== null && (endsAt === null || moment < endsAt)) endsAt = moment

@@ -1,7 +1,8 @@
 /**
  * React Router's handlers, one for each section of a store. The router tries the routes in turn for every
- * request, and prepares its whole route table for every page. With the routes of all stores that takes a
- * tenth of the time of a category page; with the few routes of one section the cost is negligible.
+ * request, and prepares its whole route table for every page. With the routes of all stores a category page
+ * costs 1.30 times the processor time (docs/decisions/0049); with the few routes of one section that cost is
+ * negligible.
  */
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { StoreCode } from '../../domain/stores/stores.ts'
@@ -11,7 +12,12 @@ type PageHandler = ReturnType<typeof createRequestHandler>
 /** The handler for a store and the segment after its prefix, in lower case. */
 export type Storefronts = (code: StoreCode, section: string) => PageHandler
 
-export function createStorefronts(build: ServerBuild): Storefronts {
+/** `isNarrowed: false`: one handler with all routes, for the benchmark. */
+export function createStorefronts(build: ServerBuild, isNarrowed: boolean): Storefronts {
+  if (!isNarrowed) {
+    const whole = createRequestHandler(build, 'production')
+    return () => whole
+  }
   const named = new Set(Object.values(build.routes).flatMap((route) => sectionOf(route?.path) ?? []))
   const handlers = new Map<string, PageHandler>()
   return (code, section) => {

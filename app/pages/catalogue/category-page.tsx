@@ -13,7 +13,7 @@ import { Chips } from '../../../ui/chips.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { findersOfBranch } from '../../features/menus/finders-of-branch.ts'
 import { breadcrumbData, metaOf } from '../page-head.ts'
-import { asText, useFromText } from '../sent-as-text.ts'
+import { asText, useFromText } from '../../rendering/sent-as-text.ts'
 import { Listing, ListingHead } from './listing.tsx'
 import { listingHead, loadListing, movedListing } from './load-listing.server.ts'
 import type { Route } from './+types/category-page'
@@ -53,7 +53,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     },
     finders: finderChips(shop, category),
     full,
-    view: asText(full ? view : { ...view, pageCount: 1, pages: [] }),
+    view: asText(full ? view : { ...view, pageCount: 1, pages: [] }, shop.switchedOff),
     breadcrumbs,
     alternates,
     head: listingHead(shop, full ? view : { ...view, path: links.category(shop.store.code, category.path) }, {

@@ -6,7 +6,7 @@ import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { breadcrumbData, metaOf } from '../page-head.ts'
-import { asText, useFromText } from '../sent-as-text.ts'
+import { asText, useFromText } from '../../rendering/sent-as-text.ts'
 import { Listing, ListingHead } from './listing.tsx'
 import { listingHead, loadListing, movedListing } from './load-listing.server.ts'
 import type { Route } from './+types/tag-page'
@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   )
   return {
     tag,
-    view: asText(view),
+    view: asText(view, shop.switchedOff),
     breadcrumbs,
     alternates,
     head: listingHead(shop, view, {

@@ -20,7 +20,7 @@ import { ProductGrid } from '../../features/products/product-grid.tsx'
 import { Listing, ListingHead } from '../catalogue/listing.tsx'
 import { loadListing } from '../catalogue/load-listing.server.ts'
 import { metaOf, pageHead } from '../page-head.ts'
-import { asText, useFromText } from '../sent-as-text.ts'
+import { asText, useFromText } from '../../rendering/sent-as-text.ts'
 import type { Route } from './+types/search-page'
 import { SearchAlternatives } from './search-alternatives.tsx'
 import { trackDeferred } from './track-deferred.ts'
@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...page,
     results: {
-      view: asText(view),
+      view: asText(view, shop.switchedOff),
       shownFor: suggestions.shownFor,
       insteadOf: suggestions.insteadOf,
       queries: suggestions.queries

@@ -27,7 +27,9 @@ function render(nonce: string | null) {
   ])
   const texts = new Set<string>()
   const html = renderToString(
-    <InlineScriptsContext.Provider value={{ nonce, record: (text) => void texts.add(text) }}>
+    <InlineScriptsContext.Provider
+      value={{ nonce, record: (text) => void texts.add(text), switchedOff: new Set() }}
+    >
       <Page />
     </InlineScriptsContext.Provider>,
   )

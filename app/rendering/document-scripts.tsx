@@ -5,6 +5,7 @@
  */
 import { Children, createContext, Fragment, isValidElement, useContext, type ReactNode } from 'react'
 import { Scripts, ScrollRestoration } from 'react-router'
+import type { RenderingOptimisation } from '../shop-context.ts'
 import { earlyScript } from './early-script.ts'
 
 export interface InlineScripts {
@@ -12,12 +13,14 @@ export interface InlineScripts {
   nonce: string | null
   /** Called with the text of each inline script before the document is sent. */
   record(text: string): void
+  switchedOff: ReadonlySet<RenderingOptimisation>
 }
 
 /** Provided by entry.server.tsx for one render. */
 export const InlineScriptsContext = /* @__PURE__ */ createContext<InlineScripts>({
   nonce: null,
   record: () => undefined,
+  switchedOff: new Set(),
 })
 
 function InlineScript({ text }: { text: string }) {
@@ -36,7 +39,7 @@ export function EarlyScript() {
  * paint.
  */
 export function DocumentScripts() {
-  const { record } = useContext(InlineScriptsContext)
+  const { nonce, record, switchedOff } = useContext(InlineScriptsContext)
   // Both are called, not rendered, so that their scripts can be read from the returned elements. If React
   // Router returns other elements than expected, no page starts, and every browser test fails.
   const elements = elementsIn([ScrollRestoration({}), Scripts({})])
@@ -50,10 +53,25 @@ export function DocumentScripts() {
   const moduleScript = scripts.find(({ isModule }) => isModule)?.text
   if (moduleScript === undefined) throw new Error('React Router rendered no module script.')
   record(moduleScript)
+  const isDeferred = !switchedOff.has('deferred-scripts')
   return (
     <>
       {scripts.map(({ text, isModule }) => !isModule && <InlineScript key={text} text={text} />)}
-      <InlineScript text={startAfterPaint(preloads, moduleScript)} />
+      {isDeferred ? (
+        <InlineScript text={startAfterPaint(preloads, moduleScript)} />
+      ) : (
+        <>
+          {preloads.map((href) => (
+            <link key={href} rel="modulepreload" href={href} />
+          ))}
+          <script
+            type="module"
+            async
+            nonce={nonce ?? undefined}
+            dangerouslySetInnerHTML={{ __html: moduleScript }}
+          />
+        </>
+      )}
     </>
   )
 }
