@@ -32,8 +32,8 @@ export default async function handleRequest(
   if (html.includes(failedPart)) shop.report(new Error('A part of the page could not be rendered.'))
   headers.set('content-type', 'text/html; charset=utf-8')
   dataScripts.forEach(record)
-  shop.takeDocument(html, [...scripts])
-  return new Response(null, { status, headers })
+  shop.allowScripts([...scripts])
+  return new Response(html, { status, headers })
 }
 
 /** How React marks a boundary whose content the browser must render. */

@@ -63,10 +63,10 @@ export interface ShopContext {
   returnByToken(token: string): Promise<StoredReturn | null>
   vehicles: VehicleRegistry
   /**
-   * Receives the finished document as a string: a Response body would be encoded to bytes and decoded again.
-   * `inlineScripts` are the texts of the scripts that the program wrote into it; the policy allows no others.
+   * Called once the document is rendered, with the texts of the scripts that the program wrote into it: the
+   * security policy allows no others.
    */
-  takeDocument(html: string, inlineScripts: readonly string[]): void
+  allowScripts(inlineScripts: readonly string[]): void
   /** Logs a fault of this request. */
   report(error: unknown): void
   /** The page may be cached until this moment (epoch ms); the earliest call wins. Null changes nothing. */

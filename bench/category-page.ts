@@ -11,20 +11,18 @@
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import autocannon from 'autocannon'
 import { renderToString } from 'react-dom/server'
 import { serverEnv, serverFlags } from '../cli/ensure-built.mjs'
 import type { BuiltServer } from '../test/built-server.ts'
-import { categoryAddresses, renderingSeconds, withBenchShop } from './bench-shop.ts'
+import { withBenchShop } from './bench-shop.ts'
 import { elementTree } from './element-tree.ts'
+import { costOf, fullPages, median } from './page-cost.ts'
 
 const promised = 2
 const promisedGrowth = 1.3
 const rounds = 11
 /** Pages per round. */
 const pages = 400
-const cookie = 'anode_account=bench'
-const cardsOf = (html: string) => html.match(/data-sku="/g)?.length ?? 0
 
 if (process.argv[2] === 'react') renderOnRequest()
 else {
@@ -88,7 +86,8 @@ async function measure(shops: readonly MeasuredShop[]): Promise<void> {
     const likeness = await answerOf(react, measured[0]!.html)
     const reactCosts: number[] = []
     const round = async (from: number) => {
-      for (const { shop, addresses, costs } of measured) costs.push(await costOf(shop, addresses, from))
+      for (const { shop, addresses, costs } of measured)
+        costs.push(await costOf(shop, addresses, from, pages))
       reactCosts.push(await answerOf(react, pages))
     }
     for (let warm = 0; warm < 3; warm++) await round(warm * pages)
@@ -120,49 +119,4 @@ async function answerOf(child: ChildProcess, message: string[] | number): Promis
   child.send(message)
   const [answer] = (await once(child, 'message')) as [number]
   return answer
-}
-
-/** Milliseconds of processor time of the node for one page. */
-async function costOf(
-  { url, pid }: BuiltServer,
-  addresses: readonly string[],
-  from: number,
-): Promise<number> {
-  const requests = addresses.map((_, n) => ({
-    method: 'GET' as const,
-    path: addresses[(n + from) % addresses.length]!,
-  }))
-  const before = renderingSeconds(pid)
-  const { non2xx, errors } = await autocannon({
-    url,
-    connections: 4,
-    amount: pages,
-    headers: { cookie },
-    requests,
-  })
-  const after = renderingSeconds(pid)
-  if (before === null || after === null) throw new Error('This system does not report processor time.')
-  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} refusals, ${errors} errors.`)
-  return ((after - before) * 1000) / pages
-}
-
-/** The addresses that show 24 cards, with their HTML: what is measured must be the page of the promise. */
-async function fullPages(shop: BuiltServer): Promise<{ addresses: string[]; html: string[] }> {
-  const all = await categoryAddresses(shop)
-  const addresses: string[] = []
-  const html: string[] = []
-  for (const path of all) {
-    const response = await fetch(shop.url + path, { headers: { cookie } })
-    const text = await response.text()
-    if (!response.ok || cardsOf(text) !== 24) continue
-    addresses.push(path)
-    html.push(text)
-  }
-  if (addresses.length < all.length / 2)
-    throw new Error(`Only ${addresses.length} of ${all.length} pages show 24 cards.`)
-  return { addresses, html }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -13,6 +13,7 @@ const benchmarks = {
   start: 'start.ts',
   'cached-page': 'cached-page.ts',
   'category-page': 'category-page.ts',
+  optimisations: 'optimisations.ts',
   memory: 'memory.ts',
   overload: 'overload.ts',
   pricing: 'pricing.ts',

@@ -169,8 +169,8 @@ async function renderPage(
 ): Promise<RenderedPage> {
   const tags = new Set<string>()
   let endsAt: number | null = null
-  let document: string | undefined
-  let scripts: readonly string[] = []
+  /** Set once a document is rendered; data and redirects have none. */
+  let scripts: readonly string[] | undefined
   const shared = page.key !== null
   const nonce = shared ? null : randomBytes(16).toString('base64')
   const shop: ShopContext = {
@@ -190,8 +190,7 @@ async function renderPage(
     },
     ...personalReads(services, request, shared),
     vehicles: services.vehicles,
-    takeDocument: (html, inlineScripts) => {
-      document = html
+    allowScripts: (inlineScripts) => {
       scripts = inlineScripts
     },
     report: (error) =>
@@ -203,7 +202,7 @@ async function renderPage(
     new Request(new URL(page.normalized, services.publicUrl), formRequest(form)),
     context,
   )
-  const body = document === undefined ? Buffer.from(await response.arrayBuffer()) : bytesOf(document)
+  const body = Buffer.from(await response.arrayBuffer())
   const headers: Record<string, string> = { ...securityHeaders }
   for (const name of [
     'content-type',
@@ -218,7 +217,7 @@ async function renderPage(
   }
   if (response.status === 503) headers['retry-after'] = String(retryAfterSeconds)
   headers['cache-control'] = shared ? 'private, no-cache' : 'private, no-store'
-  if (document !== undefined) {
+  if (scripts !== undefined) {
     headers['content-security-policy'] = contentSecurityPolicy(
       nonce === null ? scriptHashes(scripts) : [`'nonce-${nonce}'`],
       calledBy(services.settings),
@@ -249,15 +248,6 @@ function personalReads(services: PageServices, request: FastifyRequest, shared: 
     returnsOf: (order) => reading(services.returnsOf(order)),
     returnByToken: (token) => reading(services.returnByToken(token)),
   } satisfies Partial<ShopContext>
-}
-
-/**
- * A separate allocation: with Node's shared pool, a stored page would keep the whole pool block in memory.
- */
-function bytesOf(text: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
-  bytes.write(text)
-  return bytes
 }
 
 /** Hosts besides the shop's own that the operator's settings let the browser call. */
