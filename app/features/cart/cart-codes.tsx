@@ -122,7 +122,7 @@ function codeIn(form: HTMLFormElement): string {
 }
 
 /** Reasons the shopper can act on have their own text. */
-const reasonWords: Partial<Record<RejectedCode['reason'], StringKey>> = {
+const reasonWords: Partial<Record<string, StringKey>> = {
   unknown: 'cart.code_unknown',
   missing: 'cart.code_unknown',
   disabled: 'cart.code_ended',
@@ -134,9 +134,9 @@ const reasonWords: Partial<Record<RejectedCode['reason'], StringKey>> = {
   minimum_spend: 'cart.code_minimum',
   too_many_codes: 'cart.code_too_many',
   not_judged: 'cart.code_later',
-}
+} satisfies Partial<Record<RejectedCode['reason'], StringKey>>
 
 /** Why a code does not count, as text for the shopper. */
-export function rejectedText({ code, reason }: RejectedCode, t: Translate): string {
+export function rejectedText({ code, reason }: { code: string; reason: string }, t: Translate): string {
   return t(reasonWords[reason] ?? 'cart.code_rejected', { code })
 }

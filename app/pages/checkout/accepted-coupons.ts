@@ -4,7 +4,7 @@
  */
 import type { CouponEntity } from '../../../domain/coupons/coupon.ts'
 import { isSameCode } from '../../../domain/coupons/discount-code.ts'
-import type { CheckoutView } from './checkout-types.ts'
+import type { CheckoutView } from '../../../contract/checkout.ts'
 
 type Rejecting = Pick<CheckoutView, 'rejected_coupons'>
 

@@ -2,7 +2,7 @@
 import { useRef, type SubmitEvent } from 'react'
 import { CheckoutMessages } from './checkout-messages.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
-import type { CheckoutView } from './checkout-types.ts'
+import type { CheckoutView } from '../../../contract/checkout.ts'
 import { CommitStep } from './commit-step.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { DeliveryStep } from './delivery-step.tsx'

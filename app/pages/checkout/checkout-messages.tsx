@@ -3,7 +3,8 @@ import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { fieldId, fieldLabels, type CheckedField } from './checkout-fields.ts'
-import type { CheckoutView, FieldErrors } from './checkout-types.ts'
+import type { CheckoutView } from '../../../contract/checkout.ts'
+import type { FieldErrors } from './checkout-types.ts'
 import type { PlaceRefusal } from './place-refusal.ts'
 
 interface CheckoutMessagesProps {

@@ -1,7 +1,7 @@
 /** The totals of a checkout: products, deductions, delivery, total, and its VAT per rate (VAT-10). */
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
-import type { CheckoutView } from './checkout-types.ts'
+import type { CheckoutView } from '../../../contract/checkout.ts'
 import styles from './checkout.module.css'
 
 export function CheckoutTotals({ view, chosen }: { view: CheckoutView; chosen: boolean }) {

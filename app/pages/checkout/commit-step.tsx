@@ -14,7 +14,7 @@ import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
 import { CheckoutTotals } from './checkout-totals.tsx'
 import { RejectedCoupons } from './rejected-coupons.tsx'
-import type { CheckoutView } from './checkout-types.ts'
+import type { CheckoutView } from '../../../contract/checkout.ts'
 import { Step } from './step.tsx'
 import styles from './checkout.module.css'
 

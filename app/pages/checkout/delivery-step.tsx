@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import type { CarrierLogo } from '../../../domain/stores/store.ts'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
-import type { ShippingMethodView } from './checkout-types.ts'
+import type { ShippingMethodAnswer } from '../../../contract/shipping.ts'
 import { ServicePoints } from './service-points.tsx'
 import { Step } from './step.tsx'
 import { TextFields, type FieldLook } from './text-fields.tsx'
@@ -87,7 +87,7 @@ function Methods({ shipping, step }: { shipping: ShippingChoice; step: StepProps
 /** Sent as the service point if the carrier returned none: the parcel goes to the nearest one. */
 const nearest = 'nearest'
 
-function Method({ method, step }: { method: ShippingMethodView; step: StepProps }) {
+function Method({ method, step }: { method: ShippingMethodAnswer; step: StepProps }) {
   const t = useStrings()
   const store = useStore()
   const { form, choose } = step
@@ -129,7 +129,7 @@ function Method({ method, step }: { method: ShippingMethodView; step: StepProps 
 
 /** "Framme tis 24–ons 25 nov.", one day where both are the same. */
 function arrivalText(
-  { estimated }: Pick<ShippingMethodView, 'estimated'>,
+  { estimated }: Pick<ShippingMethodAnswer, 'estimated'>,
   iso: string,
   sentence: string,
 ): string {

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import type { CheckoutView, RejectedGiftCard } from './checkout-types.ts'
+import type { CheckoutView, RejectedGiftCard } from '../../../contract/checkout.ts'
 import type { CheckoutSession } from './use-checkout.ts'
 import styles from './checkout.module.css'
 

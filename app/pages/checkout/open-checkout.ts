@@ -4,7 +4,7 @@ import { links } from '../../links.ts'
 import { callApi, type ApiAnswer } from '../../state/api-client.ts'
 import { emptyCartAfterOrder, syncCart } from '../../state/cart-actions.ts'
 import { useShopState } from '../../state/shop-state.ts'
-import type { CheckoutView } from './checkout-types.ts'
+import type { CheckoutView } from '../../../contract/checkout.ts'
 
 export type CheckoutPhase = 'loading' | 'empty' | 'unavailable' | 'open'
 

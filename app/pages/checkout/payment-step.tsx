@@ -5,7 +5,7 @@
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { asksForBirthDate, isIdentityOptional } from '../../../domain/checkout/identity-number.ts'
 import { GiftCards } from './gift-cards.tsx'
-import type { CheckoutView } from './checkout-types.ts'
+import type { CheckoutView } from '../../../contract/checkout.ts'
 import type { CheckoutSession } from './use-checkout.ts'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'

@@ -7,7 +7,7 @@ import { toMinor } from '../../../domain/money/money.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import type { ApiAnswer } from '../../state/api-client.ts'
 import { useShopState } from '../../state/shop-state.ts'
-import type { CheckoutView } from './checkout-types.ts'
+import type { CheckoutView } from '../../../contract/checkout.ts'
 import { acceptedCoupons } from './accepted-coupons.ts'
 import { contents, readCheckout } from './open-checkout.ts'
 

@@ -5,7 +5,7 @@ import { rejectedText } from '../../features/cart/cart-codes.tsx'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import type { CheckoutView } from './checkout-types.ts'
+import type { CheckoutView } from '../../../contract/checkout.ts'
 import { newlyRejectedCoupons } from './accepted-coupons.ts'
 
 export function RejectedCoupons({ view }: { view: CheckoutView }) {

@@ -4,13 +4,13 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
-import type { ServicePointView } from './checkout-types.ts'
+import type { ServicePointAnswer } from '../../../contract/shipping.ts'
 import styles from './checkout.module.css'
 
 /** Number shown until the shopper expands the list. */
 const shownAtFirst = 3
 
-export function ServicePoints({ points, step }: { points: readonly ServicePointView[]; step: StepProps }) {
+export function ServicePoints({ points, step }: { points: readonly ServicePointAnswer[]; step: StepProps }) {
   const t = useStrings()
   const { iso } = useStore()
   const { form, errors, choose } = step

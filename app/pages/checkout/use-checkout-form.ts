@@ -5,13 +5,9 @@ import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { checkForm, checkText } from './check-form.ts'
 import type { TextField } from './checkout-fields.ts'
-import {
-  formOf,
-  type CheckoutForm,
-  type CheckoutView,
-  type FieldErrors,
-  type ShippingMethodView,
-} from './checkout-types.ts'
+import type { CheckoutView } from '../../../contract/checkout.ts'
+import type { ShippingMethodAnswer } from '../../../contract/shipping.ts'
+import { formOf, type CheckoutForm, type FieldErrors } from './checkout-types.ts'
 import type { PlaceRefusal } from './place-refusal.ts'
 import type { CheckoutSession } from './use-checkout.ts'
 import { useShippingMethods } from './use-shipping-methods.ts'
@@ -91,7 +87,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
 /** A shipping method or service point that is not offered (any more) counts as not chosen. */
 function withoutUnofferedChoices(
   form: CheckoutForm,
-  methods: readonly ShippingMethodView[] | null,
+  methods: readonly ShippingMethodAnswer[] | null,
 ): CheckoutForm {
   if (methods === null) return form
   const method = methods.find(({ id }) => id === form.shippingMethod)

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Store } from '../../../domain/stores/stores.ts'
 import type { ApiAnswer } from '../../state/api-client.ts'
 import { useShopState } from '../../state/shop-state.ts'
-import type { CheckoutView } from './checkout-types.ts'
+import type { CheckoutView } from '../../../contract/checkout.ts'
 import { openCheckout, type CheckoutPhase } from './open-checkout.ts'
 import { readSettledCheckout } from './read-settled-checkout.ts'
 

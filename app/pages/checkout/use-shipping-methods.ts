@@ -2,11 +2,12 @@
 import { useEffect, useState } from 'react'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { callApi } from '../../state/api-client.ts'
-import type { CheckoutView, ShippingMethodView } from './checkout-types.ts'
+import type { CheckoutView } from '../../../contract/checkout.ts'
+import type { ShippingMethodAnswer } from '../../../contract/shipping.ts'
 
 export interface ShippingChoice {
   /** Null: no valid postal code yet, or no answer yet. */
-  methods: ShippingMethodView[] | null
+  methods: ShippingMethodAnswer[] | null
   asking: boolean
   failed: boolean
   retry(): void
@@ -18,14 +19,14 @@ export function useShippingMethods(
   postalCode: string | null,
   view: Pick<CheckoutView, 'id' | 'items' | 'sum'>,
 ): ShippingChoice {
-  const [methods, setMethods] = useState<ShippingMethodView[] | null>(null)
+  const [methods, setMethods] = useState<ShippingMethodAnswer[] | null>(null)
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const parcel = `${view.sum} ${view.items.map((item) => `${item.sku}×${item.quantity}`).join()}`
   useEffect(() => {
     if (postalCode === null) return
     const overtaken = new AbortController()
-    void callApi<ShippingMethodView[]>(store, 'shipping-methods', {
+    void callApi<ShippingMethodAnswer[]>(store, 'shipping-methods', {
       query: { postalCode, checkout: view.id },
       signal: overtaken.signal,
     }).then((answer) => {
