@@ -10,6 +10,7 @@ import { addProduct, smallCatalogue } from '../test/small-catalogue.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
 import { handleError } from './errors.ts'
 import { finderRoutes } from './finder.ts'
+import { testActor } from '../test/test-actor.ts'
 
 let shop: TestDatabase
 let folder: string
@@ -26,7 +27,7 @@ beforeAll(async () => {
     category: 'batteries',
     fits: ['Doro 1360'],
   })
-  await saveDevices(shop.db, [
+  await saveDevices(shop.db, testActor, [
     { kind: 'phone', maker: 'Doro', model: '1360', codes: ['DFC-0180'], power: 'pack' },
     { kind: 'remote', maker: 'Doro', model: 'Remote', power: 'cell', cellSize: 'zz9', quantity: 2 },
   ])

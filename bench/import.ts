@@ -20,6 +20,7 @@ import {
   startEmbeddedPostgres,
 } from '../server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { testActor } from '../test/test-actor.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
 const feeds = join(process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../shared/data'), 'feeds')
@@ -49,7 +50,7 @@ async function importChunks(
   onProgress: (summary: WriteSummary) => void = () => {},
 ): Promise<{ summary: WriteSummary; seconds: number }> {
   const began = performance.now()
-  const summary = await writeCatalogueRows(db, readTsvFeed(chunks, stores[store]), {
+  const summary = await writeCatalogueRows(db, testActor, readTsvFeed(chunks, stores[store]), {
     stores: [store],
     onProgress,
   })

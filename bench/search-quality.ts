@@ -23,6 +23,7 @@ import { readHumanJudgements } from './human-judgements.ts'
 import { judgedQueries } from './judged-queries.ts'
 import { plainSearch } from './plain-search.ts'
 import { askCatalogue, judgeByRules, measureQuality, type QueryQuality } from './search-judgement.ts'
+import { testActor } from '../test/test-actor.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
 const shared = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../shared/data')
@@ -42,11 +43,16 @@ async function measureCatalogue(name: CatalogueName, url: string, dataDir: strin
   await migrate(url, { log })
   const db = createDatabase(url, { log, statementTimeoutMs: 0, max: 4 })
   const human = name === 'human' ? readHumanJudgements(judgementsFolder) : null
-  if (name === 'demo') await loadDemoCatalogue(db, new Date())
+  if (name === 'demo') await loadDemoCatalogue(db, testActor, new Date())
   else
-    await writeCatalogueRows(db, readTsvFeed((await openFeed(human?.feed ?? feedFile)).chunks, stores.sv), {
-      stores: ['sv'],
-    })
+    await writeCatalogueRows(
+      db,
+      testActor,
+      readTsvFeed((await openFeed(human?.feed ?? feedFile)).chunks, stores.sv),
+      {
+        stores: ['sv'],
+      },
+    )
   const index = openCatalogueIndex({ dataDir, databaseUrl: url, log })
   try {
     await index.ready

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { link, mixed, tsv, useImportShop } from './import-fixture.server.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
+import { testActor } from '../test/test-actor.ts'
 
 const shop = useImportShop()
 
@@ -16,7 +17,7 @@ describe('exporting', () => {
   })
 
   it('writes NDJSON of everything in all stores', async () => {
-    await loadDemoCatalogue(shop.test.db, new Date('2026-11-20T10:00:00Z'))
+    await loadDemoCatalogue(shop.test.db, testActor, new Date('2026-11-20T10:00:00Z'))
     await shop.importBytes(tsv(mixed), 'sv')
     const first = await shop.exported({ format: 'ndjson' })
     for (const store of ['sv', 'no', 'de', 'da'] as const) {

@@ -14,6 +14,7 @@ import { exportProducts, type ExportOptions } from './export-products.server.ts'
 import { feedColumns, type FeedValues } from './feed-row.ts'
 import { importProducts, type ImportOptions, type ImportResult } from './import-products.server.ts'
 import type { ChangeReport, RowReport } from './row-report.ts'
+import { testActor } from '../test/test-actor.ts'
 
 /** Real data, if available on the machine. */
 export const sharedData = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../shared/data')
@@ -50,7 +51,7 @@ export function useImportShop(): ImportShop {
       const changes: ChangeReport[] = []
       const onReport = (report: RowReport) => void reports.push(report)
       const reportDirectory = join(shop.folder, 'reports')
-      const result = await importProducts(shop.test.db, {
+      const result = await importProducts(shop.test.db, testActor, {
         file,
         store,
         reportDirectory,

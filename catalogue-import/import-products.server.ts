@@ -7,6 +7,7 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
+import type { Actor } from '../domain/audit/actor.ts'
 import { storeCodes, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { createLocalPictures } from '../domain/pictures/local-pictures.server.ts'
 import { countWaitingPhotos, waitingPhotos } from '../domain/catalogue/product-photos.server.ts'
@@ -87,7 +88,11 @@ export function describeClears(clears: readonly ColumnClears[]): string {
 }
 
 /** Runs an import. Throws FeedFault when the file as a whole cannot be read; committed rows stay. */
-export async function importProducts(db: Kysely<DB>, options: ImportOptions): Promise<ImportResult> {
+export async function importProducts(
+  db: Kysely<DB>,
+  actor: Actor,
+  options: ImportOptions,
+): Promise<ImportResult> {
   const began = performance.now()
   const now = options.now ?? new Date()
   const countedAt = options.countedAt === undefined ? undefined : momentOf(options.countedAt)
@@ -105,7 +110,7 @@ export async function importProducts(db: Kysely<DB>, options: ImportOptions): Pr
   const reasons: ImportResult['reasons'] = {}
   const columns: ImportResult['columns'] = {}
   try {
-    const summary = await writeCatalogueRows(db, rows, {
+    const summary = await writeCatalogueRows(db, actor, rows, {
       ...(options.store !== undefined && { stores: [options.store] }),
       dryRun: options.dryRun ?? false,
       countedAt,

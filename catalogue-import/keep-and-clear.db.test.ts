@@ -5,6 +5,7 @@ import type { FeedValues } from './feed-row.ts'
 import { ClearFault } from './import-products.server.ts'
 import { link, mixed, rowOf, shortTsv, tsv, useImportShop } from './import-fixture.server.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
+import { testActor } from '../test/test-actor.ts'
 
 const shop = useImportShop()
 
@@ -236,7 +237,7 @@ describe('the import of an export', () => {
   }, 180_000)
 
   it('changes nothing of the demo catalogue either, where a feed cannot say everything', async () => {
-    await loadDemoCatalogue(shop.test.db, new Date('2026-11-20T10:00:00Z'))
+    await loadDemoCatalogue(shop.test.db, testActor, new Date('2026-11-20T10:00:00Z'))
     await shop.importBytes(tsv(mixed), 'sv')
     const text = await shop.exported({ format: 'tsv', store: 'sv', productLink: link })
     expect(await shop.importBytes(text, 'sv')).toMatchObject({ created: 0, changed: 0, refused: 0 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { useImportShop } from './import-fixture.server.ts'
 import { removeCategory } from './remove-category.server.ts'
+import { testActor } from '../test/test-actor.ts'
 
 const shop = useImportShop()
 const ndjson = (...records: object[]) => records.map((record) => JSON.stringify(record)).join('\n')
@@ -51,23 +52,29 @@ describe('removing a category', () => {
       ndjson(...tree, product('P-1', 'old'), product('P-2', 'leads', 'old'), product('P-3', 'old', 'leads')),
     )
     const { db } = shop.test
-    expect(await removeCategory(db, 'old')).toEqual({
+    expect(await removeCategory(db, testActor, 'old')).toEqual({
       ok: false,
       code: 'not_empty',
       products: 3,
       children: 1,
     })
-    expect(await removeCategory(db, 'old', { moveTo: 'thin' })).toEqual({ ok: false, code: 'target_inside' })
-    expect(await removeCategory(db, 'old', { moveTo: 'old' })).toEqual({ ok: false, code: 'target_inside' })
-    expect(await removeCategory(db, 'old', { moveTo: 'ghost' })).toEqual({
+    expect(await removeCategory(db, testActor, 'old', { moveTo: 'thin' })).toEqual({
+      ok: false,
+      code: 'target_inside',
+    })
+    expect(await removeCategory(db, testActor, 'old', { moveTo: 'old' })).toEqual({
+      ok: false,
+      code: 'target_inside',
+    })
+    expect(await removeCategory(db, testActor, 'old', { moveTo: 'ghost' })).toEqual({
       ok: false,
       code: 'unknown_target',
     })
-    expect(await removeCategory(db, 'ghost')).toEqual({ ok: false, code: 'unknown_category' })
+    expect(await removeCategory(db, testActor, 'ghost')).toEqual({ ok: false, code: 'unknown_category' })
     const moved = { ok: true, products: 3, children: 1, redirectsTo: 'leads' }
-    expect(await removeCategory(db, 'old', { moveTo: 'leads', dryRun: true })).toEqual(moved)
+    expect(await removeCategory(db, testActor, 'old', { moveTo: 'leads', dryRun: true })).toEqual(moved)
     expect(await paths()).toEqual(['cables', 'cables/old', 'cables/old/thin', 'leads'])
-    expect(await removeCategory(db, 'old', { moveTo: 'leads' })).toEqual(moved)
+    expect(await removeCategory(db, testActor, 'old', { moveTo: 'leads' })).toEqual(moved)
     expect(await paths()).toEqual(['cables', 'leads', 'leads/thin'])
     expect(
       await shop.rowsOf(`select p.sku, c.code, pc.position from product_category pc join product p on p.id = product_id
@@ -80,9 +87,9 @@ describe('removing a category', () => {
   it('without contents redirects to its parent, and a root is gone', async () => {
     await shop.importBytes(ndjson(category('cables'), category('old', 'cables')))
     const { db } = shop.test
-    expect(await removeCategory(db, 'old')).toMatchObject({ ok: true, redirectsTo: 'cables' })
+    expect(await removeCategory(db, testActor, 'old')).toMatchObject({ ok: true, redirectsTo: 'cables' })
     expect(await formerly('de', 'cables/old')).toBe('cables')
-    expect(await removeCategory(db, 'cables')).toMatchObject({ ok: true, redirectsTo: null })
+    expect(await removeCategory(db, testActor, 'cables')).toMatchObject({ ok: true, redirectsTo: null })
     expect([await formerly('sv', 'cables'), await formerly('sv', 'cables/old')]).toEqual([null, null])
   })
 
@@ -90,7 +97,7 @@ describe('removing a category', () => {
     const tree = [category('a'), category('b'), category('a-x', 'a', 'x'), category('b-x', 'b', 'x')]
     await shop.importBytes(ndjson(...tree))
     const before = await paths()
-    expect(await removeCategory(shop.test.db, 'a', { moveTo: 'b' })).toEqual({
+    expect(await removeCategory(shop.test.db, testActor, 'a', { moveTo: 'b' })).toEqual({
       ok: false,
       code: 'address_taken',
     })

@@ -5,6 +5,8 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
+import type { Actor } from '../domain/audit/actor.ts'
+import { audited } from '../domain/audit/audited.server.ts'
 import { recomputePaths } from './write-categories.server.ts'
 
 export interface RemovedCategory {
@@ -31,16 +33,23 @@ interface Options {
 /** Removes the category with the code. Uses the caller's transaction if there is one. */
 export async function removeCategory(
   db: Kysely<DB>,
+  actor: Actor,
   code: string,
   options: Options = {},
 ): Promise<CategoryRemoval> {
-  const remove = (trx: Kysely<DB>) => removeIn(trx, code, options)
-  if (db.isTransaction) return remove(db)
   try {
-    return await db.transaction().execute(remove)
+    return await audited(db, actor, async (trx, record) => {
+      const removal = await removeIn(trx, code, options)
+      if (removal.ok && !options.dryRun) {
+        const { ok: _, ...after } = removal
+        record({ action: 'category.remove', object: ['category', code], after })
+      }
+      return removal
+    })
   } catch (error) {
     // A child has the same slug as one in the other category.
-    if ((error as { constraint?: string }).constraint !== 'category_text_store_path_key') throw error
+    const { constraint } = error as { constraint?: string }
+    if (db.isTransaction || constraint !== 'category_text_store_path_key') throw error
     return { ok: false, code: 'address_taken' }
   }
 }

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
+import { audited } from '../domain/audit/audited.server.ts'
 import type {
   AttributeRecord,
   BrandRecord,
@@ -181,7 +182,15 @@ async function writeTransaction(writer: BatchWriter, rows: readonly CatalogueRow
   for (let attempt = 1; ; attempt += 1) {
     try {
       const transaction = connection.transaction().setAccessMode(context.dryRun ? 'read only' : 'read write')
-      const { references, ...written } = await transaction.execute((trx) => writeRows(trx, rows, writer))
+      const { references, ...written } = await transaction.execute((outer) =>
+        audited(outer, context.actor, async (trx, record) => {
+          const answer = await writeRows(trx, rows, writer)
+          const counts = countOutcomes(answer.outcomes.values())
+          if (!context.dryRun && counts.created + counts.changed > 0)
+            record({ action: 'catalogue.import', object: ['import', context.fileDigest], after: counts })
+          return answer
+        }),
+      )
       feed.references = references
       return written
     } catch (error) {
@@ -190,6 +199,13 @@ async function writeTransaction(writer: BatchWriter, rows: readonly CatalogueRow
       await sleep(50 * attempt)
     }
   }
+}
+
+/** The entry of a batch in the audit; its transaction joins it to the history of stock and prices. */
+function countOutcomes(outcomes: Iterable<Outcome>): { created: number; changed: number } {
+  const counts = { created: 0, changed: 0 }
+  for (const outcome of outcomes) if (outcome === 'created' || outcome === 'changed') counts[outcome] += 1
+  return counts
 }
 
 async function writeRows(

@@ -5,6 +5,7 @@ import type { CatalogueRecord, ProductRecord } from '../domain/catalogue/catalog
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
 import type { RowReport } from './row-report.ts'
 import { writeCatalogueRecords, type WriteOptions } from './write-catalogue.server.ts'
+import { testActor } from '../test/test-actor.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -14,7 +15,7 @@ afterAll(() => test.drop())
 
 async function write(records: CatalogueRecord[], options: WriteOptions = {}) {
   const reports: RowReport[] = []
-  const summary = await writeCatalogueRecords(test.db, records, {
+  const summary = await writeCatalogueRecords(test.db, testActor, records, {
     ...options,
     onReport: (r) => reports.push(r),
   })
@@ -145,10 +146,10 @@ describe('writing the catalogue', () => {
   it('loads the whole demo catalogue and again without a change', async () => {
     const demo = await testDatabase()
     const now = new Date('2026-11-20T10:00:00Z')
-    const first = await loadDemoCatalogue(demo.db, now)
+    const first = await loadDemoCatalogue(demo.db, testActor, now)
     expect(first.created).toBe(first.read)
-    expect(await loadDemoCatalogue(demo.db, now)).toMatchObject({ unchanged: first.read })
-    expect(await loadDemoCatalogue(demo.db, now, { onlyIfEmpty: true })).toMatchObject({ read: 0 })
+    expect(await loadDemoCatalogue(demo.db, testActor, now)).toMatchObject({ unchanged: first.read })
+    expect(await loadDemoCatalogue(demo.db, testActor, now, { onlyIfEmpty: true })).toMatchObject({ read: 0 })
     await demo.drop()
   }, 30_000)
 })

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
+import type { Actor } from '../domain/audit/actor.ts'
 import { defaultStoreCode, storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
 import { batchesOf, type CatalogueRow } from './catalogue-rows.ts'
@@ -61,10 +62,11 @@ const lockKey = '7020661378843832431'
 /** Writes records from memory. References point backwards; relations and set parts may point anywhere. */
 export function writeCatalogueRecords(
   db: Kysely<DB>,
+  actor: Actor,
   records: Iterable<CatalogueRecord> | AsyncIterable<CatalogueRecord>,
   options: WriteOptions = {},
 ): Promise<WriteSummary> {
-  return writeCatalogueRows(db, numbered(records), options)
+  return writeCatalogueRows(db, actor, numbered(records), options)
 }
 
 async function* numbered(
@@ -80,6 +82,7 @@ async function* numbered(
 /** Writes rows that a file reader has parsed or rejected. Faults are thrown; committed rows stay. */
 export function writeCatalogueRows(
   db: Kysely<DB>,
+  actor: Actor,
   rows: AsyncIterable<CatalogueRow>,
   options: WriteOptions = {},
 ): Promise<WriteSummary> {
@@ -88,7 +91,7 @@ export function writeCatalogueRows(
     try {
       if (options.onlyIfEmpty && !(await catalogueIsEmpty(connection))) return emptySummary()
       await openStaging(connection)
-      return await writeAll(connection, rows, options)
+      return await writeAll(connection, actor, rows, options)
     } finally {
       await closeStaging(connection).catch(() => {})
       await sql`select pg_advisory_unlock(${lockKey}::bigint)`.execute(connection).catch(() => {})
@@ -119,12 +122,14 @@ async function takeTurn(connection: Kysely<DB>, options: WriteOptions): Promise<
 
 async function writeAll(
   connection: Kysely<DB>,
+  actor: Actor,
   rows: AsyncIterable<CatalogueRow>,
   options: WriteOptions,
 ): Promise<WriteSummary> {
   const summary = emptySummary()
   const stores = options.stores ?? storeCodes
   const context: WriteContext = {
+    actor,
     stores,
     dryRun: options.dryRun ?? false,
     countedAt: options.countedAt ?? null,

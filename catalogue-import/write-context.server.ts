@@ -1,12 +1,14 @@
 /** Shared state of all writers of one import. A dry run computes everything and writes nothing. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
+import type { Actor } from '../domain/audit/actor.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { skuKey } from '../domain/catalogue/sku.ts'
 import { knownSpellings } from './known-skus.server.ts'
 import type { RowProblem } from './row-report.ts'
 
 export interface WriteContext {
+  actor: Actor
   /** Sections of other stores stay unchanged. */
   stores: readonly StoreCode[]
   dryRun: boolean

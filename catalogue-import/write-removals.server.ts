@@ -26,7 +26,10 @@ async function writeRemoval(db: Kysely<DB>, record: RemovalRecord, context: Writ
   if (!concerned.every((store) => context.stores.includes(store))) return 'skipped'
   if (record.of === 'category') {
     const { code, moveTo } = record
-    return outcomeOfCategory(await removeCategory(db, code, { moveTo, dryRun: context.dryRun }), record)
+    return outcomeOfCategory(
+      await removeCategory(db, context.actor, code, { moveTo, dryRun: context.dryRun }),
+      record,
+    )
   }
   const isThere = context.dryRun ? await exists(db, record, context) : await remove(db, record, context)
   return isThere ? 'changed' : 'unchanged'
@@ -35,8 +38,8 @@ async function writeRemoval(db: Kysely<DB>, record: RemovalRecord, context: Writ
 type InStore = Exclude<RemovalRecord, { of: 'category' }>
 
 async function remove(db: Kysely<DB>, record: InStore, context: WriteContext): Promise<boolean> {
-  if (record.of === 'content_page') return removePage(db, record.store, record.path)
-  if (record.of === 'widget') return removeWidget(db, record.store, record.slug)
+  if (record.of === 'content_page') return removePage(db, context.actor, record.store, record.path)
+  if (record.of === 'widget') return removeWidget(db, context.actor, record.store, record.slug)
   const table = record.of
   const rows = await matching(db, record, context)
   for (const { id } of rows) await db.deleteFrom(table).where('id', '=', id).execute()

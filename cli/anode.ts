@@ -5,6 +5,7 @@
 import { Command } from 'commander'
 import { isDatabaseUnavailable } from '../api/database-unavailable.ts'
 import { actionCommand } from './commands/action.ts'
+import { auditCommand } from './commands/audit.ts'
 import { categoryCommand } from './commands/category.ts'
 import { contentCommand, dealCommand } from './commands/content.ts'
 import { couponCommand } from './commands/coupon.ts'
@@ -55,6 +56,7 @@ const anode = new Command('anode')
   .addCommand(secretCommand())
   .addCommand(actionCommand())
   .addCommand(simulatorCommand())
+  .addCommand(auditCommand())
   .hook('preAction', (_anode, command) => noteCommand(command))
   .addHelpText(
     'after',

@@ -3,6 +3,7 @@ import { hostname, userInfo } from 'node:os'
 import type { Command } from 'commander'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
+import type { Actor } from '../domain/audit/actor.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 
 /** The command of this process: its name as typed, and its arguments. */
@@ -22,6 +23,11 @@ export async function recordCommand(db: Kysely<DB>, keys: Keyring): Promise<void
   const command = [name, ...args.map((argument) => withoutSecrets(keys, name, argument))].join(' ')
   await sql`insert into operator_action (os_user, host, command)
     values (${operatingSystemUser()}, ${hostname()}, ${command.slice(0, 500)})`.execute(db)
+}
+
+/** The operator of this process as an actor of the audit. */
+export function operatorActor(): Actor {
+  return { kind: 'cli', id: `${operatingSystemUser()}@${hostname()}`, onBehalfOf: null, requestId: null }
 }
 
 function withoutSecrets(keys: Keyring, name: string, argument: string): string {

@@ -4,6 +4,7 @@
  */
 import { CompiledQuery } from 'kysely'
 import type { Query } from '../read-model/schema/catalogue-rows.server.ts'
+import type { Actor } from '../domain/audit/actor.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import { composeServices, type ServiceLog, type Services } from '../server/compose.ts'
 import { ConfigError } from '../server/config-error.ts'
@@ -12,7 +13,7 @@ import { createDatabase, type Database } from '../server/database/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { prepareDatabase } from '../server/database/prepare-database.ts'
 import { keptPublicUrl } from '../server/node-setting.ts'
-import { recordCommand } from './operator-action.ts'
+import { operatorActor, recordCommand } from './operator-action.ts'
 import { Refusal } from './refusal.ts'
 
 export interface ShopSession {
@@ -20,6 +21,8 @@ export interface ShopSession {
   url: string
   config: Config
   keys: Keyring
+  /** The operator, for the audit. */
+  actor: Actor
   /** Composed like the server's services. */
   services: Services
   /** Address for links: from this environment if it is set, else that of the running shop. */
@@ -94,7 +97,7 @@ export async function withShop<T>(
     const services = composeServices({ config: { ...config, publicUrl }, db, log: noteOf, clock: Date.now })
     const { keys } = services
     await recordCommand(db, keys)
-    return await work({ db, url, config, keys, services, publicUrl, migrated })
+    return await work({ db, url, config, keys, actor: operatorActor(), services, publicUrl, migrated })
   } catch (error) {
     // The fault is caused by stopping the database; `interrupt` then ends the process.
     if (interrupted) await new Promise(() => {})

@@ -87,6 +87,23 @@ export interface AttributeValue {
   position: Generated<number>;
 }
 
+export interface AuditEntry {
+  action: string;
+  actor_id: string | null;
+  actor_kind: string;
+  after: Json | null;
+  before: Json | null;
+  id: Generated<number>;
+  object_id: string;
+  object_kind: string;
+  on_behalf_of: string | null;
+  reason: string | null;
+  recorded_at: Generated<Timestamp>;
+  request_id: string | null;
+  store: string | null;
+  transaction_id: Generated<string>;
+}
+
 export interface Brand {
   id: Generated<number>;
   manufacturer: Json | null;
@@ -490,6 +507,7 @@ export interface PriceHistory {
   recorded_at: Generated<Timestamp>;
   starts_at: Timestamp | null;
   store: string;
+  transaction_id: Generated<string | null>;
 }
 
 export interface PriceTier {
@@ -723,6 +741,7 @@ export interface DB {
   attempt: Attempt;
   attribute: Attribute;
   attribute_value: AttributeValue;
+  audit_entry: AuditEntry;
   brand: Brand;
   category: Category;
   category_text: CategoryText;

@@ -14,6 +14,7 @@ import { stores } from '../domain/stores/stores.ts'
 import { listCoupons } from '../domain/coupons/coupon-repository.server.ts'
 import { loadDemoCoupons } from './load-demo-coupons.server.ts'
 import { createCouponBook } from '../domain/coupons/coupon-book.server.ts'
+import { testActor } from '../test/test-actor.ts'
 
 let test: TestDatabase
 let index: CatalogueIndex
@@ -21,9 +22,9 @@ let dataDir: string
 const now = Date.now()
 beforeAll(async () => {
   test = await testDatabase()
-  await loadDemoCatalogue(test.db, new Date(now))
-  expect(await loadDemoCoupons(test.db, new Date(now))).toBeGreaterThan(30)
-  expect(await loadDemoCoupons(test.db, new Date(now))).toBe(0)
+  await loadDemoCatalogue(test.db, testActor, new Date(now))
+  expect(await loadDemoCoupons(test.db, testActor, new Date(now))).toBeGreaterThan(30)
+  expect(await loadDemoCoupons(test.db, testActor, new Date(now))).toBe(0)
   dataDir = await mkdtemp(join(tmpdir(), 'anode-demo-coupons-'))
   index = openCatalogueIndex({ dataDir, databaseUrl: test.url, log: { info: () => {}, warn: () => {} } })
   await index.ready

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { demoCatalogue } from './demo-catalogue.ts'
 import type { DB } from '../db/schema.generated.ts'
+import type { Actor } from '../domain/audit/actor.ts'
 import {
   writeCatalogueRecords,
   type WriteOptions,
@@ -14,11 +15,12 @@ import {
  */
 export async function loadDemoCatalogue(
   db: Kysely<DB>,
+  actor: Actor,
   now: Date,
   options: Pick<WriteOptions, 'onlyIfEmpty' | 'onProgress'> = {},
 ): Promise<WriteSummary> {
   const refused: string[] = []
-  const summary = await writeCatalogueRecords(db, demoCatalogue(now), {
+  const summary = await writeCatalogueRecords(db, actor, demoCatalogue(now), {
     ...options,
     onReport: (report) => refused.push(JSON.stringify(report)),
   })

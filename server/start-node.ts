@@ -22,6 +22,7 @@ import {
   type Replacements,
   type Services,
 } from './compose.ts'
+import type { Actor } from '../domain/audit/actor.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
 import { drawAhead } from './draw-ahead.ts'
@@ -278,11 +279,14 @@ async function serve(node: WebNode): Promise<string> {
 }
 
 /** Loads the demo into a shop without any product. */
+/** The start of an empty shop loads the demo. */
+const demoActor: Actor = { kind: 'system', id: 'demo', onBehalfOf: null, requestId: null }
+
 async function loadDemo(db: Database) {
-  const summary = await loadDemoCatalogue(db, new Date(), { onlyIfEmpty: true })
-  if (summary.read > 0) await loadDemoDevices(db, new Date())
+  const summary = await loadDemoCatalogue(db, demoActor, new Date(), { onlyIfEmpty: true })
+  if (summary.read > 0) await loadDemoDevices(db, demoActor, new Date())
   // Coupon codes are worth money: only a shop that was just filled with the demo gets the demo's codes.
-  if (summary.read > 0) await loadDemoCoupons(db, new Date())
+  if (summary.read > 0) await loadDemoCoupons(db, demoActor, new Date())
   return summary
 }
 

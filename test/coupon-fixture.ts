@@ -4,6 +4,7 @@ import type { DB } from '../db/schema.generated.ts'
 import { saveCoupon } from '../domain/coupons/coupon-repository.server.ts'
 import type { CouponRecord } from '../domain/coupons/coupon-rules.ts'
 import type { CouponDefinition } from '../domain/coupons/coupon.ts'
+import { testActor } from './test-actor.ts'
 
 let codes = 0
 
@@ -15,7 +16,7 @@ export async function addCoupon(
 ): Promise<string> {
   codes += 1
   const code = terms.code ?? `CODE-${codes}`
-  await saveCoupon(db, {
+  await saveCoupon(db, testActor, {
     definition: { ...terms, code },
     validFrom: null,
     validTo: null,

@@ -1,6 +1,8 @@
 /** Devices in PostgreSQL: written in batches, each device identified by its address. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../../domain/audit/actor.ts'
+import { audited } from '../../domain/audit/audited.server.ts'
 import { loadRows, sameRow, saveRows, table, holding, type RowOf } from '../table-rows.server.ts'
 import { deviceSlug, type DeviceRecord } from '../../domain/devices/device.ts'
 
@@ -31,24 +33,28 @@ export type Saved = 'created' | 'changed' | 'unchanged'
  */
 export async function saveDevices(
   db: Kysely<DB>,
+  actor: Actor,
   records: readonly DeviceRecord[],
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<Saved[]> {
-  return db.transaction().execute(async (trx) => {
+  return audited(db, actor, async (trx, record) => {
     const slugs = records.map(deviceSlug)
     const existing = await loadRows(trx, deviceTable, 'slug', [...new Set(slugs)])
     const rows = new Map(existing.map((row) => [row.slug, row]))
     const upsert = new Map<string, DeviceRow>()
-    const saved = records.map((record, at): Saved => {
+    const saved = records.map((device, at): Saved => {
       const slug = slugs[at]!
       const known = rows.get(slug)
-      const row = known ? mergedRow(known, record) : newRow(slug, record)
+      const row = known ? mergedRow(known, device) : newRow(slug, device)
       if (known && sameRow(deviceTable, known, row)) return 'unchanged'
       rows.set(slug, row)
       upsert.set(slug, row)
       return known ? 'changed' : 'created'
     })
-    if (!dryRun) await saveRows(trx, deviceTable, { upsert: [...upsert.values()], remove: [] })
+    if (!dryRun && upsert.size > 0) {
+      await saveRows(trx, deviceTable, { upsert: [...upsert.values()], remove: [] })
+      record({ action: 'device.import', object: ['device', '*'], after: { devices: upsert.size } })
+    }
     return saved
   })
 }

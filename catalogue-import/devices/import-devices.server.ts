@@ -5,6 +5,7 @@
 import { basename } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../../domain/audit/actor.ts'
 import { FeedFault, openFeed } from '../feed-source.server.ts'
 import { openReport } from '../import-report.server.ts'
 import { shortened, type ProblemCode, type RowReport } from '../row-report.ts'
@@ -44,7 +45,11 @@ export interface DeviceImport {
 const batchSize = 500
 
 /** Runs an import. Throws FeedFault when the file as a whole cannot be read; committed rows stay. */
-export async function importDevices(db: Kysely<DB>, options: DeviceImportOptions): Promise<DeviceImport> {
+export async function importDevices(
+  db: Kysely<DB>,
+  actor: Actor,
+  options: DeviceImportOptions,
+): Promise<DeviceImport> {
   const began = performance.now()
   const source = await openFeed(options.file)
   const { columns, rows } = await readCsv(source.chunks)
@@ -72,7 +77,7 @@ export async function importDevices(db: Kysely<DB>, options: DeviceImportOptions
   const seen = new Map<string, { row: number; says: string }>()
   let batch: DeviceRecord[] = []
   const flush = async () => {
-    for (const outcome of await saveDevices(db, batch, options)) done[outcome] += 1
+    for (const outcome of await saveDevices(db, actor, batch, options)) done[outcome] += 1
     batch = []
   }
   try {

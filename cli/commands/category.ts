@@ -5,7 +5,7 @@ import { defaultStoreCode, type StoreCode } from '../../domain/stores/stores.ts'
 import { confirm } from '../confirm.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
-import { withShop } from '../shop-session.ts'
+import { withShop, type ShopSession } from '../shop-session.ts'
 import { readStore, storeChoices } from './store-option.ts'
 
 interface RemoveOptions {
@@ -35,7 +35,7 @@ export function categoryCommand(): Command {
     .option('--move-to <code>', 'the category that receives its products and child categories')
     .option('--yes', 'do not ask')
     .option('--json', 'print JSON')
-    .action((code: string, options: RemoveOptions) => withShop(({ db }) => remove(db, code, options)))
+    .action((code: string, options: RemoveOptions) => withShop((shop) => remove(shop, code, options)))
   return command.addHelpText(
     'after',
     '\nExamples:\n  anode category list --store de\n  anode category remove old-cables --move-to cables\n  anode category remove empty-shelf --yes --json',
@@ -43,18 +43,18 @@ export function categoryCommand(): Command {
 }
 
 async function remove(
-  db: Parameters<typeof removeCategory>[0],
+  { db, actor }: Pick<ShopSession, 'db' | 'actor'>,
   code: string,
   { moveTo, yes, json }: RemoveOptions,
 ): Promise<void> {
-  const trial = await removeCategory(db, code, { moveTo, dryRun: true })
+  const trial = await removeCategory(db, actor, code, { moveTo, dryRun: true })
   if (!trial.ok) throw new Refusal(refusalText(trial, code, moveTo))
   const moves =
     moveTo === undefined
       ? ''
       : ` ${trial.products} products and ${trial.children} child categories move to ${moveTo}.`
   await confirm(`Remove the category ${code} in all stores?${moves}`, { yes })
-  const removed = await removeCategory(db, code, { moveTo })
+  const removed = await removeCategory(db, actor, code, { moveTo })
   if (!removed.ok) throw new Refusal(refusalText(removed, code, moveTo))
   const { products, children, redirectsTo } = removed
   printFacts({ removed: code, products, children, redirectsTo }, { json })

@@ -52,7 +52,7 @@ export function contentCommand(): Command {
       const { store, yes, json } = options
       await confirm(`Remove the ${kind} ${name} of the store ${store}?`, { yes })
       const remove = kind === 'page' ? removePage : removeWidget
-      if (!(await withShop(({ db }) => remove(db, store, name))))
+      if (!(await withShop(({ db, actor }) => remove(db, actor, store, name))))
         throw new Refusal(`The store ${store} has no ${kind} ${name}.`)
       printFacts({ removed: name, kind, store }, { json })
     })
@@ -87,7 +87,8 @@ export function dealCommand(): Command {
     .option('--json', 'print JSON')
     .action(async (id: number, { yes, json }: RemoveOptions) => {
       await confirm(`Remove the deal ${id}?`, { yes })
-      if (!(await withShop(({ db }) => removeDeal(db, id)))) throw new Refusal(`There is no deal ${id}.`)
+      if (!(await withShop(({ db, actor }) => removeDeal(db, actor, id))))
+        throw new Refusal(`There is no deal ${id}.`)
       printFacts({ removed: id }, { json })
     })
   return command.addHelpText(

@@ -104,8 +104,8 @@ function createCommand(): Command {
     if (!judged.ok) throw new Refusal(problemText(judged.problems, code))
     if (judged.unknownFields.length > 0) throw new Refusal(unknownFieldText(judged.unknownFields))
     const { record } = judged
-    const stored = await withShop(async ({ db }) => {
-      const outcome = await saveCoupon(db, record, { onlyNew: true })
+    const stored = await withShop(async ({ db, actor }) => {
+      const outcome = await saveCoupon(db, actor, record, { onlyNew: true })
       if (outcome === 'exists') throw new Refusal(`There is a code ${record.definition.code} already.`)
       return listCoupons(db, record.definition.code)
     })
@@ -127,8 +127,8 @@ function editCommand(): Command {
       }
       const enable = options['enable'] === true
       if (Object.keys(changes).length === 0 && !enable) throw new Refusal('Say what is to change (--help).')
-      const stored = await withShop(async ({ db }) => {
-        const edited = await editCoupon(db, code, changes, { enable })
+      const stored = await withShop(async ({ db, actor }) => {
+        const edited = await editCoupon(db, actor, code, changes, { enable })
         if (!edited.ok) throw new Refusal(editRefusal(edited, code))
         return listCoupons(db, code)
       })
@@ -178,7 +178,9 @@ function importCommand(): Command {
     )
     .action(async (file: string, options: { dryRun?: boolean; json?: boolean }) => {
       if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
-      const done = await withShop(({ db }) => importCoupons(db, file, { dryRun: options.dryRun ?? false }))
+      const done = await withShop(({ db, actor }) =>
+        importCoupons(db, actor, file, { dryRun: options.dryRun ?? false }),
+      )
       if (done.refused.length > 0) process.exitCode = 2
       if (options.json) return printJson({ ...done, dryRun: options.dryRun ?? false })
       for (const refused of done.refused.slice(0, 50))
@@ -273,7 +275,7 @@ function disableCommand(): Command {
     .description('disable a code; orders that used it keep their price')
     .argument('<code>')
     .action(async (code: string) => {
-      const done = await withShop(({ db }) => disableCoupon(db, code, new Date()))
+      const done = await withShop(({ db, actor }) => disableCoupon(db, actor, code, new Date()))
       if (!done) throw new Refusal(`There is no code ${code}.`)
       process.stdout.write(`${code.trim().toUpperCase()} is out of use.\n`)
     })

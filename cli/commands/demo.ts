@@ -15,10 +15,12 @@ export function demoCommand(): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  anode demo load\n  anode demo load --if-empty --json')
     .action(async (options: { ifEmpty?: boolean; json?: boolean }) => {
-      const summary = await withShop(async ({ db }) => {
-        const loaded = await loadDemoCatalogue(db, new Date(), { onlyIfEmpty: options.ifEmpty ?? false })
-        const coupons = loaded.read > 0 ? await loadDemoCoupons(db, new Date()) : 0
-        const devices = loaded.read > 0 ? await loadDemoDevices(db, new Date()) : 0
+      const summary = await withShop(async ({ db, actor }) => {
+        const loaded = await loadDemoCatalogue(db, actor, new Date(), {
+          onlyIfEmpty: options.ifEmpty ?? false,
+        })
+        const coupons = loaded.read > 0 ? await loadDemoCoupons(db, actor, new Date()) : 0
+        const devices = loaded.read > 0 ? await loadDemoDevices(db, actor, new Date()) : 0
         return { ...loaded, coupons, devices }
       })
       printFacts(summary, options)

@@ -62,7 +62,7 @@ export function hintCommand(): Command {
         url_title: options.title,
         redirect: options.redirect === true,
       }
-      const added = await withShop(({ db }) => addHint(db, hint))
+      const added = await withShop(({ db, actor }) => addHint(db, actor, hint))
       if (!added.ok) throw new Refusal(refusals[added.code])
       printFacts({ id: added.id, new: added.isNew, store, url }, { json })
     })
@@ -72,7 +72,8 @@ export function hintCommand(): Command {
     .argument('<id>', 'a whole number', readId)
     .option('--json', 'print JSON')
     .action(async (id: number, options: { json?: boolean }) => {
-      if (!(await withShop(({ db }) => removeHint(db, id)))) throw new Refusal(`There is no hint ${id}.`)
+      if (!(await withShop(({ db, actor }) => removeHint(db, actor, id))))
+        throw new Refusal(`There is no hint ${id}.`)
       printFacts({ removed: id }, options)
     })
   return command.addHelpText(

@@ -43,9 +43,9 @@ Examples:
 
 async function run(file: string, options: Options): Promise<void> {
   const shown: RowReport[] = []
-  const result = await withShop(async ({ db, config }) => {
+  const result = await withShop(async ({ db, config, actor }) => {
     try {
-      return await importDevices(db, {
+      return await importDevices(db, actor, {
         file,
         format: options.format ?? null,
         dryRun: options.dryRun ?? false,

@@ -79,11 +79,11 @@ function readColumns(text: string): string[] {
 
 async function run(file: string, options: Options): Promise<void> {
   const shown: string[] = []
-  const { shown: nodes, ...result } = await withShop(async ({ db, config }) => {
+  const { shown: nodes, ...result } = await withShop(async ({ db, config, actor }) => {
     const progress = showImportProgress()
     let lastProgress: ImportProgress | undefined
     try {
-      const imported = await importProducts(db, {
+      const imported = await importProducts(db, actor, {
         file,
         store: options.store,
         dryRun: options.dryRun,

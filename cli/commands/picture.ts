@@ -88,7 +88,7 @@ function addCommand(): Command {
     .argument('<file>')
   return withPhotoOptions(command).action(async (sku: string, file: string, options: PhotoOptions) => {
     const bytes = await readPicture(file)
-    const added = await withShop(({ db }) => addPhoto(db, bytes, { sku, ...options }))
+    const added = await withShop(({ db, actor }) => addPhoto(db, actor, bytes, { sku, ...options }))
     printChanged(added, sku, options)
   })
 }
@@ -101,7 +101,7 @@ function changeCommand(): Command {
   return withPhotoOptions(command).action(async (sku: string, at: number, options: PhotoOptions) => {
     if (options.alt === undefined && options.position === undefined)
       throw new Refusal('Give --position or --alt.')
-    const changed = await withShop(({ db }) => changePhoto(db, at, { sku, ...options }))
+    const changed = await withShop(({ db, actor }) => changePhoto(db, actor, at, { sku, ...options }))
     printChanged(changed, sku, options)
   })
 }
@@ -113,7 +113,7 @@ function removeCommand(): Command {
     .argument('<position>', 'as list prints it', readPosition)
     .option('--json', 'print JSON')
     .action(async (sku: string, at: number, { json }: { json?: boolean }) => {
-      const removed = await withShop(({ db }) => removePhoto(db, sku, at))
+      const removed = await withShop(({ db, actor }) => removePhoto(db, actor, sku, at))
       if (!removed.ok) throw refusal(removed, sku)
       printFacts({ removed: at, left: removed.count }, { json })
     })

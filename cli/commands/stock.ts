@@ -71,7 +71,9 @@ async function change(
   units: number,
   { store, reason, note, json }: ChangeOptions,
 ): Promise<void> {
-  const answer = await withShop(({ db }) => changeStock(db, { sku, store, units, reason, reference: note }))
+  const answer = await withShop(({ db, actor }) =>
+    changeStock(db, actor, { sku, store, units, reason, reference: note }),
+  )
   if (answer.ok) return printFacts({ sku, store, change: units, units: answer.units }, { json })
   throw new Refusal(
     answer.code === 'unknown_product'

@@ -47,7 +47,7 @@ export function synonymCommand(): Command {
     .option('--json', 'print JSON')
     .action(async (term: string, means: string, options: Options & { oneWay?: boolean }) => {
       const synonym = { store: options.store, term, means, bothWays: options.oneWay !== true }
-      const added = await withShop(({ db }) => addSynonym(db, synonym))
+      const added = await withShop(({ db, actor }) => addSynonym(db, actor, synonym))
       if (!added.ok) throw new Refusal(refusals[added.code])
       printFacts({ ...synonym, new: added.isNew }, options)
     })
@@ -59,7 +59,9 @@ export function synonymCommand(): Command {
     .requiredOption('--store <store>', storeChoices, readStore)
     .option('--json', 'print JSON')
     .action(async (term: string, means: string | undefined, options: Options) => {
-      const removed = await withShop(({ db }) => removeSynonyms(db, options.store, term, means ?? null))
+      const removed = await withShop(({ db, actor }) =>
+        removeSynonyms(db, actor, options.store, term, means ?? null),
+      )
       if (removed === 0) throw new Refusal(`The store ${options.store} has no synonym ${term}.`)
       printFacts({ removed }, options)
     })

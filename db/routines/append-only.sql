@@ -19,3 +19,6 @@ create or replace trigger refund_is_append_only before update or delete or trunc
 
 create or replace trigger operator_action_is_append_only before update or delete or truncate on operator_action
   for each statement execute function refuse_change();
+
+create or replace trigger audit_entry_is_append_only before update or delete or truncate on audit_entry
+  for each statement execute function refuse_change();

@@ -12,6 +12,7 @@ import {
   retryPhotos,
   waitingPhotos,
 } from './product-photos.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 const sku = 'NC-AA4'
 const colours = ['#c01010', '#10c010', '#1010c0']
@@ -28,7 +29,8 @@ beforeEach(async () => {
 
 /** Source → position. */
 const order = async () => (await listPhotos(test.db, sku))!.map(({ source }) => source)
-const add = (index: number, position?: number) => addPhoto(test.db, pictures[index]!, { sku, position })
+const add = (index: number, position?: number) =>
+  addPhoto(test.db, testActor, pictures[index]!, { sku, position })
 
 describe('the photos of a product', () => {
   it('are appended or inserted at a position, moved and removed', async () => {
@@ -36,24 +38,37 @@ describe('the photos of a product', () => {
     expect(await add(1, 1)).toEqual({ ok: true, position: 1, count: 2 })
     expect(await add(2, 99)).toEqual({ ok: true, position: 3, count: 3 })
     const [second, first, third] = await order()
-    expect(await changePhoto(test.db, 3, { sku, position: 1 })).toEqual({ ok: true, position: 1, count: 3 })
+    expect(await changePhoto(test.db, testActor, 3, { sku, position: 1 })).toEqual({
+      ok: true,
+      position: 1,
+      count: 3,
+    })
     expect(await order()).toEqual([third, second, first])
-    expect(await removePhoto(test.db, sku, 2)).toEqual({ ok: true, position: 2, count: 2 })
+    expect(await removePhoto(test.db, testActor, sku, 2)).toEqual({ ok: true, position: 2, count: 2 })
     expect(await order()).toEqual([third, first])
-    expect(await removePhoto(test.db, sku, 3)).toEqual({ ok: false, code: 'no_such_photo' })
+    expect(await removePhoto(test.db, testActor, sku, 3)).toEqual({ ok: false, code: 'no_such_photo' })
   })
 
   it('have a text per store, which is changed store by store', async () => {
-    await addPhoto(test.db, pictures[0]!, { sku, alt: { sv: 'Fyra batterier', de: 'Vier Batterien' } })
-    await changePhoto(test.db, 1, { sku, alt: { de: '', da: 'Fire batterier' } })
+    await addPhoto(test.db, testActor, pictures[0]!, {
+      sku,
+      alt: { sv: 'Fyra batterier', de: 'Vier Batterien' },
+    })
+    await changePhoto(test.db, testActor, 1, { sku, alt: { de: '', da: 'Fire batterier' } })
     expect((await listPhotos(test.db, sku))![0]!.alt).toEqual({ sv: 'Fyra batterier', da: 'Fire batterier' })
   })
 
   it('are refused when the product is unknown, the picture is invalid, or it exists already', async () => {
     await add(0)
     expect(await add(0)).toEqual({ ok: false, code: 'already_there' })
-    expect(await addPhoto(test.db, pictures[0]!, { sku: 'NONE' })).toEqual({ ok: false, code: 'unknown_sku' })
-    expect(await addPhoto(test.db, Buffer.from('<svg/>'), { sku })).toEqual({ ok: false, code: 'wrong_type' })
+    expect(await addPhoto(test.db, testActor, pictures[0]!, { sku: 'NONE' })).toEqual({
+      ok: false,
+      code: 'unknown_sku',
+    })
+    expect(await addPhoto(test.db, testActor, Buffer.from('<svg/>'), { sku })).toEqual({
+      ok: false,
+      code: 'wrong_type',
+    })
     expect(await listPhotos(test.db, 'NONE')).toBeNull()
   })
 

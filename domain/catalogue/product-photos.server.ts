@@ -4,6 +4,8 @@
  */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import type { PerStore } from './catalogue-record.ts'
 import { imageTypes } from './image-type.ts'
 import { inspectPicture } from '../pictures/inspect-picture.server.ts'
@@ -72,11 +74,16 @@ export type PhotoRefusal =
 export type ChangedPhoto = { ok: true; position: number; count: number } | PhotoRefusal
 
 /** Stores a picture and adds it to a product, at the end unless a position is given. */
-export async function addPhoto(db: Kysely<DB>, bytes: Buffer, change: PhotoChange): Promise<ChangedPhoto> {
+export async function addPhoto(
+  db: Kysely<DB>,
+  actor: Actor,
+  bytes: Buffer,
+  change: PhotoChange,
+): Promise<ChangedPhoto> {
   const picture = await inspectPicture(bytes)
   if (!picture.ok) return picture
   const source = originalSource(picture.sha256)
-  return withPhotosOf(db, change.sku, async (trx, photos) => {
+  return withPhotosOf(db, actor, 'photo.add', change.sku, async (trx, photos) => {
     if (photos.some((photo) => photo.source === source)) return { ok: false, code: 'already_there' }
     await createPictureOriginals(trx).write(picture)
     return placed(photos, { source, alt: changedAlt({}, change.alt) }, change.position)
@@ -84,8 +91,13 @@ export async function addPhoto(db: Kysely<DB>, bytes: Buffer, change: PhotoChang
 }
 
 /** Moves a photo or changes its texts. */
-export async function changePhoto(db: Kysely<DB>, at: number, change: PhotoChange): Promise<ChangedPhoto> {
-  return withPhotosOf(db, change.sku, async (_, photos) => {
+export async function changePhoto(
+  db: Kysely<DB>,
+  actor: Actor,
+  at: number,
+  change: PhotoChange,
+): Promise<ChangedPhoto> {
+  return withPhotosOf(db, actor, 'photo.change', change.sku, async (_, photos) => {
     const [photo] = photos.splice(at - 1, 1)
     if (!photo) return { ok: false, code: 'no_such_photo' }
     const changed = { ...photo, alt: changedAlt(photo.alt, change.alt) }
@@ -94,8 +106,13 @@ export async function changePhoto(db: Kysely<DB>, at: number, change: PhotoChang
 }
 
 /** Removes a photo from a product. A feed that still names it adds it again. */
-export async function removePhoto(db: Kysely<DB>, sku: string, at: number): Promise<ChangedPhoto> {
-  return withPhotosOf(db, sku, async (_, photos) => {
+export async function removePhoto(
+  db: Kysely<DB>,
+  actor: Actor,
+  sku: string,
+  at: number,
+): Promise<ChangedPhoto> {
+  return withPhotosOf(db, actor, 'photo.remove', sku, async (_, photos) => {
     const removed = photos.splice(at - 1, 1)
     return removed.length === 0 ? { ok: false, code: 'no_such_photo' } : { ok: true, position: at, photos }
   })
@@ -120,10 +137,12 @@ function changedAlt(former: PerStore<string>, changes: PerStore<string> = {}): P
 /** Computes a product's photos under its lock and writes them when they differ. */
 function withPhotosOf(
   db: Kysely<DB>,
+  actor: Actor,
+  action: 'photo.add' | 'photo.change' | 'photo.remove',
   sku: string,
   decide: (trx: Transaction<DB>, photos: Photo[]) => Promise<Decision>,
 ): Promise<ChangedPhoto> {
-  return db.transaction().execute(async (trx) => {
+  return audited(db, actor, async (trx, record) => {
     const product = await trx
       .selectFrom('product')
       .select('id')
@@ -153,6 +172,7 @@ function withPhotosOf(
       .where('type', '=', imageTypes.Original)
       .execute()
     if (rows.length > 0) await trx.insertInto('product_image').values(rows).execute()
+    record({ action, object: ['product', sku], before: { photos }, after: { photos: decided.photos } })
     return { ok: true, position, count: rows.length }
   })
 }

@@ -1,6 +1,8 @@
 /** The search hints in PostgreSQL, as `anode hint` edits them. Every running node picks up changes. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import { foldedWords } from '../search/search-words.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { isStorePath } from './content.ts'
@@ -19,7 +21,11 @@ export type AddedHint =
   | { ok: false; code: 'no_text' | 'no_triggers' | 'too_long' | 'bad_url' }
 
 /** Adds a hint, or updates the one with the same text. Its address must be a path of the store. */
-export async function addHint(db: Kysely<DB>, given: Omit<StoredHint, 'id'>): Promise<AddedHint> {
+export async function addHint(
+  db: Kysely<DB>,
+  actor: Actor,
+  given: Omit<StoredHint, 'id'>,
+): Promise<AddedHint> {
   const hint = given.hint.trim()
   const title = given.url_title.trim()
   const triggers = [...new Set(given.triggers.map((trigger) => trigger.trim()))].filter(Boolean)
@@ -37,22 +43,34 @@ export async function addHint(db: Kysely<DB>, given: Omit<StoredHint, 'id'>): Pr
     url_title: title,
     redirect: given.redirect,
   }
-  return db.transaction().execute(async (trx) => {
-    const changed = await trx
-      .updateTable('search_hint')
-      .set(row)
-      .where('store', '=', row.store)
+  return audited(db, actor, async (trx, record) => {
+    const { store } = row
+    const former = await trx
+      .selectFrom('search_hint')
+      .selectAll()
+      .where('store', '=', store)
       .where('hint', '=', hint)
-      .returning('id')
+      .forUpdate()
       .executeTakeFirst()
-    if (changed) return { ok: true, id: changed.id, isNew: false }
-    const added = await trx.insertInto('search_hint').values(row).returning('id').executeTakeFirstOrThrow()
-    return { ok: true, id: added.id, isNew: true }
+    if (former) {
+      const { id, ...before } = former
+      await trx.updateTable('search_hint').set(row).where('id', '=', id).execute()
+      record({ action: 'hint.change', object: ['hint', id], store, before, after: row })
+      return { ok: true, id, isNew: false }
+    }
+    const { id } = await trx.insertInto('search_hint').values(row).returning('id').executeTakeFirstOrThrow()
+    record({ action: 'hint.add', object: ['hint', id], store, after: row })
+    return { ok: true, id, isNew: true }
   })
 }
 
 /** Removes a hint; false: no hint has that id. */
-export async function removeHint(db: Kysely<DB>, id: number): Promise<boolean> {
-  const result = await db.deleteFrom('search_hint').where('id', '=', id).executeTakeFirst()
-  return result.numDeletedRows > 0n
+export async function removeHint(db: Kysely<DB>, actor: Actor, id: number): Promise<boolean> {
+  return audited(db, actor, async (trx, record) => {
+    const removed = await trx.deleteFrom('search_hint').where('id', '=', id).returningAll().executeTakeFirst()
+    if (!removed) return false
+    const { store, ...before } = removed
+    record({ action: 'hint.remove', object: ['hint', id], store: store as StoreCode, before })
+    return true
+  })
 }

@@ -3,30 +3,55 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 /** The page's address then answers 404. */
-export async function removePage(db: Kysely<DB>, store: StoreCode, path: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('content_page')
-    .where('store', '=', store)
-    .where('path', '=', path)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+export async function removePage(
+  db: Kysely<DB>,
+  actor: Actor,
+  store: StoreCode,
+  path: string,
+): Promise<boolean> {
+  return audited(db, actor, async (trx, record) => {
+    const page = await trx
+      .deleteFrom('content_page')
+      .where('store', '=', store)
+      .where('path', '=', path)
+      .returningAll()
+      .executeTakeFirst()
+    if (page) record({ action: 'page.remove', object: ['page', path], store, before: page })
+    return page !== undefined
+  })
 }
 
-export async function removeWidget(db: Kysely<DB>, store: StoreCode, slug: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('widget')
-    .where('store', '=', store)
-    .where('slug', '=', slug)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+export async function removeWidget(
+  db: Kysely<DB>,
+  actor: Actor,
+  store: StoreCode,
+  slug: string,
+): Promise<boolean> {
+  return audited(db, actor, async (trx, record) => {
+    const widget = await trx
+      .deleteFrom('widget')
+      .where('store', '=', store)
+      .where('slug', '=', slug)
+      .returningAll()
+      .executeTakeFirst()
+    if (widget) record({ action: 'widget.remove', object: ['widget', slug], store, before: widget })
+    return widget !== undefined
+  })
 }
 
-export async function removeDeal(db: Kysely<DB>, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('deal').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
+export async function removeDeal(db: Kysely<DB>, actor: Actor, id: number): Promise<boolean> {
+  return audited(db, actor, async (trx, record) => {
+    const deal = await trx.deleteFrom('deal').where('id', '=', id).returningAll().executeTakeFirst()
+    if (!deal) return false
+    const { store, ...before } = deal
+    record({ action: 'deal.remove', object: ['deal', id], store: store as StoreCode, before })
+    return true
+  })
 }
 
 export interface StoredDeal {

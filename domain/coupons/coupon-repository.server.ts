@@ -4,6 +4,8 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { CouponRecord } from './coupon-rules.ts'
@@ -117,34 +119,69 @@ export async function listCoupons(db: Kysely<DB>, code: string | null = null): P
  */
 export async function saveCoupon(
   db: Kysely<DB>,
-  record: CouponRecord,
+  actor: Actor,
+  coupon: CouponRecord,
   options: { onlyNew?: boolean } = {},
 ): Promise<'created' | 'changed' | 'unchanged' | 'exists'> {
-  const { code, ...terms } = record.definition
+  const { code, ...terms } = coupon.definition
   const at = (time: number | null): Date | null => (time === null ? null : new Date(time))
-  const values = sql`${JSON.stringify(terms)}::jsonb, ${at(record.validFrom)}::timestamptz, ${at(record.validTo)}::timestamptz,
-    ${record.stores}::text[], ${record.usageLimit}::integer, ${record.usageLimitPerCustomer}::integer, ${at(record.disabledAt)}::timestamptz`
+  const values = sql`${JSON.stringify(terms)}::jsonb, ${at(coupon.validFrom)}::timestamptz, ${at(coupon.validTo)}::timestamptz,
+    ${coupon.stores}::text[], ${coupon.usageLimit}::integer, ${coupon.usageLimitPerCustomer}::integer, ${at(coupon.disabledAt)}::timestamptz`
   const fields = sql`terms, valid_from, valid_to, stores, usage_limit, usage_limit_per_customer, disabled_at`
-  const save = async (trx: Kysely<DB>) => {
+  return audited(db, actor, async (trx, record) => {
     const { rows: created } = await sql`insert into coupon (code, ${fields}) values (${code}, ${values})
       on conflict (code) do nothing returning id`.execute(trx)
-    if (created.length > 0) return 'created'
+    if (created.length > 0) {
+      record({ action: 'coupon.create', object: ['coupon', code], after: termsOf(coupon) })
+      return 'created'
+    }
     if (options.onlyNew) return 'exists'
     // The lock waits for orders that are using the code, so that the count below is complete.
-    const { rows } = await sql<{ same: boolean }>`select (${fields}) is not distinct from (${values}) as same
+    const { rows } = await sql<{ same: boolean; former: Record<string, unknown> }>`
+      select (${fields}) is not distinct from (${values}) as same, jsonb_build_object('terms', terms,
+        'validFrom', valid_from, 'validTo', valid_to, 'stores', stores, 'usageLimit', usage_limit,
+        'usageLimitPerCustomer', usage_limit_per_customer, 'disabledAt', disabled_at) as former
       from coupon where code = ${code} for update`.execute(trx)
     if (rows[0]?.same) return 'unchanged'
     await sql`update coupon set (${fields}) = (${values}), updated_at = now(), used = (select count(*) from coupon_use u
       where u.coupon_id = coupon.id and u.released_at is null) where code = ${code}`.execute(trx)
+    record({
+      action: 'coupon.change',
+      object: ['coupon', code],
+      ...(rows[0] && { before: rows[0].former }),
+      after: termsOf(coupon),
+    })
     return 'changed'
-  }
-  return db.isTransaction ? save(db) : db.transaction().execute(save)
+  })
+}
+
+/** A coupon in the audit. */
+function termsOf({ definition: { code: _, ...terms }, ...rest }: CouponRecord): Record<string, unknown> {
+  const at = (time: number | null) => (time === null ? null : new Date(time).toISOString())
+  const { validFrom, validTo, disabledAt, ...limits } = rest
+  return { terms, validFrom: at(validFrom), validTo: at(validTo), ...limits, disabledAt: at(disabledAt) }
 }
 
 /** Disables a code; false where there is none. Orders that used it keep their price. */
-export async function disableCoupon(db: Kysely<DB>, code: string, at: Date): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`update coupon set disabled_at = coalesce(disabled_at, ${at}), updated_at = now()
-    where code = ${normalizeCode(code)}`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
+export async function disableCoupon(db: Kysely<DB>, actor: Actor, code: string, at: Date): Promise<boolean> {
+  const normalized = normalizeCode(code)
+  return audited(db, actor, async (trx, record) => {
+    const coupon = await trx
+      .selectFrom('coupon')
+      .select('disabled_at')
+      .where('code', '=', normalized)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!coupon) return false
+    if (coupon.disabled_at !== null) return true
+    await sql`update coupon set disabled_at = ${at}, updated_at = now() where code = ${normalized}`.execute(
+      trx,
+    )
+    record({
+      action: 'coupon.disable',
+      object: ['coupon', normalized],
+      after: { disabledAt: at.toISOString() },
+    })
+    return true
+  })
 }

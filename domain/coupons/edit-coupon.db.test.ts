@@ -3,6 +3,7 @@ import { addCoupon } from '../../test/coupon-fixture.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { disableCoupon, listCoupons } from './coupon-repository.server.ts'
 import { editCoupon, listCouponUses } from './edit-coupon.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 let shop: OrderShop
 beforeAll(async () => {
@@ -29,7 +30,10 @@ describe('an issued code', () => {
     const code = await addCoupon(shop.db, { percentage_discount: 20, specific_groups: [] })
     const before = await buyWith(code)
     const changes = { percentage_discount: 40, valid_to: '2099-12-31', usage_limit: 5 }
-    expect(await editCoupon(shop.db, code.toLowerCase(), changes)).toEqual({ ok: true, outcome: 'changed' })
+    expect(await editCoupon(shop.db, testActor, code.toLowerCase(), changes)).toEqual({
+      ok: true,
+      outcome: 'changed',
+    })
     expect(await stored(code)).toMatchObject({
       definition: { code, percentage_discount: 40 },
       validTo: Date.UTC(2099, 11, 31, 23),
@@ -41,32 +45,34 @@ describe('an issued code', () => {
     const uses = await listCouponUses(shop.db, code, 10)
     expect(uses).toMatchObject([{ releasedAt: null }, { releasedAt: null }])
     expect(new Set(uses.map(({ orderNumber }) => orderNumber)).size).toBe(2)
-    expect(await editCoupon(shop.db, code, changes)).toEqual({ ok: true, outcome: 'unchanged' })
-    expect(await editCoupon(shop.db, code, { valid_to: null, usage_limit: null })).toMatchObject({ ok: true })
+    expect(await editCoupon(shop.db, testActor, code, changes)).toEqual({ ok: true, outcome: 'unchanged' })
+    expect(await editCoupon(shop.db, testActor, code, { valid_to: null, usage_limit: null })).toMatchObject({
+      ok: true,
+    })
     expect(await stored(code)).toMatchObject({ validTo: null, usageLimit: null, used: 2 })
   })
 
   it('stays unchanged when the result would be invalid, and the error names the field', async () => {
     const code = await addCoupon(shop.db, { percentage_discount: 20 })
     const before = await stored(code)
-    expect(await editCoupon(shop.db, code, { fixed_amount: 50, stores: ['sv'] })).toMatchObject({
+    expect(await editCoupon(shop.db, testActor, code, { fixed_amount: 50, stores: ['sv'] })).toMatchObject({
       ok: false,
       code: 'bad_record',
     })
-    expect(await editCoupon(shop.db, code, { valid_to: '2026-02-30' })).toMatchObject({
+    expect(await editCoupon(shop.db, testActor, code, { valid_to: '2026-02-30' })).toMatchObject({
       ok: false,
       problems: [{ field: 'valid_to', code: 'bad_time' }],
     })
-    expect(await editCoupon(shop.db, code, { percentage_discount: null })).toMatchObject({
+    expect(await editCoupon(shop.db, testActor, code, { percentage_discount: null })).toMatchObject({
       ok: false,
       problems: [{ code: 'gives_nothing' }],
     })
-    expect(await editCoupon(shop.db, code, { colour: 'red' })).toEqual({
+    expect(await editCoupon(shop.db, testActor, code, { colour: 'red' })).toEqual({
       ok: false,
       code: 'unknown_field',
       fields: ['colour'],
     })
-    expect(await editCoupon(shop.db, 'NO-SUCH', { percentage_discount: 1 })).toEqual({
+    expect(await editCoupon(shop.db, testActor, 'NO-SUCH', { percentage_discount: 1 })).toEqual({
       ok: false,
       code: 'unknown_coupon',
     })
@@ -75,18 +81,18 @@ describe('an issued code', () => {
 
   it('stays disabled when it is edited, until it is enabled', async () => {
     const code = await addCoupon(shop.db, { percentage_discount: 20 })
-    await disableCoupon(shop.db, code, new Date())
-    await editCoupon(shop.db, code, { percentage_discount: 30 })
+    await disableCoupon(shop.db, testActor, code, new Date())
+    await editCoupon(shop.db, testActor, code, { percentage_discount: 30 })
     expect((await stored(code)).disabledAt).not.toBeNull()
-    await editCoupon(shop.db, code, {}, { enable: true })
+    await editCoupon(shop.db, testActor, code, {}, { enable: true })
     expect(await stored(code)).toMatchObject({ disabledAt: null, definition: { percentage_discount: 30 } })
   })
 
   it('keeps the changes of two concurrent edits', async () => {
     const code = await addCoupon(shop.db, { percentage_discount: 20 })
     await Promise.all([
-      editCoupon(shop.db, code, { percentage_discount: 25 }),
-      editCoupon(shop.db, code, { usage_limit: 9 }),
+      editCoupon(shop.db, testActor, code, { percentage_discount: 25 }),
+      editCoupon(shop.db, testActor, code, { usage_limit: 9 }),
     ])
     expect(await stored(code)).toMatchObject({ usageLimit: 9, definition: { percentage_discount: 25 } })
   })

@@ -4,6 +4,8 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import { findCoupons, saveCoupon } from './coupon-repository.server.ts'
 import { judgeCouponRecord, type RecordProblem } from './coupon-record.server.ts'
 import type { CouponRecord } from './coupon-rules.ts'
@@ -18,11 +20,12 @@ export type CouponEdit =
 /** `changes` are fields of a coupon record; null removes a field. `enable` re-enables a disabled code. */
 export async function editCoupon(
   db: Kysely<DB>,
+  actor: Actor,
   code: string,
   changes: Readonly<Record<string, unknown>>,
   options: { enable?: boolean } = {},
 ): Promise<CouponEdit> {
-  return db.transaction().execute(async (trx): Promise<CouponEdit> => {
+  return audited(db, actor, async (trx): Promise<CouponEdit> => {
     // Concurrent edits are serialised: the second applies to the result of the first.
     await sql`select from coupon where code = ${normalizeCode(code)} for update`.execute(trx)
     const [stored] = await findCoupons(trx, [code])
@@ -32,7 +35,7 @@ export async function editCoupon(
     if (judged.unknownFields.length > 0)
       return { ok: false, code: 'unknown_field', fields: judged.unknownFields }
     const disabledAt = options.enable ? null : stored.disabledAt
-    const outcome = await saveCoupon(trx, { ...judged.record, disabledAt })
+    const outcome = await saveCoupon(trx, actor, { ...judged.record, disabledAt })
     return { ok: true, outcome: outcome === 'unchanged' ? 'unchanged' : 'changed' }
   })
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { importCoupons } from './import-coupons.server.ts'
 import { disableCoupon, listCoupons } from './coupon-repository.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 let shop: TestDatabase
 let folder: string
@@ -24,7 +25,7 @@ async function load(lines: unknown[], options: { dryRun?: boolean } = {}) {
     file,
     lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\r\n'),
   )
-  return importCoupons(shop.db, file, options)
+  return importCoupons(shop.db, testActor, file, options)
 }
 
 describe('a file of coupons', () => {
@@ -78,8 +79,8 @@ describe('a file of coupons', () => {
 
   it('re-enables a disabled code only if the file names it again', async () => {
     await load([{ code: 'OFF', percentage_discount: 5 }])
-    expect(await disableCoupon(shop.db, 'off', new Date())).toBe(true)
-    expect(await disableCoupon(shop.db, 'no-such', new Date())).toBe(false)
+    expect(await disableCoupon(shop.db, testActor, 'off', new Date())).toBe(true)
+    expect(await disableCoupon(shop.db, testActor, 'no-such', new Date())).toBe(false)
     expect((await listCoupons(shop.db, 'OFF'))[0]?.disabledAt).not.toBeNull()
     expect(await load([{ code: 'OFF', percentage_discount: 5 }])).toMatchObject({ changed: 1 })
     expect((await listCoupons(shop.db, 'OFF'))[0]?.disabledAt).toBeNull()

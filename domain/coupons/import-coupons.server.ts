@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
 import { saveCoupon } from './coupon-repository.server.ts'
 import { judgeCouponRecord, couponProblemMessages } from './coupon-record.server.ts'
 import type { CouponRecord } from './coupon-rules.ts'
@@ -41,6 +42,7 @@ const longestLine = 100_000
  */
 export async function importCoupons(
   db: Kysely<DB>,
+  actor: Actor,
   file: string,
   options: { dryRun?: boolean } = {},
 ): Promise<CouponImport> {
@@ -50,7 +52,7 @@ export async function importCoupons(
   let batch: CouponRecord[] = []
   let row = 0
   const flush = async () => {
-    await saveBatch(db, batch, done, options.dryRun ?? false)
+    await saveBatch(db, actor, batch, done, options.dryRun ?? false)
     batch = []
   }
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
@@ -107,6 +109,7 @@ class Trial extends Error {}
 
 async function saveBatch(
   db: Kysely<DB>,
+  actor: Actor,
   batch: readonly CouponRecord[],
   done: CouponImport,
   dryRun: boolean,
@@ -115,7 +118,7 @@ async function saveBatch(
   const counts = { created: 0, changed: 0, unchanged: 0, exists: 0 }
   try {
     await db.transaction().execute(async (trx) => {
-      for (const record of batch) counts[await saveCoupon(trx, record)] += 1
+      for (const record of batch) counts[await saveCoupon(trx, actor, record)] += 1
       if (dryRun) throw new Trial()
     })
   } catch (error) {

@@ -13,6 +13,7 @@ import { giftCardSale } from '../order-mails/gift-card-sale.ts'
 import { findOrderByNumber, type StoredOrder } from '../orders/order-repository.server.ts'
 import { issueStaffPass, readStaffPass } from '../staff/staff-pass.server.ts'
 import { createKeyring, type Keyring } from './keyring.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 const [first, second] = ['a'.repeat(32), 'b'.repeat(32)]
 const before = createKeyring([first])
@@ -117,7 +118,7 @@ describe('after a rotation of SECRET', () => {
       usageLimitPerCustomer: 1,
       disabledAt: null,
     }
-    await saveCoupon(shop.db, record)
+    await saveCoupon(shop.db, testActor, record)
     const product = await shop.addProduct({ price: 300 })
     expect(await buy(shop, product, ['ONCE'])).not.toBeNull()
     const reasonOf = async (keys: Keyring, email = goodForm.email) => {

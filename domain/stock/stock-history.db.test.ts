@@ -9,6 +9,7 @@ import { exportProducts } from '../../catalogue-import/export-products.server.ts
 import { importProducts, type ImportOptions } from '../../catalogue-import/import-products.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { changeStock, stockHistory } from './stock-history.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 let shop: OrderShop
 let folder: string
@@ -34,7 +35,7 @@ async function stocked(): Promise<{ id: number; sku: string }> {
 async function importText(text: string, options: Partial<ImportOptions> = {}) {
   const file = join(folder, `feed-${(files += 1)}.tsv`)
   await writeFile(file, text)
-  return importProducts(shop.db, { file, store: 'sv', reportDirectory: folder, ...options })
+  return importProducts(shop.db, testActor, { file, store: 'sv', reportDirectory: folder, ...options })
 }
 
 /** A feed with one product and a stock figure. */
@@ -83,7 +84,7 @@ describe('a stock figure', () => {
     expect(await available(id)).toBe(44)
     expect(await importText(figure(sku, '50'), { countedAt: counted })).toMatchObject({ changed: 0 })
     await cancelOrder(orders().services, number)
-    await changeStock(shop.db, { sku, store: 'sv', units: 1, reason: 'return', reference: 'R-1' })
+    await changeStock(shop.db, testActor, { sku, store: 'sv', units: 1, reason: 'return', reference: 'R-1' })
     expect(await available(id)).toBe(49)
     expect(await importText(figure(sku, '50', counted))).toMatchObject({ changed: 0, unchanged: 1 })
   })
@@ -145,7 +146,13 @@ describe('the history of stock', () => {
     await cancelOrder(orders().services, number)
     await importText(figure(sku, '15'))
     await importText(figure(sku, '+5'))
-    await changeStock(shop.db, { sku, store: 'sv', units: -1, reason: 'damage', reference: 'dropped' })
+    await changeStock(shop.db, testActor, {
+      sku,
+      store: 'sv',
+      units: -1,
+      reason: 'damage',
+      reference: 'dropped',
+    })
     await sql`update stock set available = 7 where product_id = ${id} and store = 'sv'`.execute(shop.db)
     const history = await stockHistory(shop.db, sku, 'sv', 20)
     expect(history.map(({ reason, delta, units, reference }) => [reason, delta, units, reference])).toEqual([
@@ -158,7 +165,13 @@ describe('the history of stock', () => {
       ['opening', 20, 20, null],
     ])
     expect(
-      await changeStock(shop.db, { sku, store: 'sv', units: -8, reason: 'correction', reference: '' }),
+      await changeStock(shop.db, testActor, {
+        sku,
+        store: 'sv',
+        units: -8,
+        reason: 'correction',
+        reference: '',
+      }),
     ).toEqual({ ok: false, code: 'below_zero' })
   })
 })

@@ -4,6 +4,8 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Pool, Pools } from './stock-pools.ts'
 
@@ -139,9 +141,10 @@ export type StockChangeAnswer =
 /** Adds units to the available stock (or removes some), with a reason. */
 export function changeStock(
   db: Kysely<DB>,
+  actor: Actor,
   change: { sku: string; store: StoreCode; units: number; reason: StockReason; reference: string },
 ): Promise<StockChangeAnswer> {
-  return db.transaction().execute(async (trx) => {
+  return audited(db, actor, async (trx, record) => {
     await giveStockReason(trx, change.reason, change.reference)
     const { rows } = await sql<{ left: number }>`
       select s.available + ${change.units}::integer as left from stock s join product p on p.id = s.product_id
@@ -151,6 +154,14 @@ export function changeStock(
     if (left < 0) return { ok: false, code: 'below_zero' }
     await sql`update stock s set available = ${left} from product p
       where p.id = s.product_id and p.sku = ${change.sku} and s.store = ${change.store}`.execute(trx)
+    record({
+      action: 'stock.change',
+      object: ['product', change.sku],
+      store: change.store,
+      before: { available: left - change.units },
+      after: { available: left },
+      reason: [change.reason, change.reference].filter(Boolean).join(': '),
+    })
     return { ok: true, units: left }
   })
 }

@@ -10,6 +10,7 @@ import type { RowReport } from '../../catalogue-import/row-report.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { importDevices } from '../../catalogue-import/devices/import-devices.server.ts'
 import { loadDemoDevices } from '../../demo/load-demo-devices.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 const sharedData = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../../shared/data')
 const now = new Date('2026-11-21T12:00:00Z')
@@ -21,8 +22,8 @@ let index: CatalogueIndex
 beforeAll(async () => {
   shop = await testDatabase()
   folder = await mkdtemp(join(tmpdir(), 'anode-devices-'))
-  await loadDemoCatalogue(shop.db, now)
-  await loadDemoDevices(shop.db, now)
+  await loadDemoCatalogue(shop.db, testActor, now)
+  await loadDemoDevices(shop.db, testActor, now)
   index = openCatalogueIndex({
     dataDir: folder,
     databaseUrl: shop.url,
@@ -45,7 +46,7 @@ const found = (query: string) => index.catalogue.findDevices('sv', query, 5).map
 
 async function load(file: string, dryRun = false) {
   const reports: RowReport[] = []
-  const result = await importDevices(shop.db, {
+  const result = await importDevices(shop.db, testActor, {
     file,
     format: null,
     dryRun,

@@ -8,6 +8,7 @@ import { askCatalogue, judgeByRules, measureQuality } from '../../bench/search-j
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
 import { loadDemoCatalogue } from '../../demo/load-demo-catalogue.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 let test: TestDatabase
 let dataDir: string
@@ -15,7 +16,7 @@ let index: CatalogueIndex
 
 beforeAll(async () => {
   test = await testDatabase()
-  await loadDemoCatalogue(test.db, new Date())
+  await loadDemoCatalogue(test.db, testActor, new Date())
   dataDir = await mkdtemp(join(tmpdir(), 'anode-quality-'))
   index = openCatalogueIndex({
     dataDir,

@@ -9,6 +9,7 @@ import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { addSynonym, listSynonyms, removeSynonyms } from '../../domain/search/synonym-repository.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 const log = { info: () => {}, warn: () => {} }
 let test: TestDatabase
@@ -247,13 +248,16 @@ describe('search', () => {
   it("a store's synonym is found as soon as it is added, and gone when it is removed", async () => {
     expect(await found('rökdetektor')).toEqual([])
     const synonym = { store: 'sv', term: 'Rökdetektor', means: 'brandvarnare', bothWays: true } as const
-    expect(await addSynonym(test.db, synonym)).toEqual({ ok: true, isNew: true })
-    expect(await addSynonym(test.db, { ...synonym, term: '!!' })).toEqual({ ok: false, code: 'no_words' })
+    expect(await addSynonym(test.db, testActor, synonym)).toEqual({ ok: true, isNew: true })
+    expect(await addSynonym(test.db, testActor, { ...synonym, term: '!!' })).toEqual({
+      ok: false,
+      code: 'no_words',
+    })
     await index.refresh()
     expect(await found('rökdetektor')).toEqual(['BV-1'])
     expect(await found('rökdetektor', 'no')).toEqual([])
     expect(await listSynonyms(test.db, 'sv')).toEqual([synonym])
-    expect(await removeSynonyms(test.db, 'sv', 'Rökdetektor', null)).toBe(1)
+    expect(await removeSynonyms(test.db, testActor, 'sv', 'Rökdetektor', null)).toBe(1)
     await index.refresh()
     expect(await found('rökdetektor')).toEqual([])
   })

@@ -15,6 +15,7 @@ import {
 import { baseUrl, serverDataDir } from '../base-url.ts'
 import { headOf } from './page-head-reader.ts'
 import { ask } from './shop-client.ts'
+import { testActor } from '../test-actor.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 let postgres: EmbeddedPostgres
@@ -43,7 +44,7 @@ async function importFeed(title: string) {
   const file = join(folder, 'feed.tsv')
   const row = ['TEST-410', title, 'in_stock', '49.00 SEK', '5', 'Testrum > Testhylla']
   await writeFile(file, `id\ttitle\tavailability\tprice\tquantity\tproduct_type\n${row.join('\t')}\n`)
-  const result = await importProducts(db, { file, store: 'sv', reportDirectory: folder })
+  const result = await importProducts(db, testActor, { file, store: 'sv', reportDirectory: folder })
   expect(result.refused).toBe(0)
 }
 
@@ -123,7 +124,12 @@ it('moved categories, brands and tags redirect permanently, with their query', a
 it('the served feed can be imported again, row by row', async () => {
   const file = join(folder, 'served.tsv')
   await writeFile(file, (await get(machinePaths.productFeed('de'))).text)
-  const result = await importProducts(db, { file, store: 'de', reportDirectory: folder, dryRun: true })
+  const result = await importProducts(db, testActor, {
+    file,
+    store: 'de',
+    reportDirectory: folder,
+    dryRun: true,
+  })
   expect(result.refused).toBe(0)
   expect(result.read).toBeGreaterThan(100)
 })
@@ -140,12 +146,12 @@ it('a removed category redirects to the one that has its products, and is 410 if
   )
   const file = join(folder, 'categories.ndjson')
   await writeFile(file, records.join('\n'))
-  await importProducts(db, { file, reportDirectory: folder })
+  await importProducts(db, testActor, { file, reportDirectory: folder })
   const [a, b] = [links.category('sv', 'sprang-a'), links.category('sv', 'sprang-b')]
   await soon(() => b).toBe('200')
-  await removeCategory(db, 'sprang-a', { moveTo: 'sprang-b' })
+  await removeCategory(db, testActor, 'sprang-a', { moveTo: 'sprang-b' })
   await soon(() => a).toBe(`301 ${b}`)
-  await removeCategory(db, 'sprang-b')
+  await removeCategory(db, testActor, 'sprang-b')
   await soon(() => b).toBe('410')
   await soon(() => a).toBe('410')
   expect((await get(b)).text).toContain('This page is gone')

@@ -1,0 +1,58 @@
+/**
+ * Transactions of use cases. The actor and the audit entries are written in the transaction of the change, so
+ * that no change is committed without its entry.
+ *
+ * Entries about orders are written by the database itself, from the order's history
+ * (`db/routines/audit.sql`); the triggers there also record changes of orders, payments, stock, prices and
+ * coupons that no actor has declared, for example a statement typed in psql.
+ */
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import type { Actor } from './actor.ts'
+
+/** What was done to one object. No personal data: codes, amounts, and names of the changed fields. */
+export interface AuditEntry {
+  /** Noun and verb, such as `coupon.disable`. */
+  action: string
+  /** Kind of the object and its id as staff know it: an order's number, a product's sku. */
+  object: readonly [kind: string, id: string | number]
+  store?: StoreCode | null
+  /** The changed fields before and after; absent where there was or is nothing. */
+  before?: Readonly<Record<string, unknown>>
+  after?: Readonly<Record<string, unknown>>
+  /** Why, as the actor stated it. */
+  reason?: string | null
+}
+
+/** Adds an entry to the audit of the current transaction. */
+export type RecordAudit = (entry: AuditEntry) => void
+
+/**
+ * Runs `work` in a transaction on behalf of the actor; the entries it records are inserted before the commit.
+ * Within a transaction of the caller no new one is opened. A use case that changed nothing records nothing.
+ */
+export async function audited<Answer>(
+  db: Kysely<DB>,
+  actor: Actor,
+  work: (trx: Transaction<DB>, record: RecordAudit) => Promise<Answer>,
+): Promise<Answer> {
+  const run = async (trx: Transaction<DB>): Promise<Answer> => {
+    const entries: AuditEntry[] = []
+    await declareActor(trx, actor)
+    const answer = await work(trx, (entry) => void entries.push(entry))
+    if (entries.length > 0) await insertEntries(trx, entries)
+    return answer
+  }
+  return db.isTransaction ? run(db as Transaction<DB>) : db.transaction().execute(run)
+}
+
+/** Names the actor of the current transaction to the triggers. */
+async function declareActor(trx: Transaction<DB>, actor: Actor): Promise<void> {
+  await sql`select set_config('anode.actor', ${JSON.stringify(actor)}, true)`.execute(trx)
+}
+
+async function insertEntries(trx: Transaction<DB>, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.map(({ object: [kind, id], ...entry }) => ({ ...entry, kind, id: String(id) }))
+  await sql`select record_audit(${JSON.stringify(rows)}::jsonb)`.execute(trx)
+}
