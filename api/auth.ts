@@ -24,6 +24,7 @@ import { logIn, logInByToken, type LogIn } from '../domain/accounts/log-in.serve
 import { changePassword, requestReset, type ResetServices } from '../domain/accounts/reset-password.server.ts'
 import { endSession, renewSession } from '../domain/accounts/sessions.server.ts'
 import { logInToOrder } from '../domain/orders/log-in-to-order.server.ts'
+import { buyerActor } from './request-actor.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { Fault } from './errors.ts'
 import { deviceCookie, readDeviceCookie, sessionCookie, withoutSessionCookies } from './session-cookies.ts'
@@ -178,7 +179,10 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
     },
     async (request, reply) => {
       const { code } = requireStore(request)
-      const changed = await changePassword(services, { ...request.body, network: rateLimitKey(request) })
+      const changed = await changePassword(services, buyerActor(request, null), {
+        ...request.body,
+        network: rateLimitKey(request),
+      })
       if (changed.ok) {
         // Whoever controls the account's mailbox may log in from this device, even if the account's rate
         // limit is used up.

@@ -12,6 +12,7 @@ import {
   refusalAnswer,
 } from '../contract/checkout.ts'
 import { errorAnswer } from '../contract/error.ts'
+import type { Actor } from '../domain/audit/actor.ts'
 import { completeCheckout } from '../domain/checkout/complete-checkout.server.ts'
 import { openPayment } from '../domain/checkout/open-payment.server.ts'
 import type { ShownAmounts } from '../domain/checkout/shown-gift-cards.server.ts'
@@ -19,6 +20,7 @@ import { shiftDecimal } from '../domain/money/rounding.ts'
 import { paymentProviderIds } from '../domain/stores/payment-provider-id.ts'
 import { answerRefusal } from './checkout-refusals.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'
+import { buyerActor } from './request-actor.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { requireStore, withStore } from './store-query.ts'
 
@@ -33,9 +35,8 @@ const openedResponses = {
   503: refusalAnswer,
 }
 
-/** The customer and the origin of the request. */
-async function senderOf({ accountOf }: CheckoutServices, request: FastifyRequest) {
-  return { accountId: await accountOf(request), network: rateLimitKey(request) }
+async function actorOf({ accountOf }: CheckoutServices, request: FastifyRequest): Promise<Actor> {
+  return buyerActor(request, await accountOf(request))
 }
 
 /**
@@ -63,7 +64,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
     },
     async (request, reply) => {
       const store = requireStore(request)
-      const answer = await openPayment(servicesFor(services, request), {
+      const answer = await openPayment(servicesFor(services, request), await actorOf(services, request), {
         store,
         checkoutId: request.params.id,
         provider: request.body.provider,
@@ -103,10 +104,13 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
         const store = requireStore(request)
         const { shippingMethod, servicePoint, total, amount_due, companyName, identityNumber, ...form } =
           request.body
-        const answer = await completeCheckout(servicesFor(services, request), {
+        const accountId = await services.accountOf(request)
+        const actor = buyerActor(request, accountId)
+        const answer = await completeCheckout(servicesFor(services, request), actor, {
           store,
           checkoutId: request.params.id,
-          ...(await senderOf(services, request)),
+          accountId,
+          network: rateLimitKey(request),
           form: { ...form, companyName: companyName ?? '', identityNumber: identityNumber ?? '' },
           shippingMethod,
           servicePoint: servicePoint ?? null,

@@ -10,6 +10,7 @@ import { customerDiscounts, findAccount } from '../domain/accounts/account-repos
 import { editProfile } from '../domain/accounts/edit-profile.server.ts'
 import { Fault } from './errors.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
+import { buyerActor } from './request-actor.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export interface ProfileRoutesOptions {
@@ -56,7 +57,11 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
     async (request, reply) => {
       const store = requireStore(request)
       const account = await accountOf(request)
-      const edited = await editProfile(options, { account, store, form: request.body })
+      const edited = await editProfile(options, buyerActor(request, account.id), {
+        account,
+        store,
+        form: request.body,
+      })
       if (edited.ok) return answerOf({ ...account, ...edited.profile })
       const errors = Object.fromEntries(
         Object.entries(edited.fields).map(([field, code]) => [

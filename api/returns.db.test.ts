@@ -7,6 +7,7 @@ import { findReturnByToken, returnsOf } from '../domain/returns/return-repositor
 import { accountShop, bearer } from '../test/account-shop.ts'
 import { goodForm, line } from '../test/order-shop.ts'
 import { paidOrders } from '../test/paid-order.ts'
+import { testActor } from '../test/test-actor.ts'
 
 const shop = await accountShop()
 const paid = paidOrders(shop)
@@ -26,7 +27,7 @@ async function delivered(headers: Record<string, string> = {}) {
   const done = await post(`${path}/complete`, { ...goodForm, total: chosen.body.total }, { headers })
   const number = done.body.number as string
   for (const to of ['shipped', 'delivered'] as const)
-    expect(await moveOrder(paid.services, number, to)).toEqual({ ok: true, already: false })
+    expect(await moveOrder(paid.services, testActor, number, to)).toEqual({ ok: true, already: false })
   return { number, first: `SKU-${first}`, second: `SKU-${second}` }
 }
 
@@ -127,11 +128,16 @@ describe('a return', () => {
         { headers: await orderLogin(number) },
       )
     expect((await send()).body.code).toBe('not_delivered')
-    expect(await moveOrder(paid.services, number, 'delivered')).toMatchObject({ code: 'wrong_status' })
-    await moveOrder(paid.services, number, 'shipped')
+    expect(await moveOrder(paid.services, testActor, number, 'delivered')).toMatchObject({
+      code: 'wrong_status',
+    })
+    await moveOrder(paid.services, testActor, number, 'shipped')
     expect((await send()).body.code).toBe('not_delivered')
-    expect(await moveOrder(paid.services, number, 'shipped')).toEqual({ ok: true, already: true })
-    expect(await moveOrder(paid.services, 'S1', 'shipped')).toEqual({ ok: false, code: 'unknown_order' })
+    expect(await moveOrder(paid.services, testActor, number, 'shipped')).toEqual({ ok: true, already: true })
+    expect(await moveOrder(paid.services, testActor, 'S1', 'shipped')).toEqual({
+      ok: false,
+      code: 'unknown_order',
+    })
   })
 
   it('[RETURN-06] is for the order’s account or its own login, and nobody else', async () => {
@@ -191,12 +197,12 @@ describe('processing a return', () => {
       item(first, 3),
       item(second, 1, 'other'),
     ])
-    expect(await refundReturn(paid.services, id, { shipping: false })).toEqual({
+    expect(await refundReturn(paid.services, testActor, id, { shipping: false })).toEqual({
       ok: false,
       code: 'wrong_status',
     })
-    expect(await receiveReturn(paid.services, id.toLowerCase())).toMatchObject({ ok: true })
-    const both = [0, 1].map(() => refundReturn(paid.services, id, { shipping: false }))
+    expect(await receiveReturn(paid.services, testActor, id.toLowerCase())).toMatchObject({ ok: true })
+    const both = [0, 1].map(() => refundReturn(paid.services, testActor, id, { shipping: false }))
     const answers = await Promise.all(both)
     expect(answers.filter(({ ok }) => ok)).toMatchObject([
       { refund: { amountMinor: 60_000, reason: 'withdrawal' } },
@@ -220,10 +226,13 @@ describe('processing a return', () => {
 
   it('rejects it, and its units may be returned again', async () => {
     const { id, number, send } = await registered(({ first }) => [item(first, 3)])
-    expect(await rejectReturn(paid.services, id)).toMatchObject({ ok: true, refund: null })
-    expect(await receiveReturn(paid.services, id)).toEqual({ ok: false, code: 'wrong_status' })
+    expect(await rejectReturn(paid.services, testActor, id)).toMatchObject({ ok: true, refund: null })
+    expect(await receiveReturn(paid.services, testActor, id)).toEqual({ ok: false, code: 'wrong_status' })
     expect(await send()).toBe(`${number}-R2`)
-    expect(await rejectReturn(paid.services, `${number}-R9`)).toEqual({ ok: false, code: 'unknown_return' })
+    expect(await rejectReturn(paid.services, testActor, `${number}-R9`)).toEqual({
+      ok: false,
+      code: 'unknown_return',
+    })
     expect(await paid.status(number)).toBe('delivered')
   })
 
@@ -238,9 +247,9 @@ describe('processing a return', () => {
     expect(await paid.refund(number, 'everything')).toEqual(held)
     expect(await refund(first, { amountMinor: 500 })).toMatchObject({ ok: true })
     expect(await refund(second, { quantity: 1 })).toMatchObject({ ok: true })
-    await receiveReturn(paid.services, id)
+    await receiveReturn(paid.services, testActor, id)
     expect(await refund(first, { quantity: 1 })).toEqual(held)
-    expect(await refundReturn(paid.services, id, { shipping: false })).toMatchObject({ ok: true })
+    expect(await refundReturn(paid.services, testActor, id, { shipping: false })).toMatchObject({ ok: true })
     expect(await refund(first, { quantity: 1 })).toMatchObject({ ok: true })
     const order = (await findOrderByNumber(shop.db, number))!
     expect((await readReturns({ db: shop.db, clock: () => shop.now.at }, order)).lines).toMatchObject([
@@ -268,7 +277,7 @@ describe('order tracking', () => {
     const product = await shop.addProduct({ price: 200 })
     const { number } = await paid.order([line(product)])
     const trackingUrl = 'https://carrier.example/1'
-    await moveOrder(paid.services, number, 'shipped', { trackingUrl })
+    await moveOrder(paid.services, testActor, number, 'shipped', { trackingUrl })
     const look = async (id: string, email: string) =>
       shop.call('GET', `/api/track-order/${id}?email=${encodeURIComponent(email)}`)
     const { status, body } = await look(number.toLowerCase(), ' ANNA.berg@example.se')

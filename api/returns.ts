@@ -17,6 +17,7 @@ import { returnLabelPath } from '../domain/returns/return-label-path.ts'
 import { returnsOfAccount } from '../domain/returns/return-repository.server.ts'
 import { Fault } from './errors.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
+import { buyerActor } from './request-actor.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export interface ReturnRoutesOptions extends ReturnServices {
@@ -55,7 +56,8 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
       const order = await readOrder(db, session, request.params.id)
       if (order === null) throw new Fault('forbidden')
       reply.header('cache-control', 'no-store')
-      const answer = await registerReturn(services, order.number, {
+      const actor = buyerActor(request, session.strategy === 'account' ? session.accountId : null)
+      const answer = await registerReturn(services, actor, order.number, {
         items: request.body.items,
         comment: request.body.comment.trim(),
         key: request.headers['idempotency-key'],

@@ -5,6 +5,7 @@ import { errorAnswer } from '../contract/error.ts'
 import { withdrawalAnswer, withdrawalRequest } from '../contract/withdrawals.ts'
 import { withdraw, type WithdrawServices } from '../domain/withdrawals/withdraw.server.ts'
 import { looksLikeAddress } from '../domain/mail/looks-like-address.server.ts'
+import { buyerActor } from './request-actor.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { emailField } from './email-field.ts'
 import { Fault } from './errors.ts'
@@ -39,7 +40,7 @@ export const withdrawalRoutes: FastifyPluginAsyncZod<WithdrawServices> = async (
         })
       const { order_number: orderNumber, ...declared } = request.body
       const input = { ...declared, orderNumber, store, address: rateLimitKey(request) }
-      const answer = await withdraw(services, input)
+      const answer = await withdraw(services, buyerActor(request, null), input)
       if (!answer.ok) throw new Fault('too_many_requests')
       return { declared_at: answer.declaredAt.toISOString(), email: declared.email }
     },

@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findLogin, insertAccount } from '../domain/accounts/account-repository.server.ts'
+import { findLogin, createAccount } from '../domain/accounts/account-repository.server.ts'
 import { isPasswordOf } from '../domain/accounts/password.server.ts'
 import { logInByToken } from '../domain/accounts/log-in.server.ts'
 import { openSession, readSession } from '../domain/accounts/sessions.server.ts'
@@ -17,6 +17,7 @@ import { keepPublicUrl } from '../server/node-setting.ts'
 import { testKeys } from '../test/keyring.ts'
 import { runAnode } from '../test/anode-command.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
+import { testActor } from '../test/test-actor.ts'
 
 let test: TestDatabase
 let folder: string
@@ -200,7 +201,7 @@ it('ends the sessions of one customer, or all of them', async () => {
   const clock = Date.now
   const made = await Promise.all(
     ['ada@example.se', 'bo@example.se'].map((email) =>
-      insertAccount(test.db, { store: 'sv', email, passwordHash: null }),
+      createAccount(test.db, testActor, { store: 'sv', email, passwordHash: null }),
     ),
   )
   const pairs = await Promise.all(
@@ -233,7 +234,11 @@ it('counts what depends on which secret', async () => {
 })
 
 it('prints login links with the address of the running shop, and records who gave the command', async () => {
-  const account = await insertAccount(test.db, { store: 'da', email: 'lone@example.dk', passwordHash: null })
+  const account = await createAccount(test.db, testActor, {
+    store: 'da',
+    email: 'lone@example.dk',
+    passwordHash: null,
+  })
   const linkOf = async (...words: string[]) =>
     JSON.parse((await anode(...words, '--json')).out).link as string
   await keepPublicUrl(test.db, 'https://shop.example:8443', console)

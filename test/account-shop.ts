@@ -1,9 +1,10 @@
 /** People with accounts in the order shop, and the API calls they make. Only in `.db.test.ts` files. */
 import { expect } from 'vitest'
-import { insertAccount } from '../domain/accounts/account-repository.server.ts'
+import { createAccount } from '../domain/accounts/account-repository.server.ts'
 import { hashPassword } from '../domain/accounts/password.server.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import { orderShop } from './order-shop.ts'
+import { testActor } from './test-actor.ts'
 
 interface Ask {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -41,9 +42,9 @@ export async function accountShop(...overrides: Parameters<typeof orderShop>) {
     ask,
     post,
     /** An account that no other test uses. */
-    async someAccount(more: Partial<Parameters<typeof insertAccount>[1]> = {}) {
+    async someAccount(more: Partial<Parameters<typeof createAccount>[2]> = {}) {
       const email = `kund${++people}@exempel.se`
-      return (await insertAccount(shop.db, { store: 'sv', email, passwordHash, ...more }))!
+      return (await createAccount(shop.db, testActor, { store: 'sv', email, passwordHash, ...more }))!
     },
     async loggedIn(email: string) {
       const { status, body } = await post('auth/login', { email, password })

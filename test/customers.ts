@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, type TestType } from '@playwright/test'
 import {
-  insertAccount,
+  createAccount,
   issueAccountToken,
   type NewAccount,
   type TokenPurpose,
@@ -10,6 +10,7 @@ import {
 import { hashPassword } from '../domain/accounts/password.server.ts'
 import { createDatabase } from '../server/database/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
+import { testActor } from './test-actor.ts'
 
 export const password = 'rätt häst batteri'
 
@@ -30,7 +31,7 @@ export async function openCustomers() {
     /** An account that no other test uses. */
     async add(more: Partial<NewAccount> = {}): Promise<Customer> {
       const email = `kund-${randomUUID()}@exempel.se`
-      return (await insertAccount(db, { store: 'sv', email, passwordHash, ...more }))!
+      return (await createAccount(db, testActor, { store: 'sv', email, passwordHash, ...more }))!
     },
     /** A single-use login token for the account. */
     async token(customer: Customer, purpose: TokenPurpose): Promise<string> {

@@ -1,4 +1,5 @@
 /** A snapshot and a stored order for tests that start after checkout. */
+import { testActor } from './test-actor.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { StockAllocation } from '../domain/cart/allocate-stock.ts'
@@ -94,6 +95,7 @@ export async function writtenOrder(
   })
   const providerOrderId = options.providerOrderId ?? `${snapshot.payment}-${checkoutId}-1`
   const order = await insertOrder(db, {
+    actor: testActor,
     checkoutId,
     checkoutVersion: 1,
     snapshot,

@@ -15,6 +15,7 @@ import { sendOrderMail } from '../server/jobs/send-order-mail.ts'
 import { forceOrderStatus } from './force-order-status.ts'
 import { testKeys } from './keyring.ts'
 import { goodForm, openCheckout, type line, type OrderShop } from './order-shop.ts'
+import { testActor } from './test-actor.ts'
 
 const berlin = {
   phone: '0151 23456789',
@@ -59,7 +60,7 @@ export function paidOrders(shop: OrderShop) {
       return { ...found, lines: found.snapshot.lines }
     },
     refund: (number: string, request: RefundInput['request'], more: Partial<RefundInput> = {}) =>
-      refundOrder(services, {
+      refundOrder(services, testActor, {
         number,
         request,
         reason: 'withdrawal',

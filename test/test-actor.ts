@@ -1,4 +1,4 @@
-/** The actor of changes that a test makes itself. */
+/** The actor of changes that a test makes itself, as an operator. */
 import type { Actor } from '../domain/audit/actor.ts'
 
-export const testActor: Actor = { kind: 'system', id: 'test', onBehalfOf: null, requestId: null }
+export const testActor: Actor = { kind: 'cli', id: 'test', onBehalfOf: null, requestId: null }

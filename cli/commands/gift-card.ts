@@ -4,7 +4,7 @@ import {
   findGiftCardByCode,
   findGiftCardsByHint,
   giftCardEntries,
-  insertGiftCard,
+  issueGiftCard,
   type StoredGiftCard,
 } from '../../domain/gift-cards/gift-card-repository.server.ts'
 import { toMajor, readMinor, type Minor } from '../../domain/money/money.ts'
@@ -77,10 +77,8 @@ function createCommand(): Command {
     .action(async ({ store, amount, json }: { store: StoreCode; amount: Minor; json?: boolean }) => {
       const code = randomCardCode()
       const { currency } = stores[store]
-      await withShop(({ db, keys }) =>
-        db
-          .transaction()
-          .execute((trx) => insertGiftCard(trx, keys, { code, store, currency, amountMinor: amount })),
+      await withShop(({ db, keys, actor }) =>
+        issueGiftCard(db, actor, keys, { code, store, currency, amountMinor: amount }),
       )
       printFacts({ code, store, amount: toMajor(amount), currency }, { json })
     })

@@ -12,7 +12,7 @@ export function approveCommand(): Command {
     .argument('<number>', 'order number, e.g. S100001')
     .action(async (number: string) => {
       const wanted = number.trim().toUpperCase()
-      const answer = await withOrders((services) => approveOrder(services, wanted))
+      const answer = await withOrders((services, actor) => approveOrder(services, actor, wanted))
       if (!answer.ok) throw new Refusal(approvalRefusal(answer))
       printFacts({ order: wanted, approved: true, note: answer.already ? 'was accepted before' : null })
     })
@@ -29,7 +29,7 @@ export function rejectCommand(): Command {
     )
     .action(async (number: string, { reason }: { reason: RejectReason }) => {
       const wanted = number.trim().toUpperCase()
-      const answer = await withOrders((services) => rejectOrder(services, wanted, reason))
+      const answer = await withOrders((services, actor) => rejectOrder(services, actor, wanted, reason))
       if (!answer.ok)
         throw new Refusal(answer.code === 'not_held' ? notHeld(answer.status) : refusalMessages[answer.code])
       printFacts({

@@ -20,8 +20,8 @@ export function moveCommand(to: Fulfilment): Command {
     .argument('<number>', 'order number, e.g. S100001')
     .action(async (number: string, { tracking }: { tracking?: string }) => {
       const wanted = number.trim().toUpperCase()
-      const answer = await withShop(({ db }) =>
-        moveOrder({ db, clock: Date.now }, wanted, to, { trackingUrl: tracking }),
+      const answer = await withShop(({ db, actor }) =>
+        moveOrder({ db, clock: Date.now }, actor, wanted, to, { trackingUrl: tracking }),
       )
       if (!answer.ok)
         throw new Refusal(

@@ -1,5 +1,6 @@
 /** `anode order refund`, `cancel` and `paid`: payments and refunds recorded by staff. */
 import { randomUUID } from 'node:crypto'
+import type { Actor } from '../../domain/audit/actor.ts'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { toMajor, readMinor, zeroMinor, type Minor } from '../../domain/money/money.ts'
 import {
@@ -40,9 +41,11 @@ export const refusalMessages: Record<
   too_late: 'The order has been shipped or is closed: refund it instead.',
 }
 
-/** Runs the work with the dependencies of refunds. */
-export async function withOrders<T>(work: (services: RefundServices) => Promise<T>): Promise<T> {
-  return withShop(({ db, services }) => withJobQueue(db, (jobs) => work({ ...services, jobs })))
+/** Runs the work with the dependencies of refunds, on behalf of the operator. */
+export async function withOrders<T>(
+  work: (services: RefundServices, actor: Actor) => Promise<T>,
+): Promise<T> {
+  return withShop(({ db, services, actor }) => withJobQueue(db, (jobs) => work({ ...services, jobs }, actor)))
 }
 
 interface RefundOptions {
@@ -82,12 +85,17 @@ export function refundCommand(): Command {
     )
     .action(async (number: string, options: RefundOptions) => {
       const wanted = number.trim().toUpperCase()
-      const answer = await withOrders(async (services) => {
+      const answer = await withOrders(async (services, actor) => {
         const order = await findOrderByNumber(services.db, wanted)
         if (!order) throw new Refusal(refusalMessages.unknown_order)
         const request = options.all ? ('everything' as const) : requestOf(order.snapshot, options)
         const idempotencyKey = options.key ?? randomUUID()
-        return refundOrder(services, { number: wanted, request, reason: options.reason, idempotencyKey })
+        return refundOrder(services, actor, {
+          number: wanted,
+          request,
+          reason: options.reason,
+          idempotencyKey,
+        })
       })
       if (!answer.ok) throw new Refusal(refusalMessages[answer.code])
       const { refund, repeated } = answer
@@ -136,7 +144,7 @@ export function cancelCommand(): Command {
     .argument('<number>', 'order number, e.g. S100001')
     .action(async (number: string) => {
       const wanted = number.trim().toUpperCase()
-      const answer: CancelAnswer = await withOrders((services) => cancelOrder(services, wanted))
+      const answer: CancelAnswer = await withOrders((services, actor) => cancelOrder(services, actor, wanted))
       if (!answer.ok) throw new Refusal(refusalMessages[answer.code])
       printFacts({
         order: wanted,
@@ -153,7 +161,7 @@ export function paidCommand(): Command {
     .argument('<number>', 'order number, e.g. S100001')
     .action(async (number: string) => {
       const wanted = number.trim().toUpperCase()
-      const answer = await withOrders((services) => markOrderPaid(services, wanted))
+      const answer = await withOrders((services, actor) => markOrderPaid(services, actor, wanted))
       if (!answer.ok)
         throw new Refusal(
           answer.code === 'unknown_order'

@@ -56,19 +56,22 @@ function listCommand(): Command {
 
 const receiveCommand = () =>
   numberedCommand('receive', 'note that the goods of a return are here').action(async (id: string) =>
-    print(await withOrders((services) => receiveReturn(services, id)), 'received'),
+    print(await withOrders((services, actor) => receiveReturn(services, actor, id)), 'received'),
   )
 
 const refundCommand = () =>
   numberedCommand('refund', 'give back what the goods of a received return cost')
     .option('--shipping', 'refund the shipping fee too, as for a withdrawal from the whole order')
     .action(async (id: string, { shipping = false }: { shipping?: boolean }) =>
-      print(await withOrders((services) => refundReturn(services, id, { shipping })), 'refunded'),
+      print(
+        await withOrders((services, actor) => refundReturn(services, actor, id, { shipping })),
+        'refunded',
+      ),
     )
 
 const rejectCommand = () =>
   numberedCommand('reject', 'turn a return down').action(async (id: string) =>
-    print(await withOrders((services) => rejectReturn(services, id)), 'rejected'),
+    print(await withOrders((services, actor) => rejectReturn(services, actor, id)), 'rejected'),
   )
 
 function numberedCommand(name: string, description: string): Command {

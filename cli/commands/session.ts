@@ -23,12 +23,12 @@ function endAllCommand(): Command {
     .option('--user <email>', 'only the sessions of this account')
     .option('--json', 'print JSON')
     .action(async ({ user, json }: { user?: string; json?: boolean }) => {
-      const ended = await withShop(async ({ db }) => {
-        if (user === undefined) return endAllSessions(db, Date.now())
+      const ended = await withShop(async ({ db, actor }) => {
+        if (user === undefined) return endAllSessions(db, actor, Date.now())
         const email = normalizeEmail(user)
         const account = email === null ? null : await findLogin(db, email)
         if (account === null) throw new Refusal(`${user} has no account.`)
-        return endAllSessions(db, Date.now(), account.id)
+        return endAllSessions(db, actor, Date.now(), account.id)
       })
       printFacts({ ended }, { json })
     })

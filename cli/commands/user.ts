@@ -2,8 +2,8 @@ import { Command, InvalidArgumentError } from 'commander'
 import { isPassword, longestPassword, shortestPassword } from '../../domain/accounts/account.ts'
 import {
   findLogin,
-  insertAccount,
-  issueAccountToken,
+  createAccount,
+  issueLoginToken,
   listAccounts,
 } from '../../domain/accounts/account-repository.server.ts'
 import { hashPassword } from '../../domain/accounts/password.server.ts'
@@ -70,8 +70,8 @@ function createCommand(): Command {
       if (email === null) throw new Refusal(`${options.email} is no e-mail address.`)
       const { store, discount = {}, company, firstName, lastName } = options
       const passwordHash = options.password ? await newPasswordHash() : null
-      const account = await withShop(({ db }) =>
-        insertAccount(db, {
+      const account = await withShop(({ db, actor }) =>
+        createAccount(db, actor, {
           store,
           email,
           passwordHash,
@@ -125,12 +125,12 @@ function tokenCommand(): Command {
     .option('--json', 'print JSON')
     .action(async (text: string, options: { json?: boolean }) => {
       const email = normalizeEmail(text)
-      const { link, expiresAt } = await withShop(async ({ db, publicUrl }) => {
+      const { link, expiresAt } = await withShop(async ({ db, actor, publicUrl }) => {
         const account = email === null ? null : await findLogin(db, email)
         if (account === null) throw new Refusal(`${text} has no account.`)
         const now = Date.now()
-        const issue = { accountId: account.id, purpose: 'login', now, lifeMs: loginTokenLifeMs } as const
-        const { token } = await issueAccountToken(db, issue)
+        const issue = { accountId: account.id, now, lifeMs: loginTokenLifeMs }
+        const { token } = await issueLoginToken(db, actor, issue)
         const expiresAt = new Date(now + loginTokenLifeMs).toISOString()
         return { link: `${publicUrl}/${account.store}?token=${token}`, expiresAt }
       })

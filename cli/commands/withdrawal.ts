@@ -49,7 +49,9 @@ function doneCommand(): Command {
     .argument('<id>', 'number in the column "withdrawal" of the list', readId)
     .option('--undo', 'reopen it')
     .action(async (id: number, { undo = false }: { undo?: boolean }) => {
-      const closed = await withShop(({ db }) => closeWithdrawal(db, id, undo ? null : new Date()))
+      const closed = await withShop(({ db, actor }) =>
+        closeWithdrawal(db, actor, id, undo ? null : new Date()),
+      )
       if (!closed) throw new Refusal(`There is no withdrawal ${id}.`)
       printFacts({ withdrawal: id, order: closed.order, done: closed.doneAt?.toISOString() ?? null })
     })

@@ -3,6 +3,7 @@
 -- Writes an order with its lines, stock reservations, payment attempt and first event, binds it to its checkout, and
 -- takes coupon uses, gift card amounts and stock. Returns nulls where the checkout already has an order or has moved on
 -- to another version. `wanted` holds
+--   actor: who places it, for the audit;
 --   checkoutId, checkoutVersion, snapshot, snapshotHash, accessToken;
 --   identityNumberEncrypted (or identityNumber in plain text, which only the release before 0024 wrote);
 --   takes [{productId, pool, quantity}]: the stock to reserve;
@@ -26,6 +27,10 @@ declare
   short integer;
   used_up text;
 begin
+  if wanted->'actor' is not null then
+    perform set_config('anode.actor', wanted->>'actor', true);
+  end if;
+
   select account_id into of_account from checkout where id = of_checkout and store = of_store
     and version = (wanted->>'checkoutVersion')::integer and order_id is null for update;
   if not found then return; end if;

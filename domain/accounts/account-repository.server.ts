@@ -1,6 +1,8 @@
 /** The only SQL for accounts, their discount percentages and their one-time tokens. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Account, Profile } from './account.ts'
@@ -19,8 +21,23 @@ export interface NewAccount extends Partial<Profile> {
 const columns = sql`id, number, store, email, type, first_name as "firstName", last_name as "lastName",
   company_name as "companyName", phone, street, postal_code as "postalCode", city`
 
-/** Inserts an account with its percentages; null where the address already has one. */
-export async function insertAccount(db: Kysely<DB>, account: NewAccount): Promise<Account | null> {
+/** Creates an account with its percentages; null where the address already has one. */
+export async function createAccount(
+  db: Kysely<DB>,
+  actor: Actor,
+  account: NewAccount,
+): Promise<Account | null> {
+  return audited(db, actor, async (trx, record) => {
+    const created = await insertAccount(trx, account)
+    if (created) {
+      const { discounts = {}, type = 'private', store } = account
+      record({ action: 'account.create', object: ['account', created.id], store, after: { type, discounts } })
+    }
+    return created
+  })
+}
+
+async function insertAccount(db: Kysely<DB>, account: NewAccount): Promise<Account | null> {
   const { store, email, passwordHash, type = 'private', discounts = {} } = account
   const text = (value: string | null | undefined): string => value ?? ''
   const { rows } = await sql<Account>`
@@ -112,6 +129,19 @@ export async function issueAccountToken(
     db,
   )
   return { id: rows[0]!.id, token }
+}
+
+/** Issues a login token on behalf of staff. */
+export async function issueLoginToken(
+  db: Kysely<DB>,
+  actor: Actor,
+  issue: { accountId: number; now: number; lifeMs: number },
+): Promise<{ id: number; token: string }> {
+  return audited(db, actor, async (trx, record) => {
+    const issued = await issueAccountToken(trx, { ...issue, purpose: 'login' })
+    record({ action: 'account.issue_login', object: ['account', issue.accountId] })
+    return issued
+  })
 }
 
 /** Spends a token and returns its account; null where the token is unknown, spent or expired. */

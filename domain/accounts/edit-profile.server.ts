@@ -1,6 +1,8 @@
 /** Edits a customer's profile, validated by the rules of checkout (ACCOUNT-02, VALID-03..08, VALID-13). */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import { normalizePostalCode } from '../stores/postal-code.ts'
 import type { Store } from '../stores/stores.ts'
 import type { Account, Profile } from './account.ts'
@@ -28,6 +30,7 @@ export type EditProfile =
  */
 export async function editProfile(
   { db }: { db: Kysely<DB> },
+  actor: Actor,
   input: { account: Account; store: Store; form: ProfileForm },
 ): Promise<EditProfile> {
   const { account, store, form } = input
@@ -61,6 +64,19 @@ export async function editProfile(
   if (profile.lastName === '') fields.lastName ??= 'required'
   if (account.type === 'business' && profile.companyName === null) fields.companyName ??= 'required'
   if (Object.keys(fields).length > 0) return { ok: false, code: 'invalid_fields', fields }
-  await updateProfile(db, account.id, profile)
+  await audited(db, actor, async (trx, record) => {
+    await updateProfile(trx, account.id, profile)
+    // Names of the fields only: their values are personal data.
+    const changed = Object.keys(profile).filter(
+      (name) => profile[name as keyof Profile] !== account[name as keyof Profile],
+    )
+    if (changed.length > 0)
+      record({
+        action: 'account.edit',
+        object: ['account', account.id],
+        store: store.code,
+        after: { changed },
+      })
+  })
   return { ok: true, profile }
 }

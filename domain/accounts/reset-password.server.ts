@@ -4,6 +4,8 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
@@ -73,6 +75,7 @@ export type ChangePassword =
  */
 export async function changePassword(
   services: LogInServices,
+  actor: Actor,
   input: { token: string; password: string; network: string },
 ): Promise<ChangePassword> {
   const { db, clock, keys, security } = services
@@ -83,12 +86,13 @@ export async function changePassword(
   const accountId =
     hash === null
       ? null
-      : await db.transaction().execute(async (trx) => {
+      : await audited(db, actor, async (trx, record) => {
           const accountId = await spendAccountToken(trx, 'password', input.token, now)
           if (accountId === null) return null
           await updatePassword(trx, accountId, hash)
-          await endAllSessions(trx, now, accountId)
+          await endAllSessions(trx, actor, now, accountId)
           await deleteAccountTokens(trx, accountId)
+          record({ action: 'account.change_password', object: ['account', accountId] })
           const account = await findAccount(trx, accountId)
           if (account) await clearAttempts(trx, keys, accountAttempts({ email: account.email, network }))
           return accountId

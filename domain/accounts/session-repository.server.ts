@@ -1,6 +1,8 @@
 /** The only SQL for sessions: families of token pairs. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import { longestSessionMs, type Session } from './account.ts'
 import { tokenHash } from './token.server.ts'
 
@@ -124,14 +126,20 @@ export async function endFamily(db: Kysely<DB>, familyId: number, now: number): 
 /** Ends every session, or those of one account; returns how many were open. */
 export async function endAllSessions(
   db: Kysely<DB>,
+  actor: Actor,
   now: number,
   accountId: number | null = null,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`update session_family set ended_at = ${new Date(now)}
-    where ended_at is null and (${accountId}::bigint is null or account_id = ${accountId}::bigint)`.execute(
-    db,
-  )
-  return Number(numAffectedRows ?? 0n)
+  return audited(db, actor, async (trx, record) => {
+    const { numAffectedRows } = await sql`update session_family set ended_at = ${new Date(now)}
+      where ended_at is null and (${accountId}::bigint is null or account_id = ${accountId}::bigint)`.execute(
+      trx,
+    )
+    const ended = Number(numAffectedRows ?? 0n)
+    if (ended > 0)
+      record({ action: 'session.end_all', object: ['account', accountId ?? '*'], after: { ended } })
+    return ended
+  })
 }
 
 /**

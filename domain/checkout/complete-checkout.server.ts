@@ -5,6 +5,7 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
 import { creditKeys, type CreditBuyer } from '../credit/credit-keys.server.ts'
 import { lockOpenCredit, type OrderCredit } from '../credit/credit-repository.server.ts'
 import { decideCredit } from '../credit/decide-credit.ts'
@@ -26,9 +27,10 @@ export type CompletedCheckout =
 
 export async function completeCheckout(
   services: CompleteServices,
+  actor: Actor,
   input: Omit<PlaceOrderInput, 'provider' | 'attemptId'>,
 ): Promise<CompletedCheckout> {
-  const placed = await placeOrder(services, { ...input, provider: 'invoice' }, (order, credit) =>
+  const placed = await placeOrder(services, actor, { ...input, provider: 'invoice' }, (order, credit) =>
     writeSettled(services, order, credit),
   )
   if (!placed.ok) return placed
@@ -36,7 +38,7 @@ export async function completeCheckout(
   if (order.status !== 'pending')
     return { ok: true, number: order.number, accessToken: order.accessToken, status: order.status, placedNow }
   const provider = order.provider as PaymentProviderId | 'none'
-  const settled = await finalizePayment(services, provider, order.providerOrderId ?? '', 'shopper')
+  const settled = await finalizePayment(services, actor, provider, order.providerOrderId ?? '')
   if (!settled.ok) return { ok: false, code: 'payment_unavailable' }
   if (settled.status === 'payment_failed' || settled.status === 'cancelled')
     return { ok: false, code: 'payment_failed' }

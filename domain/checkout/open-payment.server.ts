@@ -5,6 +5,8 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type {
   PaymentBasket,
@@ -39,6 +41,7 @@ export type OpenPaymentAnswer =
 
 export async function openPayment(
   services: OpenPaymentServices,
+  actor: Actor,
   input: {
     store: Store
     checkoutId: string
@@ -69,7 +72,15 @@ export async function openPayment(
   // Codes and gift cards cover the total: there is nothing for a provider to collect.
   if (priced.payableMinor === 0)
     return { ok: true, attemptId: null, providerOrderId: `none-${checkout.id}`, embed: { kind: 'none' } }
-  const attempt = await openAttempt(services.db, checkout, store, provider, customerType, priced.payableMinor)
+  const attempt = await openAttempt(
+    services.db,
+    actor,
+    checkout,
+    store,
+    provider,
+    customerType,
+    priced.payableMinor,
+  )
   const request = paymentRequest(
     services,
     store,
@@ -84,10 +95,15 @@ export async function openPayment(
     : await adapter.create(request)
   if (!answer.ok)
     return { ok: false, code: answer.code === 'read_only' ? 'checkout_changed' : 'payment_unavailable' }
-  await sql`update payment_attempt set provider_order_id = ${answer.providerOrderId}, amount_minor = ${priced.payableMinor},
-    status = case when status = 'created' then 'pending' else status end, updated_at = now()
-    where id = ${attempt.id} and order_id is null`.execute(services.db)
-  return { ok: true, attemptId: attempt.id, providerOrderId: answer.providerOrderId, embed: answer.embed }
+  const { providerOrderId } = answer
+  await audited(services.db, actor, async (trx, record) => {
+    await sql`update payment_attempt set provider_order_id = ${providerOrderId}, amount_minor = ${priced.payableMinor},
+      status = case when status = 'created' then 'pending' else status end, updated_at = now()
+      where id = ${attempt.id} and order_id is null`.execute(trx)
+    const after = { providerOrderId, amountMinor: priced.payableMinor }
+    record({ action: 'payment.request', object: ['payment', attempt.id], store: store.code, after })
+  })
+  return { ok: true, attemptId: attempt.id, providerOrderId, embed: answer.embed }
 }
 
 interface Attempt {
@@ -102,13 +118,14 @@ interface Attempt {
  */
 async function openAttempt(
   db: Kysely<DB>,
+  actor: Actor,
   checkout: CheckoutRecord,
   store: Store,
   provider: PaymentProviderId,
   customerType: 'private' | 'business',
   amountMinor: Minor,
 ): Promise<Attempt> {
-  return db.transaction().execute(async (trx) => {
+  return audited(db, actor, async (trx, record) => {
     await sql`select 1 from checkout where id = ${checkout.id} for update`.execute(trx)
     const { rows } = await sql<Attempt>`
       select id, provider_order_id, idempotency_key from payment_attempt
@@ -120,7 +137,14 @@ async function openAttempt(
       insert into payment_attempt (checkout_id, provider, store, customer_type, amount_minor, currency, idempotency_key)
       values (${checkout.id}, ${provider}, ${store.code}, ${customerType}, ${amountMinor}, ${store.currency}, ${randomToken()})
       returning id, provider_order_id, idempotency_key`.execute(trx)
-    return made[0]!
+    const [attempt] = made
+    record({
+      action: 'payment.open',
+      object: ['payment', attempt!.id],
+      store: store.code,
+      after: { provider, amountMinor },
+    })
+    return attempt!
   })
 }
 

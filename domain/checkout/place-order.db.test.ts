@@ -11,6 +11,7 @@ import { updateCheckoutCart } from './checkout-repository.server.ts'
 import { placeOrder } from './place-order.server.ts'
 import { createStockReader } from '../cart/cart-stock.server.ts'
 import { noCoupons } from './price-checkout.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 let shop: OrderShop
 beforeAll(async () => {
@@ -129,7 +130,7 @@ describe('an order', () => {
       orderLimits: roomyLimits,
       clock: () => shop.now.at,
     }
-    const placed = await placeOrder(services, {
+    const placed = await placeOrder(services, testActor, {
       store: stores.sv,
       checkoutId: id,
       form: { ...form, customerType: 'private' },

@@ -3,6 +3,7 @@
  * from what the shopper saw, then write the order and reserve its stock in one statement. Moves no money.
  * Idempotent per checkout and version, also under concurrency.
  */
+import type { Actor } from '../audit/actor.ts'
 import type { CreditBuyer } from '../credit/credit-keys.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import { orderShipping, orderSnapshot, usedCodes, type OrderSnapshot } from '../orders/order-snapshot.ts'
@@ -73,6 +74,7 @@ export type WriteOrder = (order: NewOrder, credit: CreditBuyer) => Promise<Writt
 /** Writes the order, or returns the one the checkout already has. */
 export async function placeOrder(
   services: PlaceOrderServices,
+  actor: Actor,
   input: PlaceOrderInput,
   write: WriteOrder = (order) => insertOrder(services.db, order),
 ): Promise<PlacedOrder> {
@@ -129,6 +131,7 @@ export async function placeOrder(
     giftCards: priced.giftCardUses,
   })
   return writeOrder(services, input, {
+    actor,
     checkout,
     priced,
     snapshot,
@@ -181,6 +184,7 @@ function judgeCart(
 }
 
 interface ReadyOrder {
+  actor: Actor
   checkout: CheckoutRecord
   priced: PricedCheckout
   snapshot: OrderSnapshot
@@ -196,6 +200,7 @@ async function writeOrder(
   const { checkout, snapshot } = ready
   const key = `${checkout.id}-${checkout.version}`
   const newOrder: NewOrder = {
+    actor: ready.actor,
     checkoutId: checkout.id,
     checkoutVersion: checkout.version,
     snapshot,

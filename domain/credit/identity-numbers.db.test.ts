@@ -7,6 +7,7 @@ import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../t
 import { testKeys } from '../../test/keyring.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { encryptIdentityNumbers, eraseSettledCredit } from './identity-numbers.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 let shop: OrderShop
 let paid: ReturnType<typeof paidOrders>
@@ -90,8 +91,8 @@ it('of the previous release are encrypted, and those under a previous secret re-
 
 it('are erased with their digests thirty days after the invoice is settled, networks after a week', async () => {
   const [open, settled, cancelled, refunded] = [await order(), await order(), await order(), await order()]
-  await markOrderPaid(paid.services, settled)
-  await cancelOrder(paid.services, cancelled)
+  await markOrderPaid(paid.services, testActor, settled)
+  await cancelOrder(paid.services, testActor, cancelled)
   await paid.refund(refunded, 'everything')
   const erase = () => eraseSettledCredit({ db: shop.db, clock: () => shop.now.at })
   const kept = async (...numbers: string[]) =>

@@ -1,7 +1,7 @@
 import { orderLimits } from '../checkout/order-limits.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertAccount } from '../accounts/account-repository.server.ts'
+import { createAccount } from '../accounts/account-repository.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { markOrderPaid } from '../orders/mark-order-paid.server.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
@@ -9,6 +9,7 @@ import { storePolicies } from '../stores/stores.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import type { ShopCall } from '../../test/shop-call.ts'
 import { paidOrders } from '../../test/paid-order.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 let shop: OrderShop
 let node: Awaited<ReturnType<OrderShop['anotherNode']>>
@@ -138,8 +139,8 @@ describe('open credit', () => {
     expect([await statusOf(first), await statusOf(second)]).toEqual(['received', 'received'])
     const third = await buy(product, buyer)
     expect(await statusOf(third)).toBe('held')
-    await markOrderPaid(paid.services, first.body.number)
-    await cancelOrder(paid.services, third.body.number)
+    await markOrderPaid(paid.services, testActor, first.body.number)
+    await cancelOrder(paid.services, testActor, third.body.number)
     expect(await statusOf(await buy(product, buyer))).toBe('received')
     expect(await statusOf(await buy(product, buyer))).toBe('held')
     await paid.refund(second.body.number, 'everything')
@@ -168,7 +169,7 @@ describe('open credit', () => {
   it('of a customer with an account cannot be used up by strangers who type the same data', async () => {
     const product = await shop.addProduct({ price: 500, available: 1000 })
     const email = 'inkop@example.se'
-    const account = (await insertAccount(shop.db, {
+    const account = (await createAccount(shop.db, testActor, {
       store: 'sv',
       email,
       type: 'business',

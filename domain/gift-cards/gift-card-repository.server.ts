@@ -2,6 +2,8 @@
 import { type Minor, subtractMinor, smallerMinor } from '../money/money.ts'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { cardKey, cardKeys, readCardCode } from './gift-card-code.server.ts'
@@ -68,6 +70,25 @@ export interface NewGiftCard {
   currency: CurrencyCode
   amountMinor: Minor
   soldWith?: { orderId: number; lineUuid: string; unit: number }
+}
+
+/** Issues a card on behalf of staff. */
+export async function issueGiftCard(
+  db: Kysely<DB>,
+  actor: Actor,
+  keys: Keyring,
+  card: NewGiftCard,
+): Promise<void> {
+  await audited(db, actor, async (trx, record) => {
+    await insertGiftCard(trx, keys, card)
+    const { code, store, amountMinor } = card
+    record({
+      action: 'gift_card.issue',
+      object: ['gift_card', `…${code.slice(-4)}`],
+      store,
+      after: { amountMinor },
+    })
+  })
 }
 
 /** Stores a card with its balance; an existing one stays unchanged. Returns whether it is new. */

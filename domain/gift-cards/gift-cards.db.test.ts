@@ -19,6 +19,7 @@ import {
   insertGiftCard,
   returnToGiftCards,
 } from './gift-card-repository.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 let shop: OrderShop
 beforeAll(async () => {
@@ -284,7 +285,7 @@ describe('a sold gift card', () => {
     const done = await complete(id, { ...goodForm, total })
     expect(shop.enqueued.map(({ data }) => data.kind)).toEqual(['confirmation'])
     const { orderId } = shop.enqueued[0]!.data
-    await markOrderPaid(mailing(), done.body.number)
+    await markOrderPaid(mailing(), testActor, done.body.number)
     expect(shop.enqueued.map(({ data }) => data.kind)).toEqual(['confirmation', 'gift-cards'])
     expect(await sendOrderMail(mailing(), orderId, 'gift-cards')).toBe('sent')
     expect(await sendOrderMail(mailing(), orderId, 'gift-cards')).toBe('already')

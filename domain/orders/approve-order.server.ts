@@ -5,6 +5,8 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import { approveCredit } from '../credit/credit-repository.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { lockOrder, type LockedOrder } from './lock-order.server.ts'
@@ -25,10 +27,11 @@ export type ApproveAnswer =
 /** Approves the order with that number and enqueues its buyer's confirmation. Idempotent. */
 export async function approveOrder(
   services: { db: Kysely<DB>; jobs: JobQueue<'order-mail'>; clock: () => number },
+  actor: Actor,
   number: string,
 ): Promise<ApproveAnswer> {
   const { db, jobs, clock } = services
-  return db.transaction().execute(async (trx) => {
+  return audited(db, actor, async (trx) => {
     const order = await lockOrder(trx, number)
     if (!order) return { ok: false, code: 'unknown_order' }
     if (isSettled(order.status)) return { ok: true, already: true }
@@ -49,7 +52,7 @@ export async function approveOrder(
     await transitionOrder(trx, order, {
       to: 'received',
       event: 'approved',
-      actor: 'staff',
+      actor,
       finalizedAt: at,
       paidAt: paid ? at : null,
       mails: { jobs, kinds: mailsOnReceipt({ lines: order.snapshot.lines, paid }) },

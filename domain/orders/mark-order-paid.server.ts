@@ -4,6 +4,8 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { lockOrder } from './lock-order.server.ts'
 import { addOrderMail, recordOrderEvent } from './order-repository.server.ts'
@@ -17,9 +19,10 @@ export type PaidAnswer =
 /** Records that an order's invoice is paid. Idempotent. */
 export async function markOrderPaid(
   services: { db: Kysely<DB>; jobs: JobQueue<'order-mail'>; clock: () => number },
+  actor: Actor,
   number: string,
 ): Promise<PaidAnswer> {
-  return services.db.transaction().execute(async (trx) => {
+  return audited(services.db, actor, async (trx) => {
     const order = await lockOrder(trx, number)
     if (!order) return { ok: false, code: 'unknown_order' }
     if (!isSettled(order.status)) return { ok: false, code: 'not_owed' }
@@ -29,7 +32,7 @@ export async function markOrderPaid(
       .set({ paid_at: new Date(services.clock()) })
       .where('id', '=', order.id)
       .execute()
-    await recordOrderEvent(trx, order.id, { kind: 'paid', from: order.status, to: order.status })
+    await recordOrderEvent(trx, order.id, { kind: 'paid', from: order.status, to: order.status, actor })
     const cards = buysGiftCards(order.snapshot)
     if (cards) await addOrderMail(trx, services.jobs, order.id, 'gift-cards')
     return { ok: true, already: false, cards }

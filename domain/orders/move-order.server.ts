@@ -4,6 +4,8 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import { lockOrder } from './lock-order.server.ts'
 import { canMove, type OrderStatus } from './order-states.ts'
 import { transitionOrder } from './transition-order.server.ts'
@@ -21,11 +23,12 @@ export type MoveAnswer =
 /** Moves the order with a number. Idempotent. `trackingUrl`: the carrier's tracking page of the parcel. */
 export async function moveOrder(
   { db, clock }: { db: Kysely<DB>; clock: () => number },
+  actor: Actor,
   number: string,
   to: Fulfilment,
   { trackingUrl }: { trackingUrl?: string | undefined } = {},
 ): Promise<MoveAnswer> {
-  return db.transaction().execute(async (trx) => {
+  return audited(db, actor, async (trx) => {
     const order = await lockOrder(trx, number)
     if (!order) return { ok: false, code: 'unknown_order' }
     const { status } = order
@@ -34,7 +37,7 @@ export async function moveOrder(
     await transitionOrder(trx, order, {
       to,
       event: to,
-      actor: 'staff',
+      actor,
       deliveredAt: to === 'delivered' ? new Date(clock()) : null,
       ...(trackingUrl && { data: { trackingUrl } }),
     })

@@ -2,11 +2,13 @@
 import type { Minor } from '../money/money.ts'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
 import { randomToken } from '../security/access-token.server.ts'
 import type { StockAllocation } from '../cart/allocate-stock.ts'
 import type { OrderCredit } from '../credit/credit-repository.server.ts'
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
 import { hashOf } from './order-hash.server.ts'
+import { orderActor } from './order-actor.ts'
 import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
 import type { OrderSnapshot } from './order-snapshot.ts'
 import type { OrderStatus } from './order-states.ts'
@@ -15,6 +17,7 @@ import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { Settlement } from './settlement.ts'
 
 export interface NewOrder {
+  actor: Actor
   checkoutId: string
   checkoutVersion: number
   snapshot: OrderSnapshot
@@ -164,9 +167,6 @@ export async function findOrderById(db: Kysely<DB>, id: number): Promise<StoredO
   return storedOrder(rows[0])
 }
 
-/** The actor that changed an order. */
-export type OrderActor = 'shopper' | 'provider' | 'system' | 'staff'
-
 export interface OrderEvent {
   kind: string
   fromStatus: string | null
@@ -185,8 +185,8 @@ export async function orderEvents(db: Kysely<DB>, orderId: number): Promise<Orde
 }
 
 /**
- * Adds an entry to an order's history without changing its status, by staff unless stated otherwise. Never
- * contains personal data.
+ * Adds an entry to an order's history, and so to the audit, without changing its status. Never contains
+ * personal data.
  */
 export async function recordOrderEvent(
   trx: Kysely<DB>,
@@ -195,12 +195,12 @@ export async function recordOrderEvent(
     kind: string
     from: OrderStatus
     to: OrderStatus
-    actor?: OrderActor
+    actor: Actor
     data?: Record<string, unknown>
   },
 ): Promise<void> {
   await sql`insert into order_event (order_id, kind, from_status, to_status, actor, data)
-    values (${orderId}, ${event.kind}, ${event.from}, ${event.to}, ${event.actor ?? 'staff'}, ${JSON.stringify(event.data ?? {})}::jsonb)`.execute(
+    values (${orderId}, ${event.kind}, ${event.from}, ${event.to}, ${orderActor(event.actor)}, ${JSON.stringify(event.data ?? {})}::jsonb)`.execute(
     trx,
   )
 }

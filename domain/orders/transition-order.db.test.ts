@@ -7,6 +7,7 @@ import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { projectRoot } from '../../server/project-root.ts'
 import { canMove, orderStatuses, orderTransitions } from './order-states.ts'
 import { findOrderById, orderEvents } from './order-repository.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 import { transitionOrder } from './transition-order.server.ts'
 
 let database: TestDatabase
@@ -25,7 +26,7 @@ async function pendingOrder() {
     move: async (...[to, more = {}]: [Parameters<typeof transitionOrder>[2]['to'], object?]) => {
       await db.transaction().execute(async (trx) => {
         const { status } = (await findOrderById(trx, id))!
-        await transitionOrder(trx, { id, status }, { to, event: 'test', actor: 'system', ...more })
+        await transitionOrder(trx, { id, status }, { to, event: 'test', actor: testActor, ...more })
       })
     },
   }

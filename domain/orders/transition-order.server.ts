@@ -5,14 +5,15 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
-import type { OrderActor } from './order-repository.server.ts'
+import type { Actor } from '../audit/actor.ts'
+import { orderActor } from './order-actor.ts'
 import { canMove, type OrderStatus } from './order-states.ts'
 
 export interface OrderTransition {
   to: OrderStatus
   /** Kind of the history entry. */
   event: string
-  actor: OrderActor
+  actor: Actor
   /** Data of the entry: codes and amounts, never personal data. */
   data?: Record<string, unknown>
   /** Timestamps to set with it; left out or null: unchanged. */
@@ -30,11 +31,11 @@ export interface OrderTransition {
 export async function transitionOrder(
   trx: Kysely<DB>,
   order: { id: number; status: OrderStatus },
-  { to, mails, ...change }: OrderTransition,
+  { to, actor, mails, ...change }: OrderTransition,
 ): Promise<void> {
   if (!canMove(order.status, to))
     throw new Error(`order ${order.id} cannot move from ${order.status} to ${to}`)
-  const written = JSON.stringify({ ...change, mails: mails?.kinds ?? [] })
+  const written = JSON.stringify({ ...change, actor: orderActor(actor), mails: mails?.kinds ?? [] })
   const { rows } = await sql<{ kind: OrderMailKind }>`/* plan: transition-order */
     select kind from transition_order(${order.id}::bigint, ${to}, ${written}::jsonb) as kind`.execute(trx)
   for (const { kind } of rows) await mails?.jobs.enqueue(trx, 'order-mail', { orderId: order.id, kind })

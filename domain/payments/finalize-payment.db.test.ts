@@ -1,5 +1,6 @@
 import { minor } from '../money/money.ts'
 import { sql } from 'kysely'
+import type { Actor } from '../audit/actor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createInvoiceProvider } from '../../providers/invoice/invoice-provider.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
@@ -9,6 +10,7 @@ import { lockOrder } from '../orders/lock-order.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
 import type { PaymentProvider, PaymentRecord, ProviderProblem } from './payment-provider.ts'
 import { reconcileOrders } from './reconcile-orders.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 let shop: OrderShop
 let services: FinalizeServices
@@ -40,6 +42,8 @@ beforeEach(() => {
   shop.enqueued.length = 0
   warnings.length = 0
 })
+
+const providerActor: Actor = { kind: 'provider', id: 'klarna', onBehalfOf: null, requestId: null }
 
 let payments = 0
 async function kustomOrder(more: Partial<PaymentRecord> = {}) {
@@ -75,7 +79,7 @@ describe('a payment', () => {
   it('[CHECKOUT-13] reported concurrently by redirect, callback and poller settles the order once and sends one mail', async () => {
     const order = await kustomOrder()
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => finalizePayment(services, 'klarna', order.payment, 'provider')),
+      Array.from({ length: 12 }, () => finalizePayment(services, providerActor, 'klarna', order.payment)),
     )
     expect(answers.every((answer) => answer.ok && answer.status === 'received')).toBe(true)
     expect(await statusOf(order.id)).toEqual({ order: 'received', attempt: 'authorized' })
@@ -93,11 +97,11 @@ describe('a payment', () => {
       { orderNumber: 'S1' },
     ]) {
       const order = await kustomOrder(wrong)
-      const answer = await finalizePayment(services, 'klarna', order.payment)
+      const answer = await finalizePayment(services, testActor, 'klarna', order.payment)
       expect(answer).toMatchObject({ ok: true, status: 'held', problem: expect.any(String) })
       expect(await statusOf(order.id)).toEqual({ order: 'held', attempt: 'mismatch' })
       expect(await availableOf(order.product)).toBe(8)
-      await finalizePayment(services, 'klarna', order.payment)
+      await finalizePayment(services, testActor, 'klarna', order.payment)
     }
     expect(warnings).toHaveLength(4)
     expect(shop.enqueued).toEqual([])
@@ -105,8 +109,8 @@ describe('a payment', () => {
 
   it('that failed releases the stock once and lets the shopper try again', async () => {
     const order = await kustomOrder({ state: 'failed' })
-    await finalizePayment(services, 'klarna', order.payment)
-    await finalizePayment(services, 'klarna', order.payment)
+    await finalizePayment(services, testActor, 'klarna', order.payment)
+    await finalizePayment(services, testActor, 'klarna', order.payment)
     expect(await statusOf(order.id)).toEqual({ order: 'payment_failed', attempt: 'failed' })
     expect(await availableOf(order.product)).toBe(10)
     const { rows } = await sql`select version, order_id from checkout where id = ${order.checkoutId}`.execute(
@@ -117,22 +121,22 @@ describe('a payment', () => {
 
   it('that succeeds after it had failed holds the order instead of losing the payment', async () => {
     const order = await kustomOrder({ state: 'failed' })
-    await finalizePayment(services, 'klarna', order.payment)
+    await finalizePayment(services, testActor, 'klarna', order.payment)
     records.set(order.payment, { ...order.record, state: 'authorized' })
-    const answer = await finalizePayment(services, 'klarna', order.payment)
+    const answer = await finalizePayment(services, testActor, 'klarna', order.payment)
     expect(answer).toMatchObject({ ok: true, status: 'held', problem: 'paid_after_failure' })
     expect(await statusOf(order.id)).toEqual({ order: 'held', attempt: 'authorized' })
     // A repeated callback decides nothing: the stock was released when the payment failed.
-    await finalizePayment(services, 'klarna', order.payment)
+    await finalizePayment(services, testActor, 'klarna', order.payment)
     expect(await statusOf(order.id)).toEqual({ order: 'held', attempt: 'authorized' })
   })
 
   it('is not undone by a late notification of an earlier state', async () => {
     const order = await kustomOrder({ state: 'captured' })
-    await finalizePayment(services, 'klarna', order.payment)
+    await finalizePayment(services, testActor, 'klarna', order.payment)
     for (const state of ['pending', 'open', 'failed', 'authorized', 'review'] as const) {
       records.set(order.payment, { ...order.record, state })
-      await finalizePayment(services, 'klarna', order.payment)
+      await finalizePayment(services, testActor, 'klarna', order.payment)
       expect(await statusOf(order.id)).toEqual({ order: 'received', attempt: 'captured' })
     }
     expect(await availableOf(order.product)).toBe(8)
@@ -148,14 +152,17 @@ describe('a payment', () => {
       snapshotHash: null,
       orderNumber: null,
     })
-    expect(await finalizePayment(services, 'klarna', 'K-strange')).toEqual({
+    expect(await finalizePayment(services, testActor, 'klarna', 'K-strange')).toEqual({
       ok: false,
       code: 'unknown_payment',
     })
-    expect(await finalizePayment(services, 'klarna', '')).toEqual({ ok: false, code: 'unknown_payment' })
+    expect(await finalizePayment(services, testActor, 'klarna', '')).toEqual({
+      ok: false,
+      code: 'unknown_payment',
+    })
     const order = await kustomOrder()
     records.set(order.payment, { ok: false, code: 'provider_unavailable' })
-    expect(await finalizePayment(services, 'klarna', order.payment)).toEqual({
+    expect(await finalizePayment(services, testActor, 'klarna', order.payment)).toEqual({
       ok: false,
       code: 'provider_unavailable',
     })
@@ -166,7 +173,7 @@ describe('a payment', () => {
     for (let round = 0; round < 12; round++) {
       const { id, number, payment } = await kustomOrder({ state: round % 2 === 0 ? 'authorized' : 'failed' })
       const work = Array.from({ length: 6 }, () => [
-        finalizePayment(services, 'klarna', payment, 'provider'),
+        finalizePayment(services, providerActor, 'klarna', payment),
         shop.db.transaction().execute((trx) => lockOrder(trx, number)),
       ])
       const answers = await Promise.all(work.flat())
@@ -177,7 +184,7 @@ describe('a payment', () => {
 
   it('never allows a second paid attempt or a second active order', async () => {
     const order = await kustomOrder()
-    await finalizePayment(services, 'klarna', order.payment)
+    await finalizePayment(services, testActor, 'klarna', order.payment)
     const copy = (columns: string) =>
       sql
         .raw(`insert into payment_attempt (checkout_id, order_id, provider, provider_order_id, store, customer_type, amount_minor, currency, snapshot_hash, status, idempotency_key)
@@ -203,13 +210,13 @@ describe('our own invoice', () => {
 
   it('is approved up to the limit and held for staff above it', async () => {
     const small = await invoiceOrder(snapshotOf('sv'))
-    expect(await finalizePayment(services, 'invoice', small.providerOrderId)).toMatchObject({
+    expect(await finalizePayment(services, testActor, 'invoice', small.providerOrderId)).toMatchObject({
       status: 'received',
     })
     const base = snapshotOf('sv')
     const line = { ...base.lines[0]!, totalMinor: minor(2_600_000), vatMinor: minor(520_000) }
     const large = await invoiceOrder({ ...base, lines: [line], totalMinor: minor(2_606_900) })
-    expect(await finalizePayment(services, 'invoice', large.providerOrderId)).toMatchObject({
+    expect(await finalizePayment(services, testActor, 'invoice', large.providerOrderId)).toMatchObject({
       status: 'held',
       problem: null,
     })
@@ -217,7 +224,7 @@ describe('our own invoice', () => {
 
   it('of an order whose lines do not add up to its total is held', async () => {
     const order = await invoiceOrder(snapshotOf('sv', { totalMinor: minor(36_901) }))
-    expect(await finalizePayment(services, 'invoice', order.providerOrderId)).toMatchObject({
+    expect(await finalizePayment(services, testActor, 'invoice', order.providerOrderId)).toMatchObject({
       status: 'held',
       problem: 'amount',
     })
@@ -235,7 +242,7 @@ describe('our own invoice', () => {
       vatMinor: minor(0),
       vatPerRate: [],
     })
-    expect(await finalizePayment(services, 'none', free.providerOrderId)).toMatchObject({
+    expect(await finalizePayment(services, testActor, 'none', free.providerOrderId)).toMatchObject({
       ok: true,
       status: 'received',
     })
@@ -254,7 +261,7 @@ describe('an order stuck in pending', () => {
     const before = shop.now.at
     shop.now.at += 2 * 60 * 60_000
     try {
-      expect(await reconcileOrders(services)).toEqual({ settled: 1, released: 1, waiting: 2 })
+      expect(await reconcileOrders(services, testActor)).toEqual({ settled: 1, released: 1, waiting: 2 })
     } finally {
       shop.now.at = before
     }

@@ -6,8 +6,10 @@
 import type { Minor } from '../money/money.ts'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import { recordOrderEvent, type OrderActor } from '../orders/order-repository.server.ts'
+import { recordOrderEvent } from '../orders/order-repository.server.ts'
 import type { OrderLine } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import type { AttemptStatus } from '../orders/payment-attempt.ts'
@@ -40,9 +42,9 @@ export type FinalizeAnswer =
 /** Settles the payment with the provider's id `providerOrderId`. Idempotent and safe to run concurrently. */
 export async function finalizePayment(
   services: FinalizeServices,
+  actor: Actor,
   provider: PaymentProviderId | 'none',
   providerOrderId: string,
-  actor: OrderActor = 'system',
 ): Promise<FinalizeAnswer> {
   const { db } = services
   const adapter = services.providers[provider]
@@ -52,7 +54,7 @@ export async function finalizePayment(
     return { ok: false, code: record.code === 'unknown_payment' ? 'unknown_payment' : 'provider_unavailable' }
   if (record.providerOrderId !== providerOrderId)
     throw new Error(`${provider} answered another payment than the one asked for`)
-  return db.transaction().execute((trx) => settle(services, trx, provider, record, actor))
+  return audited(db, actor, (trx) => settle(services, trx, provider, record, actor))
 }
 
 interface LockedPayment {
@@ -77,7 +79,7 @@ async function settle(
   trx: Kysely<DB>,
   provider: string,
   record: PaymentRecord,
-  actor: OrderActor,
+  actor: Actor,
 ): Promise<FinalizeAnswer> {
   // The order is locked before its attempt, as in `lockOrder`, to avoid a deadlock.
   await sql`/* plan: lock-order */
@@ -130,7 +132,7 @@ async function write(
   { db: trx, jobs, clock }: FinalizeServices,
   payment: LockedPayment,
   { attempt, order: to, problem }: PaymentDecision,
-  actor: OrderActor,
+  actor: Actor,
 ): Promise<void> {
   if (attempt === payment.attempt_status && to === null) return
   await trx

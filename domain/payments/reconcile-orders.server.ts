@@ -5,6 +5,8 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import { lockOrderStatus } from '../orders/lock-order.server.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
@@ -31,7 +33,7 @@ export interface ReconcileReport {
 }
 
 /** Checks up to 200 stuck orders, oldest first. A failure does not stop the others. */
-export async function reconcileOrders(services: FinalizeServices): Promise<ReconcileReport> {
+export async function reconcileOrders(services: FinalizeServices, actor: Actor): Promise<ReconcileReport> {
   const { rows } = await sql<HangingOrder>`
     select o.id, a.provider, a.provider_order_id, (extract(epoch from ${new Date(services.clock())}::timestamptz - o.placed_at) / 60)::integer as minutes
     from orders o
@@ -43,7 +45,7 @@ export async function reconcileOrders(services: FinalizeServices): Promise<Recon
   const report: ReconcileReport = { settled: 0, released: 0, waiting: 0 }
   for (const order of rows) {
     try {
-      report[await reconcile(services, order)]++
+      report[await reconcile(services, actor, order)]++
     } catch (error) {
       report.waiting++
       services.log.warn({ orderId: order.id, err: error }, 'a pending order could not be reconciled')
@@ -52,21 +54,25 @@ export async function reconcileOrders(services: FinalizeServices): Promise<Recon
   return report
 }
 
-async function reconcile(services: FinalizeServices, order: HangingOrder): Promise<keyof ReconcileReport> {
+async function reconcile(
+  services: FinalizeServices,
+  actor: Actor,
+  order: HangingOrder,
+): Promise<keyof ReconcileReport> {
   if (order.provider && order.provider_order_id) {
-    const answer = await finalizePayment(services, order.provider, order.provider_order_id)
+    const answer = await finalizePayment(services, actor, order.provider, order.provider_order_id)
     if (answer.ok) return answer.status === 'pending' ? 'waiting' : 'settled'
     // An order is not given up while the provider's state is unknown.
     if (answer.code !== 'unknown_payment') return 'waiting'
   }
   if (order.minutes < givenUpAfterMinutes) return 'waiting'
-  return (await services.db.transaction().execute((trx) => expirePendingOrder(trx, order.id)))
+  return (await audited(services.db, actor, (trx) => expirePendingOrder(trx, actor, order.id)))
     ? 'released'
     : 'waiting'
 }
 
 /** Ends a pending order that was not paid, which reopens its checkout. False: it is no longer pending. */
-async function expirePendingOrder(trx: Kysely<DB>, orderId: number): Promise<boolean> {
+async function expirePendingOrder(trx: Kysely<DB>, actor: Actor, orderId: number): Promise<boolean> {
   const order = await lockOrderStatus(trx, orderId)
   if (order?.status !== 'pending') return false
   await trx
@@ -75,6 +81,6 @@ async function expirePendingOrder(trx: Kysely<DB>, orderId: number): Promise<boo
     .where('order_id', '=', orderId)
     .where('status', 'in', ['created', 'pending'])
     .execute()
-  await transitionOrder(trx, order, { to: 'payment_failed', event: 'given_up', actor: 'system' })
+  await transitionOrder(trx, order, { to: 'payment_failed', event: 'given_up', actor })
   return true
 }

@@ -6,6 +6,7 @@ import { paidOrders, plain, units } from '../../test/paid-order.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
 import { cancelOrder } from './cancel-order.server.ts'
 import { markOrderPaid } from '../orders/mark-order-paid.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 let shop: OrderShop
 let paid: ReturnType<typeof paidOrders>
@@ -25,7 +26,10 @@ describe('an order that is cancelled', () => {
     const product = await shop.addProduct({ price: 100, available: 10 })
     const { id, number } = await paid.order([line(product, 4)], { coupons: ['EINMAL'], cards: [code] })
     expect((await shop.stockOf(product)).available).toBe(6)
-    const calls = await Promise.all([cancelOrder(paid.services, number), cancelOrder(paid.services, number)])
+    const calls = await Promise.all([
+      cancelOrder(paid.services, testActor, number),
+      cancelOrder(paid.services, testActor, number),
+    ])
     expect(calls).toContainEqual({ ok: true, refund: null })
     expect(calls).toContainEqual({ ok: false, code: 'already_cancelled' })
     expect(await paid.status(number)).toBe('cancelled')
@@ -44,7 +48,7 @@ describe('an order that is cancelled', () => {
     const product = await shop.addProduct({ price: 100 })
     const { id, number, lines, snapshot } = await paid.order([line(product, 4)])
     await paid.refund(number, units(lines[0]!.uuid))
-    const answer = await cancelOrder(paid.services, number)
+    const answer = await cancelOrder(paid.services, testActor, number)
     expect(answer).toMatchObject({
       ok: true,
       refund: { reason: 'cancelled', amountMinor: snapshot.totalMinor - 10_000 },
@@ -53,8 +57,8 @@ describe('an order that is cancelled', () => {
     expect((await paid.mailOf(id, 'cancelled'))!.text).toContain('Kreditfaktura')
     const sent = await paid.order([line(product)])
     await paid.force(sent.number, 'shipped')
-    expect(await cancelOrder(paid.services, sent.number)).toEqual({ ok: false, code: 'too_late' })
-    expect(await cancelOrder(paid.services, 'S1')).toEqual({ ok: false, code: 'unknown_order' })
+    expect(await cancelOrder(paid.services, testActor, sent.number)).toEqual({ ok: false, code: 'too_late' })
+    expect(await cancelOrder(paid.services, testActor, 'S1')).toEqual({ ok: false, code: 'unknown_order' })
   })
 })
 
@@ -68,13 +72,13 @@ describe('gift cards bought on invoice', () => {
     expect(shop.enqueued.map(({ data }) => data.kind)).toEqual(['confirmation'])
     expect(await paid.mailOf(id, 'gift-cards')).toBeNull()
     const answers = await Promise.all([
-      markOrderPaid(paid.services, number),
-      markOrderPaid(paid.services, number),
+      markOrderPaid(paid.services, testActor, number),
+      markOrderPaid(paid.services, testActor, number),
     ])
     expect(answers).toContainEqual({ ok: true, already: false, cards: true })
     expect(answers).toContainEqual({ ok: true, already: true, cards: false })
     expect(codesIn(await paid.mailOf(id, 'gift-cards'))).toHaveLength(2)
-    expect(await markOrderPaid(paid.services, 'S1')).toEqual({ ok: false, code: 'unknown_order' })
+    expect(await markOrderPaid(paid.services, testActor, 'S1')).toEqual({ ok: false, code: 'unknown_order' })
   })
 
   it('must be refunded whole and unused, and are disabled by it; what was refunded before is never issued', async () => {
@@ -84,7 +88,7 @@ describe('gift cards bought on invoice', () => {
       ok: true,
       refund: { amountMinor: 30_000, vatMinor: 0 },
     })
-    await markOrderPaid(paid.services, number)
+    await markOrderPaid(paid.services, testActor, number)
     const codes = codesIn(await paid.mailOf(id, 'gift-cards'))
     expect(codes).toHaveLength(2)
     await paid.order([line(await shop.addProduct({ price: 150 }))], { cards: codes.slice(0, 1) })
@@ -93,16 +97,16 @@ describe('gift cards bought on invoice', () => {
     })
     expect(await paid.refund(number, units(uuid, 2))).toMatchObject({ code: 'gift_card_used', uuid })
     expect((await paid.cardOf(codes[1]!)).disabledAt).toBeNull()
-    expect(await cancelOrder(paid.services, number)).toMatchObject({ code: 'gift_card_used' })
+    expect(await cancelOrder(paid.services, testActor, number)).toMatchObject({ code: 'gift_card_used' })
     expect((await paid.refund(number, units(uuid))).ok).toBe(true)
     expect((await paid.cardOf(codes[1]!)).disabledAt).not.toBeNull()
   })
 
   it('are no longer sent once the order is cancelled', async () => {
     const { id, number } = await buy(1)
-    await markOrderPaid(paid.services, number)
-    expect((await cancelOrder(paid.services, number)).ok).toBe(true)
+    await markOrderPaid(paid.services, testActor, number)
+    expect((await cancelOrder(paid.services, testActor, number)).ok).toBe(true)
     expect(await paid.mailOf(id, 'gift-cards')).toBeNull()
-    expect(await markOrderPaid(paid.services, number)).toEqual({ ok: false, code: 'not_owed' })
+    expect(await markOrderPaid(paid.services, testActor, number)).toEqual({ ok: false, code: 'not_owed' })
   })
 })

@@ -5,6 +5,8 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import { endSoldCards } from '../gift-cards/gift-card-repository.server.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { canMove } from '../orders/order-states.ts'
@@ -35,19 +37,22 @@ class Refused extends Error {
 /** The reason as a cancelled order's history and its buyer's mail name it. */
 export interface Cancellation {
   event: 'cancelled' | 'rejected' | 'expired'
-  actor: 'staff' | 'system'
   /** Codes only. */
   data?: Record<string, string>
 }
 
 /** Cancels; refused for an order that is shipped, and where a gift card it bought has been used. */
-export async function cancelOrder(services: RefundServices, number: string): Promise<CancelAnswer> {
-  return inCancellation(services, async (trx) => {
+export async function cancelOrder(
+  services: RefundServices,
+  actor: Actor,
+  number: string,
+): Promise<CancelAnswer> {
+  return inCancellation(services, actor, async (trx) => {
     const order = await lockOrder(trx, number)
     if (!order) return { ok: false, code: 'unknown_order' }
     if (order.status === 'cancelled') return { ok: false, code: 'already_cancelled' }
     if (!canMove(order.status, 'cancelled')) return { ok: false, code: 'too_late' }
-    const refund = await cancelLocked(services, trx, order, { event: 'cancelled', actor: 'staff' })
+    const refund = await cancelLocked(services, actor, trx, order, { event: 'cancelled' })
     return { ok: true, refund }
   })
 }
@@ -58,10 +63,11 @@ export async function cancelOrder(services: RefundServices, number: string): Pro
  */
 export async function inCancellation<Answer>(
   { db }: RefundServices,
+  actor: Actor,
   work: (trx: Kysely<DB>) => Promise<Answer>,
 ): Promise<Answer | { ok: false; code: RefundRefusal['code'] }> {
   try {
-    return await db.transaction().execute(work)
+    return await audited(db, actor, work)
   } catch (error) {
     if (error instanceof Refused) return { ok: false, code: error.code }
     throw error
@@ -71,14 +77,15 @@ export async function inCancellation<Answer>(
 /** Cancels a locked order whose status allows it; returns what was refunded. Only within `inCancellation`. */
 export async function cancelLocked(
   services: RefundServices,
+  actor: Actor,
   trx: Kysely<DB>,
   order: LockedOrder,
-  { event, actor, data }: Cancellation,
+  { event, data }: Cancellation,
 ): Promise<StoredRefund | null> {
   // Lock order as in place_order: codes, gift cards, stock.
   await sql`select 1 from coupon where id in (select coupon_id from coupon_use where order_id = ${order.id})
     order by id for update`.execute(trx)
-  const refund = await giveMoneyBack({ ...services, db: trx }, order)
+  const refund = await giveMoneyBack({ ...services, db: trx }, actor, order)
   await transitionOrder(trx, order, {
     to: 'cancelled',
     event,
@@ -90,12 +97,16 @@ export async function cancelLocked(
 }
 
 /** Collected money is refunded, an authorisation is released. */
-async function giveMoneyBack(services: RefundServices, order: LockedOrder): Promise<StoredRefund | null> {
+async function giveMoneyBack(
+  services: RefundServices,
+  actor: Actor,
+  order: LockedOrder,
+): Promise<StoredRefund | null> {
   const { attempt } = order
   if (!attempt || attempt.status === 'refunded') return null
   if (attempt.status === 'captured' || attempt.status === 'part_refunded') {
     const request = 'everything'
-    const answer = await refundLocked(services, order, {
+    const answer = await refundLocked(services, actor, order, {
       request,
       reason: 'cancelled',
       idempotencyKey: 'cancelled',

@@ -7,6 +7,7 @@ import { storeCodes } from '../stores/stores.ts'
 import { approveOrder } from '../orders/approve-order.server.ts'
 import { findOrderByNumber, heldOrders, orderEvents } from '../orders/order-repository.server.ts'
 import { expireHeldOrders, rejectOrder } from './reject-order.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 let shop: OrderShop
 let paid: ReturnType<typeof paidOrders>
@@ -40,14 +41,14 @@ describe('an order that is held', () => {
       payment_provider: 'invoice',
       total_minor: order.snapshot.totalMinor,
     })
-    await rejectOrder(paid.services, order.number, 'other')
+    await rejectOrder(paid.services, testActor, order.number, 'other')
   })
 
   it('is approved once: received, confirmed by mail, its stock kept', async () => {
     const order = await heldOrder()
     const answers = [
-      ...(await Promise.all([1, 2].map(() => approveOrder(paid.services, order.number)))),
-      await approveOrder(paid.services, order.number),
+      ...(await Promise.all([1, 2].map(() => approveOrder(paid.services, testActor, order.number)))),
+      await approveOrder(paid.services, testActor, order.number),
     ]
     expect(answers.every(({ ok }) => ok)).toBe(true)
     expect(answers.filter((answer) => answer.ok && !answer.already)).toHaveLength(1)
@@ -61,7 +62,7 @@ describe('an order that is held', () => {
       actor: 'staff',
     })
     expect(await shop.stockOf(order.product)).toMatchObject({ available: 3 })
-    expect(await rejectOrder(paid.services, order.number, 'other')).toEqual({
+    expect(await rejectOrder(paid.services, testActor, order.number, 'other')).toEqual({
       ok: false,
       code: 'not_held',
       status: 'received',
@@ -74,8 +75,8 @@ describe('an order that is held', () => {
     const order = await heldOrder({ cards: [code] })
     expect((await paid.cardOf(code)).balanceMinor).toBe(0)
     const answers = [
-      ...(await Promise.all([1, 2].map(() => rejectOrder(paid.services, order.number, 'credit')))),
-      await rejectOrder(paid.services, order.number, 'credit'),
+      ...(await Promise.all([1, 2].map(() => rejectOrder(paid.services, testActor, order.number, 'credit')))),
+      await rejectOrder(paid.services, testActor, order.number, 'credit'),
     ]
     expect(answers.every(({ ok }) => ok)).toBe(true)
     expect(answers.filter((answer) => answer.ok && !answer.already)).toHaveLength(1)
@@ -90,7 +91,7 @@ describe('an order that is held', () => {
       kind: 'rejected',
       data: { reason: 'credit' },
     })
-    expect(await approveOrder(paid.services, order.number)).toMatchObject({ code: 'not_held' })
+    expect(await approveOrder(paid.services, testActor, order.number)).toMatchObject({ code: 'not_held' })
     // A mail that the order no longer owes is not sent.
     expect(await paid.mailOf(order.id, 'held')).toBeNull()
   })
@@ -102,9 +103,12 @@ describe('an order that is held', () => {
     expect(await usesOf(coupon)).toBe(1)
     const services = { ...paid.services, log }
     shop.now.at += 4 * 86_400_000 - 1000
-    expect(await expireHeldOrders(services)).toEqual([])
+    expect(await expireHeldOrders(services, testActor)).toEqual([])
     shop.now.at += 2000
-    const expired = await Promise.all([expireHeldOrders(services), expireHeldOrders(services)])
+    const expired = await Promise.all([
+      expireHeldOrders(services, testActor),
+      expireHeldOrders(services, testActor),
+    ])
     expect(expired.flat()).toEqual([order.number])
     expect(await paid.status(order.number)).toBe('cancelled')
     expect(await shop.stockOf(order.product)).toMatchObject({ available: 5 })
@@ -118,13 +122,17 @@ describe('an order that is held', () => {
   it('whose payment does not match cannot be approved, and one paid at a provider does not expire', async () => {
     const mismatch = await heldOrder()
     await sql`update payment_attempt set status = 'mismatch' where order_id = ${mismatch.id}`.execute(shop.db)
-    expect(await approveOrder(paid.services, mismatch.number)).toMatchObject({ code: 'payment_mismatch' })
+    expect(await approveOrder(paid.services, testActor, mismatch.number)).toMatchObject({
+      code: 'payment_mismatch',
+    })
     const klarna = await heldOrder()
     await sql`update payment_attempt set provider = 'klarna' where order_id = ${klarna.id}`.execute(shop.db)
     await sql`update orders set payment_provider = 'klarna' where id = ${klarna.id}`.execute(shop.db)
-    expect(await approveOrder(paid.services, klarna.number)).toMatchObject({ code: 'provider_decides' })
+    expect(await approveOrder(paid.services, testActor, klarna.number)).toMatchObject({
+      code: 'provider_decides',
+    })
     shop.now.at += 5 * 86_400_000
-    expect(await expireHeldOrders({ ...paid.services, log })).toEqual([mismatch.number])
+    expect(await expireHeldOrders({ ...paid.services, log }, testActor)).toEqual([mismatch.number])
     expect(await paid.status(klarna.number)).toBe('held')
   })
 
@@ -135,14 +143,14 @@ describe('an order that is held', () => {
     )
     await sql`select release_stock(${order.id})`.execute(shop.db)
     await sql`update stock set available = 1 where product_id = ${order.product}`.execute(shop.db)
-    expect(await approveOrder(paid.services, order.number)).toEqual({
+    expect(await approveOrder(paid.services, testActor, order.number)).toEqual({
       ok: false,
       code: 'out_of_stock',
       productId: order.product,
     })
     expect(await paid.status(order.number)).toBe('held')
     await sql`update stock set available = 3 where product_id = ${order.product}`.execute(shop.db)
-    expect(await approveOrder(paid.services, order.number)).toEqual({ ok: true, already: false })
+    expect(await approveOrder(paid.services, testActor, order.number)).toEqual({ ok: true, already: false })
     expect(await shop.stockOf(order.product)).toMatchObject({ available: 1 })
     expect((await findOrderByNumber(shop.db, order.number))!.paidAt).not.toBeNull()
   })

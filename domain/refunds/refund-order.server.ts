@@ -7,6 +7,7 @@
 import { type Minor, zeroMinor, subtractMinor, sumMinor } from '../money/money.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
 import { endSoldCards, returnToGiftCards } from '../gift-cards/gift-card-repository.server.ts'
 import { basketOfOrder } from '../payments/payment-basket.ts'
 import { recordOperation } from '../payments/payment-operations.server.ts'
@@ -76,6 +77,7 @@ export const refundMail = (number: number): OrderMailKind => `refund-${number}`
  */
 export async function refundLocked(
   services: RefundServices,
+  actor: Actor,
   order: LockedOrder,
   input: RefundInput,
 ): Promise<RefundLockedAnswer> {
@@ -126,7 +128,7 @@ export async function refundLocked(
   await insertRefund(trx, order.id, stored, { idempotencyKey: input.idempotencyKey, request: input.request })
   const { number, amountMinor, toGiftCardsMinor, creditNote, reason } = stored
   const data = { refund: number, amountMinor, toGiftCardsMinor, creditNote, reason }
-  await recordOrderEvent(trx, order.id, { kind: 'refund', from: order.status, to: order.status, data })
+  await recordOrderEvent(trx, order.id, { kind: 'refund', from: order.status, to: order.status, actor, data })
   return { ok: true, refund: stored, repeated: false }
 }
 

@@ -3,6 +3,7 @@
  * and gift card payments are released as for any cancelled order, and the buyer is notified.
  */
 import { sql } from 'kysely'
+import type { Actor } from '../audit/actor.ts'
 import { storeCodes, storePolicies } from '../stores/stores.ts'
 import { cancelLocked, inCancellation } from './cancel-order.server.ts'
 import { lockOrder } from '../orders/lock-order.server.ts'
@@ -22,15 +23,16 @@ export type RejectAnswer =
 /** Rejects the order with that number. Idempotent; a provider's payment is refunded or released. */
 export async function rejectOrder(
   services: RefundServices,
+  actor: Actor,
   number: string,
   reason: RejectReason,
 ): Promise<RejectAnswer> {
-  return inCancellation<RejectAnswer>(services, async (trx) => {
+  return inCancellation<RejectAnswer>(services, actor, async (trx) => {
     const order = await lockOrder(trx, number)
     if (!order) return { ok: false, code: 'unknown_order' }
     if (order.status === 'cancelled') return { ok: true, already: true }
     if (order.status !== 'held') return { ok: false, code: 'not_held', status: order.status }
-    await cancelLocked(services, trx, order, { event: 'rejected', actor: 'staff', data: { reason } })
+    await cancelLocked(services, actor, trx, order, { event: 'rejected', data: { reason } })
     return { ok: true, already: false }
   })
 }
@@ -41,6 +43,7 @@ export async function rejectOrder(
  */
 export async function expireHeldOrders(
   services: RefundServices & { log: { warn(data: object, message: string): void } },
+  actor: Actor,
 ): Promise<string[]> {
   const before = storeCodes.map(
     (store) => new Date(services.clock() - storePolicies[store].heldOrderDays * 86_400_000),
@@ -53,7 +56,7 @@ export async function expireHeldOrders(
   const expired: string[] = []
   for (const { number } of rows) {
     try {
-      if (await expire(services, number)) expired.push(number)
+      if (await expire(services, actor, number)) expired.push(number)
     } catch (error) {
       services.log.warn({ order: number, err: error }, 'a held order could not be expired')
     }
@@ -61,11 +64,11 @@ export async function expireHeldOrders(
   return expired
 }
 
-async function expire(services: RefundServices, number: string): Promise<boolean> {
-  const answer = await inCancellation(services, async (trx) => {
+async function expire(services: RefundServices, actor: Actor, number: string): Promise<boolean> {
+  const answer = await inCancellation(services, actor, async (trx) => {
     const order = await lockOrder(trx, number)
     if (order?.status !== 'held') return { ok: false as const }
-    await cancelLocked(services, trx, order, { event: 'expired', actor: 'system' })
+    await cancelLocked(services, actor, trx, order, { event: 'expired' })
     return { ok: true as const }
   })
   return answer.ok

@@ -4,6 +4,8 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { addOrderMail, recordOrderEvent } from '../orders/order-repository.server.ts'
 import { canMove } from '../orders/order-states.ts'
@@ -43,13 +45,14 @@ type Found = { order: LockedOrder; own: StoredReturn }
 /** Locks the order of a return, and moves the return if the transition is allowed. */
 async function handle(
   services: RefundServices,
+  actor: Actor,
   id: string,
   to: ReturnStatus,
   work: (services: RefundServices, found: Found) => Promise<StoredRefund | null>,
 ): Promise<HandledReturn> {
   const wanted = id.trim().toUpperCase()
   try {
-    return await services.db.transaction().execute(async (trx) => {
+    return await audited(services.db, actor, async (trx) => {
       const order = await lockOrder(trx, wanted.replace(/-R\d+$/, ''))
       const own = order && (await returnsOf(trx, order.id)).find((entry) => entry.id === wanted)
       if (!order || !own) return { ok: false, code: 'unknown_return' }
@@ -61,6 +64,7 @@ async function handle(
         kind: `return-${to}`,
         from: order.status,
         to: order.status,
+        actor,
         data,
       })
       return { ok: true, id: own.id, refund }
@@ -72,19 +76,24 @@ async function handle(
 }
 
 /** The products have arrived. */
-export async function receiveReturn(services: RefundServices, id: string): Promise<HandledReturn> {
-  return handle(services, id, 'received', async () => null)
+export async function receiveReturn(
+  services: RefundServices,
+  actor: Actor,
+  id: string,
+): Promise<HandledReturn> {
+  return handle(services, actor, id, 'received', async () => null)
 }
 
 /** Refunds the products of a received return, and the delivery too if requested. */
 export async function refundReturn(
   services: RefundServices,
+  actor: Actor,
   id: string,
   { shipping }: { shipping: boolean },
 ): Promise<HandledReturn> {
-  return handle(services, id, 'refunded', async (inside, { order, own }) => {
+  return handle(services, actor, id, 'refunded', async (inside, { order, own }) => {
     const whole = await returnOrder(inside.db, order)
-    const answer = await refundLocked(inside, order, {
+    const answer = await refundLocked(inside, actor, order, {
       request: { ...refundOfReturn(whole, own.items), ...(shipping && { shipping }) },
       reason: refundReasonOf(own.items),
       idempotencyKey: `return-${own.id}`,
@@ -92,19 +101,29 @@ export async function refundReturn(
     if (!answer.ok) throw new Refused(answer.code)
     await addOrderMail(inside.db, inside.jobs, order.id, refundMail(answer.refund.number))
     const open = whole.returns.filter(({ status }) => status === 'registered' || status === 'received')
-    if (open.length === 1 && returnableLines(whole).length === 0) await closeOrder(inside.db, order, own)
+    if (open.length === 1 && returnableLines(whole).length === 0)
+      await closeOrder(inside.db, actor, order, own)
     return answer.refund
   })
 }
 
 /** Moves the order to `returned`: nothing of it is left with its buyer. */
-async function closeOrder(trx: Kysely<DB>, order: LockedOrder, own: StoredReturn): Promise<void> {
+async function closeOrder(
+  trx: Kysely<DB>,
+  actor: Actor,
+  order: LockedOrder,
+  own: StoredReturn,
+): Promise<void> {
   if (!canMove(order.status, 'returned')) return
   const data = { return: own.id }
-  await transitionOrder(trx, order, { to: 'returned', event: 'returned', actor: 'staff', data })
+  await transitionOrder(trx, order, { to: 'returned', event: 'returned', actor, data })
 }
 
 /** Rejects the return: its units may be returned again within the return period. */
-export async function rejectReturn(services: RefundServices, id: string): Promise<HandledReturn> {
-  return handle(services, id, 'rejected', async () => null)
+export async function rejectReturn(
+  services: RefundServices,
+  actor: Actor,
+  id: string,
+): Promise<HandledReturn> {
+  return handle(services, actor, id, 'rejected', async () => null)
 }

@@ -1,6 +1,8 @@
 /** A refund requested by staff, independent of the order's returns. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { addOrderMail } from '../orders/order-repository.server.ts'
 import { everythingLeft } from '../refunds/refund.ts'
@@ -34,15 +36,16 @@ class Refused extends Error {
 /** Refunds part of the order with a number, or all that is left of it. A refusal writes nothing. */
 export async function refundOrder(
   services: RefundServices,
+  actor: Actor,
   { number, ...input }: RefundInput & { number: string },
 ): Promise<RefundOrderAnswer> {
   try {
-    return await services.db.transaction().execute(async (trx) => {
+    return await audited(services.db, actor, async (trx) => {
       const order = await lockOrder(trx, number)
       if (!order) return { ok: false, code: 'unknown_order', uuid: null }
       const uuid = await lineInReturn(trx, order, input)
       if (uuid !== null) return { ok: false, code: 'units_in_return', uuid }
-      const answer = await refundLocked({ ...services, db: trx }, order, input)
+      const answer = await refundLocked({ ...services, db: trx }, actor, order, input)
       if (!answer.ok) throw new Refused(answer)
       if (!answer.repeated) await addOrderMail(trx, services.jobs, order.id, refundMail(answer.refund.number))
       return answer

@@ -4,6 +4,8 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { recordOrderEvent } from '../orders/order-repository.server.ts'
 import { refundsOf } from '../refunds/refund-repository.server.ts'
@@ -48,10 +50,11 @@ const isSame = (known: StoredReturn, { items, comment }: ReturnInput): boolean =
 /** Registers a return of the order with that number. */
 export async function registerReturn(
   { db, clock }: ReturnServices,
+  actor: Actor,
   number: string,
   { items, comment, key = null }: ReturnInput,
 ): Promise<RegisterReturnAnswer> {
-  return db.transaction().execute(async (trx) => {
+  return audited(db, actor, async (trx) => {
     const order = await lockOrder(trx, number)
     if (!order) throw new Error(`there is no order ${number}`)
     const known = key === null ? null : await returnOfKey(trx, order.id, key)
@@ -73,7 +76,7 @@ export async function registerReturn(
       kind: 'return-registered',
       from: order.status,
       to: order.status,
-      actor: 'shopper',
+      actor,
       data: { return: registered.id, units },
     })
     return { ok: true, registered }

@@ -83,7 +83,7 @@ describe('a stock figure', () => {
     expect(await importText(figure(sku, '50', counted))).toMatchObject({ changed: 1, countedNow: 0 })
     expect(await available(id)).toBe(44)
     expect(await importText(figure(sku, '50'), { countedAt: counted })).toMatchObject({ changed: 0 })
-    await cancelOrder(orders().services, number)
+    await cancelOrder(orders().services, testActor, number)
     await changeStock(shop.db, testActor, { sku, store: 'sv', units: 1, reason: 'return', reference: 'R-1' })
     expect(await available(id)).toBe(49)
     expect(await importText(figure(sku, '50', counted))).toMatchObject({ changed: 0, unchanged: 1 })
@@ -143,7 +143,7 @@ describe('the history of stock', () => {
   it('has a row with its reason for every change, whatever its origin', async () => {
     const { id, sku } = await stocked()
     const { number } = await orders().order([line(id, 2)])
-    await cancelOrder(orders().services, number)
+    await cancelOrder(orders().services, testActor, number)
     await importText(figure(sku, '15'))
     await importText(figure(sku, '+5'))
     await changeStock(shop.db, testActor, {

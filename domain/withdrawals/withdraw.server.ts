@@ -5,6 +5,8 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import { matchOrder } from '../orders/prove-order.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
@@ -30,14 +32,18 @@ export type Withdrawn =
   /** `declaredAt`: when the first declaration with the key arrived. */
   { ok: true; declaredAt: Date } | { ok: false; code: 'too_many_attempts' }
 
-export async function withdraw(services: WithdrawServices, input: WithdrawInput): Promise<Withdrawn> {
+export async function withdraw(
+  services: WithdrawServices,
+  actor: Actor,
+  input: WithdrawInput,
+): Promise<Withdrawn> {
   const { db, jobs, clock } = services
   const { key, store, orderNumber, name, email, goods, address } = input
   const before = await findWithdrawalByKey(db, key)
   if (before) return { ok: true, declaredAt: before.declaredAt }
   const order = await matchOrder(services, { orderNumber, email, network: address })
   const declaredAt = new Date(clock())
-  const kept = await db.transaction().execute(async (trx) => {
+  const kept = await audited(db, actor, async (trx, record) => {
     const orderId = order?.id ?? null
     const declared = { key, store, orderId, orderNumber, name, email, goods, declaredAt }
     const withdrawalId = await insertWithdrawal(trx, declared)
@@ -54,6 +60,12 @@ export async function withdraw(services: WithdrawServices, input: WithdrawInput)
     if (admission.ok) await jobs.enqueue(trx, 'withdrawal-mail', { withdrawalId })
     else if (order)
       await jobs.enqueue(trx, 'withdrawal-mail', { withdrawalId }, { startAfter: admission.until })
+    record({
+      action: 'withdrawal.declare',
+      object: ['withdrawal', withdrawalId],
+      store,
+      after: { orderId },
+    })
     return 'kept'
   })
   if (kept === 'refused') return { ok: false, code: 'too_many_attempts' }

@@ -1,6 +1,8 @@
 /** The only SQL that reads and writes declarations of withdrawal. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { WithdrawalDeclaration } from './withdrawal.ts'
 
@@ -74,13 +76,25 @@ export async function latestWithdrawals(
 /** Closes a declaration, or reopens it (`at: null`). The first closing time is kept. Null: unknown id. */
 export async function closeWithdrawal(
   db: Kysely<DB>,
+  actor: Actor,
   id: number,
   at: Date | null,
 ): Promise<StoredWithdrawal | null> {
-  await sql`update withdrawal set done_at = case when ${at}::timestamptz is null then null else coalesce(done_at, ${at}) end
-    where id = ${id}`.execute(db)
-  const { rows } = await sql<StoredWithdrawal>`${select} where w.id = ${id}`.execute(db)
-  return rows[0] ?? null
+  return audited(db, actor, async (trx, record) => {
+    await sql`update withdrawal set done_at = case when ${at}::timestamptz is null then null else coalesce(done_at, ${at}) end
+      where id = ${id}`.execute(trx)
+    const { rows } = await sql<StoredWithdrawal>`${select} where w.id = ${id}`.execute(trx)
+    const [withdrawal] = rows
+    if (!withdrawal) return null
+    const { store, doneAt } = withdrawal
+    record({
+      action: at === null ? 'withdrawal.reopen' : 'withdrawal.close',
+      object: ['withdrawal', id],
+      store,
+      after: { doneAt: doneAt?.toISOString() ?? null },
+    })
+    return withdrawal
+  })
 }
 
 /** An order's declarations, oldest first. */

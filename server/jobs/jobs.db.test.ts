@@ -6,7 +6,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { noSecurityLog } from '../../domain/security/security-log.server.ts'
 import { testKeys } from '../../test/keyring.ts'
-import { insertAccount } from '../../domain/accounts/account-repository.server.ts'
+import { createAccount } from '../../domain/accounts/account-repository.server.ts'
 import { openSession, renewSession } from '../../domain/accounts/sessions.server.ts'
 import { composeJobs, composePaymentProviders } from '../compose.ts'
 import { testServices } from '../../test/composition.ts'
@@ -18,6 +18,7 @@ import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import { enqueueOverdue } from './job-queue.ts'
 import { tidy, type Jobs } from './jobs.ts'
 import { sendOrderMail } from './send-order-mail.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 let test: TestDatabase
 let jobs: Jobs
@@ -58,7 +59,7 @@ function readMail(raw: string): string {
 describe('an order mail', () => {
   it('is sent once for a settled order, with lines, reasons, VAT, address and the right to withdraw', async () => {
     const order = await writtenOrder(test.db, snapshotOf('sv'))
-    await finalizePayment(services(), 'invoice', order.providerOrderId)
+    await finalizePayment(services(), testActor, 'invoice', order.providerOrderId)
     await vi.waitFor(async () => expect(await files()).toContain(`${order.number}-confirmation.eml`), 10_000)
     const mail = readMail(
       await readFile(join(outbox, `${order.number}-confirmation.eml`), 'utf8'),
@@ -230,7 +231,7 @@ describe('a job', () => {
   })
 
   it('deletes expired token pairs of sessions, and a session with its last pair', async () => {
-    const account = await insertAccount(test.db, {
+    const account = await createAccount(test.db, testActor, {
       store: 'sv',
       email: 'tidy@example.se',
       passwordHash: null,

@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
+import { jobActor } from '../../domain/audit/actor.ts'
 import { pruneChangeLog } from '../../read-model/build/change-log.server.ts'
 import { tidyConfirmations } from '../../domain/notifications/confirmation-repository.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
@@ -108,9 +109,9 @@ async function startWorkers(
     sendMailBatch(batch, ({ withdrawalId }) => sendWithdrawalMail(options, withdrawalId)),
   )
   await boss.work('reconcile-orders', { pollingIntervalSeconds: 10 }, async () => {
-    const report = await reconcileOrders({ ...options, jobs })
+    const report = await reconcileOrders({ ...options, jobs }, jobActor('reconcile-orders'))
     if (report.settled + report.released + report.waiting > 0) log.info(report, 'reconciled pending orders')
-    const expired = await expireHeldOrders({ ...options, jobs })
+    const expired = await expireHeldOrders({ ...options, jobs }, jobActor('reconcile-orders'))
     if (expired.length > 0) log.info({ orders: expired }, 'expired held orders without a decision')
     for (const mail of await overdueMails(db)) await enqueueOverdue(boss, mail)
   })

@@ -6,6 +6,7 @@ import { moveOrder } from '../../domain/orders/move-order.server.ts'
 import { receiveReturn, refundReturn, rejectReturn } from '../../domain/returns/handle-return.server.ts'
 import { customersOfTest, logIn } from '../customers.ts'
 import { hydrated, callsTo, demo, invoiceOrder, people, shopperIn } from '../shopper.ts'
+import { testActor } from '../test-actor.ts'
 
 const customers = customersOfTest(test)
 
@@ -24,7 +25,7 @@ async function delivered(page: Page) {
     { sku: many.sku, quantity: 3 },
     { sku: one.sku, quantity: 1 },
   ])
-  for (const to of ['shipped', 'delivered'] as const) await moveOrder(services(), number, to)
+  for (const to of ['shipped', 'delivered'] as const) await moveOrder(services(), testActor, number, to)
   return { number, many, one }
 }
 
@@ -181,10 +182,10 @@ test('[RETURN-05] the returns page shows the status of each return', async ({ pa
     await register(many.sku),
     await register(one.sku),
   ]
-  await rejectReturn(services(), ids[0]!)
-  await receiveReturn(services(), ids[1]!)
-  await refundReturn(services(), ids[1]!, { shipping: false })
-  await receiveReturn(services(), ids[2]!)
+  await rejectReturn(services(), testActor, ids[0]!)
+  await receiveReturn(services(), testActor, ids[1]!)
+  await refundReturn(services(), testActor, ids[1]!, { shipping: false })
+  await receiveReturn(services(), testActor, ids[2]!)
   await page.goto('/sv/my-account/returns')
   const entries = page.getByRole('main').locator('li', { has: page.locator('[data-return-status]') })
   const words = ['Registrerad', 'Mottagen hos oss', 'Pengarna återbetalda', 'Inte godkänd']
