@@ -85,7 +85,7 @@ describe('an order’s status', () => {
     await order.move('received', { mails, paidAt })
     expect(await order.read()).toMatchObject({ status: 'received', paidAt, deliveredAt: null })
     expect((await orderEvents(database.db, order.id)).slice(1)).toMatchObject([
-      { kind: 'test', fromStatus: 'pending', toStatus: 'held', actor: 'system', data: { reason: 'credit' } },
+      { kind: 'test', fromStatus: 'pending', toStatus: 'held', actor: 'staff', data: { reason: 'credit' } },
       { kind: 'test', fromStatus: 'held', toStatus: 'received', data: {} },
     ])
     expect(enqueued).toEqual([{ orderId: order.id, kind: 'held' }])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jobActor } from '../audit/actor.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCoupon } from '../../test/coupon-fixture.ts'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
@@ -103,11 +104,11 @@ describe('an order that is held', () => {
     expect(await usesOf(coupon)).toBe(1)
     const services = { ...paid.services, log }
     shop.now.at += 4 * 86_400_000 - 1000
-    expect(await expireHeldOrders(services, testActor)).toEqual([])
+    expect(await expireHeldOrders(services, jobActor('reconcile-orders'))).toEqual([])
     shop.now.at += 2000
     const expired = await Promise.all([
-      expireHeldOrders(services, testActor),
-      expireHeldOrders(services, testActor),
+      expireHeldOrders(services, jobActor('reconcile-orders')),
+      expireHeldOrders(services, jobActor('reconcile-orders')),
     ])
     expect(expired.flat()).toEqual([order.number])
     expect(await paid.status(order.number)).toBe('cancelled')
