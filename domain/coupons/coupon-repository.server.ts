@@ -156,8 +156,9 @@ export async function saveCoupon(
 }
 
 /** A coupon in the audit. */
-function termsOf({ definition: { code: _, ...terms }, ...rest }: CouponRecord): Record<string, unknown> {
+function termsOf({ definition, ...rest }: CouponRecord): Record<string, unknown> {
   const at = (time: number | null) => (time === null ? null : new Date(time).toISOString())
+  const { code: _, ...terms } = definition
   const { validFrom, validTo, disabledAt, ...limits } = rest
   return { terms, validFrom: at(validFrom), validTo: at(validTo), ...limits, disabledAt: at(disabledAt) }
 }
