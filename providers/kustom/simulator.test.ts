@@ -290,6 +290,35 @@ describe('order management', () => {
     })
   })
 
+  it('is listed with its amounts by the control endpoint', async () => {
+    const [open, paid] = [await create({ merchant_reference1: undefined }), await paidOrder()]
+    await capture(paid, 20000)
+    await refund(paid, 500)
+    const amounts = { provider: 'kustom', currency: 'SEK', amountMinor: 29800 }
+    expect(await world.control('GET', 'payments')).toEqual([
+      {
+        ...amounts,
+        id: open,
+        status: 'checkout_incomplete',
+        capturedMinor: 0,
+        refundedMinor: 0,
+        authorizedMinor: 0,
+        reference: null,
+      },
+      {
+        ...amounts,
+        id: paid,
+        status: 'PART_CAPTURED',
+        capturedMinor: 20000,
+        refundedMinor: 500,
+        authorizedMinor: 9800,
+        reference: 'SE1001',
+      },
+    ])
+    await world.control('POST', 'reset')
+    expect(await world.control('GET', 'payments')).toEqual([])
+  })
+
   it('carries a repeated request out once, whatever it contains', async () => {
     const id = await paidOrder()
     const key = { 'klarna-idempotency-key': '0b3b5c4e-5a0a-4a52-9a3a-3d8a2b6f1c11' }

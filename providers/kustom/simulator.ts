@@ -4,10 +4,15 @@
  * adapter.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SimulatedProvider } from '../simulator/simulated-provider.ts'
+import type { SimulatedPayment, SimulatedProvider } from '../simulator/simulated-provider.ts'
 import { simulatedMerchants, type SimulatedMerchant } from './simulated-merchants.ts'
 import { readJson, type Answer } from './simulator/answer.ts'
-import { createCheckoutSessions, type CheckoutSessions } from './simulator/checkout-sessions.ts'
+import {
+  amountsOf,
+  createCheckoutSessions,
+  type CheckoutSession,
+  type CheckoutSessions,
+} from './simulator/checkout-sessions.ts'
 import {
   createManagedOrders,
   managementActions,
@@ -27,15 +32,34 @@ export const simulatedKustom: SimulatedProvider = {
     const orders = createManagedOrders(context)
     /** First answers by merchant and idempotency key: only the key counts, whatever a repetition sends. */
     const answered = new Map<string, Answer>()
-    context.onReset(() => {
-      sessions.clear()
-      orders.clear()
-      answered.clear()
-    })
     addCheckout(app, sessions)
     addOrderManagement(app, orders, answered)
     addPage(app, context, sessions, createShopper(context, sessions, orders))
+    return {
+      payments: () => sessions.list().map((session) => paymentOf(session, orders.get(session.id))),
+      clear() {
+        sessions.clear()
+        orders.clear()
+        answered.clear()
+      },
+    }
   },
+}
+
+/** The order in order management, or before the purchase the checkout order. */
+function paymentOf(session: CheckoutSession, order: ManagedOrder | undefined): SimulatedPayment {
+  const sum = (parts: readonly { amount: number }[] = []) =>
+    parts.reduce((total, { amount }) => total + amount, 0)
+  return {
+    id: session.id,
+    status: order?.status ?? session.status,
+    currency: session.document.purchase_currency.toUpperCase(),
+    amountMinor: order?.amount ?? amountsOf(session).order_amount,
+    capturedMinor: sum(order?.captures),
+    refundedMinor: sum(order?.refunds),
+    authorizedMinor: order?.remaining ?? 0,
+    reference: (order ? order.reference1 : session.document.merchant_reference1) ?? null,
+  }
 }
 
 interface IdParams {

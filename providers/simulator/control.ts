@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Callbacks } from './callbacks.ts'
 import { faultSchema, type Faults } from './faults.ts'
 import type { RequestLog } from './request-log.ts'
+import type { MountedProvider } from './simulated-provider.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 export interface Controlled {
@@ -12,6 +13,8 @@ export interface Controlled {
   log: RequestLog
   /** By provider. */
   callbacks: ReadonlyMap<string, Callbacks>
+  /** By provider. */
+  mounted: ReadonlyMap<string, MountedProvider>
   reset(): void
 }
 
@@ -42,7 +45,7 @@ const filterSchema = z.object({
 })
 
 export function addControl(app: FastifyInstance, controlled: Controlled): void {
-  const { clock, faults, log, callbacks } = controlled
+  const { clock, faults, log, callbacks, mounted } = controlled
   const describeClock = () => ({
     now: new Date(clock.now()).toISOString(),
     isFrozen: clock.isFrozen,
@@ -81,6 +84,12 @@ export function addControl(app: FastifyInstance, controlled: Controlled): void {
           (direction === undefined || exchange.direction === direction),
       )
   })
+
+  app.get('/payments', () =>
+    [...mounted].flatMap(([provider, running]) =>
+      running.payments().map((payment) => ({ provider, ...payment })),
+    ),
+  )
 
   app.post('/callbacks', async ({ body }, reply) => {
     const { provider, callback, payment } = parse(callbackSchema, body)

@@ -12,7 +12,30 @@ export interface SimulatedProvider {
    * empty, whatever their type. Routes that only the provider's own pages call have `config: { isInternal: true }`
    * and are neither recorded nor disturbed by faults.
    */
-  mount(app: FastifyInstance, context: SimulatorContext): void
+  mount(app: FastifyInstance, context: SimulatorContext): MountedProvider
+}
+
+export interface MountedProvider {
+  /** Every payment that was opened, oldest first. */
+  payments(): SimulatedPayment[]
+  /** Forgets them all. */
+  clear(): void
+}
+
+/** A payment as the control endpoint lists it, in one form for all providers. Amounts are minor units. */
+export interface SimulatedPayment {
+  id: string
+  /** In the provider's own words. */
+  status: string
+  /** ISO 4217. */
+  currency: string
+  amountMinor: number
+  capturedMinor: number
+  refundedMinor: number
+  /** What may still be captured. */
+  authorizedMinor: number
+  /** The shop's reference, usually the number of its order. */
+  reference: string | null
 }
 
 export interface SimulatorContext {
@@ -27,8 +50,6 @@ export interface SimulatorContext {
     kind: K,
     payment: string,
   ): Extract<PaymentFault, { kind: K }> | null
-  /** Registers what `POST /control/reset` clears. */
-  onReset(clear: () => void): void
 }
 
 declare module 'fastify' {

@@ -21,6 +21,7 @@ const echo: SimulatedProvider = {
       created += 1
       return reply.code(201).send({ received: body ?? null, client_secret: 'cs_1' })
     })
+    return { payments: () => [], clear: () => (created = 0) }
   },
 }
 
@@ -86,6 +87,7 @@ it('records every request with its answer, secrets masked', async () => {
   ])
   expect(await control('POST', 'reset')).toEqual({ reset: true })
   expect(await control('GET', 'requests')).toEqual([])
+  expect(created).toBe(0)
 })
 
 it('records a request for an unknown path', async () => {

@@ -11,7 +11,7 @@ import { createCallbacks, type Callbacks } from './callbacks.ts'
 import { addControl } from './control.ts'
 import { createFaults, type Faults, type RequestFault } from './faults.ts'
 import { createRequestLog, describeMessage, type RequestLog } from './request-log.ts'
-import type { SimulatedProvider } from './simulated-provider.ts'
+import type { MountedProvider, SimulatedProvider } from './simulated-provider.ts'
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts'
 
 export interface SimulatorOptions {
@@ -68,7 +68,7 @@ function buildSimulator(parts: {
   const faults = createFaults()
   const log = createRequestLog()
   const callbacks = new Map<string, Callbacks>()
-  const clearing: (() => void)[] = []
+  const mounted = new Map<string, MountedProvider>()
 
   // Each provider reads its own format: JSON, forms, an empty body with a JSON content type.
   app.removeAllContentTypeParsers()
@@ -88,14 +88,14 @@ function buildSimulator(parts: {
       (scope, _options, done) => {
         recordAndDisturb(scope, { provider: name, clock, faults, log })
         scope.setNotFoundHandler((_request, reply) => reply.code(404).send())
-        provider.mount(scope, {
+        const running = provider.mount(scope, {
           clock,
           callbacks: own,
           url: () => `${url()}/${name}`,
           readFile: (path) => readFileSync(join(root, path), 'utf8'),
           takeFault: (kind, payment) => faults.takeForPayment(name, kind, payment),
-          onReset: (clear) => clearing.push(clear),
         })
+        mounted.set(name, running)
         done()
       },
       { prefix: `/${name}` },
@@ -107,11 +107,11 @@ function buildSimulator(parts: {
     faults.clear()
     log.clear()
     for (const own of callbacks.values()) own.reset()
-    for (const clear of clearing) clear()
+    for (const running of mounted.values()) running.clear()
   }
   void app.register(
     (scope, _options, done) => {
-      addControl(scope, { clock, faults, log, callbacks, reset })
+      addControl(scope, { clock, faults, log, callbacks, mounted, reset })
       done()
     },
     { prefix: '/control' },

@@ -37,6 +37,8 @@ export interface CheckoutSessions {
   describe(session: CheckoutSession): object
   /** Merges a merchant's answer to a callback, or the shopper's input. Error messages where it does not fit. */
   change(session: CheckoutSession, changes: unknown): string[]
+  /** All of them, expired ones that were used since excepted. */
+  list(): CheckoutSession[]
   clear(): void
 }
 
@@ -142,6 +144,7 @@ export function createCheckoutSessions(
     find,
     describe,
     change,
+    list: () => [...sessions.values()],
     clear: () => sessions.clear(),
   }
 }

@@ -138,7 +138,10 @@ export type ManagementChange = (typeof managementChanges)[number]
 export interface ManagedOrders {
   /** Records a purchase. */
   add(session: CheckoutSession, paymentMethod: string): ManagedOrder
+  /** As a merchant finds it; null: unknown, another merchant's, or not visible yet. */
   find(merchant: SimulatedMerchant, id: string): ManagedOrder | null
+  /** Whether or not it is visible yet. */
+  get(id: string): ManagedOrder | undefined
   describe(order: ManagedOrder): object
   act(order: ManagedOrder, action: ManagementAction, body: unknown): Answer
   change(order: ManagedOrder, change: ManagementChange, body: unknown): Answer
@@ -330,6 +333,12 @@ export function createManagedOrders(
       const order = orders.get(id)
       if (order?.merchant !== merchant || clock.now() < order.visibleAt) return null
       expire(order)
+      return order
+    },
+
+    get(id) {
+      const order = orders.get(id)
+      if (order) expire(order)
       return order
     },
 
