@@ -211,6 +211,7 @@ export const listingAnswer = z.object({
   categories: z.array(categoryHit),
   suggestions: suggestions.optional(),
 })
+export type SearchSuggestions = z.infer<typeof suggestions>
 export type ListingAnswer = z.infer<typeof listingAnswer>
 
 /** GET /api/products/:slug */

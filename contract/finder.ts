@@ -2,11 +2,43 @@
 import { z } from 'zod'
 import { productCard } from './catalogue.ts'
 
+/** As `deviceKinds` in the domain: the compiler reports one that is missing here. */
+const deviceKind = z.enum([
+  'smoke_alarm',
+  'hearing_aid',
+  'remote',
+  'car_key',
+  'phone',
+  'cordless_phone',
+  'tablet',
+  'laptop',
+  'camera',
+  'tool',
+  'vacuum',
+  'garden',
+  'toothbrush',
+  'ebike',
+  'smart_home',
+  'alarm_sensor',
+  'lock',
+  'toy',
+  'game_controller',
+  'clock',
+  'scale',
+  'thermometer',
+  'torch',
+  'watch',
+  'car',
+  'motorcycle',
+  'ups',
+  'laptop_pack',
+])
+
 const device = z.object({
   id: z.number().int(),
   slug: z.string().meta({ description: "The device's address below the finder" }),
   name: z.string(),
-  kind: z.string().meta({ description: 'Kind of device, e.g. remote, phone, camera' }),
+  kind: deviceKind,
   sold: z.boolean().meta({ description: 'Whether the store sells something that fits' }),
 })
 export type DeviceAnswer = z.infer<typeof device>

@@ -107,7 +107,7 @@ export type OrderView = z.infer<typeof orderView>
 /** An order in the list of its customer. */
 const orderEntry = z.object({
   id: z.string().meta({ description: 'Order number' }),
-  store: z.string(),
+  store: z.string().meta({ description: 'An account’s orders may come from several stores' }),
   placed_at: z.string(),
   status: orderStatus,
   total: amount,

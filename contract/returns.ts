@@ -22,6 +22,7 @@ export const newReturnHeaders = z.object({
     .meta({ description: 'Sent again with the same key, the return is registered once' }),
 })
 export const newReturnAnswer = z.object({ id: z.string(), label_url: z.string() })
+export type NewReturnAnswer = z.infer<typeof newReturnAnswer>
 export const returnRefusal = errorAnswer.extend({ code: z.string(), sku: z.string().nullable() })
 
 /** A return in the list of its customer. */

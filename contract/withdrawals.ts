@@ -19,5 +19,6 @@ export const withdrawalRequest = z.object({
     .default('')
     .meta({ description: 'Which goods, in the buyer’s words; empty: the whole order' }),
 })
+export type WithdrawalRequest = z.infer<typeof withdrawalRequest>
 export const withdrawalAnswer = z.object({ declared_at: z.string(), email: z.string() })
 export type WithdrawalAnswer = z.infer<typeof withdrawalAnswer>

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { findCircles, readArrows, roomOf } from './rooms.ts'
 
@@ -10,7 +11,7 @@ const allowed: Record<string, readonly string[]> = {
   api: ['contract', 'db', 'domain', 'locales', 'read-model'],
   app: ['contract', 'domain', 'locales', 'ui'],
   'catalogue-import': ['db', 'domain'],
-  contract: ['domain'],
+  contract: [],
   // The brand of amounts, for the columns that hold them.
   db: ['domain'],
   demo: ['catalogue-import', 'db', 'domain'],
@@ -41,6 +42,33 @@ it('a subfolder inside a room of the domain is imported by that room alone', () 
       to.startsWith('domain/') && imported.split('/').length > 3 && to !== 'domain/content',
   )
   expect(inner.map(say)).toEqual([])
+})
+
+/** Files inside the server that read amounts in major units: coupons keep those of the specification's entity. */
+const readsMajorUnits = [
+  'domain/cart/evaluate-coupons.server.ts',
+  'domain/coupons/coupon.ts',
+  'domain/coupons/kinds/amount-increment.ts',
+  'domain/coupons/kinds/amount-interval.ts',
+  'domain/coupons/kinds/fixed-amount.ts',
+  // Converts for the API and the browser; a product feed is in major units.
+  'domain/pricing/decimal-prices.ts',
+  'domain/seo/offers-feed.ts',
+]
+
+it('from tier to payment basket the domain has no amount in major units', () => {
+  const files = execFileSync(
+    'git',
+    ['grep', '-lwE', 'toMinor|toMajor|readMinor|toMinorLeniently', '--', 'domain'],
+    {
+      encoding: 'utf8',
+    },
+  )
+  const converting = files
+    .trim()
+    .split('\n')
+    .filter((file) => !file.startsWith('domain/money/') && !/\.(?:db\.)?test|test-/.test(file))
+  expect(converting).toEqual(readsMajorUnits)
 })
 
 it('a room is a folder of a grouping folder, subfolders included', () => {

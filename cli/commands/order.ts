@@ -13,7 +13,7 @@ import { payableMinorOf, type OrderSnapshot } from '../../domain/orders/order-sn
 import { refundsOf, type StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import { withdrawalsOf } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import type { PriceReason } from '../../domain/pricing/priced-cart.ts'
-import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
+import { storePolicies } from '../../domain/stores/stores.ts'
 import { printFacts, printJson, printTable, type Line } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
@@ -167,7 +167,7 @@ function listCommand(): Command {
 
 function heldRow({ store, ...order }: HeldOrder): Line {
   const ours = order.payment_provider === 'invoice' || order.payment_provider === 'none'
-  const expires = order.placed_at.getTime() + storePolicies[store as StoreCode].heldOrderDays * 86_400_000
+  const expires = order.placed_at.getTime() + storePolicies[store].heldOrderDays * 86_400_000
   return {
     number: order.number,
     store,

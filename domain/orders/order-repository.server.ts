@@ -13,6 +13,7 @@ import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
 import type { OrderSnapshot } from './order-snapshot.ts'
 import type { OrderStatus } from './order-states.ts'
 import type { AttemptStatus } from './payment-attempt.ts'
+import type { StoreCode } from '../stores/stores.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { Settlement } from './settlement.ts'
 
@@ -219,7 +220,7 @@ export async function addOrderMail(
 
 export interface OrderListEntry {
   number: string
-  store: string
+  store: StoreCode
   status: OrderStatus
   total_minor: Minor
   currency: string

@@ -1,18 +1,14 @@
 /** The API calls of the search dropdown: products and hints, then category labels for the products. */
-import type { ProductCard } from '../../../contract/catalogue.ts'
-import type { SearchCategoryHit } from '../../../contract/catalogue.ts'
-import type { SearchHint } from '../../../domain/content/content.ts'
-import type { DeviceKind } from '../../../domain/devices/device.ts'
+import type {
+  ListingAnswer,
+  ProductCard,
+  SearchCategoryHit,
+  SearchSuggestions,
+} from '../../../contract/catalogue.ts'
+import type { SearchHint } from '../../../contract/content.ts'
+import type { DeviceAnswer } from '../../../contract/finder.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { callApi } from '../../state/api-client.ts'
-
-export interface FoundDevice {
-  slug: string
-  name: string
-  kind: DeviceKind
-  /** Whether the store sells something that fits. */
-  sold: boolean
-}
 
 export interface SearchFindings {
   term: string
@@ -22,21 +18,13 @@ export interface SearchFindings {
   /** Number of all hits, of which `products` are the first. */
   total: number
   categories: SearchCategoryHit[]
-  suggestions: {
-    shown_for: string | null
-    instead_of: string | null
-    queries: string[]
-    categories: SearchCategoryHit[]
-  }
+  suggestions: SearchSuggestions
   hints: SearchHint[]
   /** Devices whose name matches. */
-  devices: FoundDevice[]
+  devices: DeviceAnswer[]
   /** Product id → name of its main category (SEARCH-11). */
   labels: ReadonlyMap<number, string>
 }
-
-type ProductsAnswer = Pick<SearchFindings, 'products' | 'categories'> &
-  Partial<Pick<SearchFindings, 'suggestions'>>
 
 /** Number of products the dropdown shows. */
 export const shownProducts = 6
@@ -53,7 +41,7 @@ export async function askSearch(
   signal: AbortSignal,
   show: (findings: SearchFindings) => void,
 ): Promise<void> {
-  const asking = callApi<ProductsAnswer>(store, 'products', {
+  const asking = callApi<ListingAnswer>(store, 'products', {
     query: { query: term, nc: 'true', co: 'true' },
     signal,
   })
@@ -78,7 +66,7 @@ export async function askSearch(
 
 function findingsOf(
   term: string,
-  answer: Awaited<ReturnType<typeof callApi<ProductsAnswer>>>,
+  answer: Awaited<ReturnType<typeof callApi<ListingAnswer>>>,
   hints: SearchHint[],
 ): SearchFindings {
   const none = { shown_for: null, instead_of: null, queries: [], categories: [] }
@@ -117,8 +105,8 @@ async function askHints(store: Store, term: string, signal: AbortSignal): Promis
 }
 
 /** Devices for which the shop sells something; none if the request fails. */
-async function askDevices(store: Store, term: string, signal: AbortSignal): Promise<FoundDevice[]> {
-  const answer = await callApi<{ devices: FoundDevice[] }>(store, 'devices', {
+async function askDevices(store: Store, term: string, signal: AbortSignal): Promise<DeviceAnswer[]> {
+  const answer = await callApi<{ devices: DeviceAnswer[] }>(store, 'devices', {
     query: { query: term, limit: 3 },
     signal,
   })

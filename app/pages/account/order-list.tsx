@@ -1,6 +1,6 @@
 /** The customer's orders, newest first, each a link (ORDER-01). */
+import type { OrderEntry as ListedOrder } from '../../../contract/orders.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
-import type { ShownOrderStatus } from '../../../domain/orders/order-states.ts'
 import { stores, type StoreCode } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -10,15 +10,7 @@ import { AccountFailure } from './account-failure.tsx'
 import { useAccountList } from './use-account-list.ts'
 import styles from './order-list.module.css'
 
-/** As GET /api/orders returns it. */
-interface OrderEntry {
-  id: string
-  /** An account's orders may come from several stores. */
-  store: StoreCode
-  placed_at: string
-  status: ShownOrderStatus
-  total: number
-}
+type OrderEntry = ListedOrder & { store: StoreCode }
 
 /** `linkOf`: the address of an order. */
 export function OrderList({ linkOf }: { linkOf: (order: OrderEntry) => string }) {

@@ -2,23 +2,18 @@
  * A member's returns, newest first (ROUTE-07, RETURN-05). Behind the account's guard like every page below
  * it.
  */
+import type { ReturnEntry } from '../../../contract/returns.ts'
 import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ReturnList, type ShownReturn } from '../returns/return-list.tsx'
+import { ReturnList } from '../returns/return-list.tsx'
 import { AccountFailure } from './account-failure.tsx'
 import { AccountPart } from './account-part.tsx'
 import { useAccountList } from './use-account-list.ts'
 
 export const loader = gated({ guards: ['account'] }, () => null)
-
-/** As GET /api/returns returns it. */
-interface ReturnEntry extends Pick<ShownReturn, 'id' | 'status' | 'items'> {
-  registered_at: string
-  label_url: string
-}
 
 export default function ReturnsPage() {
   const t = useStrings()

@@ -3,6 +3,7 @@
  * sent by mail.
  */
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import type { WithdrawalAnswer, WithdrawalRequest } from '../../../contract/withdrawals.ts'
 import { longestGoods } from '../../../domain/withdrawals/withdrawal.ts'
 import { OrderProofFields, orderProofIn } from '../../features/login/order-proof-fields.tsx'
 import { callApi } from '../../state/api-client.ts'
@@ -12,25 +13,8 @@ import { FormField } from '../../../ui/form-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from './withdrawal-form.module.css'
 
-interface Declaration {
-  /**
-   * Idempotency key, unchanged as long as the fields are: resending after a lost response is one declaration.
-   */
-  key: string
-  order_number: string
-  name: string
-  email: string
-  goods: string
-}
-
-/** As POST /api/withdrawals returns it. */
-interface Receipt {
-  declared_at: string
-  email: string
-}
-
-const isSame = (one: Declaration, other: Declaration): boolean =>
-  Object.entries(one).every(([name, value]) => other[name as keyof Declaration] === value)
+const isSame = (one: WithdrawalRequest, other: WithdrawalRequest): boolean =>
+  Object.entries(one).every(([name, value]) => other[name as keyof WithdrawalRequest] === value)
 
 const textIn = (form: HTMLFormElement, name: string): string => {
   const typed = new FormData(form).get(name)
@@ -40,9 +24,9 @@ const textIn = (form: HTMLFormElement, name: string): string => {
 export function WithdrawalForm() {
   const t = useStrings()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [said, setSaid] = useState<Declaration | null>(null)
+  const [said, setSaid] = useState<WithdrawalRequest | null>(null)
   const [checking, setChecking] = useState(false)
-  const [receipt, setReceipt] = useState<Receipt | null>(null)
+  const [receipt, setReceipt] = useState<WithdrawalAnswer | null>(null)
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
@@ -80,9 +64,9 @@ export function WithdrawalForm() {
 
 interface CheckProps {
   heading: RefObject<HTMLHeadingElement | null>
-  said: Declaration
+  said: WithdrawalRequest
   onChange: () => void
-  onDone: (receipt: Receipt) => void
+  onDone: (receipt: WithdrawalAnswer) => void
 }
 
 function Check({ heading, said, onChange, onDone }: CheckProps) {
@@ -94,7 +78,7 @@ function Check({ heading, said, onChange, onDone }: CheckProps) {
   async function confirm() {
     setSending(true)
     setProblem(null)
-    const answer = await callApi<Receipt>(store, 'withdrawals', { method: 'POST', body: said })
+    const answer = await callApi<WithdrawalAnswer>(store, 'withdrawals', { method: 'POST', body: said })
     setSending(false)
     if (answer.ok) return onDone(answer.data)
     if ('email' in answer.errors) setProblem(t('form.email_invalid'))
@@ -144,7 +128,7 @@ function Done({
   receipt: { declared_at, email },
 }: {
   heading: CheckProps['heading']
-  receipt: Receipt
+  receipt: WithdrawalAnswer
 }) {
   const t = useStrings()
   const { iso, timeZone } = useStore()

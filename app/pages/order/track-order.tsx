@@ -4,7 +4,7 @@
  */
 import { useState, type SubmitEvent } from 'react'
 import type { StringKey } from '../../../locales/texts.server.ts'
-import type { ShownOrderStatus } from '../../../domain/orders/order-states.ts'
+import type { TrackOrderAnswer } from '../../../contract/orders.ts'
 import { OrderProofFields, orderProofIn } from '../../features/login/order-proof-fields.tsx'
 import { callApi } from '../../state/api-client.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -12,22 +12,13 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from './track-order.module.css'
 
-/** As GET /api/track-order/:id returns it. */
-interface Tracking {
-  id: string
-  status: ShownOrderStatus
-  carrier: string | null
-  tracking_url: string | null
-  events: { status: ShownOrderStatus; at: string }[]
-}
-
 type Refusal = Extract<StringKey, 'track.not_found' | 'login.too_many' | 'login.failed'>
 
 /** `named`: the order number from the address. */
 export function TrackOrder({ named }: { named: string }) {
   const t = useStrings()
   const store = useStore()
-  const [tracking, setTracking] = useState<Tracking | null>(null)
+  const [tracking, setTracking] = useState<TrackOrderAnswer | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [sending, setSending] = useState(false)
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -35,7 +26,7 @@ export function TrackOrder({ named }: { named: string }) {
     const { order_id: number, email } = orderProofIn(event.currentTarget)
     setSending(true)
     setRefusal(null)
-    const answer = await callApi<Tracking>(store, `track-order/${encodeURIComponent(number)}`, {
+    const answer = await callApi<TrackOrderAnswer>(store, `track-order/${encodeURIComponent(number)}`, {
       query: { email },
     })
     setSending(false)
@@ -64,7 +55,7 @@ export function TrackOrder({ named }: { named: string }) {
   )
 }
 
-function Way({ tracking: { id, status, carrier, tracking_url, events } }: { tracking: Tracking }) {
+function Way({ tracking: { id, status, carrier, tracking_url, events } }: { tracking: TrackOrderAnswer }) {
   const t = useStrings()
   const { iso } = useStore()
   const moment = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeStyle: 'short' })

@@ -7,7 +7,8 @@ import { useStrings } from '../../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
-import { useReturnForm, type RegisteredReturn } from './use-return-form.ts'
+import type { NewReturnAnswer } from '../../../contract/returns.ts'
+import { useReturnForm } from './use-return-form.ts'
 import styles from './returns.module.css'
 
 interface ReturnFormProps {
@@ -113,7 +114,7 @@ function ReturnLine({ line, form }: { line: ReturnableLine; form: ReturnType<typ
 }
 
 /** Receives the focus, so that it is announced in place of the form. */
-function Registered({ id, label_url }: RegisteredReturn) {
+function Registered({ id, label_url }: NewReturnAnswer) {
   const t = useStrings()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -1,5 +1,6 @@
 /** State of the return form, and the result of submitting it (RETURN-02, 04). */
 import { useRef, useState, type SubmitEvent } from 'react'
+import type { NewReturnAnswer } from '../../../contract/returns.ts'
 import type { ReturnableLine, ReturnReason } from '../../../domain/returns/return.ts'
 import { callAccount, logAuthFailure } from '../../state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -8,12 +9,6 @@ interface Choice {
   chosen: boolean
   quantity: number
   reason: ReturnReason
-}
-
-/** As POST /api/orders/:id/returns returns it. */
-export interface RegisteredReturn {
-  id: string
-  label_url: string
 }
 
 const untouched: Choice = { chosen: false, quantity: 1, reason: 'changed_mind' }
@@ -25,7 +20,7 @@ export function useReturnForm(number: string, lines: readonly ReturnableLine[]) 
   const [comment, setComment] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
-  const [registered, setRegistered] = useState<RegisteredReturn | null>(null)
+  const [registered, setRegistered] = useState<NewReturnAnswer | null>(null)
   const sent = useRef({ text: '', key: '' })
   const choiceOf = (sku: string) => choices[sku] ?? untouched
   const choose = (sku: string, change: Partial<Choice>) => {
@@ -48,7 +43,7 @@ export function useReturnForm(number: string, lines: readonly ReturnableLine[]) 
     // Idempotency key: resending unchanged after a lost response is the same return.
     const text = JSON.stringify({ items, comment })
     if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
-    const answer = await callAccount<RegisteredReturn>(store, `orders/${number}/returns`, {
+    const answer = await callAccount<NewReturnAnswer>(store, `orders/${number}/returns`, {
       method: 'POST',
       headers: { 'idempotency-key': sent.current.key },
       body: { items, comment },
