@@ -33,6 +33,8 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'off',
     video: 'off',
+    // Tests of motion turn it on again: drawing transitions takes a tenth of the browser's time.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     launchOptions: {

@@ -30,6 +30,7 @@ const records: TestRecord[] = []
 const packages = join(root, 'node_modules')
 const vitest = join(packages, 'vitest', 'vitest.mjs')
 const playwright = join(packages, '@playwright', 'test', 'cli.js')
+const inProcess = ['--project=unit', '--project=db']
 const oxlint = [join(packages, 'oxlint', 'bin', 'oxlint')]
 const folder = await mkdtemp(join(tmpdir(), 'anode-tests-'))
 await chmod(folder, 0o711)
@@ -59,24 +60,26 @@ async function runAll(): Promise<void> {
   await check('Format', () => mustPass(join(packages, 'oxfmt', 'bin', 'oxfmt'), '--check'))
   await check('A Chromium for the browser tests', ensureChromium)
   const built = await check('Build', async () => void (await ensureBuilt()))
-  await runVitest('Unit and database tests', ['--project=unit', '--project=db'])
-  if (built) await testServer()
+  if (!built || !(await testServer())) await runVitest('Unit and database tests', inProcess)
 }
 
-async function testServer(): Promise<void> {
+/** False: no server could be started, and no test was run. */
+async function testServer(): Promise<boolean> {
   const started = await check('A server with the demo catalogue', async () => {
     server = await startBuiltServer({ dataDir: join(folder, 'data') })
   })
-  if (!started || !server) return
+  if (!started || !server) return false
   const env = { ANODE_TEST_URL: server.url, ANODE_TEST_DATA_DIR: server.dataDir }
   try {
-    await runVitest('API tests', ['--project=http'], env)
+    // In one run: API tests that wait for a process leave their core to the others.
+    await runVitest('Unit, database and API tests', [...inProcess, '--project=http'], env)
     await runPlaywright(env)
   } finally {
     const running = server
     server = undefined
     await check('The server stops in good order', () => running.stop())
   }
+  return true
 }
 
 async function mustPass(...parameters: string[]): Promise<void> {

@@ -8,6 +8,8 @@ import { activeTiers } from '../../domain/pricing/tiers.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { hydrated, demo, shopperIn } from '../shopper.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** The first page of a main category as the API returns it, and its address. */
 async function firstShelf(page: Page, code: StoreCode) {
   const query = `locale=${code}&sid=${stores[code].storeId}`

@@ -3,6 +3,8 @@ import type { CategoryNode } from '../../contract/catalogue.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { hydrated, demo, shopperIn } from '../shopper.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 for (const code of storeCodes) {
   const store = stores[code]
 

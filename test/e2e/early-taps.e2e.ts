@@ -1,6 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { hydrated, callsTo, demo, firstVisit, shopperIn } from '../shopper.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Holds back the responses to matching addresses until released. */
 async function held(page: Page, address: RegExp): Promise<() => void> {
   const released = Promise.withResolvers<void>()

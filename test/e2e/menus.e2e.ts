@@ -3,6 +3,8 @@ import type { CategoryNode } from '../../contract/catalogue.ts'
 import { storeCodes, stores } from '../../domain/stores/stores.ts'
 import { hydrated, callsTo, demo, shopperIn } from '../shopper.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 async function mainCategories(page: Page): Promise<CategoryNode[]> {
   const answer = await page.request.get('/api/product-categories?locale=sv&sid=7&v=2&main_menu=true')
   return ((await answer.json()) as CategoryNode[]).filter(({ children }) => children.length > 0)

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { hydrated, demo, shopperIn } from '../shopper.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test.describe('panels', () => {
   for (const path of [
     '',
