@@ -57,14 +57,14 @@ test('[CHECKOUT-10] a code that another tab adds is in the total here too, also 
     await answered.promise
     await route.continue()
   })
-  const reads = callsTo(page, `checkout/${(await shopper.stored()).cart.checkoutID}`)
-  const telling = beside.waitForRequest((request) => request.url().includes('/api/sync-cart'))
+  const { checkoutID } = (await shopper.stored()).cart
+  const read = page.waitForResponse((response) => response.url().includes(`/api/checkout/${checkoutID}`))
+  const syncing = beside.waitForRequest((request) => request.url().includes('/api/sync-cart'))
   await other.cart.getByText('Har du en rabattkod?').click()
   await other.cart.getByRole('textbox', { name: 'Rabattkod' }).fill('SUMMER-10')
   await other.cart.getByRole('textbox', { name: 'Rabattkod' }).press('Enter')
-  await telling
-  await expect.poll(() => reads.length).toBeGreaterThan(0)
-  await reads.at(-1)!.response()
+  await syncing
+  await read
   answered.resolve()
   await expect(total).not.toHaveText(before)
   await expect(total).toHaveText((await other.cart.locator('[data-cart-sum]').textContent())!)

@@ -3,6 +3,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { arrived, hydrated, firstVisit, shopperIn, withConsent } from '../shopper.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const words = {
   sv: {
     banner: 'Kakor',
