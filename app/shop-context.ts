@@ -22,7 +22,7 @@ export interface BrowserSettings {
 }
 
 /**
- * Optimisations of rendering that a benchmark can switch off, to show what each saves (docs/decisions/0049).
+ * Optimisations of rendering that a benchmark can switch off, to show what each saves (docs/decisions/0047).
  */
 export const renderingOptimisations = [
   'sent-as-text',

@@ -10,6 +10,7 @@ import type { OrderStatus } from '../orders/order-states.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
 import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
+import { listAudit } from '../audit/audit-repository.server.ts'
 import { markOrderPaid } from '../orders/mark-order-paid.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { randomCardCode, readCardCode } from './gift-card-code.server.ts'
@@ -290,6 +291,10 @@ describe('a sold gift card', () => {
     expect(await sendOrderMail(mailing(), orderId, 'gift-cards')).toBe('sent')
     expect(await sendOrderMail(mailing(), orderId, 'gift-cards')).toBe('already')
     expect(mails).toHaveLength(1)
+    const latest = { objectKind: 'order', objectId: done.body.number, limit: 1 }
+    expect(await listAudit(shop.db, latest)).toMatchObject([
+      { action: 'gift_card.issue', actor: { kind: 'job', id: 'order-mail' }, after: { cards: 2 } },
+    ])
     const codes = mails[0]!.text.match(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/g)!
     expect(new Set(codes).size).toBe(2)
     for (const code of codes) expect(mails[0]!.html).toContain(code)

@@ -2,6 +2,8 @@
  * Sends the pending mails of an order: one of each kind, however often the job runs and wherever it was
  * interrupted.
  */
+import { jobActor } from '../../domain/audit/actor.ts'
+import { audited } from '../../domain/audit/audited.server.ts'
 import { fillMessage } from '../../domain/content/message.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -43,7 +45,7 @@ export async function sendOrderMail(
   await loadTemplate()
   const admission = await admitOrderMail(services, orderId, kind)
   if (admission === 'later') return 'later'
-  return services.db.transaction().execute(async (trx) => {
+  return audited(services.db, jobActor('order-mail'), async (trx, record) => {
     const due = await lockOwedMails(trx, services, { orderId, kind, admission })
     if (!due) return 'already'
     const { order, mails } = due
@@ -59,7 +61,16 @@ export async function sendOrderMail(
       ...(texts.length === 1 ? texts[0]! : collectedMail(store, texts)),
       date: new Date(kind === 'confirmation' && admission === 'now' ? placedAt : services.clock()),
     })
-    for (const mail of mails) await noteMailSent(trx, { orderId: mail.order.id, kind: mail.kind }, messageId)
+    for (const mail of mails) {
+      await noteMailSent(trx, { orderId: mail.order.id, kind: mail.kind }, messageId)
+      if (mail.content === 'gift-cards')
+        record({
+          action: 'gift_card.issue',
+          object: ['order', mail.order.number],
+          store,
+          after: { cards: mail.cards.length },
+        })
+    }
     return 'sent'
   })
 }
