@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
+import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { moveOrder } from '../orders/move-order.server.ts'
 import { changeStock } from '../stock/stock-history.server.ts'
 import type { Actor } from './actor.ts'
@@ -104,6 +105,38 @@ describe('the audit', () => {
       actor: { kind: 'system' },
       after: { paid_at: '2026-11-22T12:00:00+00:00' },
     })
+  })
+
+  it('misses no change that use cases make to an order, its payment and its stock', async () => {
+    const orders = paidOrders(shop)
+    const items = [
+      line(await shop.addProduct({ available: 5 })),
+      line(await shop.addProduct({ available: 5 })),
+    ]
+    const before = await sql<{ id: number }>`select max(id) as id from audit_entry`.execute(shop.db)
+    const { number, id, lines } = await orders.order(items)
+    await orders.mailOf(id, 'confirmation')
+    for (const to of ['shipped', 'delivered'] as const)
+      await moveOrder({ db: shop.db, clock: () => shop.now.at }, anna, number, to)
+    expect(await orders.refund(number, { lines: [{ uuid: lines[0]!.uuid, quantity: 1 }] })).toMatchObject({
+      ok: true,
+    })
+    const other = await orders.order(items)
+    expect(await cancelOrder(orders.services, anna, other.number)).toMatchObject({ ok: true })
+    const { rows } = await sql<{ action: string; undeclared: boolean }>`
+      select action, reason = 'not declared by a use case' as undeclared from audit_entry
+      where id > ${before.rows[0]!.id} order by id`.execute(shop.db)
+    expect(rows.filter(({ undeclared }) => undeclared)).toEqual([])
+    expect(rows.map(({ action }) => action)).toEqual([
+      'order.placed',
+      'order.payment',
+      'order.shipped',
+      'order.delivered',
+      'order.refund',
+      'order.placed',
+      'order.payment',
+      'order.cancelled',
+    ])
   })
 
   it('is joined to the history of stock by its transaction', async () => {
