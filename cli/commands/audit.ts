@@ -4,6 +4,7 @@ import { listAudit, type StoredAuditEntry } from '../../domain/audit/audit-repos
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { printJson, printTable } from '../output.ts'
 import { withShop } from '../shop-session.ts'
+import { readCount } from './stock.ts'
 import { readStore } from './store-option.ts'
 
 interface Options {
@@ -72,11 +73,11 @@ const tableLine = ({
 function describeChange(before: StoredAuditEntry['before'], after: StoredAuditEntry['after']): string {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
-    .map((name) => {
+    .flatMap((name) => {
       const [former, latter] = [before?.[name], after?.[name]].map((value) =>
         value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value),
       )
-      if (former === undefined) return `${name}: ${latter}`
+      if (former === undefined) return latter === 'null' ? [] : `${name}: ${latter}`
       return `${name}: ${former} → ${latter ?? 'removed'}`
     })
     .join(', ')
@@ -92,9 +93,4 @@ function readTime(text: string): Date {
   const time = new Date(text)
   if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('Give an ISO time.')
   return time
-}
-
-function readCount(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('Write a number above zero.')
-  return Number(text)
 }

@@ -88,7 +88,7 @@ function readUnits(text: string): number {
   return Number(text)
 }
 
-function readCount(text: string): number {
+export function readCount(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('Write a number above zero.')
   return Number(text)
 }

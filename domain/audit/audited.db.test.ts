@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCoupon } from '../../test/coupon-fixture.ts'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
+import { editCoupon } from '../coupons/edit-coupon.server.ts'
 import { moveOrder } from '../orders/move-order.server.ts'
 import { changeStock } from '../stock/stock-history.server.ts'
 import type { Actor } from './actor.ts'
@@ -50,6 +52,22 @@ describe('the audit', () => {
     const sku = await skuOf(await shop.addProduct({ available: 1 }))
     await changeStock(shop.db, anna, { sku, store: 'sv', units: -2, reason: 'damage', reference: '' })
     expect(await about('product', sku)).toEqual([])
+  })
+
+  it('keeps the former terms of a coupon beside the new ones', async () => {
+    const code = await addCoupon(shop.db, { percentage_discount: 10 })
+    const edited = await editCoupon(shop.db, anna, code, { percentage_discount: 15, valid_to: '2026-12-31' })
+    expect(edited).toEqual({ ok: true, outcome: 'changed' })
+    const [change] = await about('coupon', code)
+    expect(change).toMatchObject({
+      actor: anna,
+      action: 'coupon.change',
+    })
+    expect(change!.before).toEqual({ terms: { percentage_discount: 10 }, validTo: null })
+    expect(change!.after).toEqual({
+      terms: { percentage_discount: 15 },
+      validTo: expect.stringMatching(/^2026-12-31T.*Z$/),
+    })
   })
 
   it('is rolled back together with the change', async () => {

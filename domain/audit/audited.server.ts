@@ -18,7 +18,7 @@ export interface AuditEntry {
   /** Kind of the object and its id as staff know it: an order's number, a product's sku. */
   object: readonly [kind: string, id: string | number]
   store?: StoreCode | null
-  /** The changed fields before and after; absent where there was or is nothing. */
+  /** The fields before and after; absent where there was or is nothing. Equal values are left out of both. */
   before?: Readonly<Record<string, unknown>>
   after?: Readonly<Record<string, unknown>>
   /** Why, as the actor stated it. */
@@ -52,7 +52,22 @@ async function declareActor(trx: Transaction<DB>, actor: Actor): Promise<void> {
   await sql`select set_config('anode.actor', ${JSON.stringify(actor)}, true)`.execute(trx)
 }
 
+type Change = Pick<AuditEntry, 'before' | 'after'>
+
+function changedFields({ before, after }: Change): Change {
+  if (before === undefined || after === undefined) return {}
+  const isChanged = (name: string) => JSON.stringify(before[name]) !== JSON.stringify(after[name])
+  const changed = (fields: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => isChanged(name)))
+  return { before: changed(before), after: changed(after) }
+}
+
 async function insertEntries(trx: Transaction<DB>, entries: readonly AuditEntry[]): Promise<void> {
-  const rows = entries.map(({ object: [kind, id], ...entry }) => ({ ...entry, kind, id: String(id) }))
+  const rows = entries.map(({ object: [kind, id], ...entry }) => ({
+    ...entry,
+    ...changedFields(entry),
+    kind,
+    id: String(id),
+  }))
   await sql`select record_audit(${JSON.stringify(rows)}::jsonb)`.execute(trx)
 }

@@ -137,18 +137,16 @@ export async function saveCoupon(
     }
     if (options.onlyNew) return 'exists'
     // The lock waits for orders that are using the code, so that the count below is complete.
-    const { rows } = await sql<{ same: boolean; former: Record<string, unknown> }>`
-      select (${fields}) is not distinct from (${values}) as same, jsonb_build_object('terms', terms,
-        'validFrom', valid_from, 'validTo', valid_to, 'stores', stores, 'usageLimit', usage_limit,
-        'usageLimitPerCustomer', usage_limit_per_customer, 'disabledAt', disabled_at) as former
+    const { rows } = await sql<{ same: boolean }>`select (${fields}) is not distinct from (${values}) as same
       from coupon where code = ${code} for update`.execute(trx)
     if (rows[0]?.same) return 'unchanged'
+    const [former] = await listCoupons(trx, code)
     await sql`update coupon set (${fields}) = (${values}), updated_at = now(), used = (select count(*) from coupon_use u
       where u.coupon_id = coupon.id and u.released_at is null) where code = ${code}`.execute(trx)
     record({
       action: 'coupon.change',
       object: ['coupon', code],
-      ...(rows[0] && { before: rows[0].former }),
+      ...(former && { before: termsOf(former) }),
       after: termsOf(coupon),
     })
     return 'changed'
@@ -156,11 +154,19 @@ export async function saveCoupon(
 }
 
 /** A coupon in the audit. */
-function termsOf({ definition, ...rest }: CouponRecord): Record<string, unknown> {
+function termsOf(coupon: CouponRecord): Record<string, unknown> {
   const at = (time: number | null) => (time === null ? null : new Date(time).toISOString())
-  const { code: _, ...terms } = definition
-  const { validFrom, validTo, disabledAt, ...limits } = rest
-  return { terms, validFrom: at(validFrom), validTo: at(validTo), ...limits, disabledAt: at(disabledAt) }
+  const { code: _, ...terms } = coupon.definition
+  const { stores, usageLimit, usageLimitPerCustomer } = coupon
+  return {
+    terms,
+    validFrom: at(coupon.validFrom),
+    validTo: at(coupon.validTo),
+    stores,
+    usageLimit,
+    usageLimitPerCustomer,
+    disabledAt: at(coupon.disabledAt),
+  }
 }
 
 /** Disables a code; false where there is none. Orders that used it keep their price. */
