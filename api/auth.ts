@@ -184,8 +184,8 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
         network: rateLimitKey(request),
       })
       if (changed.ok) {
-        // Whoever controls the account's mailbox may log in from this device, even if the account's rate
-        // limit is used up.
+        // The token proves control of the account's mailbox: this device may log in even if the account's
+        // rate limit is used up.
         reply.header('set-cookie', await rememberedDevice(services, request, changed.accountId))
         return reply.code(204).send(null)
       }

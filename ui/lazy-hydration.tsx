@@ -12,11 +12,11 @@ let touched: Promise<void> | undefined
 /** Resolves at the first pointer, key, scroll or focus event. */
 function firstInteraction(): Promise<void> {
   touched ??= new Promise((resolve) => {
-    const wake = () => {
-      for (const touch of touches) removeEventListener(touch, wake, true)
+    const resolveOnce = () => {
+      for (const touch of touches) removeEventListener(touch, resolveOnce, true)
       resolve()
     }
-    for (const touch of touches) addEventListener(touch, wake, { capture: true, passive: true })
+    for (const touch of touches) addEventListener(touch, resolveOnce, { capture: true, passive: true })
   })
   return touched
 }

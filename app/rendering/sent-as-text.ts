@@ -19,7 +19,7 @@ const mostRemembered = 8
 const items = new WeakMap<object, string>()
 
 /**
- * The text is quoted twice more on its way into the page, and each level adds a backslash to every double
+ * The text is quoted twice more before it is in the page, and each level adds a backslash to every double
  * quote: backticks are used in their place. The data's lists must not be changed afterwards.
  *
  * With `sent-as-text` switched off the data is returned as it is, and `fromText` returns it unchanged.

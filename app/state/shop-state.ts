@@ -83,14 +83,14 @@ export function startShopState(vatIncluded: boolean): () => void {
     if (event.key === persistenceKey) recall()
   }
   // A page restored from the back/forward cache missed the changes of other tabs.
-  const wake = (event: PageTransitionEvent) => {
+  const restore = (event: PageTransitionEvent) => {
     if (event.persisted) recall()
   }
   addEventListener('storage', follow)
-  addEventListener('pageshow', wake)
+  addEventListener('pageshow', restore)
   return () => {
     removeEventListener('storage', follow)
-    removeEventListener('pageshow', wake)
+    removeEventListener('pageshow', restore)
   }
 }
 

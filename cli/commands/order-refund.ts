@@ -31,7 +31,7 @@ export const refusalMessages: Record<
   gift_card_used: 'A gift card bought with this order has been used, so it cannot come back.',
   gift_card_part: 'A gift card comes back as a whole: give a quantity, no amount.',
   units_in_return:
-    'Units of this line stand in a return: refund them with it (anode return), or reject it first.',
+    'Units of this line are in an open return: refund them with it (anode return), or reject it first.',
   unknown_line: 'The order has no such line.',
   bad_quantity: 'Quantities are whole numbers above 0, amounts are above 0.',
   too_many_units: 'So many were not bought, or some came back already.',

@@ -34,7 +34,7 @@ export interface PaymentBasket {
   vatMinor: Minor
 }
 
-/** In each address `{payment}` stands for the payment's id, which the adapter or its provider fills in. */
+/** The placeholder `{payment}` in an address is replaced by the payment's id, by the adapter or its provider. */
 export interface PaymentUrls {
   terms: string
   checkout: string

@@ -15,22 +15,22 @@ async function held(page: Page, address: RegExp): Promise<() => void> {
 
 /** Opens a page whose script is held back until released: the first file it loads is delayed. */
 async function openUnhydrated(page: Page, path: string): Promise<() => void> {
-  const wake = await held(page, /\/assets\/manifest-/)
+  const release = await held(page, /\/assets\/manifest-/)
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.getByRole('contentinfo')).toBeAttached()
-  return wake
+  return release
 }
 
 test.describe('a tap before the page is hydrated', () => {
   test('buys once, however often it was tapped', async ({ page }) => {
     const shopper = shopperIn(page)
     const { slug, name } = await shopper.product(demo.cheap)
-    const wake = await openUnhydrated(page, `/sv/artiklar/${slug}.html`)
+    const release = await openUnhydrated(page, `/sv/artiklar/${slug}.html`)
     const buy = page.getByRole('button', { name: 'Köp', exact: true }).first()
     await buy.click()
     await buy.click()
     await expect(buy).toHaveAttribute('aria-busy', 'true')
-    wake()
+    release()
     await expect(shopper.line(name)).toBeVisible()
     await expect(buy).not.toHaveAttribute('aria-busy')
     expect((await shopper.stored()).cart.items).toMatchObject([{ sku: demo.cheap, quantity: 1 }])
@@ -38,22 +38,22 @@ test.describe('a tap before the page is hydrated', () => {
 
   test('opens the cart, and only the last tap counts', async ({ page }) => {
     const shopper = shopperIn(page)
-    const wake = await openUnhydrated(page, '/sv')
+    const release = await openUnhydrated(page, '/sv')
     const buy = page.getByRole('main').getByRole('button', { name: /^Köp/ }).first()
     await buy.click()
     await shopper.openCart()
     await expect(buy).not.toHaveAttribute('aria-busy')
-    wake()
+    release()
     await expect(shopper.cart).toContainText('Korgen är tom')
   })
 
   test('answers the consent banner', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ storageState: firstVisit, baseURL: baseURL! })
     const page = await context.newPage()
-    const wake = await openUnhydrated(page, '/sv')
+    const release = await openUnhydrated(page, '/sv')
     const banner = page.getByRole('region', { name: 'Kakor' })
     await banner.getByRole('button').first().click()
-    wake()
+    release()
     await expect(banner).toBeHidden()
     await context.close()
   })
@@ -62,13 +62,13 @@ test.describe('a tap before the page is hydrated', () => {
     const asked = callsTo(page, 'order-auth/login')
     const forms: string[] = []
     page.on('request', (request) => void (request.isNavigationRequest() && forms.push(request.method())))
-    const wake = await openUnhydrated(page, '/sv/my-order')
+    const release = await openUnhydrated(page, '/sv/my-order')
     const main = page.getByRole('main')
     await main.getByLabel('Ordernummer').fill('S999999')
     await main.getByLabel('E-post').fill('ingen@exempel.se')
     await main.getByLabel('E-post').press('Enter')
     await main.getByRole('button', { name: 'Visa ordern' }).click()
-    wake()
+    release()
     await expect(main.getByRole('alert')).toContainText('hör inte ihop')
     expect(asked.map((request) => request.postDataJSON() as unknown)).toEqual([
       { order_id: 'S999999', email: 'ingen@exempel.se' },
@@ -96,24 +96,24 @@ test.describe('a tap before the page is hydrated', () => {
 test.describe('a tap on a part that hydrates on interaction', () => {
   test('is replayed once the part is hydrated', async ({ page }) => {
     const shopper = shopperIn(page)
-    const wake = await held(page, /\/assets\/gallery-/)
+    const release = await held(page, /\/assets\/gallery-/)
     await shopper.visit('/artiklar/' + (await withPictures(page)) + '.html')
     const second = page.getByRole('region', { name: 'Bilder' }).getByRole('button').nth(1)
     await second.click()
     await expect(second).not.toHaveAttribute('aria-current')
-    wake()
+    release()
     await expect(second).toHaveAttribute('aria-current', 'true')
   })
 
   test('submits no form that only its script can submit', async ({ page }) => {
     const asked = callsTo(page, 'newsletter')
-    const wake = await held(page, /\/assets\/footer-/)
+    const release = await held(page, /\/assets\/footer-/)
     await page.goto('/sv/about')
     await hydrated(page)
     const form = page.getByRole('contentinfo').locator('form')
     await form.getByLabel('E-post').fill('ingen')
     await form.getByRole('button').click()
-    wake()
+    release()
     await expect(form.getByRole('alert')).toBeVisible()
     expect(asked).toEqual([])
     await expect(page).toHaveURL(/\/sv\/about$/)
