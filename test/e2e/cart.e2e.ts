@@ -2,6 +2,9 @@ import { expect, test, type Page } from '@playwright/test'
 import type { CartItem } from '../../contract/cart.ts'
 import { allRequestsRecorded, hydrated, callsTo, demo, sentLines, shopperIn } from '../shopper.ts'
 
+// A request that a test does not wait for may still be forwarded when its page closes.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 /** From now on time passes only as the test says. */
 async function stopTheClock(page: Page) {
   await page.clock.install()

@@ -2,6 +2,9 @@ import { expect, test } from '@playwright/test'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { callsTo, demo, field, orderBy, people, shopperIn } from '../shopper.ts'
 
+// A request that a test does not wait for may still be forwarded when its page closes.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 test.describe('a purchase', () => {
   for (const code of storeCodes) {
     test(`[CHECKOUT-11] leads in ${code} from the product to the receipt, and empties the cart`, async ({

@@ -1,6 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { allRequestsRecorded, hydrated, demo, shopperIn } from '../shopper.ts'
 
+// A request that a test does not wait for may still be forwarded when its page closes.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 interface Pushed {
   event?: string
   internal?: boolean

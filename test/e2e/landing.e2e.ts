@@ -1,6 +1,9 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
 import { allRequestsRecorded, arrived, hydrated } from '../shopper.ts'
 
+// A request that a test does not wait for may still be forwarded when its page closes.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 async function open(page: Page, path: string, options: { referer?: string } = {}) {
   await page.goto(path, options)
   await hydrated(page)

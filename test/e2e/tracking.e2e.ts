@@ -2,6 +2,9 @@ import { expect, test, type Page, type Request } from '@playwright/test'
 import { startBuiltServer, type BuiltServer } from '../built-server.ts'
 import { allRequestsRecorded, arrived, hydrated, demo, shopperIn, withConsent } from '../shopper.ts'
 
+// A request that a test does not wait for may still be forwarded when its page closes.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 const apiUrl = 'https://api.shop.example'
 const trackingUrl = 'https://stats.example/visitor'
 const reviewsUrl = 'https://reviews.example/widget.js'
