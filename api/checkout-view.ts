@@ -9,7 +9,7 @@ import { pricedPart, priceCheckout } from '../domain/checkout/price-checkout.ser
 import { toMajor, vatPartMinor, zeroMinor, addMinor, type Minor } from '../domain/money/money.ts'
 import { addShippingVat } from '../domain/orders/order-snapshot.ts'
 import { isSettled } from '../domain/orders/order-states.ts'
-import { offeredProviders } from '../domain/payments/payment-provider.ts'
+import { offeredProviders } from '../domain/payments/offered-providers.ts'
 import { isoDay } from '../domain/stores/local-time.ts'
 import { arrivalDays } from '../domain/shipping/next-delivery.ts'
 import {
@@ -82,8 +82,8 @@ export async function viewCheckout(
       !isAboveLimit(priced.aboveLimit) &&
       synced.lines.every((line) => line.orderable && line.loweredTo === null),
     payment_methods: {
-      private: offeredProviders(store.code, 'private').filter((id) => services.providers[id]),
-      business: offeredProviders(store.code, 'business').filter((id) => services.providers[id]),
+      private: offeredProviders(services.providers, store.code, 'private'),
+      business: offeredProviders(services.providers, store.code, 'business'),
     },
     customerType: checkout.customerType,
     contact: { ...checkout.contact },

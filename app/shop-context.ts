@@ -8,7 +8,7 @@ import type { OrderReturns } from '../domain/returns/register-return.server.ts'
 import type { StoredReturn } from '../domain/returns/return-repository.server.ts'
 import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
 import type { PaymentProviderId } from '../domain/stores/payment-provider-id.ts'
-import type { Store } from '../domain/stores/stores.ts'
+import type { Store, StoreCode } from '../domain/stores/stores.ts'
 
 /** The operator's settings for the browser; each is a `data-` attribute of the document's root. */
 export interface BrowserSettings {
@@ -43,8 +43,8 @@ export interface ShopContext {
   /** Absolute address of the shop, without a trailing slash. */
   publicUrl: string
   settings: BrowserSettings
-  /** The payment providers that the shop is configured with. */
-  paymentProviders: readonly PaymentProviderId[]
+  /** The payment providers that each store is configured with. */
+  paymentProviders: Record<StoreCode, readonly PaymentProviderId[]>
   /** Set on pages that are never cached; null on cached ones, whose inline scripts are allowed by hash. */
   nonce: string | null
   /** Optimisations that a benchmark has switched off; empty in a shop. */

@@ -11,7 +11,7 @@ it('uses a simulated service only where the configuration asks for it, and names
   // The pool connects with its first query.
   const db = createDatabase('postgres://127.0.0.1:1/none', { log })
   const compose = (providers: 'simulator' | 'live') =>
-    composeServices({ config: { ...config, providers }, db, log, clock: Date.now })
+    composeServices({ config: { ...config, providers, kustom: {} }, db, log, clock: Date.now })
   expect(compose('live')).toMatchObject({ carriers: noCarriers, vehicles: noVehicleRegistry })
   expect(compose('simulator').carriers).not.toBe(noCarriers)
   expect(simulatedServices({ providers: 'live' })).toEqual([])

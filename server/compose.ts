@@ -15,8 +15,10 @@ import { createCouponBook, type CouponBook } from '../domain/coupons/coupon-book
 import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
 import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
 import { mailLimits, type MailLimits } from '../domain/mail/mail-limits.ts'
-import { paymentProviderIds, type PaymentProviderId } from '../domain/stores/payment-provider-id.ts'
-import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
+import type { PaymentProviderId } from '../domain/stores/payment-provider-id.ts'
+import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
+import { storeProviders } from '../domain/payments/offered-providers.ts'
+import type { PaymentProviders, StoreProviders } from '../domain/payments/payment-provider.ts'
 import { createPictureDownloader, type DownloadPicture } from '../domain/pictures/download-picture.server.ts'
 import { createPictureOriginals, type PictureOriginals } from '../domain/pictures/picture-originals.server.ts'
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
@@ -27,6 +29,7 @@ import { orderLimits, type LimitsOfStores } from '../domain/checkout/order-limit
 import { demoCarriers } from '../providers/carriers/demo-carriers.ts'
 import { noCarriers } from '../providers/carriers/no-carriers.ts'
 import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'
+import { createKustomProvider } from '../providers/kustom/kustom-provider.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/mailer.ts'
 import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
 import { noVehicleRegistry } from '../providers/vehicle-registry/no-vehicle-registry.ts'
@@ -43,7 +46,7 @@ export interface ServiceLog {
 
 /** What exists before the services: the configuration, the opened database, the log and the clock. */
 export interface Foundation {
-  config: Pick<Config, 'secret' | 'previousSecrets' | 'publicUrl' | 'providers'>
+  config: Pick<Config, 'secret' | 'previousSecrets' | 'publicUrl' | 'providers' | 'kustom'>
   db: Database
   log: ServiceLog
   /** Epoch milliseconds. */
@@ -108,7 +111,7 @@ export function composeServices(foundation: Foundation): Services {
     customerDiscounts: (accountId) => customerDiscounts(db, accountId),
     coupons: createCouponBook(db, keys, { maxAgeMs: replace.couponCacheMs ?? couponCacheMs }),
     stock: createStockReader(db),
-    providers: composePaymentProviders({ db, clock }),
+    providers: composePaymentProviders({ config, db, clock, log }),
     carriers: isSimulated ? demoCarriers : noCarriers,
     vehicles: isSimulated ? createDemoVehicleRegistry() : noVehicleRegistry,
     originals: createPictureOriginals(db),
@@ -125,20 +128,38 @@ export function simulatedServices({ providers }: Pick<Config, 'providers'>): str
   return providers === 'simulator' ? ['carriers', 'vehicle registry', 'payment simulator'] : []
 }
 
+/** The part of the configuration that payment providers depend on. */
+export type PaymentConfig = Pick<Config, 'kustom'>
+
 /**
- * Every payment provider that settles orders, including the shop's own invoice and the provider for free
- * orders.
+ * The payment providers that settle each store's orders: those with a merchant account of the store, the
+ * shop's own invoice and the provider for free orders.
  */
-export function composePaymentProviders(services: Pick<Services, 'db' | 'clock'>): PaymentProviders {
-  return {
+export function composePaymentProviders({
+  config,
+  log,
+  ...services
+}: Pick<Services, 'db' | 'clock' | 'log'> & { config: PaymentConfig }): PaymentProviders {
+  const own = {
     invoice: createInvoiceProvider(services, 'invoice'),
     none: createInvoiceProvider(services, 'none'),
   }
+  const ofStore = (store: StoreCode): StoreProviders => {
+    const kustom = config.kustom[store]
+    return { ...own, ...(kustom && { klarna: createKustomProvider({ account: kustom, store, log }) }) }
+  }
+  return eachStore(ofStore)
 }
 
-/** The payment methods that checkout can offer, for pages that name them. */
-export function offeredPaymentMethods(providers: PaymentProviders): PaymentProviderId[] {
-  return paymentProviderIds.filter((id) => providers[id] !== undefined)
+/** The payment methods of each store, for pages that name them. */
+export function configuredProviders(
+  providers: PaymentProviders,
+): Record<StoreCode, readonly PaymentProviderId[]> {
+  return eachStore((store) => storeProviders(providers, store))
+}
+
+function eachStore<Value>(valueOf: (store: StoreCode) => Value): Record<StoreCode, Value> {
+  return Object.fromEntries(storeCodes.map((store) => [store, valueOf(store)])) as Record<StoreCode, Value>
 }
 
 /** The derived pictures of a node. `lookupSource`: the source behind a picture's key. */

@@ -5,8 +5,16 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
+import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
 import { buildApp, type AppServices } from '../server/app.ts'
-import { composePictures, composeServices, type Replacements, type Services } from '../server/compose.ts'
+import {
+  composePaymentProviders,
+  composePictures,
+  composeServices,
+  type Replacements,
+  type Services,
+} from '../server/compose.ts'
+import type { KustomAccounts } from '../server/provider-settings.ts'
 import type { Database } from '../server/database/database.ts'
 import { roomyLimits } from './roomy-limits.ts'
 import { testSecret } from './keyring.ts'
@@ -20,6 +28,8 @@ export interface TestFoundation {
   /** The current secret first. */
   secrets?: readonly string[]
   replace?: Replacements
+  /** Kustom accounts; none by default, and only the invoice can pay. */
+  kustom?: KustomAccounts
 }
 
 const silent = { info: () => {}, warn: () => {} }
@@ -29,10 +39,10 @@ const silent = { info: () => {}, warn: () => {} }
  * each time.
  */
 export function testServices(foundation: TestFoundation): Services {
-  const { db, clock = Date.now, log = silent, publicUrl = 'http://shop.example' } = foundation
+  const { db, clock = Date.now, log = silent, publicUrl = 'http://shop.example', kustom = {} } = foundation
   const [secret = testSecret, ...previousSecrets] = foundation.secrets ?? []
   return composeServices({
-    config: { secret, previousSecrets, publicUrl, providers: 'simulator' },
+    config: { secret, previousSecrets, publicUrl, providers: 'simulator', kustom },
     db,
     clock,
     log,
@@ -58,4 +68,9 @@ export function testApp(
     limits: { requestsPerMinute: Number.MAX_SAFE_INTEGER },
     ...given,
   })
+}
+
+/** The providers of a shop without keys: the invoice, and the provider for free orders. */
+export function invoiceProviders(services: Pick<Services, 'db' | 'clock'>): PaymentProviders {
+  return composePaymentProviders({ ...services, config: { kustom: {} }, log: silent })
 }

@@ -1,7 +1,7 @@
 /** Orders placed through checkout, and payments and refunds by staff. Only in `.db.test.ts` files. */
 import { minor } from '../domain/money/money.ts'
 import { sql } from 'kysely'
-import { composePaymentProviders } from '../server/compose.ts'
+import { invoiceProviders } from './composition.ts'
 import { randomCardCode, readCardCode } from '../domain/gift-cards/gift-card-code.server.ts'
 import { findGiftCardByCode, insertGiftCard } from '../domain/gift-cards/gift-card-repository.server.ts'
 import type { OrderMailKind } from '../domain/jobs/job-queue.ts'
@@ -38,7 +38,7 @@ export function paidOrders(shop: OrderShop) {
   const services: RefundServices = {
     db,
     clock,
-    providers: composePaymentProviders({ db, clock }),
+    providers: invoiceProviders({ db, clock }),
     jobs: { enqueue: async (_trx, name, data) => void shop.enqueued.push({ name, data }) },
   }
   let keys = 0

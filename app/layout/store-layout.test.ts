@@ -33,7 +33,7 @@ function chromeWith(currentDeal: Content['currentDeal'], at = now) {
   const shop = {
     store: stores.sv,
     now: at,
-    paymentProviders: ['invoice'],
+    paymentProviders: { sv: ['invoice'], no: ['invoice'], de: ['invoice'], da: ['invoice'] },
     catalogue: { categoryTree: () => [], productsById: () => [product] },
     content: { widget: () => null, currentDeal },
     tag: () => {},

@@ -52,7 +52,7 @@ export function loader({ context }: Route.LoaderArgs) {
     footer: {
       ...footer,
       year: new Date(shop.now).getFullYear(),
-      payments: shownPayments(code, shop.paymentProviders),
+      payments: shownPayments(code, shop.paymentProviders[code]),
     },
   }
 }

@@ -1,8 +1,8 @@
+import { paymentProviderIds } from '../../domain/stores/payment-provider-id.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   addItem,
-  cartProviders,
   clearCheckout,
   emptyCart,
   itemCount,
@@ -146,7 +146,7 @@ describe('the cart', () => {
       servicePoint: 'p7',
       campaignData: { location: '/sv?gclid=1', referrer: 'https://example.com' },
     }
-    for (const provider of cartProviders) full = setProviderOrder(full, provider, `${provider}-1`, 'sv')
+    for (const provider of paymentProviderIds) full = setProviderOrder(full, provider, `${provider}-1`, 'sv')
     const cleared = clearCheckout(full)
     expect(cleared).toEqual({
       ...emptyCart(),

@@ -5,11 +5,8 @@
 import type { CartItem, NewCartItem } from '../../contract/cart.ts'
 import { maximumQuantity } from '../../domain/cart/cart-quantity.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import { paymentProviderIds, type PaymentProviderId } from '../../domain/stores/payment-provider-id.ts'
 import { isPlainItem, itemAtQuantity } from './cart-item.ts'
-
-/** Payment providers whose order ids a cart stores (ENTITY-25). */
-export const cartProviders = ['klarna', 'stripe', 'invoice', 'walley_b2c', 'walley_b2b'] as const
-export type CartProvider = (typeof cartProviders)[number]
 
 /** A provider's order id and the store it belongs to; both null when there is none. */
 export interface ProviderOrder {
@@ -35,7 +32,8 @@ export interface CartState {
   shippingMethod: string | null
   paymentMethod: string | null
   servicePoint: string | null
-  providerOrders: Record<CartProvider, ProviderOrder>
+  /** The order ids of the payment providers (ENTITY-25). */
+  providerOrders: Record<PaymentProviderId, ProviderOrder>
   internal: boolean
   campaignData: CampaignData
   /** Store whose prices the lines carry; absent if nothing was ever added. */
@@ -51,8 +49,8 @@ const noCheckout = (): Pick<
   paymentMethod: null,
   servicePoint: null,
   providerOrders: Object.fromEntries(
-    cartProviders.map((provider) => [provider, { id: null, locale: null }]),
-  ) as Record<CartProvider, ProviderOrder>,
+    paymentProviderIds.map((provider) => [provider, { id: null, locale: null }]),
+  ) as Record<PaymentProviderId, ProviderOrder>,
   campaignData: { location: null, referrer: null },
 })
 
@@ -114,7 +112,11 @@ export function clearCheckout(state: CartState): CartState {
 }
 
 /** A provider's order id if it was stored in this locale, otherwise null (CART-14). */
-export function providerOrderId(state: CartState, provider: CartProvider, locale: StoreCode): string | null {
+export function providerOrderId(
+  state: CartState,
+  provider: PaymentProviderId,
+  locale: StoreCode,
+): string | null {
   const order = state.providerOrders[provider]
   return order.locale === locale ? order.id : null
 }
@@ -122,7 +124,7 @@ export function providerOrderId(state: CartState, provider: CartProvider, locale
 /** Stores a provider's order id for this locale. */
 export function setProviderOrder(
   state: CartState,
-  provider: CartProvider,
+  provider: PaymentProviderId,
   id: string,
   locale: StoreCode,
 ): CartState {

@@ -3,7 +3,8 @@
  * malformed parts are left out, so that they cannot break a page.
  */
 import type { CartItem } from '../../contract/cart.ts'
-import { cartProviders, emptyCart, type CartState } from './cart-state.ts'
+import { paymentProviderIds } from '../../domain/stores/payment-provider-id.ts'
+import { emptyCart, type CartState } from './cart-state.ts'
 import { maximumQuantity } from '../../domain/cart/cart-quantity.ts'
 import type { DiscountState } from '../../domain/coupons/discount-state.ts'
 import type { ProductPrices } from '../../contract/catalogue.ts'
@@ -112,7 +113,7 @@ function readCart(stored: Part): CartState {
     paymentMethod: textOf(stored['paymentMethod']),
     servicePoint: textOf(stored['servicePoint']),
     providerOrders: Object.fromEntries(
-      cartProviders.map((provider) => {
+      paymentProviderIds.map((provider) => {
         const { id, locale } = partOf(orders[provider])
         return [provider, textOf(id) && isStoreCode(locale) ? { id, locale } : fresh.providerOrders[provider]]
       }),

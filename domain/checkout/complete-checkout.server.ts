@@ -38,7 +38,11 @@ export async function completeCheckout(
   if (order.status !== 'pending')
     return { ok: true, number: order.number, accessToken: order.accessToken, status: order.status, placedNow }
   const provider = order.provider as PaymentProviderId | 'none'
-  const settled = await finalizePayment(services, actor, provider, order.providerOrderId ?? '')
+  const settled = await finalizePayment(services, actor, {
+    store: input.store.code,
+    provider,
+    providerOrderId: order.providerOrderId ?? '',
+  })
   if (!settled.ok) return { ok: false, code: 'payment_unavailable' }
   if (settled.status === 'payment_failed' || settled.status === 'cancelled')
     return { ok: false, code: 'payment_failed' }
@@ -63,7 +67,7 @@ async function writeSettled(
     const credit = snapshot.payment === 'invoice' ? await takeCredit(services, trx, snapshot, buyer) : null
     const written = await insertOrder(trx, credit ? { ...order, credit } : order, (snapshotHash) =>
       settlementAtOnce(
-        services.providers[snapshot.payment],
+        services.providers[snapshot.store][snapshot.payment],
         { providerOrderId, snapshot, snapshotHash, credit: credit?.decision ?? null },
         services.clock(),
       ),

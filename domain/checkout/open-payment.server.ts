@@ -15,7 +15,7 @@ import type {
   PaymentRequest,
 } from '../payments/payment-provider.ts'
 import { basketOf } from '../payments/payment-basket.ts'
-import { offeredProviders } from '../payments/payment-provider.ts'
+import { offeredProviders } from '../payments/offered-providers.ts'
 import { vatPartMinor, type Minor, addMinor } from '../money/money.ts'
 import { storePolicies, type Store } from '../stores/stores.ts'
 import { randomToken } from '../security/access-token.server.ts'
@@ -50,11 +50,11 @@ export async function openPayment(
   },
 ): Promise<OpenPaymentAnswer> {
   const { store, provider } = input
-  const adapter = services.providers[provider]
+  const adapter = services.providers[store.code][provider]
   const checkout = await findCheckout(services.db, store.code, input.checkoutId)
   if (!checkout) return { ok: false, code: 'checkout_not_found' }
   const customerType = input.customerType ?? checkout.customerType ?? 'private'
-  if (!adapter || !offeredProviders(store.code, customerType).includes(provider))
+  if (!adapter || !offeredProviders(services.providers, store.code, customerType).includes(provider))
     return { ok: false, code: 'payment_unavailable' }
   if (checkout.order) return { ok: false, code: 'checkout_changed' }
   // Our own invoice needs no frame and no attempt before the order.

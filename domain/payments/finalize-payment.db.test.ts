@@ -2,13 +2,13 @@ import { minor } from '../money/money.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../audit/actor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createInvoiceProvider } from '../../providers/invoice/invoice-provider.ts'
+import { invoiceProviders } from '../../test/composition.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import { lockOrder } from '../orders/lock-order.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
-import type { PaymentProvider, PaymentRecord, ProviderProblem } from './payment-provider.ts'
+import type { PaymentProvider, PaymentRecord, PaymentReference, ProviderProblem } from './payment-provider.ts'
 import { reconcileOrders } from './reconcile-orders.server.ts'
 import { testActor } from '../../test/test-actor.ts'
 
@@ -30,11 +30,8 @@ beforeAll(async () => {
     clock: own.clock,
     jobs: { enqueue: async (_trx, name, data) => void shop.enqueued.push({ name, data }) },
     log: { warn: (data) => void warnings.push(data) },
-    providers: {
-      klarna,
-      invoice: createInvoiceProvider(own, 'invoice'),
-      none: createInvoiceProvider(own, 'none'),
-    },
+    // One store has Kustom: the same id in another store is not a payment of its account.
+    providers: { ...invoiceProviders(own), sv: { ...invoiceProviders(own).sv, klarna } },
   }
 })
 afterAll(() => shop.close())
@@ -67,6 +64,12 @@ async function kustomOrder(more: Partial<PaymentRecord> = {}) {
   return { ...order, payment, product, record }
 }
 
+const paymentOf = (provider: PaymentReference['provider'], providerOrderId: string): PaymentReference => ({
+  store: 'sv',
+  provider,
+  providerOrderId,
+})
+
 const statusOf = async (orderId: number) => {
   const { rows } = await sql<{ order: string; attempt: string }>`select o.status as order, a.status as attempt
     from orders o join payment_attempt a on a.order_id = o.id where o.id = ${orderId}`.execute(shop.db)
@@ -79,7 +82,9 @@ describe('a payment', () => {
   it('[CHECKOUT-13] reported concurrently by redirect, callback and poller settles the order once and sends one mail', async () => {
     const order = await kustomOrder()
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => finalizePayment(services, providerActor, 'klarna', order.payment)),
+      Array.from({ length: 12 }, () =>
+        finalizePayment(services, providerActor, paymentOf('klarna', order.payment)),
+      ),
     )
     expect(answers.every((answer) => answer.ok && answer.status === 'received')).toBe(true)
     expect(await statusOf(order.id)).toEqual({ order: 'received', attempt: 'authorized' })
@@ -97,11 +102,11 @@ describe('a payment', () => {
       { orderNumber: 'S1' },
     ]) {
       const order = await kustomOrder(wrong)
-      const answer = await finalizePayment(services, testActor, 'klarna', order.payment)
+      const answer = await finalizePayment(services, testActor, paymentOf('klarna', order.payment))
       expect(answer).toMatchObject({ ok: true, status: 'held', problem: expect.any(String) })
       expect(await statusOf(order.id)).toEqual({ order: 'held', attempt: 'mismatch' })
       expect(await availableOf(order.product)).toBe(8)
-      await finalizePayment(services, testActor, 'klarna', order.payment)
+      await finalizePayment(services, testActor, paymentOf('klarna', order.payment))
     }
     expect(warnings).toHaveLength(4)
     expect(shop.enqueued).toEqual([])
@@ -109,8 +114,8 @@ describe('a payment', () => {
 
   it('that failed releases the stock once and lets the shopper try again', async () => {
     const order = await kustomOrder({ state: 'failed' })
-    await finalizePayment(services, testActor, 'klarna', order.payment)
-    await finalizePayment(services, testActor, 'klarna', order.payment)
+    await finalizePayment(services, testActor, paymentOf('klarna', order.payment))
+    await finalizePayment(services, testActor, paymentOf('klarna', order.payment))
     expect(await statusOf(order.id)).toEqual({ order: 'payment_failed', attempt: 'failed' })
     expect(await availableOf(order.product)).toBe(10)
     const { rows } = await sql`select version, order_id from checkout where id = ${order.checkoutId}`.execute(
@@ -121,22 +126,22 @@ describe('a payment', () => {
 
   it('that succeeds after it had failed holds the order instead of losing the payment', async () => {
     const order = await kustomOrder({ state: 'failed' })
-    await finalizePayment(services, testActor, 'klarna', order.payment)
+    await finalizePayment(services, testActor, paymentOf('klarna', order.payment))
     records.set(order.payment, { ...order.record, state: 'authorized' })
-    const answer = await finalizePayment(services, testActor, 'klarna', order.payment)
+    const answer = await finalizePayment(services, testActor, paymentOf('klarna', order.payment))
     expect(answer).toMatchObject({ ok: true, status: 'held', problem: 'paid_after_failure' })
     expect(await statusOf(order.id)).toEqual({ order: 'held', attempt: 'authorized' })
     // A repeated callback decides nothing: the stock was released when the payment failed.
-    await finalizePayment(services, testActor, 'klarna', order.payment)
+    await finalizePayment(services, testActor, paymentOf('klarna', order.payment))
     expect(await statusOf(order.id)).toEqual({ order: 'held', attempt: 'authorized' })
   })
 
   it('is not undone by a late notification of an earlier state', async () => {
     const order = await kustomOrder({ state: 'captured' })
-    await finalizePayment(services, testActor, 'klarna', order.payment)
+    await finalizePayment(services, testActor, paymentOf('klarna', order.payment))
     for (const state of ['pending', 'open', 'failed', 'authorized', 'review'] as const) {
       records.set(order.payment, { ...order.record, state })
-      await finalizePayment(services, testActor, 'klarna', order.payment)
+      await finalizePayment(services, testActor, paymentOf('klarna', order.payment))
       expect(await statusOf(order.id)).toEqual({ order: 'received', attempt: 'captured' })
     }
     expect(await availableOf(order.product)).toBe(8)
@@ -152,17 +157,23 @@ describe('a payment', () => {
       snapshotHash: null,
       orderNumber: null,
     })
-    expect(await finalizePayment(services, testActor, 'klarna', 'K-strange')).toEqual({
+    expect(await finalizePayment(services, testActor, paymentOf('klarna', 'K-strange'))).toEqual({
       ok: false,
       code: 'unknown_payment',
     })
-    expect(await finalizePayment(services, testActor, 'klarna', '')).toEqual({
+    expect(await finalizePayment(services, testActor, paymentOf('klarna', ''))).toEqual({
       ok: false,
       code: 'unknown_payment',
     })
     const order = await kustomOrder()
+    // The account of another store cannot settle it, not even one that answers for the id.
+    services.providers.no.klarna = services.providers.sv.klarna!
+    expect(
+      await finalizePayment(services, testActor, { ...paymentOf('klarna', order.payment), store: 'no' }),
+    ).toEqual({ ok: false, code: 'unknown_payment' })
+    delete services.providers.no.klarna
     records.set(order.payment, { ok: false, code: 'provider_unavailable' })
-    expect(await finalizePayment(services, testActor, 'klarna', order.payment)).toEqual({
+    expect(await finalizePayment(services, testActor, paymentOf('klarna', order.payment))).toEqual({
       ok: false,
       code: 'provider_unavailable',
     })
@@ -173,7 +184,7 @@ describe('a payment', () => {
     for (let round = 0; round < 12; round++) {
       const { id, number, payment } = await kustomOrder({ state: round % 2 === 0 ? 'authorized' : 'failed' })
       const work = Array.from({ length: 6 }, () => [
-        finalizePayment(services, providerActor, 'klarna', payment),
+        finalizePayment(services, providerActor, paymentOf('klarna', payment)),
         shop.db.transaction().execute((trx) => lockOrder(trx, number)),
       ])
       const answers = await Promise.all(work.flat())
@@ -184,7 +195,7 @@ describe('a payment', () => {
 
   it('never allows a second paid attempt or a second active order', async () => {
     const order = await kustomOrder()
-    await finalizePayment(services, testActor, 'klarna', order.payment)
+    await finalizePayment(services, testActor, paymentOf('klarna', order.payment))
     const copy = (columns: string) =>
       sql
         .raw(`insert into payment_attempt (checkout_id, order_id, provider, provider_order_id, store, customer_type, amount_minor, currency, snapshot_hash, status, idempotency_key)
@@ -210,13 +221,17 @@ describe('our own invoice', () => {
 
   it('is approved up to the limit and held for staff above it', async () => {
     const small = await invoiceOrder(snapshotOf('sv'))
-    expect(await finalizePayment(services, testActor, 'invoice', small.providerOrderId)).toMatchObject({
+    expect(
+      await finalizePayment(services, testActor, paymentOf('invoice', small.providerOrderId)),
+    ).toMatchObject({
       status: 'received',
     })
     const base = snapshotOf('sv')
     const line = { ...base.lines[0]!, totalMinor: minor(2_600_000), vatMinor: minor(520_000) }
     const large = await invoiceOrder({ ...base, lines: [line], totalMinor: minor(2_606_900) })
-    expect(await finalizePayment(services, testActor, 'invoice', large.providerOrderId)).toMatchObject({
+    expect(
+      await finalizePayment(services, testActor, paymentOf('invoice', large.providerOrderId)),
+    ).toMatchObject({
       status: 'held',
       problem: null,
     })
@@ -224,7 +239,9 @@ describe('our own invoice', () => {
 
   it('of an order whose lines do not add up to its total is held', async () => {
     const order = await invoiceOrder(snapshotOf('sv', { totalMinor: minor(36_901) }))
-    expect(await finalizePayment(services, testActor, 'invoice', order.providerOrderId)).toMatchObject({
+    expect(
+      await finalizePayment(services, testActor, paymentOf('invoice', order.providerOrderId)),
+    ).toMatchObject({
       status: 'held',
       problem: 'amount',
     })
@@ -242,10 +259,12 @@ describe('our own invoice', () => {
       vatMinor: minor(0),
       vatPerRate: [],
     })
-    expect(await finalizePayment(services, testActor, 'none', free.providerOrderId)).toMatchObject({
-      ok: true,
-      status: 'received',
-    })
+    expect(await finalizePayment(services, testActor, paymentOf('none', free.providerOrderId))).toMatchObject(
+      {
+        ok: true,
+        status: 'received',
+      },
+    )
   })
 })
 

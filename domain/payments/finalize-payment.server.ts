@@ -16,7 +16,7 @@ import type { AttemptStatus } from '../orders/payment-attempt.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
 import { decidePayment, type PaymentDecision } from './decide-payment.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
-import type { PaymentProviders, PaymentRecord } from './payment-provider.ts'
+import type { PaymentProviders, PaymentRecord, PaymentReference } from './payment-provider.ts'
 import { settlementData, settlementOf } from './settlement.ts'
 
 export interface FinalizeServices {
@@ -39,22 +39,22 @@ export type FinalizeAnswer =
   /** No payment with that id is known, here or at the provider; a callback about it is stored and retried. */
   | { ok: false; code: 'unknown_payment' | 'provider_unavailable' | 'no_order_yet' }
 
-/** Settles the payment with the provider's id `providerOrderId`. Idempotent and safe to run concurrently. */
+/** Settles a payment. Idempotent and safe to run concurrently. */
 export async function finalizePayment(
   services: FinalizeServices,
   actor: Actor,
-  provider: PaymentProviderId | 'none',
-  providerOrderId: string,
+  payment: PaymentReference,
 ): Promise<FinalizeAnswer> {
   const { db } = services
-  const adapter = services.providers[provider]
+  const { store, provider, providerOrderId } = payment
+  const adapter = services.providers[store][provider]
   if (!adapter || providerOrderId === '') return { ok: false, code: 'unknown_payment' }
   const record = await adapter.retrieve(providerOrderId)
   if (!record.ok)
     return { ok: false, code: record.code === 'unknown_payment' ? 'unknown_payment' : 'provider_unavailable' }
   if (record.providerOrderId !== providerOrderId)
     throw new Error(`${provider} answered another payment than the one asked for`)
-  return audited(db, actor, (trx) => settle(services, trx, provider, record, actor))
+  return audited(db, actor, (trx) => settle(services, trx, payment, record, actor))
 }
 
 interface LockedPayment {
@@ -77,23 +77,25 @@ interface LockedPayment {
 async function settle(
   services: FinalizeServices,
   trx: Kysely<DB>,
-  provider: string,
+  { store, provider, providerOrderId }: PaymentReference,
   record: PaymentRecord,
   actor: Actor,
 ): Promise<FinalizeAnswer> {
   // The order is locked before its attempt, as in `lockOrder`, to avoid a deadlock.
   await sql`/* plan: lock-order */
     select 1 from orders where id = (select order_id from payment_attempt
-      where provider = ${provider} and provider_order_id = ${record.providerOrderId}) for update`.execute(trx)
+      where provider = ${provider} and provider_order_id = ${providerOrderId} and store = ${store}) for update`.execute(
+    trx,
+  )
   const { rows } = await sql<LockedPayment>`/* plan: lock-payment */
     select a.id as attempt_id, a.provider, a.status as attempt_status, a.amount_minor, a.currency, a.snapshot_hash,
       o.id as order_id, o.number, o.status, o.access_token, o.snapshot->'lines' as lines,
       c.id as checkout_id, c.order_id as live_order_id
     from payment_attempt a join orders o on o.id = a.order_id join checkout c on c.id = a.checkout_id
-    where a.provider = ${provider} and a.provider_order_id = ${record.providerOrderId}
+    where a.provider = ${provider} and a.provider_order_id = ${providerOrderId} and a.store = ${store}
     for update of a`.execute(trx)
   const payment = rows[0]
-  if (!payment) return noOrder(trx, provider, record.providerOrderId)
+  if (!payment) return noOrder(trx, { store, provider, providerOrderId })
   const known = {
     orderNumber: payment.number,
     orderStatus: payment.status,
@@ -122,9 +124,12 @@ async function settle(
   }
 }
 
-async function noOrder(trx: Kysely<DB>, provider: string, providerOrderId: string): Promise<FinalizeAnswer> {
+async function noOrder(
+  trx: Kysely<DB>,
+  { store, provider, providerOrderId }: PaymentReference,
+): Promise<FinalizeAnswer> {
   const { rows } = await sql`select 1 from payment_attempt
-    where provider = ${provider} and provider_order_id = ${providerOrderId}`.execute(trx)
+    where provider = ${provider} and provider_order_id = ${providerOrderId} and store = ${store}`.execute(trx)
   return { ok: false, code: rows.length > 0 ? 'no_order_yet' : 'unknown_payment' }
 }
 

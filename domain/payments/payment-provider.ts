@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Minor } from '../money/money.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
-import { storePolicies, type StoreCode } from '../stores/stores.ts'
+import type { StoreCode } from '../stores/stores.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { CurrencyCode } from '../stores/store.ts'
 
@@ -159,6 +159,27 @@ export interface OwnOrder {
   credit: 'approved' | 'review' | null
 }
 
+/** A callback as it was received. */
+export interface CallbackRequest {
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>
+  query: Readonly<Record<string, string | undefined>>
+  /** The exact bytes, which a signature covers; empty where there is no body. */
+  body: Buffer
+}
+
+export type ReadCallback =
+  | {
+      ok: true
+      /** The payment to read again; null: the event is not about a payment, it is stored and ignored. */
+      providerOrderId: string | null
+      /** The provider's own id of the event, which repetitions share; null where it has none. */
+      eventId: string | null
+      /** The provider's name of the event, for the log. */
+      kind: string
+    }
+  | { ok: false; code: 'bad_signature' | 'unreadable' }
+
 export interface PaymentProvider {
   readonly id: PaymentProviderId | 'none'
   /** Only where the provider's records are in our own database: the same provider inside a transaction. */
@@ -180,17 +201,24 @@ export interface PaymentProvider {
     providerOrderId: string,
     references: { orderNumber: string; checkoutId: string },
   ): Promise<OperationAnswer>
+  /**
+   * Verifies and reads a callback that reports something; only where the provider sends such callbacks. What it
+   * reports is a hint to read the payment's record.
+   */
+  readCallback?(request: CallbackRequest): ReadCallback
   /** Prolongs an authorization that would end before the goods leave, where the provider can. */
   extendAuthorization?(providerOrderId: string, idempotencyKey: string): Promise<OperationAnswer>
 }
 
-/** The providers this shop is configured with. */
-export type PaymentProviders = Partial<Record<PaymentProviderId | 'none', PaymentProvider>>
+/** The adapters of one store, each bound to the store's merchant account; absent where none is configured. */
+export type StoreProviders = Partial<Record<PaymentProviderId | 'none', PaymentProvider>>
 
-/** The providers a store offers to a type of customer (CHECKOUT-07), in display order. */
-export function offeredProviders(
-  store: StoreCode,
-  customerType: 'private' | 'business',
-): readonly PaymentProviderId[] {
-  return storePolicies[store].paymentOrder[customerType]
+/** The adapters of every store. */
+export type PaymentProviders = Record<StoreCode, StoreProviders>
+
+/** A payment at a provider. Its id is unique per provider, and only the store's own account can read it. */
+export interface PaymentReference {
+  store: StoreCode
+  provider: PaymentProviderId | 'none'
+  providerOrderId: string
 }

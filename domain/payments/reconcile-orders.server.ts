@@ -11,6 +11,7 @@ import { lockOrderStatus } from '../orders/lock-order.server.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { StoreCode } from '../stores/stores.ts'
 
 /** A pending order is checked again after this time. */
 const hangsAfterMinutes = 5
@@ -20,6 +21,7 @@ const givenUpAfterMinutes = 60
 
 interface HangingOrder {
   id: number
+  store: StoreCode
   provider: PaymentProviderId | 'none' | null
   provider_order_id: string | null
   minutes: number
@@ -35,7 +37,7 @@ export interface ReconcileReport {
 /** Checks up to 200 stuck orders, oldest first. A failure does not stop the others. */
 export async function reconcileOrders(services: FinalizeServices, actor: Actor): Promise<ReconcileReport> {
   const { rows } = await sql<HangingOrder>`
-    select o.id, a.provider, a.provider_order_id, (extract(epoch from ${new Date(services.clock())}::timestamptz - o.placed_at) / 60)::integer as minutes
+    select o.id, o.store, a.provider, a.provider_order_id, (extract(epoch from ${new Date(services.clock())}::timestamptz - o.placed_at) / 60)::integer as minutes
     from orders o
     left join lateral (select provider, provider_order_id from payment_attempt
       where order_id = o.id order by id desc limit 1) a on true
@@ -60,7 +62,11 @@ async function reconcile(
   order: HangingOrder,
 ): Promise<keyof ReconcileReport> {
   if (order.provider && order.provider_order_id) {
-    const answer = await finalizePayment(services, actor, order.provider, order.provider_order_id)
+    const answer = await finalizePayment(services, actor, {
+      store: order.store,
+      provider: order.provider,
+      providerOrderId: order.provider_order_id,
+    })
     if (answer.ok) return answer.status === 'pending' ? 'waiting' : 'settled'
     // An order is not given up while the provider's state is unknown.
     if (answer.code !== 'unknown_payment') return 'waiting'

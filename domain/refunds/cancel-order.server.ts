@@ -126,7 +126,7 @@ async function releasePayment(
   for (const { uuid, kind, quantity } of order.snapshot.lines)
     if (kind === 'giftCard' && !(await endSoldCards(db, order.id, uuid, quantity)))
       throw new Refused('gift_card_used')
-  const provider = providers[attempt.provider]?.within?.(db)
+  const provider = providers[order.snapshot.store][attempt.provider]?.within?.(db)
   if (!provider) throw new Refused('provider_unsupported')
   const idempotencyKey = `cancel-${attempt.id}`
   const operation = await provider.cancel(attempt.providerOrderId, idempotencyKey)

@@ -89,7 +89,7 @@ export async function refundLocked(
   }
   const { attempt, snapshot } = order
   if (!attempt || !isSettled(order.status)) return refused('not_refundable')
-  const provider = services.providers[attempt.provider]?.within?.(trx)
+  const provider = services.providers[snapshot.store][attempt.provider]?.within?.(trx)
   if (!provider) return refused('provider_unsupported')
   const past = await refundsOf(trx, order.id)
   const request = input.request === 'everything' ? everythingLeft(snapshot, past) : input.request

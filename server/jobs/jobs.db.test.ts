@@ -8,8 +8,8 @@ import { noSecurityLog } from '../../domain/security/security-log.server.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { createAccount } from '../../domain/accounts/account-repository.server.ts'
 import { openSession, renewSession } from '../../domain/accounts/sessions.server.ts'
-import { composeJobs, composePaymentProviders } from '../compose.ts'
-import { testServices } from '../../test/composition.ts'
+import { composeJobs } from '../compose.ts'
+import { testServices, invoiceProviders } from '../../test/composition.ts'
 import { finalizePayment } from '../../domain/payments/finalize-payment.server.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { createOutbox, type Mail, type Mailer } from '../../providers/mail/mailer.ts'
@@ -43,7 +43,7 @@ const services = () => ({
   clock,
   log,
   jobs,
-  providers: composePaymentProviders({ db: test.db, clock }),
+  providers: invoiceProviders({ db: test.db, clock }),
 })
 const files = () => readdir(outbox)
 
@@ -59,7 +59,11 @@ function readMail(raw: string): string {
 describe('an order mail', () => {
   it('is sent once for a settled order, with lines, reasons, VAT, address and the right to withdraw', async () => {
     const order = await writtenOrder(test.db, snapshotOf('sv'))
-    await finalizePayment(services(), testActor, 'invoice', order.providerOrderId)
+    await finalizePayment(services(), testActor, {
+      store: 'sv',
+      provider: 'invoice',
+      providerOrderId: order.providerOrderId,
+    })
     await vi.waitFor(async () => expect(await files()).toContain(`${order.number}-confirmation.eml`), 10_000)
     const mail = readMail(
       await readFile(join(outbox, `${order.number}-confirmation.eml`), 'utf8'),

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { composePaymentProviders } from '../../server/compose.ts'
+import { invoiceProviders } from '../composition.ts'
 import { moveOrder } from '../../domain/orders/move-order.server.ts'
 import { receiveReturn, refundReturn, rejectReturn } from '../../domain/returns/handle-return.server.ts'
 import { customersOfTest, logIn } from '../customers.ts'
@@ -14,7 +14,7 @@ const customers = customersOfTest(test)
 function services() {
   const { db } = customers()
   const clock = Date.now
-  return { db, clock, providers: composePaymentProviders({ db, clock }), jobs: { enqueue: async () => {} } }
+  return { db, clock, providers: invoiceProviders({ db, clock }), jobs: { enqueue: async () => {} } }
 }
 
 /** An order of the browser's customer for three of one product and one of another, on invoice; delivered. */

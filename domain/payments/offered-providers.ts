@@ -1,0 +1,22 @@
+/** The payment methods that a store offers. Pure. */
+import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import { storePolicies, type StoreCode } from '../stores/stores.ts'
+import type { PaymentProviders } from './payment-provider.ts'
+
+/**
+ * The configured methods for a type of customer in the store's display order, which follows the store's law
+ * (CHECKOUT-07).
+ */
+export function offeredProviders(
+  providers: PaymentProviders,
+  store: StoreCode,
+  customerType: 'private' | 'business',
+): PaymentProviderId[] {
+  return storePolicies[store].paymentOrder[customerType].filter((id) => providers[store][id] !== undefined)
+}
+
+/** Every configured method of a store, for pages that name them. */
+export function storeProviders(providers: PaymentProviders, store: StoreCode): PaymentProviderId[] {
+  const { private: forPersons, business } = storePolicies[store].paymentOrder
+  return [...new Set([...forPersons, ...business])].filter((id) => providers[store][id] !== undefined)
+}
