@@ -4,7 +4,7 @@
  */
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { InlineScriptsContext } from './rendering/document-scripts.tsx'
-import { renderAsStream, renderDocument } from './rendering/render-document.server.tsx'
+import { renderAsStream, renderDocument, renderElements } from './rendering/render-document.server.tsx'
 import { serverStrings } from './state/server-strings.server.ts'
 import { StringsSource } from '../ui/strings.tsx'
 import { shopContext } from './shop-context.ts'
@@ -21,13 +21,15 @@ export default async function handleRequest(
   const scripts = new Set<string>()
   const record = (text: string) => void scripts.add(text)
   const render = switchedOff.has('string-renderer') ? renderAsStream : renderDocument
-  const { html, dataScripts } = await render(routerContext, nonce, (pageContext) => (
+  const elementOf = (pageContext: EntryContext) => (
     <InlineScriptsContext.Provider value={{ nonce, record, switchedOff }}>
       <StringsSource.Provider value={serverStrings(shop.store.code)}>
         <ServerRouter context={pageContext} url={request.url} {...(nonce !== null && { nonce })} />
       </StringsSource.Provider>
     </InlineScriptsContext.Provider>
-  ))
+  )
+  const { html, dataScripts } = await render(routerContext, nonce, elementOf)
+  if (switchedOff.has('single-rendering')) renderElements(routerContext, elementOf)
   // When rendering a boundary fails, React leaves it to the browser without reporting it.
   if (html.includes(failedPart)) shop.report(new Error('A part of the page could not be rendered.'))
   headers.set('content-type', 'text/html; charset=utf-8')

@@ -22,13 +22,15 @@ export interface BrowserSettings {
 }
 
 /**
- * Optimisations of rendering that a benchmark can switch off, to show what each saves (docs/decisions/0047).
+ * Optimisations of rendering that a benchmark can switch off, to show what each saves (docs/decisions/0047). Without
+ * `single-rendering` React renders each document twice: the difference is what React alone takes.
  */
 export const renderingOptimisations = [
   'sent-as-text',
   'narrowed-routes',
   'string-renderer',
   'deferred-scripts',
+  'single-rendering',
 ] as const
 export type RenderingOptimisation = (typeof renderingOptimisations)[number]
 

@@ -21,10 +21,20 @@ export async function renderDocument(
   nonce: string | null,
   elementOf: (context: EntryContext) => ReactNode,
 ): Promise<RenderedDocument> {
-  const { serverHandoffStream: data, ...withoutData } = context
-  const html = renderToString(elementOf(withoutData))
+  const { serverHandoffStream: data } = context
+  const html = renderElements(context, elementOf)
   const dataScripts = data === undefined ? [] : await dataScriptsOf(data)
   return { html: `<!DOCTYPE html>${atEndOfBody(html, dataScripts, nonce)}`, dataScripts }
+}
+
+/** What React alone does for a document: the elements of a page whose data is loaded, to a string. */
+export function renderElements(
+  context: EntryContext,
+  elementOf: (context: EntryContext) => ReactNode,
+): string {
+  const withoutData = { ...context }
+  delete withoutData.serverHandoffStream
+  return renderToString(elementOf(withoutData))
 }
 
 /**
