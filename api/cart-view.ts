@@ -7,30 +7,33 @@ import { toMajor } from '../domain/money/money.ts'
 import { viewTier } from '../domain/pricing/decimal-prices.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { textsOf } from '../locales/texts.server.ts'
+import { toSku } from '../domain/products/sku.ts'
+import { toProductId, type ProductId, noProductId } from '../domain/products/product-id.ts'
 
 /**
  * The lines of a request, in the order sent: products named by sku are looked up, new lines get a uuid. An
- * sku that the store does not sell gets the id 0, which no product has.
+ * sku that the store does not sell gets `noProductId`.
  */
 export function requestedLines(
   catalogue: CartProducts,
   store: StoreCode,
   items: readonly CartItemRequest[],
 ): RequestedLine[] {
-  const skus = items.flatMap(({ product_id, sku }) => (!product_id && sku ? [sku] : []))
+  const skus = items.flatMap(({ product_id, sku }) => (!product_id && sku ? [toSku(sku)] : []))
   const products = skus.length > 0 ? catalogue.cartProductsBySku(store, [...new Set(skus)]) : []
-  const ids = new Map(products.map(({ sku, id }) => [sku, id]))
+  const ids = new Map<string, ProductId>(products.map(({ sku, id }) => [sku, id]))
+  const idOf = (id: number | null | undefined) => (id == null ? id : toProductId(id))
   return items.map((item) => ({
     uuid: item.uuid ?? randomUUID(),
-    productId: item.product_id || (ids.get(item.sku ?? '') ?? 0),
+    productId: item.product_id ? toProductId(item.product_id) : (ids.get(item.sku ?? '') ?? noProductId),
     quantity: item.quantity,
-    crossSellingProductId: item.cross_selling_product_id,
+    crossSellingProductId: idOf(item.cross_selling_product_id),
     upsellingBundleId: item.upselling_bundle_id,
     addedByCoupon: item.added_by_coupon,
     subscriptionInterval: item.subscription_interval,
-    accessoryId: item.accessory_id,
-    relatedId: item.related_id,
-    recommendedId: item.recommended_id,
+    accessoryId: idOf(item.accessory_id),
+    relatedId: idOf(item.related_id),
+    recommendedId: idOf(item.recommended_id),
     fee: item.fee,
   }))
 }

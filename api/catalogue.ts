@@ -17,6 +17,7 @@ import {
 import { notFoundAnswer } from '../contract/error.ts'
 import type { Catalogue, Listing, ListingScope, SearchAnswer } from '../domain/catalogue/catalogue.ts'
 import { checkStoreQuery, withStore } from './store-query.ts'
+import { toProductId } from '../domain/products/product-id.ts'
 
 export interface CatalogueRoutesOptions {
   catalogue: Catalogue
@@ -96,7 +97,7 @@ const productRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app,
       },
     },
     async (request) => {
-      const [card] = catalogue.productsById(request.query.locale, [request.params.id])
+      const [card] = catalogue.productsById(request.query.locale, [toProductId(request.params.id)])
       if (!card?.has_upselling) return null
       const found = catalogue.product(request.query.locale, card.slug)
       return found !== null && 'product' in found && found.product.upselling.length > 0
@@ -131,7 +132,11 @@ const categoryRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app
       },
     },
     async (request) =>
-      catalogue.categoryChildren(request.query.locale, request.body.productIDs, request.body.Categories),
+      catalogue.categoryChildren(
+        request.query.locale,
+        request.body.productIDs.map(toProductId),
+        request.body.Categories,
+      ),
   )
 }
 

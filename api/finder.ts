@@ -14,6 +14,7 @@ import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import { deviceName, type DeviceHit } from '../domain/devices/device.ts'
 import { longestTerm } from '../domain/search/search-term.ts'
 import { checkStoreQuery, withStore } from './store-query.ts'
+import { toSku } from '../domain/products/sku.ts'
 
 function viewDevice(hit: DeviceHit): DeviceAnswer {
   const { id, slug, kind, sold } = hit
@@ -82,7 +83,7 @@ const fitRoute: FastifyPluginAsyncZod<{ catalogue: Catalogue }> = async (app, { 
       },
     },
     async ({ body, query: { locale } }) => ({
-      answers: catalogue.deviceFit(locale, body.devices, body.skus),
+      answers: catalogue.deviceFit(locale, body.devices, body.skus.filter((sku) => sku !== '').map(toSku)),
     }),
   )
 }

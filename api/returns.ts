@@ -19,6 +19,7 @@ import { Fault } from './errors.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { buyerActor } from './request-actor.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+import { toSku } from '../domain/products/sku.ts'
 
 export interface ReturnRoutesOptions extends ReturnServices {
   sessions: SessionReader
@@ -58,7 +59,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
       reply.header('cache-control', 'no-store')
       const actor = buyerActor(request, session.strategy === 'account' ? session.accountId : null)
       const answer = await registerReturn(services, actor, order.number, {
-        items: request.body.items,
+        items: request.body.items.map(({ sku, ...item }) => ({ ...item, sku: toSku(sku) })),
         comment: request.body.comment.trim(),
         key: request.headers['idempotency-key'],
       })

@@ -28,6 +28,7 @@ import { rateLimitKey } from './rate-limit-key.ts'
 import { emailField as email } from './email-field.ts'
 import { Fault } from './errors.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+import { toSku } from '../domain/products/sku.ts'
 
 export interface SubscriberRoutesOptions extends ConfirmationServices {
   catalogue: Catalogue
@@ -125,7 +126,7 @@ const stockNotificationRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = 
     async (request, reply) => {
       const { code } = requireStore(request)
       const { sku, email: address } = request.body
-      const [product] = catalogue.productsBySku(code, [sku])
+      const [product] = catalogue.cartProductsBySku(code, sku ? [toSku(sku)] : [])
       if (product === undefined) throw new Fault('not_found')
       const isOut =
         product.type !== productTypes.GiftCard &&

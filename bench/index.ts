@@ -17,6 +17,7 @@ import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { fillSyntheticCatalogue, kinds, qualities, syntheticQueries } from './synthetic-catalogue.ts'
+import { toProductId } from '../domain/products/product-id.ts'
 
 const sizes = process.argv
   .slice(2)
@@ -105,7 +106,7 @@ async function measureAnswers(index: CatalogueIndex, size: number): Promise<void
       (run) =>
         catalogue.productsById(
           'sv',
-          Array.from({ length: 20 }, (_, n) => 1001 + ((run * 31 + n * 997) % size)),
+          Array.from({ length: 20 }, (_, n) => toProductId(1001 + ((run * 31 + n * 997) % size))),
         ),
     ],
     search: [queries.length, (run) => search(queries[run % queries.length]!)],

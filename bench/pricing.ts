@@ -4,11 +4,13 @@ import type { CouponDefinition } from '../domain/coupons/coupon.ts'
 import { minor } from '../domain/money/money.ts'
 import { priceCart } from '../domain/pricing/price-cart.ts'
 import type { PriceCartLine } from '../domain/pricing/priced-cart.ts'
+import { toSku } from '../domain/products/sku.ts'
+import { toProductId } from '../domain/products/product-id.ts'
 
 const lines: PriceCartLine[] = Array.from({ length: 100 }, (_, index) => ({
   uuid: `uuid-${index}`,
-  sku: `SKU-${index}`,
-  productId: index,
+  sku: toSku(`SKU-${index}`),
+  productId: toProductId(index),
   quantity: 1 + (index % 12),
   priceMinor: minor(4900 + index * 100),
   tiers: [

@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
-import { skuKey } from '../domain/catalogue/sku.ts'
+import { skuKey } from '../domain/products/sku.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 
 /** Key → the spellings in the catalogue; more than one only for products from before keys were unique. */

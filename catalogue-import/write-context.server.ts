@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
-import { skuKey } from '../domain/catalogue/sku.ts'
+import { skuKey } from '../domain/products/sku.ts'
 import { knownSpellings } from './known-skus.server.ts'
 import type { RowProblem } from './row-report.ts'
 

@@ -15,6 +15,7 @@ import { listCoupons } from '../domain/coupons/coupon-repository.server.ts'
 import { loadDemoCoupons } from './load-demo-coupons.server.ts'
 import { createCouponBook } from '../domain/coupons/coupon-book.server.ts'
 import { testActor } from '../test/test-actor.ts'
+import { toProductId } from '../domain/products/product-id.ts'
 
 let test: TestDatabase
 let index: CatalogueIndex
@@ -47,7 +48,7 @@ function fullCart(store: DemoStore) {
         facets: {},
       })
       for (const shown of listing?.products ?? []) {
-        const card = index.catalogue.productsById(store, shown.variations)[0] ?? shown
+        const card = index.catalogue.productsById(store, shown.variations.map(toProductId))[0] ?? shown
         const list = groups.get(card.group_id ?? 0) ?? []
         if (card.stock_status === 'in_stock' && card.type < 3 && list.length < 2)
           groups.set(card.group_id ?? 0, [...list, card])
@@ -56,7 +57,7 @@ function fullCart(store: DemoStore) {
   }
   return [...groups.values()]
     .flat()
-    .map((card) => ({ uuid: crypto.randomUUID(), productId: card.id, quantity: 8 }))
+    .map((card) => ({ uuid: crypto.randomUUID(), productId: toProductId(card.id), quantity: 8 }))
 }
 
 describe('each discount code of the demo', () => {

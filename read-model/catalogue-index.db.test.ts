@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smallCatalogue, type SmallCatalogue } from '../test/small-catalogue.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
 import { openCatalogueIndex, type CatalogueIndex } from './catalogue-index.server.ts'
+import { toProductId } from '../domain/products/product-id.ts'
+import { toSku } from '../domain/products/sku.ts'
 
 const log = { info: () => {}, warn: () => {} }
 const whole = { facets: {}, page: 1, sort: 'relevance' } as const
@@ -77,22 +79,26 @@ describe('products', () => {
       ['KV-CABLE-2', { capacity_mah: '2000\u00A0mAh' }],
     ])
     expect(answer.product.unit_price).toEqual({ amount: 51.6, unit: 'm' })
-    const [parent] = index.catalogue.productsBySku('sv', ['KV-CABLE'])
+    const [parent] = index.catalogue.productsBySku('sv', [toSku('KV-CABLE')])
     expect(parent).toMatchObject({ prices: { n: [{ p: 129 }] }, orderable: true, stock_status: 'in_stock' })
     expect(parent!.variations).toEqual([ids['KV-CABLE-1'], ids['KV-CABLE-2']])
   })
 
   it('products by id and by sku are returned in the requested order, in one query', () => {
     const before = index.executions()
-    expect(skus(index.catalogue.productsBySku('sv', ['NC-2032', 'x', 'NC-AA4']))).toEqual([
-      'NC-2032',
-      'NC-AA4',
-    ])
+    expect(
+      skus(index.catalogue.productsBySku('sv', [toSku('NC-2032'), toSku('x'), toSku('NC-AA4')])),
+    ).toEqual(['NC-2032', 'NC-AA4'])
     expect(index.executions() - before).toBe(1)
-    expect(skus(index.catalogue.productsById('de', [ids['NC-AA10']!, -1, 1.5, ids['NC-AA4']!]))).toEqual([
-      'NC-AA10',
-      'NC-AA4',
-    ])
+    expect(
+      skus(
+        index.catalogue.productsById('de', [
+          toProductId(ids['NC-AA10']!),
+          toProductId(-1),
+          toProductId(ids['NC-AA4']!),
+        ]),
+      ),
+    ).toEqual(['NC-AA10', 'NC-AA4'])
     expect(index.executions() - before).toBe(2)
   })
 })
@@ -125,7 +131,7 @@ describe('categories', () => {
     const tree = index.catalogue.categoryTree('sv', { mainMenu: false })
     const answer = index.catalogue.categoryChildren(
       'sv',
-      [ids['NC-2032']!, ids['KV-CABLE']!],
+      [toProductId(ids['NC-2032']!), toProductId(ids['KV-CABLE']!)],
       [tree[0]!.id, tree[1]!.id],
     )
     expect(answer).toEqual({ batterier: [ids['NC-2032']], kablar: [ids['KV-CABLE']] })

@@ -8,6 +8,8 @@ import { minor } from '../domain/money/money.ts'
 import { insertOrder, type WrittenOrder } from '../domain/orders/order-repository.server.ts'
 import type { OrderSnapshot } from '../domain/orders/order-snapshot.ts'
 import { storePolicies, stores, type StoreCode } from '../domain/stores/stores.ts'
+import { toProductId } from '../domain/products/product-id.ts'
+import { toSku } from '../domain/products/sku.ts'
 
 export function snapshotOf(store: StoreCode, more: Partial<OrderSnapshot> = {}): OrderSnapshot {
   const { currency, countryCode } = stores[store]
@@ -30,8 +32,8 @@ export function snapshotOf(store: StoreCode, more: Partial<OrderSnapshot> = {}):
     lines: [
       {
         uuid: 'l1',
-        productId: 1,
-        sku: 'SKU-1',
+        productId: toProductId(1),
+        sku: toSku('SKU-1'),
         name: 'Batteri <AA> & laddare',
         slug: 'p-1',
         kind: 'goods',

@@ -15,6 +15,7 @@ import { testApp, testServices, type TestFoundation } from './composition.ts'
 import { cardOf, cartProductOf, type ShopProduct } from './shop-product.ts'
 import { callerOf, type ShopCall } from './shop-call.ts'
 import { testDatabase, type TestDatabaseOptions } from './database.ts'
+import type { ProductId } from '../domain/products/product-id.ts'
 
 export interface OrderShop {
   db: Database
@@ -24,7 +25,7 @@ export interface OrderShop {
   enqueued: { name: string; data: JobPayloads['order-mail']; options?: { startAfter: Date } | undefined }[]
   /** The current time of the shop; a Friday morning in November. */
   now: { at: number }
-  addProduct(product?: ShopProduct): Promise<number>
+  addProduct(product?: ShopProduct): Promise<ProductId>
   stockOf(
     productId: number,
     store?: StoreCode,
@@ -122,8 +123,8 @@ export async function orderShop(
   }
 }
 
-async function insertProduct(db: Database, product: ShopProduct): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into product (sku, type)
+async function insertProduct(db: Database, product: ShopProduct): Promise<ProductId> {
+  const { rows } = await sql<{ id: ProductId }>`insert into product (sku, type)
     values ('sku-' || gen_random_uuid(), ${product.type ?? 1}) returning id`.execute(db)
   const { id } = rows[0]!
   await sql`insert into store_product (product_id, store, name, slug, vat_rate_basis_points)

@@ -4,6 +4,8 @@ import type { ProductCard } from '../contract/catalogue.ts'
 import { toBasisPoints, toMinor } from '../domain/money/money.ts'
 import { readPrices } from '../domain/pricing/decimal-prices.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
+import { toProductId } from '../domain/products/product-id.ts'
+import { toSku } from '../domain/products/sku.ts'
 
 export interface ShopProduct {
   name?: string
@@ -75,8 +77,8 @@ export function cardOf(id: number, product: ShopProduct): ProductCard {
 /** The product as input of a cart. */
 export function cartProductOf(card: ProductCard): CartProduct {
   return {
-    id: card.id,
-    sku: card.sku,
+    id: toProductId(card.id),
+    sku: toSku(card.sku),
     name: card.name,
     slug: card.slug,
     type: card.type,

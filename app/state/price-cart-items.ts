@@ -12,13 +12,15 @@ import { priceCart } from '../../domain/pricing/price-cart.ts'
 import type { PriceCartLine, PricedCart } from '../../domain/pricing/priced-cart.ts'
 import type { CurrencyDigits } from '../../domain/pricing/vat-view.ts'
 import { isFixedPriceItem } from './cart-item.ts'
+import { toSku } from '../../domain/products/sku.ts'
+import { toProductId } from '../../domain/products/product-id.ts'
 
 /** A stored line as input of the pricing engine. Throws RangeError for amounts of more than two decimals. */
 function priceCartLine(item: CartItem): PriceCartLine {
   return {
     uuid: item.uuid,
-    sku: item.sku,
-    productId: item.product_id,
+    sku: toSku(item.sku),
+    productId: toProductId(item.product_id),
     quantity: item.quantity,
     priceMinor: toMinor(item.price),
     tiers: item.pricing.map(readTier),

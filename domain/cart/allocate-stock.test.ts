@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allocateStock, type StockRequest } from './allocate-stock.ts'
+import { toProductId } from '../products/product-id.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const wish = (quantity: number, productId: number, available: number, perUnit = 1): StockRequest => ({
   quantity,
-  needs: [{ productId, perUnit, stock: { available } }],
+  needs: [{ productId: toProductId(productId), perUnit, stock: { available } }],
 })
 
 describe('stock', () => {
@@ -18,7 +19,7 @@ describe('stock', () => {
   it('is empty where none exists, and a gift card needs none', () => {
     const grants = allocateStock(
       [
-        { quantity: 2, needs: [{ productId: 1, perUnit: 1, stock: null }] },
+        { quantity: 2, needs: [{ productId: toProductId(1), perUnit: 1, stock: null }] },
         { quantity: 9, needs: [] },
       ],
       now,
@@ -43,7 +44,7 @@ describe('stock', () => {
         const asked = lines.map(({ quantity, ids, perUnit }) => ({
           quantity,
           needs: ids.map((productId) => ({
-            productId,
+            productId: toProductId(productId),
             perUnit,
             stock: { available: stock[productId - 1]! },
           })),

@@ -3,10 +3,11 @@
  * from. Lines of one product, and sets that share a part, draw on the same count. Reserves nothing.
  */
 import { stockStatus, type Stock, type StockPool, type StockStatus } from '../catalogue/stock-status.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 /** What one unit of a sold product needs from stock: the product itself, or the parts of a set. */
 export interface StockNeed {
-  productId: number
+  productId: ProductId
   perUnit: number
   /** Null: the store keeps no stock of it, so it cannot be ordered. */
   stock: Stock | null
@@ -19,7 +20,7 @@ export interface StockRequest {
 }
 
 export interface StockAllocation {
-  productId: number
+  productId: ProductId
   pool: StockPool
   quantity: number
 }
@@ -34,7 +35,7 @@ export interface StockGrant {
 
 /** Allocates in the order of the wishes, at `now` (epoch milliseconds). */
 export function allocateStock(wishes: readonly StockRequest[], now: number): StockGrant[] {
-  const pools = new Map<number, { status: StockStatus; left: number }>()
+  const pools = new Map<ProductId, { status: StockStatus; left: number }>()
   const poolOf = (need: StockNeed) => {
     let pool = pools.get(need.productId)
     if (!pool) {

@@ -4,9 +4,10 @@
  * Whether the store sells a sku is decided by the server.
  */
 import { maximumQuantity } from './cart-quantity.ts'
+import { type Sku, toSku } from '../products/sku.ts'
 
 export interface AtcEntry {
-  sku: string
+  sku: Sku
   quantity: number
 }
 
@@ -19,12 +20,13 @@ const longestSku = 200
 
 /** The entries of the parameter. Quantities of a repeated sku are added up. Empty: nothing to add. */
 export function readAtc(parameter: string): AtcEntry[] {
-  const quantities = new Map<string, number>()
+  const quantities = new Map<Sku, number>()
   for (const entry of decode(parameter).split(';')) {
     const colon = entry.lastIndexOf(':')
-    const sku = entry.slice(0, Math.max(colon, 0)).trim()
+    const text = entry.slice(0, Math.max(colon, 0)).trim()
     const count = entry.slice(colon + 1).trim()
-    if (sku === '' || sku.length > longestSku || !/^\d{1,6}$/.test(count) || Number(count) < 1) continue
+    if (text === '' || text.length > longestSku || !/^\d{1,6}$/.test(count) || Number(count) < 1) continue
+    const sku = toSku(text)
     if (!quantities.has(sku) && quantities.size === mostAtcEntries) break
     quantities.set(sku, Math.min((quantities.get(sku) ?? 0) + Number(count), maximumQuantity))
   }

@@ -2,13 +2,15 @@
 import { minor, type Minor } from '../money/money.ts'
 import type { CartProduct } from '../catalogue/cart-product.ts'
 import { cartLine, type CartLine } from './cart-line.ts'
+import { toProductId } from '../products/product-id.ts'
+import { toSku } from '../products/sku.ts'
 
 /** A product that is in stock and has one price. */
 export function product(id: number, unitMinor: Minor, more: Partial<CartProduct> = {}): CartProduct {
   const tier = { quantity: 1, unitMinor, beforeMinor: null, reductionPercent: null }
   return {
-    id,
-    sku: `S${id}`,
+    id: toProductId(id),
+    sku: toSku(`S${id}`),
     name: `Vara ${id}`,
     slug: `p-${id}`,
     type: 1,

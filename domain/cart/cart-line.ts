@@ -10,20 +10,21 @@ import type { PriceCartLine } from '../pricing/priced-cart.ts'
 import { linePrice, type LinePrice, type Tier } from '../pricing/tiers.ts'
 import type { StockAllocation } from './allocate-stock.ts'
 import type { CartProduct } from '../catalogue/cart-product.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 /** How a line was added: as a cross-sell, in a bundle, by a coupon … (ENTITY-29). Null: not this way. */
 export interface LineOrigin {
   /** Product sold at its cross-selling price (UPSELL-05). */
-  crossSellingProductId: number | null
+  crossSellingProductId: ProductId | null
   upsellingBundleId: number | string | null
   offerItemId: number | string | null
   /** Code of the coupon that added the line; only the server creates such lines. */
   addedByCoupon: string | null
   /** Name of the interval (SUBS-01). */
   subscriptionInterval: string | null
-  accessoryId: number | null
-  relatedId: number | null
-  recommendedId: number | null
+  accessoryId: ProductId | null
+  relatedId: ProductId | null
+  recommendedId: ProductId | null
 }
 
 /** An origin as the browser claims it, not yet verified. */
@@ -32,7 +33,7 @@ export type ClaimedOrigin = { [Field in keyof LineOrigin]?: LineOrigin[Field] | 
 /** A line as requested and stored: the choices, not the amounts. */
 export interface RequestedLine extends ClaimedOrigin {
   uuid: string
-  productId: number
+  productId: ProductId
   quantity: number
   /** Marks a fee; only the uuid of such a line is used. */
   fee?: string | null | undefined

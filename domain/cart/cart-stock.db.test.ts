@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { watchedQueries } from '../../test/watched-queries.ts'
 import { createStockReader } from './cart-stock.server.ts'
+import { toProductId } from '../products/product-id.ts'
 
 let shop: OrderShop
 beforeAll(async () => {
@@ -21,7 +22,7 @@ it('[API-18] concurrent carts share one query per store, and each gets what it n
   const [one, two, three, other] = await Promise.all([
     read('sv', [part]),
     read('sv', [set, part]),
-    read('sv', [later, 999_999]),
+    read('sv', [later, toProductId(999_999)]),
     read('de', [part]),
   ])
   expect(watched.queries).toBe(2)
@@ -29,7 +30,7 @@ it('[API-18] concurrent carts share one query per store, and each gets what it n
   expect(two.get(set)).toMatchObject([{ productId: part, perUnit: 4, stock: { available: 7 } }])
   expect(two.get(part)).toHaveLength(1)
   expect(three.get(later)).toMatchObject([{ productId: later, stock: { available: 0, incoming: 3 } }])
-  expect(three.get(999_999)).toEqual([{ productId: 999_999, perUnit: 1, stock: null }])
+  expect(three.get(toProductId(999_999))).toEqual([{ productId: 999_999, perUnit: 1, stock: null }])
   expect(other.get(part)).toMatchObject([{ stock: { available: 9 } }])
 })
 

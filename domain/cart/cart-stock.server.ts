@@ -9,21 +9,22 @@ import type { Stock } from '../catalogue/stock-status.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { StockNeed } from './allocate-stock.ts'
 import { noRelations, type ProductRelations } from './line-origins.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 /**
  * Rows of one query: columns for values that every row has, one array per row for values that few have. Null:
  * no rows.
  */
 interface StockRows {
-  products: number[] | null
+  products: ProductId[] | null
   available: number[] | null
   expected: ExpectedRow[] | null
-  parts: [setId: number, partId: number, perUnit: number][] | null
+  parts: [setId: ProductId, partId: ProductId, perUnit: number][] | null
 }
 
 /** Expected or discontinued stock; times in epoch milliseconds. */
 type ExpectedRow = [
-  productId: number,
+  productId: ProductId,
   incoming: number,
   incomingAt: number | null,
   presaleCap: number,
@@ -35,19 +36,19 @@ type ExpectedRow = [
  * Product id → what one unit needs from the store's stock; a set needs its parts. May contain more products
  * than requested.
  */
-export type StockNeeds = ReadonlyMap<number, readonly StockNeed[]>
+export type StockNeeds = ReadonlyMap<ProductId, readonly StockNeed[]>
 
 /** Current stock needs of products in a store. */
-export type ReadStockNeeds = (store: StoreCode, productIds: readonly number[]) => Promise<StockNeeds>
+export type ReadStockNeeds = (store: StoreCode, productIds: readonly ProductId[]) => Promise<StockNeeds>
 
 /**
  * Reads current stock. Carts that ask in the same turn of the event loop share one query: on a busy node a
  * round trip to PostgreSQL costs more than the rest of a cart's work.
  */
 export function createStockReader(db: Kysely<DB>): ReadStockNeeds {
-  const gathering = new Map<StoreCode, { ids: Set<number>; needs: Promise<StockNeeds> }>()
+  const gathering = new Map<StoreCode, { ids: Set<ProductId>; needs: Promise<StockNeeds> }>()
   const gather = (store: StoreCode) => {
-    const ids = new Set<number>()
+    const ids = new Set<ProductId>()
     const needs = nextTurn().then(() => {
       gathering.delete(store)
       return loadStockNeeds(db, store, [...ids])
@@ -71,7 +72,7 @@ export function createStockReader(db: Kysely<DB>): ReadStockNeeds {
 async function loadStockNeeds(
   db: Kysely<DB>,
   store: StoreCode,
-  productIds: readonly number[],
+  productIds: readonly ProductId[],
 ): Promise<StockNeeds> {
   const ids = `{${productIds.join(',')}}`
   const { rows } = await sql<StockRows>`/* plan: stock-needs */
@@ -84,12 +85,12 @@ async function loadStockNeeds(
     from stock s where s.store = ${store} and s.product_id = any(${ids}::integer[] ||
       array(select product_id from set_part where set_id = any(${ids}::integer[])))`.execute(db)
   const { products, available, expected, parts } = rows[0]!
-  const stock = new Map<number, Stock>()
+  const stock = new Map<ProductId, Stock>()
   products?.forEach((id, index) => stock.set(id, { available: available![index]! }))
   for (const [id, incoming, incomingAt, presaleCap, releaseAt, discontinued] of expected ?? [])
     Object.assign(stock.get(id)!, { incoming, incomingAt, presaleCap, releaseAt, discontinued })
-  const needs = new Map<number, StockNeed[]>()
-  const add = (soldId: number, productId: number, perUnit: number): void => {
+  const needs = new Map<ProductId, StockNeed[]>()
+  const add = (soldId: ProductId, productId: ProductId, perUnit: number): void => {
     const need = { productId, perUnit, stock: stock.get(productId) ?? null }
     const known = needs.get(soldId)
     if (known) known.push(need)
@@ -103,16 +104,16 @@ async function loadStockNeeds(
 /** The relations from one of `sources` to one of `targets`. */
 export async function loadRelations(
   db: Kysely<DB>,
-  sources: readonly number[],
-  targets: readonly number[],
+  sources: readonly ProductId[],
+  targets: readonly ProductId[],
 ): Promise<ProductRelations> {
   if (sources.length === 0) return noRelations
-  const { rows } = await sql<{ kind: string; product_id: number; related_id: number }>`
+  const { rows } = await sql<{ kind: string; product_id: ProductId; related_id: ProductId }>`
     select kind, product_id, related_id from product_relation
     where product_id = any(${[...sources]}::integer[]) and related_id = any(${[...targets]}::integer[])`.execute(
     db,
   )
-  const sourcesOf = new Map<string, Set<number>>()
+  const sourcesOf = new Map<string, Set<ProductId>>()
   for (const row of rows) {
     const key = `${row.kind} ${row.related_id}`
     const known = sourcesOf.get(key)
@@ -122,4 +123,4 @@ export async function loadRelations(
   return { sources: (kind, target) => sourcesOf.get(`${kind} ${target}`) ?? none }
 }
 
-const none: ReadonlySet<number> = new Set()
+const none: ReadonlySet<ProductId> = new Set()

@@ -8,6 +8,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ProductCard } from '../../contract/catalogue.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 /** Products shown in the mini cart. */
 const most = 8
@@ -15,11 +16,11 @@ const most = 8
 export async function crossSellingProducts(
   services: { db: Kysely<DB>; catalogue: Pick<Catalogue, 'productsById'> },
   store: StoreCode,
-  productIds: readonly number[],
+  productIds: readonly ProductId[],
 ): Promise<ProductCard[]> {
   if (productIds.length === 0) return []
   const ids = [...new Set(productIds)]
-  const { rows } = await sql<{ id: number }>`/* plan: cross-selling */
+  const { rows } = await sql<{ id: ProductId }>`/* plan: cross-selling */
     select related_id as id from product_relation
     where product_id = any(${ids}::integer[]) and kind = 'cross_sell' and not related_id = any(${ids}::integer[])
     group by related_id order by count(*) desc, min(position), related_id limit 50`.execute(services.db)

@@ -1,11 +1,16 @@
 /**
- * The deposit on starter batteries where the law requires one (BattDG § 19): a separate line that allocations no
+ * The deposit on starter batteries where the law requires one (BattDG § 19): a separate line that accepts no
  * coupon and is refunded separately. The amount is in the store's policy. The server rebuilds it at every
  * cart sync; only the uuid of a line sent by the browser is kept.
  */
 import { productTypes } from '../catalogue/product-type.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import type { CartLine, FeeKind } from './cart-line.ts'
+import { toSku } from '../products/sku.ts'
+import { noProductId } from '../products/product-id.ts'
+
+/** The article number of deposits, on receipts and at payment providers. */
+const depositSku = toSku('DEPOSIT')
 
 /** The deposit's kind of fee. */
 export const depositFee: FeeKind = 'deposit'
@@ -24,8 +29,8 @@ export function depositLine(store: StoreCode, starters: number, uuid: string): C
     thumb: null,
     name: deposit.name,
     slug: '',
-    productId: 0,
-    sku: 'DEPOSIT',
+    productId: noProductId,
+    sku: depositSku,
     quantity: starters,
     priceMinor,
     ordinaryMinor: priceMinor,

@@ -5,7 +5,7 @@
  */
 import { parseCoupon } from '../coupons/coupon-parsers.server.ts'
 import { kindOf } from '../coupons/coupon-kinds.ts'
-import type { AffectedItem } from '../coupons/coupon-kind.ts'
+import type { SkuUnits } from '../coupons/coupon-line.ts'
 import type { FoundCode } from '../coupons/coupon-book.server.ts'
 import {
   nothingAnswered,
@@ -25,7 +25,7 @@ export type CouponCart = Omit<PriceCartInput, 'coupons'>
 
 /** The result of an offer for a cart. */
 export interface OfferResult {
-  affectedItems: readonly AffectedItem[]
+  affectedItems: readonly SkuUnits[]
   /** Gross minor units. */
   deductedMinor: Minor
   vatMinor: Minor

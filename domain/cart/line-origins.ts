@@ -5,25 +5,35 @@
  */
 import type { LineOrigin, RequestedLine } from './cart-line.ts'
 import { subscriptionsEnabled } from '../subscriptions/subscriptions-enabled.ts'
+import { type ProductId, toProductId } from '../products/product-id.ts'
 
 export type RelationKind = 'accessory' | 'related' | 'cross_sell' | 'upsell' | 'recommended'
 
 export interface ProductRelations {
   /** Products related to `target` in this way. */
-  sources(kind: RelationKind, target: number): ReadonlySet<number>
+  sources(kind: RelationKind, target: ProductId): ReadonlySet<ProductId>
 }
 
 export const noRelations: ProductRelations = { sources: () => new Set() }
 
 /** Product ids that a line's claims name. */
-export function claimedSources(line: RequestedLine): number[] {
+export function claimedSources(line: RequestedLine): ProductId[] {
   return [
     line.crossSellingProductId,
     line.accessoryId,
     line.relatedId,
     line.recommendedId,
-    Number(line.upsellingBundleId ?? Number.NaN),
-  ].filter((id): id is number => Number.isSafeInteger(id) && id! > 0 && id! < 2 ** 31)
+    bundleSource(line),
+  ].filter((id): id is ProductId => id != null && isStoredId(id))
+}
+
+/** Whether a number can be an id in the database. */
+const isStoredId = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31
+
+/** The product whose bundle a line claims to be part of; null: none, or a claim that is not an id. */
+function bundleSource({ upsellingBundleId }: RequestedLine): ProductId | null {
+  const id = Number(upsellingBundleId ?? Number.NaN)
+  return isStoredId(id) ? toProductId(id) : null
 }
 
 /**
@@ -33,11 +43,11 @@ export function claimedSources(line: RequestedLine): number[] {
  */
 export function genuineOrigins(
   line: RequestedLine,
-  product: { id: number; subscriptionIntervals: readonly string[] },
-  fullPriced: { has(productId: number): boolean },
+  product: { id: ProductId; subscriptionIntervals: readonly string[] },
+  fullPriced: { has(productId: ProductId): boolean },
   relations: ProductRelations,
 ): Partial<LineOrigin> {
-  const related = (kind: RelationKind, claim: number | null | undefined): boolean => {
+  const related = (kind: RelationKind, claim: ProductId | null | undefined): boolean => {
     if (claim == null) return false
     const sources = relations.sources(kind, product.id)
     return claim === product.id ? [...sources].some((id) => fullPriced.has(id)) : sources.has(claim)
@@ -47,7 +57,7 @@ export function genuineOrigins(
   if (related('cross_sell', crossSell) && (crossSell === product.id || fullPriced.has(crossSell!)))
     origin.crossSellingProductId = crossSell!
   const bundle = line.upsellingBundleId
-  if (bundle != null && related('upsell', Number(bundle))) origin.upsellingBundleId = bundle
+  if (bundle != null && related('upsell', bundleSource(line))) origin.upsellingBundleId = bundle
   if (related('accessory', line.accessoryId)) origin.accessoryId = line.accessoryId!
   if (related('related', line.relatedId)) origin.relatedId = line.relatedId!
   if (related('recommended', line.recommendedId)) origin.recommendedId = line.recommendedId!

@@ -14,6 +14,7 @@ import type { CartProduct, CartProducts } from '../catalogue/cart-product.ts'
 import { loadRelations, type ReadStockNeeds, type StockNeeds } from './cart-stock.server.ts'
 import { depositFee, depositLine } from './deposit-line.ts'
 import { claimedSources, genuineOrigins, noRelations, type ProductRelations } from './line-origins.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 export interface SyncCartServices {
   db: Kysely<DB>
@@ -24,7 +25,7 @@ export interface SyncCartServices {
 /** A free product that a code adds to the cart. */
 export interface Gift {
   code: string
-  productId: number
+  productId: ProductId
   quantity: number
   uuid: string
 }
@@ -65,7 +66,7 @@ export async function syncCart(
 }
 
 /** Gifts of products the store sells; stock is allocated to them after the paid lines. */
-function giftDrafts(gifts: readonly Gift[], products: ReadonlyMap<number, CartProduct>): PricedDraft[] {
+function giftDrafts(gifts: readonly Gift[], products: ReadonlyMap<ProductId, CartProduct>): PricedDraft[] {
   return gifts.flatMap(({ code, productId, quantity, uuid }) => {
     const product = products.get(productId)
     if (!isSold(product)) return []
@@ -78,9 +79,9 @@ function giftDrafts(gifts: readonly Gift[], products: ReadonlyMap<number, CartPr
 function startersPerUnit(
   services: SyncCartServices,
   store: StoreCode,
-  products: ReadonlyMap<number, CartProduct>,
+  products: ReadonlyMap<ProductId, CartProduct>,
   needs: StockNeeds,
-): (productId: number) => number {
+): (productId: ProductId) => number {
   const parts = [...products.values()]
     .filter(({ type }) => type === productTypes.SET)
     .flatMap(({ id }) => needs.get(id) ?? [])
@@ -144,7 +145,7 @@ interface PricedDraft extends Draft {
  * quantity.
  */
 function priceDrafts(drafts: readonly Draft[], relations: ProductRelations): PricedDraft[] {
-  const fullPriced = new Map<number, number>()
+  const fullPriced = new Map<ProductId, number>()
   for (const { line } of drafts) {
     if (line.crossSellingProductId == null)
       fullPriced.set(line.productId, (fullPriced.get(line.productId) ?? 0) + line.quantity)
@@ -164,7 +165,7 @@ function priceDrafts(drafts: readonly Draft[], relations: ProductRelations): Pri
 function stockLines(
   store: StoreCode,
   drafts: readonly PricedDraft[],
-  { needs, starters, now }: { needs: StockNeeds; starters: (productId: number) => number; now: number },
+  { needs, starters, now }: { needs: StockNeeds; starters: (productId: ProductId) => number; now: number },
 ): CartLine[] {
   const grants = allocateStock(
     drafts.map(({ product, allowed }) => ({

@@ -7,11 +7,13 @@ import type { StockStatusName } from './stock-status.ts'
 import type { Minor } from '../money/money.ts'
 import type { Prices } from '../pricing/tiers.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import type { Sku } from '../products/sku.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 /** A product as one store sells it now. */
 export interface CartProduct {
-  id: number
-  sku: string
+  id: ProductId
+  sku: Sku
   name: string
   slug: string
   /** Product type, a value of `productTypes` (ENTITY-12). */
@@ -35,6 +37,6 @@ export interface CartProduct {
 
 export interface CartProducts {
   /** The known products among the ids, in the order requested. */
-  cartProducts(store: StoreCode, ids: readonly number[]): CartProduct[]
-  cartProductsBySku(store: StoreCode, skus: readonly string[]): CartProduct[]
+  cartProducts(store: StoreCode, ids: readonly ProductId[]): CartProduct[]
+  cartProductsBySku(store: StoreCode, skus: readonly Sku[]): CartProduct[]
 }

@@ -1,6 +1,7 @@
 /** The catalogue's addresses: which exist, for sitemaps, and where former ones lead. */
 import type { StoreCode } from '../stores/stores.ts'
 import type { PerStore } from './catalogue-record.ts'
+import type { Sku } from '../products/sku.ts'
 
 /** Products per sitemap file: products are sharded by id, so a file never contains more than this. */
 export const productsPerShard = 10_000
@@ -23,7 +24,7 @@ export interface ListingAddresses {
 /** A product that is no longer sold: its names and where to redirect. */
 export interface GoneProduct {
   name: string
-  sku: string
+  sku: Sku
   /** Path of its main category in the store, if that still exists. */
   categoryPath: string | null
 }

@@ -17,6 +17,8 @@ import type {
   ProductDetails,
   SearchCategoryHit,
 } from '../../contract/catalogue.ts'
+import type { Sku } from '../products/sku.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 /** 24 products a page on every listing (PAGE-03). */
 export const productsPerPage = 24
@@ -117,8 +119,8 @@ export interface Catalogue extends CatalogueDirectory, CartProducts, Finder {
     | { moved: string }
     | null
   /** The known products among the ids, in the order requested. */
-  productsById(store: StoreCode, ids: readonly number[]): ProductCard[]
-  productsBySku(store: StoreCode, skus: readonly string[]): ProductCard[]
+  productsById(store: StoreCode, ids: readonly ProductId[]): ProductCard[]
+  productsBySku(store: StoreCode, skus: readonly Sku[]): ProductCard[]
   categoryTree(store: StoreCode, options: { mainMenu: boolean }): CategoryNode[]
   category(store: StoreCode, path: string): CategoryDetails | null
   /** Null: the category, brand or tag does not exist in the store. */
@@ -142,7 +144,7 @@ export interface Catalogue extends CatalogueDirectory, CartProducts, Finder {
   /** Category path → the product ids in its branch (API-21). */
   categoryChildren(
     store: StoreCode,
-    productIds: readonly number[],
+    productIds: readonly ProductId[],
     categoryIds: readonly number[],
   ): Record<string, number[]>
   /** Whether this query parameter is a filter of listings. */

@@ -8,6 +8,7 @@ import type { Cable } from '../devices/cable.ts'
 import type { DeviceFitAnswer } from '../devices/device-fit.ts'
 import type { Device, DeviceHit, DeviceKind } from '../devices/device.ts'
 import type { StarterBattery } from '../devices/starter-battery.ts'
+import type { Sku } from '../products/sku.ts'
 
 export interface Maker {
   key: string
@@ -41,7 +42,7 @@ export interface Finder {
   /** Devices whose name or code contains every typed word, those with products first. */
   findDevices(store: StoreCode, query: string, limit: number): DeviceHit[]
   /** Known fit of products to devices: an entry for each pair that is certain. */
-  deviceFit(store: StoreCode, deviceIds: readonly number[], skus: readonly string[]): DeviceFitAnswer[]
+  deviceFit(store: StoreCode, deviceIds: readonly number[], skus: readonly Sku[]): DeviceFitAnswer[]
   /** The label of an attribute's value in the store's language. */
   attributeValueName(store: StoreCode, attribute: string, value: string): string
   /** All cables of the store. */

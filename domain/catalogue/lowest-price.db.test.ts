@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { addProduct, smallCatalogue } from '../../test/small-catalogue.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../../read-model/catalogue-index.server.ts'
+import { toSku } from '../products/sku.ts'
 
 const day = 86_400_000
 const now = Date.UTC(2026, 10, 20, 12)
@@ -63,7 +64,7 @@ async function soldThrough(past: readonly Past[], struckMinor = 29_900) {
   await sql`alter table price_tier enable trigger user`.execute(test.db)
   await sql`update product set sales_rank = sales_rank + 1 where id = ${id}`.execute(test.db)
   await index.refresh()
-  return index.catalogue.productsBySku('sv', [sku])[0]!
+  return index.catalogue.productsBySku('sv', [toSku(sku)])[0]!
 }
 
 describe('an announced reduction (Dir. 98/6/EC Art. 6a)', () => {
@@ -133,11 +134,11 @@ describe('products sold by measure', () => {
         attributes: { content_amount: amount, content_unit: unit },
       })
       await index.refresh()
-      expect(index.catalogue.productsBySku('sv', [sku])[0]!.unit_price).toEqual({
+      expect(index.catalogue.productsBySku('sv', [toSku(sku)])[0]!.unit_price).toEqual({
         amount: perUnit,
         unit: shown,
       })
     }
-    expect(index.catalogue.productsBySku('sv', ['NC-AA4'])[0]!.unit_price).toBeNull()
+    expect(index.catalogue.productsBySku('sv', [toSku('NC-AA4')])[0]!.unit_price).toBeNull()
   })
 })

@@ -2,12 +2,13 @@ import { minor } from '../money/money.ts'
 import { expect, it } from 'vitest'
 import { storeCodes, storePolicies } from '../stores/stores.ts'
 import { aboveLimit } from './order-limits.ts'
+import { toProductId } from '../products/product-id.ts'
 
 const limits = { ...storePolicies.sv.orderLimits.guest, unitsPerLine: 100, orderMinor: minor(5_000_000) }
 const line = (uuid: string, product: number, quantity: number, more: object = {}) => ({
   uuid,
   name: uuid,
-  productId: product,
+  productId: toProductId(product),
   quantity,
   addedByCoupon: null,
   feeKind: null,

@@ -2,10 +2,11 @@
  * A checkout's lines as its row stores them in JSON. The member names are fixed by rows that already exist.
  */
 import type { RequestedLine } from '../cart/cart-line.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 export interface StoredLine {
   uuid: string
-  product_id: number
+  product_id: ProductId
   quantity: number
   cross_selling_product_id?: RequestedLine['crossSellingProductId'] | undefined
   upselling_bundle_id?: RequestedLine['upsellingBundleId'] | undefined

@@ -3,6 +3,7 @@ import { aggregateCoupons } from './coupon-aggregates.ts'
 import type { DiscountableLine } from './coupon-line.ts'
 import { effectivePercent, grantedPercents } from './coupon-percentages.ts'
 import { readCartCoupons, type CouponEntity } from './coupon.ts'
+import { toProductId } from '../products/product-id.ts'
 
 const code = (terms: Partial<CouponEntity>): CouponEntity => ({ code: 'CODE', applied: true, ...terms })
 const percent = (percentage_discount: number, more: Partial<CouponEntity> = {}) =>
@@ -15,7 +16,7 @@ const effective = (
   customer: Record<string, number> = {},
 ) =>
   effectivePercent(
-    { productId: 1, groupId: null, categoryIds: [], discountCategory: null, ...line },
+    { productId: toProductId(1), groupId: null, categoryIds: [], discountCategory: null, ...line },
     grantedPercents(readCartCoupons(codes), []),
     customer,
   )

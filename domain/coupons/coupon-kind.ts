@@ -5,7 +5,7 @@
  * `coupon-kinds.ts`.
  */
 import type { Minor } from '../money/money.ts'
-import type { CartUnits, CountedLine, OfferLine } from './coupon-line.ts'
+import type { CountedLine, OfferLine, SkuUnits } from './coupon-line.ts'
 import type { GoodsSet } from './offer-sets.ts'
 
 /**
@@ -14,16 +14,10 @@ import type { GoodsSet } from './offer-sets.ts'
  */
 export type CouponFamily = 'percentage' | 'fixed' | 'buyXGetY' | 'increment'
 
-/** Rewarded units of one product. */
-export interface AffectedItem {
-  sku: string
-  quantity: number
-}
-
 /** The stored result of a coupon in this cart; null where it has none. */
 export interface AnsweredResult {
   applied: boolean
-  affectedItems: readonly AffectedItem[] | null
+  affectedItems: readonly SkuUnits[] | null
   /** The whole deduction, gross, minor units. */
   deductedMinor: Minor | null
 }
@@ -39,7 +33,7 @@ interface KindOf<Terms extends { kind: string }, Fields> {
   /** Parses the terms of an entity of this kind; null where they are invalid (COUPON-29). */
   read(fields: Fields): Terms | null
   /** Why the cart may not keep the coupon with this result, or null. */
-  check(terms: Terms, result: AnsweredResult, items: readonly CartUnits[]): RemovalReason | null
+  check(terms: Terms, result: AnsweredResult, items: readonly SkuUnits[]): RemovalReason | null
 }
 
 /** A percentage that a coupon gives, 0–100, and its target; `source` names the candidate of COUPON-11. */

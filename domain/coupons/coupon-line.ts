@@ -3,10 +3,12 @@
  * neither the catalogue nor the cart.
  */
 import type { Minor } from '../money/money.ts'
+import type { Sku } from '../products/sku.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 /** The product fields that a coupon can refer to. */
 export interface CouponGoods {
-  productId: number
+  productId: ProductId
   groupId: number | null
   categoryIds: readonly number[]
 }
@@ -25,15 +27,15 @@ export interface CountedLine extends CouponGoods {
 /** A line that accepts offers, with its price and the units that no offer has rewarded yet. */
 export interface OfferLine extends CountedLine {
   uuid: string
-  sku: string
+  sku: Sku
   /** Tier price before any coupon, so that another coupon never changes which units are the cheapest. */
   tierUnitMinor: Minor
   freeUnits: number
 }
 
-/** The line fields needed to compare a cart with a coupon's stored result. */
-export interface CartUnits {
-  sku: string
+/** Units of one product: rewarded by a coupon, or in the cart that its stored result is compared with. */
+export interface SkuUnits {
+  sku: Sku
   quantity: number
 }
 

@@ -8,14 +8,16 @@ import { levelAt, percentAt, quantityIncrement } from './kinds/quantity-incremen
 import { quantityInterval } from './kinds/quantity-interval.ts'
 import { isInSet, readOfferSets, type OfferSetFields } from './offer-sets.ts'
 import { countUnits } from './unit-rewards.ts'
+import { toProductId } from '../products/product-id.ts'
+import { toSku } from '../products/sku.ts'
 
 const kind = (fields: KindFields) => recognizeKind(fields).kind
 
 const unitsOf = (freeUnits: number, more: Partial<OfferLine> = {}): OfferLine => ({
   uuid: 'u',
-  sku: 's',
+  sku: toSku('s'),
   quantity: freeUnits,
-  productId: 1,
+  productId: toProductId(1),
   groupId: null,
   categoryIds: [],
   tierUnitMinor: minor(100),
@@ -54,7 +56,10 @@ describe('kinds of codes', () => {
   })
 
   it('[DEF-10] the buy set is what products, categories or groups name, or every line', () => {
-    const lines = [unitsOf(2, { groupId: 3 }), unitsOf(1, { groupId: 5, productId: 9, categoryIds: [7] })]
+    const lines = [
+      unitsOf(2, { groupId: 3 }),
+      unitsOf(1, { groupId: 5, productId: toProductId(9), categoryIds: [7] }),
+    ]
     const bought = (fields: OfferSetFields) => countUnits(readOfferSets(fields), lines).buy
     expect(bought({ buy_groups: [3] })).toBe(2)
     expect(bought({})).toBe(3)
@@ -65,7 +70,7 @@ describe('kinds of codes', () => {
   })
 
   it('[DEF-11] the get set is what its lists name, otherwise the buy set, or every line', () => {
-    const lines = [unitsOf(2, { productId: 11 }), unitsOf(1, { productId: 22 })]
+    const lines = [unitsOf(2, { productId: toProductId(11) }), unitsOf(1, { productId: toProductId(22) })]
     const got = (fields: OfferSetFields) => countUnits(readOfferSets(fields), lines).get
     expect(got({ buy_products: [11] })).toBe(2)
     expect(got({ buy_products: [11], get_products: [22] })).toBe(1)

@@ -6,9 +6,10 @@
 import { toMinorLeniently, type Minor } from '../money/money.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { recognizeKind, type CouponTerms, type KindFields } from './coupon-kinds.ts'
-import type { AffectedItem, AnsweredResult, RemovalReason } from './coupon-kind.ts'
-import type { CartUnits } from './coupon-line.ts'
+import type { AnsweredResult, RemovalReason } from './coupon-kind.ts'
+import type { SkuUnits } from './coupon-line.ts'
 import { soundPercent } from './percent.ts'
+import { toSku } from '../products/sku.ts'
 
 /** Why a coupon gives nothing for this cart at this time. */
 export type CouponRefusalReason =
@@ -38,7 +39,7 @@ export interface AnsweredAmounts {
   vatMinor: Minor | null
   /** The percentage reached by a quantity increment (COUPON-38). */
   percentTotal: number | null
-  affectedItems: readonly AffectedItem[]
+  affectedItems: readonly SkuUnits[]
 }
 
 /** An applied coupon of a cart, as pricing takes it. */
@@ -49,6 +50,12 @@ export interface CartCoupon {
 
 type Optional<T> = T | null | undefined
 
+/** Units of a product in the entity, and in a stored cart. */
+interface UnitsEntity {
+  sku: string
+  quantity: number
+}
+
 /** The terms of the coupon entity. */
 export type CouponFields = { code: string; discount_label?: Optional<string> } & KindFields
 
@@ -56,7 +63,7 @@ export type CouponFields = { code: string; discount_label?: Optional<string> } &
 export type CouponEntity = CouponFields & {
   applied: boolean
   failed_minimum_spend?: Optional<boolean>
-  all_affected_items?: Optional<readonly AffectedItem[]>
+  all_affected_items?: Optional<readonly UnitsEntity[]>
   buyx_free_amount?: Optional<number>
   vat_amount?: Optional<number>
   /** Percent. */
@@ -107,8 +114,11 @@ export function readCoupon(fields: CouponFields): Coupon | null {
 const minorOf = (major: Optional<number>): Minor | null =>
   typeof major === 'number' ? toMinorLeniently(major) : null
 
-const affectedItemsOf = (entity: CouponEntity): readonly AffectedItem[] | null =>
-  Array.isArray(entity.all_affected_items) ? entity.all_affected_items : null
+const readUnits = (items: readonly UnitsEntity[]): SkuUnits[] =>
+  items.map(({ sku, quantity }) => ({ sku: toSku(sku), quantity }))
+
+const affectedItemsOf = ({ all_affected_items: items }: CouponEntity): readonly SkuUnits[] | null =>
+  Array.isArray(items) ? readUnits(items) : null
 
 /** The applied coupons among a cart's entities, in their order; only these affect its price. */
 export function readCartCoupons(entities: readonly CouponEntity[]): CartCoupon[] {
@@ -126,8 +136,11 @@ export function readCartCoupons(entities: readonly CouponEntity[]): CartCoupon[]
   })
 }
 
-/** Why an entity must be removed from a cart, or null where it may stay (COUPON-18, COUPON-29, COUPON-30). */
-export function removalReason(entity: CouponEntity, items: readonly CartUnits[]): RemovalReason | null {
+/**
+ * Why an entity must be removed from a stored cart with these lines, or null where it may stay (COUPON-18,
+ * COUPON-29, COUPON-30).
+ */
+export function removalReason(entity: CouponEntity, items: readonly UnitsEntity[]): RemovalReason | null {
   const kind = recognizeKind(entity)
   const terms = kind.read(entity)
   if (terms === null) return entity.applied ? 'invalid' : null
@@ -136,5 +149,5 @@ export function removalReason(entity: CouponEntity, items: readonly CartUnits[])
     affectedItems: affectedItemsOf(entity),
     deductedMinor: minorOf(entity.buyx_free_amount),
   }
-  return kind.check(terms, result, items)
+  return kind.check(terms, result, readUnits(items))
 }

@@ -11,6 +11,7 @@ import {
   takeSyncAnswer,
   type DiscountState,
 } from './discount-state.ts'
+import { toSku } from '../products/sku.ts'
 
 const percent = (code: string, percentage_discount: number): CouponEntity => ({
   code,
@@ -119,9 +120,9 @@ describe('the codes of a cart', () => {
   })
 
   it('[COUPON-27] affected units are counted as far as they are in the cart', () => {
-    const affected = [{ sku: 'S1', quantity: 2 }]
-    expect(countAffectedUnits(affected, [{ sku: 'S1', quantity: 1 }])).toBe(1)
-    expect(countAffectedUnits(affected, [{ sku: 'S1', quantity: 5 }])).toBe(2)
+    const units = (quantity: number) => [{ sku: toSku('S1'), quantity }]
+    expect(countAffectedUnits(units(2), units(1))).toBe(1)
+    expect(countAffectedUnits(units(2), units(5))).toBe(2)
   })
 
   it('[COUPON-29] a buy-x-get-y code with invalid data is removed', () => {

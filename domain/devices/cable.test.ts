@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { cableOptions, chooseCables, type Cable } from './cable.ts'
+import { toProductId } from '../products/product-id.ts'
 
 const cable = (productId: number, a: string, b: string, lengthM: number, powerW: number | null): Cable => ({
-  productId,
+  productId: toProductId(productId),
   ends: [a, b],
   lengthM,
   powerW,

@@ -1,8 +1,9 @@
 /** Selects cables: both connectors must match, length and power are matched as closely as possible. Pure. */
+import type { ProductId } from '../products/product-id.ts'
 
 /** A cable the shop sells; its two ends have no order. */
 export interface Cable {
-  productId: number
+  productId: ProductId
   ends: readonly [string, string]
   lengthM: number | null
   powerW: number | null
@@ -42,9 +43,9 @@ export function cableOptions(cables: readonly Cable[], wish: Partial<CableReques
 
 export interface CableChoice {
   /** Cables that match every choice; power is a minimum. */
-  exact: number[]
+  exact: ProductId[]
   /** The nearest cables where there is no match, nearest first. */
-  nearest: number[]
+  nearest: ProductId[]
 }
 
 /** Most near matches offered where nothing matches exactly. */

@@ -4,10 +4,11 @@
  * known. Pure.
  */
 import { cellFamily } from './battery-size.ts'
+import type { Sku } from '../products/sku.ts'
 
 export interface DeviceFitAnswer {
   deviceId: number
-  sku: string
+  sku: Sku
   fits: boolean
 }
 

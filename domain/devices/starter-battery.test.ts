@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { batteriesForVehicle, type BatteryNeed, type StarterBattery } from './starter-battery.ts'
+import { toProductId } from '../products/product-id.ts'
 
 const battery = (
   productId: number,
@@ -7,7 +8,15 @@ const battery = (
   capacityAh: number,
   lengthMm: number,
   layout = 'right_positive',
-): StarterBattery => ({ productId, chemistry, capacityAh, lengthMm, widthMm: 175, heightMm: 190, layout })
+): StarterBattery => ({
+  productId: toProductId(productId),
+  chemistry,
+  capacityAh,
+  lengthMm,
+  widthMm: 175,
+  heightMm: 190,
+  layout,
+})
 const shelf = [
   battery(1, 'lead_acid', 60, 242),
   battery(2, 'efb', 70, 278),

@@ -2,6 +2,7 @@
  * Selects the starter batteries for a vehicle: a battery must fit the tray and the cables, be strong enough,
  * and be of a type that the vehicle's electrics can charge. Pure.
  */
+import type { ProductId } from '../products/product-id.ts'
 
 export type StarterTechnology = 'lead_acid' | 'efb' | 'agm'
 
@@ -18,7 +19,7 @@ export interface BatteryNeed {
 }
 
 export interface StarterBattery {
-  productId: number
+  productId: ProductId
   chemistry: string
   capacityAh: number
   lengthMm: number
@@ -34,7 +35,7 @@ const rank: Record<string, number> = { lead_acid: 0, efb: 1, agm: 2 }
 const shorterByMm = 40
 
 /** Product ids of the matching batteries, the required type first, then by capacity. */
-export function batteriesForVehicle(batteries: readonly StarterBattery[], need: BatteryNeed): number[] {
+export function batteriesForVehicle(batteries: readonly StarterBattery[], need: BatteryNeed): ProductId[] {
   const wanted = rank[need.technology]!
   return batteries
     .filter(

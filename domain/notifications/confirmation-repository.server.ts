@@ -2,11 +2,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 export type ConfirmationSubject =
   | { purpose: 'newsletter'; store: StoreCode; email: string; productId: null }
   /** A request to be notified when a product can be bought again. */
-  | { purpose: 'stock'; store: StoreCode; email: string; productId: number }
+  | { purpose: 'stock'; store: StoreCode; email: string; productId: ProductId }
 
 export type StoredConfirmation = ConfirmationSubject & {
   id: number

@@ -3,10 +3,11 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { stockStatus, type Stock } from '../catalogue/stock-status.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 interface Wish {
   store: StoreCode
-  productId: number
+  productId: ProductId
   /** As `normalizeEmail` returns it. */
   email: string
 }
@@ -51,7 +52,7 @@ export async function hasOpenWish(db: Kysely<DB>, { store, productId, email }: W
  */
 export async function isOutOfStock(
   db: Kysely<DB>,
-  { store, productId, now }: { store: StoreCode; productId: number; now: number },
+  { store, productId, now }: { store: StoreCode; productId: ProductId; now: number },
 ): Promise<boolean> {
   const { rows } = await sql<Stock & { isOwn: boolean }>`
     select s.product_id = ${productId} as "isOwn", s.available, s.incoming, s.incoming_at as "incomingAt",
@@ -69,7 +70,7 @@ export async function isOutOfStock(
 /** A request whose product, or a variant of it, is in stock. */
 export interface DueStockNotification {
   store: StoreCode
-  productId: number
+  productId: ProductId
   email: string
   name: string
   slug: string

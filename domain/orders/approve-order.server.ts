@@ -15,13 +15,14 @@ import { reserveStockAgain } from './order-repository.server.ts'
 import { isSettled, type OrderStatus } from './order-states.ts'
 import { isReviewedByShop } from './payment-attempt.ts'
 import { transitionOrder } from './transition-order.server.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 export type ApproveAnswer =
   /** `already`: it was approved or settled before; nothing changed. */
   | { ok: true; already: boolean }
   | { ok: false; code: 'unknown_order' | 'payment_mismatch' | 'provider_decides' }
   /** The stock was released when the payment failed, and this product has sold out since. */
-  | { ok: false; code: 'out_of_stock'; productId: number }
+  | { ok: false; code: 'out_of_stock'; productId: ProductId }
   | { ok: false; code: 'not_held'; status: OrderStatus }
 
 /** Approves the order with that number and enqueues its buyer's confirmation. Idempotent. */

@@ -16,6 +16,7 @@ import type { AttemptStatus } from './payment-attempt.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { Settlement } from './settlement.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 export interface NewOrder {
   actor: Actor
@@ -98,12 +99,14 @@ export async function insertOrder(
  * reservations. Returns the first product that is short; the caller must then roll back or leave the order
  * unchanged.
  */
-export async function reserveStockAgain(trx: Kysely<DB>, orderId: number): Promise<number | null> {
+export async function reserveStockAgain(trx: Kysely<DB>, orderId: number): Promise<ProductId | null> {
   await sql`savepoint retake_stock`.execute(trx)
   const { numAffectedRows } = await sql`update stock_reservation set status = 'reserved'
     where order_id = ${orderId} and status = 'released'`.execute(trx)
   if (!numAffectedRows) return null
-  const { rows } = await sql<{ short: number | null }>`select reserve_stock(${orderId}) as short`.execute(trx)
+  const { rows } = await sql<{ short: ProductId | null }>`select reserve_stock(${orderId}) as short`.execute(
+    trx,
+  )
   const short = rows[0]?.short ?? null
   if (short !== null) await sql`rollback to savepoint retake_stock`.execute(trx)
   return short

@@ -11,6 +11,8 @@ import type { ServicePoint } from '../shipping/service-point.ts'
 import { storePolicies, type Store, type StoreCode } from '../stores/stores.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { CarrierLogo, CurrencyCode, ShippingKind, ShippingMethod } from '../stores/store.ts'
+import type { Sku } from '../products/sku.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 export type CustomerType = 'private' | 'business'
 
@@ -34,8 +36,8 @@ export interface OrderAddress {
 
 export interface OrderLine {
   uuid: string
-  productId: number
-  sku: string
+  productId: ProductId
+  sku: Sku
   name: string
   slug: string
   kind: 'goods' | 'giftCard' | 'fee'

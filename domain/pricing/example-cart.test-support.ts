@@ -5,8 +5,12 @@ import { readCartCoupons, type CouponDefinition, type CouponEntity } from '../co
 import { toBasisPoints, toMajor, toMinor } from '../money/money.ts'
 import { priceCart } from './price-cart.ts'
 import type { PriceCartInput, PriceCartLine, PricedCart } from './priced-cart.ts'
+import { toSku } from '../products/sku.ts'
+import { toProductId } from '../products/product-id.ts'
 
-export interface ExampleLine extends Partial<Omit<PriceCartLine, 'tiers'>> {
+export interface ExampleLine extends Partial<Omit<PriceCartLine, 'tiers' | 'sku' | 'productId'>> {
+  sku?: string
+  productId?: number
   /** Unit price, major units. */
   price?: number
   /** Percent. */
@@ -25,14 +29,15 @@ export function line(
   { price = 100, vat = 25, group, category, tiers, ...rest }: ExampleLine = {},
 ): PriceCartLine {
   const number = ++made
+  const { sku = `SKU${String(number).padStart(6, '0')}`, productId = 1000 + number, ...others } = rest
   const list = Object.entries(tiers ?? {}).map(([q, p]) => ({
     quantity: Number(q),
     unitMinor: toMinor(p),
   }))
   return {
     uuid: `uuid-${String(number).padStart(6, '0')}`,
-    sku: `SKU${String(number).padStart(6, '0')}`,
-    productId: 1000 + number,
+    sku: toSku(sku),
+    productId: toProductId(productId),
     quantity,
     priceMinor: toMinor(price),
     tiers: list,
@@ -40,7 +45,7 @@ export function line(
     groupId: group ?? null,
     discountCategory: null,
     categoryIds: category === undefined ? [] : [category],
-    ...rest,
+    ...others,
   }
 }
 

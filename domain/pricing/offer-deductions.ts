@@ -15,18 +15,19 @@ import {
   sumMinor,
 } from '../money/money.ts'
 import type {
-  AffectedItem,
   LineUnits,
   SumReductionKind,
   UnitReductionKind,
   UnitRewardKind,
 } from '../coupons/coupon-kind.ts'
+import type { SkuUnits } from '../coupons/coupon-line.ts'
 import { kindOf, type CouponKind, type CouponTerms, type KindFields } from '../coupons/coupon-kinds.ts'
 import type { CartCoupon } from '../coupons/coupon.ts'
 import { compareText } from '../coupons/unit-rewards.ts'
 import { remaindersAfterDeduction } from '../money/allocation.ts'
 import { grossUnitMinor, type CurrencyDigits } from './vat-view.ts'
 import type { WorkingLine } from './working-line.ts'
+import type { Sku } from '../products/sku.ts'
 
 type OfferKind = Extract<CouponKind, { step: 'unitRewards' | 'unitReductions' | 'sumReductions' }>
 
@@ -37,7 +38,7 @@ export interface OfferDeduction {
   /** Minor units by position of the line. */
   amounts: Minor[]
   amountMinor: Minor
-  affected: AffectedItem[]
+  affected: SkuUnits[]
 }
 
 /** The result of an offer: minor units by position of the line, and the affected units. */
@@ -155,8 +156,8 @@ export function deductOffers(
 }
 
 /** The units by sku, in order of first appearance. */
-function affectedItems(lines: readonly WorkingLine[], units: readonly LineUnits[]): AffectedItem[] {
-  const bySku = new Map<string, number>()
+function affectedItems(lines: readonly WorkingLine[], units: readonly LineUnits[]): SkuUnits[] {
+  const bySku = new Map<Sku, number>()
   for (const { place, units: count } of units) {
     const { sku } = lines[place]!
     if (count > 0) bySku.set(sku, (bySku.get(sku) ?? 0) + count)

@@ -9,10 +9,12 @@ import type { CartCoupon } from '../coupons/coupon.ts'
 import type { Minor } from '../money/money.ts'
 import type { Tier } from './tiers.ts'
 import type { CurrencyDigits } from './vat-view.ts'
+import type { Sku } from '../products/sku.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 export interface PriceCartLine extends DiscountableLine {
   uuid: string
-  sku: string
+  sku: Sku
   /** Integer ≥ 1. */
   quantity: number
   /** Unit price where no tier is met, and always where `fixedPrice` is set (TIER-03). */
@@ -70,8 +72,8 @@ export interface PriceReason {
 
 export interface PricedLine {
   uuid: string
-  sku: string
-  productId: number
+  sku: Sku
+  productId: ProductId
   quantity: number
   kind: 'goods' | 'giftCard' | 'fee'
   /** Unit price of the tier in force, before coupons. */

@@ -2,6 +2,8 @@
 import type { CouponDefinition } from '../coupons/coupon.ts'
 import { minor } from '../money/money.ts'
 import type { PriceCartLine } from './priced-cart.ts'
+import { toProductId } from '../products/product-id.ts'
+import { toSku } from '../products/sku.ts'
 
 export interface RandomCart {
   lines: PriceCartLine[]
@@ -61,8 +63,8 @@ function randomLine(draw: Draw, position: number, digits: 0 | 2): PriceCartLine 
     : []
   return {
     uuid: `${draw.one(['a', 'b', 'c'])}${position}`,
-    sku: `S${productId}`,
-    productId,
+    sku: toSku(`S${productId}`),
+    productId: toProductId(productId),
     quantity: draw.whole(1, 6),
     priceMinor: minor(base),
     tiers: draw.is(0.5) ? tiers : tiers.toReversed(),

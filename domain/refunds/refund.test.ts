@@ -7,6 +7,7 @@ import { randomCart } from '../pricing/random-cart.test-support.ts'
 import { vatPartMinor, minor } from '../money/money.ts'
 import type { OrderLine, OrderSnapshot } from '../orders/order-snapshot.ts'
 import { allocateRefund, everythingLeft, type Refund, type RefundRequest } from './refund.ts'
+import { toSku } from '../products/sku.ts'
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
@@ -123,7 +124,7 @@ describe('a refund', { timeout: 60_000 }, () => {
   const deposit: OrderLine = {
     ...line,
     uuid: 'd',
-    sku: 'DEPOSIT',
+    sku: toSku('DEPOSIT'),
     kind: 'fee',
     quantity: 2,
     unitMinor: minor(750),

@@ -13,6 +13,7 @@ import {
   sumMinor,
 } from '../money/money.ts'
 import { payableMinorOf, type OrderLine, type OrderSnapshot } from '../orders/order-snapshot.ts'
+import type { Sku } from '../products/sku.ts'
 
 /** The requested refund. A deposit is a separate line and is refunded separately. */
 export interface RefundRequest {
@@ -24,7 +25,7 @@ export interface RefundRequest {
 
 export interface RefundLine {
   uuid: string
-  sku: string
+  sku: Sku
   /** Units refunded; 0 for a price reduction. */
   quantity: number
   amountMinor: Minor

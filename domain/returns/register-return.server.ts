@@ -21,6 +21,7 @@ import {
   type ReturnOrder,
   type ReturnRefusal,
 } from './return.ts'
+import type { Sku } from '../products/sku.ts'
 
 export interface ReturnServices {
   db: Kysely<DB>
@@ -30,7 +31,7 @@ export interface ReturnServices {
 
 export type RegisterReturnAnswer =
   | { ok: true; registered: StoredReturn }
-  | { ok: false; code: ReturnRefusal; sku: string | null }
+  | { ok: false; code: ReturnRefusal; sku: Sku | null }
 
 export interface ReturnInput {
   items: readonly ReturnItem[]

@@ -7,9 +7,10 @@ import type { DB } from '../../db/schema.generated.ts'
 import { isToken, randomToken } from '../security/access-token.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { ReturnReason, ReturnStatus } from './return.ts'
+import type { Sku } from '../products/sku.ts'
 
 export interface ReturnLine {
-  sku: string
+  sku: Sku
   name: string
   quantity: number
   reason: ReturnReason

@@ -12,6 +12,7 @@ import {
   type ReturnOrder,
   type ReturnStatus,
 } from './return.ts'
+import { toSku } from '../products/sku.ts'
 
 const timeZone = 'Europe/Stockholm'
 /** The evening of 1 October, summer time; winter time begins on the 25th. */
@@ -28,7 +29,11 @@ const order = (more: Partial<ReturnOrder> = {}): ReturnOrder => ({
   refunds: [],
   ...more,
 })
-const item = (sku: string, quantity: number): ReturnItem => ({ sku, quantity, reason: 'changed_mind' })
+const item = (sku: string, quantity: number): ReturnItem => ({
+  sku: toSku(sku),
+  quantity,
+  reason: 'changed_mind',
+})
 const units = (of: ReturnOrder) => Object.fromEntries(returnableLines(of).map((l) => [l.sku, l.quantity]))
 
 describe('the return period', () => {
@@ -62,7 +67,7 @@ describe('what can be returned', () => {
     const lines = [
       {
         uuid: 'u-A',
-        sku: 'A',
+        sku: toSku('A'),
         quantity: 1,
         amountMinor: minor(1),
         vatMinor: minor(0),
@@ -98,7 +103,7 @@ describe('a return', () => {
 
   it('[RETURN-04] needs at least one line', () => {
     expect(check()).toEqual({ ok: false, code: 'no_items', sku: null })
-    expect(check(item('A', 1))).toMatchObject({ ok: true, lines: [{ sku: 'A', name: 'Vara A' }] })
+    expect(check(item('A', 1))).toMatchObject({ ok: true, lines: [{ sku: toSku('A'), name: 'Vara A' }] })
   })
 
   it('is limited to the available units, also when it contains one sku twice', () => {
@@ -113,7 +118,14 @@ describe('the refund of a return', () => {
   it('requests the order’s lines that are not refunded yet', () => {
     const lines = [line('A', 2, { uuid: 'u1' }), line('A', 2, { uuid: 'u2' })]
     const back = [
-      { uuid: 'u1', sku: 'A', quantity: 1, amountMinor: minor(1), vatMinor: minor(0), vatRateBasisPoints: 0 },
+      {
+        uuid: 'u1',
+        sku: toSku('A'),
+        quantity: 1,
+        amountMinor: minor(1),
+        vatMinor: minor(0),
+        vatRateBasisPoints: 0,
+      },
     ]
     const refunds = [{ number: 1, lines: back }]
     expect(refundOfReturn({ lines, refunds }, [item('A', 1), item('A', 2)])).toEqual({

@@ -6,6 +6,7 @@ import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import type { Refund, RefundReason, RefundRequest } from '../refunds/refund.ts'
 import { daysLater, localDay, momentOf } from '../stores/local-time.ts'
+import type { Sku } from '../products/sku.ts'
 
 /** The statuses of a return: registered, received, refunded, rejected (RETURN-05). */
 export const returnStatuses = ['registered', 'received', 'refunded', 'rejected'] as const
@@ -40,7 +41,7 @@ export const returnDays = 30
 export const longestComment = 1000
 
 export interface ReturnItem {
-  sku: string
+  sku: Sku
   /** Units. */
   quantity: number
   reason: ReturnReason
@@ -48,7 +49,7 @@ export interface ReturnItem {
 
 /** Products of an order with the units that may still be returned. */
 export interface ReturnableLine {
-  sku: string
+  sku: Sku
   name: string
   quantity: number
 }
@@ -141,8 +142,8 @@ export function checkReturn(
   now: number,
 ):
   | { ok: true; lines: (ReturnItem & { name: string })[] }
-  | { ok: false; code: ReturnRefusal; sku: string | null } {
-  const refused = (code: ReturnRefusal, sku: string | null = null) => ({ ok: false as const, code, sku })
+  | { ok: false; code: ReturnRefusal; sku: Sku | null } {
+  const refused = (code: ReturnRefusal, sku: Sku | null = null) => ({ ok: false as const, code, sku })
   const closed = returnClosed(order, now)
   if (closed) return refused(closed)
   if (items.length === 0) return refused('no_items')

@@ -9,13 +9,14 @@ import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.t
 import { giftCardMail } from './gift-card-mail.ts'
 import { orderMailRows } from './order-mail-rows.ts'
 import { orderMailText } from './order-mail-text.ts'
+import { toSku } from '../../domain/products/sku.ts'
 
 const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 
 /** The mail of an order: two units at 250, delivery for 50, in Germany a deposit, and a gift card of 100. */
 function mailOf(code: StoreCode): string {
   const store = stores[code]
-  const goods = product(1, whole(250), { sku: 'BAT-1', name: 'Batteri', slug: 'batteri' })
+  const goods = product(1, whole(250), { sku: toSku('BAT-1'), name: 'Batteri', slug: 'batteri' })
   const deposit = depositLine(code, 1, 'deposit')
   const lines = [lineOf(goods, 2), ...(deposit ? [deposit] : [])]
   const snapshot = orderSnapshot({

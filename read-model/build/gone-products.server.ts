@@ -7,11 +7,12 @@ import type { Query } from '../schema/catalogue-rows.server.ts'
 import type { IndexDatabase } from '../schema/index-database.server.ts'
 import { storeNumber } from '../schema/index-schema.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
+import type { Sku } from '../../domain/products/sku.ts'
 
 export interface GoneRow {
   store: StoreCode
   slug: string
-  sku: string
+  sku: Sku
   name: string
   categoryId: number | null
 }
@@ -55,7 +56,7 @@ export function writeGone(db: IndexDatabase, rows: readonly GoneRow[]): void {
 }
 
 export function goneProduct(state: IndexState, store: StoreCode, slug: string): GoneProduct | null {
-  const row = state.db.get<{ sku: string; name: string; category: number | null }>(
+  const row = state.db.get<{ sku: Sku; name: string; category: number | null }>(
     'select sku, name, category from gone where store = ? and slug = ?',
     storeNumber[store],
     slug,

@@ -25,6 +25,7 @@ import {
   type StoredCard,
   type StoredPicture,
 } from '../schema/stored-card.server.ts'
+import type { Sku } from '../../domain/products/sku.ts'
 
 /** A product in one store, ready to be written. */
 export interface IndexedEntry {
@@ -47,7 +48,7 @@ export interface IndexedEntry {
 
 export interface IndexedProduct {
   id: number
-  sku: string
+  sku: Sku
   variantOf: number | null
   details: StoredDetails
   pictures: [key: string, source: string][]

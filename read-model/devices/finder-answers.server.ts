@@ -11,6 +11,8 @@ import { fitOf, type DeviceFitAnswer } from '../../domain/devices/device-fit.ts'
 import type { Device } from '../../domain/devices/device.ts'
 import type { Finder } from '../../domain/catalogue/finder.ts'
 import type { StarterBattery } from '../../domain/devices/starter-battery.ts'
+import type { Sku } from '../../domain/products/sku.ts'
+import type { ProductId } from '../../domain/products/product-id.ts'
 
 export function finderAnswers(state: IndexState): Finder {
   return {
@@ -25,7 +27,7 @@ export function finderAnswers(state: IndexState): Finder {
 type Attributes = Record<string, unknown>
 
 interface SoldProduct {
-  id: number
+  id: ProductId
   attributes: Attributes
 }
 
@@ -35,7 +37,7 @@ interface SoldProduct {
  */
 function productsWith(state: IndexState, store: StoreCode, facet: string): SoldProduct[] {
   const listed = JSON.stringify(membersOf(readUnion(state.db, valueSets(state, store, facet))))
-  const rows = state.db.all<{ id: number; parent: number | null; attributes: string }>(
+  const rows = state.db.all<{ id: ProductId; parent: ProductId | null; attributes: string }>(
     `select p.id, p.variant_of as parent, p.body ->> '$.attributes' as attributes
      from json_each(?1) j cross join product p on p.id = j.value
      union all
@@ -84,7 +86,7 @@ function deviceFit(
   state: IndexState,
   store: StoreCode,
   deviceIds: readonly number[],
-  skus: readonly string[],
+  skus: readonly Sku[],
 ): DeviceFitAnswer[] {
   const devices = state.db
     .all<{ body: string }>(
@@ -93,7 +95,7 @@ function deviceFit(
     )
     .map((row) => JSON.parse(row.body) as Device)
   const products = state.db.all<{
-    sku: string
+    sku: Sku
     family: number
     attributes: string
     inherited: string | null

@@ -11,6 +11,7 @@ import { storeCodes } from '../../domain/stores/stores.ts'
 import { importDevices } from '../../catalogue-import/devices/import-devices.server.ts'
 import { loadDemoDevices } from '../../demo/load-demo-devices.server.ts'
 import { testActor } from '../../test/test-actor.ts'
+import { toSku } from '../../domain/products/sku.ts'
 
 const sharedData = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../../shared/data')
 const now = new Date('2026-11-21T12:00:00Z')
@@ -117,7 +118,7 @@ describe('devices in the index', () => {
     const answers = catalogue.deviceFit(
       'sv',
       [hearing, phone],
-      ['SO-ZA312-6', 'SO-ZA13-6', 'CB-IP12-B', 'CB-IP13', 'TF-CC60-1BL'],
+      [toSku('SO-ZA312-6'), toSku('SO-ZA13-6'), toSku('CB-IP12-B'), toSku('CB-IP13'), toSku('TF-CC60-1BL')],
     )
     const fits = (deviceId: number, sku: string) =>
       answers.find((answer) => answer.deviceId === deviceId && answer.sku === sku)?.fits

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { smallCatalogue } from '../../test/small-catalogue.ts'
 import { openCatalogueIndex } from '../catalogue-index.server.ts'
+import { toProductId } from '../../domain/products/product-id.ts'
 
 it('[DEF-04] a cached card runs no query until it changes, or a campaign begins or ends', async () => {
   const test = await testDatabase()
@@ -14,7 +15,7 @@ it('[DEF-04] a cached card runs no query until it changes, or a campaign begins 
   const log = { info: () => {}, warn: () => {} }
   let now = Date.now()
   const index = openCatalogueIndex({ dataDir, databaseUrl: test.url, log, now: () => now })
-  const wanted = [ids['NC-AA10']!, -1, ids['NC-AA4']!, ids['NC-AA10']!]
+  const wanted = [ids['NC-AA10']!, -1, ids['NC-AA4']!, ids['NC-AA10']!].map(toProductId)
   const asked = () => {
     const before = index.executions()
     const cards = index.catalogue.productsById('sv', wanted)

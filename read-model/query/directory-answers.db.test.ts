@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { addProduct, smallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
+import { toProductId } from '../../domain/products/product-id.ts'
 
 let test: TestDatabase
 let ids: SmallCatalogue
@@ -43,7 +44,7 @@ it('a deleted product is gone under its current and its former addresses, and le
   const id = await addProduct(test.db, { sku: 'NEW-1', name: 'Knappcell', category: 'button' })
   await sql`insert into product_former_slug values ('sv', 'gammal-2032', ${id})`.execute(test.db)
   await index.refresh()
-  const slug = index.catalogue.productsById('sv', [id])[0]!.slug
+  const slug = index.catalogue.productsById('sv', [toProductId(id)])[0]!.slug
   expect(index.catalogue.goneProduct('sv', slug)).toBeNull()
   await sql`delete from product where id = ${id}`.execute(test.db)
   const gone = { sku: 'NEW-1', name: 'Knappcell', categoryPath: 'batterier/knappceller' }
@@ -56,11 +57,11 @@ it('a deleted product is gone under its current and its former addresses, and le
 
 it('a product withdrawn from one store is gone in that store only', async () => {
   const id = ids['NC-AA4']!
-  const { slug } = index.catalogue.productsById('no', [id])[0]!
+  const { slug } = index.catalogue.productsById('no', [toProductId(id)])[0]!
   await sql`delete from store_product where product_id = ${id} and store = 'no'`.execute(test.db)
   expect(await both(() => index.catalogue.goneProduct('no', slug))).toMatchObject({ sku: 'NC-AA4' })
   expect(index.catalogue.goneProduct('de', slug)).toBeNull()
-  expect(index.catalogue.productsById('sv', [id])).toHaveLength(1)
+  expect(index.catalogue.productsById('sv', [toProductId(id)])).toHaveLength(1)
 })
 
 it('a product that takes over the address of a gone one is served under it', async () => {

@@ -7,6 +7,7 @@ import { testDatabase } from '../../test/database.ts'
 import { smallCatalogue } from '../../test/small-catalogue.ts'
 import { createPictureOriginals } from '../../domain/pictures/picture-originals.server.ts'
 import { openCatalogueIndex } from '../catalogue-index.server.ts'
+import { toSku } from '../../domain/products/sku.ts'
 
 it('a product shows its drawing until a photo is stored, and then shows its photos', async () => {
   const test = await testDatabase()
@@ -24,7 +25,7 @@ it('a product shows its drawing until a photo is stored, and then shows its phot
   cleanup.defer(() => test.drop())
   cleanup.defer(() => index.close())
   await index.ready
-  const card = (sku: string) => index.catalogue.productsBySku('sv', [sku])[0]
+  const card = (sku: string) => index.catalogue.productsBySku('sv', [toSku(sku)])[0]
   const drawn = card('NC-AA4')!.thumb!.key
   const source = 'https://pictures.example/aa.jpg'
   await sql`insert into product_image values (${ids['NC-AA4']!}, 5, 1, ${source}, '{"sv":"Fyra batterier"}'),

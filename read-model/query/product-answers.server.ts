@@ -18,6 +18,7 @@ import {
   pictureOf,
   type StoredCard,
 } from '../schema/stored-card.server.ts'
+import type { ProductId } from '../../domain/products/product-id.ts'
 
 interface PageRow {
   former: number
@@ -196,7 +197,7 @@ function factsOf({ structure }: IndexState, store: StoreCode, details: StoredDet
 export function categoryChildren(
   state: IndexState,
   store: StoreCode,
-  productIds: readonly number[],
+  productIds: readonly ProductId[],
   categoryIds: readonly number[],
 ): Record<string, number[]> {
   const cards = productsById(state, store, productIds)

@@ -10,6 +10,8 @@ import { entryKey, productOfKey, storeNumber, storeSlots } from '../schema/index
 import type { IndexState } from '../schema/index-state.server.ts'
 import { composeCard, composeCartProduct, nextChange, type StoredCard } from '../schema/stored-card.server.ts'
 import { cardCache, type Remembered } from './card-cache.server.ts'
+import type { Sku } from '../../domain/products/sku.ts'
+import type { ProductId } from '../../domain/products/product-id.ts'
 
 interface CardRow {
   key: number
@@ -31,7 +33,7 @@ export function cardsOf(
 }
 
 /** Creates a result from a product at a moment. */
-type Compose<Answer> = (productId: number, stored: StoredCard, now: number) => Answer
+type Compose<Answer> = (productId: ProductId, stored: StoredCard, now: number) => Answer
 
 const cardComposer =
   (state: IndexState, store: StoreCode): Compose<ProductCard> =>
@@ -81,38 +83,34 @@ function answerAt<Answer>({ key, body }: CardRow, now: number, compose: Compose<
   return { answer, from: now, until: nextChange(stored.o, now) ?? Infinity }
 }
 
-const keysOf = (store: StoreCode, ids: readonly number[]): number[] =>
-  ids.filter((id) => Number.isSafeInteger(id) && id > 0).map((id) => entryKey(id, store))
+const keysOf = (store: StoreCode, ids: readonly ProductId[]): number[] =>
+  ids.filter((id) => id > 0).map((id) => entryKey(id, store))
 
 /** Cards in the order of the ids; products that the store does not have are omitted. */
-export function productsById(state: IndexState, store: StoreCode, ids: readonly number[]): ProductCard[] {
+export function productsById(state: IndexState, store: StoreCode, ids: readonly ProductId[]): ProductCard[] {
   return cardsOf(state, store, keysOf(store, ids)).cards
 }
 
 /** Products for carts in the order of the ids; products that the store does not have are omitted. */
-export function cartProducts(state: IndexState, store: StoreCode, ids: readonly number[]): CartProduct[] {
+export function cartProducts(state: IndexState, store: StoreCode, ids: readonly ProductId[]): CartProduct[] {
   const memory = cardCache(state).cartProducts
   const found = answersOf(state, keysOf(store, ids), memory, cartProductComposer(state, store))
   return found.map(({ answer }) => answer)
 }
 
-export function productsBySku(state: IndexState, store: StoreCode, skus: readonly string[]): ProductCard[] {
+export function productsBySku(state: IndexState, store: StoreCode, skus: readonly Sku[]): ProductCard[] {
   const now = state.now()
   const compose = cardComposer(state, store)
   return readCardsBySku(state, store, skus).map((row) => answerAt(row, now, compose).answer)
 }
 
-export function cartProductsBySku(
-  state: IndexState,
-  store: StoreCode,
-  skus: readonly string[],
-): CartProduct[] {
+export function cartProductsBySku(state: IndexState, store: StoreCode, skus: readonly Sku[]): CartProduct[] {
   const now = state.now()
   const compose = cartProductComposer(state, store)
   return readCardsBySku(state, store, skus).map((row) => answerAt(row, now, compose).answer)
 }
 
-function readCardsBySku(state: IndexState, store: StoreCode, skus: readonly string[]): CardRow[] {
+function readCardsBySku(state: IndexState, store: StoreCode, skus: readonly Sku[]): CardRow[] {
   if (skus.length === 0) return []
   return state.db.all<CardRow>(
     `select c.key, c.body from json_each(?) j cross join product p on p.sku = j.value

@@ -10,6 +10,7 @@ import { addProduct, smallCatalogue, type SmallCatalogue } from '../../test/smal
 import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
 import { pruneChangeLog } from '../build/change-log.server.ts'
 import { schemaHash } from '../schema/index-schema.server.ts'
+import { toSku } from '../../domain/products/sku.ts'
 
 let test: TestDatabase
 let ids: SmallCatalogue
@@ -51,7 +52,7 @@ afterEach(async () => {
   expect(notes.filter((note) => note.includes('could not be refreshed'))).toEqual([])
 })
 
-const card = (sku: string) => index.catalogue.productsBySku('sv', [sku])[0]
+const card = (sku: string) => index.catalogue.productsBySku('sv', [toSku(sku)])[0]
 const price = (sku: string) => card(sku)?.prices.n[0]?.p
 const setPrice = (sku: string, minor: number) =>
   sql`update price_tier set price_minor = ${minor} where product_id = ${ids[sku]!} and store = 'sv'`

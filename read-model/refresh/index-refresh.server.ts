@@ -25,6 +25,7 @@ import { entryKey, productOfKey, scopeTag, storeNumber, storeOfKey } from '../sc
 import { createMemberChanges, type MemberChanges } from '../schema/bitmap-index.server.ts'
 import { nameSortKey } from '../schema/name-order.server.ts'
 import type { StoredCard } from '../schema/stored-card.server.ts'
+import type { Sku } from '../../domain/products/sku.ts'
 
 export interface RefreshTarget {
   db: IndexDatabase
@@ -67,7 +68,7 @@ export function refreshProducts(
 
 /** Deletes the shared rows of a product unless they are up to date; returns whether it deleted them. */
 function forgetProduct(db: IndexDatabase, id: number, product: IndexedProduct | null): boolean {
-  const old = db.get<{ body: string; sku: string }>('select body, sku from product where id = ?', id)
+  const old = db.get<{ body: string; sku: Sku }>('select body, sku from product where id = ?', id)
   if (!old) return product !== null
   const details = readDetails(old.body)
   if (product && old.sku === product.sku && old.body === writeDetails(product.details)) return false

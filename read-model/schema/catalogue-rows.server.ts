@@ -9,6 +9,8 @@ import type { SearchSynonym } from '../../domain/search/search-synonyms.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
 import type { PriceRecord } from '../../domain/catalogue/lowest-price.server.ts'
+import type { Sku } from '../../domain/products/sku.ts'
+import type { ProductId } from '../../domain/products/product-id.ts'
 
 /** Runs one statement; returns rows as plain objects. */
 export type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
@@ -126,11 +128,11 @@ export type AttributeValues = Record<string, string | number | boolean | string[
 
 /** A product with all its data in every store it is sold in. */
 export interface ProductRows extends StoredProductFields {
-  id: number
-  sku: string
+  id: ProductId
+  sku: Sku
   type: number
   brandId: number | null
-  variantOf: number | null
+  variantOf: ProductId | null
   variationAttributes: string[]
   groupId: number | null
   discountCategory: string | null
@@ -147,7 +149,7 @@ export interface ProductRows extends StoredProductFields {
   tags: number[]
   images: ImageRow[]
   relations: Record<string, number[]>
-  setParts: [productId: number, quantity: number][]
+  setParts: [productId: ProductId, quantity: number][]
   stores: PerStore<StoreProductRow>
 }
 
@@ -285,7 +287,7 @@ async function readLinks(query: Query, ids: readonly number[], products: Map<num
     const own = products.get(row.id)?.relations
     if (own) (own[row.kind] ??= []).push(row.to)
   }
-  const parts = await query<{ id: number; to: number; quantity: number }>(
+  const parts = await query<{ id: ProductId; to: ProductId; quantity: number }>(
     'select set_id as id, product_id as to, quantity from set_part where set_id = any($1::int[]) order by 1, 2',
     [ids],
   )

@@ -20,6 +20,7 @@ import { smallCatalogue } from '../../test/small-catalogue.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
 import { openIndexDatabase, writeMeta } from './index-database.server.ts'
 import { schemaHash } from './index-schema.server.ts'
+import { toSku } from '../../domain/products/sku.ts'
 
 let test: TestDatabase
 let dataDir: string
@@ -140,7 +141,7 @@ it('a position ahead of the database, as after a restored backup, is not trusted
   await sql`update price_tier set price_minor = 100`.execute(test.db)
   const index = open()
   await index.ready
-  expect(index.catalogue.productsBySku('sv', ['NC-AA4'])[0]!.prices.n[0]!.p).toBe(1)
+  expect(index.catalogue.productsBySku('sv', [toSku('NC-AA4')])[0]!.prices.n[0]!.p).toBe(1)
 })
 
 it('one process writes; a second one reads its file and takes over when it ends', async () => {
@@ -150,7 +151,7 @@ it('one process writes; a second one reads its file and takes over when it ends'
   await second.ready
   expect(built()).toBe(1)
   await sql`update price_tier set price_minor = 200`.execute(test.db)
-  const price = () => second.catalogue.productsBySku('sv', ['NC-AA4'])[0]!.prices.n[0]!.p
+  const price = () => second.catalogue.productsBySku('sv', [toSku('NC-AA4')])[0]!.prices.n[0]!.p
   await vi.waitFor(() => expect(price()).toBe(2), { timeout: 2_000 })
   await second.rebuild()
   await vi.waitFor(() => expect(built()).toBe(2), { timeout: 5_000 })

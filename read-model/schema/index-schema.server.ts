@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { deviceTables } from './device-index.server.ts'
 import { storedColumns } from './stored-details.server.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { type ProductId, toProductId } from '../../domain/products/product-id.ts'
 
 /** Raise when the meaning of stored text changes without a table change (cards, sort keys, folded words). */
 const format = 10
@@ -99,8 +100,8 @@ export function entryKey(productId: number, store: StoreCode): number {
   return productId * storeSlots + storeNumber[store]
 }
 
-export function productOfKey(key: number): number {
-  return Math.floor(key / storeSlots)
+export function productOfKey(key: number): ProductId {
+  return toProductId(Math.floor(key / storeSlots))
 }
 
 export function storeOfKey(key: number): StoreCode {

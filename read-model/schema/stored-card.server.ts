@@ -14,6 +14,8 @@ import { noPrice } from './index-schema.server.ts'
 import type { Picture, ProductCard, ProductPrices } from '../../contract/catalogue.ts'
 import { stockStatus, stockStatuses, type StockStatus } from '../../domain/catalogue/stock-status.ts'
 import { subscriptionsEnabled } from '../../domain/subscriptions/subscriptions-enabled.ts'
+import type { Sku } from '../../domain/products/sku.ts'
+import type { ProductId } from '../../domain/products/product-id.ts'
 
 type Tier = [quantity: number, priceMinor: number]
 type CampaignTier = [
@@ -48,7 +50,7 @@ export type StoredPicture = [key: string, alt?: string]
 
 /** Short property names: millions of these are stored. */
 export interface StoredCard {
-  sku: string
+  sku: Sku
   n: string
   g: string
   x?: string
@@ -240,7 +242,7 @@ export function composeCard(
 
 /** The product for carts at `now`. */
 export function composeCartProduct(
-  id: number,
+  id: ProductId,
   card: StoredCard,
   store: StoreCode,
   structure: CatalogueStructure,

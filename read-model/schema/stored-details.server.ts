@@ -6,6 +6,7 @@ import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
 import { storedProductFields, type StoredProductFields } from '../../contract/catalogue.ts'
 import type { DB } from '../../db/schema.generated.ts'
 import type { AttributeValues } from './catalogue-rows.server.ts'
+import type { ProductId } from '../../domain/products/product-id.ts'
 
 /** The columns of `product` that the product page shows as they are stored. */
 export const storedColumns = Object.keys(
@@ -27,7 +28,7 @@ export interface StoredDetails extends StoredProductFields {
   fits: string[]
   images: [type: number, sort: number, key: string, alt: PerStore<string>][]
   relations: Record<string, number[]>
-  setParts: [productId: number, quantity: number][]
+  setParts: [productId: ProductId, quantity: number][]
   tags: number[]
   slugs: PerStore<string>
   formerSlugs: PerStore<string[]>

@@ -1,8 +1,9 @@
 /** The numbers that find a product exactly: its own and those it replaces. Never words or measures. */
 import { foldedIdentifier } from '../../domain/search/search-words.ts'
+import type { Sku } from '../../domain/products/sku.ts'
 
 interface Numbered {
-  sku: string
+  sku: Sku
   gtin: string | null
   mpn: string | null
   attributes: Record<string, unknown>

@@ -12,6 +12,7 @@ import { reductionBadge } from '../../../domain/pricing/tiers.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import styles from './customer-discount.module.css'
+import { toProductId } from '../../../domain/products/product-id.ts'
 
 interface OwnReductionProps {
   product: ProductCard
@@ -27,7 +28,7 @@ export default function CustomerDiscount({ product, reduction, children }: OwnRe
   const customer = useShopState((state) => state.auth.user?.discount)
   if (product.type === productTypes.GiftCard) return children
   const line = {
-    productId: product.id,
+    productId: toProductId(product.id),
     groupId: product.group_id,
     categoryIds: product.categories.map(({ id }) => id),
     discountCategory: product.discount_category,

@@ -5,10 +5,11 @@ import { minor } from '../../../domain/money/money.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
 import { ReceiptLines } from './receipt-view.tsx'
 import type { Receipt } from './receipt.ts'
+import { toSku } from '../../../domain/products/sku.ts'
 
 const line = {
   uuid: 'u',
-  sku: 'A',
+  sku: toSku('A'),
   kind: 'goods',
   name: 'AA',
   slug: 'aa',

@@ -2,8 +2,8 @@
  * Buy-x-get-y: buying x units reduces or gives away y further units, once per order and all or nothing
  * (COUPON-21..30).
  */
-import type { CartUnits } from '../coupon-line.ts'
-import type { AffectedItem, UnitRewardKind } from '../coupon-kind.ts'
+import type { SkuUnits } from '../coupon-line.ts'
+import type { UnitRewardKind } from '../coupon-kind.ts'
 import type { FieldTable, FieldValues } from '../coupon-fields.ts'
 import { wholeBasisPoints } from '../../money/money.ts'
 import { offerSetFields, readOfferSets, type OfferSets } from '../offer-sets.ts'
@@ -52,7 +52,7 @@ function read(fields: Fields): BuyXGetY | null {
 }
 
 /** Affected units that are still in the cart: Σ min(listed quantity, quantity in the cart) (COUPON-27). */
-export function countAffectedUnits(affected: readonly AffectedItem[], items: readonly CartUnits[]): number {
+export function countAffectedUnits(affected: readonly SkuUnits[], items: readonly SkuUnits[]): number {
   return affected.reduce((count, { sku, quantity }) => {
     const inCart = items.reduce((sum, item) => (item.sku === sku ? sum + item.quantity : sum), 0)
     return count + Math.min(quantity, inCart)
