@@ -1,4 +1,7 @@
-/** Promise: a second start serves within 10 seconds, counted from `npm start` to the first page. */
+/**
+ * Promise: a second start takes at most 0.7 of the first, which creates the database and loads the demo catalogue;
+ * from `npm start` to the first page. Packages are installed and the shop is built before.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -8,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '../server/project-root.ts'
 import { freePorts } from '../test/built-server.ts'
 
-const promisedSeconds = 10
+const promised = 0.7
 const dataDir = await mkdtemp(join(tmpdir(), 'anode-bench-start-'))
 await chmod(dataDir, 0o711)
 const [port, simulatorPort] = await freePorts()
@@ -26,10 +29,11 @@ try {
   const first = await start()
   const starts = [await start(), await start(), await start()].toSorted((a, b) => a - b)
   const second = starts[1] ?? 0
+  const ratio = second / first
   console.log(
-    `start: ${second.toFixed(1)} s to the first page of a second start (promise ≤ ${promisedSeconds}), ratio ${(second / promisedSeconds).toFixed(2)}; first start, installed and built, ${first.toFixed(1)} s`,
+    `start: ratio ${ratio.toFixed(2)} of a second start to the first (promise ≤ ${promised}); ${second.toFixed(1)} and ${first.toFixed(1)} s to the first page`,
   )
-  if (second > promisedSeconds) process.exitCode = 1
+  if (ratio > promised) process.exitCode = 1
 } finally {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
 }
