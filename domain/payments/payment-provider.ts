@@ -64,8 +64,8 @@ export type PaymentEmbed =
   | { kind: 'html'; html: string }
   /** Provider's loader script with its data attributes (Walley). */
   | { kind: 'script'; src: string; attributes: Record<string, string> }
-  /** Our own card form around the provider's field (Stripe). */
-  | { kind: 'card'; publishableKey: string; clientSecret: string }
+  /** Our own form around the provider's fields (Stripe). `scriptUrl`: the provider's script. */
+  | { kind: 'card'; publishableKey: string; clientSecret: string; scriptUrl: string }
 
 export type ProviderProblem =
   /** No response, or a 5xx: the outcome is unknown, retry. */
@@ -144,6 +144,8 @@ export interface PaymentOperation {
   lines: BasketLine[]
   idempotencyKey: string
   shipment?: Shipment
+  /** Only of a capture: no other follows, so the provider may release what is not captured. */
+  isFinal?: boolean
 }
 
 export type OperationAnswer =

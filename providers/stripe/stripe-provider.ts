@@ -1,0 +1,317 @@
+/**
+ * Stripe PaymentIntents as a payment method, for the account of one store. The shopper confirms the intent in
+ * the page with Stripe.js; webhooks say that it should be read.
+ */
+import { createHash } from 'node:crypto'
+import Stripe from 'stripe'
+import { z } from 'zod'
+import type {
+  OpenedPayment,
+  OperationAnswer,
+  PaymentOperation,
+  PaymentProvider,
+  PaymentRequest,
+  ProviderProblem,
+} from '../../domain/payments/payment-provider.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import { createStripeClient, explainError, type StripeAccount, type StripeLog } from './stripe-client.ts'
+import { holdsAmount, type StripeMethod } from './stripe-methods.ts'
+import {
+  allowsMulticapture,
+  chargeOf,
+  intentSchema,
+  metadataNames,
+  recordOfIntent,
+  type IntentAnswer,
+} from './stripe-record.ts'
+
+export interface StripeServices {
+  account: StripeAccount
+  /** The store whose account it is; a payment of another store is a fault. */
+  store: StoreCode
+  log: StripeLog
+  /** Epoch milliseconds; judges the age of webhooks. */
+  clock: () => number
+}
+
+type ReadIntent = { ok: true; intent: IntentAnswer } | ProviderProblem
+
+const open = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action'])
+const unpaid = new Set(['requires_payment_method', 'requires_confirmation'])
+
+/** An older webhook is refused as a replay, as the SDK does by default. */
+const toleranceSeconds = 300
+
+const unknownPayment: ProviderProblem = { ok: false, code: 'unknown_payment' }
+
+export function createStripeProvider({ account, store, log, clock }: StripeServices): PaymentProvider {
+  const stripe = createStripeClient(account)
+
+  /** Calls Stripe for an intent. */
+  const request = async (route: string, call: () => Promise<unknown>): Promise<ReadIntent> => {
+    let answer: unknown
+    try {
+      answer = await call()
+    } catch (error) {
+      return explainError(error, route, log)
+    }
+    const read = intentSchema.safeParse(answer)
+    if (read.success) return { ok: true, intent: read.data }
+    log.warn({ route }, 'Stripe answered in a form that is not known')
+    return { ok: false, code: 'provider_unavailable' }
+  }
+
+  const read = async (id: string): Promise<ReadIntent> =>
+    isIntentId(id)
+      ? request('GET /v1/payment_intents/:id', () =>
+          stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }),
+        )
+      : unknownPayment
+
+  const opened = (answer: ReadIntent): OpenedPayment => {
+    if (!answer.ok) return answer
+    const { id, status, client_secret: clientSecret } = answer.intent
+    if (!open.has(status)) return status === 'canceled' ? unknownPayment : { ok: false, code: 'read_only' }
+    if (!clientSecret) return { ok: false, code: 'provider_unavailable' }
+    const { publishableKey, scriptUrl } = account
+    return {
+      ok: true,
+      providerOrderId: id,
+      embed: { kind: 'card', publishableKey, clientSecret, scriptUrl },
+      expiresAt: null,
+    }
+  }
+
+  const captureOnce = async (operation: PaymentOperation): Promise<OperationAnswer> => {
+    const { providerOrderId: id, amountMinor, idempotencyKey, isFinal } = operation
+    const before = await read(id)
+    if (!before.ok) return before
+    const { intent } = before
+    const mark = captureMark(idempotencyKey)
+    // Carried out before, or taken at once by a method that cannot hold: the money is there.
+    if (intent.metadata[mark] !== undefined || takenAtOnce(intent, amountMinor)) return done(intent)
+    const isRest = amountMinor >= intent.amount_capturable || isFinal === true
+    // Stripe would release the rest, and the next parcel could not be paid.
+    if (intent.status === 'requires_capture' && !isRest && !allowsMulticapture(intent))
+      return { ok: false, code: 'refused', reason: 'multicapture_unavailable' }
+    const answer = await request('POST /v1/payment_intents/:id/capture', () =>
+      stripe.paymentIntents.capture(
+        id,
+        {
+          amount_to_capture: amountMinor,
+          ...(!isRest && { final_capture: false }),
+          metadata: { [mark]: String(amountMinor) },
+          expand: ['latest_charge'],
+        },
+        { idempotencyKey: keyOf('capture', id, idempotencyKey) },
+      ),
+    )
+    return answer.ok ? done(answer.intent) : answer
+  }
+
+  /** An earlier refund with this key. Stripe forgets idempotency keys after 24 hours. */
+  const findRefund = async (id: string, key: string): Promise<Stripe.Refund | undefined> => {
+    for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 }))
+      if (refund.metadata?.['operation'] === key) return refund
+    return undefined
+  }
+
+  const refundOnce = async (operation: PaymentOperation): Promise<OperationAnswer> => {
+    const { providerOrderId: id, amountMinor, idempotencyKey } = operation
+    if (!isIntentId(id)) return unknownPayment
+    const key = shortKey(idempotencyKey)
+    let answer: unknown
+    try {
+      answer =
+        (await findRefund(id, key)) ??
+        (await stripe.refunds.create(
+          { payment_intent: id, amount: amountMinor, metadata: { operation: key } },
+          { idempotencyKey: keyOf('refund', id, idempotencyKey) },
+        ))
+    } catch (error) {
+      return explainError(error, 'POST /v1/refunds', log)
+    }
+    const refund = refundSchema.safeParse(answer)
+    if (!refund.success) return { ok: false, code: 'provider_unavailable' }
+    const { id: providerOperationId, status } = refund.data
+    if (status === 'failed' || status === 'canceled')
+      return { ok: false, code: 'refused', reason: `refund_${status}` }
+    return { ok: true, providerOperationId, state: status === 'succeeded' ? 'done' : 'accepted' }
+  }
+
+  return {
+    id: 'stripe',
+
+    async create(asked) {
+      requireStore(store, asked.basket.store)
+      const parameters = createParameters(asked, account.methods)
+      // A basket that changed after a lost answer is another payment; the first has no one to pay it.
+      const key = `${asked.idempotencyKey} ${digest(JSON.stringify(parameters))}`
+      return opened(
+        await request('POST /v1/payment_intents', () =>
+          stripe.paymentIntents.create(parameters, {
+            idempotencyKey: keyOf('create', asked.checkoutId, key),
+          }),
+        ),
+      )
+    },
+
+    async update(id, asked) {
+      requireStore(store, asked.basket.store)
+      const before = await read(id)
+      if (!before.ok) return before
+      if (!unpaid.has(before.intent.status)) return opened(readOnly(before))
+      const answer = await request('POST /v1/payment_intents/:id', () =>
+        stripe.paymentIntents.update(id, {
+          amount: asked.basket.totalMinor,
+          metadata: metadataOf(asked),
+        }),
+      )
+      return opened(answer)
+    },
+
+    async retrieve(id) {
+      const answer = await read(id)
+      return answer.ok ? recordOfIntent(answer.intent) : answer
+    },
+
+    capture: captureOnce,
+    refund: refundOnce,
+
+    async cancel(id, key) {
+      const before = await read(id)
+      if (!before.ok) return before
+      const { status } = before.intent
+      if (status === 'canceled' || status === 'succeeded') return done(before.intent)
+      const answer = await request('POST /v1/payment_intents/:id/cancel', () =>
+        stripe.paymentIntents.cancel(
+          id,
+          { expand: ['latest_charge'] },
+          { idempotencyKey: keyOf('cancel', id, key) },
+        ),
+      )
+      return answer.ok ? done(answer.intent) : answer
+    },
+
+    readCallback({ headers, body }) {
+      const signature = headers['stripe-signature']
+      if (typeof signature !== 'string') return { ok: false, code: 'bad_signature' }
+      let event: Stripe.Event
+      try {
+        event = stripe.webhooks.constructEvent(
+          body,
+          signature,
+          account.webhookSecret,
+          toleranceSeconds,
+          undefined,
+          clock(),
+        )
+      } catch (error) {
+        const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError
+        return { ok: false, code: isForged ? 'bad_signature' : 'unreadable' }
+      }
+      const known = eventSchema.safeParse(event)
+      if (!known.success) return { ok: false, code: 'unreadable' }
+      const { id: eventId, type: kind, data } = known.data
+      return { ok: true, providerOrderId: intentIdIn(data.object), eventId, kind }
+    },
+  }
+}
+
+/** The intent cannot be changed while the shopper authenticates, nor afterwards. */
+function readOnly(answer: { ok: true; intent: IntentAnswer }): ReadIntent {
+  return answer.intent.status === 'canceled' ? answer : { ok: false, code: 'read_only' }
+}
+
+function createParameters(
+  asked: PaymentRequest,
+  methods: readonly StripeMethod[],
+): Stripe.PaymentIntentCreateParams {
+  const { basket } = asked
+  const has = (method: StripeMethod) => methods.includes(method) && holdsAmount(method)
+  return {
+    amount: basket.totalMinor,
+    currency: basket.currency.toLowerCase(),
+    payment_method_types: [...methods],
+    // Per method, so that a method that cannot hold stays possible.
+    payment_method_options: {
+      ...(has('card') && {
+        card: { capture_method: 'manual' as const, request_multicapture: 'if_available' as const },
+      }),
+      ...(has('mobilepay') && { mobilepay: { capture_method: 'manual' as const } }),
+    },
+    metadata: metadataOf(asked),
+  }
+}
+
+/** The shop sends its own receipts, so Stripe gets no address to send one to. */
+function metadataOf({ order, checkoutId }: PaymentRequest): Record<string, string> {
+  return {
+    [metadataNames.checkoutId]: checkoutId,
+    ...(order && {
+      [metadataNames.orderNumber]: order.number,
+      [metadataNames.snapshotHash]: order.snapshotHash,
+    }),
+  }
+}
+
+function takenAtOnce(intent: IntentAnswer, amount: number): boolean {
+  const hasCaptures = Object.keys(intent.metadata).some((name) => name.startsWith(capturePrefix))
+  return intent.status === 'succeeded' && !hasCaptures && amount <= intent.amount_received
+}
+
+/** Stripe has no id for a capture: its charge says what was captured. */
+function done(intent: IntentAnswer): OperationAnswer {
+  return { ok: true, providerOperationId: chargeOf(intent)?.id ?? intent.id, state: 'done' }
+}
+
+/** Ids come from addresses that anybody can call; one that Stripe cannot have made is not sent to it. */
+function isIntentId(id: string): boolean {
+  return /^pi_\w{1,250}$/.test(id)
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+const capturePrefix = 'capture_'
+
+/** Names of metadata have at most 40 characters. */
+function captureMark(key: string): string {
+  return `${capturePrefix}${digest(key).slice(0, 24)}`
+}
+
+function shortKey(key: string): string {
+  return key.length <= 200 ? key : digest(key)
+}
+
+/** Keys are unique in an account and have at most 255 characters. */
+function keyOf(operation: string, subject: string, key: string): string {
+  const whole = `${operation}:${subject}:${key}`
+  return whole.length <= 255 ? whole : `${operation}:${digest(whole)}`
+}
+
+function requireStore(own: StoreCode, asked: StoreCode): void {
+  if (own !== asked) throw new Error(`the account of ${own} was asked for a payment in ${asked}`)
+}
+
+const refundSchema = z.looseObject({ id: z.string().min(1), status: z.string().nullable() })
+
+const eventSchema = z.looseObject({
+  id: z.string().min(1),
+  type: z.string().min(1),
+  data: z.looseObject({
+    object: z.looseObject({
+      id: z.string().optional(),
+      object: z.string(),
+      payment_intent: z.union([z.string(), z.looseObject({ id: z.string() })]).nullish(),
+    }),
+  }),
+})
+
+/** Charges, refunds and disputes name their intent; null: the event is not about one. */
+function intentIdIn(subject: z.output<typeof eventSchema>['data']['object']): string | null {
+  if (subject.object === 'payment_intent') return subject.id ?? null
+  const { payment_intent: intent } = subject
+  return typeof intent === 'object' ? (intent?.id ?? null) : (intent ?? null)
+}
