@@ -68,7 +68,8 @@ export async function loadExportedProducts(
     db,
   )
   const gathering = await sql<{ id: number }>`
-    select distinct variant_of as id from product where variant_of = any(${ids})`.execute(db)
+    select id from product p
+    where id = any(${ids}) and exists (select from product v where v.variant_of = p.id)`.execute(db)
   const categories = await sql<{ id: number; code: string }>`
     select pc.product_id as id, c.code from product_category pc join category c on c.id = pc.category_id
     where pc.product_id = any(${ids}) order by pc.product_id, pc.position, c.code`.execute(db)

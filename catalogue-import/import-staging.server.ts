@@ -26,7 +26,9 @@ export async function openStaging(db: Kysely<DB>): Promise<void> {
     db,
   )
   await sql`create temporary table import_relation (
-    sku text, kind text, related_sku text, position integer, quantity integer)`.execute(db)
+    sku text not null, kind text not null, related_sku text not null, position integer not null, quantity integer)`.execute(
+    db,
+  )
 }
 
 export async function closeStaging(db: Kysely<DB>): Promise<void> {

@@ -120,16 +120,18 @@ async function namesOf(
   const categoryIds = found(states.flatMap(({ categories }) => categories.map((row) => row.category_id)))
   const tagIds = found(states.flatMap(({ tags }) => tags.map((row) => row.tag_id)))
   const parentIds = found(states.map(({ product }) => product?.variant_of))
-  const codes = async (table: 'category' | 'tag' | 'product', column: string, of: unknown[]) => {
+  const codes = async (table: 'category' | 'tag', of: unknown[]) => {
     const { rows } = await sql<{ id: number; code: string }>`
-      select id, ${sql.ref(column)} as code from ${sql.table(table)} where id = any(${of})`.execute(db)
+      select id, code from ${sql.table(table)} where id = any(${of})`.execute(db)
     return rows.map(({ id, code }) => [id, code] as const)
   }
+  const parents = await sql<{ id: number; sku: string }>`
+    select id, sku from product where id = any(${parentIds})`.execute(db)
   const brands = await sql<{ id: number; slug: string; name: string }>`
     select id, slug, name from brand where id = any(${brandIds})`.execute(db)
   const categories = new Map<unknown, string>([
     ...invented(ids.categories),
-    ...(await codes('category', 'code', categoryIds)),
+    ...(await codes('category', categoryIds)),
   ])
   const store = changed.flatMap(({ item }) => (item.kind === 'feed' ? [item.store] : []))[0]
   return {
@@ -138,8 +140,8 @@ async function namesOf(
       ...brands.rows.map(({ id, slug, name }) => [id, { slug, name }] as const),
     ]),
     categories,
-    tags: new Map([...invented(ids.tags), ...(await codes('tag', 'code', tagIds))]),
-    products: new Map([...invented(ids.parents), ...(await codes('product', 'sku', parentIds))]),
+    tags: new Map([...invented(ids.tags), ...(await codes('tag', tagIds))]),
+    products: new Map([...invented(ids.parents), ...parents.rows.map(({ id, sku }) => [id, sku] as const)]),
     paths: store === undefined ? new Map() : await categoryPaths(db, store, ids.categories),
   }
 }

@@ -27,12 +27,6 @@ export type Outcome = 'created' | 'changed' | 'unchanged' | 'skipped' | { refuse
 
 export type CodedTable = 'brand' | 'tag' | 'category' | 'product'
 
-const codeColumn: Record<Exclude<CodedTable, 'product'>, string> = {
-  brand: 'slug',
-  tag: 'code',
-  category: 'code',
-}
-
 /** Ids of those codes that exist. */
 export async function resolveIds(
   db: Kysely<DB>,
@@ -52,10 +46,14 @@ export async function resolveIds(
     }
     return withInvented(ids, table, wanted, context)
   }
-  const column = codeColumn[table]
-  const found = await sql<{ id: number; code: string }>`
-    select id, ${sql.ref(column)} as code from ${sql.table(table)}
-    where ${sql.ref(column)} = any(${wanted})`.execute(db)
+  const statement =
+    table === 'brand'
+      ? sql<{ id: number; code: string }>`select id, slug as code from brand where slug = any(${wanted})`
+      : sql<{
+          id: number
+          code: string
+        }>`select id, code from ${sql.table(table)} where code = any(${wanted})`
+  const found = await statement.execute(db)
   for (const { id, code } of found.rows) ids.set(code, id)
   return withInvented(ids, table, wanted, context)
 }

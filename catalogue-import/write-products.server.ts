@@ -39,6 +39,7 @@ import type { RowProblem } from './row-report.ts'
 import { fingerprint } from '../domain/stores/slug.ts'
 import {
   columnList,
+  columnNames,
   differenceOf,
   recordset,
   sameRow,
@@ -247,10 +248,12 @@ async function insertProducts(
 ): Promise<{ sku: string; id: number }[]> {
   if (rows.length === 0) return []
   const columns = columnList(productTable)
-  const inserted = await sql<{ sku: string; id: number }>`
-    insert into product (${columns}) select ${columns} from ${recordset(productTable, rows)}
-    returning sku, id`.execute(db)
-  return inserted.rows
+  return db
+    .insertInto('product')
+    .columns(columnNames(productTable))
+    .expression(sql`select ${columns} from ${recordset(productTable, rows)}`)
+    .returning(['sku', 'id'])
+    .execute()
 }
 
 /** The differences of all products of a batch, table by table. */

@@ -11,14 +11,8 @@ import type {
   PerStore,
   TagRecord,
 } from '../domain/catalogue/catalogue-record.ts'
-import {
-  attributeTable,
-  attributeValueTable,
-  brandTable,
-  tagTable,
-  tagTextTable,
-} from './catalogue-tables.server.ts'
-import { differenceOf, loadRows, recordset, saveRows, type Table } from './table-rows.server.ts'
+import { attributeTable, attributeValueTable, brandTable, tagTextTable } from './catalogue-tables.server.ts'
+import { differenceOf, loadRows, saveRows, type Table } from './table-rows.server.ts'
 import { inventId, type CodedTable, type Outcome, type WriteContext } from './write-context.server.ts'
 
 /** Attributes with their values. */
@@ -143,10 +137,7 @@ export async function ensureCodes(
     ? inventIds(context, name, missing)
     : (
         await sql<{ id: number; code: string }>`insert into ${sql.table(name)} (code)
-        select code from ${recordset(
-          tagTable,
-          missing.map((code) => ({ code })),
-        )} returning id, code`.execute(db)
+        select code from unnest(${missing}::text[]) as r (code) returning id, code`.execute(db)
       ).rows
   for (const { id, code } of created) ids.set(code, { id, existed: false })
   return ids

@@ -1,5 +1,5 @@
 /** The only SQL for experiments: reads the running ones. The operator writes them (docs/operations.md). */
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Experiment } from './experiment.ts'
@@ -12,7 +12,7 @@ export async function runningExperiments(db: Kysely<DB>, store: StoreCode, now: 
     .select(['experiment.key', 'experiment_variant.key as variant', 'experiment_variant.weight'])
     .where('experiment.starts_at', '<=', now)
     .where('experiment.ends_at', '>', now)
-    .where(sql<boolean>`${store} = any(experiment.stores)`)
+    .where((eb) => eb(eb.val<string>(store), '=', eb.fn.any('experiment.stores')))
     .orderBy('experiment.key')
     .orderBy('experiment_variant.key')
     .execute()

@@ -96,14 +96,14 @@ export async function insertGiftCard(trx: Kysely<DB>, keys: Keyring, card: NewGi
   const letters = readCardCode(card.code)
   if (letters === null) throw new Error('not a gift card code')
   const { orderId = null, lineUuid = null, unit = null } = card.soldWith ?? {}
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     with made as (
       insert into gift_card (code_key, key_id, hint, store, currency, issued_minor, balance_minor, order_id, line_uuid, unit)
       values (${cardKey(keys, letters)}, ${keys.id}, ${letters.slice(-4)}, ${card.store}, ${card.currency}, ${card.amountMinor}, 0,
         ${orderId}::bigint, ${lineUuid}, ${unit}::integer)
       on conflict do nothing returning id)
     select id from made`.execute(trx)
-  const made = rows[0] as { id: number } | undefined
+  const [made] = rows
   if (!made) return false
   await sql`insert into gift_card_entry (gift_card_id, kind, amount_minor, order_id)
     values (${made.id}, 'issued', ${card.amountMinor}, ${orderId}::bigint)`.execute(trx)

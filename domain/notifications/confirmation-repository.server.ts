@@ -19,6 +19,12 @@ export type StoredConfirmation = ConfirmationSubject & {
   product: { name: string; slug: string } | null
 }
 
+type ConfirmationRow = ConfirmationSubject &
+  Omit<StoredConfirmation, keyof ConfirmationSubject | 'product'> & {
+    name: string | null
+    slug: string | null
+  }
+
 export async function insertConfirmation(
   trx: Kysely<DB>,
   subject: ConfirmationSubject,
@@ -34,7 +40,7 @@ export async function insertConfirmation(
 
 /** Locked until the caller's transaction ends, so that a link works once and a mail is sent once. */
 export async function lockConfirmation(trx: Kysely<DB>, id: number): Promise<StoredConfirmation | null> {
-  const { rows } = await sql<StoredConfirmation & { name: string | null; slug: string | null }>`
+  const { rows } = await sql<ConfirmationRow>`
     select c.id, c.purpose, c.store, c.email, c.product_id as "productId", c.requested_at as "requestedAt",
       c.expires_at as "expiresAt", c.mailed_at as "mailedAt", c.used_at as "usedAt", p.name, p.slug
     from mail_confirmation c

@@ -55,8 +55,9 @@ export async function isOutOfStock(
   { store, productId, now }: { store: StoreCode; productId: ProductId; now: number },
 ): Promise<boolean> {
   const { rows } = await sql<Stock & { isOwn: boolean }>`
-    select s.product_id = ${productId} as "isOwn", s.available, s.incoming, s.incoming_at as "incomingAt",
-      s.presale as "presaleCap", s.release_at as "releaseAt", s.discontinued
+    select s.product_id = ${productId} as "isOwn", s.available, s.incoming,
+      (extract(epoch from s.incoming_at) * 1000)::float8 as "incomingAt", s.presale as "presaleCap",
+      (extract(epoch from s.release_at) * 1000)::float8 as "releaseAt", s.discontinued
     from stock s
     where s.store = ${store} and (s.product_id = ${productId}
       or s.product_id in (select v.id from product v where v.variant_of = ${productId}))`.execute(db)

@@ -112,7 +112,7 @@ async function issue(
   operation: PaymentOperation,
   kind: 'invoice' | 'credit_note',
 ): Promise<OperationAnswer> {
-  const { rows } = await sql<{ order_id: number }>`select order_id from payment_attempt
+  const { rows } = await sql<{ order_id: number | null }>`select order_id from payment_attempt
     where provider = ${id} and provider_order_id = ${operation.providerOrderId}`.execute(services.db)
   const orderId = rows[0]?.order_id
   if (!orderId) return { ok: false, code: 'unknown_payment' }

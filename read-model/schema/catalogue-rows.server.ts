@@ -168,7 +168,7 @@ export async function familiesOf(query: Query, ids: readonly number[]): Promise<
 export async function readProducts(query: Query, ids: readonly number[]): Promise<ProductRows[]> {
   if (ids.length === 0) return []
   const products = new Map<number, ProductRows>()
-  for (const row of await query<ProductRows>(productSql, [ids])) {
+  for (const row of await query<OwnColumns>(productSql, [ids])) {
     products.set(row.id, {
       ...row,
       categories: [],
@@ -183,6 +183,9 @@ export async function readProducts(query: Query, ids: readonly number[]): Promis
   await readLinks(query, ids, products)
   return [...products.values()]
 }
+
+/** What the table `product` itself holds of a product. */
+type OwnColumns = Omit<ProductRows, 'categories' | 'tags' | 'images' | 'relations' | 'setParts' | 'stores'>
 
 const productSql = `
   select id, sku, type, ${storedColumns.join(', ')}, brand_id as "brandId", variant_of as "variantOf",
@@ -199,7 +202,11 @@ const epoch = (column: string, name: string) => `(extract(epoch from ${column}) 
 type Linked<Row> = Row & { id: number; store: StoreCode }
 
 async function readStoreRows(query: Query, ids: readonly number[], products: Map<number, ProductRows>) {
-  const rows = await query<Linked<Omit<StoreProductRow, 'stock'> & StockRow & { stocked: boolean }>>(
+  const rows = await query<
+    Linked<
+      Omit<StoreProductRow, 'formerSlugs' | 'tiers' | 'history' | 'stock'> & StockRow & { stocked: boolean }
+    >
+  >(
     `select sp.product_id as id, sp.store, name, slug, prefix, description, decoration,
       vat_rate_basis_points as "vatBasisPoints", cross_selling_price_minor::float8 as "crossSellingMinor",
       s.product_id is not null as stocked, s.available, s.incoming, ${epoch('s.incoming_at', 'incomingAt')},

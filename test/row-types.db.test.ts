@@ -1,0 +1,93 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openStaging } from '../catalogue-import/import-staging.server.ts'
+import type { DB } from '../db/schema.generated.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+import { contradictions, describeStatement, readStatements, type TypedProgram } from './row-types.ts'
+
+const folders = ['api', 'catalogue-import', 'cli', 'demo', 'domain', 'providers', 'read-model', 'server']
+
+/** Files that pass on another statement's row type, or whose rows are converted when they are read. */
+const unreadable = [
+  // The columns of a table's description, which catalogue-tables.db.test.ts compares with the database.
+  'catalogue-import/table-rows.server.ts',
+  // Runs the statements of its callers.
+  'server/database/database-probe.ts',
+  // Its values are converted with `Number()` and `String()`.
+  'server/shop-gauges.ts',
+]
+
+/** Columns that may be null in their table and never are in these rows. */
+const neverNull = [
+  // Written together with `product_id`, which the statement requires.
+  'catalogue-import/import-staging.server.ts: id is number and can be null',
+  'catalogue-import/import-staging.server.ts: kinds is string[] and can be null',
+  'catalogue-import/import-staging.server.ts: sku is string and can be null',
+  'catalogue-import/import-staging.server.ts: unchanged is boolean and can be null',
+  // An order's payment attempt has both (migration 0004: a check, and place_order).
+  'domain/orders/lock-order.server.ts: providerOrderId is string and can be null',
+  'domain/payments/finalize-payment.server.ts: snapshot_hash is string and can be null',
+]
+
+let test: TestDatabase
+let pool: pg.Pool
+let client: pg.PoolClient
+let program: TypedProgram
+
+beforeAll(async () => {
+  test = await testDatabase()
+  pool = new pg.Pool({ connectionString: test.url, max: 1 })
+  await openStaging(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }))
+  // The connection that has the temporary tables.
+  client = await pool.connect()
+  program = readStatements([...folders, 'test/row-types-fixture.ts'])
+})
+afterAll(async () => {
+  program.close()
+  client.release()
+  await pool.end()
+  await test.drop()
+})
+
+const isFixture = ({ file }: { file: string }) => file.startsWith('test/')
+
+/** `file: contradiction` of the statements, each once. */
+async function contradictionsIn(statements: TypedProgram['statements']): Promise<string[]> {
+  const found = new Set<string>()
+  for (const statement of statements) {
+    for (const text of statement.texts) {
+      const columns = await describeStatement(client, text).catch((error: Error) => {
+        throw new Error(`${statement.place}: ${error.message}\n${text}`)
+      })
+      for (const each of contradictions(program.checker, statement, columns))
+        found.add(`${statement.file}: ${each}`)
+    }
+  }
+  return [...found].sort()
+}
+
+it('the row types of raw SQL are those of the database', async () => {
+  const own = program.statements.filter((statement) => !isFixture(statement))
+  expect(await contradictionsIn(own)).toEqual(neverNull)
+  expect(own.length).toBeGreaterThan(100)
+})
+
+it('every raw statement with a row type can be read from the source', () => {
+  const files = program.statements.flatMap((each) => (each.unreadable === undefined ? [] : [each.file]))
+  expect([...new Set(files)].sort()).toEqual(unreadable)
+})
+
+it('a wrong row type is found', async () => {
+  const wrong = await contradictionsIn(program.statements.filter(isFixture))
+  expect(wrong.map((each) => each.replace('test/row-types-fixture.ts: ', ''))).toEqual([
+    'code is number and the database answers text',
+    'icon is string and can be null',
+    'id is number and the database answers bigint',
+    'labels is number[] and the database answers text[]',
+    'name is not answered',
+    'parent_id is answered and has no type',
+    'placed_at is string and the database answers timestamp with time zone',
+    'value is Date and the database answers boolean',
+  ])
+})
