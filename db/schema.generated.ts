@@ -453,16 +453,20 @@ export interface PaymentAttempt {
   updated_at: Generated<Timestamp>;
 }
 
-export interface PaymentCallback {
-  body: string;
+export interface PaymentEvent {
+  body: Buffer;
+  deliveries: Generated<number>;
   event_key: string;
+  headers: Json;
   id: Generated<number>;
-  problem: string | null;
+  kind: string;
+  outcome: string | null;
   processed_at: Timestamp | null;
   provider: string;
   provider_order_id: string | null;
+  query: Json;
   received_at: Generated<Timestamp>;
-  tries: Generated<number>;
+  store: string;
 }
 
 export interface PaymentOperation {
@@ -776,7 +780,7 @@ export interface DB {
   order_return_line: OrderReturnLine;
   orders: Orders;
   payment_attempt: PaymentAttempt;
-  payment_callback: PaymentCallback;
+  payment_event: PaymentEvent;
   payment_operation: PaymentOperation;
   picture_original: PictureOriginal;
   picture_source: PictureSource;

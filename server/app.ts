@@ -14,6 +14,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { authRoutes } from '../api/auth.ts'
 import { seoRoutes } from '../api/seo.ts'
+import { callbackRoutes } from '../api/callbacks.ts'
 import { cartRoutes } from '../api/cart.ts'
 import { catalogueRoutes } from '../api/catalogue.ts'
 import { checkoutRoutes } from '../api/checkout.ts'
@@ -148,6 +149,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     if (!hasMetricsListener) metricsRoute(app, metrics)
   }
   await app.register(async (api) => registerApi(api, services))
+  await app.register(callbackRoutes, services)
   await app.register(picturesRoutes, { pictures: services.pictures })
   await app.register(clientErrorRoutes)
   if (pages) await registerStorefront(app, pages, services)

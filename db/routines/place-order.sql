@@ -7,7 +7,7 @@
 --   checkoutId, checkoutVersion, snapshot, snapshotHash, accessToken;
 --   identityNumberEncrypted (or identityNumber in plain text, which only the release before 0024 wrote);
 --   takes [{productId, pool, quantity}]: the stock to reserve;
---   either attemptId of an attempt opened before, or providerOrderId (optional) with idempotencyKey for a new one;
+--   either attemptId of an attempt opened before, unpaid and without an order or of one that failed, or providerOrderId (optional) with idempotencyKey for a new one;
 --   coupons [code] with customerKey; giftCards [{id, amountMinor}];
 --   settlement {attempt, order, data, mails, at, paidAt} for an order that is decided without asking a provider: the
 --   statuses to move to in the same transaction, the data of the history's event, the kinds of mail to send, and when it was
@@ -59,7 +59,9 @@ begin
   if wanted->>'attemptId' is not null then
     update payment_attempt set order_id = placed_id, snapshot_hash = wanted->>'snapshotHash',
       amount_minor = payable, status = 'pending', updated_at = now()
-    where id = (wanted->>'attemptId')::bigint and checkout_id = of_checkout and order_id is null;
+    where id = (wanted->>'attemptId')::bigint and checkout_id = of_checkout
+      and status in ('created', 'pending', 'failed', 'cancelled', 'expired')
+      and (order_id is null or exists (select from orders o where o.id = order_id and o.status = 'payment_failed'));
     if not found then raise exception 'attempt % belongs to another order', wanted->>'attemptId'; end if;
   else
     insert into payment_attempt (checkout_id, order_id, provider, provider_order_id, store, customer_type, amount_minor,

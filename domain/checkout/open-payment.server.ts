@@ -10,10 +10,12 @@ import { audited } from '../audit/audited.server.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type {
   PaymentBasket,
+  PaymentContact,
   PaymentEmbed,
   PaymentProviders,
   PaymentRequest,
 } from '../payments/payment-provider.ts'
+import { callbackUrl, type CallbackKind, type CallingProvider } from '../payments/callback-address.ts'
 import { basketOf } from '../payments/payment-basket.ts'
 import { offeredProviders } from '../payments/offered-providers.ts'
 import { vatPartMinor, type Minor, addMinor } from '../money/money.ts'
@@ -153,12 +155,13 @@ function paymentRequest(
   store: Store,
   checkout: CheckoutRecord,
   priced: PricedCheckout,
-  provider: PaymentProviderId,
+  provider: CallingProvider,
   customerType: 'private' | 'business',
   idempotencyKey: string,
 ): PaymentRequest {
   const { publicUrl } = services
-  const query = `locale=${store.code}&sid=${store.storeId}`
+  const own = `checkout=${checkout.id}&payment={payment}`
+  const urlOf = (kind: CallbackKind) => callbackUrl(publicUrl, { provider, store: store.code, kind }, own)
   return {
     idempotencyKey,
     checkoutId: checkout.id,
@@ -167,15 +170,34 @@ function paymentRequest(
     urls: {
       terms: `${publicUrl}/${store.code}/terms`,
       checkout: `${publicUrl}/${store.code}/checkout/${checkout.id}`,
-      confirmation: `${publicUrl}/${store.code}/checkout/confirmation`,
-      notification: `${publicUrl}/api/callbacks/${provider}?${query}`,
-      validation: `${publicUrl}/api/callbacks/${provider}/validation?${query}&checkout=${checkout.id}`,
+      confirmation: `${publicUrl}/${store.code}/checkout/confirmation?${own}`,
+      notification: urlOf('notification'),
+      validation: urlOf('validation'),
+      addressUpdate: urlOf('address-update'),
     },
     email: checkout.contact?.email ?? null,
+    prefill: prefillOf(store, checkout),
   }
 }
 
-function basketOfCheckout(
+function prefillOf({ countryCode }: Store, { contact, address }: CheckoutRecord): PaymentContact | null {
+  if (contact === null && address === null) return null
+  return {
+    company: contact?.companyName || null,
+    firstName: contact?.firstName ?? '',
+    lastName: contact?.lastName ?? '',
+    careOf: null,
+    street: address?.address ?? '',
+    street2: null,
+    postalCode: address?.postalCode ?? '',
+    city: address?.city ?? '',
+    countryCode,
+    email: contact?.email || null,
+    phone: contact?.phone || null,
+  }
+}
+
+export function basketOfCheckout(
   store: Store,
   priced: PricedCheckout,
   customerType: 'private' | 'business',

@@ -28,6 +28,8 @@ export interface JobPayloads {
   'withdrawal-mail': { withdrawalId: number }
   /** The mail that asks the owner of an address for confirmation. */
   'confirmation-mail': { confirmationId: number }
+  /** An event that a payment provider reported. */
+  'payment-event': { eventId: number }
   /**
    * The link to set a new password, in the language of a store. Null: the requesting address has no account.
    */

@@ -25,6 +25,7 @@ const known: KnownPayment = {
   amountMinor: minor(100),
   currency: 'SEK',
   snapshotHash: 'h',
+  address: { street: 'Storgatan 1', postalCode: '123 45', city: 'Luleå', countryCode: 'SE' },
 }
 const record = (state: PaymentState, more: Partial<PaymentRecord> = {}): PaymentRecord => ({
   ok: true,

@@ -5,7 +5,8 @@
 import type { Minor } from '../money/money.ts'
 import { canMove, isSettled, type OrderStatus } from '../orders/order-states.ts'
 import type { AttemptStatus } from '../orders/payment-attempt.ts'
-import type { PaymentRecord, PaymentState } from './payment-provider.ts'
+import type { OrderAddress } from '../orders/order-snapshot.ts'
+import type { PaymentContact, PaymentRecord, PaymentState } from './payment-provider.ts'
 
 export interface KnownPayment {
   orderNumber: string
@@ -14,9 +15,17 @@ export interface KnownPayment {
   amountMinor: Minor
   currency: string
   snapshotHash: string
+  /** Where the order is sent. */
+  address: OrderAddress
 }
 
-export type PaymentProblem = 'amount' | 'currency' | 'hash' | 'order_number' | 'paid_after_failure'
+export type PaymentProblem =
+  | 'amount'
+  | 'currency'
+  | 'hash'
+  | 'order_number'
+  | 'address'
+  | 'paid_after_failure'
 
 export interface PaymentDecision {
   attempt: AttemptStatus
@@ -89,5 +98,24 @@ function mismatch(known: KnownPayment, record: PaymentRecord): PaymentProblem | 
   if (record.amountMinor !== known.amountMinor) return 'amount'
   if (record.snapshotHash !== null && record.snapshotHash !== known.snapshotHash) return 'hash'
   if (record.orderNumber !== null && record.orderNumber !== known.orderNumber) return 'order_number'
+  // A provider approves a purchase for the address that it was given; afterwards the merchant may correct it.
+  if (known.orderStatus === 'pending' && !isSentTo(known.address, record.shipping ?? null)) return 'address'
   return null
+}
+
+/** Whether the provider's address, if it records one, is that of the order; spaces and case do not count. */
+function isSentTo(address: OrderAddress, recorded: PaymentContact | null): boolean {
+  if (recorded === null || recorded.street === '') return true
+  const bare = (text: string) => text.replaceAll(/\s/g, '').toLowerCase()
+  return (
+    bare(streetOf(recorded)) === bare(address.street) &&
+    bare(recorded.postalCode) === bare(address.postalCode)
+  )
+}
+
+/** The street lines of a provider's address as an order stores them. */
+export function streetOf({ careOf, street, street2 }: PaymentContact): string {
+  return [careOf && `c/o ${careOf.replace(/^c\/o /i, '')}`, street, street2]
+    .filter((part) => part !== null && part.trim() !== '')
+    .join(', ')
 }

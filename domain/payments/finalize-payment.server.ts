@@ -10,13 +10,13 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { recordOrderEvent } from '../orders/order-repository.server.ts'
-import type { OrderLine } from '../orders/order-snapshot.ts'
+import type { OrderAddress, OrderLine } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import type { AttemptStatus } from '../orders/payment-attempt.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
 import { decidePayment, type PaymentDecision } from './decide-payment.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
-import type { PaymentProviders, PaymentRecord, PaymentReference } from './payment-provider.ts'
+import type { PaymentProviders, PaymentRecord, PaymentReference, PaymentState } from './payment-provider.ts'
 import { settlementData, settlementOf } from './settlement.ts'
 
 export interface FinalizeServices {
@@ -31,9 +31,12 @@ export type FinalizeAnswer =
   | {
       ok: true
       orderId: number
+      checkoutId: string
       number: string
       accessToken: string
       status: OrderStatus
+      /** The payment's state as its provider records it. */
+      paymentState: PaymentState
       problem: string | null
     }
   /** No payment with that id is known, here or at the provider; a callback about it is stored and retried. */
@@ -69,6 +72,7 @@ interface LockedPayment {
   status: OrderStatus
   access_token: string
   lines: OrderLine[]
+  address: OrderAddress
   checkout_id: string
   /** The checkout's active order, which may be a later one. */
   live_order_id: number | null
@@ -90,6 +94,7 @@ async function settle(
   const { rows } = await sql<LockedPayment>`/* plan: lock-payment */
     select a.id as attempt_id, a.provider, a.status as attempt_status, a.amount_minor, a.currency, a.snapshot_hash,
       o.id as order_id, o.number, o.status, o.access_token, o.snapshot->'lines' as lines,
+      o.snapshot->'address' as address,
       c.id as checkout_id, c.order_id as live_order_id
     from payment_attempt a join orders o on o.id = a.order_id join checkout c on c.id = a.checkout_id
     where a.provider = ${provider} and a.provider_order_id = ${providerOrderId} and a.store = ${store}
@@ -103,6 +108,7 @@ async function settle(
     amountMinor: payment.amount_minor,
     currency: payment.currency,
     snapshotHash: payment.snapshot_hash,
+    address: payment.address,
   }
   let decision = decidePayment(known, record)
   const superseded = payment.live_order_id !== null && payment.live_order_id !== payment.order_id
@@ -117,9 +123,11 @@ async function settle(
   return {
     ok: true,
     orderId: payment.order_id,
+    checkoutId: payment.checkout_id,
     number: payment.number,
     accessToken: payment.access_token,
     status: decision.order ?? payment.status,
+    paymentState: record.state,
     problem: decision.problem,
   }
 }

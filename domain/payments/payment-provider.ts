@@ -55,6 +55,8 @@ export interface PaymentRequest {
   basket: PaymentBasket
   urls: PaymentUrls
   email: string | null
+  /** What the shopper has entered so far, for a provider's own form; texts are empty where nothing is. */
+  prefill: PaymentContact | null
 }
 
 /** What the page renders for the shopper to pay. */
@@ -182,6 +184,45 @@ export type ReadCallback =
     }
   | { ok: false; code: 'bad_signature' | 'unreadable' }
 
+/** A purchase that the shopper has confirmed, as the provider is about to charge it. */
+export interface AskedPurchase {
+  providerOrderId: string
+  currency: string
+  amountMinor: number
+  lines: readonly Pick<BasketLine, 'reference' | 'quantity' | 'totalMinor'>[]
+  billing: PaymentContact | null
+  /** Null: to the billing address. */
+  shipping: PaymentContact | null
+}
+
+export type ReadPurchase =
+  | { ok: true; purchase: AskedPurchase }
+  | { ok: false; code: 'unreadable' | 'provider_unavailable' }
+
+export type PurchaseDecision =
+  | { ok: true; orderNumber: string }
+  /** `message`: for the shopper, in the store's language. `isAddress`: the address has to be corrected. */
+  | { ok: false; message: string; isAddress: boolean }
+
+export type AddressDecision = { ok: true; basket: PaymentBasket } | Extract<PurchaseDecision, { ok: false }>
+
+/** The answer to a callback. */
+export interface CallbackAnswer {
+  status: number
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  body?: object
+}
+
+/** Callbacks with which a provider asks during the purchase; answered at once. They are not signed. */
+export interface AskingCallbacks {
+  /** Before the provider charges: may the purchase go through? */
+  readPurchase(request: CallbackRequest): Promise<ReadPurchase>
+  answerPurchase(decision: PurchaseDecision): CallbackAnswer
+  /** After the shopper entered an address: what is to be paid? Only with a form of the provider's own. */
+  answerAddress?(decision: AddressDecision): CallbackAnswer
+}
+
 export interface PaymentProvider {
   readonly id: PaymentProviderId | 'none'
   /** Only where the provider's records are in our own database: the same provider inside a transaction. */
@@ -208,6 +249,8 @@ export interface PaymentProvider {
    * reports is a hint to read the payment's record.
    */
   readCallback?(request: CallbackRequest): ReadCallback
+  /** Only where the provider asks the shop during the purchase. */
+  asking?: AskingCallbacks
   /** Prolongs an authorization that would end before the goods leave, where the provider can. */
   extendAuthorization?(providerOrderId: string, idempotencyKey: string): Promise<OperationAnswer>
 }

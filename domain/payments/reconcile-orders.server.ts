@@ -78,7 +78,7 @@ async function reconcile(
 }
 
 /** Ends a pending order that was not paid, which reopens its checkout. False: it is no longer pending. */
-async function expirePendingOrder(trx: Kysely<DB>, actor: Actor, orderId: number): Promise<boolean> {
+export async function expirePendingOrder(trx: Kysely<DB>, actor: Actor, orderId: number): Promise<boolean> {
   const order = await lockOrderStatus(trx, orderId)
   if (order?.status !== 'pending') return false
   await trx

@@ -64,6 +64,7 @@ export function settlementAtOnce(
     amountMinor: payableMinorOf(snapshot),
     currency: snapshot.currency,
     snapshotHash,
+    address: snapshot.address,
   } as const
   const { order: status, ...decision } = decidePayment(known, record)
   if (status === null) return null

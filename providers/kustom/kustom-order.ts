@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { minor } from '../../domain/money/money.ts'
 import type {
   BasketLine,
+  PaymentBasket,
   PaymentContact,
   PaymentOperation,
   PaymentRecord,
@@ -17,22 +18,19 @@ const longestText = 255
 
 /** The body with which a checkout order is created or updated. */
 export function checkoutBody(request: PaymentRequest): object {
-  const { basket, order, checkoutId, email } = request
+  const { basket, order, checkoutId } = request
   const { countryCode, iso } = stores[basket.store]
   const customerType = basket.customerType === 'business' ? 'organization' : 'person'
   return {
     purchase_country: countryCode,
     purchase_currency: basket.currency,
     locale: iso,
-    order_amount: basket.totalMinor,
-    order_tax_amount: basket.vatMinor,
-    order_lines: basket.lines.map((line) => ({ type: lineTypeOf(line), ...lineBody(line) })),
+    ...basketBody(basket),
     merchant_urls: urlsOf(request),
     ...(order && { merchant_reference1: order.number }),
     merchant_reference2: checkoutId,
     merchant_data: JSON.stringify({ hash: order?.snapshotHash ?? null }),
     customer: { type: customerType },
-    ...(email !== null && { billing_address: { email } }),
     options: {
       // Without our answer a purchase must not go through: the order is written by the validation.
       require_validate_callback_success: true,
@@ -40,6 +38,34 @@ export function checkoutBody(request: PaymentRequest): object {
       allowed_customer_types: [customerType],
     },
   }
+}
+
+/** Amounts and lines of a checkout order. */
+export function basketBody({ totalMinor, vatMinor, lines }: PaymentBasket): object {
+  return {
+    order_amount: totalMinor,
+    order_tax_amount: vatMinor,
+    order_lines: lines.map((line) => ({ type: lineTypeOf(line), ...lineBody(line) })),
+  }
+}
+
+/** What the shopper has entered at the shop, for the frame's form; only when it is created, not over later input. */
+export function prefilled({ prefill: contact }: PaymentRequest): object {
+  if (!contact) return {}
+  const fields = {
+    email: contact.email,
+    phone: contact.phone,
+    given_name: contact.firstName,
+    family_name: contact.lastName,
+    organization_name: contact.company,
+    street_address: contact.street,
+    postal_code: contact.postalCode,
+    city: contact.city,
+  }
+  const given = Object.entries(fields).filter(([, value]) => value !== null && value !== '')
+  return given.length === 0
+    ? {}
+    : { billing_address: { ...Object.fromEntries(given), country: contact.countryCode.toLowerCase() } }
 }
 
 /** Kustom fills its order id in for its own placeholder. */
@@ -121,7 +147,7 @@ function shippingInfo({ carrier, trackingNumber, trackingUrl }: Shipment): objec
   }
 }
 
-const addressSchema = z.object({
+export const addressSchema = z.object({
   given_name: z.string().optional(),
   family_name: z.string().optional(),
   organization_name: z.string().optional(),
@@ -257,7 +283,7 @@ function hashIn(data: string | undefined): string | null {
   }
 }
 
-function contactOf(address: z.output<typeof addressSchema> | undefined): PaymentContact | null {
+export function contactOf(address: z.output<typeof addressSchema> | undefined): PaymentContact | null {
   if (!address) return null
   const { street_address, street_name, street_number } = address
   return {

@@ -80,6 +80,19 @@ function request(lines: BasketLine[] = [goods, shipping], store: StoreCode = 'sv
       addressUpdate: `${world.shopUrl}/address?payment={payment}`,
     },
     email: 'anna@example.com',
+    prefill: {
+      company: null,
+      firstName: 'Anna',
+      lastName: '',
+      careOf: null,
+      street: '',
+      street2: null,
+      postalCode: '11122',
+      city: '',
+      countryCode: 'SE',
+      email: 'anna@example.com',
+      phone: null,
+    },
   }
 }
 
@@ -134,7 +147,9 @@ describe('a payment with Kustom', () => {
 
   it('is updated with another basket and with the order that is written', async () => {
     const id = await open()
-    const changed = { ...request([goods]), order: { number: 'SE1001', snapshotHash: 'abc' } }
+    // What the shopper has typed in the frame since is not written over.
+    const prefill = { ...request().prefill!, email: 'other@example.com' }
+    const changed = { ...request([goods]), prefill, order: { number: 'SE1001', snapshotHash: 'abc' } }
     expect(await kustom.update(id, changed)).toMatchObject({ ok: true, providerOrderId: id })
     expect(await kustom.retrieve(id)).toMatchObject({
       state: 'open',
@@ -142,7 +157,7 @@ describe('a payment with Kustom', () => {
       currency: 'SEK',
       snapshotHash: 'abc',
       orderNumber: 'SE1001',
-      billing: { email: 'anna@example.com' },
+      billing: { email: 'anna@example.com', firstName: 'Anna', postalCode: '11122' },
     })
   })
 
@@ -377,6 +392,7 @@ describe.skipIf(!hasPublishedApis)('the published interface (SHARED_DATA)', () =
     const urls = await kustom.create({
       ...request([{ ...goods, kind: 'fee' }]),
       email: null,
+      prefill: null,
       basket: { ...request([{ ...goods, kind: 'fee' }]).basket, customerType: 'business' },
     })
     if (urls.ok) await kustom.cancel(urls.providerOrderId, 'cancel-1')

@@ -11,12 +11,14 @@ import type {
 } from '../../domain/payments/payment-provider.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { idempotencyUuid } from './idempotency-uuid.ts'
+import { askingCallbacks, readPush } from './kustom-callbacks.ts'
 import { createKustomClient, type KustomAccount, type KustomAnswer, type KustomLog } from './kustom-client.ts'
 import {
   captureBody,
   checkoutAnswerSchema,
   checkoutBody,
   managedAnswerSchema,
+  prefilled,
   recordOfCheckout,
   recordOfOrder,
   refundBody,
@@ -125,10 +127,18 @@ export function createKustomProvider({ account, store, log }: KustomServices): P
 
   return {
     id: 'klarna',
+    readCallback: readPush,
+    asking: askingCallbacks,
 
     async create(request) {
       requireStore(store, request.basket.store)
-      return opened(await client.send({ method: 'POST', path: checkoutPath, body: checkoutBody(request) }))
+      return opened(
+        await client.send({
+          method: 'POST',
+          path: checkoutPath,
+          body: { ...checkoutBody(request), ...prefilled(request) },
+        }),
+      )
     },
 
     async update(providerOrderId, request) {

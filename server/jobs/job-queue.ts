@@ -42,6 +42,18 @@ const mailQueue = {
   deleteAfterSeconds: 86_400,
 }
 
+/**
+ * An event whose payment or order is not known yet is tried again after 10 s, then with exponential backoff up to an
+ * hour, for about three days; providers repeat theirs about as long.
+ */
+const paymentEventQueue = {
+  ...mailQueue,
+  retryLimit: 80,
+  retryDelay: 10,
+  retryDelayMax: 3600,
+  expireInSeconds: 120,
+}
+
 /** Creates a queue, or updates the options of an existing one. */
 async function makeQueue(boss: PgBoss, name: string, options: typeof mailQueue): Promise<void> {
   await boss.createQueue(name, options)
@@ -54,6 +66,7 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     await makeQueue(boss, name, mailQueue)
   // The link in it is valid for an hour: a mail that is sent later is useless.
   await makeQueue(boss, 'reset-mail', { ...mailQueue, retryLimit: 20, deleteAfterSeconds: 3600 })
+  await makeQueue(boss, 'payment-event', paymentEventQueue)
   for (const name of ['reconcile-orders', 'stock-mails', 'tidy', 'fetch-pictures'])
     await boss.createQueue(name, {
       policy: 'singleton',

@@ -13,6 +13,7 @@ import type { MailLimits } from '../../domain/mail/mail-limits.ts'
 import { tidyCheckouts } from '../../domain/checkout/checkout-repository.server.ts'
 import { tidyMailCounts } from '../../domain/mail/mail-gate.server.ts'
 import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/identity-numbers.server.ts'
+import { tidyPaymentEvents } from '../../domain/payments/payment-event-repository.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
 import { expireHeldOrders } from '../../domain/refunds/reject-order.server.ts'
 import type { JobPayloads, JobQueue } from '../../domain/jobs/job-queue.ts'
@@ -24,6 +25,7 @@ import type { PictureOriginals } from '../../domain/pictures/picture-originals.s
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
 import { enqueueOverdue, jobQueue } from './job-queue.ts'
+import { paymentEventBatches, processPaymentEventBatch } from './process-payment-event-batch.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import { mailBatches, sendMailBatch } from './send-mail-batch.ts'
 import { sendStockMails } from './send-stock-mails.ts'
@@ -108,6 +110,9 @@ async function startWorkers(
   await boss.work('withdrawal-mail', mailBatches, (batch: Job<JobPayloads['withdrawal-mail']>[]) =>
     sendMailBatch(batch, ({ withdrawalId }) => sendWithdrawalMail(options, withdrawalId)),
   )
+  await boss.work('payment-event', paymentEventBatches, (batch: Job<JobPayloads['payment-event']>[]) =>
+    processPaymentEventBatch({ ...options, jobs }, batch),
+  )
   await boss.work('reconcile-orders', { pollingIntervalSeconds: 10 }, async () => {
     const report = await reconcileOrders({ ...options, jobs }, jobActor('reconcile-orders'))
     if (report.settled + report.released + report.waiting > 0) log.info(report, 'reconciled pending orders')
@@ -158,4 +163,5 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyMailCounts(db)
   await tidyConfirmations(db)
   await tidyPictures(db)
+  await tidyPaymentEvents(db)
 }

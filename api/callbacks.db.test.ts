@@ -1,0 +1,284 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settleCheckout } from '../domain/checkout/settle-checkout.server.ts'
+import { stores } from '../domain/stores/stores.ts'
+import type { OrderSnapshot } from '../domain/orders/order-snapshot.ts'
+import { hasPublishedApis } from '../test/published-api.ts'
+import { checkTraffic } from '../providers/kustom/kustom.test-support.ts'
+import { kustomShop, type KustomShop } from '../test/kustom-shop.ts'
+import { line, openCheckout } from '../test/order-shop.ts'
+import { testActor } from '../test/test-actor.ts'
+
+let world: KustomShop
+beforeAll(async () => {
+  world = await kustomShop()
+})
+afterAll(async () => {
+  await world.close()
+})
+beforeEach(async () => {
+  world.shop.enqueued.length = 0
+  await world.control('POST', 'reset')
+  await world.control('POST', 'clock', { isFrozen: true })
+})
+
+const anna = {
+  email: 'anna.berg@example.se',
+  given_name: 'Anna',
+  family_name: 'Berg',
+  street_address: 'Storgatan 1',
+  postal_code: '12345',
+  city: 'Luleå',
+  phone: '0701234567',
+}
+
+async function openPayment(quantity = 2) {
+  const product = await world.shop.addProduct({ available: 10 })
+  const { id, total } = await openCheckout(world.shop, [line(product, quantity)])
+  const payment = await world.openFrame(id)
+  return { product, checkout: id, total, payment }
+}
+
+const enter = (payment: string, address: object = anna) =>
+  world.shopper(payment, 'address', { address, customerType: 'person' })
+const pay = (payment: string) => world.shopper(payment, 'pay', { method: 'CARD' })
+
+async function ordersOf(checkout: string) {
+  const { rows } = await sql<{
+    number: string
+    status: string
+    attempt: string | null
+    snapshot: OrderSnapshot
+  }>`
+    select o.number, o.status, a.status as attempt, o.snapshot from orders o
+    left join payment_attempt a on a.order_id = o.id where o.checkout_id = ${checkout} order by o.id`.execute(
+    world.shop.db,
+  )
+  return rows
+}
+
+const settle = (checkoutId: string, providerOrderId: string | null = null) =>
+  settleCheckout(world.services, testActor, { store: stores.sv, checkoutId, providerOrderId })
+
+const callbackUrl = (kind: string, query: string) => `${world.publicUrl}/callbacks/kustom/sv/${kind}?${query}`
+
+describe('a purchase in the provider’s frame', () => {
+  it('[CHECKOUT-08] [CHECKOUT-11] writes its order before it is charged and settles it when the shopper returns', async () => {
+    const { product, checkout, payment, total } = await openPayment()
+    expect(await enter(payment)).toEqual({ kind: 'done' })
+    const paid = await pay(payment)
+    expect(paid).toMatchObject({ kind: 'completed' })
+    expect(paid['redirectTo']).toBe(
+      `${world.publicUrl}/sv/checkout/confirmation?checkout=${checkout}&payment=${payment}`,
+    )
+    const [order] = await ordersOf(checkout)
+    expect(order).toMatchObject({ status: 'pending', attempt: 'pending' })
+    expect(order!.snapshot).toMatchObject({
+      payment: 'klarna',
+      totalMinor: total * 100,
+      customer: { email: 'anna.berg@example.se', firstName: 'Anna', type: 'private' },
+      address: { street: 'Storgatan 1', postalCode: '12345', countryCode: 'SE' },
+    })
+    expect(await settle(checkout, payment)).toMatchObject({ ok: true, status: 'paid' })
+    expect(await ordersOf(checkout)).toMatchObject([{ status: 'received', attempt: 'authorized' }])
+    expect((await world.shop.stockOf(product)).available).toBe(8)
+    expect(world.shop.enqueued.filter(({ name }) => name === 'order-mail')).toHaveLength(1)
+  })
+
+  it('[CHECKOUT-13] is completed by the push when the tab was closed, once, however often it comes', async () => {
+    const { checkout, payment } = await openPayment()
+    await enter(payment)
+    await pay(payment)
+    await world.control('POST', 'faults', { kind: 'doubled', provider: 'kustom', callback: 'push' })
+    await world.control('POST', 'clock', { advanceMs: 120_000 })
+    expect(await world.processEvents()).toEqual([])
+    expect(await ordersOf(checkout)).toMatchObject([{ status: 'received', attempt: 'authorized' }])
+    const [order] = await ordersOf(checkout)
+    const payments = (await world.control('GET', 'payments')) as object[]
+    expect(payments).toMatchObject([{ id: payment, reference: order!.number }])
+    // Acknowledged: the provider stops.
+    await world.control('POST', 'clock', { advanceMs: 48 * 3_600_000 })
+    const pushes = (await world.exchanges()).filter(({ callback }) => callback === 'push')
+    expect(pushes.map(({ response }) => response?.status)).toEqual([200, 200])
+    expect(world.shop.enqueued.filter(({ name }) => name === 'order-mail')).toHaveLength(1)
+  })
+
+  it('is retried while the provider’s record is late or the provider is away, and is not lost', async () => {
+    const { checkout, payment } = await openPayment()
+    await enter(payment)
+    await pay(payment)
+    await world.control('POST', 'faults', [
+      {
+        kind: 'status',
+        provider: 'kustom',
+        route: 'GET /ordermanagement/v1/orders/:id',
+        status: 503,
+        count: 2,
+      },
+      {
+        kind: 'status',
+        provider: 'kustom',
+        route: 'POST /ordermanagement/v1/orders/:id/acknowledge',
+        status: 500,
+      },
+    ])
+    await world.control('POST', 'callbacks', { provider: 'kustom', callback: 'push', payment })
+    expect(await world.processEvents()).toEqual(['provider_unavailable'])
+    expect(await settle(checkout, payment)).toEqual({ ok: true, status: 'pending' })
+    expect(await world.processEvents()).toEqual(['not_acknowledged'])
+    expect(await world.processEvents()).toEqual([])
+    expect(await ordersOf(checkout)).toMatchObject([{ status: 'received' }])
+  })
+
+  it('of another amount than the order’s is held for a person', async () => {
+    const { checkout, payment } = await openPayment()
+    await enter(payment)
+    await world.control('POST', 'faults', { kind: 'changed_amount', provider: 'kustom', byMinor: -100 })
+    await pay(payment)
+    expect(await settle(checkout, payment)).toMatchObject({ ok: true, status: 'paid' })
+    expect(await ordersOf(checkout)).toMatchObject([{ status: 'held', attempt: 'mismatch' }])
+  })
+
+  it('keeps one order when the provider asks twice, and replaces it when the shopper changed the address', async () => {
+    const { product, checkout, payment } = await openPayment()
+    await enter(payment)
+    await world.control('POST', 'faults', { kind: 'doubled', provider: 'kustom', callback: 'validation' })
+    // The answer of the second request counts; the purchase fails after the order was written.
+    const ask = async (changes: object) => {
+      const exchange = (await world.exchanges()).findLast(({ callback }) => callback === 'validation')!
+      const body = { ...(exchange.request.body as object), ...changes }
+      const response = await fetch(exchange.url, { method: 'POST', body: JSON.stringify(body) })
+      return { status: response.status, body: (await response.json()) as { error_text?: string } }
+    }
+    expect(await pay(payment)).toMatchObject({ kind: 'completed' })
+    expect(await ordersOf(checkout)).toMatchObject([{ status: 'pending' }])
+    const moved = { ...anna, street_address: 'Kungsgatan 5', country: 'se' }
+    expect(await ask({ billing_address: moved, shipping_address: moved })).toMatchObject({ status: 200 })
+    expect(await ordersOf(checkout)).toMatchObject([
+      { status: 'payment_failed', attempt: null },
+      { status: 'pending', attempt: 'pending', snapshot: { address: { street: 'Kungsgatan 5' } } },
+    ])
+    expect((await world.shop.stockOf(product)).available).toBe(8)
+    // The provider approved the first address: the order that names another one is held.
+    expect(await settle(checkout, payment)).toMatchObject({ ok: true, status: 'paid' })
+    expect((await ordersOf(checkout))[1]).toMatchObject({ status: 'held', attempt: 'mismatch' })
+  })
+
+  it('[CART-14] is refused when cart, stock or address no longer fit, with a text in the store’s language', async () => {
+    const { product, checkout, payment } = await openPayment()
+    await enter(payment)
+    await world.shop.call('POST', '/api/cart/sync', { items: [line(product, 5)], checkoutID: checkout })
+    await sql`update checkout set items = jsonb_set(items, '{0,quantity}', '5') where id = ${checkout}`.execute(
+      world.shop.db,
+    )
+    expect(await pay(payment)).toMatchObject({
+      kind: 'refused',
+      message: 'Totalsumman har ändrats. Kontrollera den och bekräfta igen.',
+    })
+    expect(await world.openFrame(checkout)).toBe(payment)
+    await sql`update stock set available = 3 where product_id = ${product}`.execute(world.shop.db)
+    expect((await pay(payment)).kind).toBe('refused')
+    expect(await ordersOf(checkout)).toEqual([])
+    const abroad = { ...anna, country: 'no' }
+    expect(await enter(payment, abroad)).toEqual({
+      kind: 'refused',
+      message: 'Vi levererar bara inom Sverige.',
+    })
+  })
+
+  it('is refused when the checkout was ordered in another tab', async () => {
+    const { checkout, payment, total } = await openPayment()
+    await enter(payment)
+    const invoice = {
+      customerType: 'private',
+      email: anna.email,
+      phone: anna.phone,
+      firstName: 'Anna',
+      lastName: 'Berg',
+      identityNumber: '811228-9874',
+      address: 'Storgatan 1',
+      postalCode: '123 45',
+      city: 'Luleå',
+      shippingMethod: 'budbee-home',
+      servicePoint: null,
+      acceptTerms: true,
+      total,
+    }
+    const placed = await world.shop.call('POST', `/api/checkout/${checkout}/complete`, invoice)
+    expect(placed.status).toBe(200)
+    expect((await pay(payment)).kind).toBe('refused')
+    expect(await ordersOf(checkout)).toHaveLength(1)
+  })
+
+  it('that was given up reopens the checkout for a shopper who comes back, never within the purchase', async () => {
+    const { checkout, payment } = await openPayment()
+    await enter(payment)
+    await world.control('POST', 'faults', { kind: 'late_record', provider: 'kustom', delayMs: 3_600_000 })
+    await pay(payment)
+    // Paid, but not readable in order management yet: never given up.
+    world.shop.now.at += 3_600_000
+    expect(await settle(checkout, payment)).toEqual({ ok: true, status: 'pending' })
+    await world.control('POST', 'clock', { advanceMs: 3_600_000 })
+    expect(await settle(checkout, payment)).toMatchObject({ status: 'paid' })
+  })
+
+  it.skipIf(!hasPublishedApis)('sends and receives what Kustom publishes', async () => {
+    const { payment } = await openPayment()
+    await enter(payment)
+    await pay(payment)
+    expect(checkTraffic(await world.exchanges())).toEqual([])
+  })
+})
+
+describe('a callback', () => {
+  it('of a payment that nobody knows is kept and tried again; without a payment it is refused', async () => {
+    expect((await fetch(callbackUrl('notification', 'payment=strange'), { method: 'POST' })).status).toBe(200)
+    expect(await world.processEvents()).toEqual(['unknown_payment'])
+    const { rows } = await sql<{ outcome: string; processed_at: Date | null }>`select outcome, processed_at
+      from payment_event where provider_order_id = 'strange'`.execute(world.shop.db)
+    expect(rows).toEqual([{ outcome: 'unknown_payment', processed_at: null }])
+    expect((await fetch(callbackUrl('notification', ''), { method: 'POST' })).status).toBe(400)
+  })
+
+  it('to any other address does not exist', async () => {
+    for (const path of [
+      'klarna/sv/notification',
+      'kustom/fi/notification',
+      'kustom/sv/secret',
+      'stripe/sv/validation',
+    ])
+      expect((await fetch(`${world.publicUrl}/callbacks/${path}?payment=x`, { method: 'POST' })).status).toBe(
+        404,
+      )
+  })
+
+  it('that asks is refused for another checkout, in an unreadable body, and when it is too large', async () => {
+    const { checkout, payment } = await openPayment()
+    const other = await openPayment()
+    await enter(payment)
+    const ask = async (query: string, body: BodyInit) =>
+      (await fetch(callbackUrl('validation', query), { method: 'POST', body })).status
+    const order = {
+      purchase_currency: 'SEK',
+      order_amount: 1,
+      order_lines: [],
+      billing_address: { ...anna, country: 'se' },
+    }
+    expect(await ask(`payment=${payment}&checkout=${other.checkout}`, JSON.stringify(order))).toBe(400)
+    expect(await ask(`payment=${payment}&checkout=${checkout}`, JSON.stringify(order))).toBe(400)
+    expect(await ask(`payment=${payment}&checkout=${checkout}`, 'not json')).toBe(400)
+    expect(await ask(`payment=${payment}&checkout=${checkout}`, Buffer.from([0xff, 0xfe, 0x00]))).toBe(400)
+    expect(await ask(`payment=${payment}&checkout=${checkout}`, 'x'.repeat(600_000))).toBe(413)
+    expect(await ordersOf(checkout)).toEqual([])
+  })
+})
+
+it('[CHECKOUT-17] a payment of another checkout is not found by its id', async () => {
+  const mine = await openPayment()
+  const theirs = await openPayment()
+  await enter(theirs.payment)
+  await pay(theirs.payment)
+  expect(await settle(mine.checkout, theirs.payment)).toEqual({ ok: false, code: 'checkout_not_found' })
+  expect(await settle(mine.checkout)).toEqual({ ok: true, status: 'open' })
+  expect(await settle('f'.repeat(32), theirs.payment)).toEqual({ ok: false, code: 'checkout_not_found' })
+})

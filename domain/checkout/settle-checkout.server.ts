@@ -1,0 +1,115 @@
+/**
+ * The result of a checkout's payment for the shopper who returns from it, reloads, or comes back later. It reads
+ * the provider's record and settles the order (`finalizePayment`); it never says that a payment failed while the
+ * provider may have it.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
+import { isSettled, type OrderStatus } from '../orders/order-states.ts'
+import { finalizePayment, type FinalizeServices } from '../payments/finalize-payment.server.ts'
+import { expirePendingOrder } from '../payments/reconcile-orders.server.ts'
+import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { Store } from '../stores/stores.ts'
+import { findCheckout } from './checkout-repository.server.ts'
+
+export type SettledCheckout =
+  /** `pending`: being confirmed, ask again. `open`: nothing was paid, the checkout can be paid. */
+  | { ok: true; status: 'pending' | 'open' }
+  /** `accessToken`: of the order's confirmation. Held orders are confirmed as received. */
+  | { ok: true; status: 'paid'; accessToken: string }
+  | { ok: true; status: 'failed'; reason: 'declined' | 'cancelled' | 'expired' }
+  /** No such checkout in this store, or the payment is not one of it. */
+  | { ok: false; code: 'checkout_not_found' }
+
+/**
+ * After this time without a purchase, a written order is given up for a shopper who came back: providers charge
+ * within seconds of asking the shop, and their own record says that nothing was.
+ */
+const purchaseSeconds = 60
+
+interface ShownPayment {
+  provider: PaymentProviderId | 'none'
+  provider_order_id: string
+  order_id: number | null
+  /** Of its order; null: none. */
+  order_status: OrderStatus | null
+  access_token: string | null
+  seconds: number | null
+}
+
+/** `providerOrderId`: the payment named by the return address; null: the checkout's latest. */
+export async function settleCheckout(
+  services: FinalizeServices,
+  actor: Actor,
+  {
+    store,
+    checkoutId,
+    providerOrderId,
+  }: { store: Store; checkoutId: string; providerOrderId: string | null },
+): Promise<SettledCheckout> {
+  const { db } = services
+  const checkout = await findCheckout(db, store.code, checkoutId)
+  if (!checkout) return { ok: false, code: 'checkout_not_found' }
+  const payment = await findPayment(services, store, checkoutId, providerOrderId)
+  if (!payment)
+    return providerOrderId === null ? { ok: true, status: 'open' } : { ok: false, code: 'checkout_not_found' }
+  if (payment.order_status && isSettled(payment.order_status))
+    return { ok: true, status: 'paid', accessToken: payment.access_token! }
+  const answer = await finalizePayment(services, actor, {
+    store: store.code,
+    provider: payment.provider,
+    providerOrderId: payment.provider_order_id,
+  })
+  if (!answer.ok) {
+    if (answer.code === 'provider_unavailable') return { ok: true, status: 'pending' }
+    if (answer.code === 'no_order_yet') return { ok: true, status: await isUnused(services, payment, store) }
+    // The provider has forgotten a session in which nothing was bought.
+    await giveUp(db, actor, payment)
+    return { ok: true, status: 'failed', reason: 'expired' }
+  }
+  if (answer.status === 'held') return { ok: true, status: 'paid', accessToken: answer.accessToken }
+  if (isSettled(answer.status)) return { ok: true, status: 'paid', accessToken: answer.accessToken }
+  if (answer.status === 'payment_failed' || answer.status === 'cancelled')
+    return { ok: true, status: 'failed', reason: reasonOf(answer.paymentState) }
+  if (answer.paymentState !== 'open' || (payment.seconds ?? 0) < purchaseSeconds)
+    return { ok: true, status: 'pending' }
+  await giveUp(db, actor, payment)
+  return { ok: true, status: 'open' }
+}
+
+async function findPayment(
+  { db, clock }: FinalizeServices,
+  store: Store,
+  checkoutId: string,
+  providerOrderId: string | null,
+): Promise<ShownPayment | undefined> {
+  const { rows } = await sql<ShownPayment>`/* plan: find-shown-payment */
+    select a.provider, a.provider_order_id, a.order_id, o.status as order_status, o.access_token,
+      extract(epoch from ${new Date(clock())}::timestamptz - o.placed_at)::integer as seconds
+    from payment_attempt a left join orders o on o.id = a.order_id
+    where a.checkout_id = ${checkoutId} and a.store = ${store.code} and a.provider_order_id is not null
+      and (${providerOrderId}::text is null or a.provider_order_id = ${providerOrderId})
+    order by (o.status is not null and o.status <> 'payment_failed') desc, a.id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** A payment without an order: open and unpaid, unless the provider says that it went through. */
+async function isUnused(
+  { providers }: FinalizeServices,
+  payment: ShownPayment,
+  store: Store,
+): Promise<'open' | 'pending'> {
+  const record = await providers[store.code][payment.provider]?.retrieve(payment.provider_order_id)
+  const unpaid = record?.ok && ['open', 'failed', 'cancelled', 'expired'].includes(record.state)
+  return unpaid ? 'open' : 'pending'
+}
+
+async function giveUp(db: Kysely<DB>, actor: Actor, { order_id: orderId }: ShownPayment): Promise<void> {
+  if (orderId !== null) await audited(db, actor, (trx) => expirePendingOrder(trx, actor, orderId))
+}
+
+function reasonOf(state: string): 'declined' | 'cancelled' | 'expired' {
+  return state === 'cancelled' || state === 'expired' ? state : 'declined'
+}

@@ -1,0 +1,98 @@
+/** The only SQL for the events that payment providers report. */
+import { createHash } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import type { CallingProvider } from './callback-address.ts'
+import type { CallbackRequest } from './payment-provider.ts'
+
+export interface ReceivedEvent {
+  provider: CallingProvider
+  store: StoreCode
+  /** Null where the provider's events have no id: then equal content is the same event. */
+  eventId: string | null
+  kind: string
+  providerOrderId: string | null
+  request: CallbackRequest
+}
+
+export interface StoredEvent {
+  id: number
+  provider: CallingProvider
+  store: StoreCode
+  kind: string
+  providerOrderId: string | null
+  isProcessed: boolean
+}
+
+/** Headers worth keeping: signatures and what identifies a delivery; never authentication or cookies. */
+const keptHeaders =
+  /^(?:content-type|user-agent|stripe-signature|x-[a-z-]*(?:signature|request-id|event)[a-z-]*)$/
+
+/**
+ * Stores an event, or counts another delivery of it. One without an id of its own is processed again each time:
+ * a repetition says that the provider still waits. Null: an event that is known by its id, with nothing to do.
+ */
+export async function storePaymentEvent(trx: Kysely<DB>, event: ReceivedEvent): Promise<number | null> {
+  const { provider, store, eventId, kind, providerOrderId, request } = event
+  const key = eventId ?? digestOf(event)
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => keptHeaders.test(name)),
+  )
+  const isIgnored = providerOrderId === null
+  const { rows } = await sql<{ id: number; is_new: boolean; is_processed: boolean }>`
+    insert into payment_event as event (provider, store, event_key, kind, provider_order_id, query, headers, body,
+      processed_at, outcome)
+    values (${provider}, ${store}, ${key}, ${kind}, ${providerOrderId}, ${JSON.stringify(request.query)}::jsonb,
+      ${JSON.stringify(headers)}::jsonb, ${request.body}, case when ${isIgnored} then now() end,
+      case when ${isIgnored} then 'ignored' end)
+    on conflict (provider, store, event_key) do update set deliveries = event.deliveries + 1,
+      processed_at = case when ${eventId === null && !isIgnored} then null else event.processed_at end
+    returning id, deliveries = 1 as is_new, processed_at is not null as is_processed`.execute(trx)
+  const { id, is_new: isNew, is_processed: isProcessed } = rows[0]!
+  if (isProcessed) return null
+  return isNew || eventId === null ? id : null
+}
+
+function digestOf({ kind, providerOrderId, request }: ReceivedEvent): string {
+  const hash = createHash('sha256').update(JSON.stringify([kind, providerOrderId, request.query]))
+  return `sha256:${hash.update(request.body).digest('hex')}`
+}
+
+export async function findPaymentEvent(db: Kysely<DB>, id: number): Promise<StoredEvent | null> {
+  const row = await db
+    .selectFrom('payment_event')
+    .select(['id', 'provider', 'store', 'kind', 'provider_order_id', 'processed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    provider: row.provider as CallingProvider,
+    store: row.store as StoreCode,
+    kind: row.kind,
+    providerOrderId: row.provider_order_id,
+    isProcessed: row.processed_at !== null,
+  }
+}
+
+/** `isDone: false`: the outcome is what delays it, and a job tries again. */
+export async function markPaymentEvent(
+  db: Kysely<DB>,
+  id: number,
+  { outcome, isDone }: { outcome: string; isDone: boolean },
+): Promise<void> {
+  await sql`update payment_event set outcome = ${outcome}, processed_at = case when ${isDone} then now() end
+    where id = ${id}`.execute(db)
+}
+
+/** Bodies may hold personal data; an event about a payment that nobody knows is not kept as evidence. */
+const keptDays = 90
+const unknownKeptDays = 7
+
+export async function tidyPaymentEvents(db: Kysely<DB>): Promise<void> {
+  await sql`delete from payment_event where received_at < now() - make_interval(days => ${keptDays})
+    or (outcome = 'unknown_payment' and received_at < now() - make_interval(days => ${unknownKeptDays}))`.execute(
+    db,
+  )
+}

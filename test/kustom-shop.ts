@@ -1,0 +1,104 @@
+/**
+ * A shop with the simulated Kustom: real PostgreSQL, the real API listening, and Kustom's simulator with a frozen
+ * clock, which calls the shop back. Only in `.db.test.ts` files.
+ */
+import { createServer, type AddressInfo } from 'node:net'
+import { simulatedKustom } from '../providers/kustom/simulator.ts'
+import type { Exchange } from '../providers/simulator/request-log.ts'
+import { startSimulator } from '../providers/simulator/simulator.ts'
+import { createVirtualClock } from '../providers/simulator/virtual-clock.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
+import type { FinalizeServices } from '../domain/payments/finalize-payment.server.ts'
+import { processPaymentEvent } from '../domain/payments/payment-events.server.ts'
+import { readKustomAccounts } from '../server/provider-settings.ts'
+import { testServices } from './composition.ts'
+import { orderShop, type OrderShop } from './order-shop.ts'
+
+export interface KustomShop {
+  shop: OrderShop
+  services: FinalizeServices
+  publicUrl: string
+  /** Opens the checkout's Kustom frame; returns the id of the payment. */
+  openFrame(checkoutId: string, store?: StoreCode): Promise<string>
+  /** What the simulated frame's page sends: `address`, `pay`. */
+  shopper(payment: string, action: string, body: unknown): Promise<{ kind: string; [field: string]: unknown }>
+  control(method: string, path: string, body?: unknown): Promise<unknown>
+  exchanges(): Promise<Exchange[]>
+  /** Runs the enqueued payment events once; the codes of those that are delayed. */
+  processEvents(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export async function kustomShop(): Promise<KustomShop> {
+  const simulator = (await startSimulator({
+    port: 0,
+    providers: [simulatedKustom],
+    root: process.cwd(),
+    clock: createVirtualClock({ startMs: Date.UTC(2026, 10, 20, 9), isFrozen: true }),
+  }))!
+  const port = await freePort()
+  const publicUrl = `http://localhost:${port}`
+  const kustom = readKustomAccounts({}, simulator.url)
+  const shop = await orderShop({ kustom, publicUrl })
+  await shop.app.listen({ port, host: 'localhost' })
+  const clock = () => shop.now.at
+  const services: FinalizeServices = {
+    ...testServices({ db: shop.db, clock, kustom, publicUrl }),
+    jobs: { enqueue: async (_trx, name, data) => void shop.enqueued.push({ name, data }) },
+  }
+  const send = async (method: string, url: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(url, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    return response.json()
+  }
+  const control = (method: string, path: string, body?: unknown) =>
+    send(method, `${simulator.url}/control/${path}`, body)
+  return {
+    shop,
+    services,
+    publicUrl,
+    control,
+    async openFrame(checkoutId, store = 'sv') {
+      const opened = await shop.call(
+        'POST',
+        `/api/checkout/${checkoutId}/payment`,
+        { provider: 'klarna', customerType: 'private' },
+        store,
+      )
+      if (opened.status !== 200) throw new Error(`no payment: ${JSON.stringify(opened.body)}`)
+      return opened.body.order_id
+    },
+    shopper: (payment, action, body) =>
+      send('POST', `${simulator.url}/kustom/page/${payment}/${action}`, body) as ReturnType<
+        KustomShop['shopper']
+      >,
+    exchanges: async () => (await control('GET', 'requests')) as Exchange[],
+    async processEvents() {
+      const delayed: string[] = []
+      for (const job of shop.enqueued.splice(0)) {
+        if (job.name !== 'payment-event') shop.enqueued.push(job)
+        else
+          await processPaymentEvent(services, (job.data as unknown as { eventId: number }).eventId).catch(
+            (error: Error) => {
+              delayed.push(error.message)
+              shop.enqueued.push(job)
+            },
+          )
+      }
+      return delayed
+    },
+    async close() {
+      await shop.close()
+      await simulator.stop()
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => {
+    server.listen(0, 'localhost', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
