@@ -74,6 +74,7 @@ function request(
       validation: 'https://shop.example/validation',
     },
     email: 'anna@example.com',
+    prefill: null,
     ...changes,
   }
 }
