@@ -39,7 +39,7 @@ export async function excessiveClears(
     if (skus.length === 0) continue
     const states = await loadProductStates(db, skus, stores)
     for (const row of batch) {
-      const state = states.get(skuOfRow(row) ?? '')
+      const state = states.get(skuOfRow(row)!)
       for (const [column, isFilled, isCleared] of state ? fieldsOf(row, state, stores, now) : []) {
         if (!isFilled) continue
         const count = counts.get(column) ?? { column, filled: 0, cleared: 0 }

@@ -11,6 +11,7 @@ import type {
 import { given, ordered } from './export-record.server.ts'
 import { isoOf } from './product-state.server.ts'
 import { loadCategories } from './write-categories.server.ts'
+import type { Sku } from '../domain/products/sku.ts'
 
 /** Attributes, brands, tags and categories, parents before children: referenced by products. */
 export async function* exportedReferences(
@@ -123,7 +124,7 @@ export async function* exportedContent(
   const deals = await sql<{
     store: StoreCode
     title: string
-    sku: string
+    sku: Sku
     discount: number
     starts: Date
     ends: Date

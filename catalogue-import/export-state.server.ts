@@ -4,6 +4,8 @@ import type { DB } from '../db/schema.generated.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { lastStockChanges } from '../domain/stock/stock-history.server.ts'
 import { loadProductStates, type ProductState } from './product-state.server.ts'
+import type { Sku } from '../domain/products/sku.ts'
+import { noProductId, type ProductId } from '../domain/products/product-id.ts'
 
 const pageSize = 500
 
@@ -18,8 +20,8 @@ export interface ExportedProduct {
   /** In their order, the main one first. */
   categoryCodes: string[]
   tagCodes: string[]
-  relations: { kind: string; sku: string }[]
-  setParts: { sku: string; quantity: number }[]
+  relations: { kind: string; sku: Sku }[]
+  setParts: { sku: Sku; quantity: number }[]
   /** Store → time of its stock count, ISO text in UTC with microseconds. */
   countedAt: Map<StoreCode, string>
   /** Address of a photo → SHA-256 of its stored original, in hexadecimal. */
@@ -33,7 +35,7 @@ export async function* exportedProducts(
 ): AsyncGenerator<ExportedProduct> {
   for (const variants of [false, true]) {
     for (let after = 0; ;) {
-      const page = await sql<{ id: number; sku: string }>`
+      const page = await sql<{ id: ProductId; sku: Sku }>`
         select p.id, p.sku from product p
         where p.id > ${after} and (p.variant_of is not null) = ${variants} and
           (${stores.length === storeCodes.length} or exists (
@@ -54,16 +56,16 @@ export async function* exportedProducts(
 /** The existing products of those skus, in the given order. */
 export async function loadExportedProducts(
   db: Kysely<DB>,
-  skus: readonly string[],
+  skus: readonly Sku[],
   stores: readonly StoreCode[],
 ): Promise<ExportedProduct[]> {
   const states = await loadProductStates(db, skus, stores)
-  const ids = [...states.values()].map(({ id }) => id ?? 0)
+  const ids = [...states.values()].map(({ id }) => id ?? noProductId)
   const brands = await sql<{ id: number; slug: string; name: string }>`
     select p.id, b.slug, b.name from product p join brand b on b.id = p.brand_id where p.id = any(${ids})`.execute(
     db,
   )
-  const parents = await sql<{ id: number; sku: string }>`
+  const parents = await sql<{ id: ProductId; sku: Sku }>`
     select p.id, v.sku from product p join product v on v.id = p.variant_of where p.id = any(${ids})`.execute(
     db,
   )
@@ -76,10 +78,10 @@ export async function loadExportedProducts(
   const tags = await sql<{ id: number; code: string }>`
     select pt.product_id as id, t.code from product_tag pt join tag t on t.id = pt.tag_id
     where pt.product_id = any(${ids}) order by pt.product_id, t.code`.execute(db)
-  const relations = await sql<{ id: number; kind: string; sku: string }>`
+  const relations = await sql<{ id: ProductId; kind: string; sku: Sku }>`
     select r.product_id as id, r.kind, p.sku from product_relation r join product p on p.id = r.related_id
     where r.product_id = any(${ids}) order by r.product_id, r.kind, r.position, p.sku`.execute(db)
-  const parts = await sql<{ id: number; sku: string; quantity: number }>`
+  const parts = await sql<{ id: ProductId; sku: Sku; quantity: number }>`
     select s.set_id as id, p.sku, s.quantity from set_part s join product p on p.id = s.product_id
     where s.set_id = any(${ids}) order by s.set_id, p.sku`.execute(db)
   const counted = await lastStockChanges(db, ids)

@@ -6,6 +6,7 @@
 import { originalOf } from '../domain/pictures/picture-source.ts'
 import { imageTypes } from '../domain/catalogue/image-type.ts'
 import type { ProductImageRow } from './catalogue-tables.server.ts'
+import type { ProductId } from '../domain/products/product-id.ts'
 
 /** The values of a row. Undefined: the feed has no such column. Null or empty: the cell is empty. */
 export interface FeedPictures {
@@ -30,7 +31,7 @@ export function feedPictureLinks(images: readonly ProductImageRow[]): string[] {
 /** The product's `product_image` rows after the import; texts for the same link are kept. */
 export function feedPictureRows(
   feed: FeedPictures,
-  id: number,
+  id: ProductId,
   former: readonly ProductImageRow[],
 ): ProductImageRow[] {
   const [formerMain, ...formerMore] = feedPictureLinks(former)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { feedPictureLinks, feedPictureRows, type FeedPictures } from './feed-pictures.server.ts'
 import type { ProductImageRow } from './catalogue-tables.server.ts'
 import { isPictureLink, splitPictureLinks } from './picture-links.ts'
+import { toProductId } from '../domain/products/product-id.ts'
 
 const [a, b, c] = ['a', 'b', 'c'].map((name) => `https://pictures.example/${name}.jpg`) as [
   string,
@@ -10,7 +11,7 @@ const [a, b, c] = ['a', 'b', 'c'].map((name) => `https://pictures.example/${name
 ]
 const staff = `picture:${'1'.repeat(64)}`
 const image = (type: number, sort: number, source: string, alt = {}): ProductImageRow => ({
-  product_id: 7,
+  product_id: toProductId(7),
   type,
   sort_order: sort,
   source,
@@ -25,7 +26,13 @@ function placesOf(rows: readonly ProductImageRow[]): string[] {
     .toSorted((x, y) => x.localeCompare(y))
 }
 const after = (feed: Partial<FeedPictures>, former: ProductImageRow[]) =>
-  placesOf(feedPictureRows({ imageLink: undefined, additionalImageLinks: undefined, ...feed }, 7, former))
+  placesOf(
+    feedPictureRows(
+      { imageLink: undefined, additionalImageLinks: undefined, ...feed },
+      toProductId(7),
+      former,
+    ),
+  )
 
 describe('the pictures of a feed', () => {
   it('become the originals in order, beside the drawing', () => {
@@ -52,7 +59,7 @@ describe('the pictures of a feed', () => {
   })
 
   it('keep the texts of a picture that is named again', () => {
-    const rows = feedPictureRows({ imageLink: b, additionalImageLinks: [a] }, 7, [
+    const rows = feedPictureRows({ imageLink: b, additionalImageLinks: [a] }, toProductId(7), [
       image(5, 1, a, { sv: 'Framifrån' }),
     ])
     expect(rows.find((row) => row.source === a)).toMatchObject({ sort_order: 2, alt: { sv: 'Framifrån' } })

@@ -1,5 +1,6 @@
 import type { Minor } from '../domain/money/money.ts'
 import type { FeedFieldName, ProductFieldValues } from '../domain/catalogue/product-fields.ts'
+import type { Sku } from '../domain/products/sku.ts'
 
 /** The plain fields of a product that feeds have, too. */
 export type FeedFieldValues = { [Name in FeedFieldName]: ProductFieldValues[Name] }
@@ -10,7 +11,7 @@ export type FeedFieldValues = { [Name in FeedFieldName]: ProductFieldValues[Name
  * the stored value is cleared.
  */
 export interface FeedProduct extends FeedFieldValues {
-  sku: string
+  sku: Sku
   name: string
   description: string | undefined
   brand: string | null | undefined

@@ -30,6 +30,7 @@ import {
   readTiers,
 } from './feed-values.ts'
 import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
+import { toSku } from '../domain/products/sku.ts'
 
 /** Merchant Center's columns and the import's own, in the order in which an export writes them. */
 const commonColumns = [
@@ -196,7 +197,7 @@ type Identity = Pick<
 >
 
 function readIdentity(clean: CleanValues): Identity {
-  const sku = required(clean, 'id')
+  const sku = toSku(required(clean, 'id'))
   const name = required(clean, 'title')
   if (hasMarkup(name)) throw new BadValue('markup', 'title', name)
   const { condition, gtin } = clean

@@ -19,6 +19,7 @@ import { fieldsAfter } from './product-field-values.ts'
 import { decideStock, type DecidedStock, type FormerStock, type ProductStock } from './feed-stock.ts'
 import { isoOf, noState, type ProductParts, type ProductState } from './product-state.server.ts'
 import { productSlugOf } from '../domain/stores/slug.ts'
+import type { ProductId } from '../domain/products/product-id.ts'
 
 /** What a row refers to, resolved to ids. Undefined: the feed has no such column. Null: the cell is empty. */
 export interface FeedIds {
@@ -79,7 +80,7 @@ export function decideFeed(
 /** Rows of all dependent tables. `state` contains the per-store parts of this store only. */
 export function feedParts(
   feed: FeedProduct,
-  id: number,
+  id: ProductId,
   store: StoreCode,
   slug: string,
   ids: FeedIds,
@@ -174,7 +175,7 @@ export function productStockOf(row: StockRow | undefined): ProductStock {
  * category is the first one that has a name there: categories named only in other stores stay in front.
  */
 function categoryRows(
-  id: number,
+  id: ProductId,
   { categoryId, namedCategories }: FeedIds,
   former: readonly ProductCategoryRow[],
 ): ProductCategoryRow[] {

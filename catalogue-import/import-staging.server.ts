@@ -5,13 +5,15 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
+import type { Sku } from '../domain/products/sku.ts'
+import type { ProductId } from '../domain/products/product-id.ts'
 
 export interface StagedProduct {
   /** The key under which the row claimed its product; unique in the import. */
   claim: string
-  sku: string
+  sku: Sku
   row: number
-  id: number
+  id: ProductId
   /** Whether nothing of the product changed before its relations were compared. */
   unchanged: boolean
   /** Kinds of relations that its record contains; the others stay as they are. */
@@ -38,24 +40,24 @@ export async function closeStaging(db: Kysely<DB>): Promise<void> {
 /** Claims skus for their rows. Returns those claimed by an earlier row, with the number of that row. */
 export async function claimSkus(
   db: Kysely<DB>,
-  claims: readonly { sku: string; row: number }[],
+  claims: readonly { claim: string; row: number }[],
 ): Promise<Map<string, number>> {
   const json = JSON.stringify(claims)
-  const rows = sql`json_to_recordset(${json}::json) as r(sku text, "row" bigint)`
-  const inserted = await sql<{ sku: string }>`
-    insert into pg_temp.import_sku (claim, row_number) select r.sku, r.row from ${rows}
-    on conflict do nothing returning claim as sku`.execute(db)
+  const rows = sql`json_to_recordset(${json}::json) as r(claim text, "row" bigint)`
+  const inserted = await sql<{ claim: string }>`
+    insert into pg_temp.import_sku (claim, row_number) select r.claim, r.row from ${rows}
+    on conflict do nothing returning claim`.execute(db)
   if (inserted.rows.length === claims.length) return new Map()
-  const claimed = new Set(inserted.rows.map(({ sku }) => sku))
-  const taken = claims.filter(({ sku }) => !claimed.has(sku)).map(({ sku }) => sku)
-  const earlier = await sql<{ sku: string; row_number: number }>`
-    select claim as sku, row_number from pg_temp.import_sku where claim = any(${taken})`.execute(db)
-  return new Map(earlier.rows.map(({ sku, row_number }) => [sku, row_number]))
+  const claimed = new Set(inserted.rows.map(({ claim }) => claim))
+  const taken = claims.filter(({ claim }) => !claimed.has(claim)).map(({ claim }) => claim)
+  const earlier = await sql<{ claim: string; row_number: number }>`
+    select claim, row_number from pg_temp.import_sku where claim = any(${taken})`.execute(db)
+  return new Map(earlier.rows.map(({ claim, row_number }) => [claim, row_number]))
 }
 
 /** Releases the skus of rows that were rejected later. */
-export async function releaseSkus(db: Kysely<DB>, skus: readonly string[]): Promise<void> {
-  if (skus.length > 0) await sql`delete from pg_temp.import_sku where claim = any(${skus})`.execute(db)
+export async function releaseSkus(db: Kysely<DB>, claims: readonly string[]): Promise<void> {
+  if (claims.length > 0) await sql`delete from pg_temp.import_sku where claim = any(${claims})`.execute(db)
 }
 
 const relationKinds = {
@@ -73,7 +75,7 @@ export const relationKindEntries = Object.entries(relationKinds) as [keyof typeo
 /** Stores the relations and set parts of imported records for the end of the import. */
 export async function stageRelations(
   db: Kysely<DB>,
-  products: readonly { record: ProductRecord; claim: string; id: number; unchanged: boolean }[],
+  products: readonly { record: ProductRecord; claim: string; id: ProductId; unchanged: boolean }[],
 ): Promise<void> {
   if (products.length === 0) return
   const staged = products.map(({ record, claim, id, unchanged }) => ({
@@ -129,14 +131,14 @@ export async function stagedPage(db: Kysely<DB>, after: string, size: number): P
 }
 
 export interface StagedRelation {
-  sku: string
+  sku: Sku
   kind: string
-  related_sku: string
+  related_sku: Sku
   position: number
   quantity: number | null
 }
 
-export async function stagedRelations(db: Kysely<DB>, skus: readonly string[]): Promise<StagedRelation[]> {
+export async function stagedRelations(db: Kysely<DB>, skus: readonly Sku[]): Promise<StagedRelation[]> {
   const found = await sql<StagedRelation>`
     select sku, kind, related_sku, position, quantity from pg_temp.import_relation where sku = any(${skus})`.execute(
     db,

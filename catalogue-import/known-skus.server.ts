@@ -4,23 +4,24 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
-import { skuKey } from '../domain/products/sku.ts'
+import { skuKey, type Sku, toSku } from '../domain/products/sku.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
+import type { ProductId } from '../domain/products/product-id.ts'
 
 /** Key → the spellings in the catalogue; more than one only for products from before keys were unique. */
 export async function knownSpellings(
   db: Kysely<DB>,
   skus: readonly string[],
-): Promise<Map<string, { sku: string; id: number }[]>> {
+): Promise<Map<string, { sku: Sku; id: ProductId }[]>> {
   const keys = [...new Set(skus.map(skuKey))]
-  const { rows } = await sql<{ sku: string; id: number }>`
+  const { rows } = await sql<{ sku: Sku; id: ProductId }>`
     select sku, id from product where not sku_clash and sku_key(sku) = any(${keys})
     union all select sku, id from product where sku_clash and sku_key(sku) = any(${keys})`.execute(db)
   return Map.groupBy(rows, ({ sku }) => skuKey(sku))
 }
 
-export function skuOfRow(row: CatalogueRow): string | undefined {
-  return row.feed?.sku ?? (row.record?.record === 'product' ? row.record.sku : undefined)
+export function skuOfRow(row: CatalogueRow): Sku | undefined {
+  return row.feed?.sku ?? (row.record?.record === 'product' ? toSku(row.record.sku) : undefined)
 }
 
 /**
@@ -59,8 +60,8 @@ export async function adoptKnownSpelling(
 }
 
 /** Products that differ only in case from another one, each with the older spelling. */
-export async function clashingSkus(db: Kysely<DB>, limit: number): Promise<[string, string][]> {
-  const { rows } = await sql<{ older: string; sku: string }>`
+export async function clashingSkus(db: Kysely<DB>, limit: number): Promise<[Sku, Sku][]> {
+  const { rows } = await sql<{ older: Sku; sku: Sku }>`
     select o.sku as older, p.sku from product p
     join product o on not o.sku_clash and sku_key(o.sku) = sku_key(p.sku)
     where p.sku_clash order by p.id limit ${limit}`.execute(db)

@@ -19,6 +19,8 @@ import {
   type StoreProductRow,
 } from './catalogue-tables.server.ts'
 import { columnList, loadRows, type Table } from './table-rows.server.ts'
+import type { Sku } from '../domain/products/sku.ts'
+import type { ProductId } from '../domain/products/product-id.ts'
 
 /** The rows of a product's dependent tables. */
 export interface PartRows {
@@ -45,7 +47,7 @@ export const partNames = Object.keys(partTables) as PartName[]
 
 export interface ProductState extends ProductParts {
   /** Null before the product exists. */
-  id: number | null
+  id: ProductId | null
   product: ProductRow | null
 }
 
@@ -66,19 +68,19 @@ export function noState(): ProductState {
 /** The states of the existing skus; per-store parts only of the given stores. */
 export async function loadProductStates(
   db: Kysely<DB>,
-  skus: readonly string[],
+  skus: readonly Sku[],
   stores: readonly StoreCode[],
-): Promise<Map<string, ProductState>> {
-  const found = await sql<ProductRow & { id: number }>`
+): Promise<Map<Sku, ProductState>> {
+  const found = await sql<ProductRow & { id: ProductId }>`
     select id, ${columnList(productTable)} from product where sku = any(${skus})`.execute(db)
-  const states = new Map<string, ProductState>()
-  const byId = new Map<number, ProductState>()
+  const states = new Map<Sku, ProductState>()
+  const byId = new Map<ProductId, ProductState>()
   for (const { id, ...product } of found.rows) {
     const state = { ...noState(), id, product }
     states.set(product.sku, state)
     byId.set(id, state)
   }
-  const isElsewhere = (row: { product_id: number; store?: StoreCode }) =>
+  const isElsewhere = (row: { product_id: ProductId; store?: StoreCode }) =>
     row.store !== undefined && !stores.includes(row.store)
   const load = async <Name extends PartName>(name: Name) => {
     for (const row of await loadRows(db, partTables[name], 'product_id', [...byId.keys()])) {

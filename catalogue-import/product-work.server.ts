@@ -10,6 +10,7 @@ import type { ReferenceIds } from './record-product.server.ts'
 import type { RowProblem } from './row-report.ts'
 import type { Outcome, WriteContext } from './write-context.server.ts'
 import type { KnownStock, StockCount, StockWrite } from './write-stock.server.ts'
+import { type Sku, toSku } from '../domain/products/sku.ts'
 
 export type ProductItem =
   | { kind: 'record'; record: ProductRecord }
@@ -24,7 +25,7 @@ export type ProductItem =
 
 export interface Work {
   item: ProductItem
-  sku: string
+  sku: Sku
   state: ProductState
   /** Store → address. */
   slugs: Map<StoreCode, string>
@@ -92,8 +93,8 @@ export function repairsOf({ item, decision, stock }: Work): RowProblem[] {
   ]
 }
 
-export function skuOf(item: ProductItem): string {
-  return item.kind === 'record' ? item.record.sku : item.feed.sku
+export function skuOf(item: ProductItem): Sku {
+  return item.kind === 'record' ? toSku(item.record.sku) : item.feed.sku
 }
 
 export function missingReference(

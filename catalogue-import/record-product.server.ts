@@ -22,6 +22,8 @@ import type { KnownStock } from './write-stock.server.ts'
 import type { WriteContext } from './write-context.server.ts'
 import { merged } from './write-references.server.ts'
 import { readMerchantDate, type DateEdge } from '../domain/stores/merchant-date.ts'
+import type { ProductId } from '../domain/products/product-id.ts'
+import { toSku } from '../domain/products/sku.ts'
 
 export const recordTypes = {
   standard: productTypes.Standard,
@@ -47,7 +49,7 @@ export interface ReferenceIds {
   brands: ReadonlyMap<string, number>
   categories: ReadonlyMap<string, number>
   tags: ReadonlyMap<string, number>
-  parents: ReadonlyMap<string, number>
+  parents: ReadonlyMap<string, ProductId>
   /** Categories of a feed's products that have a name in its store, and whether in another one, too. */
   namedCategories: ReadonlyMap<number, { elsewhere: boolean }>
 }
@@ -74,7 +76,7 @@ export function recordProductRow(record: ProductRecord, ids: ReferenceIds, state
   const former = state.product
   const { score } = record
   return {
-    sku: record.sku,
+    sku: toSku(record.sku),
     type: recordTypes[record.type],
     ...fieldsAfter(record, former),
     brand_id: kept(idOf(ids.brands, record.brand), former?.brand_id),
@@ -98,7 +100,7 @@ export interface RecordContext {
 /** Rows of all dependent tables. Stores in which the record does not sell it stay as they are. */
 export function recordParts(
   record: ProductRecord,
-  id: number,
+  id: ProductId,
   state: ProductState,
   { ids, context, stock }: RecordContext,
 ): ProductParts {
@@ -136,7 +138,7 @@ export function recordParts(
 }
 
 function storeRow(
-  id: number,
+  id: ProductId,
   store: StoreCode,
   section: StoreProductRecord,
   former: StoreProductRow | undefined,
@@ -159,7 +161,7 @@ function storeRow(
 }
 
 function tierRows(
-  id: number,
+  id: ProductId,
   store: StoreCode,
   section: StoreProductRecord,
   former: readonly PriceTierRow[],
@@ -197,7 +199,7 @@ function momentOf(text: string | undefined, store: StoreCode, edge: DateEdge): s
  * A quantity is valid at its time of counting: later movements are applied to it, and it is never negative.
  */
 function stockRow(
-  id: number,
+  id: ProductId,
   store: StoreCode,
   stock: StoreProductRecord['stock'],
   former: StockRow | undefined,
@@ -224,7 +226,7 @@ function stockRow(
 
 function imageRows(
   record: ProductRecord,
-  id: number,
+  id: ProductId,
   state: ProductState,
   context: WriteContext,
 ): ProductImageRow[] {

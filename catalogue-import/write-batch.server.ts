@@ -27,6 +27,7 @@ import type { ProductItem } from './product-work.server.ts'
 import { writeProducts, type ProductDetails } from './write-products.server.ts'
 import { writeRemovals } from './write-removals.server.ts'
 import { writeAttributes, writeBrands, writeTags } from './write-references.server.ts'
+import type { ProductId } from '../domain/products/product-id.ts'
 
 export interface WrittenBatch {
   /** One for each row, in order. */
@@ -128,7 +129,7 @@ async function claimProducts(
     if (earlier) refuse(row, earlier.row)
     else first.set(claim, row)
   }
-  const wanted = [...first].map(([sku, { row }]) => ({ sku, row }))
+  const wanted = [...first].map(([claim, { row }]) => ({ claim, row }))
   const taken = wanted.length === 0 ? new Map<string, number>() : await claimSkus(connection, wanted)
   for (const [claim, row] of first) {
     const earlier = taken.get(claim)
@@ -140,7 +141,7 @@ async function claimProducts(
 interface Written {
   outcomes: Map<CatalogueRow, Outcome>
   details: Map<CatalogueRow, ProductDetails>
-  productIds: Map<string, number>
+  productIds: Map<string, ProductId>
 }
 
 async function writeOrSplit(writer: BatchWriter, rows: readonly CatalogueRow[]): Promise<Written> {

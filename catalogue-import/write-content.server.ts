@@ -20,7 +20,7 @@ import {
 } from './catalogue-tables.server.ts'
 import { columnList, keyOf, loadRows, recordset, sameRow, saveRows, type Table } from './table-rows.server.ts'
 import type { RowProblem } from './row-report.ts'
-import { resolveIds, type Outcome, type WriteContext } from './write-context.server.ts'
+import { resolveProductIds, type Outcome, type WriteContext } from './write-context.server.ts'
 import { readMerchantDate, type DateEdge } from '../domain/stores/merchant-date.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 
@@ -49,7 +49,7 @@ export async function writeContent(
   context: WriteContext,
 ): Promise<Outcome[]> {
   const skus = records.flatMap((record) => (record.record === 'deal' ? [record.sku] : []))
-  const products = await resolveIds(db, 'product', skus, context)
+  const products = await resolveProductIds(db, skus, context)
   const outcomes = new Map<ContentRecord, Outcome>()
   const write = async <Name extends ContentRecord['record'], Row extends object>(
     name: Name,

@@ -6,6 +6,7 @@ import type { StoreCode } from '../domain/stores/stores.ts'
 import { skuKey } from '../domain/products/sku.ts'
 import { knownSpellings } from './known-skus.server.ts'
 import type { RowProblem } from './row-report.ts'
+import { type ProductId, toProductId } from '../domain/products/product-id.ts'
 
 export interface WriteContext {
   actor: Actor
@@ -30,22 +31,13 @@ export type CodedTable = 'brand' | 'tag' | 'category' | 'product'
 /** Ids of those codes that exist. */
 export async function resolveIds(
   db: Kysely<DB>,
-  table: CodedTable,
+  table: Exclude<CodedTable, 'product'>,
   codes: Iterable<string>,
   context: WriteContext,
 ): Promise<Map<string, number>> {
   const wanted = [...new Set(codes)]
   const ids = new Map<string, number>()
   if (wanted.length === 0) return ids
-  if (table === 'product') {
-    const known = await knownSpellings(db, wanted)
-    for (const code of wanted) {
-      const found = known.get(skuKey(code)) ?? []
-      const one = found.find(({ sku }) => sku === code) ?? (found.length === 1 ? found[0] : undefined)
-      if (one) ids.set(code, one.id)
-    }
-    return withInvented(ids, table, wanted, context)
-  }
   const statement =
     table === 'brand'
       ? sql<{ id: number; code: string }>`select id, slug as code from brand where slug = any(${wanted})`
@@ -58,18 +50,38 @@ export async function resolveIds(
   return withInvented(ids, table, wanted, context)
 }
 
+/** Ids of the products with those skus, in any spelling that names one product only. */
+export async function resolveProductIds(
+  db: Kysely<DB>,
+  skus: Iterable<string>,
+  context: WriteContext,
+): Promise<Map<string, ProductId>> {
+  const wanted = [...new Set(skus)]
+  const ids = new Map<string, ProductId>()
+  if (wanted.length === 0) return ids
+  const known = await knownSpellings(db, wanted)
+  for (const wantedSku of wanted) {
+    const found = known.get(skuKey(wantedSku)) ?? []
+    const one = found.find(({ sku }) => sku === wantedSku) ?? (found.length === 1 ? found[0] : undefined)
+    if (one) ids.set(wantedSku, one.id)
+  }
+  const all = withInvented(ids, 'product', wanted, context)
+  return new Map([...all].map(([sku, id]) => [sku, toProductId(id)]))
+}
+
 /** In a dry run including the ids of objects that the run itself would have created. */
 function withInvented(
-  ids: Map<string, number>,
+  ids: ReadonlyMap<string, number>,
   table: CodedTable,
   wanted: readonly string[],
   context: WriteContext,
 ): Map<string, number> {
+  const all = new Map(ids)
   for (const code of context.dryRun ? wanted : []) {
     const invented = context.inventedIds.get(`${table}:${code}`)
-    if (invented !== undefined && !ids.has(code)) ids.set(code, invented)
+    if (invented !== undefined && !all.has(code)) all.set(code, invented)
   }
-  return ids
+  return all
 }
 
 /** An id for an object that a dry run does not create. */

@@ -47,9 +47,17 @@ import {
   updateRows,
   type RowDifference,
 } from './table-rows.server.ts'
-import { inventId, resolveIds, type Outcome, type WriteContext } from './write-context.server.ts'
+import {
+  inventId,
+  resolveIds,
+  resolveProductIds,
+  type Outcome,
+  type WriteContext,
+} from './write-context.server.ts'
 import { loadKnownStock, saveStock, type StockWrite } from './write-stock.server.ts'
 import { namedCategories } from './write-categories.server.ts'
+import type { Sku } from '../domain/products/sku.ts'
+import { toProductId, noProductId, type ProductId } from '../domain/products/product-id.ts'
 
 export interface WrittenProducts {
   /** One outcome for each item, in order. */
@@ -57,7 +65,7 @@ export interface WrittenProducts {
   /** For each item its changes, field by field, and its corrections. */
   details: ProductDetails[]
   /** Ids of all products that are in the catalogue now; below zero in a dry run. */
-  ids: Map<string, number>
+  ids: Map<Sku, ProductId>
 }
 
 export interface ProductDetails {
@@ -117,7 +125,7 @@ export async function writeProducts(
       const work = byItem.get(item)
       return { changes: (work && changes.get(work)) ?? [], repaired: work ? repairsOf(work) : [] }
     }),
-    ids: new Map(accepted.map(({ sku, state }) => [sku, state.id ?? 0])),
+    ids: new Map(accepted.map(({ sku, state }) => [sku, state.id ?? noProductId])),
   }
 }
 
@@ -160,9 +168,8 @@ async function referenceIds(
       records.flatMap((record) => record.tags ?? []),
       context,
     ),
-    parents: await resolveIds(
+    parents: await resolveProductIds(
       db,
-      'product',
       records.flatMap((record) => record.variantOf ?? []),
       context,
     ),
@@ -180,7 +187,7 @@ async function settleSlugs(
   refusals: Map<ProductItem, Outcome>,
 ): Promise<void> {
   const wanted = [...new Set(works.flatMap(({ slugs }) => [...slugs.values()]))]
-  const found = await sql<{ store: StoreCode; slug: string; sku: string }>`
+  const found = await sql<{ store: StoreCode; slug: string; sku: Sku }>`
     select s.store, s.slug, p.sku from store_product s join product p on p.id = s.product_id
     where s.store = any(${[...context.stores]}::text[]) and s.slug = any(${wanted})`.execute(db)
   const owners = new Map(found.rows.map(({ store, slug, sku }) => [`${store}/${slug}`, sku]))
@@ -224,14 +231,14 @@ async function writeProductRows(
   const missing = works.filter(({ state }) => state.id === null)
   const rows = missing.map((work) => ({ ...productRowOf(work, ids), variant_of: null }))
   const created = context.dryRun
-    ? missing.map(({ sku }) => ({ sku, id: inventId(context, 'product', sku) }))
+    ? missing.map(({ sku }) => ({ sku, id: toProductId(inventId(context, 'product', sku)) }))
     : await insertProducts(db, rows)
   const createdIds = new Map(created.map(({ sku, id }) => [sku, id]))
   missing.forEach((work, index) => {
     work.created = true
-    work.state = { ...work.state, id: createdIds.get(work.sku) ?? 0, product: rows[index] ?? null }
+    work.state = { ...work.state, id: createdIds.get(work.sku) ?? noProductId, product: rows[index] ?? null }
   })
-  for (const { sku, state } of works) parents.set(sku, state.id ?? 0)
+  for (const { sku, state } of works) parents.set(sku, state.id ?? noProductId)
   const different: ProductRow[] = []
   for (const work of works) {
     const row = productRowOf(work, { ...ids, parents })
@@ -245,7 +252,7 @@ async function writeProductRows(
 async function insertProducts(
   db: Kysely<DB>,
   rows: readonly ProductRow[],
-): Promise<{ sku: string; id: number }[]> {
+): Promise<{ sku: Sku; id: ProductId }[]> {
   if (rows.length === 0) return []
   const columns = columnList(productTable)
   return db
@@ -304,7 +311,7 @@ function partsOf(
   ids: ReferenceIds,
   context: WriteContext,
 ): ProductParts {
-  const id = state.id ?? 0
+  const id = state.id ?? noProductId
   if (item.kind === 'record') return recordParts(item.record, id, state, { ids, context, stock })
   const { store, feed } = item
   if (!decision) throw new Error(`Nothing was decided for ${feed.sku}.`)

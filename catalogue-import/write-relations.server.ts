@@ -11,11 +11,12 @@ import {
 } from './import-staging.server.ts'
 import type { RowProblem } from './row-report.ts'
 import { differenceOf, loadRows, saveRows } from './table-rows.server.ts'
-import { resolveIds, type WriteContext } from './write-context.server.ts'
+import { resolveProductIds, type WriteContext } from './write-context.server.ts'
+import type { Sku } from '../domain/products/sku.ts'
 
 export interface RelationProblem extends RowProblem {
   row: number
-  sku: string
+  sku: Sku
 }
 
 /** Returns how many products changed only now; a relation to an unknown product is reported and omitted. */
@@ -43,9 +44,8 @@ async function writePage(
 ): Promise<number> {
   const owners = new Map(page.map((product) => [product.sku, product]))
   const staged = await stagedRelations(db, [...owners.keys()])
-  const related = await resolveIds(
+  const related = await resolveProductIds(
     db,
-    'product',
     staged.map(({ related_sku }) => related_sku),
     context,
   )

@@ -8,7 +8,7 @@ import { readMerchantDate } from '../domain/stores/merchant-date.ts'
 import { storeCodes, stores } from '../domain/stores/stores.ts'
 import type { RemovalRecord } from '../domain/catalogue/catalogue-record.ts'
 import { removeCategory, type CategoryRemoval } from './remove-category.server.ts'
-import { resolveIds, type Outcome, type WriteContext } from './write-context.server.ts'
+import { resolveProductIds, type Outcome, type WriteContext } from './write-context.server.ts'
 
 /** A category is shared by all stores: an import limited to some stores skips its removal. */
 export async function writeRemovals(
@@ -70,7 +70,7 @@ async function matching(
     const hints = db.selectFrom('search_hint').select('id').where('store', '=', store)
     return hints.where('hint', '=', record.hint).execute()
   }
-  const productId = (await resolveIds(db, 'product', [record.sku], context)).get(record.sku)
+  const productId = (await resolveProductIds(db, [record.sku], context)).get(record.sku)
   const startsAt = readMerchantDate(record.startsAt, stores[store].timeZone, 'start')
   if (productId === undefined || startsAt === null) return []
   const deals = db.selectFrom('deal').select('id').where('store', '=', store)

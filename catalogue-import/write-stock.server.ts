@@ -15,6 +15,7 @@ import type { StoreCode } from '../domain/stores/stores.ts'
 import { stockTable, type StockRow } from './catalogue-tables.server.ts'
 import type { ProductState } from './product-state.server.ts'
 import { recordset, saveRows } from './table-rows.server.ts'
+import { noProductId } from '../domain/products/product-id.ts'
 
 /** The meaning of a row's quantity in one store. */
 export interface StockCount {
@@ -42,7 +43,7 @@ export async function loadKnownStock(
   const existing = products.filter(({ state }) => (state.id ?? 0) > 0)
   const asked = existing.flatMap(({ state, counts }) =>
     counts.map(({ store, countedAt, reference }) => ({
-      productId: state.id ?? 0,
+      productId: state.id ?? noProductId,
       store,
       at: countedAt,
       reference,

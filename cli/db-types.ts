@@ -32,20 +32,30 @@ export async function generateDatabaseTypes(url: string): Promise<string> {
       ],
       { env: { ...process.env, DATABASE_URL: url }, cwd: projectRoot },
     )
-    return `// Written by \`npm run db:types\` from db/migrations. Never edit by hand.\n${brandAmounts(await readFile(outFile, 'utf8'))}`
+    return `// Written by \`npm run db:types\` from db/migrations. Never edit by hand.\n${brandColumns(await readFile(outFile, 'utf8'))}`
   } finally {
     await rm(directory, { recursive: true })
   }
 }
 
-/** Gives every column whose name ends in `_minor` the branded type of amounts in minor units. */
-function brandAmounts(types: string): string {
-  return types
-    .replaceAll(/(_minor: (?:Generated<)?)number/g, '$1Minor')
-    .replace(
-      /^import type .* from "kysely";\n/m,
-      '$&import type { Minor } from "../domain/money/money.ts";\n',
-    )
+/** The branded types of columns, each with its file. */
+const brands = [
+  { brand: 'Minor', file: '../domain/money/money.ts', columns: /(\w+_minor: (?:Generated<)?)number/g },
+  {
+    brand: 'ProductId',
+    file: '../domain/products/product-id.ts',
+    // The table `product` has the only `id` among them; relations and sets name a second product.
+    columns: /(\b(?:product_id|related_id|set_id): |interface Product \{[^}]*\n  id: Generated<)number/g,
+  },
+  { brand: 'Sku', file: '../domain/products/sku.ts', columns: /(\bsku: )string/g },
+]
+
+/** Gives columns of amounts, product ids and article numbers, found by name, their branded types. */
+function brandColumns(types: string): string {
+  const imports = brands.map(({ brand, file }) => `import type { ${brand} } from "${file}";`).join('\n')
+  return brands
+    .reduce((text, { brand, columns }) => text.replaceAll(columns, `$1${brand}`), types)
+    .replace(/^import type .* from "kysely";\n/m, `$&${imports}\n`)
 }
 
 async function main(): Promise<void> {

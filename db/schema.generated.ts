@@ -6,6 +6,8 @@
 
 import type { ColumnType } from "kysely";
 import type { Minor } from "../domain/money/money.ts";
+import type { ProductId } from "../domain/products/product-id.ts";
+import type { Sku } from "../domain/products/sku.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -200,7 +202,7 @@ export interface Deal {
   discount_percent: number;
   expires_at: Timestamp;
   id: Generated<number>;
-  product_id: number;
+  product_id: ProductId;
   starts_at: Timestamp;
   store: string;
   title: string;
@@ -270,8 +272,8 @@ export interface GoneProduct {
   category_id: number | null;
   gone_at: Generated<Timestamp>;
   name: string;
-  product_id: number;
-  sku: string;
+  product_id: ProductId;
+  sku: Sku;
   slug: string;
   store: string;
 }
@@ -306,7 +308,7 @@ export interface MailConfirmation {
   expires_at: Timestamp;
   id: Generated<number>;
   mailed_at: Timestamp | null;
-  product_id: number | null;
+  product_id: ProductId | null;
   purpose: string;
   requested_at: Timestamp;
   store: string;
@@ -368,9 +370,9 @@ export interface OrderLine {
   name: string;
   order_id: number;
   position: number;
-  product_id: number;
+  product_id: ProductId;
   quantity: number;
-  sku: string;
+  sku: Sku;
   total_minor: Minor;
   unit_price_minor: Minor;
   uuid: string;
@@ -406,7 +408,7 @@ export interface OrderReturnLine {
   quantity: number;
   reason: string;
   return_id: number;
-  sku: string;
+  sku: Sku;
 }
 
 export interface Orders {
@@ -507,7 +509,7 @@ export interface PriceHistory {
   id: Generated<number>;
   kind: string;
   price_minor: Minor | null;
-  product_id: number;
+  product_id: ProductId;
   recorded_at: Generated<Timestamp>;
   starts_at: Timestamp | null;
   store: string;
@@ -520,7 +522,7 @@ export interface PriceTier {
   kind: string;
   min_quantity: number;
   price_minor: Minor;
-  product_id: number;
+  product_id: ProductId;
   starts_at: Timestamp | null;
   store: string;
 }
@@ -534,13 +536,13 @@ export interface Product {
   fits: Generated<string[]>;
   group_id: number | null;
   gtin: string | null;
-  id: Generated<number>;
+  id: Generated<ProductId>;
   item_group: string | null;
   mpn: string | null;
   sales_rank: Generated<number>;
   score_count: Generated<number>;
   score_hundredths: number | null;
-  sku: string;
+  sku: Sku;
   sku_clash: Generated<boolean>;
   subscription_intervals: Generated<string[]>;
   type: number;
@@ -551,18 +553,18 @@ export interface Product {
 export interface ProductCategory {
   category_id: number;
   position: Generated<number>;
-  product_id: number;
+  product_id: ProductId;
 }
 
 export interface ProductFormerSlug {
-  product_id: number;
+  product_id: ProductId;
   slug: string;
   store: string;
 }
 
 export interface ProductImage {
   alt: Generated<Json>;
-  product_id: number;
+  product_id: ProductId;
   sort_order: Generated<number>;
   source: string;
   type: number;
@@ -571,12 +573,12 @@ export interface ProductImage {
 export interface ProductRelation {
   kind: string;
   position: Generated<number>;
-  product_id: number;
-  related_id: number;
+  product_id: ProductId;
+  related_id: ProductId;
 }
 
 export interface ProductTag {
-  product_id: number;
+  product_id: ProductId;
   tag_id: number;
 }
 
@@ -639,9 +641,9 @@ export interface SessionPair {
 }
 
 export interface SetPart {
-  product_id: number;
+  product_id: ProductId;
   quantity: number;
-  set_id: number;
+  set_id: ProductId;
 }
 
 export interface Stock {
@@ -650,7 +652,7 @@ export interface Stock {
   incoming: Generated<number>;
   incoming_at: Timestamp | null;
   presale: Generated<number>;
-  product_id: number;
+  product_id: ProductId;
   release_at: Timestamp | null;
   store: string;
 }
@@ -660,7 +662,7 @@ export interface StockChange {
   effective_at: Generated<Timestamp>;
   id: Generated<number>;
   pool: string;
-  product_id: number;
+  product_id: ProductId;
   reason: string;
   recorded_at: Generated<Timestamp>;
   reference: string | null;
@@ -673,7 +675,7 @@ export interface StockNotification {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;
-  product_id: number;
+  product_id: ProductId;
   sent_at: Timestamp | null;
   store: string;
 }
@@ -681,7 +683,7 @@ export interface StockNotification {
 export interface StockReservation {
   order_id: number;
   pool: string;
-  product_id: number;
+  product_id: ProductId;
   quantity: number;
   status: Generated<string>;
   store: string;
@@ -698,7 +700,7 @@ export interface StoreProduct {
   description: Generated<string>;
   name: string;
   prefix: string | null;
-  product_id: number;
+  product_id: ProductId;
   slug: string;
   store: string;
   vat_rate_basis_points: number;

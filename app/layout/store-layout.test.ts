@@ -5,13 +5,14 @@ import { nextDeliveryAt } from '../../domain/shipping/next-delivery.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { shopContext, type ShopContext } from '../shop-context.ts'
 import { loader } from './store-layout.tsx'
+import { toProductId } from '../../domain/products/product-id.ts'
 
 vi.mock(import('../../domain/shipping/next-delivery.ts'), { spy: true })
 
 const now = Date.parse('2026-11-23T09:00:00Z')
 const deal: Deal = {
   title: 'Veckans laddning',
-  product_id: 7,
+  product_id: toProductId(7),
   product_name: 'AA',
   product_slug: 'aa',
   discount: 20,

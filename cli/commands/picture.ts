@@ -19,6 +19,8 @@ import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore } from './store-option.ts'
+import type { Sku } from '../../domain/products/sku.ts'
+import { readSku } from '../read-sku.ts'
 
 interface PhotoOptions {
   alt?: PerStore<string>
@@ -53,9 +55,9 @@ Examples:
 function listCommand(): Command {
   return new Command('list')
     .description("print a product's photos in their order")
-    .argument('<sku>')
+    .argument('<sku>', 'the product', readSku)
     .option('--json', 'print JSON')
-    .action(async (sku: string, { json }: { json?: boolean }) => {
+    .action(async (sku: Sku, { json }: { json?: boolean }) => {
       const photos = await withShop(({ db }) => listPhotos(db, sku))
       if (photos === null) throw refusal({ ok: false, code: 'unknown_sku' }, sku)
       printTable(photos.map(photoLine), {
@@ -84,9 +86,9 @@ function photoLine({ position, source, alt, original, failure, nextAttemptAt }: 
 function addCommand(): Command {
   const command = new Command('add')
     .description('add a photo to a product from a file: JPEG, PNG, WebP, AVIF or GIF, at most 15 MB')
-    .argument('<sku>')
+    .argument('<sku>', 'the product', readSku)
     .argument('<file>')
-  return withPhotoOptions(command).action(async (sku: string, file: string, options: PhotoOptions) => {
+  return withPhotoOptions(command).action(async (sku: Sku, file: string, options: PhotoOptions) => {
     const bytes = await readPicture(file)
     const added = await withShop(({ db, actor }) => addPhoto(db, actor, bytes, { sku, ...options }))
     printChanged(added, sku, options)
@@ -96,9 +98,9 @@ function addCommand(): Command {
 function changeCommand(): Command {
   const command = new Command('change')
     .description('move a photo or change its texts; an empty text removes the text')
-    .argument('<sku>')
+    .argument('<sku>', 'the product', readSku)
     .argument('<position>', 'as list prints it', readPosition)
-  return withPhotoOptions(command).action(async (sku: string, at: number, options: PhotoOptions) => {
+  return withPhotoOptions(command).action(async (sku: Sku, at: number, options: PhotoOptions) => {
     if (options.alt === undefined && options.position === undefined)
       throw new Refusal('Give --position or --alt.')
     const changed = await withShop(({ db, actor }) => changePhoto(db, actor, at, { sku, ...options }))
@@ -109,10 +111,10 @@ function changeCommand(): Command {
 function removeCommand(): Command {
   return new Command('remove')
     .description('remove a photo from a product; a feed that still names it adds it again')
-    .argument('<sku>')
+    .argument('<sku>', 'the product', readSku)
     .argument('<position>', 'as list prints it', readPosition)
     .option('--json', 'print JSON')
-    .action(async (sku: string, at: number, { json }: { json?: boolean }) => {
+    .action(async (sku: Sku, at: number, { json }: { json?: boolean }) => {
       const removed = await withShop(({ db, actor }) => removePhoto(db, actor, sku, at))
       if (!removed.ok) throw refusal(removed, sku)
       printFacts({ removed: at, left: removed.count }, { json })
@@ -142,9 +144,9 @@ function failedCommand(): Command {
 function retryCommand(): Command {
   return new Command('retry')
     .description('fetch failed photos again within a minute, of one product or of all')
-    .argument('[sku]')
+    .argument('[sku]', 'the product', readSku)
     .option('--json', 'print JSON')
-    .action(async (sku: string | undefined, { json }: { json?: boolean }) => {
+    .action(async (sku: Sku | undefined, { json }: { json?: boolean }) => {
       const due = await withShop(({ db }) => retryPhotos(db, sku ?? null))
       printFacts({ due }, { json })
     })

@@ -5,6 +5,8 @@ import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore, storeChoices } from './store-option.ts'
+import type { Sku } from '../../domain/products/sku.ts'
+import { readSku } from '../read-sku.ts'
 
 /** `anode stock history`, `anode stock change`: the history of a product's stock, and manual changes. */
 export function stockCommand(): Command {
@@ -12,7 +14,7 @@ export function stockCommand(): Command {
   stock
     .command('history')
     .description('show the latest changes of stock with their reasons, newest first')
-    .argument('<sku>', 'the product')
+    .argument('<sku>', 'the product', readSku)
     .option('--store <code>', `only this store: ${storeChoices}`, readStore)
     .option('--limit <count>', 'at most this many changes', readCount, 30)
     .option('--json', 'print JSON')
@@ -24,7 +26,7 @@ export function stockCommand(): Command {
   stock
     .command('change')
     .description('increase or decrease the stock of a product')
-    .argument('<sku>', 'the product')
+    .argument('<sku>', 'the product', readSku)
     .argument('<units>', 'such as +3; write -- before a negative number', readUnits)
     .requiredOption('--store <code>', storeChoices, readStore)
     .addOption(
@@ -43,7 +45,7 @@ export function stockCommand(): Command {
 }
 
 async function history(
-  sku: string,
+  sku: Sku,
   options: { store?: StoreCode; limit: number; json?: boolean },
 ): Promise<void> {
   const entries = await withShop(({ db }) => stockHistory(db, sku, options.store, options.limit))
@@ -66,11 +68,7 @@ interface ChangeOptions {
   json?: boolean
 }
 
-async function change(
-  sku: string,
-  units: number,
-  { store, reason, note, json }: ChangeOptions,
-): Promise<void> {
+async function change(sku: Sku, units: number, { store, reason, note, json }: ChangeOptions): Promise<void> {
   const answer = await withShop(({ db, actor }) =>
     changeStock(db, actor, { sku, store, units, reason, reference: note }),
   )

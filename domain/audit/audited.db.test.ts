@@ -10,6 +10,8 @@ import { changeStock } from '../stock/stock-history.server.ts'
 import type { Actor } from './actor.ts'
 import { listAudit } from './audit-repository.server.ts'
 import { audited } from './audited.server.ts'
+import type { Sku } from '../products/sku.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 let shop: OrderShop
 beforeAll(async () => {
@@ -21,7 +23,7 @@ const anna: Actor = { kind: 'staff', id: 'anna', onBehalfOf: null, requestId: 'r
 const about = (objectKind: string, objectId: string) =>
   listAudit(shop.db, { objectKind, objectId, limit: 10 })
 
-async function skuOf(id: number): Promise<string> {
+async function skuOf(id: ProductId): Promise<Sku> {
   const { sku } = await shop.db
     .selectFrom('product')
     .select('sku')

@@ -13,8 +13,9 @@ import {
   waitingPhotos,
 } from './product-photos.server.ts'
 import { testActor } from '../../test/test-actor.ts'
+import { toSku } from '../products/sku.ts'
 
-const sku = 'NC-AA4'
+const sku = toSku('NC-AA4')
 const colours = ['#c01010', '#10c010', '#1010c0']
 
 let test: TestDatabase
@@ -61,7 +62,7 @@ describe('the photos of a product', () => {
   it('are refused when the product is unknown, the picture is invalid, or it exists already', async () => {
     await add(0)
     expect(await add(0)).toEqual({ ok: false, code: 'already_there' })
-    expect(await addPhoto(test.db, testActor, pictures[0]!, { sku: 'NONE' })).toEqual({
+    expect(await addPhoto(test.db, testActor, pictures[0]!, { sku: toSku('NONE') })).toEqual({
       ok: false,
       code: 'unknown_sku',
     })
@@ -69,7 +70,7 @@ describe('the photos of a product', () => {
       ok: false,
       code: 'wrong_type',
     })
-    expect(await listPhotos(test.db, 'NONE')).toBeNull()
+    expect(await listPhotos(test.db, toSku('NONE'))).toBeNull()
   })
 
   it('are all kept when many are added concurrently', async () => {
@@ -102,7 +103,7 @@ describe('the photos of a product', () => {
       { source: addresses[1], skus: [sku], failedAttempts: 14, nextAttemptAt: null, isShown: false },
     ])
     expect(await waitingPhotos(test.db, { pending: true, limit: 10 })).toHaveLength(2)
-    expect([await retryPhotos(test.db, 'OTHER'), await retryPhotos(test.db, sku)]).toEqual([0, 1])
+    expect([await retryPhotos(test.db, toSku('OTHER')), await retryPhotos(test.db, sku)]).toEqual([0, 1])
     expect((await waitingPhotos(test.db, { pending: false, limit: 10 }))[0]!.nextAttemptAt).toEqual(
       expect.any(Date),
     )

@@ -12,6 +12,7 @@ import { inspectPicture } from '../pictures/inspect-picture.server.ts'
 import type { PictureFailure, PictureFailureCode } from '../pictures/picture-failure.ts'
 import { createPictureOriginals } from '../pictures/picture-originals.server.ts'
 import { originalSource } from '../pictures/picture-source.ts'
+import type { Sku } from '../products/sku.ts'
 
 export interface ProductPhoto {
   /** 1 is the thumbnail. */
@@ -25,7 +26,7 @@ export interface ProductPhoto {
 }
 
 /** The photos of a product by position; null: no product has the sku. */
-export async function listPhotos(db: Kysely<DB>, sku: string): Promise<ProductPhoto[] | null> {
+export async function listPhotos(db: Kysely<DB>, sku: Sku): Promise<ProductPhoto[] | null> {
   const product = await db.selectFrom('product').select('id').where('sku', '=', sku).executeTakeFirst()
   if (!product) return null
   const { rows } = await sql<{
@@ -61,7 +62,7 @@ export async function listPhotos(db: Kysely<DB>, sku: string): Promise<ProductPh
 }
 
 export interface PhotoChange {
-  sku: string
+  sku: Sku
   /** From 1; beyond the last position: appended. */
   position?: number | undefined
   /** Stores to change; an empty text removes that store's text, so that the product's name is used. */
@@ -106,12 +107,7 @@ export async function changePhoto(
 }
 
 /** Removes a photo from a product. A feed that still names it adds it again. */
-export async function removePhoto(
-  db: Kysely<DB>,
-  actor: Actor,
-  sku: string,
-  at: number,
-): Promise<ChangedPhoto> {
+export async function removePhoto(db: Kysely<DB>, actor: Actor, sku: Sku, at: number): Promise<ChangedPhoto> {
   return withPhotosOf(db, actor, 'photo.remove', sku, async (_, photos) => {
     const removed = photos.splice(at - 1, 1)
     return removed.length === 0 ? { ok: false, code: 'no_such_photo' } : { ok: true, position: at, photos }
@@ -139,7 +135,7 @@ function withPhotosOf(
   db: Kysely<DB>,
   actor: Actor,
   action: 'photo.add' | 'photo.change' | 'photo.remove',
-  sku: string,
+  sku: Sku,
   decide: (trx: Transaction<DB>, photos: Photo[]) => Promise<Decision>,
 ): Promise<ChangedPhoto> {
   return audited(db, actor, async (trx, record) => {
@@ -180,7 +176,7 @@ function withPhotosOf(
 export interface WaitingPhoto {
   source: string
   /** Products that use it; at most five. */
-  skus: string[]
+  skus: Sku[]
   /** Null: not tried yet. */
   failure: { code: PictureFailureCode; detail: string | null } | null
   /** Whether an earlier version is shown in the meantime. */
@@ -198,7 +194,7 @@ export async function waitingPhotos(
 ): Promise<WaitingPhoto[]> {
   const { rows } = await sql<{
     source: string
-    skus: string[]
+    skus: Sku[]
     failure: PictureFailureCode | null
     failure_detail: string | null
     is_shown: boolean
@@ -241,7 +237,7 @@ export async function countWaitingPhotos(db: Kysely<DB>): Promise<{ pending: num
 }
 
 /** Makes failed addresses due at once, of one product or of all; returns how many. */
-export async function retryPhotos(db: Kysely<DB>, sku: string | null): Promise<number> {
+export async function retryPhotos(db: Kysely<DB>, sku: Sku | null): Promise<number> {
   const { rows } = await sql`
     update picture_source s set next_attempt_at = now(), failed_attempts = 0
     where failure is not null and source ~* '^https?://' and (${sku}::text is null or exists (

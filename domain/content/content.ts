@@ -3,6 +3,7 @@
  * data.
  */
 import type { StoreCode } from '../stores/stores.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 /**
  * Every layout block that the shop shows (API-24). An import rejects any other, because it would never be
@@ -35,7 +36,7 @@ export interface ContentPage {
 /** The deal of a store (ENTITY-35); timestamps are ISO 8601. */
 export interface Deal {
   title: string
-  product_id: number
+  product_id: ProductId
   product_name: string
   product_slug: string
   /** Whole percent, as entered; the announced figure comes from `runningDeal`. */

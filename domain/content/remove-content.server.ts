@@ -6,6 +6,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import type { Sku } from '../products/sku.ts'
 
 /** The page's address then answers 404. */
 export async function removePage(
@@ -58,7 +59,7 @@ export interface StoredDeal {
   id: number
   store: string
   title: string
-  sku: string
+  sku: Sku
   discount: number
   startsAt: Date
   expiresAt: Date

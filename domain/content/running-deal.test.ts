@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import type { ProductCard } from '../../contract/catalogue.ts'
 import { runningDeal } from './running-deal.ts'
+import { toProductId } from '../products/product-id.ts'
 
 const deal = {
   title: 'Veckans laddning',
-  product_id: 7,
+  product_id: toProductId(7),
   product_name: 'AA',
   product_slug: 'aa',
   discount: 50,

@@ -10,7 +10,6 @@ import { shownPrice } from '../pricing/tiers.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Deal } from './content.ts'
 import { isDealActive } from './deal.ts'
-import { toProductId } from '../products/product-id.ts'
 
 export interface RunningDeal {
   deal: Deal
@@ -30,7 +29,7 @@ export function runningDeal(
   now: number,
 ): RunningDeal | null {
   if (deal === null || !isDealActive(deal, now)) return null
-  const [product] = catalogue.productsById(store, [toProductId(deal.product_id)])
+  const [product] = catalogue.productsById(store, [deal.product_id])
   if (product === undefined || product.lowest_30_days === null) return null
   const percent = shownPrice(readPrices(product.prices))?.reductionPercent ?? null
   if (percent === null) return null

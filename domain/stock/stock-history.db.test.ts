@@ -10,6 +10,8 @@ import { importProducts, type ImportOptions } from '../../catalogue-import/impor
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { changeStock, stockHistory } from './stock-history.server.ts'
 import { testActor } from '../../test/test-actor.ts'
+import type { Sku } from '../products/sku.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 let shop: OrderShop
 let folder: string
@@ -24,11 +26,11 @@ afterAll(async () => {
 })
 
 /** A product that is in the catalogue, with 20 units in Sweden. */
-async function stocked(): Promise<{ id: number; sku: string }> {
+async function stocked(): Promise<{ id: ProductId; sku: Sku }> {
   const id = await shop.addProduct({ available: 20 })
   await sql`insert into price_tier (product_id, store, kind, min_quantity, price_minor)
     values (${id}, 'sv', 'normal', 1, 20000)`.execute(shop.db)
-  const { rows } = await sql<{ sku: string }>`select sku from product where id = ${id}`.execute(shop.db)
+  const { rows } = await sql<{ sku: Sku }>`select sku from product where id = ${id}`.execute(shop.db)
   return { id, sku: rows[0]!.sku }
 }
 

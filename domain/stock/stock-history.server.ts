@@ -8,6 +8,8 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Pool, Pools } from './stock-pools.ts'
+import type { Sku } from '../products/sku.ts'
+import type { ProductId } from '../products/product-id.ts'
 
 /** Why stock changes. `opening` and `import` are set figures; an import counts movements after them. */
 export type StockReason =
@@ -31,7 +33,7 @@ export async function giveStockReason(
 }
 
 export interface StockSince {
-  productId: number
+  productId: ProductId
   store: StoreCode
   /** Units now. */
   now: Pools
@@ -47,7 +49,7 @@ export interface StockSince {
  */
 export async function stockSince(
   db: Kysely<DB>,
-  asked: readonly { productId: number; store: StoreCode; at: string | null }[],
+  asked: readonly { productId: ProductId; store: StoreCode; at: string | null }[],
 ): Promise<StockSince[]> {
   if (asked.length === 0) return []
   const json = JSON.stringify(asked.map(({ productId, store, at }) => ({ product_id: productId, store, at })))
@@ -74,7 +76,7 @@ export async function stockSince(
 /** Relative changes that an import has already applied, by product and reference. */
 export async function deliveriesKnown(
   db: Kysely<DB>,
-  asked: readonly { productId: number; store: StoreCode; reference: string }[],
+  asked: readonly { productId: ProductId; store: StoreCode; reference: string }[],
 ): Promise<Set<string>> {
   if (asked.length === 0) return new Set()
   const json = JSON.stringify(asked.map(({ productId, ...rest }) => ({ product_id: productId, ...rest })))
@@ -86,7 +88,7 @@ export async function deliveriesKnown(
 }
 
 export interface DatedChange {
-  product_id: number
+  product_id: ProductId
   store: StoreCode
   /** The time from which the figure holds; null: the time of the change. */
   counted_at: string | null
@@ -125,7 +127,7 @@ export async function dateStockChanges(
  */
 export async function lastStockChanges(
   db: Kysely<DB>,
-  productIds: readonly number[],
+  productIds: readonly ProductId[],
 ): Promise<Map<number, { store: StoreCode; at: string }[]>> {
   const { rows } = await sql<{ id: number; store: StoreCode; at: string }>`
     select product_id as id, store,
@@ -142,7 +144,7 @@ export type StockChangeAnswer =
 export function changeStock(
   db: Kysely<DB>,
   actor: Actor,
-  change: { sku: string; store: StoreCode; units: number; reason: StockReason; reference: string },
+  change: { sku: Sku; store: StoreCode; units: number; reason: StockReason; reference: string },
 ): Promise<StockChangeAnswer> {
   return audited(db, actor, async (trx, record) => {
     await giveStockReason(trx, change.reason, change.reference)
@@ -180,7 +182,7 @@ export interface StockHistoryEntry {
 /** The latest changes of a product's stock, newest first. */
 export async function stockHistory(
   db: Kysely<DB>,
-  sku: string,
+  sku: Sku,
   store: StoreCode | undefined,
   limit: number,
 ): Promise<StockHistoryEntry[]> {

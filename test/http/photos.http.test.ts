@@ -14,6 +14,7 @@ import {
 import { baseUrl, serverDataDir } from '../base-url.ts'
 import { ask, someProduct } from './shop-client.ts'
 import { testActor } from '../test-actor.ts'
+import { toSku } from '../../domain/products/sku.ts'
 
 let postgres: EmbeddedPostgres
 let db: Database
@@ -39,7 +40,10 @@ it('a photo replaces the drawing on the page, its card, og:image and structured 
   if (!inspected.ok) throw new Error(inspected.code)
   const key = pictureKey(originalSource(inspected.sha256))
   for (const address of [path, listing]) expect(await page(address)).not.toContain(key)
-  const added = await addPhoto(db, testActor, bytes, { sku: product.sku, alt: { da: 'Et batteri forfra' } })
+  const added = await addPhoto(db, testActor, bytes, {
+    sku: toSku(product.sku),
+    alt: { da: 'Et batteri forfra' },
+  })
   expect(added).toMatchObject({ ok: true })
   await expect.poll(() => page(path), { timeout: 5_000, interval: 25 }).toContain(key)
   await expect.poll(() => page(listing), { timeout: 5_000, interval: 25 }).toContain(key)
@@ -52,7 +56,7 @@ it('a photo replaces the drawing on the page, its card, og:image and structured 
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/avif'])
   expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   await picture.arrayBuffer()
-  await removePhoto(db, testActor, product.sku, 1)
+  await removePhoto(db, testActor, toSku(product.sku), 1)
   await expect.poll(() => page(path), { timeout: 5_000, interval: 25 }).not.toContain(key)
   expect(await page(path)).toContain(
     `<meta property="og:image" content="${baseUrl()}${pictureUrl(product.thumb!.key, 800, 'webp')}"`,
