@@ -141,7 +141,8 @@ async function viewMethod(
   const answer =
     needsServicePoint(method) && method.carrier
       ? await services.carriers.servicePoints({
-          store: store.code,
+          countryCode: store.countryCode,
+          language: store.iso,
           carrier: method.carrier,
           kind,
           postalCode,

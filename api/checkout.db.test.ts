@@ -134,23 +134,6 @@ describe('a guest', () => {
       ])
   })
 
-  it('[CHECKOUT-06] must choose a service point, and only one the carrier has', async () => {
-    const product = await shop.addProduct()
-    const { id, total } = await openCheckout(shop, [line(product)], { shippingMethod: 'postnord-pickup' })
-    const form = { ...goodForm, shippingMethod: 'postnord-pickup', total }
-    expect((await complete(id, form)).body.errors).toHaveProperty('servicePoint')
-    expect((await complete(id, { ...form, servicePoint: 'made-up' })).body.errors).toHaveProperty(
-      'servicePoint',
-    )
-    const methods = await shop.call('GET', '/api/shipping-methods?postalCode=123%2045')
-    const point = methods.body.find((method: { id: string }) => method.id === 'postnord-pickup')
-      .service_points[0]
-    const done = await complete(id, { ...form, servicePoint: point.id })
-    expect(done.status).toBe(200)
-    const order = await shop.call('GET', `/api/orders/confirmation/${done.body.confirmation}`)
-    expect(order.body.shipping.service_point).toMatchObject({ id: point.id, postal_code: '12345' })
-  })
-
   it('[CHECKOUT-10] [ROLE-08] never pays another total than the quoted one', async () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)])
@@ -250,7 +233,7 @@ describe('a guest', () => {
 })
 
 describe('shipping', () => {
-  it('[CHECKOUT-05] returns price, days and service points for a postal code, and rejects an invalid one', async () => {
+  it('[CHECKOUT-05] returns price and days for a postal code, and rejects an invalid one', async () => {
     const answer = await shop.call('GET', '/api/shipping-methods?postalCode=12345')
     expect(answer.status).toBe(200)
     expect(answer.body[0]).toMatchObject({
@@ -258,7 +241,6 @@ describe('shipping', () => {
       price: 49,
       estimated: { min_days: 1, from: '2026-11-23' },
     })
-    expect(answer.body[0].service_points).toHaveLength(3)
     const refused = await shop.call('GET', '/api/shipping-methods?postalCode=123')
     expect(refused).toMatchObject({
       status: 422,

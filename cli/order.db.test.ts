@@ -61,6 +61,8 @@ it('shows who bought an order, where it goes and how it travels', async () => {
           street: 'Torget 2',
           postalCode: '12346',
           city: 'Luleå',
+          countryCode: 'SE',
+          position: null,
           distanceMetres: 400,
           openingHours: [],
         },

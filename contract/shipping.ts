@@ -12,10 +12,10 @@ const servicePoint = z.object({
   id: z.string(),
   type: z.enum(['manned', 'locker']),
   name: z.string(),
-  street: z.string(),
+  street: z.string().meta({ description: 'Empty where the carrier gives only a name' }),
   postal_code: z.string(),
   city: z.string(),
-  distance_metres: z.number(),
+  distance_metres: z.number().nullable(),
   opening_hours: z.array(z.string()),
 })
 export type ServicePointAnswer = z.infer<typeof servicePoint>

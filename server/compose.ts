@@ -26,8 +26,12 @@ import { createSecurityLog, type SecurityLog } from '../domain/security/security
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
 import type { Carriers } from '../domain/shipping/service-point.ts'
 import { orderLimits, type LimitsOfStores } from '../domain/checkout/order-limits.ts'
-import { demoCarriers } from '../providers/carriers/demo-carriers.ts'
-import { noCarriers } from '../providers/carriers/no-carriers.ts'
+import { createBring } from '../providers/carriers/bring/bring.ts'
+import { createBudbee } from '../providers/carriers/budbee/budbee.ts'
+import { createCarriers } from '../providers/carriers/carriers.ts'
+import { createDhl } from '../providers/carriers/dhl/dhl.ts'
+import { createInstabee } from '../providers/carriers/instabee/instabee.ts'
+import { createPostnord } from '../providers/carriers/postnord/postnord.ts'
 import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'
 import { createKustomProvider } from '../providers/kustom/kustom-provider.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/mailer.ts'
@@ -46,7 +50,7 @@ export interface ServiceLog {
 
 /** What exists before the services: the configuration, the opened database, the log and the clock. */
 export interface Foundation {
-  config: Pick<Config, 'secret' | 'previousSecrets' | 'publicUrl' | 'providers' | 'kustom'>
+  config: Pick<Config, 'secret' | 'previousSecrets' | 'publicUrl' | 'providers' | 'kustom' | 'carriers'>
   db: Database
   log: ServiceLog
   /** Epoch milliseconds. */
@@ -112,7 +116,7 @@ export function composeServices(foundation: Foundation): Services {
     coupons: createCouponBook(db, keys, { maxAgeMs: replace.couponCacheMs ?? couponCacheMs }),
     stock: createStockReader(db),
     providers: composePaymentProviders({ config, db, clock, log }),
-    carriers: isSimulated ? demoCarriers : noCarriers,
+    carriers: composeCarriers({ config, clock, log }),
     vehicles: isSimulated ? createDemoVehicleRegistry() : noVehicleRegistry,
     originals: createPictureOriginals(db),
     orderLimits: replace.orderLimits ?? orderLimits,
@@ -149,6 +153,25 @@ export function composePaymentProviders({
     return { ...own, ...(kustom && { klarna: createKustomProvider({ account: kustom, store, log }) }) }
   }
   return eachStore(ofStore)
+}
+
+/** The carriers with an account; the others have no service points to choose from. */
+export function composeCarriers({
+  config: { carriers },
+  clock,
+  log,
+}: Pick<Services, 'clock' | 'log'> & { config: Pick<Config, 'carriers'> }): Carriers {
+  const { postnord, bring, dhl, budbee, instabee } = carriers
+  return createCarriers(
+    {
+      ...(postnord && { postnord: createPostnord(postnord, log) }),
+      ...(bring && { bring: createBring(bring, log) }),
+      ...(dhl && { DHL: createDhl(dhl, log) }),
+      ...(budbee && { budbee: createBudbee(budbee, log) }),
+      ...(instabee && { instabox: createInstabee(instabee, log) }),
+    },
+    clock,
+  )
 }
 
 /** The payment methods of each store, for pages that name them. */

@@ -8,7 +8,13 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import { openDataDir } from './data-dir.ts'
-import { readKustomAccounts, refuseLiveKeys, type KustomAccounts } from './provider-settings.ts'
+import {
+  readCarrierAccounts,
+  readKustomAccounts,
+  refuseLiveKeys,
+  type CarrierAccounts,
+  type KustomAccounts,
+} from './provider-settings.ts'
 
 export interface Config {
   /** Where the shop listens. */
@@ -47,6 +53,7 @@ export interface Config {
   providers: 'simulator' | 'live'
   /** Kustom's merchant account of each store that has one; with the simulator those of the simulator. */
   kustom: KustomAccounts
+  carriers: CarrierAccounts
   /** Search threads beside the main thread; 0: the main thread searches. */
   searchThreads: number
   logLevel: (typeof logLevels)[number]
@@ -174,6 +181,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     demo,
     providers,
+    carriers: readCarrierAccounts(given, {
+      simulatorUrl: providers === 'simulator' ? simulatorUrl : null,
+      publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    }),
     kustom: readKustomAccounts(given, providers === 'simulator' ? simulatorUrl : null),
     searchThreads: values.SEARCH_THREADS,
     logLevel: values.LOG_LEVEL,

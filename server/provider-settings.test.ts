@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { storeCodes } from '../domain/stores/stores.ts'
-import { readKustomAccounts, refuseLiveKeys } from './provider-settings.ts'
+import { readCarrierAccounts, readKustomAccounts, refuseLiveKeys } from './provider-settings.ts'
 
 it('reads an account of Kustom for each store that has keys', () => {
   const keys = { KUSTOM_USERNAME_SV: 'K123', KUSTOM_PASSWORD_SV: 'secret' }
@@ -25,8 +25,32 @@ it('refuses half of an account, and an address that is not encrypted', () => {
   expect(() => readKustomAccounts({ KUSTOM_URL: 'http://api.kustom.co' }, null)).toThrow('KUSTOM_URL must be')
 })
 
-it('refuses the simulator beside keys of any payment provider', () => {
-  for (const name of ['KUSTOM_PASSWORD_SV', 'STRIPE_SECRET_KEY_NO', 'WALLEY_CLIENT_ID_B2C_DA'])
+it('refuses the simulator beside keys of any provider', () => {
+  for (const name of [
+    'KUSTOM_PASSWORD_SV',
+    'STRIPE_SECRET_KEY_NO',
+    'WALLEY_CLIENT_ID_B2C_DA',
+    'BRING_API_UID',
+  ])
     expect(() => refuseLiveKeys({ [name]: 'x' })).toThrow(name)
   expect(() => refuseLiveKeys({ KUSTOM_URL: 'https://api.kustom.co', PORT: '3000' })).not.toThrow()
+})
+
+it('reads the accounts of the carriers that have keys', () => {
+  const publicUrl = 'https://shop.example'
+  const read = (env: Record<string, string>) => readCarrierAccounts(env, { simulatorUrl: null, publicUrl })
+  expect(read({})).toEqual({})
+  expect(
+    read({
+      POSTNORD_API_KEY: 'p',
+      POSTNORD_URL: 'https://atapi2.postnord.com',
+      BRING_API_UID: 'u',
+      BRING_API_KEY: 'b',
+    }),
+  ).toEqual({
+    postnord: { url: 'https://atapi2.postnord.com', apiKey: 'p' },
+    bring: { url: 'https://api.bring.com', uid: 'u', apiKey: 'b', clientUrl: publicUrl },
+  })
+  expect(() => read({ BUDBEE_API_KEY: 'k' })).toThrow('BUDBEE_API_SECRET is required')
+  expect(() => read({ DHL_API_KEY: 'k', DHL_URL: 'http://api.dhl.com' })).toThrow('DHL_URL must be')
 })

@@ -1,6 +1,12 @@
-/** The settings of payment providers: keys per store, as `KUSTOM_USERNAME_SV`. */
+/** The settings of payment providers, with keys per store as `KUSTOM_USERNAME_SV`, and of carriers. */
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import type { KustomAccount } from '../providers/kustom/kustom-client.ts'
+import type { BringAccount } from '../providers/carriers/bring/bring.ts'
+import type { BudbeeAccount } from '../providers/carriers/budbee/budbee.ts'
+import type { DhlAccount } from '../providers/carriers/dhl/dhl.ts'
+import type { InstabeeAccount } from '../providers/carriers/instabee/instabee.ts'
+import type { PostnordAccount } from '../providers/carriers/postnord/postnord.ts'
+import { simulatedKeys } from '../providers/carriers/simulated-keys.ts'
 import { simulatedMerchant } from '../providers/kustom/simulated-merchants.ts'
 import { ConfigError } from './config-error.ts'
 
@@ -11,7 +17,8 @@ export type KustomAccounts = Partial<Record<StoreCode, KustomAccount>>
 const kustomUrl = 'https://api.kustom.co'
 
 /** Variables with a provider's keys; also of providers that this version has no adapter for. */
-const keyName = /^(?:KUSTOM|STRIPE|WALLEY)_\w*(?:USERNAME|PASSWORD|KEY|SECRET|CLIENT|TOKEN)\w*$/
+const keyName =
+  /^(?:KUSTOM|STRIPE|WALLEY|POSTNORD|BRING|DHL|BUDBEE|INSTABEE)_\w*(?:USERNAME|PASSWORD|KEY|SECRET|CLIENT|TOKEN|UID)\w*$/
 
 /**
  * A simulator beside real keys would take orders that nobody pays, or move real money in a test. Throws
@@ -21,7 +28,7 @@ export function refuseLiveKeys(env: Environment): void {
   const names = Object.keys(env).filter((name) => keyName.test(name))
   if (names.length > 0)
     throw new ConfigError(
-      `PROVIDERS=simulator must not be combined with keys of payment providers: unset ${names.join(', ')}, or set PROVIDERS=live.`,
+      `PROVIDERS=simulator must not be combined with keys of providers: unset ${names.join(', ')}, or set PROVIDERS=live.`,
     )
 }
 
@@ -50,10 +57,83 @@ export function readKustomAccounts(env: Environment, simulatorUrl: string | null
 
 /** Two variables of a store that belong together: both or none. */
 function pair(env: Environment, first: string, second: string, store: StoreCode) {
-  const names = [first, second].map((name) => `${name}_${store.toUpperCase()}`)
+  return together(
+    env,
+    [first, second].map((name) => `${name}_${store.toUpperCase()}`),
+  )
+}
+
+/** Variables that belong together: all or none. */
+function together(env: Environment, names: readonly string[]) {
   const values = names.map((name) => env[name])
   const missing = names.find((_, index) => values[index] === undefined)
   if (missing !== undefined && values.some((value) => value !== undefined))
     throw new ConfigError(`${missing} is required: ${names.join(' and ')} belong together.`)
   return values
+}
+
+/** The accounts at the carriers; one for all stores. */
+export interface CarrierAccounts {
+  postnord?: PostnordAccount
+  bring?: BringAccount
+  dhl?: DhlAccount
+  budbee?: BudbeeAccount
+  instabee?: InstabeeAccount
+}
+
+/** The carriers' live hosts; `POSTNORD_URL` and so on name a test environment instead. */
+const carrierUrls = {
+  postnord: 'https://api2.postnord.com',
+  bring: 'https://api.bring.com',
+  dhl: 'https://api.dhl.com',
+  budbee: 'https://api.budbee.com',
+  instabee: 'https://api.integration.instabee.com',
+}
+
+/** What a merchant of Instabee's calls the delivery to a locker unless another product is agreed. */
+const instabeeProduct = 'LOCKER_EXPRESS'
+
+/**
+ * A carrier without keys has no service points to choose from: its parcels go to the nearest one. `simulatorUrl`:
+ * null with live providers. `publicUrl`: the shop's address, which Bring requires. Throws ConfigError where only
+ * a part of a carrier's keys is set.
+ */
+export function readCarrierAccounts(
+  env: Environment,
+  { simulatorUrl, publicUrl }: { simulatorUrl: string | null; publicUrl: string },
+): CarrierAccounts {
+  if (simulatorUrl !== null) return simulatedCarriers(simulatorUrl, publicUrl)
+  const urlOf = (carrier: keyof CarrierAccounts) => {
+    const name = `${carrier.toUpperCase()}_URL`
+    const url = env[name] ?? carrierUrls[carrier]
+    if (!/^https:\/\/[^/?#]+$/.test(url))
+      throw new ConfigError(`${name} must be an address like ${carrierUrls[carrier]}`)
+    return url
+  }
+  const [postnord] = together(env, ['POSTNORD_API_KEY'])
+  const [uid, bring] = together(env, ['BRING_API_UID', 'BRING_API_KEY'])
+  const [dhl] = together(env, ['DHL_API_KEY'])
+  const [budbee, apiSecret] = together(env, ['BUDBEE_API_KEY', 'BUDBEE_API_SECRET'])
+  const [instabee] = together(env, ['INSTABEE_API_KEY'])
+  const product = env['INSTABEE_PRODUCT'] ?? instabeeProduct
+  return {
+    ...(postnord !== undefined && { postnord: { url: urlOf('postnord'), apiKey: postnord } }),
+    ...(uid !== undefined &&
+      bring !== undefined && { bring: { url: urlOf('bring'), uid, apiKey: bring, clientUrl: publicUrl } }),
+    ...(dhl !== undefined && { dhl: { url: urlOf('dhl'), apiKey: dhl } }),
+    ...(budbee !== undefined &&
+      apiSecret !== undefined && { budbee: { url: urlOf('budbee'), apiKey: budbee, apiSecret } }),
+    ...(instabee !== undefined && { instabee: { url: urlOf('instabee'), apiKey: instabee, product } }),
+  }
+}
+
+function simulatedCarriers(simulatorUrl: string, publicUrl: string): CarrierAccounts {
+  const { postnord, bring, dhl, budbee, instabee } = simulatedKeys
+  return {
+    postnord: { url: `${simulatorUrl}/postnord`, ...postnord },
+    bring: { url: `${simulatorUrl}/bring`, clientUrl: publicUrl, ...bring },
+    dhl: { url: `${simulatorUrl}/dhl`, ...dhl },
+    budbee: { url: `${simulatorUrl}/budbee`, ...budbee },
+    instabee: { url: `${simulatorUrl}/instabee`, ...instabee },
+  }
 }

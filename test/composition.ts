@@ -14,7 +14,7 @@ import {
   type Replacements,
   type Services,
 } from '../server/compose.ts'
-import type { KustomAccounts } from '../server/provider-settings.ts'
+import type { CarrierAccounts, KustomAccounts } from '../server/provider-settings.ts'
 import type { Database } from '../server/database/database.ts'
 import { roomyLimits } from './roomy-limits.ts'
 import { testSecret } from './keyring.ts'
@@ -30,6 +30,8 @@ export interface TestFoundation {
   replace?: Replacements
   /** Kustom accounts; none by default, and only the invoice can pay. */
   kustom?: KustomAccounts
+  /** Carrier accounts; none by default, and no service point can be chosen. */
+  carriers?: CarrierAccounts
 }
 
 const silent = { info: () => {}, warn: () => {} }
@@ -39,10 +41,11 @@ const silent = { info: () => {}, warn: () => {} }
  * each time.
  */
 export function testServices(foundation: TestFoundation): Services {
-  const { db, clock = Date.now, log = silent, publicUrl = 'http://shop.example', kustom = {} } = foundation
+  const { db, clock = Date.now, log = silent, publicUrl = 'http://shop.example' } = foundation
+  const { kustom = {}, carriers = {} } = foundation
   const [secret = testSecret, ...previousSecrets] = foundation.secrets ?? []
   return composeServices({
-    config: { secret, previousSecrets, publicUrl, providers: 'simulator', kustom },
+    config: { secret, previousSecrets, publicUrl, providers: 'simulator', kustom, carriers },
     db,
     clock,
     log,

@@ -13,6 +13,7 @@ import { payableMinorOf, type OrderSnapshot } from '../../domain/orders/order-sn
 import { refundsOf, type StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import { withdrawalsOf } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import type { PriceReason } from '../../domain/pricing/priced-cart.ts'
+import { servicePointText } from '../../domain/shipping/service-point.ts'
 import { storePolicies } from '../../domain/stores/stores.ts'
 import { printFacts, printJson, printTable, type Line } from '../output.ts'
 import { Refusal } from '../refusal.ts'
@@ -117,7 +118,7 @@ function recipientFacts({ customer, address, shipping }: OrderSnapshot): Line {
     address: `${address.street}, ${address.postalCode} ${address.city}, ${address.countryCode}`,
     delivery: `${shipping.name}${shipping.carrier ? ` (${shipping.carrier})` : ''}`,
     ...(servicePoint && {
-      'collected at': `${servicePoint.name}, ${servicePoint.street}, ${servicePoint.postalCode} ${servicePoint.city}`,
+      'collected at': servicePointText(servicePoint),
     }),
     arrives: arrival.from === arrival.to ? arrival.from : `${arrival.from} to ${arrival.to}`,
   }

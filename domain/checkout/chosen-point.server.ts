@@ -1,5 +1,5 @@
 /** The service point where a shopper wants to collect an order. */
-import type { Carriers, ServicePoint } from '../shipping/service-point.ts'
+import { nearestPoint, type Carriers, type ServicePoint } from '../shipping/service-point.ts'
 import { needsServicePoint } from '../shipping/shipping-methods.ts'
 import type { ShippingMethod } from '../stores/store.ts'
 import type { Store } from '../stores/stores.ts'
@@ -9,7 +9,9 @@ export type PointAnswer =
   | { ok: false; code: 'required' | 'service_point' }
 
 /**
- * The point must be one the carrier offers now; when the carrier does not answer, the nearest point is used.
+ * The point must be one that the carrier offers for the postal code in the store's country. Where the carrier
+ * does not answer, or has no point there, `point` is null and the carrier delivers to the nearest one. A shopper
+ * who could not choose gets the nearest of the points if the carrier answers by now.
  */
 export async function chosenPoint(
   carriers: Carriers,
@@ -21,12 +23,14 @@ export async function chosenPoint(
   if (!input.servicePoint) return { ok: false, code: 'required' }
   const kind = method.kind === 'locker' ? 'locker' : 'pickup'
   const answer = await carriers.servicePoints({
-    store: input.store.code,
+    countryCode: input.store.countryCode,
+    language: input.store.iso,
     carrier: method.carrier,
     kind,
     postalCode,
   })
   if (!answer.ok) return { ok: true, point: null }
+  if (input.servicePoint === nearestPoint) return { ok: true, point: answer.points[0] ?? null }
   const point = answer.points.find(({ id }) => id === input.servicePoint)
   return point ? { ok: true, point } : { ok: false, code: 'service_point' }
 }

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
-import { demoCarriers } from '../../providers/carriers/demo-carriers.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { roomyLimits } from '../../test/roomy-limits.ts'
 import { stores } from '../stores/stores.ts'
 import { updateCheckoutCart } from './checkout-repository.server.ts'
 import { placeOrder } from './place-order.server.ts'
 import { createStockReader } from '../cart/cart-stock.server.ts'
+import { createCarriers } from '../../providers/carriers/carriers.ts'
 import { noCoupons } from './price-checkout.server.ts'
 import { testActor } from '../../test/test-actor.ts'
 
@@ -125,7 +125,7 @@ describe('an order', () => {
       catalogue: shop.catalogue,
       stock: createStockReader(shop.db),
       coupons: noCoupons,
-      carriers: demoCarriers,
+      carriers: createCarriers({}, Date.now),
       keys: testKeys,
       orderLimits: roomyLimits,
       clock: () => shop.now.at,

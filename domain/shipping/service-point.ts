@@ -1,22 +1,42 @@
 /** Service points where parcels are collected, and the port to the carriers (CHECKOUT-06). */
 import type { CarrierLogo, ShippingKind } from '../stores/store.ts'
-import type { StoreCode } from '../stores/stores.ts'
 
 export interface ServicePoint {
+  /** The carrier's own id. */
   id: string
   carrier: CarrierLogo
   type: 'manned' | 'locker'
   name: string
+  /** Empty where the carrier gives only a name. */
   street: string
+  /** Empty where the carrier gives only a name. */
   postalCode: string
+  /** Empty where the carrier gives only a name. */
   city: string
-  distanceMetres: number
+  /** ISO 3166-1 alpha-2. */
+  countryCode: string
+  /** WGS 84; null where the carrier gives none. */
+  position: { latitude: number; longitude: number } | null
+  /** From the centre of the postal code; null where the carrier does not say. */
+  distanceMetres: number | null
   /** Plain text, one entry per line. */
   openingHours: string[]
+  /** What the carrier requires unchanged when the parcel is booked, by the carrier's own names. */
+  booking?: Record<string, string>
+}
+
+/** Name and address on one line. */
+export function servicePointText(
+  point: Pick<ServicePoint, 'name' | 'street' | 'postalCode' | 'city'>,
+): string {
+  return [point.name, point.street, `${point.postalCode} ${point.city}`.trim()].filter(Boolean).join(', ')
 }
 
 export interface ServicePointQuery {
-  store: StoreCode
+  /** ISO 3166-1 alpha-2. */
+  countryCode: string
+  /** BCP 47: the language of the opening hours. */
+  language: string
   carrier: CarrierLogo
   kind: Extract<ShippingKind, 'pickup' | 'locker'>
   /** Normalised: no spaces. */
@@ -24,6 +44,7 @@ export interface ServicePointQuery {
 }
 
 export type ServicePointAnswer =
+  /** Nearest first; empty where the carrier has no point near the postal code. */
   | { ok: true; points: ServicePoint[] }
   /** The carrier does not answer; the shopper can still buy and gets the nearest point. */
   | { ok: false; code: 'carrier_unavailable' }
@@ -32,3 +53,6 @@ export type ServicePointAnswer =
 export interface Carriers {
   servicePoints(query: ServicePointQuery): Promise<ServicePointAnswer>
 }
+
+/** Sent instead of a point's id where the shopper could not choose: the parcel goes to the nearest one. */
+export const nearestPoint = 'nearest'

@@ -8,6 +8,7 @@ import {
   type OrderLine,
   type OrderSnapshot,
 } from '../../domain/orders/order-snapshot.ts'
+import { servicePointText } from '../../domain/shipping/service-point.ts'
 import { withdrawalPath } from '../../domain/stores/paths.ts'
 import { percentText } from '../../domain/pricing/tiers.ts'
 import type { Company } from '../../domain/stores/store.ts'
@@ -129,11 +130,7 @@ function deliveryLines(
             to: day(`${shipping.arrival.to}T12:00:00Z`),
           }),
         ]),
-    ...(shipping.servicePoint
-      ? [
-          `${words.servicePoint}: ${shipping.servicePoint.name}, ${shipping.servicePoint.street}, ${shipping.servicePoint.postalCode} ${shipping.servicePoint.city}`,
-        ]
-      : []),
+    ...(shipping.servicePoint ? [`${words.servicePoint}: ${servicePointText(shipping.servicePoint)}`] : []),
     ...(buysGiftCards(snapshot)
       ? [snapshot.payment === 'invoice' ? words.cardsWhenPaid : words.cardsSoon]
       : []),

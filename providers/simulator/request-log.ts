@@ -43,7 +43,7 @@ export function createRequestLog(): RequestLog {
   return {
     add(exchange) {
       id += 1
-      exchanges.push({ id, ...exchange })
+      exchanges.push({ id, ...exchange, url: exchange.url.replaceAll(secretQuery, `$1${masked}`) })
       if (exchanges.length > keptExchanges) exchanges = exchanges.slice(-keptExchanges)
     },
     list: () => exchanges,
@@ -56,6 +56,7 @@ export function createRequestLog(): RequestLog {
 const secretHeaders = /^(?:authorization|proxy-authorization|cookie|set-cookie|stripe-signature|.*api-key)$/
 const secretMembers = /^(?:client_secret|access_token|refresh_token|password|secret)$/
 const secretParameters = /(^|&)(client_secret|access_token|refresh_token|password|secret)=[^&]*/g
+const secretQuery = /([?&]apikey=)[^&]*/gi
 const masked = '***'
 
 /** Headers and body as the log keeps them. */

@@ -12,7 +12,7 @@ import { storeCodes } from '../../domain/stores/stores.ts'
  * store, and migrations, which are never edited after they landed.
  */
 const exempt =
-  /^(?:domain\/stores|demo|test|bench|docs|db\/migrations)\/|^providers\/carriers\/demo-carriers\.ts$|\.(?:test|test-support|test-oracle)\./
+  /^(?:domain\/stores|demo|test|bench|docs|db\/migrations)\/|\.(?:test|test-support|test-oracle)\./
 
 const code = `(?:${storeCodes.join('|')})`
 const listed = new RegExp(`\\b${code}['"\`]?(?:, *| or | and | *\\| *)['"\`]?${code}\\b`)

@@ -4,6 +4,7 @@ import { carrierMarkUrl } from '../../layout/brand-marks.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { nearestPoint } from '../../../domain/shipping/service-point.ts'
 import type { CarrierLogo } from '../../../domain/stores/store.ts'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
@@ -84,9 +85,6 @@ function Methods({ shipping, step }: { shipping: ShippingChoice; step: StepProps
   )
 }
 
-/** Sent as the service point if the carrier returned none: the parcel goes to the nearest one. */
-const nearest = 'nearest'
-
 function Method({ method, step }: { method: ShippingMethodAnswer; step: StepProps }) {
   const t = useStrings()
   const store = useStore()
@@ -100,7 +98,9 @@ function Method({ method, step }: { method: ShippingMethodAnswer; step: StepProp
           type="radio"
           name="shippingMethod"
           checked={chosen}
-          onChange={() => choose({ shippingMethod: method.id, servicePoint: unknownPoints ? nearest : '' })}
+          onChange={() =>
+            choose({ shippingMethod: method.id, servicePoint: unknownPoints ? nearestPoint : '' })
+          }
         />
         <span>
           <strong>{method.name}</strong>

@@ -117,7 +117,7 @@ export function receiptOf(
       name: shipping.name,
       priceMinor: shipping.priceMinor,
       arrival: arrivalDays(iso, shipping.arrival),
-      point: point && `${point.name}, ${point.street}, ${point.city}`,
+      point: point && [point.name, point.street, point.city].filter(Boolean).join(', '),
     },
     payment: snapshot.payment,
     sumMinor: snapshot.sumMinor,

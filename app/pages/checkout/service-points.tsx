@@ -40,9 +40,7 @@ export function ServicePoints({ points, step }: { points: readonly ServicePointA
           />
           <span>
             <strong>{point.name}</strong>
-            <span className={styles.hint}>
-              {point.street}, {point.city} · {distanceText(point.distance_metres, iso)}
-            </span>
+            <span className={styles.hint}>{placeText(point, iso)}</span>
             {form.servicePoint === point.id &&
               point.opening_hours.map((hours) => (
                 <span key={hours} className={styles.hint}>
@@ -59,6 +57,13 @@ export function ServicePoints({ points, step }: { points: readonly ServicePointA
       )}
     </fieldset>
   )
+}
+
+/** Street, city and distance, as far as the carrier tells them. */
+function placeText(point: ServicePointAnswer, iso: string): string {
+  const place = [point.street, point.city].filter(Boolean).join(', ')
+  const distance = point.distance_metres === null ? '' : distanceText(point.distance_metres, iso)
+  return [place, distance].filter(Boolean).join(' · ')
 }
 
 function distanceText(metres: number, iso: string): string {

@@ -1,0 +1,44 @@
+/** The simulated Budbee: boxes that serve a postal code. */
+import type { SimulatedProvider } from '../../simulator/simulated-provider.ts'
+import { simulatedKeys } from '../simulated-keys.ts'
+import { noPayments, placesNear } from '../simulated-places.ts'
+
+const mediaType = 'application/vnd.budbee.boxes-v1+json'
+
+export const simulatedBudbee: SimulatedProvider = {
+  name: 'budbee',
+  mount(app, { clock }) {
+    app.get<{ Params: { country: string; postalCode: string } }>(
+      '/boxes/postalcodes/validate/:country/:postalCode',
+      ({ params, headers }, reply) => {
+        const { apiKey, apiSecret } = simulatedKeys.budbee
+        const expected = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`
+        if (headers.authorization !== expected) return reply.code(401).send()
+        if (headers.accept !== mediaType) return reply.code(406).send()
+        const places = placesNear(params.country, params.postalCode, 'locker')
+        if (!places) return reply.code(404).send({ message: 'Postal code is not served' })
+        const dayMs = 86_400_000
+        return reply.type(mediaType).send({
+          lockers: places.map((place) => ({
+            id: `BOX${place.number}`,
+            name: place.name,
+            label: place.name,
+            directions: '',
+            distance: place.distanceMetres,
+            address: {
+              street: `${place.street} ${place.streetNumber}`,
+              postalCode: place.postalCode,
+              city: place.city,
+              country: place.countryCode,
+              coordinate: { latitude: place.latitude, longitude: place.longitude },
+            },
+            estimatedDelivery: new Date(clock.now() + dayMs).toISOString(),
+            cutoff: new Date(clock.now() + dayMs / 2).toISOString(),
+            openingHours: { periods: [], weekdayText: ['24/7'] },
+          })),
+        })
+      },
+    )
+    return noPayments
+  },
+}
