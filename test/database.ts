@@ -18,6 +18,8 @@ const log = { warn: () => {} }
 export interface TestDatabaseOptions {
   /** Creates no tables. */
   empty?: boolean
+  /** Copies this database of the test cluster instead of the template; nobody may be connected to it. */
+  copyOf?: string
   /** The role it is opened with: by default the superuser, or the shop's own. */
   role?: 'superuser' | keyof typeof roles
 }
@@ -26,7 +28,9 @@ export interface TestDatabaseOptions {
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = inject('databaseServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template ${options.empty ? 'template0' : 'template_anode'}`)
+  const template = options.empty ? 'template0' : 'template_anode'
+  const source = options.copyOf === undefined ? template : new URL(options.copyOf).pathname.slice(1)
+  await onServer(server, `create database ${name} template ${source}`)
   const { role = 'superuser' } = options
   const url = roleUrl(server.replace(/[^/]+$/, name), role)
   const db = createDatabase(url, { log, max: 10 })
