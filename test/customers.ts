@@ -10,6 +10,7 @@ import {
 import { hashPassword } from '../domain/accounts/password.server.ts'
 import { createDatabase } from '../server/database/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
+import { plainPage } from './shopper.ts'
 import { testActor } from './test-actor.ts'
 
 export const password = 'rätt häst batteri'
@@ -49,7 +50,7 @@ export async function openCustomers() {
 export const loginPanel = (page: Page) => page.getByRole('dialog', { name: 'Mitt konto' })
 
 /** Logs in with the panel, which closes. */
-export async function logIn(page: Page, { email }: Customer, path = '/sv?login'): Promise<void> {
+export async function logIn(page: Page, { email }: Customer, path = `/sv${plainPage}?login`): Promise<void> {
   await page.goto(path)
   const panel = loginPanel(page)
   await panel.getByLabel('E-post').fill(email)

@@ -1,14 +1,15 @@
 /** The search field in the browser, and its dropdown. */
 import { expect, type Page } from '@playwright/test'
 import type { StoreCode } from '../domain/stores/stores.ts'
-import { hydrated } from './shopper.ts'
+import { hydrated, plainPage } from './shopper.ts'
 
 /** The header's field, before and after it has become a combobox. */
 export const fieldOf = (page: Page) => page.getByRole('banner').locator('input[name=query]')
 export const dropdownOf = (page: Page) => page.getByRole('banner').getByRole('listbox')
 export const optionsOf = (page: Page) => dropdownOf(page).getByRole('option')
 
-export async function visit(page: Page, code: StoreCode = 'sv', path = '') {
+/** Opens a page of a store: without a path, one with the layout and little else. */
+export async function visit(page: Page, code: StoreCode = 'sv', path: string = plainPage) {
   await page.goto(`/${code}${path}`)
   await hydrated(page)
 }

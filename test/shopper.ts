@@ -100,6 +100,12 @@ export const demo = {
   starterBattery: 'SV-55559',
 } as const
 
+/**
+ * A page of every store with the layout and little else: loading it takes half the processor time of home. For
+ * tests of what every page has.
+ */
+export const plainPage = '/about'
+
 /** A browser with stored consent: a mask of CONSENT-01. */
 export const withConsent = (mask: number) => ({
   cookies: [
@@ -182,6 +188,8 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
     }, state)
   }
 
+  const openCart = () => page.getByRole('button', { name: w.open }).click()
+
   return {
     cart,
     orderButton,
@@ -199,6 +207,14 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
       await expect(orderButton).toBeVisible()
       return bought
     },
+    /** The same, and opens the cart. */
+    async startInCartWith(sku: string): Promise<ProductDetails> {
+      const [bought] = await Promise.all([product(sku), startWith(sku)])
+      await visit(plainPage)
+      await openCart()
+      await expect(cart).toBeVisible()
+      return bought
+    },
     /** Opens a product's page and buys it; waits for the cart and its prices. */
     async buy(sku: string): Promise<ProductDetails> {
       const bought = await product(sku)
@@ -210,7 +226,7 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
       await expect(cart).toBeVisible()
       return bought
     },
-    openCart: () => page.getByRole('button', { name: w.open }).click(),
+    openCart,
     line: (name: string): Locator =>
       cart.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) }),
     async goToCheckout() {

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { customersOfTest, loginPanel, logIn, type Customer } from '../customers.ts'
-import { hydrated, callsTo, demo, field, shopperIn } from '../shopper.ts'
+import { hydrated, callsTo, demo, field, shopperIn, plainPage } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 const stored = (page: Page) => shopperIn(page).stored()
@@ -168,19 +168,19 @@ test.describe('the account link', () => {
       await page.getByRole('button', { name: 'Meny', exact: true }).click()
       return page.getByRole('dialog', { name: 'Meny' }).getByRole('link', { name: 'Mitt konto' })
     }
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     await link().click()
     await expect(loginPanel(page)).toBeVisible()
     await page.setViewportSize({ width: 375, height: 800 })
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     await (await sidebarLink()).click()
     await expect(loginPanel(page)).toBeVisible()
     await logIn(page, customer)
     await expect(await sidebarLink()).toHaveAttribute('href', '/sv/my-account/orders')
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     await link().click()
     await page.waitForURL('**/sv/my-account/orders')

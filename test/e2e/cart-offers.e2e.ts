@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import type { CouponEntity } from '../../domain/coupons/coupon.ts'
-import { allRequestsRecorded, hydrated, callsTo, demo, shopperIn } from '../shopper.ts'
+import { allRequestsRecorded, hydrated, callsTo, demo, shopperIn, plainPage } from '../shopper.ts'
 
 test.describe('the minimum order', () => {
   test('[MINORD-01] [MINORD-02] keeps the checkout disabled below it, and shows the progress', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
-    const product = await shopper.buy(demo.cheap)
+    const product = await shopper.startInCartWith(demo.cheap)
     const charge = shopper.cart.getByRole('progressbar', { name: 'Minsta ordervärde' })
     await expect(shopper.cart.getByRole('button', { name: 'Till kassan' })).toBeDisabled()
     await expect(charge).toHaveAttribute(
@@ -34,7 +34,7 @@ test.describe('the minimum order', () => {
 
 test('free delivery is promised for a shipping method that can carry the cart', async ({ page }) => {
   const shopper = shopperIn(page)
-  await shopper.buy(demo.dear)
+  await shopper.startInCartWith(demo.dear)
   await expect(shopper.cart.getByText('200 kr kvar till fri frakt med PostNord till ombud')).toBeVisible()
   await shopper.buy(demo.starterBattery)
   await expect(shopper.cart.getByRole('progressbar', { name: 'Fri frakt' })).toHaveAttribute(
@@ -94,7 +94,7 @@ test.describe('discount codes', () => {
       )
       await route.fulfill({ json: answer })
     })
-    const product = await shopper.buy(demo.dear)
+    const product = await shopper.startInCartWith(demo.dear)
     await shopper.cart.getByText('Har du en rabattkod?').click()
     for (const code of ['anna10', 'GAMMAL']) {
       await shopper.cart.getByRole('textbox', { name: 'Rabattkod' }).fill(code)
@@ -132,7 +132,7 @@ test.describe('discount codes', () => {
       await page.setViewportSize(size)
       const shopper = shopperIn(page)
       const cart = 'NC-CR2025-5:5;KR-9V-10:3;LU-T4:2;TF-AC-2BL:5;AM-USB-AA-2:6'
-      await page.goto(`/sv?atc=${Buffer.from(cart).toString('base64url')}`)
+      await page.goto(`/sv${plainPage}?atc=${Buffer.from(cart).toString('base64url')}`)
       await expect(shopper.cart.locator('[data-cart-sum]')).toBeVisible()
       await page.goto('/sv/rabatt/SUMMER-10')
       await expect.poll(async () => (await shopper.stored()).discount.items).toHaveLength(1)
@@ -145,7 +145,7 @@ test.describe('discount codes', () => {
         })
       // Of many codes the newest is in view, and it is visible that there are more.
       for (const [place, code] of ['3FOR2', 'TACK50', 'EVERY4', 'VINTER20'].entries()) {
-        await page.goto(`/sv/rabatt/${code}`)
+        await page.goto(`/sv${plainPage}?disc=${code}`)
         await expect.poll(async () => (await shopper.stored()).discount.items).toHaveLength(place + 2)
       }
       await hydrated(page)
@@ -166,7 +166,7 @@ test.describe('discount codes', () => {
     await page.route('**/api/sync-coupons?*', (route) =>
       route.fulfill({ json: [ended ? { code: 'ANNA10', applied: false, reason: 'expired' } : applied] }),
     )
-    await shopper.buy(demo.dear)
+    await shopper.startInCartWith(demo.dear)
     await shopper.cart.getByText('Har du en rabattkod?').click()
     await shopper.cart.getByRole('textbox', { name: 'Rabattkod' }).fill('ANNA10')
     await shopper.cart.getByRole('button', { name: 'Använd' }).click()
@@ -206,7 +206,7 @@ test.describe('discount codes', () => {
         ] satisfies CouponEntity[],
       }),
     )
-    await shopper.buy(demo.dear)
+    await shopper.startInCartWith(demo.dear)
     await shopper.cart.getByText('Har du en rabattkod?').click()
     await shopper.cart.getByRole('textbox', { name: 'Rabattkod' }).fill('ABC')
     await shopper.cart.getByRole('button', { name: 'Använd' }).click()
@@ -218,7 +218,7 @@ test.describe('discount codes', () => {
 
   test('a malformed code sends no request', async ({ page }) => {
     const shopper = shopperIn(page)
-    await shopper.buy(demo.dear)
+    await shopper.startInCartWith(demo.dear)
     const asked = callsTo(page, 'sync-coupons')
     await shopper.cart.getByText('Har du en rabattkod?').click()
     await shopper.cart.getByRole('textbox', { name: 'Rabattkod' }).fill('A_')

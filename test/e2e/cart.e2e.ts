@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { CartItem } from '../../contract/cart.ts'
-import { allRequestsRecorded, hydrated, callsTo, demo, sentLines, shopperIn } from '../shopper.ts'
+import { allRequestsRecorded, hydrated, callsTo, demo, sentLines, shopperIn, plainPage } from '../shopper.ts'
 
 // A request that a test does not wait for may still be forwarded when its page closes.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
@@ -32,7 +32,7 @@ test.describe('the mini cart', () => {
 
   test('[CART-21] when empty says so, shows links to continue, and none to checkout', async ({ page }) => {
     const shopper = shopperIn(page)
-    await shopper.visit()
+    await shopper.visit(plainPage)
     await shopper.openCart()
     await expect(shopper.cart.getByText('Korgen är tom')).toBeVisible()
     await expect(shopper.cart.getByRole('link')).toHaveCount(3)
@@ -63,7 +63,7 @@ test.describe('the mini cart', () => {
     page,
   }) => {
     const shopper = shopperIn(page)
-    const product = await shopper.buy(demo.cheap)
+    const product = await shopper.startInCartWith(demo.cheap)
     const tier = product.prices.n.findLast(({ q }) => q <= 12)!
     expect(tier.p).toBeLessThan(product.prices.n[0]!.p)
     await stopTheClock(page)
@@ -86,7 +86,7 @@ test.describe('the mini cart', () => {
 
   test('a quantity typed just before the cart is closed or the page is left is saved', async ({ page }) => {
     const shopper = shopperIn(page)
-    const product = await shopper.buy(demo.dear)
+    const product = await shopper.startInCartWith(demo.dear)
     const quantity = shopper.line(product.name).getByRole('textbox')
     const kept = async () => (await shopper.stored()).cart.items[0]?.quantity
     await stopTheClock(page)
@@ -106,7 +106,7 @@ test.describe('the mini cart', () => {
     page,
   }) => {
     const shopper = shopperIn(page)
-    const product = await shopper.buy(demo.dear)
+    const product = await shopper.startInCartWith(demo.dear)
     const syncs = callsTo(page, 'sync-cart')
     const codes = callsTo(page, 'sync-coupons')
     const line = shopper.line(product.name)
@@ -123,7 +123,7 @@ test.describe('the mini cart', () => {
 
   test('a removed line is restored with one tap', async ({ page }) => {
     const shopper = shopperIn(page)
-    const product = await shopper.buy(demo.dear)
+    const product = await shopper.startInCartWith(demo.dear)
     await shopper
       .line(product.name)
       .getByRole('button', { name: /Ta bort/ })
@@ -184,7 +184,7 @@ test.describe('the mini cart', () => {
 
   test('[CART-10] uses only the latest answer, and keeps the lines when a sync fails', async ({ page }) => {
     const shopper = shopperIn(page)
-    const product = await shopper.buy(demo.dear)
+    const product = await shopper.startInCartWith(demo.dear)
     const line = shopper.line(product.name)
     let overtaken: () => void = () => {}
     const second = new Promise<void>((resolve) => (overtaken = resolve))
@@ -219,7 +219,7 @@ test.describe('the mini cart', () => {
     page,
   }) => {
     const shopper = shopperIn(page)
-    await shopper.buy(demo.dear)
+    await shopper.startInCartWith(demo.dear)
     const kinds: [keyof CartItem, unknown, boolean][] = [
       ['cross_selling_product_id', 1, true],
       ['added_by_coupon', 'GIFT', true],
@@ -252,11 +252,11 @@ test.describe('the mini cart', () => {
   })
 
   test('[CART-20] moves to another store and has that store’s prices', async ({ page }) => {
-    await shopperIn(page).buy(demo.dear)
+    await shopperIn(page).startWith(demo.dear)
     const norwegian = shopperIn(page, 'no')
     const there = await norwegian.product(demo.dear)
     const syncs = callsTo(page, 'sync-cart')
-    await norwegian.visit()
+    await norwegian.visit(plainPage)
     await expect.poll(() => syncs.length).toBe(1)
     expect(new URL(syncs[0]!.url()).search).toBe('?locale=no&sid=8')
     await norwegian.openCart()
@@ -271,7 +271,7 @@ test.describe('the mini cart', () => {
   }) => {
     await page.setViewportSize({ width: 375, height: 812 })
     const shopper = shopperIn(page)
-    await shopper.buy(demo.dear)
+    await shopper.startInCartWith(demo.dear)
     const toCheckout = shopper.cart.getByRole('link', { name: 'Till kassan' })
     await expect
       .poll(async () => {

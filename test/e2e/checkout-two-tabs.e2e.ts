@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { callsTo, demo, field, shopperIn } from '../shopper.ts'
+import { callsTo, demo, field, shopperIn, plainPage } from '../shopper.ts'
 
 test('[CHECKOUT-14] an order waits for the price of a cart that another tab changes, which is requested after the pending saves', async ({
   page,
@@ -50,7 +50,7 @@ test('[CHECKOUT-10] a code that another tab adds is in the total here too, also 
   const before = (await total.textContent())!
   const beside = await context.newPage()
   const other = shopperIn(beside)
-  await other.visit()
+  await other.visit(plainPage)
   await other.openCart()
   const answered = Promise.withResolvers<void>()
   await beside.route('**/api/sync-cart?*', async (route) => {

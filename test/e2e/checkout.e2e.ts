@@ -225,8 +225,10 @@ test.describe('the checkout page', () => {
     page,
   }) => {
     const shopper = shopperIn(page)
-    await shopper.buy(demo.cheap)
-    const product = await shopper.buy(demo.dear)
+    const [product] = await Promise.all([
+      shopper.product(demo.dear),
+      shopper.startWith(demo.cheap, demo.dear),
+    ])
     let gone = true
     await page.route(/\/api\/(checkout|sync-cart)/, async (route) => {
       const answer = await route.fetch()
@@ -240,7 +242,7 @@ test.describe('the checkout page', () => {
       }
       await route.fulfill({ response: answer, json: body })
     })
-    await shopper.goToCheckout()
+    await shopper.visit('/checkout')
     const summary = page.getByRole('complementary', { name: 'Din beställning' })
     await expect(summary.getByText('Varan går inte att beställa just nu.')).toBeVisible()
     await expect(shopper.orderButton).toBeDisabled()

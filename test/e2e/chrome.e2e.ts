@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { CategoryNode } from '../../contract/catalogue.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
-import { hydrated, demo, shopperIn } from '../shopper.ts'
+import { hydrated, demo, shopperIn, plainPage } from '../shopper.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -45,7 +45,7 @@ for (const code of storeCodes) {
   test(`[CHROME-06] [VAT-02] the VAT switch of ${code} is shown only where the law allows it`, async ({
     page,
   }) => {
-    await page.goto(`/${code}`)
+    await page.goto(`/${code}${plainPage}`)
     await expect(page.getByRole('banner').getByRole('switch')).toHaveCount(store.allowExVat ? 1 : 0)
   })
 
@@ -62,7 +62,7 @@ for (const code of storeCodes) {
 }
 
 test('[CHROME-11] the header is compact beyond 40 px and normal again at the top', async ({ page }) => {
-  await page.goto('/sv')
+  await page.goto(`/sv${plainPage}`)
   await hydrated(page)
   const header = page.getByRole('banner')
   await page.evaluate(() => scrollTo(0, 40))
@@ -75,7 +75,7 @@ test('[CHROME-11] the header is compact beyond 40 px and normal again at the top
 
 test('[CHROME-09] a phone’s menu opens the category tree, level by level', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
-  await page.goto('/sv')
+  await page.goto(`/sv${plainPage}`)
   await hydrated(page)
   const answer = await page.request.get('/api/product-categories?locale=sv&sid=7&v=2&main_menu=true')
   const tree = (await answer.json()) as CategoryNode[]
@@ -133,7 +133,7 @@ test('[ERROR-03] if the error page fails too, a plain text says so and links hom
       body: 'export default function Broken() { throw new Error("broken") }',
     }),
   )
-  await page.goto('/sv')
+  await page.goto(`/sv${plainPage}`)
   await hydrated(page)
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/sv/no-such-page', textContent: 'on' })
@@ -217,7 +217,7 @@ test('[DEAL-02] the deal shows its product, its discount and the time left', asy
     product_slug: string
     discount: number
   }
-  await page.goto('/sv')
+  await page.goto(`/sv${plainPage}`)
   await hydrated(page)
   const banner = page.locator('[data-deal]')
   await expect(banner).toContainText(deal.title)
@@ -248,7 +248,7 @@ test('[VAT-09] the view without VAT changes nothing that is sent', async ({ page
 })
 
 test('the skip link is painted at the first press of Tab and not before', async ({ page }) => {
-  await page.goto('/sv')
+  await page.goto(`/sv${plainPage}`)
   await hydrated(page)
   const link = page.getByRole('link', { name: 'Till innehållet' })
   await expect(link).toHaveCSS('clip-path', 'inset(50%)')

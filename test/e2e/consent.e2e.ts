@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
-import { arrived, hydrated, firstVisit, shopperIn, withConsent } from '../shopper.ts'
+import { arrived, hydrated, firstVisit, shopperIn, withConsent, plainPage } from '../shopper.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -55,7 +55,7 @@ test.describe('a first visit', () => {
     test(`[CONSENT-04] [CONSENT-10] shows the banner in ${code}, with the text of the shop’s content`, async ({
       page,
     }) => {
-      await page.goto(`/${code}`)
+      await page.goto(`/${code}${plainPage}`)
       const banner = bannerOf(page, code)
       await expect(banner).toContainText(words[code].text)
       await expect(banner.locator('[data-widget="cookie-alert"]')).toBeVisible()
@@ -77,7 +77,7 @@ test.describe('a first visit', () => {
   })
 
   test('[CONSENT-09] can refuse as easily, and is asked again after a day', async ({ page, context }) => {
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     const [refuse, accept] = [button(page, sv.only), button(page, sv.all)]
     const size = async (locator: typeof refuse) => {
@@ -102,7 +102,7 @@ test.describe('a first visit', () => {
   test('[CONSENT-03] [CONSENT-09] [CONSENT-10] can accept part of it; the necessary part is ticked and locked', async ({
     page,
   }) => {
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     await button(page, sv.settings).click()
     const settings = page.getByRole('dialog', { name: sv.banner })
@@ -119,7 +119,7 @@ test.describe('a first visit', () => {
   })
 
   test('can answer by keyboard, right after the skip link', async ({ page }) => {
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     await expect(bannerOf(page)).toBeVisible()
     await page.keyboard.press('Tab')
@@ -133,7 +133,7 @@ test.describe('a first visit', () => {
 
   test('can read the search dropdown: the banner is hidden until it closes', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 })
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     await expect(bannerOf(page)).toBeVisible()
     const field = page.getByRole('banner').locator('input[name="query"]')
@@ -148,7 +148,7 @@ test.describe('a first visit', () => {
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
     )
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     // Tracking starts after the banner would be shown.
     await expect.poll(() => page.evaluate(() => window.dataLayer?.length ?? 0)).toBeGreaterThan(0)
@@ -156,7 +156,7 @@ test.describe('a first visit', () => {
   })
 
   test('[CONSENT-06] is not measured before the answer', async ({ page }) => {
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await expect(bannerOf(page)).toBeVisible()
     await expect.poll(() => commands(page)).toEqual([['default', []]])
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['i18n_redirected'])
@@ -207,7 +207,7 @@ test.describe('a visitor who accepted only statistics', () => {
   test.use({ storageState: withConsent(5) })
 
   test('[CONSENT-05] sees no banner, and is measured without advertising', async ({ page }) => {
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     await expect
       .poll(() => commands(page))
@@ -221,7 +221,7 @@ test.describe('a visitor who accepted only statistics', () => {
   test('[CONSENT-11] can change the choice from the footer, which shows the current one', async ({
     page,
   }) => {
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await button(page, sv.reopen).click()
@@ -242,7 +242,7 @@ test.describe('a visitor who accepted everything', () => {
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' }),
     )
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     await expect
       .poll(() => commands(page))
@@ -255,7 +255,7 @@ test.describe('a visitor who accepted everything', () => {
 
 test.describe('the visitor’s source', () => {
   test.use({ storageState: firstVisit })
-  const landing = '/sv?utm_source=nyhetsbrev'
+  const landing = `/sv${plainPage}?utm_source=nyhetsbrev`
   const campaign = async (page: Page) => (await shopperIn(page).stored())?.cart.campaignData.location ?? null
 
   test('is stored once that is allowed, and deleted when consent is withdrawn', async ({ page }) => {

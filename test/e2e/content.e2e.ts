@@ -6,7 +6,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../server/embedded-postgres/embedded-postgres.ts'
-import { allRequestsRecorded, arrived, hydrated } from '../shopper.ts'
+import { allRequestsRecorded, arrived, hydrated, plainPage } from '../shopper.ts'
 
 test.describe('a content page', () => {
   test('[ROUTE-36] [PAGE-09] shows its text, with its trail', async ({ page }) => {
@@ -232,10 +232,10 @@ test.describe('an e-mail address submitted to the shop', () => {
       'request',
       (request) => void (request.url().includes('/api/newsletter') && posts.push(request.postDataJSON())),
     )
-    await page.goto('/de')
+    await page.goto(`/de${plainPage}`)
     await hydrated(page)
     await expect(page.getByRole('contentinfo').locator('form')).toHaveCount(0)
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     const footer = page.getByRole('contentinfo')
     await footer.scrollIntoViewIfNeeded()

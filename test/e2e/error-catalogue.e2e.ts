@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import type { CartItem } from '../../contract/cart.ts'
 import { fieldOf, optionsOf } from '../search-field.ts'
 import { loginPanel } from '../customers.ts'
-import { demo, shopperIn } from '../shopper.ts'
+import { demo, shopperIn, plainPage } from '../shopper.ts'
 
 test('[ERROR-09] failures outside the shopper’s main path are shown where they apply, or not at all', async ({
   page,
@@ -20,7 +20,7 @@ test('[ERROR-09] failures outside the shopper’s main path are shown where they
   })
   await test.step('unconfirmed categories are not shown', async () => {
     await page.route('**/api/category-children?*', (route) => route.fulfill({ status: 500, json: {} }))
-    await shopper.visit()
+    await shopper.visit(plainPage)
     await Promise.all([page.waitForResponse('**/api/category-children?*'), fieldOf(page).fill('aa')])
     await expect(optionsOf(page).first()).toBeVisible()
     await expect(alerts).toHaveCount(0)
@@ -50,7 +50,7 @@ test('[ERROR-09] failures outside the shopper’s main path are shown where they
   })
   await test.step('a login that does not reach the shop is logged to the console', async () => {
     await page.route('**/api/auth/login*', (route) => route.abort())
-    await page.goto('/sv?login')
+    await page.goto(`/sv${plainPage}?login`)
     await loginPanel(page).getByLabel('E-post').fill('a@exempel.se')
     await loginPanel(page).getByLabel('Lösenord').fill('hemligt lösenord')
     await loginPanel(page).getByRole('button', { name: 'Logga in' }).click()

@@ -3,7 +3,7 @@ import { storeCodes, storePolicies, type StoreCode } from '../../domain/stores/s
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { links } from '../../app/links.ts'
-import { hydrated, shopperIn } from '../shopper.ts'
+import { hydrated, shopperIn, plainPage } from '../shopper.ts'
 
 const words = {
   sv: {
@@ -121,7 +121,7 @@ for (const code of storeCodes) {
     page,
   }) => {
     const shopper = shopperIn(page, code)
-    await shopper.visit()
+    await shopper.visit(plainPage)
     const field = page
       .getByRole('banner')
       .getByRole('searchbox')
@@ -218,7 +218,7 @@ for (const code of storeCodes) {
   test(`in ${code} typing a device’s name links to it, in the dropdown and on the results page`, async ({
     page,
   }) => {
-    await page.goto(`/${code}`)
+    await page.goto(`/${code}${plainPage}`)
     await hydrated(page)
     const field = page.getByRole('banner').locator('input[name="query"]')
     await field.click()

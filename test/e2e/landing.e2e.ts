@@ -1,8 +1,11 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
-import { allRequestsRecorded, arrived, hydrated } from '../shopper.ts'
+import { allRequestsRecorded, arrived, hydrated, plainPage } from '../shopper.ts'
 
 // A request that a test does not wait for may still be forwarded when its page closes.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+/** Parameters of an address act on every page (QUERY-14). */
+const plain = `/sv${plainPage}`
 
 async function open(page: Page, path: string, options: { referer?: string } = {}) {
   await page.goto(path, options)
@@ -47,7 +50,7 @@ test.describe('an address with atc', () => {
   }) => {
     const [first, second] = (await someSkus(page, 2)) as [string, string]
     const syncs = calls(page, '/api/sync-cart')
-    await open(page, `/sv?atc=${atcOf(`${first}:2;${second}:1`)}&utm_source=x`)
+    await open(page, `${plain}?atc=${atcOf(`${first}:2;${second}:1`)}&utm_source=x`)
     await expect
       .poll(async () => (await stored(page)).cart.items.map(({ sku, quantity }) => [sku, quantity]))
       .toEqual([
@@ -62,7 +65,7 @@ test.describe('an address with atc', () => {
       checkout_order_id: null,
     })
     expect(new URL(page.url()).search).toBe('?utm_source=x')
-    await open(page, `/sv?atc=${atcOf(`${second}:3`)}`)
+    await open(page, `${plain}?atc=${atcOf(`${second}:3`)}`)
     await expect
       .poll(async () => (await stored(page)).cart.items.map(({ sku, quantity }) => [sku, quantity]))
       .toEqual([[second, 3]])
@@ -75,11 +78,11 @@ test.describe('an address with atc', () => {
 
   test('[QUERY-07] that cannot be parsed sends no request and changes nothing', async ({ page }) => {
     const [sku] = (await someSkus(page, 1)) as [string]
-    await open(page, `/sv?atc=${atcOf(`${sku}:2`)}`)
+    await open(page, `${plain}?atc=${atcOf(`${sku}:2`)}`)
     await expect.poll(async () => (await stored(page)).cart.items.length).toBe(1)
     const syncs = calls(page, '/api/sync-cart')
-    await open(page, `/sv?${unreadable}`)
-    await expect(page).toHaveURL(/\/sv$/)
+    await open(page, `${plain}?${unreadable}`)
+    await expect(page).toHaveURL(/\/sv\/about$/)
     await allRequestsRecorded(page)
     expect((await stored(page)).cart.items.map(({ quantity }) => quantity)).toEqual([2])
     expect(syncs.filter((sync) => !('coupons' in (sync.postDataJSON() as object)))).toEqual([])
@@ -96,7 +99,7 @@ const buy = (page: Page) =>
 test.describe('an address with disc', () => {
   test('[QUERY-08] adds its codes and requests their effect', async ({ page }) => {
     const syncs = calls(page, '/api/sync-coupons')
-    await open(page, '/sv?disc=SUMMER-X&disc=WINTER')
+    await open(page, `${plain}?disc=SUMMER-X&disc=WINTER`)
     await expect
       .poll(() => syncs.map((sync) => (sync.postDataJSON() as { coupons: string[] }).coupons))
       .toEqual(expect.arrayContaining([['SUMMER-X']]))
@@ -158,8 +161,8 @@ test.describe('an address with disc', () => {
 
   test('[QUERY-09] ignores malformed codes', async ({ page }) => {
     const syncs = calls(page, '/api/sync-coupons')
-    await open(page, `/sv?disc=AB&disc=A_BC&${unreadable}`)
-    await expect(page).toHaveURL(/\/sv\?disc=AB&disc=A_BC$/)
+    await open(page, `${plain}?disc=AB&disc=A_BC&${unreadable}`)
+    await expect(page).toHaveURL(/\/sv\/about\?disc=AB&disc=A_BC$/)
     await allRequestsRecorded(page)
     expect(syncs).toEqual([])
     expect((await stored(page)).discount.items).toEqual([])
@@ -185,11 +188,11 @@ test.describe('the visitor’s source', () => {
   ]) {
     test(`[QUERY-10] is recorded for ${name}, given consent`, async ({ page, context }) => {
       await context.addCookies([consent(3)])
-      await open(page, `/sv?${name}=x`)
+      await open(page, `${plain}?${name}=x`)
       await expect
         .poll(async () => (await stored(page)).cart.campaignData)
         .toEqual({ location: page.url(), referrer: '' })
-      await open(page, '/sv?page_view=1')
+      await open(page, `${plain}?page_view=1`)
       expect((await stored(page)).cart.campaignData).toMatchObject({
         location: expect.stringContaining(`${name}=x`),
       })
@@ -198,19 +201,19 @@ test.describe('the visitor’s source', () => {
 
   test('[QUERY-11] is the whole address and the referrer', async ({ page, context }) => {
     await context.addCookies([consent(31)])
-    await open(page, '/sv?gclid=x&page_view=1', { referer: 'https://ref.example/' })
+    await open(page, `${plain}?gclid=x&page_view=1`, { referer: 'https://ref.example/' })
     const expected = { location: page.url(), referrer: 'https://ref.example/' }
     await expect.poll(async () => (await stored(page)).cart.campaignData).toEqual(expected)
   })
 
   test('[QUERY-10] is not stored without consent', async ({ page, context }) => {
     const nothing = { location: null, referrer: null }
-    await open(page, `/sv?gclid=x&${unreadable}`)
-    await expect(page).toHaveURL(/\/sv\?gclid=x$/)
+    await open(page, `${plain}?gclid=x&${unreadable}`)
+    await expect(page).toHaveURL(/\/sv\/about\?gclid=x$/)
     expect((await stored(page)).cart.campaignData).toEqual(nothing)
     await context.addCookies([consent(5)])
-    await open(page, `/sv?gclid=y&${unreadable}`)
-    await expect(page).toHaveURL(/\/sv\?gclid=y$/)
+    await open(page, `${plain}?gclid=y&${unreadable}`)
+    await expect(page).toHaveURL(/\/sv\/about\?gclid=y$/)
     expect((await stored(page)).cart.campaignData).toEqual(nothing)
   })
 })
@@ -218,7 +221,7 @@ test.describe('the visitor’s source', () => {
 test.describe('the login panel', () => {
   for (const query of ['login', 'login=0', 'login=x', 'change_password=R']) {
     test(`[QUERY-12] opens for ?${query}`, async ({ page }) => {
-      await open(page, `/sv?${query}`)
+      await open(page, `${plain}?${query}`)
       await expect(loginPanel(page)).toBeVisible()
       expect(new URL(page.url()).search).toBe(query.startsWith('login') ? `?${query}` : '')
     })

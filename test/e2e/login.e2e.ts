@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { customersOfTest, loginPanel, logIn, password } from '../customers.ts'
-import { hydrated, callsTo, shopperIn } from '../shopper.ts'
+import { hydrated, callsTo, shopperIn, plainPage } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 const stored = (page: Page) => shopperIn(page).stored()
@@ -38,7 +38,7 @@ test.describe('the login', () => {
     page,
   }) => {
     const { email } = await customers().add()
-    await page.goto('/sv?login')
+    await page.goto(`/sv${plainPage}?login`)
     const panel = loginPanel(page)
     for (const address of [email, 'ingen@exempel.se']) {
       await panel.getByLabel('E-post').fill(address)
@@ -57,7 +57,7 @@ test.describe('the login', () => {
     const errors: string[] = []
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     await page.route('**/api/auth/login*', (route) => route.abort())
-    await page.goto('/sv?login')
+    await page.goto(`/sv${plainPage}?login`)
     const panel = loginPanel(page)
     await panel.getByLabel('E-post').fill('a@exempel.se')
     await panel.getByLabel('Lösenord').fill('hemligt lösenord')
@@ -68,7 +68,7 @@ test.describe('the login', () => {
   })
 
   test('[AUTH-15] has four forms that link to each other', async ({ page }) => {
-    await page.goto('/sv?login')
+    await page.goto(`/sv${plainPage}?login`)
     const panel = loginPanel(page)
     const form = (name: string) => panel.getByRole('heading', { level: 3, name })
     const go = (name: string) => panel.getByRole('button', { name }).click()
@@ -80,7 +80,7 @@ test.describe('the login', () => {
     await expect(form('Visa en order')).toBeVisible()
     await go('Till inloggningen')
     await expect(form('Logga in')).toBeVisible()
-    await page.goto('/sv?change_password=R')
+    await page.goto(`/sv${plainPage}?change_password=R`)
     await expect(form('Välj ett nytt lösenord')).toBeVisible()
     await go('Till inloggningen')
     await expect(form('Logga in')).toBeVisible()
@@ -120,7 +120,7 @@ test.describe('a forgotten password', () => {
     const panel = loginPanel(page)
     const answers: (string | null)[] = []
     for (const address of ['ingen@exempel.se', email]) {
-      await page.goto('/sv?login')
+      await page.goto(`/sv${plainPage}?login`)
       await panel.getByRole('button', { name: 'Glömt lösenordet?' }).click()
       await panel.getByLabel('E-post').fill(address)
       await panel.getByRole('button', { name: 'Skicka länken' }).click()
@@ -146,7 +146,7 @@ test.describe('a forgotten password', () => {
 
   test('[QUERY-04] [AUTH-12] sends the link’s token; an expired one shows a message', async ({ page }) => {
     const changes = callsTo(page, 'auth/change-password')
-    await page.goto('/sv?change_password=R')
+    await page.goto(`/sv${plainPage}?change_password=R`)
     const panel = loginPanel(page)
     await panel.getByLabel('Nytt lösenord').fill('ett nytt lösenord')
     await panel.getByLabel('Samma lösenord en gång till').fill('ett nytt lösenord')

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { CategoryNode } from '../../contract/catalogue.ts'
 import { storeCodes, stores } from '../../domain/stores/stores.ts'
-import { hydrated, callsTo, demo, shopperIn } from '../shopper.ts'
+import { hydrated, callsTo, demo, shopperIn, plainPage } from '../shopper.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -40,7 +40,7 @@ async function menuHydrated(page: Page): Promise<void> {
 test.describe('the mega menu', () => {
   for (const code of storeCodes) {
     test(`shows every main category in full at every width, in ${code}`, async ({ page }) => {
-      await page.goto(`/${code}`)
+      await page.goto(`/${code}${plainPage}`)
       const tops = page.locator('nav > ul a[href$="/index.html"]')
       for (const width of [1024, 1280, 1440]) {
         await page.setViewportSize({ width, height: 900 })
@@ -59,7 +59,7 @@ test.describe('the mega menu', () => {
     page,
   }) => {
     const calls = callsTo(page, 'product-categories')
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     const [first, second] = await mainCategories(page)
     await menuHydrated(page)
@@ -75,7 +75,7 @@ test.describe('the mega menu', () => {
   test('[MENU-06] [ENTITY-22] shows icons, links to categories and closes on navigation', async ({
     page,
   }) => {
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     const [first] = await mainCategories(page)
     await menuHydrated(page)
@@ -91,7 +91,7 @@ test.describe('the mega menu', () => {
   })
 
   test('[MENU-02] [MENU-04] has columns and slides by the width of the window', async ({ page }) => {
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     const [first] = await mainCategories(page)
     await menuHydrated(page)
@@ -122,7 +122,7 @@ test.describe('the mega menu', () => {
   })
 
   test('closes by Escape, a tap beside it, and a second tap', async ({ page }) => {
-    await page.goto('/sv')
+    await page.goto(`/sv${plainPage}`)
     await hydrated(page)
     const [first] = await mainCategories(page)
     await menuHydrated(page)
@@ -233,7 +233,7 @@ test('[CHROME-22] a product carousel shows more slides the wider the window', as
 test('[CHROME-12] the shop’s promises rotate every 3 s, and pause on hover and focus', async ({ page }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 375, height: 812 })
-  await page.goto('/sv')
+  await page.goto(`/sv${plainPage}`)
   await hydrated(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   const shown = page.getByRole('banner').locator('li[data-active]')
@@ -259,7 +259,7 @@ test('[DEAL-05] a countdown pauses while its tab is hidden and is correct when i
   page,
 }) => {
   await page.clock.install()
-  await page.goto('/sv')
+  await page.goto(`/sv${plainPage}`)
   await hydrated(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   const timer = page.locator('[data-deal]').getByRole('timer')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { hydrated, demo, shopperIn } from '../shopper.ts'
+import { hydrated, demo, shopperIn, plainPage } from '../shopper.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -34,7 +34,7 @@ test.describe('panels', () => {
     page,
   }) => {
     const shopper = shopperIn(page)
-    await shopper.visit()
+    await shopper.visit(plainPage)
     const opener = page.getByRole('button', { name: /Öppna varukorgen/ })
     const closings = [
       () => shopper.cart.getByRole('button', { name: 'Stäng' }).click(),
@@ -56,7 +56,7 @@ test.describe('panels', () => {
     page,
   }) => {
     const shopper = shopperIn(page)
-    await shopper.visit()
+    await shopper.visit(plainPage)
     const opener = page.getByRole('button', { name: /Öppna varukorgen/ })
     await opener.click()
     await expect(shopper.cart).toBeVisible()

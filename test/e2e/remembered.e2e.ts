@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { hydrated, demo, shopperIn } from '../shopper.ts'
+import { hydrated, demo, shopperIn, plainPage } from '../shopper.ts'
 
 test.describe('the stored browser state', () => {
   test('[CART-19] [CONST-07] is the cart and three more parts, under one key, over a reload', async ({
@@ -21,7 +21,7 @@ test.describe('the stored browser state', () => {
     const shopper = shopperIn(page)
     const second = await context.newPage()
     const other = shopperIn(second)
-    await other.visit()
+    await other.visit(plainPage)
     await shopper.buy(demo.dear)
     await expect(second.getByRole('button', { name: 'Öppna varukorgen, 1 vara' })).toBeVisible()
     await expect(other.cart).toBeHidden()
